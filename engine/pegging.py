@@ -1,0 +1,55 @@
+"""What a card scores in the play (RULES.md 3, Points on a card)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.cards import Rank
+from engine.score import PAIRS, Found, Reason
+
+LIMIT = 31
+"""The count never passes it."""
+
+
+def find(count: Sequence[Rank]) -> tuple[Found, ...]:
+    """What the last card of a count scores: fifteen or thirty-one, pairs, a run.
+
+    `count` holds the ranks laid since the last reset, oldest first, one at least. Go and last are not the
+    card's own and are not among them. Places are those of `count`.
+    """
+    found = []
+    everything = tuple(range(len(count)))
+    total = sum(rank.worth for rank in count)
+    if total == 15:
+        found.append(Found(Reason.FIFTEEN, 2, everything))
+    if total == LIMIT:
+        found.append(Found(Reason.THIRTY_ONE, 2, everything))
+    alike = _alike(count)
+    if alike > 1:
+        reason, points = PAIRS[alike]
+        found.append(Found(reason, points, everything[-alike:]))
+    length = _run(count)
+    if length:
+        found.append(Found(Reason.RUN, length, everything[-length:]))
+    return tuple(found)
+
+
+def _alike(count: Sequence[Rank]) -> int:
+    """How many cards at the end of the count are of the last one's rank."""
+    alike = 1
+    while alike < len(count) and count[-alike - 1] is count[-1]:
+        alike += 1
+    return alike
+
+
+def _run(count: Sequence[Rank]) -> int:
+    """The length of the longest run that ends the count, 0 without one.
+
+    From the longest suffix down, since five cards may run where their last three do not (case P4). Seven is
+    the longest that fits under 31.
+    """
+    for length in range(min(len(count), 7), 2, -1):
+        suffix = set(count[-length:])
+        if len(suffix) == length and max(suffix) - min(suffix) == length - 1:
+            return length
+    return 0

@@ -1,0 +1,48 @@
+"""Naming the suit of the last card entered, at whatever prompt it led to."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.cards import Card
+from engine.errors import IllegalEvent
+from engine.events import SuitNamed
+from engine.game import Game, Prompt
+from engine.phases import show
+from engine.suits import Question, possible
+
+_QUESTIONS = frozenset(Prompt(question.value) for question in Question)
+
+
+def suit_named(game: Game, event: SuitNamed) -> Game:
+    """The last card has this suit; a question that this settles is settled.
+
+    A second suit replaces the first if nothing but suit keys came between: it is as though the first had
+    not been keyed.
+
+    Raises:
+        IllegalEvent: there is no card to name, it has been named, or the suit contradicts a card seen or an
+            answer given.
+    """
+    if not game.cards:
+        raise IllegalEvent("no card has been keyed whose suit that could be")
+    now = game.cards[-1]
+    if now.suit is event.suit:
+        raise IllegalEvent(f"the last card is the {now.pretty} already")
+    before = game.unnamed or game
+    if before.cards[-1].suit is not None:
+        raise IllegalEvent(f"the last card is the {now.pretty}: UNDO takes that back")
+    card = Card(now.rank, event.suit)
+    _check(before, card)
+    named = replace(before, cards=(*before.cards[:-1], card), at=game.at, unnamed=before)
+    return show.suit_settled(named) if named.prompt in _QUESTIONS else named
+
+
+def _check(game: Game, card: Card) -> None:
+    """Refuse a suit that contradicts a card seen or an answer given."""
+    seen = game.deal_cards if game.deal else game.cards
+    others = seen[:-1]
+    if card in others:
+        raise IllegalEvent(f"the {card.pretty} has been seen already")
+    if game.deal and not possible((*others, card), game.deal.answers):
+        raise IllegalEvent(f"the {card.pretty} contradicts an answer given about suits")

@@ -1,0 +1,119 @@
+"""The show: questions about suits, the hands in order, the crib (RULES.md 4)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.cards import Rank
+from engine.events import CribCard, Reply
+from engine.game import Deal, Game, Prompt, Source
+from engine.score import Found, Reason, total
+from engine.show import find_flush, find_ranks
+from engine.suits import STARTER, Answer, Question, settle
+
+
+def begin(game: Game) -> Game:
+    """The play is over: the hands are counted, as far as nothing need be asked."""
+    return _carry_on(replace(game, deal=replace(_deal(game), play=None)))
+
+
+def reply(game: Game, event: Reply) -> Game:
+    """The open question is answered."""
+    deal = _deal(game)
+    answer = Answer(Question(game.prompt.value), _hand(game), event.yes)
+    return _carry_on(replace(game, deal=replace(deal, answers=(*deal.answers, answer))))
+
+
+def crib_card(game: Game, event: CribCard) -> Game:
+    """One more card of the crib; with the last of them it is counted."""
+    game = game.enter(event.rank)
+    deal = _deal(game)
+    place = len(game.deal_cards) - 1
+    return _carry_on(replace(game, deal=replace(deal, crib=(*deal.crib, place))))
+
+
+def suit_settled(game: Game) -> Game:
+    """A suit was named while a question was open: it may be settled by that."""
+    return _carry_on(game)
+
+
+def _deal(game: Game) -> Deal:
+    assert game.deal is not None
+    return game.deal
+
+
+def _is_crib(game: Game) -> bool:
+    return _deal(game).counted == game.rules.players
+
+
+def _owner(game: Game) -> int:
+    """Whose hand is next: pone, then to the left; the dealer's crib at last."""
+    assert game.dealer is not None
+    return game.dealer if _is_crib(game) else (game.pone + _deal(game).counted) % game.rules.players
+
+
+def _hand(game: Game) -> tuple[int, ...]:
+    """The hand or crib that is next, as places of the deal."""
+    deal = _deal(game)
+    return deal.crib if _is_crib(game) else deal.hands[_owner(game)]
+
+
+def _carry_on(game: Game) -> Game:
+    """Count hand after hand until a key is wanted, or somebody has won."""
+    while True:
+        if _is_crib(game) and len(_deal(game).crib) < game.rules.crib:
+            return replace(game, prompt=Prompt.CRIB, to_act=game.dealer)
+        found, question = _count(game)
+        owner = _owner(game)
+        side = game.sides[game.rules.side_of(owner)]
+        if question and side.front + total(found) < game.rules.target:
+            return replace(game, prompt=Prompt(question.value), to_act=owner)
+        was_crib = _is_crib(game)
+        game = game.peg(owner, Source.CRIB if was_crib else Source.HAND, found)
+        if was_crib:
+            game = replace(game, deals=game.deals + 1)
+        if game.winner is not None:
+            return game
+        game = replace(game, deal=replace(_deal(game), counted=_deal(game).counted + 1))
+        if was_crib:
+            return _deal_passes(game)
+
+
+def _count(game: Game) -> tuple[tuple[Found, ...], Question | None]:
+    """What the next hand counts for certain, and the first question about it that is open.
+
+    Each of the questions is settled by itself: what only one of two answers could deny is not certain.
+    """
+    deal, cards, hand = _deal(game), game.deal_cards, _hand(game)
+    asked = list(Question)[1:] if _is_crib(game) else list(Question)
+    known = {question: settle(cards, deal.answers, question, hand) for question in asked}
+    places = (*hand, STARTER)
+    found = find_ranks([cards[place].rank for place in places])
+    found += find_flush(
+        len(hand),
+        hand=known.get(Question.FLUSH) is True,
+        with_starter=known[Question.FLUSH_WITH_STARTER] is True,
+    )
+    if known[Question.NOBS]:
+        found += (_nobs(game, hand),)
+    first_open = next((question for question in asked if known[question] is None), None)
+    return tuple(one.moved(places) for one in found), first_open
+
+
+def _nobs(game: Game, hand: tuple[int, ...]) -> Found:
+    """His nobs, with the right jack where it is known which one that is."""
+    cards, answers = game.deal_cards, _deal(game).answers
+    jacks = [place for place in range(len(hand)) if cards[hand[place]].rank is Rank.JACK]
+    right = [
+        place
+        for place in jacks
+        if settle(cards, answers, Question.NOBS, (hand[place],))
+    ]
+    return Found(Reason.NOBS, 1, tuple(right))
+
+
+def _deal_passes(game: Game) -> Game:
+    """The next deal is the next player's (RULES.md 1)."""
+    assert game.dealer is not None
+    dealer = game.left_of(game.dealer)
+    return replace(game, prompt=Prompt.STARTER, dealer=dealer, to_act=dealer)

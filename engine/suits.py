@@ -1,0 +1,182 @@
+"""What is known of the suits, and which questions about them are open.
+
+People key ranks, and suits only where they like to. What can be asked of the unknown ones is decided here
+by an exact search: a question is open if some way to give every unknown card of the deal a suit, each card
+existing once and every earlier answer true, makes it yes, and another makes it no.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from engine.cards import Card, Rank, Suit
+
+
+class Question(Enum):
+    """What can be asked about a hand; the value is the prompt that asks it."""
+
+    FLUSH = "flush"
+    """Are the cards of the hand all of one suit?"""
+    FLUSH_WITH_STARTER = "flush_with_starter"
+    """Are they, and is the starter of that suit too?"""
+    NOBS = "nobs"
+    """Does the hand hold the jack of the starter's suit?"""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What was answered, or is supposed, about a hand.
+
+    Attributes:
+        question: which question.
+        hand: the cards of the hand or crib, as places among the cards of the deal.
+        yes: the answer.
+    """
+
+    question: Question
+    hand: tuple[int, ...]
+    yes: bool
+
+
+STARTER = 0
+"""The starter's place among the cards of a deal: it is the first of them."""
+
+
+def settle(
+    deal: Sequence[Card], answers: Sequence[Answer], question: Question, hand: tuple[int, ...]
+) -> bool | None:
+    """The answer that what is known forces, or None where the question is open.
+
+    Args:
+        deal: the cards of the deal seen so far, the starter first.
+        answers: what has been answered in this deal; together with the cards it is possible.
+        question: what to ask.
+        hand: of which cards, as places in `deal`.
+    """
+    if question is Question.NOBS and not any(deal[i].rank is Rank.JACK for i in hand):
+        return False
+    for answer in answers:
+        if answer.hand == hand and answer.question is question:
+            return answer.yes
+        if answer.hand == hand and answer.question is Question.FLUSH and not answer.yes:
+            if question is Question.FLUSH_WITH_STARTER:
+                return False
+    if not possible(deal, (*answers, Answer(question, hand, yes=True))):
+        return False
+    if not possible(deal, (*answers, Answer(question, hand, yes=False))):
+        return True
+    return None
+
+
+def possible(deal: Sequence[Card], answers: Sequence[Answer]) -> bool:
+    """Whether some choice of the unknown suits makes every answer true, each card existing once.
+
+    Only cards that an answer needs are given a suit: the rest of a rank can always be completed, since there
+    are never more than four.
+    """
+    search = _Search(deal)
+    # Where two answers have as few ways, the one that fixes more suits goes first.
+    return search.consistent and search.satisfy(sorted(answers, key=_fixes, reverse=True))
+
+
+def _fixes(answer: Answer) -> int:
+    """How many suits an answer fixes: a hand of one suit many, one that is not hardly any."""
+    if answer.question is Question.NOBS:
+        return 1
+    return 2 if answer.yes else 0
+
+
+_ALL = sum(1 << suit for suit in Suit)
+_SUITS_IN = [tuple(suit for suit in Suit if mask >> suit & 1) for mask in range(_ALL + 2)]
+"""The suits of a set, which is a number with a bit for each."""
+
+_Way = tuple[int, int]
+"""A card, as a place, and a set of suits: giving it one of them may lead on."""
+
+
+class _Search:
+    """Suits given to cards one by one, and taken back where they lead nowhere.
+
+    An answer that has been made true stays so: only suits that it needs are given, and none is changed. The
+    answer with the fewest ways to make it true is always next, so that what cannot be fails early.
+
+    Attributes:
+        consistent: the suits known from the start are those of different cards.
+    """
+
+    def __init__(self, deal: Sequence[Card]) -> None:
+        self._ranks = [card.rank for card in deal]
+        self._suits: list[int] = [card.suit or 0 for card in deal]
+        self._free = [_ALL] * (len(Rank) + 1)  # by rank, the suits that no card has yet
+        self.consistent = True
+        for rank, suit in zip(self._ranks, self._suits, strict=True):
+            if suit:
+                self.consistent = self.consistent and bool(self._free[rank] >> suit & 1)
+                self._free[rank] &= ~(1 << suit)
+
+    def satisfy(self, answers: Sequence[Answer]) -> bool:
+        """Whether suits can be given that make all the answers true."""
+        best: list[_Way] = []
+        fewest = 1 << 30
+        doubtful = []
+        for answer in answers:
+            ways = self._ways(answer)
+            if ways is None:
+                continue
+            doubtful.append(answer)
+            number = sum(len(_SUITS_IN[suits]) for _, suits in ways)
+            if number < fewest:
+                best, fewest = ways, number
+        if not doubtful:
+            return True
+        return any(self._try(place, suits, doubtful) for place, suits in best)
+
+    def _ways(self, answer: Answer) -> list[_Way] | None:
+        """What can be done next towards making an answer true: one of these must be; None if it is true."""
+        if answer.question is Question.NOBS:
+            return self._nobs(answer) if self._suits[STARTER] else [self._way(STARTER, _ALL)]
+        places = answer.hand if answer.question is Question.FLUSH else (*answer.hand, STARTER)
+        known = 0
+        unknown = []
+        for place in places:
+            if self._suits[place]:
+                known |= 1 << self._suits[place]
+            else:
+                unknown.append(place)
+        several = known & known - 1
+        if answer.yes:
+            if several or not unknown:
+                return [] if several else None
+            return [self._way(unknown[0], known or _ALL)]
+        if several:
+            return None
+        # Any card may be the one that differs; where none has a suit yet, the first gets one.
+        return [self._way(place, _ALL & ~known) for place in (unknown if known else unknown[:1])]
+
+    def _nobs(self, answer: Answer) -> list[_Way] | None:
+        """The same for nobs, the starter's suit being given: one of the jacks is of it, or none is."""
+        starter = self._suits[STARTER]
+        jacks = [place for place in answer.hand if self._ranks[place] is Rank.JACK]
+        unknown = [jack for jack in jacks if not self._suits[jack]]
+        if any(self._suits[jack] == starter for jack in jacks):
+            return None if answer.yes else []
+        if answer.yes:
+            return [self._way(jack, 1 << starter) for jack in unknown]
+        return [self._way(unknown[0], _ALL & ~(1 << starter))] if unknown else None
+
+    def _way(self, place: int, suits: int) -> _Way:
+        return place, self._free[self._ranks[place]] & suits
+
+    def _try(self, place: int, suits: int, answers: Sequence[Answer]) -> bool:
+        """Whether the answers can be made true once this card has one of these suits."""
+        rank = self._ranks[place]
+        for suit in _SUITS_IN[suits]:
+            self._suits[place] = suit
+            self._free[rank] &= ~(1 << suit)
+            if self.satisfy(answers):
+                return True
+            self._free[rank] |= 1 << suit
+        self._suits[place] = 0
+        return False

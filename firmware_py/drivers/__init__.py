@@ -1,0 +1,1 @@
+"""The real parts, each behind its own library: gpiozero, luma, spidev."""

@@ -1,0 +1,140 @@
+"""A chain of APA102 or SK9822 LEDs on an SPI bus.
+
+The frame on the wire, from the APA102 data sheet and the measurements of it at
+https://cpldcpu.com/2014/11/30/understanding-the-apa102-superled/: 32 zero bits; for each LED three ones, five
+bits of brightness, and a byte each of blue, green and red; then clock edges enough to carry the data to the
+far end. Each LED hands on its data half a clock late, so the last of n wants n - 1 edges more; the data
+sheet's 32 bits do for 65 LEDs. These bits are zeros here, not ones as in the data sheet: ones light any LED
+beyond those sent.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any, Protocol
+
+from firmware_py.ports import DisplayError
+
+#: What one colour of one LED draws at full brightness, in mA (APA102 data sheet, 20 mA).
+CHANNEL_MA = 20
+MAX_BRIGHTNESS = 31
+_LED = 0xE0
+
+
+class Port(Protocol):
+    """The part of `spidev.SpiDev` that is used."""
+
+    def writebytes2(self, data: bytes | bytearray) -> None:
+        """Send bytes of any length."""
+
+    def close(self) -> None:
+        """Let go of the bus."""
+
+
+class Apa102:
+    """Shows colours on a chain of LEDs, dimmed as far as the power supply needs it."""
+
+    def __init__(
+        self, port: Port, *, brightness: int = 4, limit_ma: int = 1500, sk9822: bool = False
+    ) -> None:
+        """Set up for a chain on `port`; nothing is sent yet.
+
+        Args:
+            port: an open `spidev.SpiDev`, or what looks like one.
+            brightness: 0 to 31, for all LEDs.
+            limit_ma: what the LEDs may draw in all, in mA. Colours are scaled down to stay below; the draw is
+                estimated as 20 mA for each colour at full, and in proportion (the LEDs' own logic, about 1 mA
+                each, is not in it).
+            sk9822: send 32 more zero bits before the last clock edges. An SK9822 shows its data only when 32
+                zero bits have passed it (https://cpldcpu.com/2016/12/13/sk9822-a-clone-of-the-apa102/): in a
+                long chain the far LEDs would otherwise show each frame one frame late.
+
+        Raises:
+            ValueError: an argument is out of range.
+        """
+        if not 0 <= brightness <= MAX_BRIGHTNESS:
+            raise ValueError(f"brightness is 0 to {MAX_BRIGHTNESS}: got {brightness}")
+        if limit_ma <= 0:
+            raise ValueError(f"limit_ma is more than 0: got {limit_ma}")
+        self._port = port
+        self._brightness = brightness
+        # The sum of all colour bytes at which the limit is reached.
+        self._most = limit_ma * 255 * MAX_BRIGHTNESS // (CHANNEL_MA * max(brightness, 1))
+        self._reset = 4 if sk9822 else 0
+        self._frame = bytearray()
+        self._lit = 0
+        self._sent: bytes | None = None
+
+    def show(self, colours: bytes) -> None:
+        """Show three bytes (red, green, blue) for each LED, in chain order; nothing changed, nothing sent.
+
+        Raises:
+            DisplayError: the bus does not take it; the next `show` sends it all again.
+            ValueError: not three bytes an LED.
+        """
+        if colours == self._sent:
+            return
+        if len(colours) % 3:
+            raise ValueError(f"three bytes an LED are wanted: got {len(colours)} bytes")
+        colours = bytes(colours)
+        if len(colours) != 3 * self._lit or not self._frame:
+            self._frame = self._empty_frame(len(colours) // 3)
+        frame, end = self._frame, 4 + 4 * self._lit
+        total = sum(colours)
+        shown = colours if total <= self._most else _scaled(colours, self._most, total)
+        frame[5:end:4] = shown[2::3]
+        frame[6:end:4] = shown[1::3]
+        frame[7:end:4] = shown[0::3]
+        self._sent = None
+        try:
+            self._port.writebytes2(frame)
+        except OSError as error:
+            raise DisplayError(f"the LEDs cannot be reached: {error}") from error
+        self._sent = colours
+
+    def close(self) -> None:
+        """Put all LEDs out and let go of the bus; a bus that is gone is no error."""
+        if self._lit:
+            with suppress(DisplayError):
+                self.show(bytes(3 * self._lit))
+        self._port.close()
+
+    def _empty_frame(self, leds: int) -> bytearray:
+        self._lit = leds
+        frame = bytearray(4 + 4 * leds + self._reset + (max(leds - 1, 0) + 15) // 16)
+        frame[4 : 4 + 4 * leds : 4] = bytes([_LED | self._brightness]) * leds
+        return frame
+
+
+def _scaled(colours: bytes, most: int, total: int) -> bytes:
+    """Colours in proportion, rounded down, so that they add up to `most` at the most."""
+    return colours.translate(bytes(value * most // total for value in range(256)))
+
+
+def spi_chain(
+    bus: int = 0,
+    device: int = 0,
+    hz: int = 8_000_000,
+    *,
+    brightness: int = 4,
+    limit_ma: int = 1500,
+    sk9822: bool = False,
+) -> Apa102:
+    """An `Apa102` on /dev/spidev`bus`.`device`, clocked at `hz`.
+
+    Raises:
+        DisplayError: spidev is not installed, or the device cannot be opened.
+    """
+    try:
+        import spidev
+    except ImportError as error:
+        raise DisplayError("the LEDs need the package spidev, which is not installed") from error
+    port: Any = spidev.SpiDev()
+    try:
+        port.open(bus, device)
+        port.max_speed_hz = hz
+        port.mode = 0
+    except OSError as error:
+        port.close()
+        raise DisplayError(f"cannot open /dev/spidev{bus}.{device}: {error}") from error
+    return Apa102(port, brightness=brightness, limit_ma=limit_ma, sk9822=sk9822)

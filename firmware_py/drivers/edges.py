@@ -1,0 +1,43 @@
+"""The queue between the drivers' threads and the loop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from queue import Empty, SimpleQueue
+
+from firmware_py.keys import Edge, Key
+from firmware_py.ports import Stopped
+
+
+class EdgeQueue:
+    """Edges in the order in which they came, stamped with the time.
+
+    `put` and `stop` may be called from any thread and from a signal handler.
+    """
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        """A queue that stamps edges with this clock, in seconds."""
+        self._clock = clock
+        self._queue: SimpleQueue[Edge | None] = SimpleQueue()
+
+    def put(self, key: Key, down: bool) -> None:
+        """A key went down or up just now."""
+        self._queue.put(Edge(key, down, self._clock()))
+
+    def stop(self) -> None:
+        """Stop whoever waits."""
+        self._queue.put(None)
+
+    def wait(self, timeout: float | None) -> Edge | None:
+        """The next edge; None if none came within `timeout` seconds. None as timeout waits for ever.
+
+        Raises:
+            Stopped: `stop` was called.
+        """
+        try:
+            edge = self._queue.get(timeout=timeout)
+        except Empty:
+            return None
+        if edge is None:
+            raise Stopped
+        return edge

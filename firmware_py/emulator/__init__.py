@@ -1,0 +1,1 @@
+"""Emulated pins and chips, decoding what the real drivers put on the wire."""

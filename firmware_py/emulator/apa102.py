@@ -1,0 +1,130 @@
+"""A chain of APA102 or SK9822 LEDs that decodes its SPI bus, bit by bit.
+
+Behaviour as measured, not as in the data sheet:
+https://cpldcpu.com/2014/11/30/understanding-the-apa102-superled/ and, for the SK9822,
+https://cpldcpu.com/2016/12/13/sk9822-a-clone-of-the-apa102/.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+_FRAME = 32
+_WAITING_MAX = 100_000
+
+
+class Led(NamedTuple):
+    """What one LED holds: brightness 0 to 31, colours 0 to 255."""
+
+    brightness: int
+    red: int
+    green: int
+    blue: int
+
+
+DARK = Led(0, 0, 0, 0)
+
+
+class Apa102Chain:
+    """LEDs, dark at power-on, behind something shaped as `spidev.SpiDev`.
+
+    After 32 zero bits each LED keeps the first 32 bits that begin with ones and hands on what follows, half a
+    clock late: so LED k, counted from 0, has taken its bits only when k more clock edges have come, two to a
+    bit. An APA102 shows them at once, an SK9822 when 32 zero bits have passed it.
+
+    Attributes:
+        bytes_sent: bytes on the bus so far.
+    """
+
+    def __init__(self, n: int, *, sk9822: bool = False) -> None:
+        """Power on `n` LEDs."""
+        self.bytes_sent = 0
+        self._sk9822 = sk9822
+        self._shown = [DARK] * n
+        self._clock = 0
+        self._waiting = bytearray()
+        self._bits = ""
+        self._zeros = 0
+        self._next = n  # the LED that takes the next frame; n until the first start frame
+        # LED frames on their way, as (LED, what it holds, when its last bit was clocked in at the head of the
+        # chain); for an SK9822 the time is None until the zeros that make it show the frame.
+        self._coming: list[tuple[int, Led, int | None]] = []
+
+    @property
+    def leds(self) -> tuple[Led, ...]:
+        """What each LED shows by now, the nearest first.
+
+        Raises:
+            ValueError: what came was neither an LED's frame nor a start frame.
+        """
+        self._decode()
+        still_coming = []
+        for led, value, end in self._coming:
+            if end is not None and 2 * (self._clock - end) >= led:
+                self._shown[led] = value
+            else:
+                still_coming.append((led, value, end))
+        self._coming = still_coming
+        return tuple(self._shown)
+
+    def writebytes2(self, data: bytes | bytearray | Sequence[int]) -> None:
+        """Clock in bytes, highest bit first.
+
+        There is no chip select: the stream goes on where the last write ended. It is decoded when somebody
+        looks, so that a driver can be timed.
+        """
+        self.bytes_sent += len(data)
+        self._waiting += bytes(data)
+        if len(self._waiting) > _WAITING_MAX:
+            _ = self.leds
+
+    def _decode(self) -> None:
+        if not self._waiting:
+            return
+        bits = self._bits + f"{int.from_bytes(self._waiting, 'big'):0{8 * len(self._waiting)}b}"
+        self._waiting.clear()
+        at, first = 0, self._clock - len(self._bits)
+        self._clock = first + len(bits)
+        while at < len(bits):
+            if bits[at] == "0":
+                at = self._take_zeros(bits, at, first)
+            elif len(bits) - at < _FRAME:
+                break
+            else:
+                self._take_frame(bits[at : at + _FRAME], first + at + _FRAME)
+                at += _FRAME
+        self._bits = bits[at:]
+
+    def xfer2(self, data: Sequence[int]) -> list[int]:
+        """As `writebytes2`; nothing comes back from a chain but zeros."""
+        self.writebytes2(data)
+        return [0] * len(data)
+
+    def close(self) -> None:
+        """Do nothing: the LEDs keep what they show."""
+
+    def _take_zeros(self, bits: str, at: int, first: int) -> int:
+        """Count zeros between frames; 32 of them are a start frame."""
+        end = bits.find("1", at)
+        end = len(bits) if end < 0 else end
+        before, self._zeros = self._zeros, self._zeros + end - at
+        if before < _FRAME <= self._zeros:
+            self._next = 0
+            if self._sk9822:
+                passed = first + at + _FRAME - before
+                self._coming = [(led, value, end or passed) for led, value, end in self._coming]
+        return end
+
+    def _take_frame(self, frame: str, end: int) -> None:
+        if 0 < self._zeros < _FRAME:
+            raise ValueError(f"a start frame is {_FRAME} zero bits: got {self._zeros}")
+        self._zeros = 0
+        if not frame.startswith("111"):
+            raise ValueError(f"an LED frame begins with 111: got {frame}")
+        # Frames for which there is no LED fall off the end of the chain.
+        if self._next < len(self._shown):
+            word = int(frame, 2)
+            value = Led(word >> 24 & 0x1F, word & 0xFF, word >> 8 & 0xFF, word >> 16 & 0xFF)
+            self._coming.append((self._next, value, None if self._sk9822 else end))
+            self._next += 1

@@ -1,0 +1,65 @@
+"""What a press costs: bytes on each bus, and the processor's time."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from firmware_py.emulator.board import EmulatedBoard
+
+
+class Meter:
+    """Measures presses on an emulated board.
+
+    Attributes:
+        oled: bytes on the I2C bus, for each press; the address of each transfer is among them.
+        leds: bytes on the SPI bus, for each press.
+        cpu_ms: milliseconds of this thread's processor time, for each press.
+    """
+
+    def __init__(self, board: EmulatedBoard) -> None:
+        """A meter for this board, nothing measured yet."""
+        self._board = board
+        self.oled: list[int] = []
+        self.leds: list[int] = []
+        self.cpu_ms: list[float] = []
+
+    @contextmanager
+    def press(self) -> Iterator[None]:
+        """Measure all that happens inside as one press.
+
+        The emulated chips work in the same thread, so what they take is counted too: a real bus takes none.
+        """
+        oled, leds = self._board.bus.bytes_sent, self._board.chain.bytes_sent
+        begun = time.thread_time()
+        yield
+        self.cpu_ms.append(1000 * (time.thread_time() - begun))
+        self.oled.append(self._board.bus.bytes_sent - oled)
+        self.leds.append(self._board.chain.bytes_sent - leds)
+
+    @property
+    def figures(self) -> dict[str, Any]:
+        """`wire` and `cpu_ms`, as `replay --device --json` prints them."""
+        return {
+            "wire": {"oled": _spread(self.oled), "leds": _spread(self.leds)},
+            "cpu_ms": {"median": _at(self.cpu_ms, 0.5), "p99": _at(self.cpu_ms, 0.99)},
+        }
+
+
+def _spread(numbers: Sequence[int]) -> dict[str, int]:
+    return {
+        "median": int(_at(numbers, 0.5)),
+        "p99": int(_at(numbers, 0.99)),
+        "max": max(numbers, default=0),
+        "total": sum(numbers),
+    }
+
+
+def _at(numbers: Sequence[float], part: float) -> float:
+    """The number that this part of them does not pass (nearest rank); 0 of none."""
+    if not numbers:
+        return 0
+    ranked = sorted(numbers)
+    return round(ranked[max(0, -(-int(part * 1000) * len(ranked) // 1000) - 1)], 3)

@@ -1,0 +1,55 @@
+"""Buttons to press on gpiozero's mock pins."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gpiozero.pins.mock import MockFactory, MockPin
+
+
+class ContactPin(MockPin):  # type: ignore[misc]  # gpiozero has no types
+    """A mock pin with a contact to ground, which is stronger than any pull-up.
+
+    The stock pin forgets that it is driven low when it is set up as an input, so nothing could be held down
+    while the program starts.
+    """
+
+    closed = False
+
+    def _change_state(self, value: bool) -> bool:
+        changed: bool = super()._change_state(value and not self.closed)
+        return changed
+
+
+class EmulatedPins:
+    """A header whose pins can be connected to ground, one button each.
+
+    Callbacks run in the thread that presses.
+
+    Attributes:
+        factory: the pin factory to pass to gpiozero's devices.
+    """
+
+    def __init__(self) -> None:
+        """Start with all contacts open."""
+        self.factory = MockFactory(pin_class=ContactPin)
+
+    def press(self, pin: int) -> None:
+        """Close the contact of a BCM pin; a second press changes nothing."""
+        contact = self._pin(pin)
+        contact.closed = True
+        contact.drive_low()
+
+    def release(self, pin: int) -> None:
+        """Open the contact of a BCM pin: its pull-up, if it is set, takes it high."""
+        contact = self._pin(pin)
+        contact.closed = False
+        if contact.pull == "up":
+            contact.drive_high()
+
+    def close(self) -> None:
+        """Close all pins."""
+        self.factory.close()
+
+    def _pin(self, pin: int) -> Any:
+        return self.factory.pin(pin)

@@ -1,0 +1,205 @@
+"""The simulator's terminal: it shows the emulated chips and presses the emulated pins.
+
+The shipped loop runs beside it in a thread and knows nothing of it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable, Sequence
+from threading import Thread
+from typing import ClassVar
+
+from textual import events
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+
+from firmware_py.emulator.board import EmulatedBoard
+from firmware_py.emulator.ssd1306 import ProtocolError
+from firmware_py.emulator.terminal_keypad import LETTERS, Fingers, Keypad
+from firmware_py.emulator.terminal_widgets import Calls, Glass, Letters, TooSmall, Tracks
+
+WIDTH, HEIGHT = 80, 24
+"""The smallest terminal that the board fits into."""
+GLANCE = 0.03
+"""Seconds between two looks at whether the chips were sent anything."""
+PATIENCE = 3
+"""Glances after which a frame is shown even though more of it is still coming."""
+
+
+def simulate(
+    board: EmulatedBoard,
+    calls: Callable[[], Sequence[str]],
+    loop: Callable[[], None],
+    stop: Callable[[], None],
+    about: str = "",
+) -> None:
+    """Run a loop and, beside it, a terminal to see and press its board; return when the user quits.
+
+    Args:
+        board: the parts to show and to press.
+        calls: all calls of the game so far, oldest first.
+        loop: runs the board until stopped, in a thread of its own. The terminal closes when it ends.
+        stop: makes `loop` end; called from the main thread.
+        about: a short line for the foot of the screen, such as where the journal is.
+
+    Raises:
+        SystemExit: the terminal itself failed, and has said why.
+        BaseException: whatever `loop` raised.
+    """
+    terminal = Terminal(board, calls, loop, stop, about)
+    try:
+        terminal.run()
+    finally:
+        terminal.finish()
+    if terminal.error is not None:
+        raise terminal.error
+    if terminal.return_code:
+        raise SystemExit(terminal.return_code)
+
+
+class Terminal(App[None]):
+    """A board on a terminal.
+
+    Attributes:
+        error: what the loop raised, None if nothing.
+        fingers: what presses the keys.
+    """
+
+    CSS = """
+    Screen { background: #1c110a; color: #e8d5b0; }
+    #upper { height: 16; background: #24160d; }
+    Glass { width: 64; height: 16; background: #000000; }
+    Keypad { width: 1fr; height: 100%; background: #24160d; }
+    Tracks { height: 4; background: #3a2214; }
+    Calls { height: 1fr; padding: 0 1; background: #1c110a; }
+    Letters { height: 1; padding: 0 1; background: #30190f; }
+    TooSmall { display: none; width: 100%; height: 100%; content-align: center middle; text-align: center; }
+    Screen.small #board { display: none; }
+    Screen.small TooSmall { display: block; }
+    Screen.roomy #upper { height: 18; }
+    Screen.roomy Glass {
+        width: 68; height: 18; padding: 0 1; border: round #4f86a8;
+        border-title-color: #8fbcd6; border-title-background: #000000; border-title-align: center;
+    }
+    Screen.roomy Tracks { height: 8; border: outer #5a341d; }
+    Screen.roomy Calls { padding: 1 2 0 2; }
+    Screen.huge #upper { height: 34; }
+    Screen.huge Glass { width: 132; height: 34; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,ctrl+q,ctrl+c", "quit", "Quit", priority=True, show=False),
+    ]
+    ENABLE_COMMAND_PALETTE = False
+    ALLOW_SELECT = False
+    TITLE = "Muggins"
+
+    def __init__(
+        self,
+        board: EmulatedBoard,
+        calls: Callable[[], Sequence[str]],
+        loop: Callable[[], None],
+        stop: Callable[[], None],
+        about: str = "",
+    ) -> None:
+        """A terminal for a board; the arguments are those of `simulate`."""
+        # Where colours are not wanted, Textual shows greys, unless it leaves the terminal its own colours.
+        super().__init__(ansi_color="NO_COLOR" in os.environ)
+        self.error: BaseException | None = None
+        self._board = board
+        self._calls = calls
+        self._loop = loop
+        self._stop = stop
+        self._about = about
+        self._thread = Thread(target=self._run_loop, name="board", daemon=True)
+        self._keypad = Keypad()
+        self._glass = Glass()
+        self._tracks = Tracks()
+        self._called = Calls()
+        self._too_small = TooSmall(WIDTH, HEIGHT)
+        self.fingers = Fingers(board, self._keypad.light)
+
+    def compose(self) -> ComposeResult:
+        """The parts, top to bottom."""
+        with Vertical(id="board"):
+            with Horizontal(id="upper"):
+                yield self._glass
+                yield self._keypad
+            yield self._tracks
+            yield self._called
+            yield Letters(self._about)
+        yield self._too_small
+
+    def on_mount(self) -> None:
+        """Start the loop, the fingers and the eyes."""
+        self._thread.start()
+        self.run_worker(self.fingers.work())
+        self.run_worker(self._watch())
+
+    def finish(self) -> None:
+        """Stop the loop and wait until it has ended."""
+        if self._thread.ident is not None:
+            self._stop()
+            self._thread.join()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Use the room there is, or say that there is too little."""
+        width, height = event.size
+        self.screen.set_class(width < WIDTH or height < HEIGHT, "small")
+        self.screen.set_class(width >= 88 and height >= 32, "roomy")
+        self.screen.set_class(width >= 160 and height >= 48, "huge")
+        self._too_small.tell(width, height)
+
+    def on_key(self, event: events.Key) -> None:
+        """Tap the key whose letter was typed."""
+        key = LETTERS.get(event.character.lower() if event.is_printable and event.character else event.key)
+        if key is not None and not self.screen.has_class("small"):
+            self.fingers.tap(key)
+
+    def on_keypad_down(self, message: Keypad.Down) -> None:
+        """Hold down the key that the mouse is on."""
+        self.fingers.down(message.key)
+
+    def on_keypad_up(self, message: Keypad.Up) -> None:
+        """Let go the key that the mouse has left."""
+        self.fingers.up(message.key)
+
+    def on_app_blur(self) -> None:
+        """Let go what the mouse holds: a terminal that has lost the focus may never hear of its release."""
+        self._keypad.let_go()
+
+    def _run_loop(self) -> None:
+        try:
+            self._loop()
+        except BaseException as error:
+            self.error = error
+
+    async def _watch(self) -> None:
+        """Look at the chips whenever they were sent something, until the loop has ended."""
+        seen, unseen, waited = self._sent(), True, 0
+        while self._thread.is_alive():
+            sent = self._sent()
+            # A frame comes as many writes, and what is counted may not have arrived yet: wait for a pause.
+            settled, seen = sent == seen, sent
+            unseen = unseen or not settled
+            waited = waited + 1 if unseen else 0
+            if unseen and (settled or waited >= PATIENCE):
+                unseen, waited = not self._look() or not settled, 0
+            await asyncio.sleep(GLANCE)
+        self.exit()
+
+    def _sent(self) -> tuple[int, int]:
+        """Bytes on each bus so far: as long as they stay, nothing has changed."""
+        return self._board.bus.bytes_sent, self._board.chain.bytes_sent
+
+    def _look(self) -> bool:
+        """Show what the chips show; False if the display is in the midst of being set up."""
+        self._tracks.show(self._board.lights)
+        self._called.show(self._calls())
+        try:
+            self._glass.show(self._board.screen)
+        except ProtocolError:
+            return False
+        return True

@@ -1,0 +1,285 @@
+"""The keys of the simulator: their letters, the fingers that press them, and what they look like."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import monotonic
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.geometry import Region
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+from firmware_py.emulator.board import HELD_FOR, EmulatedBoard
+from firmware_py.keys import Key
+
+LETTERS = {
+    **{key.value.lower(): key for key in list(Key)[:17]},
+    "0": Key.TEN,
+    "t": Key.TEN,
+    "1": Key.ACE,
+    "g": Key.GO,
+    "o": Key.OK,
+    "enter": Key.OK,
+    "ctrl+j": Key.OK,
+    "u": Key.UNDO,
+    "backspace": Key.UNDO,
+    "ctrl+h": Key.UNDO,
+    "m": Key.MENU,
+    "r": Key.REDO,
+    "x": Key.MUGGINS,
+}
+"""The key of each letter, by Textual's names for those without one. A terminal tells of no releases, so that
+long presses have letters of their own."""
+
+HOLD = 0.03
+"""Seconds that a tap lasts, and that a key rests before it goes down again: more than a key may bounce."""
+HOLD_LONG = 0.65
+"""Seconds that a long press lasts."""
+GLOW = 0.12
+"""Seconds that a key stays lit at least: a tap would be over before the eye has seen it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Move:
+    """A key that is to go down or up, `after` seconds since it last moved at the earliest."""
+
+    key: Key
+    down: bool
+    after: float
+
+
+class Fingers:
+    """Presses the keys of a board one after the other, in the order asked for, at a pace that a keypad takes."""
+
+    def __init__(self, board: EmulatedBoard, light: Callable[[Key, bool], None]) -> None:
+        """Fingers on a board.
+
+        Args:
+            board: its keys are pressed.
+            light: told of each key that goes down, True, or up, False.
+        """
+        self._board = board
+        self._light = light
+        self._moves: asyncio.Queue[_Move] = asyncio.Queue()
+        self._moved_at: dict[Key, float] = {}
+
+    def tap(self, key: Key) -> None:
+        """Press a key and let it go; a key that is a long press of another is held as long as that takes."""
+        held = HELD_FOR.get(key)
+        self.down(held or key)
+        self._moves.put_nowait(_Move(held or key, False, HOLD_LONG if held else HOLD))
+
+    def down(self, key: Key) -> None:
+        """Press a key."""
+        self._moves.put_nowait(_Move(key, True, HOLD))
+
+    def up(self, key: Key) -> None:
+        """Let a key go."""
+        self._moves.put_nowait(_Move(key, False, HOLD))
+
+    @property
+    def idle(self) -> bool:
+        """All that was asked for is done."""
+        return self._moves.empty() and not self._busy
+
+    _busy = False
+
+    async def work(self) -> None:
+        """Press and let go whatever is asked for, for ever."""
+        while True:
+            move = await self._moves.get()
+            self._busy = True
+            wait = self._moved_at.get(move.key, float("-inf")) + move.after - monotonic()
+            if wait > 0:
+                await asyncio.sleep(wait)
+            if move.down:
+                self._board.press(move.key)
+            else:
+                self._board.release(move.key)
+            self._moved_at[move.key] = monotonic()
+            self._light(move.key, move.down)
+            self._busy = False
+
+
+_ROWS: tuple[tuple[tuple[Key, int], ...], ...] = (
+    ((Key.ACE, 4), (Key.TWO, 4), (Key.THREE, 4), (Key.FOUR, 4)),
+    ((Key.FIVE, 4), (Key.SIX, 4), (Key.SEVEN, 4), (Key.EIGHT, 4)),
+    ((Key.NINE, 4), (Key.TEN, 4), (Key.JACK, 4), (Key.QUEEN, 4)),
+    ((Key.KING, 4), (Key.SPADES, 3), (Key.HEARTS, 3), (Key.DIAMONDS, 3), (Key.CLUBS, 3)),
+    ((Key.GO, 5), (Key.OK, 5), (Key.UNDO, 6)),
+)
+"""The rows of the keypad: each key, and how many sixteenths of the width it takes with the gap before it."""
+_SIXTEENTHS = 16
+_NAME = "M U G G I N S"
+
+_LABELS = {Key.SPADES: "♠", Key.HEARTS: "♥", Key.DIAMONDS: "♦", Key.CLUBS: "♣"}
+_RED = (Key.HEARTS, Key.DIAMONDS)
+
+
+def letter(key: Key) -> str:
+    """The letter that presses a key."""
+    return next(typed for typed, pressed in LETTERS.items() if pressed is key and len(typed) == 1)
+
+
+def places(width: int, height: int) -> dict[Key, Region]:
+    """Where the keys are in a keypad of a size in cells. 16 by 16 is the least."""
+    tall = min(5, (height - 1) // len(_ROWS))
+    wide = min(width, 10 * tall)
+    left, top = (width - wide) // 2, 1 + (height - 1 - tall * len(_ROWS)) // 2
+    gap = 1 if wide < 2 * _SIXTEENTHS else 2
+    regions = {}
+    for number, row in enumerate(_ROWS):
+        taken = 0
+        for key, share in row:
+            start, end = (wide * at // _SIXTEENTHS for at in (taken, taken + share))
+            regions[key] = Region(left + start + gap, top + number * tall, end - start - gap, tall)
+            taken += share
+    return regions
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """How a key looks: its label, its letter, and the front edge of its cap."""
+
+    label: Style
+    letter: Style
+    edge: Style
+
+
+def _look(cap: str, text: str, faint: str, edge: str) -> _Look:
+    return _Look(
+        Style(color=text, bgcolor=cap, bold=True),
+        Style(color=faint, bgcolor=cap),
+        Style(color=edge, bgcolor=_PANEL),
+    )
+
+
+_PANEL = "#24160d"
+_BARE = Style(bgcolor=_PANEL)
+_BRAND = Style(color="#d7a75f", bgcolor=_PANEL, bold=True)
+_IVORY = _look("#e4d7b7", "#24160d", "#8f7c58", "#8f7c58")
+_IVORY_RED = _look("#e4d7b7", "#af0000", "#8f7c58", "#8f7c58")
+_GREEN = _look("#2f7f4f", "#ffffff", "#a5d7b5", "#17452a")
+_AMBER = _look("#af6a00", "#ffffff", "#ffd7a0", "#5f3a00")
+_CRIMSON = _look("#9f2f2f", "#ffffff", "#f0b8b0", "#501515")
+_DOWN = _Look(
+    Style(color="#000000", bgcolor="#ffe066", bold=True, reverse=False),
+    Style(color="#5f4a00", bgcolor="#ffe066"),
+    Style(color="#ffe066", bgcolor=_PANEL),
+)
+_LOOKS = {Key.GO: _AMBER, Key.OK: _GREEN, Key.UNDO: _CRIMSON, **dict.fromkeys(_RED, _IVORY_RED)}
+
+
+class Keypad(Widget):
+    """Twenty keys to click. A key is down as long as the mouse button is, and the mouse on it."""
+
+    class Down(Message):
+        """The mouse presses a key."""
+
+        def __init__(self, key: Key) -> None:
+            """The mouse presses `key`."""
+            super().__init__()
+            self.key = key
+
+    class Up(Message):
+        """The mouse lets a key go."""
+
+        def __init__(self, key: Key) -> None:
+            """The mouse lets `key` go."""
+            super().__init__()
+            self.key = key
+
+    def __init__(self) -> None:
+        """A keypad with no key down."""
+        super().__init__()
+        self._places: dict[Key, Region] = {}
+        self._down: set[Key] = set()
+        self._glowing: dict[Key, float] = {}
+        self._held: Key | None = None
+
+    def light(self, key: Key, down: bool) -> None:
+        """Light a key that has gone down, or let its light go out when it has come up."""
+        if down:
+            self._down.add(key)
+            self._glowing[key] = monotonic() + GLOW
+        else:
+            self._down.discard(key)
+            self.set_timer(max(0.001, self._glowing[key] - monotonic()), lambda: self._fade(key))
+        self._redraw(key)
+
+    def let_go(self) -> None:
+        """Let go the key that the mouse holds, if any."""
+        if self._held is not None:
+            self.post_message(self.Up(self._held))
+            self._held = None
+            self.release_mouse()
+
+    def key_at(self, x: int, y: int) -> Key | None:
+        """The key at a cell of the keypad."""
+        return next((key for key, place in self._places.items() if place.contains(x, y)), None)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Lay the keys out."""
+        self._places = places(*event.size)
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """Press the key under the mouse."""
+        key = self.key_at(event.x, event.y)
+        if key is not None and self._held is None:
+            self._held = key
+            self.capture_mouse()
+            self.post_message(self.Down(key))
+
+    def on_mouse_up(self) -> None:
+        """Let it go."""
+        self.let_go()
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Let a key go that the mouse slides off."""
+        if self._held is not None and self.key_at(event.x, event.y) is not self._held:
+            self.let_go()
+
+    def on_mouse_release(self) -> None:
+        """Let it go: the mouse serves somebody else now."""
+        self.let_go()
+
+    def render_line(self, y: int) -> Strip:
+        """A line of the keypad."""
+        width, x = self.size.width, 0
+        if self._places and y == self._places[Key.ACE].y - 1:
+            return Strip([Segment(_NAME.center(width), _BRAND)], width)
+        segments = []
+        for key, place in self._places.items():
+            if place.y <= y < place.bottom:
+                segments += [Segment(" " * (place.x - x), _BARE), self._cap(key, place, y - place.y)]
+                x = place.right
+        return Strip([*segments, Segment(" " * (width - x), _BARE)], width)
+
+    def _cap(self, key: Key, place: Region, row: int) -> Segment:
+        """A line of a key: its label on top, its letter at the bottom right, and its edge."""
+        look = _DOWN if self._lit(key) else _LOOKS.get(key, _IVORY)
+        if row == place.height - 1:
+            return Segment("▀" * place.width, look.edge)
+        if row == (place.height - 2) // 2:
+            label = _LABELS.get(key, key.value)
+            return Segment(label.center(place.width), look.label)
+        if row == place.height - 2:
+            return Segment(f"{letter(key)} "[: place.width].rjust(place.width), look.letter)
+        return Segment(" " * place.width, look.letter)
+
+    def _lit(self, key: Key) -> bool:
+        return key in self._down or self._glowing.get(key, 0.0) > monotonic()
+
+    def _fade(self, key: Key) -> None:
+        if key not in self._down:
+            self._redraw(key)
+
+    def _redraw(self, key: Key) -> None:
+        if key in self._places:
+            self.refresh(self._places[key])

@@ -1,0 +1,294 @@
+"""What the simulator shows: the glass of the OLED, the LED tracks, the calls and the letters of keys."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from textwrap import wrap
+
+from PIL import Image
+from rich.segment import Segment
+from rich.style import Style
+from rich.text import Text
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.widget import Widget
+from textual.widgets import Static
+
+from firmware_py.emulator.apa102 import DARK, Led
+
+# -- the OLED
+
+_DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
+"""The bits of a braille character's dots, left and right, from the top (the Unicode block from U+2800)."""
+
+
+def _spread(left: int, right: int) -> tuple[int, ...]:
+    """Eight pixels side by side → the dots that they are of four braille characters, a byte each."""
+    pair = (0, right, left, left | right)
+    return tuple(
+        pair[byte >> 6] << 24 | pair[byte >> 4 & 3] << 16 | pair[byte >> 2 & 3] << 8 | pair[byte & 3]
+        for byte in range(256)
+    )
+
+
+_TABLES = tuple(_spread(left, right) for left, right in _DOTS)
+# A blank character of the braille block shows empty circles in some fonts; a space shows nothing in all.
+_BRAILLE = {byte: chr(0x2800 + byte) if byte else " " for byte in range(256)}
+_HALVES = {"00": " ", "01": "▄", "10": "▀", "11": "█"}
+
+
+def braille(image: Image.Image) -> list[str]:
+    """A picture of mode `1` as lines of braille: two pixels a character wide, four high."""
+    rows, stride = image.tobytes(), image.width // 8
+    one, two, three, four = _TABLES
+    lines = []
+    for at in range(0, len(rows), 4 * stride):
+        quads = zip(*(rows[at + n * stride : at + (n + 1) * stride] for n in range(4)), strict=True)
+        words = (one[a] | two[b] | three[c] | four[d] for a, b, c, d in quads)
+        cells = b"".join(word.to_bytes(4, "big") for word in words)
+        lines.append(cells.decode("latin-1").translate(_BRAILLE))
+    return lines
+
+
+def halves(image: Image.Image) -> list[str]:
+    """A picture of mode `1` as lines of half blocks: one pixel a character wide, two high."""
+    rows, stride = image.tobytes(), image.width // 8
+    bits = [
+        f"{int.from_bytes(rows[at : at + stride], 'big'):0{image.width}b}" for at in range(0, len(rows), stride)
+    ]
+    return [
+        "".join(_HALVES[upper + lower] for upper, lower in zip(*pair, strict=True))
+        for pair in zip(bits[::2], bits[1::2], strict=True)
+    ]
+
+
+class Glass(Widget):
+    """The glass of the OLED: in braille, or twice as large where there is room."""
+
+    PHOSPHOR = Style(color="#bfeaff", bgcolor="#000000")
+
+    def __init__(self) -> None:
+        """A dark glass."""
+        super().__init__()
+        self.border_title = "OLED 128 × 64"
+        self._image = Image.new("1", (128, 64))
+        self._lines: list[str] = []
+
+    def show(self, image: Image.Image) -> None:
+        """Show what the glass shows now; lines that stay the same are not drawn again."""
+        self._image = image
+        before, self._lines = self._lines, self._drawn()
+        for y, line in enumerate(self._lines):
+            if y >= len(before) or before[y] != line:
+                self.refresh(Region(0, y, self.size.width, 1))
+
+    def on_resize(self) -> None:
+        """Draw it anew."""
+        self._lines = self._drawn()
+
+    def render_line(self, y: int) -> Strip:
+        """A line of the glass."""
+        text = self._lines[y] if y < len(self._lines) else ""
+        return Strip([Segment(text.ljust(self.size.width), self.PHOSPHOR)], self.size.width)
+
+    def _drawn(self) -> list[str]:
+        return halves(self._image) if self.size.width >= self._image.width else braille(self._image)
+
+
+# -- the tracks
+
+HOLES = 121
+LAP = 60
+"""Holes of a track side by side. The second lap has the game hole as well."""
+_GROUP = 5
+_STREET = 30
+_WOOD = ("#3a2214", "#432818")
+_RULER = Style(color="#b08a58", bgcolor=_WOOD[0])
+_EMPTY = "·"
+
+
+@lru_cache(maxsize=512)
+def glow(led: Led, brightest: int, wood: str) -> tuple[str, Style]:
+    """How an LED looks in its hole.
+
+    The eye adapts: what counts is how bright an LED is beside the brightest setting in use. Even the faintest
+    is to be seen on a terminal that knows no glow, so that brightness is bent far more than a screen's gamma
+    does, and starts well above black.
+
+    Args:
+        led: what the LED holds.
+        brightest: the highest brightness setting of all LEDs, 0 to 31.
+        wood: the colour around the hole.
+    """
+    peak = max(led.red, led.green, led.blue)
+    light = peak / 255 * led.brightness / brightest if brightest else 0.0
+    if not light:
+        return _EMPTY, Style(color="#8a6844", bgcolor=wood)
+    strength = light ** (1 / 3)
+    channels = (int(255 * (0.3 + 0.7 * strength) * (c / peak) ** (1 / 2.2)) for c in led[1:])
+    colour = "#{:02x}{:02x}{:02x}".format(*channels)
+    if strength >= 0.75:
+        return "●", Style(color=colour, bgcolor=wood, bold=True)
+    return ("○" if strength >= 0.5 else "•"), Style(color=colour, bgcolor=wood)
+
+
+class Tracks(Widget):
+    """The tracks, side by side, in two laps; with the numbers of the holes above where there is room."""
+
+    def __init__(self) -> None:
+        """Dark tracks."""
+        super().__init__()
+        self._leds: tuple[Led, ...] = (DARK,) * (2 * HOLES)
+
+    def show(self, leds: Sequence[Led]) -> None:
+        """Show what the LEDs show now; lines that stay the same are not drawn again."""
+        before, self._leds = self._leds, tuple(leds)
+        if max(led.brightness for led in before) != max(led.brightness for led in leds):
+            self.refresh()
+            return
+        changed = {place for place, (old, new) in enumerate(zip(before, leds, strict=True)) if old != new}
+        for y in {self._line_of(place) for place in changed}:
+            self.refresh(Region(0, y, self.size.width, 1))
+
+    def cell(self, track: int, hole: int) -> tuple[int, int]:
+        """The column and the line of a hole, counted from 1, in this widget."""
+        place = min(hole - 1, HOLES - 2) % LAP + (hole == HOLES)
+        return self._left + place * self._pitch + place // _GROUP, self._line_of(track * HOLES + hole - 1)
+
+    def render_line(self, y: int) -> Strip:
+        """A line of the tracks."""
+        ruled = self._ruled
+        lap, row = divmod(y, 3 if ruled else 2)
+        if lap > 1:
+            return Strip.blank(self.size.width, _RULER)
+        holes = range(1, LAP + 1) if lap == 0 else range(LAP + 1, HOLES + 1)
+        if ruled and row == 0:
+            return Strip([Segment(self._numbers(holes), _RULER)], self.size.width)
+        return self._row(row - ruled, holes)
+
+    def _row(self, track: int, holes: range) -> Strip:
+        """A lap of a track, its first and last hole named at the ends unless numbers stand above."""
+        wood = _WOOD[track]
+        plain = Style(color="#b08a58", bgcolor=wood)
+        brightest = max(led.brightness for led in self._leds)
+        first = "" if self._ruled else f"{holes[0]} "
+        segments, x = [Segment(first.rjust(self._left), plain)], self._left
+        for hole in holes:
+            column, _ = self.cell(track, hole)
+            mark = "│" if hole % _STREET == 1 and hole not in (holes[0], HOLES) else ""
+            segments.append(Segment(mark.rjust(column - x), plain))
+            segments.append(Segment(*glow(self._leds[track * HOLES + hole - 1], brightest, wood)))
+            x = column + 1
+        last = "" if self._ruled else str(holes[-1])
+        end = self._left + self._span - x
+        segments.append(Segment(f"{'':{end}} {last}".ljust(self.size.width - x), plain))
+        return Strip([segment for segment in segments if segment.text], self.size.width)
+
+    def _numbers(self, holes: range) -> str:
+        """The number of every fifth hole above it."""
+        text = ""
+        for hole in holes:
+            if hole % _GROUP == 0 or hole == HOLES:
+                column, _ = self.cell(0, hole)
+                # The game hole comes right after hole 120: its number stands beside it.
+                text += f" {hole}" if hole == HOLES else str(hole).rjust(column + 1 - len(text))
+        return text.ljust(self.size.width)
+
+    def _line_of(self, place: int) -> int:
+        """The line of a light."""
+        track, hole = divmod(place, HOLES)
+        lap = min(hole // LAP, 1)
+        return lap * (3 if self._ruled else 2) + self._ruled + track
+
+    @property
+    def _ruled(self) -> bool:
+        return self.size.height >= 6
+
+    @property
+    def _pitch(self) -> int:
+        return 2 if self.size.width >= 144 else 1
+
+    @property
+    def _span(self) -> int:
+        """Columns from the first hole of a lap to the game hole."""
+        return LAP * self._pitch + LAP // _GROUP + 1
+
+    @property
+    def _left(self) -> int:
+        return (self.size.width - self._span) // 2
+
+
+# -- words
+
+
+class Calls(Widget):
+    """The calls of the game, the newest at the bottom."""
+
+    def __init__(self) -> None:
+        """No calls yet."""
+        super().__init__()
+        self._calls: tuple[str, ...] = ()
+
+    def show(self, calls: Sequence[str]) -> None:
+        """Show these calls, oldest first."""
+        if self._calls != tuple(calls):
+            self._calls = tuple(calls)
+            self.refresh()
+
+    def render(self) -> Text:
+        """As many of the last calls as there is room for."""
+        width, height = self.size
+        if not self._calls:
+            return Text(
+                "A cribbage board for a paper deck: key each card as it is laid, by letter or by mouse.\n"
+                "The board counts and pegs. What it counts is called here.",
+                style="italic #9c7b52",
+            )
+        lines: list[tuple[str, str]] = []
+        for call in self._calls[-height:]:
+            newest = call is self._calls[-1]
+            style = "bold #ffe0a3" if newest else "#b0926a"
+            for number, line in enumerate(wrap(call, max(10, width - 2))):
+                lines.append((("▸ " if number == 0 else "  ") + line + "\n", style))
+        return Text.assemble(*lines[-height:], end="")
+
+
+class Letters(Widget):
+    """The line at the foot: the letters of long presses, how to quit, and what this is about."""
+
+    def __init__(self, about: str) -> None:
+        """A foot line that ends with `about`."""
+        super().__init__()
+        self._about = about
+
+    def render(self) -> Text:
+        """The line, `about` cut off in front where there is no room for all of it."""
+        text = Text.assemble(
+            ("hold OK ", "#9c7b52"), ("m", _LETTER), " MENU   ",
+            ("UNDO ", "#9c7b52"), ("r", _LETTER), " REDO   ",
+            ("GO ", "#9c7b52"), ("x", _LETTER), " MUGGINS   ",
+            ("Esc", _LETTER), " quit   ",
+        )  # fmt: skip
+        room = self.size.width - text.cell_len
+        about = self._about if len(self._about) <= room else "…" + self._about[len(self._about) - room + 1 :]
+        return text.append(about.rjust(room), style="#9c7b52")
+
+
+_LETTER = "bold #ffd787"
+
+
+class TooSmall(Static):
+    """What is said where the board does not fit."""
+
+    def __init__(self, width: int, height: int) -> None:
+        """Say that this many columns and lines are needed."""
+        super().__init__()
+        self._needs = f"{width}×{height}"
+
+    def tell(self, width: int, height: int) -> None:
+        """Say it to a terminal of this size."""
+        self.update(
+            f"The board needs a terminal of {self._needs}.\nThis one has {width}×{height}.\n\n"
+            "Enlarge it and the game goes on. Esc quits."
+        )

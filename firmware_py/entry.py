@@ -1,0 +1,118 @@
+"""Key presses → events.
+
+It holds nothing back but where the menu stands and which page is shown: a press becomes an event at once,
+or is refused, or moves about on the screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from engine import events
+from engine.cards import Rank
+from engine.errors import IllegalEvent
+from engine.events import Event
+from engine.game import Game, Prompt
+from firmware_py.keys import RANKS, SUITS, Key
+
+
+class Menu(Enum):
+    """Where the menu stands."""
+
+    CLOSED = "closed"
+    OPEN = "open"
+    NEW_GAME = "new game?"
+    REALLY = "really?"
+
+
+_RANK: dict[Prompt, Callable[[Rank], Event]] = {
+    Prompt.CUT_FOR_DEAL: events.Cut,
+    Prompt.STARTER: events.Starter,
+    Prompt.PLAY: events.Lay,
+    Prompt.CRIB: events.CribCard,
+}
+_OK: dict[Prompt, Event] = {
+    Prompt.CUT_FOR_DEAL: events.FirstSeatDeals(),
+    Prompt.FLUSH: events.Reply(yes=True),
+    Prompt.FLUSH_WITH_STARTER: events.Reply(yes=True),
+    Prompt.NOBS: events.Reply(yes=True),
+    Prompt.GAME_OVER: events.NextGame(),
+}
+_GO: dict[Prompt, Event] = {
+    Prompt.PLAY: events.Go(),
+    Prompt.FLUSH: events.Reply(yes=False),
+    Prompt.FLUSH_WITH_STARTER: events.Reply(yes=False),
+    Prompt.NOBS: events.Reply(yes=False),
+}
+_WANTED = {
+    Prompt.CUT_FOR_DEAL: "key the rank cut, or OK for no cut",
+    Prompt.STARTER: "key the rank of the starter",
+    Prompt.PLAY: "key the card laid, or GO",
+    Prompt.FLUSH: "OK for yes, GO for no",
+    Prompt.FLUSH_WITH_STARTER: "OK for yes, GO for no",
+    Prompt.NOBS: "OK for yes, GO for no",
+    Prompt.CRIB: "key a card of the crib",
+    Prompt.GAME_OVER: "OK for the next game",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What the keys have begun and not finished.
+
+    Attributes:
+        menu: where the menu stands.
+        page: how often OK has paged the screen since the last press that took effect.
+    """
+
+    menu: Menu = Menu.CLOSED
+    page: int = 0
+
+    def press(self, key: Key, game: Game) -> tuple[Entry, Event | None]:
+        """What a press makes where a game stands: the entry after it, and the event, or None if it makes none.
+
+        Raises:
+            IllegalEvent: the prompt does not take the key; the message says what it takes.
+        """
+        if self.menu is not Menu.CLOSED:
+            return self._in_menu(key)
+        if key is Key.MENU:
+            return replace(self, menu=Menu.OPEN), None
+        if key in SUITS and game.cards and game.cards[-1].suit is SUITS[key]:
+            return self, None  # the same suit again changes nothing
+        event = _event(key, game.prompt)
+        if event is None and key is Key.OK:
+            return replace(self, page=self.page + 1), None
+        if event is None:
+            why = "muggins is not played" if key is Key.MUGGINS else _WANTED[game.prompt]
+            raise IllegalEvent(f"no {key.value} here: {why}")
+        return Entry(), event
+
+    def _in_menu(self, key: Key) -> tuple[Entry, Event | None]:
+        """The menu: one entry, a new game, asked twice."""
+        if key in (Key.GO, Key.UNDO, Key.MENU):
+            return Entry(), None
+        if self.menu is Menu.OPEN and key is Key.ACE:
+            return replace(self, menu=Menu.NEW_GAME), None
+        if self.menu is Menu.NEW_GAME and key is Key.OK:
+            return replace(self, menu=Menu.REALLY), None
+        if self.menu is Menu.REALLY and key is Key.OK:
+            return Entry(), events.NewGame()
+        wanted = "A for a new game, GO to leave" if self.menu is Menu.OPEN else "OK for yes, GO for no"
+        raise IllegalEvent(f"no {key.value} here: {wanted}")
+
+
+def _event(key: Key, prompt: Prompt) -> Event | None:
+    """The event that a key makes at a prompt, None where it makes none."""
+    if key in RANKS:
+        make = _RANK.get(prompt)
+        return make(RANKS[key]) if make else None
+    if key in SUITS:
+        return events.SuitNamed(SUITS[key])
+    if key is Key.OK:
+        return _OK.get(prompt)
+    if key is Key.GO:
+        return _GO.get(prompt)
+    return {Key.UNDO: events.Undo(), Key.REDO: events.Redo()}.get(key)

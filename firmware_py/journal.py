@@ -1,0 +1,311 @@
+"""The journal: the record of what was played, one event a line, appended and synced.
+
+    muggins 1 players=2 start=0,0 game=six-card #8f3a06d1
+    seat-0-deals #41c2a97e
+    starter 5 #0b9d3f52
+
+Each line is what `engine.record` writes, then a checksum: the CRC-32 of the line's text and of all lines
+before it, so that a line changed, lost or written twice does not pass. A last line without its end was being
+written when the power went; nobody was told that it was kept, and it is dropped. Any other line that does
+not pass is damage: what stands before it is whole.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import fcntl
+import os
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from zlib import crc32
+
+from engine.errors import IllegalEvent, RecordError
+from engine.events import Event
+from engine.game import Game
+from engine.history import History
+from engine.record import FORMAT, Header, read, read_header, write, write_header
+from firmware_py.ports import JournalError
+
+BUSY = "another Muggins is using it"
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a journal holds.
+
+    Attributes:
+        header: what is played.
+        history: where its events lead, with the way back.
+        text: the whole lines, each with its end.
+        checksum: that of the last of them.
+        damage: the first line that does not pass, None if all do.
+    """
+
+    header: Header
+    history: History
+    text: bytes
+    checksum: int
+    damage: RecordError | None
+
+
+def read_journal(path: Path) -> Reading | None:
+    """What a journal holds; None if it holds nothing yet. The file is only read.
+
+    Raises:
+        JournalError: the file cannot be read, is no journal, or is of a format this program does not know.
+    """
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise JournalError(f"{path}: {_cause(error)}") from None
+    return _parse(path, content)
+
+
+def _parse(path: Path, content: bytes) -> Reading | None:
+    lines = content.split(b"\n")[:-1]  # what follows the last end of line was never finished
+    if not _is_journal(content, lines):
+        raise JournalError(f"{path}: this is no journal of Muggins; name another file")
+    if not lines:
+        return None
+    damage, whole = None, 0
+    history, checksum = History(Game.new()), 0
+    header = Header()
+    for number, line in enumerate(lines, start=1):
+        try:
+            text, sum_here = _checked(line, checksum, number)
+            if number == 1:
+                header = _header(path, text)
+                history = History(header.game)
+            else:
+                history = history.apply(read(text, number))
+        except RecordError as error:
+            damage = error
+            break
+        except IllegalEvent as error:
+            damage = RecordError(f"{text!r} cannot happen here: {error}", number)
+            break
+        checksum, whole = sum_here, number
+    kept = b"".join(line + b"\n" for line in lines[:whole])
+    return Reading(header, history, kept, checksum, damage)
+
+
+def _is_journal(content: bytes, lines: list[bytes]) -> bool:
+    """Whether a file is a journal, damaged or unfinished perhaps, and not something else by mistake."""
+    name = FORMAT.encode()
+    if not lines:
+        begun = content.rstrip(b"\0")  # a power cut can leave a length without its bytes
+        return name.startswith(begun[: len(name)])
+    return lines[0].startswith(name + b" ") or any(_MARK.search(line) for line in lines)
+
+
+_MARK = re.compile(rb" #[0-9a-f]{8}$")
+"""How every line of a journal ends."""
+
+
+def _header(path: Path, text: str) -> Header:
+    """The header, which is whole; that it is not understood is no damage, and the file stays as it is."""
+    try:
+        return read_header(text)
+    except RecordError as error:
+        raise JournalError(f"{path}: {error}") from None
+
+
+class Journal:
+    """A journal that is played on. Only one program at a time can hold it.
+
+    Attributes:
+        header: what is played.
+        history: where the journal stood when it was opened.
+        notice: what happened to a damaged journal, for the screen; None if it was whole.
+    """
+
+    def __init__(self, path: Path, header: Header | None = None, *, mend: bool = False) -> None:
+        """Open a journal, or begin one.
+
+        Args:
+            path: the file. Missing folders are made.
+            header: what is to be played if the journal begins now; the standard game by default. A journal
+                that holds something keeps its own.
+            mend: play on from what is whole of a damaged journal, and keep the file aside.
+
+        Raises:
+            JournalError: it cannot be opened, another program holds it, it is none, or it is damaged and not
+                to be mended.
+        """
+        self._path = path
+        self._ragged = False
+        self.notice: str | None = None
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._file = _lock(path)
+        except OSError as error:
+            raise JournalError(f"{path}: {_cause(error)}") from None
+        try:
+            self._take_up(header or Header(), mend=mend)
+        except OSError as error:
+            os.close(self._file)
+            raise JournalError(f"{path}: {_cause(error)}") from None
+        except JournalError:
+            os.close(self._file)
+            raise
+
+    def append(self, event: Event) -> None:
+        """Keep an event: when this returns it is on the disk.
+
+        Raises:
+            JournalError: it is not kept, and what was written of it is taken away again.
+        """
+        try:
+            if self._ragged:
+                os.ftruncate(self._file, self._size)
+                self._ragged = False
+            if not self._size:
+                # Only now, so that a disk that is full refuses a press and does not keep the board from starting.
+                self._add(write_header(self.header))
+                _sync_folder(self._path.parent)
+            self._add(write(event))
+        except OSError as error:
+            raise JournalError(f"not kept: {_cause(error)}") from None
+
+    def close(self) -> None:
+        """Let another program have the journal."""
+        os.close(self._file)
+
+    def _take_up(self, header: Header, *, mend: bool) -> None:
+        """Read what there is, and leave the file ending with the last whole line."""
+        content = os.pread(self._file, os.fstat(self._file).st_size, 0)
+        reading = _parse(self._path, content)
+        if reading is None:
+            self.header, self.history = header, History(header.game)
+            self._size, self._checksum = 0, 0
+            os.ftruncate(self._file, 0)
+            return
+        if reading.damage:
+            if not mend:
+                raise JournalError(
+                    f"{self._path}: {reading.damage}; 'muggins' plays on from the line before and keeps this aside"
+                )
+            self._mend(reading)
+        self.header, self.history = reading.header, reading.history
+        self._size, self._checksum = len(reading.text), reading.checksum
+        if not reading.damage:
+            os.ftruncate(self._file, self._size)
+
+    def _mend(self, reading: Reading) -> None:
+        """Keep a damaged file under another name, and put what is whole of it in its place.
+
+        At every moment the journal's name stands for a file with all that is whole.
+        """
+        assert reading.damage is not None
+        aside = _unused(self._path)
+        os.link(self._path, aside)
+        fresh = self._path.with_name(f"{self._path.name}.new")
+        with contextlib.suppress(FileNotFoundError):
+            fresh.unlink()
+        file = _lock(fresh)
+        try:
+            os.pwrite(file, reading.text, 0)
+            os.fsync(file)
+            os.replace(fresh, self._path)
+            _sync_folder(self._path.parent)
+        except OSError:
+            os.close(file)
+            raise
+        os.close(self._file)
+        self._file = file
+        self.notice = f"journal damaged at line {reading.damage.line}: kept as {aside.name}"
+
+    def _add(self, text: str) -> None:
+        """Write a line and sync it. On an error nothing of it is left, or the next `append` sees to that."""
+        checksum = crc32(text.encode(), self._checksum)
+        line = f"{text} #{checksum:08x}\n".encode()
+        try:
+            written = 0
+            while written < len(line):
+                written += os.pwrite(self._file, line[written:], self._size + written)
+            _sync(self._file)
+        except OSError:
+            self._ragged = True
+            with contextlib.suppress(OSError):
+                os.ftruncate(self._file, self._size)
+                self._ragged = False
+            raise
+        self._size += len(line)
+        self._checksum = checksum
+
+
+def _checked(line: bytes, before: int, number: int) -> tuple[str, int]:
+    """The text of a line and its checksum, if that follows from the line and the checksum before it.
+
+    Raises:
+        RecordError: it does not.
+    """
+    text, mark, given = line.rpartition(b" #")
+    checksum = crc32(text, before)
+    if not mark or given != b"%08x" % checksum:
+        raise RecordError("the line is damaged: its checksum does not fit", number)
+    try:
+        return text.decode(), checksum
+    except UnicodeDecodeError:
+        raise RecordError("the line is damaged: it is not text", number) from None
+
+
+def _lock(path: Path) -> int:
+    """The file, opened to read and write, made if it is missing, held for this program alone."""
+    while True:
+        file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            mine = os.path.samestat(os.fstat(file), os.stat(path))
+        except BlockingIOError:
+            os.close(file)
+            raise JournalError(f"{path}: {BUSY}; stop that one first") from None
+        except FileNotFoundError:
+            mine = False
+        except OSError:
+            os.close(file)
+            raise
+        if mine:
+            return file
+        os.close(file)  # another program put a new file in its place just then
+
+
+def _unused(path: Path) -> Path:
+    """A name beside the journal that no file has yet: `games.damaged-1.txt`."""
+    number = 1
+    while (aside := path.with_name(f"{path.stem}.damaged-{number}{path.suffix}")).exists():
+        number += 1
+    return aside
+
+
+# macOS has no fdatasync.
+_sync = getattr(os, "fdatasync", os.fsync)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Sync a folder, so that a name in it outlives a power cut."""
+    file = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        os.fsync(file)
+    finally:
+        os.close(file)
+
+
+def _cause(error: OSError) -> str:
+    """What went wrong, and what to do where that is known."""
+    if error.errno in _REMEDIES:
+        return _REMEDIES[error.errno]
+    return (error.strerror or str(error)).lower()
+
+
+_REMEDIES = {
+    errno.ENOSPC: "the disk is full, make room",
+    errno.EDQUOT: "the disk quota is used up, make room",
+    errno.ENOENT: "there is no such file",
+    errno.EACCES: "no permission to use it",
+    errno.EROFS: "the disk is read-only",
+    errno.EISDIR: "this is a folder, not a file",
+    errno.EFBIG: "the file may not grow any more",
+}

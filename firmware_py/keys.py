@@ -1,0 +1,159 @@
+"""Edges and time → key presses: debounce and long presses.
+
+Time is an argument, in seconds on any clock that never goes back. An edge carries the time at which it
+happened, so that a loop that is late still decides rightly.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from engine.cards import Rank, Suit
+
+QUIET = 0.025
+"""Seconds after a change during which a key may bounce. 20 to 30 ms is right: more loses fast presses."""
+LONG = 0.6
+"""Seconds after which a press is a long one."""
+
+
+class Key(Enum):
+    """A key, by its word in a key file."""
+
+    ACE = "A"
+    TWO = "2"
+    THREE = "3"
+    FOUR = "4"
+    FIVE = "5"
+    SIX = "6"
+    SEVEN = "7"
+    EIGHT = "8"
+    NINE = "9"
+    TEN = "10"
+    JACK = "J"
+    QUEEN = "Q"
+    KING = "K"
+    SPADES = "S"
+    HEARTS = "H"
+    DIAMONDS = "D"
+    CLUBS = "C"
+    GO = "GO"
+    OK = "OK"
+    UNDO = "UNDO"
+    REDO = "REDO"
+    MENU = "MENU"
+    MUGGINS = "MUGGINS"
+
+    @classmethod
+    def parse(cls, word: str) -> Key:
+        """The key that a word names, upper or lower case; `T` is `10` too.
+
+        Raises:
+            ValueError: the word names no key.
+        """
+        upper = word.upper()
+        try:
+            return cls("10" if upper == "T" else upper)
+        except ValueError:
+            keys = "A, 2 to 10, J, Q, K, S, H, D, C, GO, OK, UNDO, REDO, MENU or MUGGINS"
+            raise ValueError(f"{word!r} is no key: a key is {keys}") from None
+
+
+RANKS = {key: Rank.parse(key.value) for key in list(Key)[:13]}
+"""The rank that each rank key lays."""
+SUITS = {key: Suit.parse(key.value) for key in list(Key)[13:17]}
+"""The suit that each suit key names."""
+LONG_PRESS = {Key.OK: Key.MENU, Key.UNDO: Key.REDO, Key.GO: Key.MUGGINS}
+"""What a long press of a key is. These keys act on release, all others on press."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A key went down or up.
+
+    Attributes:
+        key: which key.
+        down: it went down.
+        at: when, in seconds.
+    """
+
+    key: Key
+    down: bool
+    at: float
+
+
+@dataclass(slots=True)
+class _Contact:
+    """One key's contact.
+
+    Attributes:
+        level: where it is, bounces included.
+        since: since when.
+        down: where it counts as being.
+        quiet: until when it may bounce.
+        held: since when it is held towards a long press.
+    """
+
+    level: bool = False
+    since: float = 0.0
+    down: bool = False
+    quiet: float = float("-inf")
+    held: float | None = None
+
+
+class Keypad:
+    """The keys of a board.
+
+    A change counts at once, and then the contact may bounce for `QUIET` seconds; where it ends up after that
+    counts again. So a fast press is neither late nor lost, and a bouncing one is never two.
+    """
+
+    def __init__(self) -> None:
+        self._contacts = {key: _Contact() for key in Key}
+
+    def edge(self, edge: Edge) -> list[Key]:
+        """The presses that are certain once this edge has come, in the order in which they happened."""
+        presses = self.tick(edge.at)
+        contact = self._contacts[edge.key]
+        contact.level = edge.down
+        contact.since = edge.at
+        return presses + self._changes(edge.at)
+
+    def tick(self, now: float) -> list[Key]:
+        """The presses that are certain at a time without an edge."""
+        presses = self._changes(now)
+        for key, contact in self._contacts.items():
+            if contact.held is not None and now >= contact.held + LONG:
+                contact.held = None
+                presses.append(LONG_PRESS[key])
+        return presses
+
+    @property
+    def deadline(self) -> float | None:
+        """When `tick` must be called at the latest if no edge comes before; None for never."""
+        times = [c.quiet for c in self._contacts.values() if c.level != c.down]
+        times += [c.held + LONG for c in self._contacts.values() if c.held is not None]
+        return min(times, default=None)
+
+    def _changes(self, now: float) -> list[Key]:
+        """Let every level count that has changed and may no longer bounce; the presses that makes."""
+        presses = []
+        for key, contact in self._contacts.items():
+            if contact.level == contact.down or now < contact.quiet:
+                continue
+            # When it counted, not when it was looked at: a loop that is late changes nothing.
+            at = max(contact.since, contact.quiet)
+            contact.down = contact.level
+            contact.quiet = at + QUIET
+            if key not in LONG_PRESS:
+                if contact.down:
+                    presses.append(key)
+            elif contact.down:
+                contact.held = at
+            elif contact.held is not None:
+                if at >= contact.held + LONG:
+                    presses.append(LONG_PRESS[key])
+                else:
+                    presses.append(key)
+                contact.held = None
+        return presses

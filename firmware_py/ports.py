@@ -1,0 +1,75 @@
+"""What the loop needs of the world, and how the world may fail it.
+
+Drivers and emulators have these shapes; the loop names no driver.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from PIL import Image
+
+from engine.events import Event
+from firmware_py.keys import Edge
+
+
+class DisplayError(Exception):
+    """A display or a chain of lights does not answer. It may later: the caller tries again."""
+
+
+class JournalError(Exception):
+    """The journal cannot be read or written. The message is one line that names the file and the cause."""
+
+
+class Stopped(Exception):
+    """The board is to stop: no more edges will come."""
+
+
+class Edges(Protocol):
+    """Where the edges of the keys come from."""
+
+    def wait(self, timeout: float | None) -> Edge | None:
+        """The next edge; None if none came within `timeout` seconds. None as timeout waits for ever.
+
+        Raises:
+            Stopped: the board is to stop.
+        """
+
+
+class Display(Protocol):
+    """A screen of 128 by 64 pixels."""
+
+    def show(self, image: Image.Image) -> None:
+        """Show a picture of mode `1`.
+
+        Raises:
+            DisplayError: the panel did not take it. What it shows now is unknown.
+        """
+
+    def close(self) -> None:
+        """Leave the panel dark. A panel that is missing is no error."""
+
+
+class Lights(Protocol):
+    """The LEDs of the tracks."""
+
+    def show(self, colours: bytes) -> None:
+        """Show three bytes a light, red, green and blue, in the order of the chain.
+
+        Raises:
+            DisplayError: the chain did not take it.
+        """
+
+    def close(self) -> None:
+        """Leave all lights dark."""
+
+
+class Store(Protocol):
+    """Where events are kept."""
+
+    def append(self, event: Event) -> None:
+        """Keep an event: when this returns it is safely stored.
+
+        Raises:
+            JournalError: it is not stored, and nothing of it is left behind.
+        """

@@ -1,0 +1,1 @@
+"""What there is to see → an image for the OLED, colours for the LEDs."""

@@ -1,0 +1,138 @@
+"""Bitmap fonts: measure, draw and wrap text on a mode "1" image. All sizes are in px."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from PIL import Image
+
+from . import glyphs
+
+_ELLIPSIS = "…"
+_UNKNOWN = "?"
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Font:
+    """A bitmap font; every character is as wide as its picture.
+
+    Args:
+        glyphs: the picture of each character, as described in `glyphs.py`; the one of "?" also stands for
+            every character that has none.
+        height: rows of a glyph, tails included.
+        gap: dark columns between two characters.
+    """
+
+    glyphs: Mapping[str, str]
+    height: int
+    gap: int
+
+    def width(self, text: str) -> int:
+        """Columns from the left edge of the first character to the right edge of the last; 0 for no text."""
+        return max(0, sum(_advance(self, char) for char in text) - self.gap)
+
+    def mask(self, text: str) -> Image.Image:
+        """A mode "1" image of the text, lit on dark, `width(text)` by `height`.
+
+        The image is shared with later calls: paste from it, do not draw on it.
+        """
+        return _mask(self, text)
+
+    def draw(self, image: Image.Image, xy: tuple[int, int], text: str, fill: int = 1) -> int:
+        """Draw one line of text, clipped at the edges of the image, and return the x at which it goes on.
+
+        That is one gap past the last character, or where it began if there is no text. Pixels between the
+        strokes stay as they are.
+
+        Args:
+            image: a mode "1" image.
+            xy: the upper left corner of the first character; may lie outside the image.
+            text: one line.
+            fill: 1 to light the strokes, 0 to darken them.
+        """
+        x, y = xy
+        if not text:
+            return x
+        mask = _mask(self, text)
+        image.paste(fill, (x, y), mask)
+        return x + mask.width + self.gap
+
+
+# A glyph is kept as its columns, left to right, each a whole number of bytes with the top row in the highest
+# bit: a line of text is then a join of bytes, and a single transposition makes it an image.
+
+
+def _column_size(font: Font) -> int:
+    return (font.height + 7) // 8
+
+
+@lru_cache(maxsize=512)
+def _columns(font: Font, char: str) -> bytes:
+    drawn = font.glyphs.get(char) or font.glyphs[_UNKNOWN]
+    rows = drawn.replace("#", "1").replace(".", "0").split()
+    size = _column_size(font)
+    shift = 8 * size - font.height
+    columns = [int("".join(column), 2) << shift for column in zip(*rows, strict=True)]
+    return b"".join([column.to_bytes(size, "big") for column in columns])
+
+
+@lru_cache(maxsize=512)
+def _advance(font: Font, char: str) -> int:
+    return len(_columns(font, char)) // _column_size(font) + font.gap
+
+
+@lru_cache(maxsize=256)
+def _mask(font: Font, text: str) -> Image.Image:
+    if not text:
+        return Image.new("1", (0, font.height))
+    size = _column_size(font)
+    columns = bytes(size * font.gap).join([_columns(font, char) for char in text])
+    sideways = Image.frombytes("1", (font.height, len(columns) // size), columns)
+    return sideways.transpose(Image.Transpose.TRANSPOSE)
+
+
+TEXT = Font(glyphs.TEXT, height=10, gap=1)
+"""Text in capitals and small letters, with the suits; lines stand 11 px apart."""
+
+DIGITS = Font(glyphs.DIGITS, height=23, gap=2)
+"""Large digits for scores and the count: three fit in 43 px."""
+
+SMALL = Font(glyphs.SMALL, height=5, gap=1)
+"""Labels in capitals and digits; it has no small letters."""
+
+
+def wrap(text: str, width: int, lines: int) -> list[str]:
+    """Break `text`, to be drawn in `TEXT`, into at most `lines` lines, none wider than `width` px.
+
+    Lines are filled in turn and broken at spaces, which are dropped there and kept elsewhere; a word wider
+    than a line is broken where the line ends. If not all fits, the last line ends in "…".
+
+    Text of nothing but spaces has no lines: the list is empty. A width too small for the next character, or
+    for the "…", ends the list early.
+    """
+    broken: list[str] = []
+    rest = text.strip(" ")
+    while rest and len(broken) < lines:
+        count = _fitting(rest, width)
+        if count < len(rest) and len(broken) == lines - 1:
+            count = _fitting(rest, width - TEXT.gap - TEXT.width(_ELLIPSIS))
+            line = rest[:count].rstrip(" ") + _ELLIPSIS
+            return [*broken, line] if TEXT.width(line) <= width else broken
+        if count == 0:
+            return broken
+        if count < len(rest):
+            space = rest.rfind(" ", 0, count + 1)
+            count = space if space > 0 else count
+        broken.append(rest[:count].rstrip(" "))
+        rest = rest[count:].lstrip(" ")
+    return broken
+
+
+def _fitting(text: str, width: int) -> int:
+    """How many characters from the start of ``text`` fit in ``width`` px."""
+    room = width + TEXT.gap
+    for count, char in enumerate(text):
+        room -= _advance(TEXT, char)
+        if room < 0:
+            return count
+    return len(text)

@@ -1,0 +1,282 @@
+"""A game → what there is to see of it. Pure: the same game always looks the same.
+
+Nothing here knows pixels or lights; `firmware_py.render` draws it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.game import Entry as Scored
+from engine.game import Game, Prompt, Skunk, Source
+from engine.history import History
+from engine.score import Item, Reason, call
+from firmware_py.entry import Entry, Menu
+
+NAMES = ("Left", "Right")
+"""What the seats are called: where their scores stand on the screen."""
+
+ROWS = 4
+"""Rows of a page."""
+
+YES_NO = "OK yes  GO no"
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """A side of the board.
+
+    Attributes:
+        name: what it is called.
+        front: the hole of its front peg, 0 at the start: its score.
+        back: the hole of its back peg.
+    """
+
+    name: str
+    front: int
+    back: int
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A count, item by item.
+
+    Attributes:
+        title: whose, and what it came to.
+        number: which page of how many: `1/3`.
+        rows: what made it, and for how many points.
+    """
+
+    title: str
+    number: str
+    rows: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What there is to see.
+
+    Attributes:
+        tracks: the sides, left to right.
+        target: the game hole.
+        dealer: the side that deals, None before the cut.
+        to_act: the side a key is wanted from, None when the game is over.
+        count: the count of the play, None outside it.
+        cards: what lies on the table now: the cards of the count, the starter, the crib so far.
+        calls: what was just counted, a text each, in full.
+        briefs: the same, each short enough for a line.
+        prompt: what is wanted now.
+        hint: the keys that answer, None where they go without saying.
+        refusal: why the last press was refused, None if it was not.
+        page: a count item by item, where OK has paged to one.
+        winner: the side that has won.
+    """
+
+    tracks: tuple[Track, ...]
+    target: int
+    dealer: int | None
+    to_act: int | None
+    count: int | None
+    cards: str
+    calls: tuple[str, ...]
+    briefs: tuple[str, ...]
+    prompt: str
+    hint: str | None
+    refusal: str | None
+    page: Page | None
+    winner: int | None
+
+
+def view(
+    history: History, entry: Entry | None = None, refusal: str | None = None, names: Sequence[str] = NAMES
+) -> View:
+    """What there is to see where a match stands, with what the keys have begun and why one was refused."""
+    entry = entry or Entry()
+    game = history.game
+    rules = game.rules
+    new = _just_scored(game)
+    prompt, hint = _MENU.get(entry.menu) or _prompt(game, names)
+    return View(
+        tracks=tuple(Track(names[i], side.front, side.back) for i, side in enumerate(game.sides)),
+        target=rules.target,
+        dealer=None if game.dealer is None else rules.side_of(game.dealer),
+        to_act=None if game.to_act is None else rules.side_of(game.to_act),
+        count=game.count if game.deal and game.deal.play else None,
+        cards=_on_the_table(game),
+        calls=_calls(game, new, names),
+        briefs=(*(_brief(game, scored, names) for scored in new), *_remarks(game, names)),
+        prompt=prompt,
+        hint=hint,
+        refusal=refusal,
+        page=None if refusal else _page(game, entry.page, names),
+        winner=game.winner,
+    )
+
+
+def transcript(game: Game, names: Sequence[str] = NAMES) -> tuple[str, ...]:
+    """All calls of the game so far, oldest first."""
+    return tuple(_call(game, scored, names) for scored in game.entries)
+
+
+_MENU = {
+    Menu.OPEN: ("Menu: A new game", "A choose  GO leave"),
+    Menu.NEW_GAME: ("A new game? Points and games go", YES_NO),
+    Menu.REALLY: ("Really give this game up?", YES_NO),
+}
+
+
+def _just_scored(game: Game) -> tuple[Scored, ...]:
+    """What the last press scored; naming a suit after it does not take that from the screen."""
+    last = (game.unnamed or game).at - 1
+    return tuple(scored for scored in game.entries if scored.at >= last)
+
+
+def _calls(game: Game, new: Sequence[Scored], names: Sequence[str]) -> tuple[str, ...]:
+    return (*(_call(game, scored, names) for scored in new), *_remarks(game, names))
+
+
+def _remarks(game: Game, names: Sequence[str]) -> tuple[str, ...]:
+    """What else the last press brought to light: a go that was false, the end of the game."""
+    remarks = []
+    if game.false_go:
+        who, held = names[game.false_go.seat], game.cards[-1].pretty
+        remarks.append(f"False go: {who} held {held} at {game.false_go.count}")
+    if game.winner is not None:
+        remarks.append(_result(game, names))
+    return tuple(remarks)
+
+
+def _call(game: Game, scored: Scored, names: Sequence[str]) -> str:
+    """A count in full: `Left: fifteen two and a pair is four`, `Right's crib 0: nineteen`."""
+    aloud = call(scored.found)
+    if scored.source in _OF_A_HAND:
+        return f"{_whose(scored, names)} {scored.points}: {aloud}"
+    return f"{names[scored.seat]}: {aloud}"
+
+
+def _brief(game: Game, scored: Scored, names: Sequence[str]) -> str:
+    """A count in a line: `Left 12: 15s 4, pairs 2, runs 6`, in the play `Left +3: fifteen, last card`."""
+    name = names[scored.seat]
+    if scored.source not in _OF_A_HAND:
+        return f"{name} +{scored.points}: {', '.join(found.reason.words for found in scored.found)}"
+    sums: dict[str, int] = {}
+    for found in scored.found:
+        short = _SHORT[found.reason]
+        sums[short] = sums.get(short, 0) + found.points
+    parts = ", ".join(f"{short} {points}" for short, points in sums.items())
+    return f"{'Crib' if scored.source is Source.CRIB else name} {scored.points}" + (f": {parts}" if parts else "")
+
+
+_OF_A_HAND = (Source.HAND, Source.CRIB)
+_SHORT = {
+    Reason.FIFTEEN: "15s",
+    Reason.PAIR: "pairs",
+    Reason.PAIR_ROYAL: "pairs",
+    Reason.DOUBLE_PAIR_ROYAL: "pairs",
+    Reason.RUN: "runs",
+    Reason.FLUSH: "flush",
+    Reason.NOBS: "nobs",
+}
+
+
+def _whose(scored: Scored, names: Sequence[str]) -> str:
+    if scored.source is Source.PLAY:
+        return names[scored.seat]
+    return f"{names[scored.seat]}'s {scored.source.value}"
+
+
+def _result(game: Game, names: Sequence[str]) -> str:
+    """How a game ended: `Left wins!`, `Left: double skunk!`."""
+    assert game.winner is not None
+    how = {Skunk.SKUNK: ": a skunk", Skunk.DOUBLE: ": double skunk"}[game.skunk] if game.skunk else " wins"
+    return f"{names[game.winner]}{how}!"
+
+
+def _on_the_table(game: Game) -> str:
+    """The cards of the count, or the starter before there are any, or the crib so far, or those cut."""
+    if game.prompt is Prompt.CUT_FOR_DEAL:
+        return " ".join(card.pretty for card in game.cards)
+    if not game.deal or game.prompt is Prompt.STARTER:
+        return ""
+    cards = game.deal_cards
+    if game.deal.play and game.deal.play.count:
+        return " ".join(cards[place].pretty for place in game.deal.play.count)
+    if game.deal.crib:
+        return " ".join(cards[place].pretty for place in game.deal.crib)
+    return f"Starter {cards[0].pretty}"
+
+
+def _prompt(game: Game, names: Sequence[str]) -> tuple[str, str | None]:
+    """What is wanted, and the keys that answer where they are not plain."""
+    who = names[game.to_act] if game.to_act is not None else ""
+    match game.prompt:
+        case Prompt.CUT_FOR_DEAL:
+            again = len(game.cards) == game.rules.players
+            return (f"A tie! Cut again: {who}" if again else f"Cut for deal: {who}"), None
+        case Prompt.STARTER:
+            return f"Starter? Deal: {who}", None
+        case Prompt.PLAY:
+            # The name last: what stays in place need not be sent to the panel again.
+            wanted = "Card or GO" if game.count > 21 else "To play" if game.count else "To lead"
+            return f"{wanted}: {who}", None
+        case Prompt.CRIB:
+            assert game.deal is not None
+            return f"Crib: card {len(game.deal.crib) + 1} of {game.rules.crib}", None
+        case Prompt.GAME_OVER:
+            games = "-".join(str(side.games) for side in game.sides)
+            return f"OK: next game ({games})", None
+    return _question(game, who), YES_NO
+
+
+def _question(game: Game, who: str) -> str:
+    """A question about suits."""
+    assert game.deal is not None
+    crib = game.deal.counted == game.rules.players
+    starter = game.deal_cards[0]
+    if game.prompt is Prompt.FLUSH:
+        return f"{who}: all one suit?"
+    if game.prompt is Prompt.FLUSH_WITH_STARTER:
+        return "Crib and starter one suit?" if crib else f"{who}: starter that suit too?"
+    jack = f"the J{starter.suit.symbol}" if starter.suit else "J of the starter's suit"
+    return f"{'Crib' if crib else who}: {jack}?"
+
+
+def _page(game: Game, number: int, names: Sequence[str]) -> Page | None:
+    """A page of the last counts; 0 is the board itself, and after the last page it comes again."""
+    pages = [page for scored in _last_counts(game) for page in _pages(game, scored, names)]
+    number %= len(pages) + 1
+    if not number:
+        return None
+    title, rows = pages[number - 1]
+    return Page(title, f"{number}/{len(pages)}", rows)
+
+
+def _last_counts(game: Game) -> list[Scored]:
+    """The counts that OK pages through: the hands of the last show, or what the last press to score made."""
+    if not game.entries:
+        return []
+    last = game.entries[-1]
+    if last.source not in _OF_A_HAND:
+        return [scored for scored in game.entries if scored.at == last.at]
+    counts: list[Scored] = []
+    for scored in reversed(game.entries):
+        # The deals are told apart by the play between them, which never passes without a point.
+        if scored.source not in _OF_A_HAND:
+            break
+        counts.insert(0, scored)
+    return counts
+
+
+def _pages(
+    game: Game, scored: Scored, names: Sequence[str]
+) -> list[tuple[str, tuple[tuple[str, str], ...]]]:
+    """The title and the rows of each page that a count takes."""
+    title = f"{_whose(scored, names)} {scored.points}"
+    rows = [(_row(item), str(item.points)) for item in game.items(scored)] or [("nineteen", "0")]
+    return [(title, tuple(rows[start : start + ROWS])) for start in range(0, len(rows), ROWS)]
+
+
+def _row(item: Item) -> str:
+    cards = " ".join(card.pretty for card in item.cards)
+    return f"{item.reason.words} {cards}".rstrip()

@@ -1,0 +1,350 @@
+"""The OLED driver, over luma's own I2C interface, into an emulated SSD1306."""
+
+import random
+from pathlib import Path
+
+import pytest
+import smbus2
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image, ImageDraw
+
+from firmware_py.drivers import oled as driver
+from firmware_py.drivers.oled import OVERHEAD, Oled, changes, i2c_oled
+from firmware_py.emulator.i2c import EmulatedI2CBus, pi_i2c
+from firmware_py.emulator.ssd1306 import Ssd1306
+from firmware_py.ports import DisplayError
+
+
+class Bench:
+    """A panel on a bus, and its driver."""
+
+    def __init__(self) -> None:
+        self.bus, self.chip = EmulatedI2CBus(), Ssd1306()
+        self.bus.attach(0x3C, self.chip)
+        self.oled = Oled(pi_i2c(self.bus))
+
+    def shows(self, image: Image.Image) -> bool:
+        return self.chip.image().tobytes() == image.tobytes()
+
+    def bytes_for(self, image: Image.Image) -> int:
+        before = self.bus.bytes_sent
+        self.oled.show(image)
+        return self.bus.bytes_sent - before
+
+
+@pytest.fixture
+def bench() -> Bench:
+    return Bench()
+
+
+def noise(seed: int) -> Image.Image:
+    return Image.frombytes("1", (128, 64), random.Random(seed).randbytes(1024))
+
+
+def with_box(image: Image.Image, *box: int, fill: int = 1) -> Image.Image:
+    changed = image.copy()
+    ImageDraw.Draw(changed).rectangle(box, fill=fill)
+    return changed
+
+
+BLACK = Image.new("1", (128, 64))
+WHOLE = 1034
+
+
+def test_constructing_talks_to_nothing(bench: Bench) -> None:
+    assert bench.bus.bytes_sent == 0
+
+
+def watch_lit_writes(bench: Bench) -> list[bytes]:
+    """From now on, each transaction after which the panel was on."""
+    lit: list[bytes] = []
+    write = bench.chip.write
+
+    def watch(payload: bytes) -> None:
+        write(payload)
+        if bench.chip.on:
+            lit.append(payload)
+
+    bench.chip.write = watch  # type: ignore[method-assign]
+    return lit
+
+
+def test_the_first_frame_is_there_before_the_panel_is_lit(bench: Bench) -> None:
+    lit = watch_lit_writes(bench)
+    bench.oled.show(noise(1))
+    assert lit == [b"\x00\xaf"]
+    assert bench.shows(noise(1))
+
+
+def test_nothing_is_sent_when_nothing_changed(bench: Bench) -> None:
+    bench.oled.show(noise(1))
+    assert bench.bytes_for(noise(1)) == 0
+
+
+def test_an_image_changed_in_place_is_sent(bench: Bench) -> None:
+    image = BLACK.copy()
+    bench.oled.show(image)
+    image.putpixel((7, 7), 255)
+    assert bench.bytes_for(image) == 11
+    assert bench.shows(image)
+
+
+@pytest.mark.parametrize(
+    ("boxes", "cost"),
+    [
+        ([(0, 0, 0, 0)], 11),
+        ([(127, 63, 127, 63)], 11),
+        ([(40, 8, 59, 15)], OVERHEAD + 20),
+        ([(40, 7, 59, 8)], OVERHEAD + 40),  # two pages, one rectangle
+        ([(10, 0, 10, 0), (20, 0, 20, 0)], OVERHEAD + 11),  # a small gap is sent along
+        ([(10, 0, 10, 0), (22, 0, 22, 0)], 2 * OVERHEAD + 2),  # a larger one is not
+        ([(10, 0, 29, 7), (12, 8, 31, 15)], OVERHEAD + 44),  # nearly above each other
+        ([(10, 0, 29, 7), (100, 8, 119, 15)], 2 * OVERHEAD + 40),
+        ([(0, 0, 127, 63)], WHOLE),
+    ],
+)
+def test_bytes_for_a_change(bench: Bench, boxes: list[tuple[int, ...]], cost: int) -> None:
+    bench.oled.show(BLACK)
+    image = BLACK
+    for box in boxes:
+        image = with_box(image, *box)
+    assert bench.bytes_for(image) == cost
+    assert bench.shows(image)
+
+
+def test_no_frame_is_dearer_than_a_whole_one(bench: Bench) -> None:
+    bench.oled.show(BLACK)
+    # Two runs a page, eleven columns apart, in steps: no two of them are worth joining.
+    stairs = BLACK
+    for page in range(8):
+        gap = 20 + 11 * page
+        stairs = with_box(stairs, 0, 8 * page, gap - 1, 8 * page + 7)
+        stairs = with_box(stairs, gap + 11, 8 * page, 127, 8 * page + 7)
+    assert bench.bytes_for(stairs) == WHOLE
+    assert bench.bytes_for(noise(3)) <= WHOLE
+    assert bench.shows(noise(3))
+
+
+boxes = st.tuples(
+    st.integers(0, 127), st.integers(0, 63), st.integers(0, 127), st.integers(0, 63), st.booleans()
+)
+steps = st.lists(st.one_of(st.lists(boxes, max_size=6), st.integers(0, 2**32)), max_size=8)
+
+
+@settings(deadline=None, max_examples=150)
+@given(steps)
+def test_what_was_drawn_is_what_the_chip_shows(
+    frames: list[list[tuple[int, int, int, int, bool]] | int],
+) -> None:
+    bench = Bench()
+    image = BLACK
+    bench.oled.show(image)
+    for frame in frames:
+        if isinstance(frame, int):
+            image = noise(frame)
+        else:
+            for left, top, right, bottom, fill in frame:
+                box = (min(left, right), min(top, bottom), max(left, right), max(top, bottom))
+                image = with_box(image, *box, fill=int(fill))
+        assert bench.bytes_for(image) <= WHOLE
+        assert bench.shows(image)
+
+
+@settings(deadline=None, max_examples=150)
+@given(st.lists(st.tuples(st.integers(0, 7), st.integers(0, 127)), max_size=60))
+def test_rectangles_cover_every_change_and_cost_no_more_than_each_run_alone(
+    spots: list[tuple[int, int]],
+) -> None:
+    old = [bytes(128)] * 8
+    new = [bytes(1 if (page, column) in spots else 0 for column in range(128)) for page in range(8)]
+    rectangles = changes(old, new)
+    covered = {
+        (page, column)
+        for left, right, top, bottom in rectangles
+        for page in range(top, bottom + 1)
+        for column in range(left, right + 1)
+    }
+    assert set(spots) <= covered
+    apart = sum(OVERHEAD + 1 if (page, column - 1) not in spots else 1 for page, column in set(spots))
+    assert sum(
+        OVERHEAD + (right - left + 1) * (bottom - top + 1) for left, right, top, bottom in rectangles
+    ) <= min(apart, WHOLE)
+
+
+def bytes_of_first_frame() -> int:
+    bench = Bench()
+    return bench.bytes_for(noise(1))
+
+
+def test_recovers_from_an_error_at_every_byte_of_an_initialisation_and_of_its_frame() -> None:
+    for through in range(bytes_of_first_frame()):
+        bench = Bench()
+        bench.bus.fail_after(through)
+        with pytest.raises(DisplayError):
+            bench.oled.show(noise(1))
+        bench.oled.show(noise(1))
+        assert bench.shows(noise(1)), through
+
+
+def test_recovers_from_an_error_at_every_byte_of_a_change() -> None:
+    changed = with_box(with_box(noise(1), 10, 3, 40, 20), 80, 40, 100, 50)
+    usual = Bench()
+    usual.oled.show(noise(1))
+    for through in range(usual.bytes_for(changed)):
+        bench = Bench()
+        bench.oled.show(noise(1))
+        bench.bus.fail_after(through)
+        with pytest.raises(DisplayError):
+            bench.oled.show(changed)
+        # What the chip holds is not known: even a frame that it was shown before goes out whole, and unseen.
+        lit = watch_lit_writes(bench)
+        assert bench.bytes_for(noise(1)) > WHOLE
+        assert lit == [b"\x00\xaf"], through
+        assert bench.shows(noise(1)), through
+
+
+def test_a_panel_that_comes_up_late(bench: Bench) -> None:
+    bench.bus.unplug()
+    for _ in range(3):
+        with pytest.raises(DisplayError, match="0x3C"):
+            bench.oled.show(noise(1))
+    bench.bus.plug()
+    bench.oled.show(noise(1))
+    assert bench.shows(noise(1))
+
+
+def test_a_panel_pulled_out_and_put_back(bench: Bench) -> None:
+    bench.oled.show(noise(1))
+    bench.bus.unplug()
+    with pytest.raises(DisplayError):
+        bench.oled.show(noise(2))
+    bench.bus.plug()
+    bench.oled.show(noise(2))
+    assert bench.shows(noise(2))
+
+
+def test_a_panel_that_lost_its_power_unseen_is_dark_until_refreshed(bench: Bench) -> None:
+    bench.oled.show(noise(1))
+    bench.bus.unplug()
+    bench.bus.plug()
+    bench.oled.show(noise(1))
+    assert not bench.chip.on
+    bench.oled.refresh()
+    bench.oled.show(noise(1))
+    assert bench.shows(noise(1))
+
+
+def test_contrast_is_kept_over_a_power_cycle(bench: Bench) -> None:
+    bench.oled.contrast(3)
+    assert bench.bus.bytes_sent == 0
+    bench.oled.show(noise(1))
+    assert bench.chip.contrast == 3
+    bench.oled.contrast(200)
+    assert bench.chip.contrast == 200
+    bench.bus.unplug()
+    with pytest.raises(DisplayError):
+        bench.oled.contrast(9)
+    bench.bus.plug()
+    bench.oled.show(noise(1))
+    assert bench.chip.contrast == 9 and bench.shows(noise(1))
+
+
+@pytest.mark.parametrize("level", [-1, 256])
+def test_contrast_out_of_range(bench: Bench, level: int) -> None:
+    with pytest.raises(ValueError, match="0 to 255"):
+        bench.oled.contrast(level)
+
+
+@pytest.mark.parametrize("image", [Image.new("L", (128, 64)), Image.new("1", (64, 128))])
+def test_wrong_images(bench: Bench, image: Image.Image) -> None:
+    with pytest.raises(ValueError, match="128 x 64"):
+        bench.oled.show(image)
+    assert bench.bus.bytes_sent == 0
+
+
+def test_close_leaves_the_panel_off_and_blank(bench: Bench) -> None:
+    bench.oled.show(noise(1))
+    bench.oled.close()
+    assert not bench.chip.on
+    assert not any(map(any, bench.chip.ram))
+
+
+def test_close_without_a_panel_or_a_frame(bench: Bench) -> None:
+    bench.oled.close()
+    assert bench.bus.bytes_sent == 3
+    bench.oled.show(noise(1))
+    bench.bus.unplug()
+    bench.oled.close()
+
+
+def test_lumas_constructor_runs_once_a_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    import atexit
+
+    Bench().oled.show(BLACK)
+    registered: list[object] = []
+    monkeypatch.setattr(atexit, "register", registered.append)
+    for _ in range(3):
+        bench = Bench()
+        bench.oled.show(noise(1))
+        bench.oled.refresh()
+        bench.oled.show(noise(2))
+    assert not registered
+
+
+def test_lumas_hook_at_exit_is_harmless(monkeypatch: pytest.MonkeyPatch) -> None:
+    import atexit
+
+    hooks: list[object] = []
+    monkeypatch.setattr(atexit, "register", hooks.append)
+    driver._initialisation.cache_clear()
+    bench = Bench()
+    bench.oled.show(noise(1))
+    (hook,) = hooks
+    before = bench.bus.bytes_sent
+    assert callable(hook)
+    hook()
+    assert bench.bus.bytes_sent == before
+    assert bench.shows(noise(1))
+
+
+class TestI2cOled:
+    """`i2c_oled`, with the bus swapped under smbus2's name."""
+
+    def test_a_bus_that_is_not_there(self) -> None:
+        oled = i2c_oled(port=9999)
+        assert not Path("/dev/i2c-9999").exists()
+        for _ in range(2):
+            with pytest.raises(DisplayError, match="i2c-9999"):
+                oled.show(BLACK)
+        oled.close()
+
+    def test_opens_when_the_bus_appears_and_again_after_an_error(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        bench = Bench()
+        opened: list[int] = []
+
+        def smbus(port: int) -> EmulatedI2CBus:
+            opened.append(port)
+            if len(opened) == 1:
+                raise FileNotFoundError(2, "No such file or directory", f"/dev/i2c-{port}")
+            return bench.bus
+
+        monkeypatch.setattr(smbus2, "SMBus", smbus)
+        oled = i2c_oled(port=3)
+        assert opened == []
+        with pytest.raises(DisplayError, match="/dev/i2c-3"):
+            oled.show(noise(1))
+        oled.show(noise(1))
+        assert opened == [3, 3] and bench.shows(noise(1))
+        before = bench.bus.bytes_sent
+        oled.show(with_box(noise(1), 0, 0, 127, 63))
+        assert bench.bus.bytes_sent - before == WHOLE  # one transfer, as on a Pi
+        bench.bus.fail_after(4)
+        with pytest.raises(DisplayError):
+            oled.show(noise(2))
+        oled.show(noise(2))
+        assert opened == [3, 3, 3] and bench.shows(noise(2))
+        oled.close()
+        assert not bench.chip.on

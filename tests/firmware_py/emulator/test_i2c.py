@@ -1,0 +1,101 @@
+"""The emulated I2C bus: what it counts, and how it fails."""
+
+import errno
+
+import pytest
+from luma.oled.device import ssd1306
+from PIL import Image
+from smbus2 import i2c_msg
+
+from firmware_py.emulator.i2c import EmulatedI2CBus, pi_i2c
+from firmware_py.emulator.ssd1306 import Ssd1306
+
+
+class Tape:
+    """A chip that keeps what it is told."""
+
+    def __init__(self) -> None:
+        self.payloads: list[bytes] = []
+        self.power_cycles = 0
+
+    def write(self, payload: bytes) -> None:
+        self.payloads.append(payload)
+
+    def power_cycle(self) -> None:
+        self.power_cycles += 1
+
+
+@pytest.fixture
+def tape() -> Tape:
+    return Tape()
+
+
+@pytest.fixture
+def bus(tape: Tape) -> EmulatedI2CBus:
+    bus = EmulatedI2CBus()
+    bus.attach(0x3C, tape)
+    return bus
+
+
+# luma draws through Image.getdata, which Pillow has deprecated: luma's affair, and only in this test.
+@pytest.mark.filterwarnings("ignore:Image.Image.getdata is deprecated:DeprecationWarning")
+def test_a_whole_luma_frame_is_1034_bytes_in_two_transactions() -> None:
+    bus = EmulatedI2CBus()
+    bus.attach(0x3C, Ssd1306())
+    device = ssd1306(pi_i2c(bus))
+    before = bus.bytes_sent
+    bus.log.clear()
+    device.display(Image.new("1", (128, 64), 1))
+    assert bus.bytes_sent - before == 1034
+    assert [len(transaction.payload) for transaction in bus.log] == [7, 1025]
+    device.persist = True  # nothing left for luma's hook at exit
+
+
+def test_both_kinds_of_write(bus: EmulatedI2CBus, tape: Tape) -> None:
+    bus.write_i2c_block_data(0x3C, 0x00, [1, 2])
+    bus.i2c_rdwr(i2c_msg.write(0x3C, [3, 0, 255]), i2c_msg.write(0x3C, range(200)))
+    assert tape.payloads == [b"\x00\x01\x02", b"\x03\x00\xff", bytes(range(200))]
+    assert bus.bytes_sent == 4 + 4 + 201
+    assert [(entry.address, entry.payload) for entry in bus.log] == [(0x3C, p) for p in tape.payloads]
+
+
+def test_limits_of_a_block_and_no_reads(bus: EmulatedI2CBus) -> None:
+    bus.write_i2c_block_data(0x3C, 0x40, [0] * 32)
+    with pytest.raises(ValueError, match="32"):
+        bus.write_i2c_block_data(0x3C, 0x40, [0] * 33)
+    with pytest.raises(OSError) as failure:
+        bus.i2c_rdwr(i2c_msg.read(0x3C, 1))
+    assert failure.value.errno == errno.EOPNOTSUPP
+
+
+def test_nobody_at_the_address(bus: EmulatedI2CBus, tape: Tape) -> None:
+    with pytest.raises(OSError) as failure:
+        bus.write_i2c_block_data(0x3D, 0x00, [1])
+    assert failure.value.errno == errno.EREMOTEIO
+    assert bus.bytes_sent == 1
+    assert not tape.payloads
+
+
+def test_unplugged_and_plugged_in_again(bus: EmulatedI2CBus, tape: Tape) -> None:
+    bus.unplug()
+    with pytest.raises(OSError):
+        bus.write_i2c_block_data(0x3C, 0x00, [1])
+    assert tape.power_cycles == 0
+    bus.plug()
+    assert tape.power_cycles == 1
+    bus.write_i2c_block_data(0x3C, 0x00, [1])
+    assert tape.payloads == [b"\x00\x01"]
+
+
+@pytest.mark.parametrize("through", range(9))
+def test_fails_at_a_byte_and_only_once(bus: EmulatedI2CBus, tape: Tape, through: int) -> None:
+    bus.fail_after(through)
+    with pytest.raises(OSError) as failure:
+        bus.write_i2c_block_data(0x3C, 1, [2])
+        bus.write_i2c_block_data(0x3C, 3, [4, 5, 6, 7])
+    assert failure.value.errno == errno.EREMOTEIO
+    assert bus.bytes_sent == through
+    whole = [b"\x3c\x01\x02", b"\x3c\x03\x04\x05\x06\x07"]
+    assert b"".join(b"\x3c" + payload for payload in tape.payloads) == b"".join(whole)[:through]
+    bus.write_i2c_block_data(0x3C, 8, [])
+    assert tape.payloads[-1] == b"\x08"

@@ -1,0 +1,236 @@
+"""The faces keep their promises about size, and text is drawn and wrapped where it should be."""
+
+import pytest
+from PIL import Image
+
+from firmware_py.render import font
+from firmware_py.render.font import DIGITS, SMALL, TEXT, Font, wrap
+
+FACES = {"TEXT": TEXT, "DIGITS": DIGITS, "SMALL": SMALL}
+GLYPHS = [(name, char) for name, face in FACES.items() for char in face.glyphs]
+ASCII = [chr(code) for code in range(32, 127)]
+SENTENCES = (
+    "fifteen two and a pair is four",
+    "Left to play",
+    "Crib: all five one suit?",
+    "the 5♥ has been seen",
+    "OK yes  GO no",
+    "You cut the lower card and deal first",
+    "Count your hand, then press OK to peg the points",
+    "It is your turn to lead a card",
+)
+PROSE = "You cut the lower card and deal first"
+
+
+def rows(face: Font, char: str) -> list[str]:
+    return face.glyphs[char].split()
+
+
+def picture(image: Image.Image) -> list[str]:
+    width, height = image.size
+    return ["".join("#" if image.getpixel((x, y)) else "." for x in range(width)) for y in range(height)]
+
+
+@pytest.mark.parametrize(("name", "char"), GLYPHS)
+def test_a_glyph_is_a_rectangle_as_high_as_its_face(name: str, char: str) -> None:
+    face = FACES[name]
+    assert len(rows(face, char)) == face.height
+    assert len({len(row) for row in rows(face, char)}) == 1
+    assert set("".join(rows(face, char))) <= {"#", "."}
+
+
+@pytest.mark.parametrize(("name", "char"), [pair for pair in GLYPHS if pair[1] != " "])
+def test_a_glyph_has_no_dark_edge_column_unless_it_is_a_digit(name: str, char: str) -> None:
+    columns = ["".join(column) for column in zip(*rows(FACES[name], char), strict=True)]
+    assert "#" in "".join(columns)
+    if char not in "0123456789?":
+        assert "#" in columns[0]
+        assert "#" in columns[-1]
+
+
+@pytest.mark.parametrize("face", FACES.values(), ids=FACES)
+def test_no_two_glyphs_look_the_same(face: Font) -> None:
+    seen: dict[str, str] = {}
+    for char in face.glyphs:
+        columns = ["".join(column) for column in zip(*rows(face, char), strict=True)]
+        drawn = " ".join(columns).strip(". ")  # so that a dark column at an edge does not tell two apart
+        assert seen.setdefault(drawn, char) == char
+
+
+def test_text_has_all_of_ascii_and_the_signs() -> None:
+    assert set(TEXT.glyphs) == {*ASCII, *"♠♥♦♣…▶◀✓", "\u2013"}
+
+
+def test_small_has_capitals_digits_and_signs() -> None:
+    assert set(SMALL.glyphs) == {*"ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-.:/? "}
+
+
+def test_text_stands_on_its_lines() -> None:
+    for char in "ABCDEFGHIJKLMNOPRSTUVWXYZ0123456789bdfhkl":
+        assert "#" in rows(TEXT, char)[0], char
+        assert "#" in rows(TEXT, char)[7], char
+        assert "#" not in "".join(rows(TEXT, char)[8:]), char
+    for char in "acemnorsuvwxz":
+        assert "#" not in "".join(rows(TEXT, char)[:2] + rows(TEXT, char)[8:]), char
+        assert "#" in rows(TEXT, char)[2], char
+        assert "#" in rows(TEXT, char)[7], char
+    for char in "gjpqy":
+        assert "#" in rows(TEXT, char)[9], char
+    for char in "♠♥♦♣":
+        assert "#" in rows(TEXT, char)[0]
+        assert "#" in rows(TEXT, char)[7]
+        assert "#" not in "".join(rows(TEXT, char)[8:])
+        assert 7 <= TEXT.width(char) <= 9
+
+
+def test_the_digits_of_a_face_are_of_one_width() -> None:
+    assert {TEXT.width(char) for char in "0123456789"} == {6}
+    assert {SMALL.width(char) for char in "0123456789"} == {4}
+    assert {DIGITS.width(char) for char in "023456789"} == {13}
+    assert DIGITS.width("1") == 6
+
+
+def test_small_letters_are_narrow() -> None:
+    assert all(1 <= SMALL.width(char) <= 5 for char in SMALL.glyphs)
+    assert all(SMALL.width(char) <= 4 for char in "ABCDEFGHIJKLNPRSTUYZ")
+
+
+def test_every_score_fits_44_px() -> None:
+    assert max(DIGITS.width(str(score)) for score in range(1000)) == 43
+    assert DIGITS.width("121") == 29
+
+
+def test_text_takes_at_most_6_px_a_character() -> None:
+    total = sum(TEXT.width(sentence) + TEXT.gap for sentence in SENTENCES)
+    assert total / sum(len(sentence) for sentence in SENTENCES) <= 6.0
+    for sentence in ("fifteen two and a pair", "Crib: all five one suit?", "the 5♥ has been seen"):
+        assert TEXT.width(sentence) <= 128
+
+
+@pytest.mark.parametrize("face", FACES.values(), ids=FACES)
+def test_every_glyph_is_drawn_as_it_is_written(face: Font) -> None:
+    for char in face.glyphs:
+        assert picture(face.mask(char)) == rows(face, char)
+
+
+@pytest.mark.parametrize("face", FACES.values(), ids=FACES)
+def test_characters_stand_one_gap_apart(face: Font) -> None:
+    one, two = rows(face, "1"), rows(face, "2")
+    assert picture(face.mask("12")) == [a + "." * face.gap + b for a, b in zip(one, two, strict=True)]
+
+
+@pytest.mark.parametrize("face", FACES.values(), ids=FACES)
+@pytest.mark.parametrize("text", ["", " ", "1", "121", "0 9", "?-+"])
+def test_the_width_of_a_text_is_that_of_its_mask(face: Font, text: str) -> None:
+    assert face.mask(text).size == (face.width(text), face.height)
+    assert face.mask(text).mode == "1"
+
+
+def test_draw_returns_where_the_text_goes_on() -> None:
+    whole, parts = Image.new("1", (128, 64)), Image.new("1", (128, 64))
+    end = TEXT.draw(whole, (3, 5), "Crib: 5♥")
+    assert end == 3 + TEXT.width("Crib: 5♥") + TEXT.gap
+    assert TEXT.draw(parts, (TEXT.draw(parts, (3, 5), "Crib: "), 5), "5♥") == end
+    assert whole.tobytes() == parts.tobytes()
+    assert whole.getbbox() == (3, 5, end - 1, 13)
+
+
+def test_no_text_draws_nothing() -> None:
+    image = Image.new("1", (128, 64))
+    assert TEXT.draw(image, (7, 0), "") == 7
+    assert image.getbbox() is None
+
+
+def test_fill_0_darkens_the_characters_and_leaves_the_rest() -> None:
+    image = Image.new("1", (20, 10), 1)
+    SMALL.draw(image, (2, 2), "31", fill=0)
+    expected = Image.new("1", (20, 10))
+    SMALL.draw(expected, (2, 2), "31")
+    assert picture(image) == ["".join("." if dot == "#" else "#" for dot in row) for row in picture(expected)]
+
+
+def test_text_is_laid_over_what_is_there() -> None:
+    image = Image.new("1", (6, 10), 1)
+    TEXT.draw(image, (0, 0), "o")
+    assert all("." not in row for row in picture(image))
+
+
+@pytest.mark.parametrize("x", [-500, -40, -3, 0, 15, 29, 30, 500])
+@pytest.mark.parametrize("y", [-500, -10, -4, 0, 8, 11, 12, 500])
+def test_draw_clips_at_every_edge(x: int, y: int) -> None:
+    image = Image.new("1", (30, 12))
+    assert TEXT.draw(image, (x, y), "Quay ♣") == x + TEXT.width("Quay ♣") + 1
+    expected = Image.new("1", (30, 12))
+    mask = TEXT.mask("Quay ♣")
+    for row in range(mask.height):
+        for column in range(mask.width):
+            if mask.getpixel((column, row)) and 0 <= x + column < 30 and 0 <= y + row < 12:
+                expected.putpixel((x + column, y + row), 1)
+    assert image.tobytes() == expected.tobytes()
+
+
+@pytest.mark.parametrize("face", FACES.values(), ids=FACES)
+def test_an_unknown_character_is_drawn_as_a_question_mark(face: Font) -> None:
+    assert picture(face.mask("1\u20ac")) == picture(face.mask("1?"))
+    assert face.width("\n") == face.width("?")
+
+
+def test_a_line_seen_before_is_not_drawn_again() -> None:
+    assert TEXT.mask("fifteen two") is TEXT.mask("fifteen two")
+    assert picture(TEXT.mask("1")) != picture(SMALL.mask("1"))
+
+
+def test_the_masks_kept_are_bounded() -> None:
+    for number in range(600):
+        TEXT.mask(f"line {number}")
+    assert font._mask.cache_info().currsize <= 256
+
+
+def test_a_text_that_fits_is_one_line() -> None:
+    assert wrap("Left to play", 128, 2) == ["Left to play"]
+    assert wrap("OK yes  GO no", 128, 1) == ["OK yes  GO no"]
+    assert wrap("Left", TEXT.width("Left"), 1) == ["Left"]
+
+
+def test_wrap_breaks_at_spaces_and_fills_the_lines_in_turn() -> None:
+    assert wrap(PROSE, 128, 3) == ["You cut the lower", "card and deal first"]
+    assert wrap(PROSE, TEXT.width("You cut the"), 9)[0] == "You cut the"
+    assert wrap(PROSE, TEXT.width("You cut the") - 1, 9)[0] == "You cut"
+
+
+def test_wrap_drops_the_spaces_at_a_break_and_at_the_ends() -> None:
+    assert wrap("  a   b  ", TEXT.width("a"), 5) == ["a", "b"]
+    assert wrap("a  b", TEXT.width("a "), 5) == ["a", "b"]
+
+
+def test_what_does_not_fit_ends_in_an_ellipsis() -> None:
+    lines = wrap(PROSE, 60, 2)
+    assert len(lines) == 2
+    assert lines[1].endswith("…")
+    assert " ".join(lines)[:-1] == PROSE[: len(" ".join(lines)) - 1]
+    assert wrap("Left to play", TEXT.width("Left …"), 1) == ["Left…"]
+
+
+def test_a_word_wider_than_a_line_is_broken() -> None:
+    assert wrap("mmmm is", TEXT.width("mmm"), 5) == ["mmm", "m is"]
+    assert wrap("is mmmm", TEXT.width("mmm"), 5) == ["is", "mmm", "m"]
+
+
+def test_wrap_with_nothing_to_give() -> None:
+    assert wrap("", 128, 2) == []
+    assert wrap("   ", 128, 2) == []
+    assert wrap("Left", 128, 0) == []
+    assert wrap("mm", 1, 3) == []
+    assert wrap("Left", TEXT.width("…") - 1, 1) == []
+
+
+@pytest.mark.parametrize("lines", range(1, 5))
+@pytest.mark.parametrize("width", range(0, 140, 3))
+def test_wrapped_lines_are_within_the_width_and_lose_no_word_silently(width: int, lines: int) -> None:
+    for sentence in SENTENCES:
+        wrapped = wrap(sentence, width, lines)
+        assert len(wrapped) <= lines
+        assert all(TEXT.width(line) <= width for line in wrapped)
+        assert all(line == line.strip(" ") and line for line in wrapped)
+        if wrapped and not wrapped[-1].endswith("…") and width >= 8:
+            assert "".join(wrapped).replace(" ", "") == sentence.replace(" ", "")

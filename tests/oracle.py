@@ -1,0 +1,153 @@
+"""Brute force counting: every rule taken by its definition, with no regard for speed.
+
+A card is a word: its rank, then its suit where that is known ("5H", "10D", or "5" alone).
+An item is (reason, points, cards); the cards stand as they were laid, the starter after them.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import combinations
+
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+SUITS = ("S", "H", "D", "C")
+OF_A_KIND = {2: "pair", 3: "pair_royal", 4: "double_pair_royal"}
+
+Item = tuple[str, int, tuple[str, ...]]
+Claim = tuple[str, tuple[int, ...], bool]
+
+
+def rank_of(card: str) -> str:
+    """The rank of a card: "10" of "10D", "5" of "5"."""
+    return card if card in RANKS else card[:-1]
+
+
+def suit_of(card: str) -> str:
+    """The suit of a card, or nothing where it is not known."""
+    return "" if card in RANKS else card[-1]
+
+
+def value(rank: str) -> int:
+    """What a rank counts towards 15 and 31 (section 1)."""
+    return min(RANKS.index(rank) + 1, 10)
+
+
+def in_sequence(ranks: Iterable[str]) -> bool:
+    """Are these three or more different ranks, one after the other when sorted? King and ace never join."""
+    places = sorted(RANKS.index(rank) for rank in ranks)
+    return len(places) >= 3 and places == list(range(places[0], places[0] + len(places)))
+
+
+def subsets(size: int, least: int) -> Iterable[tuple[int, ...]]:
+    """All sets of at least so many of the places 0 to size - 1, small ones first."""
+    for number in range(least, size + 1):
+        yield from combinations(range(size), number)
+
+
+def show_sets(ranks: Sequence[str]) -> list[tuple[str, int, tuple[int, ...]]]:
+    """Fifteens, pairs and runs of section 4, each with the places of its cards; suits play no part."""
+    found = []
+    for places in subsets(len(ranks), 2):
+        if sum(value(ranks[place]) for place in places) == 15:
+            found.append(("fifteen", 2, places))
+    for rank in RANKS:
+        alike = tuple(place for place in range(len(ranks)) if ranks[place] == rank)
+        if len(alike) >= 2:
+            found.append((OF_A_KIND[len(alike)], 2 * len(list(combinations(alike, 2))), alike))
+    for places in subsets(len(ranks), 3):
+        chosen = [ranks[place] for place in places]
+        longer = (other for other in ranks if other not in chosen and in_sequence([*chosen, other]))
+        if in_sequence(chosen) and not any(longer):
+            found.append(("run", len(chosen), places))
+    return found
+
+
+def count_show(cards: list[str], starter: str | None, crib: bool) -> list[Item]:
+    """Count a hand or crib by section 4. Without a starter the cards count alone."""
+    everything = [*cards, starter] if starter else list(cards)
+    items: list[Item] = [
+        (reason, points, tuple(everything[place] for place in places))
+        for reason, points, places in show_sets([rank_of(card) for card in everything])
+    ]
+    hand_suits = {suit_of(card) for card in cards}
+    all_suits = {suit_of(card) for card in everything}
+    if len(hand_suits) == 1 and "" not in hand_suits:
+        if starter and hand_suits == all_suits:
+            items.append(("flush", len(everything), tuple(everything)))
+        elif not crib:
+            items.append(("flush", len(cards), tuple(cards)))
+    for card in cards:
+        if starter and rank_of(card) == "J" and suit_of(card) and suit_of(card) == suit_of(starter):
+            items.append(("nobs", 1, (card,)))
+    return items
+
+
+def play_points(ranks_of_the_count: list[str]) -> dict[str, int]:
+    """What the last card of a count scores by section 3, go and last left out."""
+    ranks = ranks_of_the_count
+    points = {}
+    total = sum(value(rank) for rank in ranks)
+    if total == 15:
+        points["fifteen"] = 2
+    if total == 31:
+        points["thirty_one"] = 2
+    for number, reason in sorted(OF_A_KIND.items(), reverse=True):
+        if len(ranks) >= number and len(set(ranks[-number:])) == 1:
+            points[reason] = number * (number - 1)
+            break
+    for length in range(len(ranks), 2, -1):
+        if in_sequence(ranks[-length:]):
+            points["run"] = length
+            break
+    return points
+
+
+def broken(claim: Claim, suits: Sequence[str]) -> bool:
+    """Is the claim false whatever the suits still unknown turn out to be?
+
+    ("alike", places, truth): these cards are of one suit, or are not.
+    ("match", places, truth): one of the others has the suit of the first, or none has.
+    """
+    kind, places, truth = claim
+    here = [suits[place] for place in places]
+    if kind == "alike":
+        if truth:
+            return len({suit for suit in here if suit}) > 1
+        return "" not in here and len(set(here)) == 1
+    first, others = here[0], here[1:]
+    if not first:
+        return False
+    return first not in others and "" not in others if truth else first in others
+
+
+@lru_cache(maxsize=100_000)
+def possible(cards: tuple[str, ...], claims: tuple[Claim, ...]) -> bool:
+    """Can the unknown suits be given, each card existing once, so that every claim holds?
+
+    Tries all suits for the unknown cards that some claim names. The others of a rank, four of it
+    at most, can always be given what is left.
+    """
+    known = [card for card in cards if suit_of(card)]
+    if len(set(known)) < len(known):
+        return False
+    ranks = [rank_of(card) for card in cards]
+    suits = [suit_of(card) for card in cards]
+    in_order = sorted(claims, key=lambda claim: (claim[0] == "alike", not claim[2]))
+    named = dict.fromkeys(place for claim in in_order for place in claim[1])
+    unknown = [place for place in named if not suits[place]]
+
+    def search(step: int) -> bool:
+        if any(broken(claim, suits) for claim in in_order):
+            return False
+        if step == len(unknown):
+            return True
+        place = unknown[step]
+        taken = {suits[other] for other in range(len(cards)) if ranks[other] == ranks[place]}
+        for suit in SUITS:
+            if suit not in taken:
+                suits[place] = suit
+                if search(step + 1):
+                    return True
+                suits[place] = ""
+        return False
+
+    return search(0)

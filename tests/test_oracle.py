@@ -1,0 +1,139 @@
+"""The brute force counting against every worked row of RULES.md, section 8."""
+
+import random
+from itertools import product
+
+import pytest
+
+from tests import cases, oracle
+
+KINDS = {
+    "fifteen": "fifteens",
+    "pair": "pairs",
+    "pair_royal": "pairs",
+    "double_pair_royal": "pairs",
+    "run": "runs",
+    "flush": "flush",
+    "nobs": "nobs",
+}
+
+
+def by_kind(items: list[oracle.Item]) -> dict[str, int]:
+    """Add up the points of each kind, named as the table names them."""
+    sums: dict[str, int] = {}
+    for reason, points, _ in items:
+        sums[KINDS[reason]] = sums.get(KINDS[reason], 0) + points
+    return sums
+
+
+@pytest.mark.parametrize("case", cases.show_cases(), ids=lambda case: case.id)
+def test_show_row(case: cases.ShowCase) -> None:
+    """S1 to S30: each kind and the total."""
+    items = oracle.count_show(list(case.cards), case.starter or None, case.crib)
+    assert by_kind(items) == case.breakdown
+    assert sum(points for _, points, _ in items) == case.total
+
+
+@pytest.mark.parametrize("case", cases.show_cases(), ids=lambda case: case.id)
+def test_show_row_without_suits(case: cases.ShowCase) -> None:
+    """With no suit known there is no flush and no nobs; the rest stands."""
+    cards = [oracle.rank_of(card) for card in case.cards]
+    starter = oracle.rank_of(case.starter) if case.starter else None
+    rest = {kind: points for kind, points in case.breakdown.items() if kind not in ("flush", "nobs")}
+    assert by_kind(oracle.count_show(cards, starter, case.crib)) == rest
+
+
+def test_items_of_a_hand() -> None:
+    """One item a fifteen, a run and a rank; cards as laid, then the starter (S22)."""
+    assert oracle.count_show(["4H", "4D", "5C", "6S"], "6H", False) == [
+        ("fifteen", 2, ("4H", "5C", "6S")),
+        ("fifteen", 2, ("4H", "5C", "6H")),
+        ("fifteen", 2, ("4D", "5C", "6S")),
+        ("fifteen", 2, ("4D", "5C", "6H")),
+        ("pair", 2, ("4H", "4D")),
+        ("pair", 2, ("6S", "6H")),
+        ("run", 3, ("4H", "5C", "6S")),
+        ("run", 3, ("4H", "5C", "6H")),
+        ("run", 3, ("4D", "5C", "6S")),
+        ("run", 3, ("4D", "5C", "6H")),
+    ]
+
+
+def test_items_of_suits() -> None:
+    """A flush is one item of four or five cards; the jack stands alone (S10, S11, S24)."""
+    hand = ["3H", "7H", "10H", "JH"]
+    assert oracle.count_show(hand, "KC", False) == [("flush", 4, tuple(hand))]
+    assert oracle.count_show(hand, "KH", False) == [("flush", 5, (*hand, "KH")), ("nobs", 1, ("JH",))]
+    royal = [
+        item for item in oracle.count_show(["7H", "7D", "7C", "7S"], "AS", False) if item[0] != "fifteen"
+    ]
+    assert royal == [("double_pair_royal", 12, ("7H", "7D", "7C", "7S"))]
+
+
+@pytest.mark.parametrize("case", cases.play_cases(), ids=lambda case: case.id)
+def test_play_row(case: cases.PlayCase) -> None:
+    """P1 to P20, card by card; on the last card of a count below 31 the table adds one for go or last."""
+    for count in case.steps:
+        ranks = []
+        for seat, rank, points in count:
+            ranks.append(rank)
+            ends_low = len(ranks) == len(count) and cases.total(list(count)) < 31
+            assert sum(oracle.play_points(ranks).values()) == points - ends_low, (seat, ranks)
+
+
+@pytest.mark.parametrize(
+    ("ranks", "points"),
+    [
+        ("K 5", {"fifteen": 2}),
+        ("5 5 5", {"fifteen": 2, "pair_royal": 6}),
+        ("4 2 6 5 3", {"run": 5}),
+        ("3 4 4 5", {}),
+        ("3 4 4 5 3", {"run": 3}),
+        ("10 Q 7 A A A A", {"thirty_one": 2, "double_pair_royal": 12}),
+        ("Q K A", {}),
+        ("Q K", {}),
+        ("7", {}),
+    ],
+)
+def test_play_points(ranks: str, points: dict[str, int]) -> None:
+    """P1, P5, P4, P12, P15; king and ace do not join, king and queen do not pair."""
+    assert oracle.play_points(ranks.split()) == points
+
+
+def test_possible_suits() -> None:
+    """Each card exists once, so equal ranks make no flush and three known suits give the fourth."""
+    alike = ("alike", (0, 1), True)
+    assert oracle.possible(("5", "6"), (alike,))
+    assert not oracle.possible(("5", "5"), (alike,))
+    assert not oracle.possible(("5H", "6S"), (alike,))
+    assert not oracle.possible(("5H", "5H"), ())
+    fourth = ("5S", "5H", "5D", "5", "KC")
+    assert not oracle.possible(fourth, (("alike", (3, 4), False),))
+    assert oracle.possible(fourth, (("match", (4, 3), True),))
+    assert not oracle.possible(("K", "J", "J", "J", "J"), (("match", (0, 1, 2, 3, 4), False),))
+    assert not oracle.possible(("KH", "J", "JH"), (("match", (0, 1), True),))
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_possible_agrees_with_trying_everything(seed: int) -> None:
+    """Every suit for every unknown card of a deal of seven, against random claims."""
+    chance = random.Random(seed)
+    deck = [rank + suit for rank in chance.sample(oracle.RANKS, 4) for suit in oracle.SUITS]
+    cards = [card if chance.random() < 0.2 else card[:-1] for card in chance.sample(deck, 7)]
+    choices = [[card] if oracle.suit_of(card) else [card + suit for suit in oracle.SUITS] for card in cards]
+    deals = [deal for deal in product(*choices) if len(set(deal)) == len(deal)]
+    for _ in range(10):
+        claims = tuple(
+            (chance.choice(["alike", "match"]), tuple(chance.sample(range(7), 3)), chance.random() < 0.5)
+            for _ in range(chance.randint(1, 4))
+        )
+        found = any(all(holds(claim, deal) for claim in claims) for deal in deals)
+        assert oracle.possible(tuple(cards), claims) == found, (cards, claims)
+
+
+def holds(claim: oracle.Claim, deal: tuple[str, ...]) -> bool:
+    """Is the claim true of cards whose suits are all known?"""
+    kind, places, truth = claim
+    first, *others = (oracle.suit_of(deal[place]) for place in places)
+    fact = {first} == set(others) if kind == "alike" else first in others
+    return fact == truth

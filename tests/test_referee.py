@@ -1,0 +1,324 @@
+"""The second board against the worked rows of RULES.md, section 8, and questions worked out by hand."""
+
+import random
+from typing import Any
+
+import pytest
+
+from tests import cases, oracle
+from tests.referee import referee
+
+PLAY_ONLY = {"go", "last_card", "thirty_one", "his_heels"}
+
+# Starter 2, pone K 9 6 4, dealer Q 8 7 3. K Q 9 is 29, one to pone; 8 6 7 is a run for the dealer, who
+# has the last card too. Certain in the hands: pone 9-6 and 9-4-2, dealer 8-7 and Q-3-2, 4 each.
+DEAL = "OK 2 K Q 9 8 6 7 4 3"
+IN_THE_PLAY = [(1, 1), (0, 3), (0, 1)]
+
+# The same with a jack in each hand in place of pone's king and the dealer's 3: the last jack is the go
+# for pone's 4 and leads. Certain: pone 9-6 and 9-4-2, dealer 8-7, and no run.
+JACKS = "OK 2 J Q 9 8 6 7 4 J"
+
+# Dealer and pone hold pairs and no jacks, so that nothing is asked (the hands of case E4).
+QUIET = "OK 3 K 4 8 5 K 10 6 10"
+OPENING = "3 K 4 8 5 K 10 6 10"
+
+
+def press(keys: str, start: tuple[int, int] = (0, 0)) -> dict[str, Any]:
+    """Press keys given in one line."""
+    return referee(keys.split(), start)
+
+
+def pegged(result: dict[str, Any]) -> list[tuple[int, int]]:
+    """List who pegged what."""
+    return [(entry["side"], entry["points"]) for entry in result["pegged"]]
+
+
+def asked(keys: str, start: tuple[int, int] = (0, 0)) -> tuple[str, int | None]:
+    """Say what the board waits for, and from whom."""
+    result = press(keys, start)
+    assert result["refused"] == []
+    return result["prompt"], result["to_act"]
+
+
+@pytest.mark.parametrize("case", cases.play_cases(), ids=lambda case: case.id)
+def test_play_row(case: cases.PlayCase) -> None:
+    """P1 to P20: every entry in order, the totals, and no go or last beyond them."""
+    result = referee(list(case.words))
+    assert result["refused"] == []
+    number = len(case.entries)
+    assert pegged(result)[:number] == list(case.entries)
+    show = result["pegged"][number:]
+    assert not any(item["reason"] in PLAY_ONLY for entry in show for item in entry["items"])
+    assert {entry["press"] for entry in show} <= {len(case.words) - 1}
+    sums = tuple(sum(points for seat, points in case.entries if seat == side) for side in (0, 1))
+    assert sums == case.totals
+
+
+@pytest.mark.parametrize("case", cases.play_cases(), ids=lambda case: case.id)
+def test_play_row_is_of_its_hands(case: cases.PlayCase) -> None:
+    """The cards laid are those of the hands, and the last one ends the play."""
+    for seat, hand in enumerate(case.hands):
+        laid = [rank for count in case.steps for who, rank, _ in count if who == seat]
+        assert sorted(laid) == sorted(hand)
+    assert referee(list(case.words[:-1]))["prompt"] == "play"
+    assert referee(list(case.words))["prompt"] != "play"
+
+
+@pytest.mark.parametrize("case", cases.end_cases(), ids=lambda case: case.id)
+def test_end_row(case: cases.EndCase) -> None:
+    """E1 to E4, E6, E11: the winner, the scores, the skunk, and nothing pegged after the win."""
+    result = referee(list(case.words), case.start)
+    assert result["refused"] == []
+    assert (result["prompt"], result["to_act"], result["winner"]) == ("game_over", None, case.winner)
+    assert tuple(side["score"] for side in result["sides"]) == case.scores
+    assert (result["skunk"], result["sides"][case.winner]["games"]) == (case.skunk, case.games)
+    assert pegged(result) == list(case.entries)
+    assert case.reason in {item["reason"] for item in result["pegged"][-1]["items"]}
+
+
+def test_items_keep_their_worth_at_the_end() -> None:
+    """E6: 10 pegged of a hand of 24."""
+    case = next(case for case in cases.end_cases() if case.id == "E6")
+    entry = referee(list(case.words), case.start)["pegged"][-1]
+    assert (entry["points"], entry["score"]) == (10, 121)
+    assert sum(item["points"] for item in entry["items"]) == 24
+
+
+# Questions
+
+
+@pytest.mark.parametrize(
+    ("keys", "prompt", "seat", "show"),
+    [
+        (DEAL, "flush", 1, []),
+        (f"{DEAL} GO", "flush", 0, [(1, 4)]),
+        (f"{DEAL} OK", "flush_with_starter", 1, []),
+        (f"{DEAL} OK OK", "flush", 0, [(1, 9)]),
+        (f"{DEAL} GO OK GO", "crib", 0, [(1, 4), (0, 8)]),
+        # Two suits in a hand: nothing to ask there.
+        ("OK 2 K H Q 9 S 8 6 7 4 3", "flush", 0, [(1, 4)]),
+        ("OK 2 K H Q D 9 S 8 6 7 C 4 3", "crib", 0, [(1, 4), (0, 4)]),
+        # The dealer's last card named at pone's question settles nothing of pone's.
+        (f"{DEAL} H", "flush", 1, []),
+        # All hearts in pone's hand: only the starter is open. With a spade starter nothing is.
+        ("OK 2 K H Q 9 H 8 6 H 7 4 H 3", "flush_with_starter", 1, []),
+        ("OK 2 S K H Q 9 H 8 6 H 7 4 H 3", "flush", 0, [(1, 8)]),
+        # A starter of a rank in the hand cannot join its flush. Pone K 9 6 2: 9-6, and a pair.
+        ("OK 2 K Q 9 8 6 7 2 3 OK", "flush", 0, [(1, 8)]),
+        # Pairs and no jacks: nothing is asked.
+        (QUIET, "crib", 0, [(1, 2), (0, 9)]),
+    ],
+)
+def test_flush_questions(keys: str, prompt: str, seat: int, show: list[tuple[int, int]]) -> None:
+    """A question is asked where both answers are possible, and nowhere else."""
+    assert asked(keys) == (prompt, seat)
+    assert pegged(press(keys))[3:] == show
+
+
+@pytest.mark.parametrize(
+    ("answers", "prompt", "seat"),
+    [
+        ("", "flush", 1),
+        ("GO", "nobs", 1),
+        # The right jack has been shown: the dealer is not asked for it.
+        ("GO OK GO", "crib", 0),
+        ("GO GO GO", "nobs", 0),
+        # Flush and starter settle his nobs, yes and no.
+        ("OK OK", "flush", 0),
+        ("OK GO", "flush", 0),
+        # Pone all of one suit with the starter, so the dealer's jack is of another.
+        ("OK OK GO", "crib", 0),
+        # Pone's jack is the wrong one, the dealer's hand is all of the starter's suit: his is right.
+        ("OK GO OK OK", "crib", 0),
+    ],
+)
+def test_nobs_questions(answers: str, prompt: str, seat: int) -> None:
+    """His nobs is asked for only where a jack could be it and nothing known settles it."""
+    assert asked(f"{JACKS} {answers}") == (prompt, seat)
+
+
+def test_nobs_item_is_the_right_jack() -> None:
+    """One jack is the right one; of two unknown ones neither is known; one named wrong leaves the other."""
+    two_jacks = "OK 2 J Q 9 8 6 7 J 3"
+    for keys, cards in [
+        (f"{JACKS} GO OK", ["J"]),
+        (f"{two_jacks} OK", []),
+        (two_jacks.replace("2 J", "2 H J S") + " OK", ["J"]),
+        (two_jacks.replace("2 J", "2 H J H"), ["JH"]),
+    ]:
+        result = press(keys)
+        items = [item for entry in result["pegged"] for item in entry["items"] if item["reason"] == "nobs"]
+        assert items == [{"reason": "nobs", "points": 1, "cards": cards}], keys
+
+
+@pytest.mark.parametrize(
+    ("keys", "pone", "prompt", "last"),
+    [
+        # One for the go and 4 certain: 120, so the flush is asked; at 121 it is not.
+        (DEAL, 115, "flush", (0, 1)),
+        (DEAL, 116, "game_over", (1, 4)),
+        # With the flush 4 more: the starter is not asked for.
+        (f"{DEAL} OK", 111, "flush_with_starter", (0, 1)),
+        (f"{DEAL} OK", 112, "game_over", (1, 8)),
+    ],
+)
+def test_certain_points_that_win(keys: str, pone: int, prompt: str, last: tuple[int, int]) -> None:
+    """No question where the certain points win."""
+    result = press(keys, (0, pone))
+    assert (result["prompt"], pegged(result)[-1]) == (prompt, last)
+
+
+CRIB_OF_HEARTS = "OK 3 H K 4 8 5 K 10 6 10 2 H 7 H 9 H J"
+
+
+def test_crib_questions() -> None:
+    """A crib flush needs all five (S26, S27); his nobs follows from it."""
+    assert asked(CRIB_OF_HEARTS) == ("flush_with_starter", 0)
+    assert asked(f"{CRIB_OF_HEARTS} GO") == ("starter", 1)
+    # The jack, 2 and 3 are a fifteen; flush 5 and nobs 1 are added.
+    assert pegged(press(f"{CRIB_OF_HEARTS} OK"))[-1] == (0, 8)
+    assert pegged(press(f"{CRIB_OF_HEARTS} GO"))[-1] == (0, 2)
+    # Two suits in the crib: only the jack is open.
+    assert asked(f"{QUIET} 2 H 7 S 9 J") == ("nobs", 0)
+
+
+def test_suit_key_settles_and_is_replaced() -> None:
+    """The last card's suit answers the question, also afterwards, as long as only suits came between."""
+    assert pegged(press(f"{CRIB_OF_HEARTS} S"))[-1] == (0, 2)
+    result = press(f"{CRIB_OF_HEARTS} S H")
+    assert (pegged(result)[-1], result["deals"], result["presses"]) == ((0, 8), 1, 20)
+    assert result["pegged"][-1]["press"] == 19
+    assert pegged(press(f"{CRIB_OF_HEARTS} S H UNDO"))[-1] == (0, 2)
+    assert press(f"{CRIB_OF_HEARTS} GO H")["refused"] == [{"press": 19, "key": "H"}]
+
+
+def test_suits_are_shown_though_keyed_late() -> None:
+    """A suit keyed after the points stands in their items."""
+    item = press(f"{QUIET} D")["pegged"][-1]["items"][-2]
+    assert item == {"reason": "pair", "points": 2, "cards": ["10", "10D"]}
+
+
+@pytest.mark.parametrize(
+    ("keys", "refused"),
+    [
+        ("H", "H"),
+        ("GO", "GO"),
+        ("UNDO REDO MUGGINS", "UNDO REDO MUGGINS"),
+        ("OK 5 H 5 H", "H"),
+        ("OK 5 5 5 5 5", "5"),
+        ("5 H 5 H", "H"),
+        ("OK 2 K GO Q GO", "GO GO"),
+        (f"{QUIET} GO", "GO"),
+        (f"{DEAL} GO 5", "5"),
+        ("OK J 5 MUGGINS GO OK", "5 MUGGINS GO"),
+    ],
+)
+def test_refused(keys: str, refused: str) -> None:
+    """What the prompt does not take, or what cannot be, is refused."""
+    start = (119, 0) if keys.startswith("OK J") else (0, 0)
+    assert [each["key"] for each in press(keys, start)["refused"]] == refused.split()
+
+
+# The deal, the game, the match
+
+
+@pytest.mark.parametrize(
+    ("keys", "dealer", "seat"),
+    [
+        ("", None, 0),
+        ("K", None, 1),
+        ("K A", 1, 1),
+        ("A K", 0, 0),
+        ("5 5", None, 0),
+        ("5 5 9 8", 1, 1),
+        ("K OK", 0, 0),
+    ],
+)
+def test_cut(keys: str, dealer: int | None, seat: int) -> None:
+    """The lowest deals, a tie cuts again, `OK` makes it seat 0."""
+    result = press(keys)
+    assert (result["dealer"], result["to_act"]) == (dealer, seat)
+    assert result["prompt"] == ("cut_for_deal" if dealer is None else "starter")
+
+
+def test_next_deal_and_next_game() -> None:
+    """The deal moves on; the loser deals the next game; games count what a skunk is worth."""
+    result = press(f"{QUIET} A A 2 2")
+    assert (result["deals"], result["dealer"], result["prompt"]) == (1, 1, "starter")
+    result = press("OK J OK", (119, 90))
+    assert (result["dealer"], result["prompt"], result["winner"], result["pegged"]) == (
+        1,
+        "starter",
+        None,
+        [],
+    )
+    assert [(side["score"], side["back"], side["games"]) for side in result["sides"]] == [
+        (0, 0, 2),
+        (0, 0, 0),
+    ]
+
+
+def test_implied_go_that_wins_lays_no_card() -> None:
+    """The count stands as it was, and the suit key still names the card laid before."""
+    result = press("OK 2 K Q 9 8 H", (0, 120))
+    assert (result["winner"], result["count"], result["pegged"][-1]["items"][0]["cards"]) == (1, 29, ["9H"])
+
+
+def test_undo_reaches_into_the_previous_game_and_no_further() -> None:
+    """The first press of the previous game is the last that can be taken back."""
+    first, second = "OK J OK", f"{OPENING} A A 2 2"
+    back = " UNDO" * 3
+    assert press(f"{first} {second}{' UNDO' * 16}", (119, 0))["refused"] == []
+    result = press(f"{first}{back}{back}", (119, 0))
+    assert (result["prompt"], len(result["refused"]), result["presses"]) == ("cut_for_deal", 3, 6)
+    result = press(f"{first}{back} REDO REDO REDO REDO", (119, 0))
+    assert (result["prompt"], len(result["refused"])) == ("starter", 1)
+    # A third game, begun by the menu: the second is the previous one.
+    result = press(f"{first} 5 MENU A OK OK UNDO UNDO UNDO", (119, 0))
+    assert (result["prompt"], result["dealer"], len(result["refused"])) == ("starter", 1, 1)
+
+
+def test_redo_is_forgotten_by_a_new_press() -> None:
+    """A press that takes effect clears it; one that is refused does not."""
+    assert press("OK 5 UNDO GO REDO")["count"] == press("OK 5")["count"]
+    assert [each["key"] for each in press("OK 5 UNDO 6 REDO")["refused"]] == ["REDO"]
+    assert press("OK 2 K 5 UNDO REDO")["pegged"] == press("OK 2 K 5")["pegged"]
+
+
+def test_menu() -> None:
+    """`A OK OK` begins anew, games won forgotten; it can be left at every step and is one press to undo."""
+    game = "OK J OK 5 9"
+    before = press(game, (119, 0))
+    for away in ("MENU MENU", "MENU GO", "MENU A UNDO", "MENU A OK GO"):
+        assert press(f"{game} {away}", (119, 0)) == before
+    anew = press(f"{game} MENU 5 A OK OK", (119, 0))
+    assert (anew["prompt"], anew["dealer"], anew["presses"]) == ("cut_for_deal", None, 6)
+    assert [side["games"] for side in anew["sides"]] == [0, 0]
+    assert anew["refused"] == [{"press": 5, "key": "5"}]
+    back = press(f"{game} MENU A OK OK UNDO", (119, 0))
+    assert {**back, "presses": before["presses"]} == before
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_undo_gives_back_what_was(seed: int) -> None:
+    """Random keys: undo restores the state before, redo the state after; a refused key changes nothing."""
+    chance = random.Random(seed)
+    keys: list[str] = []
+    state = referee(keys)
+    for _ in range(60):
+        key = chance.choice([*oracle.RANKS * 4, *oracle.SUITS, "OK", "OK", "GO", "GO"])
+        after = referee([*keys, key])
+        if after["presses"] > state["presses"]:
+            assert same(referee([*keys, key, "UNDO"]), state)
+            assert same(referee([*keys, key, "UNDO", "REDO"]), after)
+            keys.append(key)
+            state = after
+        else:
+            assert same(after, state)
+
+
+def same(one: dict[str, Any], other: dict[str, Any]) -> bool:
+    """Do both stand alike, apart from how many keys it took?"""
+    free = {"presses": 0, "refused": []}
+    return {**one, **free} == {**other, **free}
