@@ -20,6 +20,7 @@ from firmware_py.ports import Display, DisplayError, Edges, JournalError, Lights
 from firmware_py.render import leds, oled
 from firmware_py.view import View, view
 
+_Part = TypeVar("_Part")
 _Frame = TypeVar("_Frame")
 
 RETRY = 1.0
@@ -60,10 +61,12 @@ class Board:
         self._store = store
         self._entry = Entry()
         self._refusal = notice
+        self._view: View | None = None
 
     def press(self, key: Key) -> Outcome:
         """Take a press: it takes effect, moves about on the screen, or is refused and changes nothing."""
         presses = self.history.presses
+        self._view = None
         try:
             entry, event = self._entry.press(key, self.history.game)
             if event is not None:
@@ -79,8 +82,10 @@ class Board:
 
     @property
     def view(self) -> View:
-        """What there is to see."""
-        return view(self.history, self._entry, self._refusal)
+        """What there is to see; the same object until the next press."""
+        if self._view is None:
+            self._view = view(self.history, self._entry, self._refusal)
+        return self._view
 
 
 class Frames:
@@ -96,33 +101,40 @@ class Frames:
             lights: the LEDs.
             tell: takes a line about a part that fails, or answers again.
         """
-        self._display = _Shown("display", display.show, tell) if display else None
-        self._lights = _Shown("lights", lights.show, tell) if lights else None
+        self._display = _Shown("display", display, display.show, tell) if display else None
+        self._lights = _Shown("lights", lights, lights.show, tell) if lights else None
         self._view: View | None = None
         self._won_at: float | None = None
         self._moves_at: float | None = None
 
     def show(self, view: View, now: float) -> None:
         """Show a view as it looks at a time. A part that does not answer is left for later."""
-        if view != self._view:
-            if view.winner is None:
-                self._won_at = None
-            elif self._view is not None and self._view.winner is None:
-                self._won_at = now
+        new = view is not self._view
+        if new:
+            self._note_winner(view, now)
             if self._display:
-                self._display.frame = oled.draw(view)
+                if self._view is None or view.dealer != self._view.dealer:
+                    self._display.part.refresh()
+                self._display.change(oled.draw(view))
             self._view = view
-        if self._display:
-            self._display.send(now)
-        if self._lights:
-            self._lights.frame = leds.draw(view, self._finale(now))
-            self._lights.send(now)
+        if self._lights and (new or self._moves_at is not None):
+            self._lights.change(leds.draw(view, self._finale(now)))
+        for shown in (self._display, self._lights):
+            if shown:
+                shown.send(now)
 
     @property
     def deadline(self) -> float | None:
         """When `show` must be called at the latest: for the finale, or to try a part again."""
-        retries = (part.retry for part in (self._display, self._lights) if part)
+        retries = (shown.retry for shown in (self._display, self._lights) if shown)
         return min((time for time in (self._moves_at, *retries) if time is not None), default=None)
+
+    def _note_winner(self, view: View, now: float) -> None:
+        """The finale begins where a game is won before our eyes, not where the board starts with one that was."""
+        if view.winner is None:
+            self._won_at = None
+        elif self._view is not None and self._view.winner is None:
+            self._won_at = now
 
     def _finale(self, now: float) -> float | None:
         """Seconds since the game was won, None when that is long ago; notes when the finale moves on."""
@@ -133,27 +145,38 @@ class Frames:
         return now - self._won_at
 
 
-class _Shown(Generic[_Frame]):
-    """A part that shows frames: what it is to show, and when to try again once it failed."""
+class _Shown(Generic[_Part, _Frame]):
+    """A part that shows frames: what it is to show, and when to try again once it failed.
 
-    def __init__(self, name: str, show: Callable[[_Frame], None], tell: Callable[[str], None]) -> None:
-        self.frame: _Frame | None = None
+    Attributes:
+        part: the part.
+        retry: when to try again; None while it answers.
+    """
+
+    def __init__(self, name: str, part: _Part, show: Callable[[_Frame], None], tell: Callable[[str], None]) -> None:
+        self.part = part
         self.retry: float | None = None
         self._name = name
         self._show = show
         self._tell = tell
+        self._frame: _Frame | None = None
+
+    def change(self, frame: _Frame) -> None:
+        """From now on it is to show this frame."""
+        self._frame = frame
 
     def send(self, now: float) -> None:
-        """Show the frame, but leave a part alone that failed less than `RETRY` seconds ago."""
-        if self.frame is None or (self.retry is not None and now < self.retry):
+        """Show the frame if it is new, but leave a part alone that failed less than `RETRY` seconds ago."""
+        if self._frame is None or (self.retry is not None and now < self.retry):
             return
         try:
-            self._show(self.frame)
+            self._show(self._frame)
         except DisplayError as error:
             if self.retry is None:
                 self._tell(f"{self._name}: {error}; the game goes on, trying again every second")
             self.retry = now + RETRY
             return
+        self._frame = None
         if self.retry is not None:
             self._tell(f"{self._name}: back")
         self.retry = None

@@ -46,6 +46,9 @@ class Display(Protocol):
             DisplayError: the panel did not take it. What it shows now is unknown.
         """
 
+    def refresh(self) -> None:
+        """Start afresh with the next picture: the panel may have lost its power and be dark, unnoticed."""
+
     def close(self) -> None:
         """Leave the panel dark. A panel that is missing is no error."""
 

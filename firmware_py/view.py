@@ -63,11 +63,11 @@ class View:
         dealer: the side that deals, None before the cut.
         to_act: the side a key is wanted from, None when the game is over.
         count: the count of the play, None outside it.
-        cards: what lies on the table now: the cards of the count, the starter, the crib so far.
+        cards: what lies on the table now: the cards of the count, the starter, the cards cut.
         calls: what was just counted, a text each, in full.
         briefs: the same, each short enough for a line.
         prompt: what is wanted now.
-        hint: the keys that answer, None where they go without saying.
+        hint: the keys that answer, two spaces between them; None where they go without saying.
         refusal: why the last press was refused, None if it was not.
         page: a count item by item, where OK has paged to one.
         winner: the side that has won.
@@ -127,8 +127,13 @@ _MENU = {
 
 
 def _just_scored(game: Game) -> tuple[Scored, ...]:
-    """What the last press scored; naming a suit after it does not take that from the screen."""
+    """What the last press scored; in the play, and while the crib is keyed, what the last one to score did.
+
+    Naming a suit takes nothing from the screen.
+    """
     last = (game.unnamed or game).at - 1
+    if game.entries and (game.prompt, game.entries[-1].source) in _STAYS:
+        last = min(last, game.entries[-1].at)
     return tuple(scored for scored in game.entries if scored.at >= last)
 
 
@@ -168,6 +173,7 @@ def _brief(game: Game, scored: Scored, names: Sequence[str]) -> str:
     return f"{'Crib' if scored.source is Source.CRIB else name} {scored.points}" + (f": {parts}" if parts else "")
 
 
+_STAYS = ((Prompt.PLAY, Source.PLAY), (Prompt.CRIB, Source.HAND))
 _OF_A_HAND = (Source.HAND, Source.CRIB)
 _SHORT = {
     Reason.FIFTEEN: "15s",
@@ -194,17 +200,15 @@ def _result(game: Game, names: Sequence[str]) -> str:
 
 
 def _on_the_table(game: Game) -> str:
-    """The cards of the count, or the starter before there are any, or the crib so far, or those cut."""
-    if game.prompt is Prompt.CUT_FOR_DEAL:
+    """The cards of the count, or the starter that was just turned up, or those cut."""
+    if not game.deal:
         return " ".join(card.pretty for card in game.cards)
-    if not game.deal or game.prompt is Prompt.STARTER:
+    if not game.deal.play:
         return ""
     cards = game.deal_cards
-    if game.deal.play and game.deal.play.count:
-        return " ".join(cards[place].pretty for place in game.deal.play.count)
-    if game.deal.crib:
-        return " ".join(cards[place].pretty for place in game.deal.crib)
-    return f"Starter {cards[0].pretty}"
+    if len(cards) == 1:
+        return f"Starter {cards[0].pretty}"
+    return " ".join(cards[place].pretty for place in game.deal.play.count)
 
 
 def _prompt(game: Game, names: Sequence[str]) -> tuple[str, str | None]:
@@ -217,16 +221,21 @@ def _prompt(game: Game, names: Sequence[str]) -> tuple[str, str | None]:
         case Prompt.STARTER:
             return f"Starter? Deal: {who}", None
         case Prompt.PLAY:
-            # The name last: what stays in place need not be sent to the panel again.
-            wanted = "Card or GO" if game.count > 21 else "To play" if game.count else "To lead"
-            return f"{wanted}: {who}", None
+            # Whose turn it is shows beside the count; words that stay need not be sent to the panel again.
+            return "Card, or GO", None
         case Prompt.CRIB:
-            assert game.deal is not None
-            return f"Crib: card {len(game.deal.crib) + 1} of {game.rules.crib}", None
+            return _crib_so_far(game), None
         case Prompt.GAME_OVER:
             games = "-".join(str(side.games) for side in game.sides)
             return f"OK: next game ({games})", None
     return _question(game, who), YES_NO
+
+
+def _crib_so_far(game: Game) -> str:
+    """What has been keyed of the crib and how much is to come: `Crib: 5♥ J _ _`."""
+    assert game.deal is not None
+    cards = [game.deal_cards[place].pretty for place in game.deal.crib]
+    return " ".join(["Crib:", *cards, *"_" * (game.rules.crib - len(cards))])
 
 
 def _question(game: Game, who: str) -> str:
@@ -244,6 +253,8 @@ def _question(game: Game, who: str) -> str:
 
 def _page(game: Game, number: int, names: Sequence[str]) -> Page | None:
     """A page of the last counts; 0 is the board itself, and after the last page it comes again."""
+    if not number:
+        return None
     pages = [page for scored in _last_counts(game) for page in _pages(game, scored, names)]
     number %= len(pages) + 1
     if not number:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import time
 from collections import deque
 from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
@@ -38,11 +39,13 @@ class EmulatedI2CBus:
     Attributes:
         bytes_sent: bytes on the bus so far, the address byte of each transaction included, answered or not.
         log: the last 1000 transactions.
+        busy: seconds of processor time that the chips took; real ones take none.
     """
 
     def __init__(self) -> None:
         """Start with nobody on the bus."""
         self.bytes_sent = 0
+        self.busy = 0.0
         self.log: deque[Transaction] = deque(maxlen=1000)
         self._chips: dict[int, Chip] = {}
         self._unplugged: dict[int, Chip] = {}
@@ -106,7 +109,9 @@ class EmulatedI2CBus:
         if chip is not None and through:
             taken = payload[: through - 1]
             self.log.append(Transaction(address, taken))
+            begun = time.thread_time()
             chip.write(taken)
+            self.busy += time.thread_time() - begun
         if failing:
             raise OSError(errno.EREMOTEIO, os.strerror(errno.EREMOTEIO))
 

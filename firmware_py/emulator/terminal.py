@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from threading import Thread
 from typing import ClassVar
 
@@ -20,11 +21,16 @@ from firmware_py.emulator.board import EmulatedBoard
 from firmware_py.emulator.ssd1306 import ProtocolError
 from firmware_py.emulator.terminal_keypad import LETTERS, Fingers, Keypad
 from firmware_py.emulator.terminal_widgets import Calls, Glass, Letters, TooSmall, Tracks
+from firmware_py.keys import Key
 
 WIDTH, HEIGHT = 80, 24
 """The smallest terminal that the board fits into."""
 GLANCE = 0.03
 """Seconds between two looks at whether the chips were sent anything."""
+DOZE = 0.25
+"""The same, when nothing has happened for `AWAKE` seconds; a key ends it."""
+AWAKE = 1.0
+"""Seconds after a key or a frame until the eyes doze off."""
 PATIENCE = 3
 """Glances after which a frame is shown even though more of it is still coming."""
 
@@ -85,7 +91,7 @@ class Terminal(App[None]):
         border-title-color: #8fbcd6; border-title-background: #000000; border-title-align: center;
     }
     Screen.roomy Tracks { height: 8; border: outer #5a341d; }
-    Screen.roomy Calls { padding: 1 2 0 2; }
+    Screen.roomy Calls { padding: 0 1; border: round #5a341d; border-title-color: #d7a75f; }
     Screen.huge #upper { height: 34; }
     Screen.huge Glass { width: 132; height: 34; }
     """
@@ -110,7 +116,7 @@ class Terminal(App[None]):
         self.error: BaseException | None = None
         self._board = board
         self._calls = calls
-        self._loop = loop
+        self._run = loop
         self._stop = stop
         self._about = about
         self._thread = Thread(target=self._run_loop, name="board", daemon=True)
@@ -119,7 +125,8 @@ class Terminal(App[None]):
         self._tracks = Tracks()
         self._called = Calls()
         self._too_small = TooSmall(WIDTH, HEIGHT)
-        self.fingers = Fingers(board, self._keypad.light)
+        self._stirred = asyncio.Event()
+        self.fingers = Fingers(board, self._light)
 
     def compose(self) -> ComposeResult:
         """The parts, top to bottom."""
@@ -172,13 +179,17 @@ class Terminal(App[None]):
 
     def _run_loop(self) -> None:
         try:
-            self._loop()
+            self._run()
         except BaseException as error:
             self.error = error
 
+    def _light(self, key: Key, down: bool) -> None:
+        self._keypad.light(key, down)
+        self._stirred.set()
+
     async def _watch(self) -> None:
         """Look at the chips whenever they were sent something, until the loop has ended."""
-        seen, unseen, waited = self._sent(), True, 0
+        seen, unseen, waited, drowsy = self._sent(), True, 0, 0.0
         while self._thread.is_alive():
             sent = self._sent()
             # A frame comes as many writes, and what is counted may not have arrived yet: wait for a pause.
@@ -186,20 +197,31 @@ class Terminal(App[None]):
             unseen = unseen or not settled
             waited = waited + 1 if unseen else 0
             if unseen and (settled or waited >= PATIENCE):
-                unseen, waited = not self._look() or not settled, 0
-            await asyncio.sleep(GLANCE)
+                self._look(settled)
+                unseen, waited = not settled, 0
+            drowsy = 0.0 if unseen or self._stirred.is_set() else drowsy + GLANCE
+            self._stirred.clear()
+            if drowsy < AWAKE:
+                await asyncio.sleep(GLANCE)
+            else:
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._stirred.wait(), DOZE)
         self.exit()
 
     def _sent(self) -> tuple[int, int]:
         """Bytes on each bus so far: as long as they stay, nothing has changed."""
         return self._board.bus.bytes_sent, self._board.chain.bytes_sent
 
-    def _look(self) -> bool:
-        """Show what the chips show; False if the display is in the midst of being set up."""
+    def _look(self, settled: bool) -> None:
+        """Show what the chips show.
+
+        Raises:
+            ProtocolError: the display was `settled` in a state that its data sheet does not allow.
+        """
         self._tracks.show(self._board.lights)
         self._called.show(self._calls())
         try:
             self._glass.show(self._board.screen)
         except ProtocolError:
-            return False
-        return True
+            if settled:
+                raise

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from time import monotonic
 
 from rich.segment import Segment
@@ -55,7 +56,7 @@ class _Move:
 
 
 class Fingers:
-    """Presses the keys of a board one after the other, in the order asked for, at a pace that a keypad takes."""
+    """Presses the keys of a board in the order asked for, one at a time, at a pace that a keypad takes."""
 
     def __init__(self, board: EmulatedBoard, light: Callable[[Key, bool], None]) -> None:
         """Fingers on a board.
@@ -127,6 +128,7 @@ def letter(key: Key) -> str:
     return next(typed for typed, pressed in LETTERS.items() if pressed is key and len(typed) == 1)
 
 
+@lru_cache(maxsize=4)
 def places(width: int, height: int) -> dict[Key, Region]:
     """Where the keys are in a keypad of a size in cells. 16 by 16 is the least."""
     tall = min(5, (height - 1) // len(_ROWS))
@@ -198,7 +200,6 @@ class Keypad(Widget):
     def __init__(self) -> None:
         """A keypad with no key down."""
         super().__init__()
-        self._places: dict[Key, Region] = {}
         self._down: set[Key] = set()
         self._glowing: dict[Key, float] = {}
         self._held: Key | None = None
@@ -222,11 +223,7 @@ class Keypad(Widget):
 
     def key_at(self, x: int, y: int) -> Key | None:
         """The key at a cell of the keypad."""
-        return next((key for key, place in self._places.items() if place.contains(x, y)), None)
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Lay the keys out."""
-        self._places = places(*event.size)
+        return next((key for key, place in places(*self.size).items() if place.contains(x, y)), None)
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """Press the key under the mouse."""
@@ -252,10 +249,11 @@ class Keypad(Widget):
     def render_line(self, y: int) -> Strip:
         """A line of the keypad."""
         width, x = self.size.width, 0
-        if self._places and y == self._places[Key.ACE].y - 1:
+        caps = places(*self.size)
+        if y == caps[Key.ACE].y - 1:
             return Strip([Segment(_NAME.center(width), _BRAND)], width)
         segments = []
-        for key, place in self._places.items():
+        for key, place in caps.items():
             if place.y <= y < place.bottom:
                 segments += [Segment(" " * (place.x - x), _BARE), self._cap(key, place, y - place.y)]
                 x = place.right
@@ -281,5 +279,5 @@ class Keypad(Widget):
             self._redraw(key)
 
     def _redraw(self, key: Key) -> None:
-        if key in self._places:
-            self.refresh(self._places[key])
+        if self.size:
+            self.refresh(places(*self.size)[key])

@@ -54,9 +54,8 @@ def braille(image: Image.Image) -> list[str]:
 def halves(image: Image.Image) -> list[str]:
     """A picture of mode `1` as lines of half blocks: one pixel a character wide, two high."""
     rows, stride = image.tobytes(), image.width // 8
-    bits = [
-        f"{int.from_bytes(rows[at : at + stride], 'big'):0{image.width}b}" for at in range(0, len(rows), stride)
-    ]
+    numbers = (int.from_bytes(rows[at : at + stride], "big") for at in range(0, len(rows), stride))
+    bits = [f"{number:0{image.width}b}" for number in numbers]
     return [
         "".join(_HALVES[upper + lower] for upper, lower in zip(*pair, strict=True))
         for pair in zip(bits[::2], bits[1::2], strict=True)
@@ -71,7 +70,7 @@ class Glass(Widget):
     def __init__(self) -> None:
         """A dark glass."""
         super().__init__()
-        self.border_title = "OLED 128 × 64"
+        self.border_title = "OLED 128x64"
         self._image = Image.new("1", (128, 64))
         self._lines: list[str] = []
 
@@ -86,6 +85,7 @@ class Glass(Widget):
     def on_resize(self) -> None:
         """Draw it anew."""
         self._lines = self._drawn()
+        self.refresh()
 
     def render_line(self, y: int) -> Strip:
         """A line of the glass."""
@@ -124,9 +124,9 @@ def glow(led: Led, brightest: int, wood: str) -> tuple[str, Style]:
     peak = max(led.red, led.green, led.blue)
     light = peak / 255 * led.brightness / brightest if brightest else 0.0
     if not light:
-        return _EMPTY, Style(color="#8a6844", bgcolor=wood)
+        return _EMPTY, Style(color="#a67c4e", bgcolor=wood)
     strength = light ** (1 / 3)
-    channels = (int(255 * (0.3 + 0.7 * strength) * (c / peak) ** (1 / 2.2)) for c in led[1:])
+    channels = (int(255 * (0.4 + 0.6 * strength) * (c / peak) ** (1 / 2.2)) for c in led[1:])
     colour = "#{:02x}{:02x}{:02x}".format(*channels)
     if strength >= 0.75:
         return "●", Style(color=colour, bgcolor=wood, bold=True)
@@ -154,7 +154,7 @@ class Tracks(Widget):
     def cell(self, track: int, hole: int) -> tuple[int, int]:
         """The column and the line of a hole, counted from 1, in this widget."""
         place = min(hole - 1, HOLES - 2) % LAP + (hole == HOLES)
-        return self._left + place * self._pitch + place // _GROUP, self._line_of(track * HOLES + hole - 1)
+        return self._left + place * self._pitch + place // _GROUP * self._gap, self._line_of(track * HOLES + hole - 1)
 
     def render_line(self, y: int) -> Strip:
         """A line of the tracks."""
@@ -172,18 +172,20 @@ class Tracks(Widget):
         wood = _WOOD[track]
         plain = Style(color="#b08a58", bgcolor=wood)
         brightest = max(led.brightness for led in self._leds)
-        first = "" if self._ruled else f"{holes[0]} "
+        _, bare = glow(DARK, 0, wood)
+        first, last = ("", "") if self._ruled else (f"{holes[0]} ", f" {holes[-1]}")
         segments, x = [Segment(first.rjust(self._left), plain)], self._left
         for hole in holes:
             column, _ = self.cell(track, hole)
-            mark = "│" if hole % _STREET == 1 and hole not in (holes[0], HOLES) else ""
-            segments.append(Segment(mark.rjust(column - x), plain))
+            if hole % _STREET == 1 and hole not in (holes[0], HOLES):
+                segments.append(Segment("│".center(column - x), plain))
+            else:
+                segments.append(Segment(" " * (column - x), bare))
             segments.append(Segment(*glow(self._leds[track * HOLES + hole - 1], brightest, wood)))
             x = column + 1
-        last = "" if self._ruled else str(holes[-1])
         end = self._left + self._span - x
-        segments.append(Segment(f"{'':{end}} {last}".ljust(self.size.width - x), plain))
-        return Strip([segment for segment in segments if segment.text], self.size.width)
+        segments.append(Segment(f"{'':{end}}{last}".ljust(self.size.width - x), plain))
+        return Strip(segments, self.size.width).simplify()
 
     def _numbers(self, holes: range) -> str:
         """The number of every fifth hole above it."""
@@ -210,9 +212,14 @@ class Tracks(Widget):
         return 2 if self.size.width >= 144 else 1
 
     @property
+    def _gap(self) -> int:
+        """Columns between groups, over the pitch: what is left when the ends have room for their numbers."""
+        return max(1, min(5, (self.size.width - 9 - LAP * self._pitch) // (LAP // _GROUP)))
+
+    @property
     def _span(self) -> int:
         """Columns from the first hole of a lap to the game hole."""
-        return LAP * self._pitch + LAP // _GROUP + 1
+        return LAP * self._pitch + LAP // _GROUP * self._gap + 1
 
     @property
     def _left(self) -> int:
@@ -228,6 +235,7 @@ class Calls(Widget):
     def __init__(self) -> None:
         """No calls yet."""
         super().__init__()
+        self.border_title = "Called so far"
         self._calls: tuple[str, ...] = ()
 
     def show(self, calls: Sequence[str]) -> None:
@@ -284,11 +292,11 @@ class TooSmall(Static):
     def __init__(self, width: int, height: int) -> None:
         """Say that this many columns and lines are needed."""
         super().__init__()
-        self._needs = f"{width}×{height}"
+        self._needs = f"{width}x{height}"
 
     def tell(self, width: int, height: int) -> None:
         """Say it to a terminal of this size."""
         self.update(
-            f"The board needs a terminal of {self._needs}.\nThis one has {width}×{height}.\n\n"
+            f"The board needs a terminal of {self._needs}.\nThis one has {width}x{height}.\n\n"
             "Enlarge it and the game goes on. Esc quits."
         )

@@ -128,6 +128,11 @@ def wrap(text: str, width: int, lines: int) -> list[str]:
     return broken
 
 
+def fit(text: str, width: int) -> str:
+    """``text`` as one line of ``TEXT``, cut short with "…" where it is wider than ``width`` px."""
+    return next(iter(wrap(text, width, 1)), "")
+
+
 def _fitting(text: str, width: int) -> int:
     """How many characters from the start of ``text`` fit in ``width`` px."""
     room = width + TEXT.gap

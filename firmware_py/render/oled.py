@@ -1,7 +1,7 @@
 """A view → the picture on the OLED, 128 by 64.
 
-    y 0-22   the scores, the count in an inverted box between them; beside each score an arrow if its side is
-             to act and a D if it deals
+    y 0-22   the scores, and between them a sign that points to the side to act, with the count of the play on
+             it; a D beside the score of the side that deals
     y 24-30  the tracks, a pixel a hole: a thick front peg, a thin back peg, a mark after each street
     y 32-63  three lines of text
 
@@ -10,9 +10,11 @@ Top and tracks fill whole pages of the controller, so that little of it is sent 
 
 from __future__ import annotations
 
+from functools import cache
+
 from PIL import Image, ImageDraw
 
-from firmware_py.render.font import DIGITS, TEXT, wrap
+from firmware_py.render.font import DIGITS, TEXT, fit, wrap
 from firmware_py.view import Page, Track, View
 
 WIDTH, HEIGHT = 128, 64
@@ -20,7 +22,7 @@ _LINES = (32, 43, 54)
 _TRACKS = (24, 28)
 _HOLE = 3
 """Hole n of a track is at x = n + 3; the start holes are left of hole 1."""
-_BOX = (47, 0, 80, 22)
+_SIGN = (49, 0, 78, 22)
 
 
 def draw(view: View) -> Image.Image:
@@ -32,7 +34,7 @@ def draw(view: View) -> Image.Image:
         return image
     _draw_top(image, pen, view)
     for y, track in zip(_TRACKS, view.tracks, strict=True):
-        _draw_track(pen, y, track, view.target)
+        _draw_track(image, pen, y, track, view.target)
     if view.refusal:
         _draw_refusal(image, pen, view.refusal)
     else:
@@ -45,35 +47,55 @@ def _draw_top(image: Image.Image, pen: ImageDraw.ImageDraw, view: View) -> None:
         left = side == 0
         score = str(track.front)
         width = DIGITS.width(score)
-        x = 1 if left else WIDTH - 1 - width
         won = side == view.winner
+        margin = 4 if won else 1
+        x = margin if left else WIDTH - margin - width
         if won:
-            pen.rectangle((x - 1, 0, x + width, DIGITS.height - 1), fill=1)
+            pen.rectangle((x - 4, 0, x + width + 3, DIGITS.height - 1), fill=1)
         DIGITS.draw(image, (x, 0), score, fill=0 if won else 1)
-        mark = 37 if left else 82
-        if side == view.to_act:
-            TEXT.draw(image, (mark, 1), "◀" if left else "▶")
+        mark = 33 if left else 87
         if side == view.dealer and view.winner is None:
             pen.rectangle((mark, 12, mark + 7, 22), fill=1)
             TEXT.draw(image, (mark + 1, 13), "D", fill=0)
-    if view.count is not None and view.winner is None:
-        pen.rectangle(_BOX, fill=1)
-        count = str(view.count)
-        DIGITS.draw(image, ((WIDTH - DIGITS.width(count)) // 2, 0), count, fill=0)
+    if view.to_act is not None:
+        _draw_sign(image, pen, view.to_act, view.count)
 
 
-def _draw_track(pen: ImageDraw.ImageDraw, y: int, track: Track, target: int) -> None:
+def _draw_sign(image: Image.Image, pen: ImageDraw.ImageDraw, side: int, count: int | None) -> None:
+    """A sign that points to the side a key is wanted from, with the count of the play on it."""
+    left, top, right, bottom = _SIGN
+    middle = (top + bottom) // 2
+    tip, base = (left - 5, left - 1) if side == 0 else (right + 5, right + 1)
+    arrow = [(base, top), (tip, middle), (base, bottom)]
+    if count is None:
+        pen.polygon(arrow, fill=1)
+        return
+    pen.rectangle(_SIGN, fill=1)
+    pen.polygon(arrow, fill=1)
+    digits = str(count)
+    DIGITS.draw(image, ((WIDTH - DIGITS.width(digits)) // 2, 0), digits, fill=0)
+
+
+def _draw_track(image: Image.Image, pen: ImageDraw.ImageDraw, y: int, track: Track, target: int) -> None:
     """A track of three rows from y on: a line as far as the front peg, a dot every five holes after it."""
-    middle = y + 1
-    for hole in range(5, target, 5):
-        pen.point((_HOLE + hole, middle), fill=1)
-    for hole in range(30, target, 30):
-        pen.line((_HOLE + hole, y, _HOLE + hole, y + 2), fill=1)
-    pen.rectangle((_HOLE + target, y, _HOLE + target + 1, y + 2), fill=1)
+    image.paste(_empty_track(target), (_HOLE, y))
     if track.front:
-        pen.line((_HOLE, middle, _HOLE + track.front, middle), fill=1)
+        pen.line((_HOLE, y + 1, _HOLE + track.front, y + 1), fill=1)
     pen.line((_HOLE + track.back, y, _HOLE + track.back, y + 2), fill=1)
     pen.rectangle((_HOLE + track.front - 1, y, _HOLE + track.front + 1, y + 2), fill=1)
+
+
+@cache
+def _empty_track(target: int) -> Image.Image:
+    """The dots, the marks after each street and the game hole, from the start hole on."""
+    image = Image.new("1", (target + 2, 3))
+    pen = ImageDraw.Draw(image)
+    for hole in range(5, target, 5):
+        pen.point((hole, 1), fill=1)
+    for hole in range(30, target, 30):
+        pen.line((hole, 0, hole, 2), fill=1)
+    pen.rectangle((target, 0, target + 1, 2), fill=1)
+    return image
 
 
 def _draw_refusal(image: Image.Image, pen: ImageDraw.ImageDraw, why: str) -> None:
@@ -84,13 +106,12 @@ def _draw_refusal(image: Image.Image, pen: ImageDraw.ImageDraw, why: str) -> Non
 
 
 def _draw_lines(image: Image.Image, pen: ImageDraw.ImageDraw, view: View) -> None:
-    """The prompt at the bottom; above it what was counted, or what lies on the table."""
-    room = len(_LINES)
+    """The prompt, with its keys below it; above it what was counted, or what lies on the table."""
+    wanted = wrap(view.prompt, WIDTH, 2 if view.hint else 1)
+    room = len(_LINES) - len(wanted)
     if view.hint:
         room -= 1
-        _draw_keys(image, pen, _LINES[room], view.hint)
-    wanted = wrap(view.prompt, WIDTH, 2 if view.hint else 1)
-    room -= len(wanted)
+        _draw_keys(image, pen, _LINES[-1], view.hint)
     lines = _above(view, room)
     lines += [""] * (room - len(lines)) + wanted
     for y, line in zip(_LINES, lines, strict=False):
@@ -104,18 +125,16 @@ def _above(view: View, room: int) -> list[str]:
     line each.
     """
     if len(view.calls) > 1:
-        return [wrap(brief, WIDTH, 1)[0] for brief in view.briefs[-room:]] if room else []
-    lines = [view.cards] if view.cards else []
-    if view.calls:
-        called = wrap(view.calls[0], WIDTH, room)
-        if called and called[-1].endswith("…"):
-            called = wrap(view.briefs[0], WIDTH, room)
-        lines = [*lines, *called] if len(lines) + len(called) <= room else called
-    return [wrap(line, WIDTH, 1)[0] for line in lines[:room]]
+        return [fit(brief, WIDTH) for brief in view.briefs[-room:]] if room else []
+    called = wrap(view.calls[0], WIDTH, room) if view.calls else []
+    if called and called[-1].endswith("…"):
+        called = wrap(view.briefs[0], WIDTH, room)
+    # The cards first, on a page of the controller that they have to themselves.
+    return called if len(called) == room else [fit(view.cards, WIDTH), *called]
 
 
 def _draw_keys(image: Image.Image, pen: ImageDraw.ImageDraw, y: int, hint: str) -> None:
-    """The keys that answer, each in a frame: `OK yes  GO no`."""
+    """Keys that answer, each in a box with its meaning after it: `OK yes  GO no`."""
     x = 0
     for answer in hint.split("  "):
         key, _, meaning = answer.partition(" ")
@@ -131,5 +150,5 @@ def _draw_page(image: Image.Image, pen: ImageDraw.ImageDraw, page: Page) -> None
     TEXT.draw(image, (WIDTH - 2 - TEXT.width(page.number), 2), page.number, fill=0)
     for row, (text, points) in enumerate(page.rows):
         y = 15 + 12 * row
-        TEXT.draw(image, (0, y), wrap(text, WIDTH - 20, 1)[0])
+        TEXT.draw(image, (0, y), fit(text, WIDTH - 20))
         TEXT.draw(image, (WIDTH - TEXT.width(points), y), points)
