@@ -154,7 +154,7 @@ class Game:
         cards: every card entered in this game, oldest first; before the first starter those cut.
         deal: the deal in progress; at `starter` the one before, until its starter is turned up.
         entries: what was scored in this game, hands that count nothing included.
-        deals: deals of this game that were finished, the crib counted; one that the game hole cut short is not.
+        deals: deals of this game that were finished, the crib counted; one that 121 cut short is not.
         winner: the side that has won.
         skunk: how badly the other side lost.
         at: how many events have led here since the record began.

@@ -11,7 +11,7 @@ Each line after it is one event, a word or a word and a rank or suit: `cut 5`, `
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from engine import events
 from engine.cards import Rank, Suit
@@ -33,7 +33,7 @@ class Header:
         start: the points of each side before the first deal.
     """
 
-    rules: Rules = Rules()
+    rules: Rules = field(default_factory=Rules)
     start: tuple[int, ...] = (0, 0)
 
     @property
@@ -64,7 +64,9 @@ def read_header(text: str, line: int = 1) -> Header:
         raise RecordError(f"a record begins with '{FORMAT} {VERSION}', not {_shown(text)}", line)
     column = len(FORMAT) + 2
     if words[1] != str(VERSION):
-        raise RecordError(f"format {_shown(words[1])} is not known: this program reads {VERSION}", line, column)
+        raise RecordError(
+            f"format {_shown(words[1])} is not known: this program reads {VERSION}", line, column
+        )
     settings = dict(word.partition("=")[::2] for word in words[2:])
     try:
         players = int(settings.pop("players"))

@@ -102,7 +102,7 @@ def _pairs(ranks: Sequence[Rank]) -> list[Found]:
 
 
 def _runs(ranks: Sequence[Rank]) -> list[Found]:
-    """Every run in each maximal block of three or more consecutive ranks, an item for each choice of cards."""
+    """Every run in each block of three or more consecutive ranks, an item for each choice of cards."""
     places: dict[int, list[int]] = {}
     for place, rank in enumerate(ranks):
         places.setdefault(int(rank), []).append(place)

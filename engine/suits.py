@@ -58,11 +58,12 @@ def settle(
     if question is Question.NOBS and not any(deal[i].rank is Rank.JACK for i in hand):
         return False
     for answer in answers:
-        if answer.hand == hand and answer.question is question:
+        if answer.hand != hand:
+            continue
+        if answer.question is question:
             return answer.yes
-        if answer.hand == hand and answer.question is Question.FLUSH and not answer.yes:
-            if question is Question.FLUSH_WITH_STARTER:
-                return False
+        if answer == Answer(Question.FLUSH, hand, yes=False) and question is Question.FLUSH_WITH_STARTER:
+            return False
     if not possible(deal, (*answers, Answer(question, hand, yes=True))):
         return False
     if not possible(deal, (*answers, Answer(question, hand, yes=False))):

@@ -130,7 +130,7 @@ class Frames:
         return min((time for time in (self._moves_at, *retries) if time is not None), default=None)
 
     def _note_winner(self, view: View, now: float) -> None:
-        """The finale begins where a game is won before our eyes, not where the board starts with one that was."""
+        """The finale is for a game won while the board looks on, not for one that it finds won."""
         if view.winner is None:
             self._won_at = None
         elif self._view is not None and self._view.winner is None:
@@ -153,7 +153,9 @@ class _Shown(Generic[_Part, _Frame]):
         retry: when to try again; None while it answers.
     """
 
-    def __init__(self, name: str, part: _Part, show: Callable[[_Frame], None], tell: Callable[[str], None]) -> None:
+    def __init__(
+        self, name: str, part: _Part, show: Callable[[_Frame], None], tell: Callable[[str], None]
+    ) -> None:
         self.part = part
         self.retry: float | None = None
         self._name = name

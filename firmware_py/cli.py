@@ -82,7 +82,9 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _command(commands: Any, name: str, run: Callable[..., None], text: str) -> argparse.ArgumentParser:
-    parser: argparse.ArgumentParser = commands.add_parser(name, help=text, description=text, allow_abbrev=False)
+    parser: argparse.ArgumentParser = commands.add_parser(
+        name, help=text, description=text, allow_abbrev=False
+    )
     parser.set_defaults(command=run)
     return parser
 
@@ -102,19 +104,23 @@ def _add_count(commands: Any) -> None:
 
 
 def _add_replay(commands: Any) -> None:
-    parser = _command(commands, "replay", _replay, "Press the keys in a file and print where the game stands.")
+    parser = _command(
+        commands, "replay", _replay, "Press the keys in a file and print where the game stands."
+    )
     parser.add_argument("file", metavar="FILE", help="a key file, - for standard input")
     parser.add_argument("--players", type=int, metavar="N", help="how many play (2)")
     parser.add_argument("--start", metavar="N,N", help="each side's points before the first deal (0,0)")
     _add_rules(parser)
     parser.add_argument(
-        "--device", action="store_true", help="through the emulated pins, displays and lights; measures the wire"
+        "--device",
+        action="store_true",
+        help="through the emulated pins, displays and lights; measures the wire",
     )
     _add_journal(parser)
     parser.add_argument(
         "--ack",
         action="store_true",
-        help="print the number of each press that took effect, counted from 1, once it is safe in the journal",
+        help="print the number of each press that took effect, from 1, once it is safe in the journal",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
@@ -131,7 +137,11 @@ def _add_journal(parser: argparse.ArgumentParser) -> None:
 
 def _add_rules(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--set", action="append", default=[], metavar="OPTION=VALUE", help="an option of the rules, any number"
+        "--set",
+        action="append",
+        default=[],
+        metavar="OPTION=VALUE",
+        help="an option of the rules, any number",
     )
 
 
@@ -176,7 +186,9 @@ def _replay(options: argparse.Namespace, programs: Programs) -> None:
     header = _header(options)
     journal = Journal(options.journal, header) if options.journal else None
     if journal and options_given(options) and journal.header != header:
-        raise UsageError(f"{options.journal}: this journal plays by its own rules: leave out {options_given(options)}")
+        raise UsageError(
+            f"{options.journal}: this game has begun otherwise: leave out {options_given(options)}"
+        )
     board = Board(journal.history if journal else History(header.game), journal)
     refused: list[dict[str, Any]] = []
 
@@ -240,7 +252,11 @@ def _read_key_file(name: str) -> list[Key]:
     try:
         text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        why = (error.strerror or "it cannot be read").lower() if isinstance(error, OSError) else "it is not text"
+        why = (
+            (error.strerror or "it cannot be read").lower()
+            if isinstance(error, OSError)
+            else "it is not text"
+        )
         raise UsageError(f"{name}: {why}: name a file of keys, or - for standard input") from None
     try:
         return read_keys(text, "standard input" if name == "-" else name)

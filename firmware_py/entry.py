@@ -46,6 +46,7 @@ _GO: dict[Prompt, Event] = {
     Prompt.FLUSH_WITH_STARTER: events.Reply(yes=False),
     Prompt.NOBS: events.Reply(yes=False),
 }
+_ANYWHERE: dict[Key, Event] = {Key.UNDO: events.Undo(), Key.REDO: events.Redo()}
 _WANTED = {
     Prompt.CUT_FOR_DEAL: "key the rank cut, or OK for no cut",
     Prompt.STARTER: "key the rank of the starter",
@@ -71,7 +72,7 @@ class Entry:
     page: int = 0
 
     def press(self, key: Key, game: Game) -> tuple[Entry, Event | None]:
-        """What a press makes where a game stands: the entry after it, and the event, or None if it makes none.
+        """What a press makes where a game stands: the entry after it, and the event if it makes one.
 
         Raises:
             IllegalEvent: the prompt does not take the key; the message says what it takes.
@@ -115,4 +116,4 @@ def _event(key: Key, prompt: Prompt) -> Event | None:
         return _OK.get(prompt)
     if key is Key.GO:
         return _GO.get(prompt)
-    return {Key.UNDO: events.Undo(), Key.REDO: events.Redo()}.get(key)
+    return _ANYWHERE.get(key)

@@ -28,7 +28,8 @@ from engine.history import History
 from engine.record import FORMAT, Header, read, read_header, write, write_header
 from firmware_py.ports import JournalError
 
-BUSY = "another Muggins is using it"
+BUSY = "another Muggins is using it; stop that one first"
+REMEDY = "'muggins' itself plays on from the line before it, and keeps the file aside"
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +163,7 @@ class Journal:
                 os.ftruncate(self._file, self._size)
                 self._ragged = False
             if not self._size:
-                # Only now, so that a disk that is full refuses a press and does not keep the board from starting.
+                # Only now, so that a full disk refuses a press and does not keep the board from starting.
                 self._add(write_header(self.header))
                 _sync_folder(self._path.parent)
             self._add(write(event))
@@ -184,9 +185,7 @@ class Journal:
             return
         if reading.damage:
             if not mend:
-                raise JournalError(
-                    f"{self._path}: {reading.damage}; 'muggins' plays on from the line before and keeps this aside"
-                )
+                raise JournalError(f"{self._path}: {reading.damage}; {REMEDY}")
             self._mend(reading)
         self.header, self.history = reading.header, reading.history
         self._size, self._checksum = len(reading.text), reading.checksum
@@ -261,7 +260,7 @@ def _lock(path: Path) -> int:
             mine = os.path.samestat(os.fstat(file), os.stat(path))
         except BlockingIOError:
             os.close(file)
-            raise JournalError(f"{path}: {BUSY}; stop that one first") from None
+            raise JournalError(f"{path}: {BUSY}") from None
         except FileNotFoundError:
             mine = False
         except OSError:

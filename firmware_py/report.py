@@ -95,7 +95,9 @@ def figures_text(figures: dict[str, Any]) -> str:
     """What the wire carried and the processor took, in lines to read."""
     lines = [f"{'':<10} {'median':>7} {'p99':>7} {'max':>7} {'total':>8}   bytes a press"]
     for bus, spread in figures["wire"].items():
-        lines.append(f"{bus:<10}" + "".join(f" {spread[name]:>7}" for name in ("median", "p99", "max", "total")))
+        lines.append(
+            f"{bus:<10}" + "".join(f" {spread[name]:>7}" for name in ("median", "p99", "max", "total"))
+        )
     cpu = figures["cpu_ms"]
     lines.append(f"{'cpu':<10} {cpu['median']:>7.3f} {cpu['p99']:>7.3f}   ms a press")
     return "\n".join(lines)

@@ -170,7 +170,9 @@ def _brief(game: Game, scored: Scored, names: Sequence[str]) -> str:
         short = _SHORT[found.reason]
         sums[short] = sums.get(short, 0) + found.points
     parts = ", ".join(f"{short} {points}" for short, points in sums.items())
-    return f"{'Crib' if scored.source is Source.CRIB else name} {scored.points}" + (f": {parts}" if parts else "")
+    return f"{'Crib' if scored.source is Source.CRIB else name} {scored.points}" + (
+        f": {parts}" if parts else ""
+    )
 
 
 _STAYS = ((Prompt.PLAY, Source.PLAY), (Prompt.CRIB, Source.HAND))
@@ -279,9 +281,7 @@ def _last_counts(game: Game) -> list[Scored]:
     return counts
 
 
-def _pages(
-    game: Game, scored: Scored, names: Sequence[str]
-) -> list[tuple[str, tuple[tuple[str, str], ...]]]:
+def _pages(game: Game, scored: Scored, names: Sequence[str]) -> list[tuple[str, tuple[tuple[str, str], ...]]]:
     """The title and the rows of each page that a count takes."""
     title = f"{_whose(scored, names)} {scored.points}"
     rows = [(_row(item), str(item.points)) for item in game.items(scored)] or [("nineteen", "0")]

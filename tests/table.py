@@ -43,7 +43,7 @@ class Table:
         self._keep = keep
 
     def keys(self, board: Callable[[], Game]) -> Iterator[str]:
-        """The words of a whole game's keys, the cut included; each must be pressed before the next is taken."""
+        """The words of a whole game's keys, from the cut on; press each before the next is taken."""
         while board().prompt is Prompt.CUT_FOR_DEAL:
             yield self._random.choice(RANKS)
         while board().prompt is not Prompt.GAME_OVER:

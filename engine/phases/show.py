@@ -104,11 +104,7 @@ def _nobs(game: Game, hand: tuple[int, ...]) -> Found:
     """His nobs, with the right jack where it is known which one that is."""
     cards, answers = game.deal_cards, _deal(game).answers
     jacks = [place for place in range(len(hand)) if cards[hand[place]].rank is Rank.JACK]
-    right = [
-        place
-        for place in jacks
-        if settle(cards, answers, Question.NOBS, (hand[place],))
-    ]
+    right = [place for place in jacks if settle(cards, answers, Question.NOBS, (hand[place],))]
     return Found(Reason.NOBS, 1, tuple(right))
 
 

@@ -81,7 +81,7 @@ class Terminal(App[None]):
     Keypad { width: 1fr; height: 100%; background: #24160d; }
     Tracks { height: 4; background: #3a2214; }
     Calls { height: 1fr; padding: 0 1; background: #1c110a; }
-    Letters { height: 1; padding: 0 1; background: #30190f; }
+    Letters { height: 1; padding: 0 1; background: #2a160c; }
     TooSmall { display: none; width: 100%; height: 100%; content-align: center middle; text-align: center; }
     Screen.small #board { display: none; }
     Screen.small TooSmall { display: block; }
@@ -90,8 +90,8 @@ class Terminal(App[None]):
         width: 68; height: 18; padding: 0 1; border: round #4f86a8;
         border-title-color: #8fbcd6; border-title-background: #000000; border-title-align: center;
     }
-    Screen.roomy Tracks { height: 8; border: outer #5a341d; }
-    Screen.roomy Calls { padding: 0 1; border: round #5a341d; border-title-color: #d7a75f; }
+    Screen.roomy Tracks { height: 8; border: outer #5f2d17; }
+    Screen.roomy Calls { padding: 0 1; border: round #6f4a2c; border-title-color: #d7a75f; }
     Screen.huge #upper { height: 34; }
     Screen.huge Glass { width: 132; height: 34; }
     """

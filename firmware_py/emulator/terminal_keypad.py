@@ -84,18 +84,14 @@ class Fingers:
         """Let a key go."""
         self._moves.put_nowait(_Move(key, False, HOLD))
 
-    @property
-    def idle(self) -> bool:
-        """All that was asked for is done."""
-        return self._moves.empty() and not self._busy
-
-    _busy = False
+    async def rest(self) -> None:
+        """Wait until all that was asked for is done."""
+        await self._moves.join()
 
     async def work(self) -> None:
         """Press and let go whatever is asked for, for ever."""
         while True:
             move = await self._moves.get()
-            self._busy = True
             wait = self._moved_at.get(move.key, float("-inf")) + move.after - monotonic()
             if wait > 0:
                 await asyncio.sleep(wait)
@@ -105,7 +101,7 @@ class Fingers:
                 self._board.release(move.key)
             self._moved_at[move.key] = monotonic()
             self._light(move.key, move.down)
-            self._busy = False
+            self._moves.task_done()
 
 
 _ROWS: tuple[tuple[tuple[Key, int], ...], ...] = (
@@ -167,12 +163,13 @@ _BARE = Style(bgcolor=_PANEL)
 _BRAND = Style(color="#d7a75f", bgcolor=_PANEL, bold=True)
 _IVORY = _look("#e4d7b7", "#24160d", "#8f7c58", "#8f7c58")
 _IVORY_RED = _look("#e4d7b7", "#af0000", "#8f7c58", "#8f7c58")
-_GREEN = _look("#2f7f4f", "#ffffff", "#a5d7b5", "#17452a")
-_AMBER = _look("#af6a00", "#ffffff", "#ffd7a0", "#5f3a00")
-_CRIMSON = _look("#9f2f2f", "#ffffff", "#f0b8b0", "#501515")
+_GREEN = _look("#107a30", "#ffffff", "#f0e8e0", "#0a4019")
+_AMBER = _look("#af6a00", "#ffffff", "#f0e8e0", "#5f3a00")
+_CRIMSON = _look("#a01818", "#ffffff", "#f0e8e0", "#4f0c0c")
+# Reversed, so that a key that is down is told from others on a terminal without colours as well.
 _DOWN = _Look(
-    Style(color="#000000", bgcolor="#ffe066", bold=True, reverse=False),
-    Style(color="#5f4a00", bgcolor="#ffe066"),
+    Style(color="#ffe066", bgcolor="#000000", bold=True, reverse=True),
+    Style(color="#ffe066", bgcolor="#5f4a00", reverse=True),
     Style(color="#ffe066", bgcolor=_PANEL),
 )
 _LOOKS = {Key.GO: _AMBER, Key.OK: _GREEN, Key.UNDO: _CRIMSON, **dict.fromkeys(_RED, _IVORY_RED)}

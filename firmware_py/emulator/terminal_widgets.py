@@ -249,8 +249,8 @@ class Calls(Widget):
         width, height = self.size
         if not self._calls:
             return Text(
-                "A cribbage board for a paper deck: key each card as it is laid, by letter or by mouse.\n"
-                "The board counts and pegs. What it counts is called here.",
+                "A cribbage board for a paper deck. Key each card as it is laid, by its letter\n"
+                "or with the mouse: the board counts it, pegs it, and calls it here.",
                 style="italic #9c7b52",
             )
         lines: list[tuple[str, str]] = []
