@@ -5,18 +5,19 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Sequence
-from glob import glob
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from firmware_py import cli
 from firmware_py.app import Board, Frames, Loop, Outcome
 from firmware_py.drivers.edges import EdgeQueue
 from firmware_py.keys import LONG, QUIET, Key
-from firmware_py.ports import DisplayError, Lights
+from firmware_py.ports import DisplayError, Lights, UsageError
 from firmware_py.wiring import BUTTONS, OLED_ADDRESS
 
 if TYPE_CHECKING:
     from firmware_py.emulator.board import EmulatedBoard
+    from firmware_py.emulator.meter import Meter
 
 # Drivers and emulators are imported where they are used: a command that needs none starts at once, and on a
 # Pi the game is on the screen before gpiozero, the slowest of them, is read.
@@ -26,12 +27,15 @@ _PINS = {pin: key for key, pin in BUTTONS.items()}
 
 def main() -> int:
     """The command `muggins`: returns its exit status."""
-    return cli.main(None, cli.Programs(run, simulate, has_pins, replay_on_device))
+    return cli.main(None, cli.Programs(run, simulate, has_pins, _figures_of_replay))
 
 
 def has_pins() -> bool:
-    """Whether the kernel offers GPIO here."""
-    return bool(glob("/dev/gpiochip*"))
+    """Whether this is a Raspberry Pi. Many laptops have GPIO chips too, but no header."""
+    try:
+        return Path("/proc/device-tree/model").read_bytes().startswith(b"Raspberry Pi")
+    except OSError:
+        return False
 
 
 def run(board: Board) -> None:
@@ -57,13 +61,19 @@ def run(board: Board) -> None:
 
 
 def simulate(board: Board, journal: str) -> None:
-    """Run the board on emulated parts, shown in the terminal."""
+    """Run the board on emulated parts, shown in the terminal.
+
+    Raises:
+        UsageError: this is no terminal, or Textual is not installed.
+    """
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise UsageError("the simulator needs a terminal: 'muggins replay' takes keys from a file or a pipe")
     try:
         from firmware_py.emulator.terminal import simulate as show
     except ModuleNotFoundError as error:
         if error.name not in ("textual", "rich"):
             raise
-        raise cli.UsageError("the simulator needs Textual: pip install 'muggins[simulator]'") from None
+        raise UsageError("the simulator needs Textual: pip install 'muggins[simulator]'") from None
     from firmware_py.emulator.board import EmulatedBoard
     from firmware_py.view import transcript
 
@@ -76,9 +86,7 @@ def simulate(board: Board, journal: str) -> None:
         close()
 
 
-def replay_on_device(
-    board: Board, keys: Sequence[Key], pressed: Callable[[Key, Outcome], None]
-) -> dict[str, Any]:
+def replay_on_device(board: Board, keys: Sequence[Key], pressed: Callable[[Key, Outcome], None]) -> Meter:
     """Send presses through the emulated pins, and every frame into the emulated chips.
 
     The clock of the keys is the replay's own: a press and its release are 50 ms apart, a long press lasts as
@@ -90,8 +98,8 @@ def replay_on_device(
         pressed: told of each press and what it did.
 
     Returns:
-        `wire`, the bytes on each bus per press, and `cpu_ms`, the processor's time from the edge to the last
-        byte of both frames, as DESIGN.md has them.
+        What each press cost: bytes on each bus, and the processor's time from the edge to the last byte of
+        both frames.
     """
     from firmware_py.emulator.board import HELD_FOR, EmulatedBoard
     from firmware_py.emulator.meter import Meter
@@ -114,7 +122,14 @@ def replay_on_device(
             loop.turn()
         now[0] += 2 * QUIET
     close()
-    return meter.figures
+    return meter
+
+
+def _figures_of_replay(
+    board: Board, keys: Sequence[Key], pressed: Callable[[Key, Outcome], None]
+) -> dict[str, Any]:
+    """The figures that `replay --device` adds to what it prints."""
+    return replay_on_device(board, keys, pressed).figures
 
 
 def _on_emulated_parts(

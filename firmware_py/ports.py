@@ -5,12 +5,13 @@ Drivers and emulators have these shapes; the loop names no driver.
 
 from __future__ import annotations
 
-from typing import Protocol
-
-from PIL import Image
+from typing import TYPE_CHECKING, Protocol
 
 from engine.events import Event
 from firmware_py.keys import Edge
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 
 class DisplayError(Exception):
@@ -19,6 +20,10 @@ class DisplayError(Exception):
 
 class JournalError(Exception):
     """The journal cannot be read or written. The message is one line that names the file and the cause."""
+
+
+class UsageError(Exception):
+    """What was asked for cannot be done. The message is one line that says what can."""
 
 
 class Stopped(Exception):

@@ -425,7 +425,10 @@ class Referee:
         table = self.table
         before = self.done[-1].word if self.done else ""
         if word in oracle.SUITS and before in oracle.SUITS and word != before:
-            table = self.again_from_the_start(self.done[:-1])
+            keys = list(self.done)
+            while keys and keys[-1].word in oracle.SUITS:
+                keys.pop()
+            table = self.again_from_the_start(keys)
         begins_game = word == NEW_GAME or (word == "OK" and table.prompt == "game_over")
         outcome = table.press(word, self.presses)
         if not outcome:

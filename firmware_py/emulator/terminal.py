@@ -79,7 +79,7 @@ class Terminal(App[None]):
     #upper { height: 16; background: #24160d; }
     Glass { width: 64; height: 16; background: #000000; }
     Keypad { width: 1fr; height: 100%; background: #24160d; }
-    Tracks { height: 4; background: #3a2214; }
+    Tracks { height: 4; }
     Calls { height: 1fr; padding: 0 1; background: #1c110a; }
     Letters { height: 1; padding: 0 1; background: #2a160c; }
     TooSmall { display: none; width: 100%; height: 100%; content-align: center middle; text-align: center; }
@@ -122,7 +122,7 @@ class Terminal(App[None]):
         self._thread = Thread(target=self._run_loop, name="board", daemon=True)
         self._keypad = Keypad()
         self._glass = Glass()
-        self._tracks = Tracks()
+        self._tracks = Tracks(wooden=self.console.color_system == "truecolor")
         self._called = Calls()
         self._too_small = TooSmall(WIDTH, HEIGHT)
         self._stirred = asyncio.Event()

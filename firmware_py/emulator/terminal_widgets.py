@@ -70,7 +70,7 @@ class Glass(Widget):
     def __init__(self) -> None:
         """A dark glass."""
         super().__init__()
-        self.border_title = "OLED 128x64"
+        self.border_title = "OLED 128 × 64"
         self._image = Image.new("1", (128, 64))
         self._lines: list[str] = []
 
@@ -104,7 +104,9 @@ LAP = 60
 _GROUP = 5
 _STREET = 30
 _WOOD = ("#3a2214", "#432818")
-_RULER = Style(color="#b08a58", bgcolor=_WOOD[0])
+# Terminals of 256 colours have no dark brown: the nearest is a loud red.
+_SLATE = ("#1c1c1c", "#262626")
+_INK = "#b08a58"
 _EMPTY = "·"
 
 
@@ -136,9 +138,11 @@ def glow(led: Led, brightest: int, wood: str) -> tuple[str, Style]:
 class Tracks(Widget):
     """The tracks, side by side, in two laps; with the numbers of the holes above where there is room."""
 
-    def __init__(self) -> None:
-        """Dark tracks."""
+    def __init__(self, wooden: bool) -> None:
+        """Dark tracks, in wood or else in slate."""
         super().__init__()
+        self._wood = _WOOD if wooden else _SLATE
+        self.styles.background = self._wood[0]
         self._leds: tuple[Led, ...] = (DARK,) * (2 * HOLES)
 
     def show(self, leds: Sequence[Led]) -> None:
@@ -154,23 +158,24 @@ class Tracks(Widget):
     def cell(self, track: int, hole: int) -> tuple[int, int]:
         """The column and the line of a hole, counted from 1, in this widget."""
         place = min(hole - 1, HOLES - 2) % LAP + (hole == HOLES)
-        return self._left + place * self._pitch + place // _GROUP * self._gap, self._line_of(track * HOLES + hole - 1)
+        column = self._left + place * self._pitch + place // _GROUP * self._gap
+        return column, self._line_of(track * HOLES + hole - 1)
 
     def render_line(self, y: int) -> Strip:
         """A line of the tracks."""
-        ruled = self._ruled
+        ruled, ruler = self._ruled, Style(color=_INK, bgcolor=self._wood[0])
         lap, row = divmod(y, 3 if ruled else 2)
         if lap > 1:
-            return Strip.blank(self.size.width, _RULER)
+            return Strip.blank(self.size.width, ruler)
         holes = range(1, LAP + 1) if lap == 0 else range(LAP + 1, HOLES + 1)
         if ruled and row == 0:
-            return Strip([Segment(self._numbers(holes), _RULER)], self.size.width)
+            return Strip([Segment(self._numbers(holes), ruler)], self.size.width)
         return self._row(row - ruled, holes)
 
     def _row(self, track: int, holes: range) -> Strip:
         """A lap of a track, its first and last hole named at the ends unless numbers stand above."""
-        wood = _WOOD[track]
-        plain = Style(color="#b08a58", bgcolor=wood)
+        wood = self._wood[track]
+        plain = Style(color=_INK, bgcolor=wood)
         brightest = max(led.brightness for led in self._leds)
         _, bare = glow(DARK, 0, wood)
         first, last = ("", "") if self._ruled else (f"{holes[0]} ", f" {holes[-1]}")
@@ -254,9 +259,9 @@ class Calls(Widget):
                 style="italic #9c7b52",
             )
         lines: list[tuple[str, str]] = []
-        for call in self._calls[-height:]:
-            newest = call is self._calls[-1]
-            style = "bold #ffe0a3" if newest else "#b0926a"
+        last = self._calls[-height:]
+        for place, call in enumerate(last, 1):
+            style = "bold #ffe0a3" if place == len(last) else "#b0926a"
             for number, line in enumerate(wrap(call, max(10, width - 2))):
                 lines.append((("▸ " if number == 0 else "  ") + line + "\n", style))
         return Text.assemble(*lines[-height:], end="")
@@ -292,11 +297,11 @@ class TooSmall(Static):
     def __init__(self, width: int, height: int) -> None:
         """Say that this many columns and lines are needed."""
         super().__init__()
-        self._needs = f"{width}x{height}"
+        self._needs = f"{width}×{height}"
 
     def tell(self, width: int, height: int) -> None:
         """Say it to a terminal of this size."""
         self.update(
-            f"The board needs a terminal of {self._needs}.\nThis one has {width}x{height}.\n\n"
+            f"The board needs a terminal of {self._needs}.\nThis one has {width}×{height}.\n\n"
             "Enlarge it and the game goes on. Esc quits."
         )

@@ -1,0 +1,106 @@
+"""What the commands are called and which options they take."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, NoReturn
+
+from firmware_py.ports import UsageError
+
+Command = Callable[..., None]
+
+
+def parse(arguments: list[str], commands: Mapping[str, Command]) -> argparse.Namespace:
+    """The options that arguments give; `command` among them is the one of `commands` to run.
+
+    Raises:
+        UsageError: they are not what a command takes.
+    """
+    parser = _Parser(prog="muggins", description="An electronic cribbage board.", allow_abbrev=False)
+    subparsers = parser.add_subparsers(metavar="COMMAND", parser_class=_Parser, required=True)
+    for name, add in _COMMANDS.items():
+        added = add(subparsers)
+        added.set_defaults(command=commands[name])
+    return parser.parse_args(arguments)
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose errors are one line."""
+
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(f"{message}; '{self.prog} --help' shows what there is")
+
+
+def _command(commands: Any, name: str, text: str) -> argparse.ArgumentParser:
+    parser: argparse.ArgumentParser = commands.add_parser(
+        name, help=text, description=text, allow_abbrev=False
+    )
+    return parser
+
+
+def _add_simulate(commands: Any) -> argparse.ArgumentParser:
+    parser = _command(commands, "simulate", "The board in the terminal.")
+    _add_journal(parser)
+    return parser
+
+
+def _add_count(commands: Any) -> argparse.ArgumentParser:
+    parser = _command(commands, "count", "Count one hand, item by item.")
+    parser.add_argument("cards", nargs="+", metavar="CARD", help="a card of the hand, such as 5H or 10D")
+    parser.add_argument("--starter", metavar="CARD", help="the starter")
+    parser.add_argument("--crib", action="store_true", help="count it as a crib")
+    _add_rules(parser)
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    return parser
+
+
+def _add_replay(commands: Any) -> argparse.ArgumentParser:
+    parser = _command(commands, "replay", "Press the keys in a file and print where the game stands.")
+    parser.add_argument("file", metavar="FILE", help="a key file, - for standard input")
+    parser.add_argument("--players", type=int, metavar="N", help="how many play (2)")
+    parser.add_argument("--start", metavar="N,N", help="each side's points before the first deal (0,0)")
+    _add_rules(parser)
+    parser.add_argument(
+        "--device",
+        action="store_true",
+        help="through the emulated pins, displays and lights; measures the wire",
+    )
+    _add_journal(parser)
+    parser.add_argument(
+        "--ack",
+        action="store_true",
+        help="print the number of each press that took effect, from 1, once it is safe in the journal",
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    return parser
+
+
+def _add_status(commands: Any) -> argparse.ArgumentParser:
+    parser = _command(commands, "status", "Where the game in the journal stands.")
+    _add_journal(parser)
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    return parser
+
+
+def _add_journal(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--journal", type=Path, metavar="FILE", help="the journal to play on, or to read")
+
+
+def _add_rules(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        metavar="OPTION=VALUE",
+        help="an option of the rules, any number",
+    )
+
+
+_COMMANDS = {
+    "simulate": _add_simulate,
+    "count": _add_count,
+    "replay": _add_replay,
+    "status": _add_status,
+}

@@ -1,0 +1,27 @@
+"""Print the figures of the design in a table, each beside a reference measured in the same run."""
+
+from __future__ import annotations
+
+import argparse
+
+from tests.benchmarks import deals, start, wire
+
+Row = tuple[str, str, str, str]
+
+
+def main() -> None:
+    """Measure all that is asked for and print it."""
+    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks", description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="fewer rounds: the order of things, not figures")
+    quick = parser.parse_args().quick
+    rows: list[Row] = [("what", "measured", "to reach", "reference in the same run")]
+    rows += deals.rows(200 if quick else 5000)
+    rows += wire.rows(1 if quick else 7)
+    rows += start.rows(3 if quick else 15)
+    widths = [max(len(row[column]) for row in rows) for column in range(4)]
+    for row in rows:
+        print("  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip())
+
+
+if __name__ == "__main__":
+    main()

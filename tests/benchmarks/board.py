@@ -1,0 +1,52 @@
+"""The shipped board with emulated buses: `start` stops at its first frame, `idle` waits for keys."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from types import ModuleType
+from typing import Any
+
+
+class Wire:
+    """An I2C bus and an SPI port in one: takes everything, and tells when the first frame shows."""
+
+    def __init__(self, *given: Any) -> None:
+        self.max_speed_hz = self.mode = 0
+
+    def write_i2c_block_data(self, address: int, register: int, data: list[int]) -> None:
+        if data == [0xAF]:  # display on: the frame before it shows
+            print(time.monotonic(), flush=True)
+            if sys.argv[1] == "start":
+                os._exit(0)
+
+    def i2c_rdwr(self, *messages: Any) -> None:
+        pass
+
+    def open(self, bus: int, device: int) -> None:
+        pass
+
+    def writebytes2(self, data: bytes) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+
+def main() -> None:
+    """Run the board on the wire above."""
+    spidev = ModuleType("spidev")
+    spidev.SpiDev = Wire  # type: ignore[attr-defined]
+    sys.modules["spidev"] = spidev
+    import smbus2
+
+    smbus2.SMBus = Wire  # type: ignore[assignment, misc]
+    from firmware_py import __main__ as composition
+    from firmware_py import cli
+
+    cli.main([], cli.Programs(composition.run, composition.simulate, lambda: True, lambda *_: {}))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,44 @@
+"""How many keys a deal takes that is keyed by ranks alone."""
+
+from __future__ import annotations
+
+from random import Random
+
+from engine.game import Game, Prompt
+from engine.history import History
+from firmware_py.app import Board
+from firmware_py.keys import Key
+from tests.table import Keep, Table, keep_any, keep_best
+
+
+def rows(deals: int) -> list[tuple[str, str, str, str]]:
+    """The mean over so many deals, for hands kept at random and for the best four kept."""
+    return [
+        (
+            "presses a deal, random hands, random legal play",
+            f"{mean(deals, keep_any):.2f}",
+            "16.1",
+            "29.2 with every suit",
+        ),
+        (
+            "presses a deal, best four kept",
+            f"{mean(deals // 5, keep_best):.2f}",
+            "15.3",
+            "29.2 with every suit",
+        ),
+    ]
+
+
+def mean(deals: int, keep: Keep) -> float:
+    """The presses of a finished deal, on average over whole games of at least so many deals in all."""
+    random = Random(121)
+    finished = presses = 0
+    while finished < deals:
+        board = Board(History(Game.new()))
+        in_deal = done = 0
+        for word in Table(random, keep=keep).keys(lambda board=board: board.history.game):
+            in_deal += board.history.game.prompt is not Prompt.CUT_FOR_DEAL
+            board.press(Key.parse(word))
+            if board.history.game.deals > done:
+                done, finished, presses, in_deal = done + 1, finished + 1, presses + in_deal, 0
+    return presses / finished

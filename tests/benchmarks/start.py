@@ -1,0 +1,110 @@
+"""How soon the first frame is there, what the board does while nobody presses, and what memory it takes.
+
+Each is measured on the shipped program in a process of its own. Its pins are gpiozero's own mock, and its I2C
+bus and SPI port are emulated below smbus2 and spidev, so that it imports and does all it does on a Pi.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from statistics import median
+
+FOLDER = Path(__file__).parent
+Row = tuple[str, str, str, str]
+
+IMPORTS = "import gpiozero, luma.oled.device, PIL.Image; import time; print(time.monotonic())"
+
+
+def rows(rounds: int) -> list[Row]:
+    """The table's rows, of so many starts each; the two are started in turn."""
+    with tempfile.TemporaryDirectory() as state:
+        _play_half_a_game(Path(state))
+        bare, board = [], []
+        _until(["-m", "tests.benchmarks.board", "start"], state)  # byte-compiles
+        for _ in range(rounds):
+            bare.append(_until(["-c", IMPORTS], state))
+            board.append(_until(["-m", "tests.benchmarks.board", "start"], state))
+        switches, threads, memory = _idle(state)
+    ratio = median(board) / median(bare)
+    return [
+        (
+            "start to first frame, game resumed",
+            f"{1000 * median(board):.0f} ms, {ratio:.2f} of the reference",
+            "1.00",
+            f"{1000 * median(bare):.0f} ms: import gpiozero, luma.oled.device, PIL.Image",
+        ),
+        (
+            "idle: wake-ups a second, threads with a key",
+            f"{switches:.2f}, {threads}",
+            "no wake-up (through evdev)",
+            "210 and 21: twenty gpiozero.Button",
+        ),
+        ("resident memory, running", f"{memory / 1024:.1f} MB", "32 MB", "27 to 29: gpiozero and luma alone"),
+    ]
+
+
+def _environment(state: str) -> dict[str, str]:
+    # Byte-compiled, as an installed board is.
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return kept | {"GPIOZERO_PIN_FACTORY": "mock", "STATE_DIRECTORY": state}
+
+
+def _until(arguments: list[str], state: str) -> float:
+    """Seconds from starting Python to the moment that it prints."""
+    begun = time.monotonic()
+    done = subprocess.run(
+        [sys.executable, *arguments], env=_environment(state), capture_output=True, text=True, check=True
+    )
+    return float(done.stdout.split()[0]) - begun
+
+
+def _idle(state: str) -> tuple[float, int, int]:
+    """Context switches a second, threads and resident kilobytes of a board that waits for a key."""
+    board = subprocess.Popen(
+        [sys.executable, "-m", "tests.benchmarks.board", "idle"],
+        env=_environment(state),
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert board.stdout
+    board.stdout.readline()
+    time.sleep(1.0)
+    before = _switches(board.pid)
+    begun = time.monotonic()
+    time.sleep(5.0)
+    each_second = (_switches(board.pid) - before) / (time.monotonic() - begun)
+    status = dict(line.split(":", 1) for line in Path(f"/proc/{board.pid}/status").read_text().splitlines())
+    board.terminate()
+    board.wait()
+    return each_second, int(status["Threads"]), int(status["VmRSS"].split()[0])
+
+
+def _switches(process: int) -> int:
+    """Context switches of all threads of a process, so far."""
+    total = 0
+    for task in Path(f"/proc/{process}/task").iterdir():
+        for line in (task / "status").read_text().splitlines():
+            if "ctxt_switches" in line:
+                total += int(line.split()[1])
+    return total
+
+
+def _play_half_a_game(state: Path) -> None:
+    """Leave a journal with half a game in it."""
+    words = [
+        word
+        for line in (FOLDER / "suits.keys").read_text(encoding="utf-8").splitlines()
+        for word in line.partition("#")[0].split()
+    ]
+    subprocess.run(
+        [sys.executable, "-m", "firmware_py", "replay", "-", "--journal", str(state / "games.txt")],
+        input=" ".join(words[: len(words) // 2]),
+        stdout=subprocess.DEVNULL,
+        text=True,
+        check=True,
+    )

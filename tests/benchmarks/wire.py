@@ -1,0 +1,129 @@
+"""What a press costs on the wire and of the processor, for each kind of press."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from statistics import median
+from typing import NamedTuple
+from warnings import catch_warnings, simplefilter
+
+from luma.core.render import canvas
+from luma.oled.device import ssd1306
+
+from engine.game import Prompt
+from firmware_py.__main__ import replay_on_device
+from firmware_py.app import Board, Outcome
+from firmware_py.emulator.i2c import EmulatedI2CBus, pi_i2c
+from firmware_py.emulator.ssd1306 import Ssd1306
+from firmware_py.journal import Journal
+from firmware_py.keyfile import read_keys
+from firmware_py.keys import RANKS, SUITS, Key
+
+FOLDER = Path(__file__).parent
+Row = tuple[str, str, str, str]
+
+
+class Cost(NamedTuple):
+    """A press: its kind, and what it cost."""
+
+    kind: str
+    oled: int
+    leds: int
+    cpu_ms: float
+
+
+def rows(rounds: int) -> list[Row]:
+    """The table's rows for both key files, each played so many times."""
+    table: list[Row] = []
+    for name, said in (("ranks", "ranks alone"), ("suits", "every suit")):
+        play_file(name)  # once to warm up
+        costs = [cost for _ in range(rounds) for cost in play_file(name)]
+        reference = whole_luma_frame(rounds)
+        table += list(_of_a_game(said, costs, reference))
+    return table
+
+
+def _of_a_game(said: str, costs: Sequence[Cost], luma_ms: float) -> Iterator[Row]:
+    cpu = f"{luma_ms:.2f} ms a whole luma frame drawn and sent"
+    oled = [cost.oled for cost in costs]
+    yield f"OLED bytes a press, {said}, median", f"{median(oled):.0f}", "200", "1034 a whole luma frame"
+    yield (
+        f"LED bytes a press, {said}, median, most",
+        f"{median(c.leds for c in costs):.0f}, {max(c.leds for c in costs)}",
+        "",
+        "",
+    )
+    spent = [cost.cpu_ms for cost in costs]
+    yield f"CPU a press, {said}, median, p99", f"{median(spent):.2f}, {_p99(spent):.2f} ms", "1 ms", cpu
+    kinds = defaultdict(list)
+    for cost in costs:
+        kinds[cost.kind].append(cost)
+    for kind, some in sorted(kinds.items()):
+        times = [cost.cpu_ms for cost in some]
+        yield (
+            f"    {kind} ({len(some)})",
+            f"{median(times):.2f}, {_p99(times):.2f} ms; {median(cost.oled for cost in some):.0f} bytes",
+            "1 ms",
+            f"{median(times) / luma_ms:.1f}, {_p99(times) / luma_ms:.1f} luma frames",
+        )
+
+
+def play_file(name: str) -> list[Cost]:
+    """Play a key file through the emulated parts, with a journal, and say what each press cost."""
+    path = FOLDER / f"{name}.keys"
+    keys = read_keys(path.read_text(encoding="utf-8"), str(path))
+    kinds: list[str] = []
+    with tempfile.TemporaryDirectory() as folder:
+        journal = Journal(Path(folder) / "games.txt")
+        board = Board(journal.history, journal)
+        before = [board.history.game]
+
+        def pressed(key: Key, outcome: Outcome) -> None:
+            game, after = before[0], board.history.game
+            kinds.append(_kind(key, outcome, game.prompt, len(after.entries) > len(game.entries)))
+            before[0] = after
+
+        measured = replay_on_device(board, keys, pressed)
+        journal.close()
+    return [Cost(*cost) for cost in zip(kinds, measured.oled, measured.leds, measured.cpu_ms, strict=True)]
+
+
+def _kind(key: Key, outcome: Outcome, prompt: Prompt, scored: bool) -> str:
+    """What kind of press it was."""
+    if outcome.why is not None:
+        return "refused"
+    if not outcome.took:
+        return "page or menu"
+    if key in SUITS:
+        return "suit"
+    if prompt is Prompt.PLAY and key in RANKS:
+        return "card that scores" if scored else "card"
+    if key in RANKS:
+        return {Prompt.CRIB: "crib card", Prompt.STARTER: "starter"}.get(prompt, "cut")
+    return "answer" if prompt.value in ("flush", "flush_with_starter", "nobs") else key.value.lower()
+
+
+def whole_luma_frame(rounds: int) -> float:
+    """Milliseconds of processor time for a frame drawn with luma's canvas and sent whole, median."""
+    bus = EmulatedI2CBus()
+    bus.attach(0x3C, Ssd1306())
+    times = []
+    with catch_warnings():
+        simplefilter("ignore", DeprecationWarning)  # luma.oled's use of Image.getdata
+        device = ssd1306(pi_i2c(bus))
+        for _ in range(50 * rounds):
+            busy, begun = bus.busy, time.thread_time()
+            with canvas(device) as draw:
+                draw.rectangle(device.bounding_box, outline="white", fill="black")
+                draw.text((30, 40), "Muggins", fill="white")
+            times.append(1000 * (time.thread_time() - begun - (bus.busy - busy)))
+    return median(times)
+
+
+def _p99(numbers: Sequence[float]) -> float:
+    ranked = sorted(numbers)
+    return ranked[-(-99 * len(ranked) // 100) - 1]

@@ -1,0 +1,82 @@
+"""Ranks, suits and cards (RULES.md 1)."""
+
+from itertools import product
+
+import pytest
+
+from engine.cards import Card, Rank, Suit
+from engine.errors import CribbageError, InvalidCard
+from tests import oracle
+
+PACK = [rank + suit for rank, suit in product(oracle.RANKS, oracle.SUITS)]
+
+
+def test_a_pack_is_52_cards() -> None:
+    """RULES.md 1: 52 cards, no joker."""
+    assert len({Card.parse(text) for text in PACK}) == 52
+
+
+@pytest.mark.parametrize("text", [*PACK, *oracle.RANKS])
+def test_a_card_is_written_as_it_is_read(text: str) -> None:
+    card = Card.parse(text)
+    assert str(card) == text
+    assert Card.parse(text.lower()) == card
+    assert card.rank.symbol == oracle.rank_of(text)
+    assert (card.suit.letter if card.suit else "") == oracle.suit_of(text)
+
+
+@pytest.mark.parametrize("rank", oracle.RANKS)
+def test_ranks_count_and_stand_in_order(rank: str) -> None:
+    """RULES.md 1: A 1, 2 to 10 as marked, J Q K 10; for runs and the cut A low to K high."""
+    parsed = Rank.parse(rank)
+    assert parsed.worth == oracle.value(rank)
+    assert parsed == oracle.RANKS.index(rank) + 1
+    assert Rank.parse(rank.lower()) is parsed
+
+
+def test_t_is_ten_too() -> None:
+    assert Rank.parse("T") is Rank.parse("t") is Rank.TEN
+    assert Card.parse("th") == Card.parse("10H") == Card(Rank.TEN, Suit.HEARTS)
+
+
+def test_suits_are_read_and_shown() -> None:
+    assert [Suit.parse(letter).symbol for letter in oracle.SUITS] == ["♠", "♥", "♦", "♣"]
+    assert [suit.letter for suit in Suit] == list(oracle.SUITS)
+    assert Suit.parse("h") is Suit.HEARTS
+    assert all(Suit)
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"), [("5H", "5♥"), ("10D", "10♦"), ("AS", "A♠"), ("KC", "K♣"), ("5", "5"), ("J", "J")]
+)
+def test_a_card_as_a_screen_shows_it(text: str, shown: str) -> None:
+    assert Card.parse(text).pretty == shown
+
+
+@pytest.mark.parametrize("text", ["", " ", "1", "0", "11", "14H", "H", "5X", "5HH", "H5", "5 H", " 5H", "TT", "-5"])
+def test_what_is_no_card_is_refused_by_name(text: str) -> None:
+    with pytest.raises(InvalidCard) as caught:
+        Card.parse(text)
+    assert repr(text) in str(caught.value)
+    assert "a card is a rank and a suit, such as 5H, 10D or QS" in str(caught.value)
+    assert isinstance(caught.value, CribbageError)
+
+
+@pytest.mark.parametrize("text", ["", "1", "11", "5H", "X", "10 "])
+def test_what_is_no_rank_is_refused_by_name(text: str) -> None:
+    with pytest.raises(InvalidCard, match="is no rank: a rank is A, 2 to 10, T, J, Q or K") as caught:
+        Rank.parse(text)
+    assert repr(text) in str(caught.value)
+
+
+@pytest.mark.parametrize("text", ["", "X", "HH", "5", "♥"])
+def test_what_is_no_suit_is_refused_by_name(text: str) -> None:
+    with pytest.raises(InvalidCard, match="is no suit: a suit is S, H, D or C") as caught:
+        Suit.parse(text)
+    assert repr(text) in str(caught.value)
+
+
+def test_a_card_with_its_suit_is_another_than_without() -> None:
+    assert Card(Rank.FIVE) != Card(Rank.FIVE, Suit.HEARTS)
+    assert Card(Rank.FIVE) == Card(Rank.FIVE)
+    assert len({Card(Rank.FIVE), Card(Rank.FIVE), Card(Rank.FIVE, Suit.HEARTS)}) == 2

@@ -1,0 +1,200 @@
+"""Points with their reasons, and how a count is called aloud (RULES.md 4, Calling)."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.cards import Card
+from engine.score import Found, Item, Reason, call, spoken, total
+from engine.show import count_show
+from tests import cases
+
+NUMBERS = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
+    "seventeen eighteen nineteen twenty twenty-one twenty-two twenty-three twenty-four twenty-five twenty-six "
+    "twenty-seven twenty-eight twenty-nine thirty thirty-one"
+).split()
+WORTH = {
+    Reason.FIFTEEN: 2,
+    Reason.PAIR: 2,
+    Reason.PAIR_ROYAL: 6,
+    Reason.DOUBLE_PAIR_ROYAL: 12,
+    Reason.FLUSH: 4,
+    Reason.NOBS: 1,
+    Reason.HIS_HEELS: 2,
+    Reason.THIRTY_ONE: 2,
+    Reason.GO: 1,
+    Reason.LAST_CARD: 1,
+}
+
+
+def called(cards: str, starter: str | None = None, *, crib: bool = False) -> str:
+    """How a hand is called."""
+    hand = [Card.parse(card) for card in cards.split()]
+    return count_show(hand, Card.parse(starter) if starter else None, crib=crib).call
+
+
+def of(*items: tuple[Reason, int]) -> list[Item]:
+    return [Item(reason, points) for reason, points in items]
+
+
+@pytest.mark.parametrize(("number", "words"), list(enumerate(NUMBERS)))
+def test_numbers_in_words(number: int, words: str) -> None:
+    assert spoken(number) == words
+
+
+@pytest.mark.parametrize(
+    ("number", "words"), [(40, "forty"), (46, "forty-six"), (58, "fifty-eight"), (90, "ninety"), (99, "ninety-nine")]
+)
+def test_tens_in_words(number: int, words: str) -> None:
+    assert spoken(number) == words
+
+
+def test_every_number_has_its_own_words() -> None:
+    assert len({spoken(number) for number in range(100)}) == 100
+
+
+@pytest.mark.parametrize(
+    ("case", "words"),
+    [
+        # Fifteens first, counted up in twos; the run with its pair by name; flush and nobs after them.
+        (
+            "S1",
+            "fifteen two, fifteen four, fifteen six and a double run of three is fourteen "
+            "and a flush of four is eighteen",
+        ),
+        (
+            "S2",
+            "fifteen two, fifteen four, fifteen six, fifteen eight, fifteen ten, fifteen twelve, "
+            "fifteen fourteen, fifteen sixteen and a double pair royal is twenty-eight "
+            "and one for his nob is twenty-nine",
+        ),
+        (
+            "S5",
+            "fifteen two, fifteen four, fifteen six, fifteen eight and a double run of three is sixteen "
+            "and one for his nob is seventeen",
+        ),
+        (
+            "S7",
+            "fifteen two, fifteen four, fifteen six, fifteen eight and a pair is ten",
+        ),
+        # No fifteens: the pair or the run begins.
+        ("S8", "a double run of three is eight"),
+        ("S16", "a run of five"),
+        ("S29", "a pair is two"),
+        # Neither pair nor run: the flush, or the jack.
+        ("S10", "a flush of four"),
+        ("S11", "a flush of five and one for his nob is six"),
+        ("S28", "one for his nob"),
+        ("S14", "fifteen two and one for his nob is three"),
+        # Run names, pairs included, fifteens not: 15, 16, 10.
+        ("S20", "a triple run of three is fifteen"),
+        ("S21", "fifteen two, fifteen four, fifteen six and a triple run of three is twenty-one"),
+        (
+            "S22",
+            "fifteen two, fifteen four, fifteen six, fifteen eight "
+            "and a quadruple run of three is twenty-four",
+        ),
+        ("S23", "fifteen two and a double run of four is twelve"),
+        (
+            "S30",
+            "fifteen two, fifteen four, fifteen six and a run of three is nine "
+            "and a flush of five is fourteen and one for his nob is fifteen",
+        ),
+        # Zero.
+        ("S18", "nineteen"),
+        ("S26", "nineteen"),
+    ],
+)
+def test_a_count_as_it_is_called(case: str, words: str) -> None:
+    """RULES.md 4, Calling, for rows of the table of the show."""
+    row = next(row for row in cases.show_cases() if row.id == case)
+    assert called(" ".join(row.cards), row.starter or None, crib=row.crib) == words
+
+
+@pytest.mark.parametrize(
+    ("cards", "starter", "words"),
+    [
+        ("7H 8D 2C QS", "KH", "fifteen two and the rest won't do"),
+        ("7H 8D 7C QS", None, "fifteen two, fifteen four and a pair is six"),
+        ("KH QD 5C 2S", "4H", "fifteen two, fifteen four and the rest don't score"),
+    ],
+)
+def test_fifteens_alone_are_called_with_a_word_for_the_rest(
+    cards: str, starter: str | None, words: str
+) -> None:
+    """RULES.md 4, Calling: "fifteen two and the rest won't do", "fifteen four and the rest don't score"."""
+    assert called(cards, starter) == words
+
+
+def test_two_pairs_that_are_in_no_run_are_called_one_by_one() -> None:
+    assert called("5H 5D KC KS", "2H") == (
+        "fifteen two, fifteen four, fifteen six, fifteen eight and a pair is ten and a pair is twelve"
+    )
+    assert called("QH QD KC KS", "2H") == "a pair is two and a pair is four"
+    assert called("KH KD KC 2S", "2H") == "a pair is two and a pair royal is eight"
+    assert called("AH 2D 3C KS", "KH") == (
+        "fifteen two, fifteen four and a pair is six and a run of three is nine"
+    )
+
+
+@pytest.mark.parametrize(
+    ("items", "words"),
+    [
+        ([(Reason.HIS_HEELS, 2)], "two for his heels"),
+        ([(Reason.GO, 1)], "one for the go"),
+        ([(Reason.LAST_CARD, 1)], "one for last"),
+        ([(Reason.THIRTY_ONE, 2)], "thirty-one for two"),
+        ([(Reason.FIFTEEN, 2)], "fifteen two"),
+        ([(Reason.RUN, 7), (Reason.GO, 1)], "a run of seven and one for the go is eight"),
+        ([(Reason.FIFTEEN, 2), (Reason.PAIR_ROYAL, 6)], "fifteen two and a pair royal is eight"),
+        ([(Reason.THIRTY_ONE, 2), (Reason.DOUBLE_PAIR_ROYAL, 12)], "a double pair royal is twelve and thirty-one is fourteen"),
+        (
+            [(Reason.FIFTEEN, 2), (Reason.DOUBLE_PAIR_ROYAL, 12), (Reason.LAST_CARD, 1)],
+            "fifteen two and a double pair royal is fourteen and one for last is fifteen",
+        ),
+    ],
+)
+def test_a_card_of_the_play_as_it_is_called(items: list[tuple[Reason, int]], words: str) -> None:
+    """Cases P5, P14, P15, P18; his heels, go, last and 31 by themselves."""
+    assert call(of(*items)) == words
+
+
+@given(st.lists(st.sampled_from(list(WORTH)), min_size=1, max_size=4))
+def test_a_call_ends_with_what_it_comes_to(reasons: list[Reason]) -> None:
+    """RULES.md 4: a running total aloud."""
+    items = of(*((reason, WORTH[reason]) for reason in reasons))
+    words = call(items)
+    number = spoken(total(items))
+    if len(items) > 1 and set(reasons) != {Reason.FIFTEEN}:
+        assert words.endswith(f" is {number}")
+    elif reasons[0] is Reason.FIFTEEN:
+        assert f"fifteen {number}" in words
+    else:
+        assert number in words.split()
+
+
+@pytest.mark.parametrize(
+    ("reason", "words"),
+    [
+        (Reason.NOBS, "his nobs"),
+        (Reason.THIRTY_ONE, "thirty-one"),
+        (Reason.PAIR_ROYAL, "pair royal"),
+        (Reason.DOUBLE_PAIR_ROYAL, "double pair royal"),
+        (Reason.HIS_HEELS, "his heels"),
+        (Reason.LAST_CARD, "last card"),
+        (Reason.FIFTEEN, "fifteen"),
+    ],
+)
+def test_a_reason_as_a_player_names_it(reason: Reason, words: str) -> None:
+    assert reason.words == words
+
+
+def test_found_in_part_of_a_deal_is_an_item_of_its_cards() -> None:
+    cards = tuple(Card.parse(card) for card in "5H KD 5S".split())
+    found = Found(Reason.PAIR, 2, (0, 1))
+    moved = found.moved((0, 2))
+    assert moved == Found(Reason.PAIR, 2, (0, 2))
+    assert Item.of(moved, cards) == Item(Reason.PAIR, 2, (cards[0], cards[2]))
+    assert total([found, moved, Item(Reason.GO, 1)]) == 5
+    assert total([]) == 0

@@ -1,0 +1,128 @@
+"""The shipped loop and drivers on emulated parts, with a terminal to look at."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from PIL import Image
+from textual import events
+from textual.pilot import Pilot
+
+from engine.game import Game
+from engine.history import History
+from firmware_py.app import Board, Frames, Loop
+from firmware_py.drivers.apa102 import Apa102
+from firmware_py.drivers.buttons import Buttons
+from firmware_py.drivers.edges import EdgeQueue
+from firmware_py.drivers.oled import Oled
+from firmware_py.emulator.board import EmulatedBoard
+from firmware_py.emulator.i2c import pi_i2c
+from firmware_py.emulator.terminal import Terminal
+from firmware_py.emulator.terminal_keypad import Keypad, places
+from firmware_py.emulator.terminal_widgets import Glass, Tracks
+from firmware_py.keys import Key
+from firmware_py.view import transcript
+from firmware_py.wiring import BUTTONS
+
+SMALL, ROOMY, HUGE = (80, 24), (120, 40), (170, 50)
+
+
+class Bench:
+    """A board as it is shipped, on emulated parts, with a terminal."""
+
+    def __init__(self) -> None:
+        self.board = EmulatedBoard()
+        self.match = Board(History(Game.new()))
+        self.pressed: list[Key] = []
+        self.queue = EdgeQueue(time.monotonic)
+        pins = {pin: key for key, pin in BUTTONS.items()}
+        self.buttons = Buttons(pins, self.queue.put, self.board.pins.factory)
+        frames = Frames(Oled(pi_i2c(self.board.bus)), Apa102(self.board.chain))
+        loop = Loop(
+            self.match, frames, self.queue, time.monotonic, lambda key, outcome: self.pressed.append(key)
+        )
+        self.app = Terminal(
+            self.board, lambda: transcript(self.match.history.game), loop.run, self.queue.stop, "a journal"
+        )
+
+    def close(self) -> None:
+        self.app.finish()
+        self.buttons.close()
+        self.board.pins.close()
+
+    def run(self, size: tuple[int, int], script: Callable[[Pilot[None]], Awaitable[None]]) -> None:
+        async def main() -> None:
+            async with self.app.run_test(size=size) as pilot:
+                shown = self.app.query_one(Tracks)
+                await self.until(pilot, lambda: any(led.brightness for led in shown._leds))
+                await script(pilot)
+
+        asyncio.run(main())
+
+    async def type(self, pilot: Pilot[None], *keys: str) -> None:
+        """Type letters and wait until the loop has taken them and the terminal shows what they did."""
+        wanted = len(self.pressed) + len(keys)
+        for key in keys:
+            self.app.post_message(events.Key(key, key if len(key) == 1 else None))
+        await self.until(pilot, lambda: len(self.pressed) >= wanted)
+        await self.until(pilot, lambda: pixels(self).tobytes() == self.board.screen.tobytes())
+
+    async def until(self, pilot: Pilot[None], true: Callable[[], bool]) -> None:
+        """Wait for something to become true."""
+        for _ in range(1000):
+            if true():
+                return
+            await pilot.pause(0.01)
+        assert true()
+
+    def cells(self) -> list[list[tuple[str, Any]]]:
+        """The screen: for each line and column the character and its style."""
+        # Textual has no public way to read its screen; the widgets' own lines would not show what they forgot
+        # to draw again.
+        strips = self.app.screen._compositor.render_strips()
+        return [[(char, part.style) for part in strip for char in part.text] for strip in strips]
+
+    def text(self) -> str:
+        return "\n".join("".join(char for char, _ in line) for line in self.cells())
+
+
+def pixels(bench: Bench) -> Image.Image:
+    """The picture on the terminal, dot by dot."""
+    region = bench.app.query_one(Glass).content_region
+    cells = bench.cells()
+    lines = [
+        [cells[region.y + y][region.x + x][0] for x in range(region.width)] for y in range(region.height)
+    ]
+    image = Image.new("1", (128, 64))
+    for y, line in enumerate(lines):
+        for x, char in enumerate(line):
+            if region.width == 128:
+                for dy, lit in enumerate({" ": (0, 0), "▀": (1, 0), "▄": (0, 1), "█": (1, 1)}[char]):
+                    image.putpixel((x, 2 * y + dy), 255 * lit)
+            else:
+                dots = 0 if char == " " else ord(char) - 0x2800
+                # Dots 1 to 3 go down on the left, 4 to 6 on the right, 7 and 8 are the last line.
+                for dot, (dx, dy) in enumerate(
+                    ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3))
+                ):
+                    image.putpixel((2 * x + dx, 4 * y + dy), 255 * (dots >> dot & 1))
+    return image
+
+
+def holes(bench: Bench) -> dict[tuple[int, int], tuple[str, Any]]:
+    """What is on the terminal at each hole, by track and number: the character and its style."""
+    tracks, cells = bench.app.query_one(Tracks), bench.cells()
+    looks = {}
+    for track in range(2):
+        for number in range(1, 122):
+            x, y = tracks.cell(track, number)
+            looks[track, number] = cells[tracks.content_region.y + y][tracks.content_region.x + x]
+    return looks
+
+
+def on_keypad(bench: Bench, key: Key) -> tuple[int, int]:
+    """The middle of a key, within the keypad."""
+    keypad = bench.app.query_one(Keypad)
+    place = places(*keypad.size)[key]
+    return place.x + place.width // 2, place.y + place.height // 2

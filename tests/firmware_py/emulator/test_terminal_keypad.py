@@ -1,0 +1,151 @@
+"""The keys of the simulator: typed, clicked, held."""
+
+import asyncio
+import time
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from textual import events
+from textual.pilot import Pilot
+
+from firmware_py.emulator.board import HELD_FOR, EmulatedBoard
+from firmware_py.emulator.terminal_keypad import LETTERS, Fingers, Keypad, letter, places
+from firmware_py.emulator.terminal_widgets import Glass
+from firmware_py.keys import Key
+from firmware_py.wiring import BUTTONS
+from tests.firmware_py.emulator.terminal_bench import HUGE, ROOMY, SMALL, Bench, on_keypad
+
+
+@pytest.fixture
+def bench() -> Iterator[Bench]:
+    bench = Bench()
+    yield bench
+    bench.close()
+
+
+def test_every_letter_is_a_key(bench: Bench) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        await bench.type(pilot, *LETTERS)
+        assert bench.pressed == list(LETTERS.values())
+        assert set(LETTERS.values()) == set(Key)
+
+    bench.run(SMALL, script)
+
+
+def test_letters_are_the_same_in_upper_case(bench: Bench) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        await bench.type(pilot, "A", "Q", "T", "M")
+        assert bench.pressed == [Key.ACE, Key.QUEEN, Key.TEN, Key.MENU]
+
+    bench.run(SMALL, script)
+
+
+def test_a_burst_of_keys_arrives_in_order(bench: Bench) -> None:
+    burst = "aa55kkggoouu2mm3qq00xrshhdc8" + "9j7k4u6g5o3a2q0ss44uuoogg3377aa9"
+
+    async def script(pilot: Pilot[None]) -> None:
+        await bench.type(pilot, *burst)
+        assert bench.pressed == [LETTERS[char] for char in burst]
+
+    assert len(burst) == 60
+    bench.run(SMALL, script)
+
+
+def test_fingers_let_go_of_a_key_before_they_press_the_next() -> None:
+    moves: list[tuple[Key, bool, float]] = []
+
+    async def main() -> None:
+        fingers = Fingers(EmulatedBoard(), lambda key, down: moves.append((key, down, time.monotonic())))
+        work = asyncio.create_task(fingers.work())
+        for key in (Key.FIVE, Key.FIVE, Key.SIX, Key.REDO):
+            fingers.tap(key)
+        await fingers.rest()
+        work.cancel()
+
+    asyncio.run(main())
+    taps = (Key.FIVE, Key.FIVE, Key.SIX, Key.UNDO)
+    assert [move[:2] for move in moves] == [(key, down) for key in taps for down in (True, False)]
+    times = [at for _, _, at in moves]
+    lasted = [later - earlier for earlier, later in pairwise(times)]
+    # Held, rested before the same key again, held; the sixth key at once.
+    assert min(lasted[0], lasted[1], lasted[2], lasted[4]) >= 0.03
+    assert lasted[6] >= 0.65
+
+
+@pytest.mark.parametrize("size", [SMALL, ROOMY, HUGE])
+def test_every_key_can_be_clicked(bench: Bench, size: tuple[int, int]) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        for key in BUTTONS:
+            await pilot.click(Keypad, offset=on_keypad(bench, key))
+        await bench.until(pilot, lambda: len(bench.pressed) >= len(BUTTONS))
+        assert bench.pressed == list(BUTTONS)
+
+    bench.run(size, script)
+
+
+def test_a_key_is_down_and_lit_as_long_as_the_mouse_button(bench: Bench) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        def capstyle() -> Any:
+            x, y = on_keypad(bench, Key.OK)
+            region = bench.app.query_one(Keypad).content_region
+            return bench.cells()[region.y + y][region.x + x][1]
+
+        pin = bench.board.pins.factory.pin(BUTTONS[Key.OK])
+        unlit = capstyle()
+        await pilot.mouse_down(Keypad, offset=on_keypad(bench, Key.OK))
+        await bench.until(pilot, lambda: pin.state == 0)
+        await bench.until(pilot, lambda: capstyle() != unlit)
+        await bench.until(pilot, lambda: bench.pressed == [Key.MENU])
+        assert capstyle() != unlit
+        assert pin.state == 0
+        await pilot.mouse_up(Keypad, offset=on_keypad(bench, Key.OK))
+        await bench.until(pilot, lambda: pin.state == 1)
+        await bench.until(pilot, lambda: capstyle() == unlit)
+        await pilot.pause(0.1)
+        assert bench.pressed == [Key.MENU]
+
+    bench.run(SMALL, script)
+
+
+@pytest.mark.parametrize("how", ["slides off", "leaves the keypad", "loses the focus"])
+def test_a_key_comes_up_when_the_mouse_is_lost(bench: Bench, how: str) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        pin = bench.board.pins.factory.pin(BUTTONS[Key.GO])
+        await pilot.mouse_down(Keypad, offset=on_keypad(bench, Key.GO))
+        await bench.until(pilot, lambda: pin.state == 0)
+        if how == "slides off":
+            await pilot.hover(Keypad, offset=on_keypad(bench, Key.OK))
+        elif how == "leaves the keypad":
+            await pilot.hover(Glass, offset=(3, 3))
+        else:
+            bench.app.post_message(events.AppBlur())
+        await bench.until(pilot, lambda: pin.state == 1)
+        await pilot.mouse_up(Keypad, offset=on_keypad(bench, Key.OK))
+        await pilot.click(Keypad, offset=on_keypad(bench, Key.FIVE))
+        await bench.until(pilot, lambda: len(bench.pressed) >= 2)
+        assert bench.pressed[-1] is Key.FIVE and len(bench.pressed) == 2
+
+    bench.run(SMALL, script)
+
+
+def test_a_click_beside_the_keys_is_none(bench: Bench) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        await pilot.click(Keypad, offset=(0, 0))
+        await pilot.click(Glass, offset=(5, 5))
+        await bench.type(pilot, "7")
+        assert bench.pressed == [Key.SEVEN]
+
+    bench.run(SMALL, script)
+
+
+@pytest.mark.parametrize("size", [(16, 16), (17, 20), (36, 18), (52, 34)])
+def test_the_keys_are_apart_and_inside(size: tuple[int, int]) -> None:
+    caps = places(*size)
+    assert set(caps) == set(Key) - set(HELD_FOR)
+    taken = [(x, y) for cap in caps.values() for x in cap.column_range for y in cap.line_range]
+    assert len(taken) == len(set(taken))
+    assert all(0 <= x < size[0] and 1 <= y < size[1] for x, y in taken)
+    assert all(cap.width >= max(2, len(key.value)) or len(key.value) == 1 for key, cap in caps.items())
+    assert [letter(key) for key in (Key.TEN, Key.GO, Key.OK, Key.UNDO)] == ["0", "g", "o", "u"]

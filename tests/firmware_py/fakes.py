@@ -1,0 +1,117 @@
+"""The parts around the loop, written by hand: they keep what they are given, and fail when told to.
+
+Time is theirs: waiting for an edge moves the clock on to it, and takes no time.
+"""
+
+from collections.abc import Sequence
+
+from PIL import Image
+
+from engine.events import Event
+from firmware_py.keys import Edge, Key
+from firmware_py.ports import DisplayError, JournalError, Stopped
+
+
+class Panel:
+    """A display. `tries` counts what was sent to it, `shown` has what it took, `failing` lets it fail."""
+
+    def __init__(self) -> None:
+        self.tries = 0
+        self.refreshed = 0
+        self.closed = False
+        self.failing = False
+        self.shown: list[bytes] = []
+
+    def show(self, image: Image.Image) -> None:
+        self.tries += 1
+        if self.failing:
+            raise DisplayError("pulled out")
+        self.shown.append(image.tobytes())
+
+    def refresh(self) -> None:
+        self.refreshed += 1
+
+    def close(self) -> None:
+        self.closed = True
+
+
+class Lamps:
+    """A chain of lights; as `Panel`."""
+
+    def __init__(self) -> None:
+        self.tries = 0
+        self.failing = False
+        self.shown: list[bytes] = []
+
+    def show(self, colours: bytes) -> None:
+        self.tries += 1
+        if self.failing:
+            raise DisplayError("no such bus")
+        self.shown.append(colours)
+
+    def close(self) -> None:
+        pass
+
+
+class Shelf:
+    """A store. It has room for `room` more events, any number if None."""
+
+    def __init__(self, room: int | None = None) -> None:
+        self.room = room
+        self.events: list[Event] = []
+
+    def append(self, event: Event) -> None:
+        if self.room is not None:
+            if not self.room:
+                raise JournalError("not kept: the disk is full, make room")
+            self.room -= 1
+        self.events.append(event)
+
+
+class Fingers:
+    """Edges at set times, and the clock.
+
+    Attributes:
+        now: the time.
+        waits: the timeouts of all waits so far.
+    """
+
+    def __init__(self, edges: Sequence[Edge] = (), until: float = float("inf")) -> None:
+        """Fingers that make these edges, and stop at a time, or when nothing more can come."""
+        self.now = 0.0
+        self.waits: list[float | None] = []
+        self._edges = list(edges)
+        self._until = until
+
+    def clock(self) -> float:
+        return self.now
+
+    def push(self, edges: Sequence[Edge]) -> None:
+        """More edges to come."""
+        self._edges += edges
+
+    def wait(self, timeout: float | None) -> Edge | None:
+        self.waits.append(timeout)
+        due = float("inf") if timeout is None else self.now + timeout
+        coming = self._edges[0].at if self._edges else float("inf")
+        if min(due, coming) > self._until or due == coming == float("inf"):
+            raise Stopped
+        if coming <= due:
+            self.now = max(self.now, coming)
+            return self._edges.pop(0)
+        self.now = due
+        return None
+
+
+def tap(key: Key, at: float, held: float = 0.05) -> list[Edge]:
+    """A key goes down and up."""
+    return [Edge(key, True, at), Edge(key, False, at + held)]
+
+
+def taps(words: str, at: float = 0.0, apart: float = 0.2) -> list[Edge]:
+    """Keys, one after the other."""
+    return [
+        edge
+        for place, word in enumerate(words.split())
+        for edge in tap(Key.parse(word), at + place * apart)
+    ]

@@ -1,0 +1,60 @@
+"""Boards on which keys have been pressed, and the words of whole games."""
+
+from random import Random
+
+from engine.history import History
+from engine.record import Header
+from engine.rules import Rules
+from firmware_py.app import Board, Outcome
+from firmware_py.keys import Key
+from firmware_py.ports import Store
+from tests.table import Table
+
+CUT = ""
+STARTER = "OK"
+PLAY = "OK 3"
+FLUSH = "OK 3 10 Q 2 6 9 4 8 A"
+WITH_STARTER = f"{FLUSH} OK"
+NOBS = "OK 3 J 10 A 9 J Q 2 8"
+CRIB = "OK 3 K 4 8 5 K 10 6 10"
+GAME_OVER = "OK J"
+"""Keys that lead to each prompt; the last one from `WON`."""
+WON = (119, 100)
+
+
+def press(board: Board, words: str) -> list[Outcome]:
+    """Press keys, given as a key file has them."""
+    return [board.press(Key.parse(word)) for word in words.split()]
+
+
+def board(words: str = "", *, start: tuple[int, int] = (0, 0), store: Store | None = None) -> Board:
+    """A board on which these keys have all taken effect."""
+    made = Board(History(Header(Rules(), start).game), store)
+    for word, outcome in zip(words.split(), press(made, words), strict=True):
+        assert outcome.took, (word, outcome)
+    return made
+
+
+def whole_game(seed: int, *, suits: bool = False, second_thoughts: bool = False) -> list[str]:
+    """The words of a game from the cut to its end; each of them takes effect.
+
+    With second thoughts, presses are now and then taken back, and put in again or made anew.
+    """
+    random = Random(seed)
+    played = board()
+    words: list[str] = []
+
+    def key(word: str) -> None:
+        words.append(word)
+        assert played.press(Key.parse(word)).took, words
+
+    for word in Table(random, suits=suits).keys(lambda: played.history.game):
+        key(word)
+        if second_thoughts and random.random() < 0.1:
+            back = min(random.randint(1, 4), len(played.history.past))
+            for again in ["UNDO"] * back + ["REDO"] * back:
+                key(again)
+        if second_thoughts and random.random() < 0.1:
+            key("UNDO")
+            key(word)
+    return words

@@ -1,0 +1,244 @@
+"""The board and the loop: from an edge to what it did."""
+
+from random import Random
+
+import pytest
+
+from engine.events import FirstSeatDeals, Starter
+from engine.history import History
+from engine.record import Header
+from engine.rules import Rules
+from firmware_py.app import Board, Frames, Loop, Outcome
+from firmware_py.keys import LONG, Edge, Key
+from firmware_py.ports import Stopped
+from firmware_py.render import oled
+from tests.firmware_py import keyed
+from tests.firmware_py.fakes import Fingers, Lamps, Panel, Shelf, tap, taps
+
+FULL = "not kept: the disk is full, make room"
+
+
+class Bench:
+    """A loop with its parts."""
+
+    def __init__(self, board: Board | None = None, fingers: Fingers | None = None) -> None:
+        self.board = board or keyed.board()
+        self.fingers = fingers or Fingers()
+        self.panel, self.lamps = Panel(), Lamps()
+        self.told: list[str] = []
+        self.pressed: list[tuple[Key, Outcome]] = []
+        self.frames_when_pressed: list[int] = []
+        frames = Frames(self.panel, self.lamps, self.told.append)
+        self.frames = frames
+        self.loop = Loop(self.board, frames, self.fingers, self.fingers.clock, self._pressed)
+
+    def _pressed(self, key: Key, outcome: Outcome) -> None:
+        self.pressed.append((key, outcome))
+        self.frames_when_pressed.append(len(self.panel.shown))
+
+
+# -- the board
+
+
+def test_a_press_takes_effect_is_kept_and_shows() -> None:
+    shelf = Shelf()
+    board = keyed.board(store=shelf)
+    assert board.press(Key.OK) == Outcome(presses=0, took=True)
+    assert shelf.events == [FirstSeatDeals()]
+    assert board.history.presses == 1
+    assert board.view.prompt == "Starter? Deal: Left"
+
+
+def test_a_refused_press_changes_nothing_and_says_why() -> None:
+    shelf = Shelf()
+    board = keyed.board("OK 3", store=shelf)
+    before = board.history
+    outcome = board.press(Key.GO)
+    assert outcome == Outcome(presses=2, took=False, why="no go at 0: any card can be laid up to 21")
+    assert board.history is before
+    assert len(shelf.events) == 2
+    assert board.view.refusal == outcome.why
+    board.press(Key.FOUR)
+    assert board.view.refusal is None
+
+
+def test_paging_is_neither_taken_nor_refused_and_is_not_kept() -> None:
+    shelf = Shelf()
+    board = keyed.board("OK 3 K 5", store=shelf)
+    assert board.press(Key.OK) == Outcome(presses=4)
+    assert len(shelf.events) == 4
+    assert board.view.page is not None
+    assert board.press(Key.OK) == Outcome(presses=4)
+    assert board.view.page is None
+
+
+def test_a_press_that_cannot_be_kept_is_refused_and_the_next_goes_through() -> None:
+    shelf = Shelf(room=2)
+    board = keyed.board("OK 3", store=shelf)
+    before = board.history
+    assert board.press(Key.KING) == Outcome(presses=2, took=False, why=FULL)
+    assert board.history is before
+    assert board.view.refusal == FULL
+    assert board.view.count == 0
+    shelf.room = None
+    assert board.press(Key.KING) == Outcome(presses=2, took=True)
+    assert board.view.refusal is None
+    assert board.view.count == 10
+
+
+def test_a_new_game_that_cannot_be_kept_is_still_asked_for() -> None:
+    shelf = Shelf(room=2)
+    board = keyed.board("OK 3", store=shelf)
+    *_, last = keyed.press(board, "MENU A OK OK")
+    assert last.why == FULL
+    shelf.room = None
+    assert board.press(Key.OK).took
+    assert board.view.prompt == "Cut for deal: Left"
+
+
+def test_an_illegal_press_is_not_kept_for_an_instant() -> None:
+    shelf = Shelf()
+    board = keyed.board("OK 3 3 3 3", store=shelf)
+    assert board.press(Key.THREE).why == "all four of rank 3 have been seen in this deal"
+    assert len(shelf.events) == 5
+    assert shelf.events[1] == Starter(Header().game.rules and shelf.events[1].rank)
+
+
+def test_a_notice_stays_until_the_first_press() -> None:
+    board = Board(History(Header(Rules()).game), notice="journal damaged at line 3: kept as games.damaged-1.txt")
+    assert board.view.refusal == "journal damaged at line 3: kept as games.damaged-1.txt"
+    board.press(Key.OK)
+    assert board.view.refusal is None
+
+
+def test_the_view_is_one_object_until_the_next_press() -> None:
+    board = keyed.board("OK 3")
+    seen = board.view
+    assert board.view is seen
+    board.press(Key.GO)
+    assert board.view is not seen
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_every_key_is_taken_or_pages_or_is_refused_with_a_reason(seed: int) -> None:
+    random = Random(seed)
+    words = keyed.whole_game(seed, suits=seed == 1)
+    board = keyed.board()
+    for word in words:
+        for key in random.sample(list(Key), 3):
+            trial = Board(board.history)
+            outcome = trial.press(key)
+            assert outcome.presses == board.history.presses
+            if outcome.why is not None:
+                assert outcome.why
+                assert "\n" not in outcome.why
+                assert trial.view.refusal == outcome.why
+            assert outcome.took == (trial.history.presses == board.history.presses + 1)
+            assert outcome.took or trial.history is board.history
+        assert board.press(Key.parse(word)).took
+
+
+# -- the loop
+
+
+def test_the_board_shows_before_the_first_key() -> None:
+    bench = Bench()
+    bench.loop.run()
+    assert bench.panel.shown == [oled.draw(bench.board.view).tobytes()]
+    assert len(bench.lamps.shown) == 1
+
+
+def test_keys_are_taken_in_order_and_each_shows_before_it_is_told() -> None:
+    bench = Bench(fingers=Fingers(taps("OK 3 K 5")))
+    bench.loop.run()
+    assert [key.value for key, _ in bench.pressed] == ["OK", "3", "K", "5"]
+    assert [outcome.presses for _, outcome in bench.pressed] == [0, 1, 2, 3]
+    assert all(outcome.took for _, outcome in bench.pressed)
+    assert bench.frames_when_pressed == [2, 3, 4, 5]
+    assert bench.board.view.count == 15
+    assert bench.panel.shown[-1] == oled.draw(bench.board.view).tobytes()
+
+
+def test_a_long_press_acts_while_the_key_is_still_down() -> None:
+    bench = Bench(fingers=Fingers([*tap(Key.OK, 0.0, held=2.0), *tap(Key.GO, 3.0)]))
+    bench.loop.show()
+    bench.loop.turn()
+    assert bench.pressed == []
+    bench.loop.turn()
+    assert [key for key, _ in bench.pressed] == [Key.MENU]
+    assert bench.fingers.now == LONG
+    assert bench.board.view.prompt.startswith("Menu")
+    bench.loop.run()
+    assert [key for key, _ in bench.pressed] == [Key.MENU, Key.GO]
+
+
+def test_nothing_is_sent_when_nothing_has_changed() -> None:
+    bench = Bench(fingers=Fingers([Edge(Key.FIVE, False, 1.0), Edge(Key.SIX, True, 2.0), Edge(Key.SIX, False, 3.0)]))
+    bench.loop.show()
+    assert (bench.panel.tries, bench.lamps.tries) == (1, 1)
+    bench.loop.turn()
+    assert (bench.panel.tries, bench.lamps.tries) == (1, 1)
+    bench.loop.turn()
+    assert (bench.panel.tries, bench.lamps.tries) == (2, 2)
+    bench.loop.turn()
+    assert (bench.panel.tries, bench.lamps.tries) == (2, 2)
+
+
+def test_an_idle_loop_waits_for_ever() -> None:
+    bench = Bench(fingers=Fingers(taps("4 OK 3 K")))
+    bench.loop.run()
+    assert bench.frames.deadline is None
+    assert bench.fingers.waits[-1] is None
+    # Ranks act at once: with them it never waits for anything but an edge.
+    ranks = Bench(fingers=Fingers(taps("4 5 3 K 5")))
+    ranks.loop.run()
+    assert set(ranks.fingers.waits) == {None}
+
+
+def test_a_key_that_is_held_is_waited_for_no_longer_than_its_long_press() -> None:
+    bench = Bench(fingers=Fingers(tap(Key.OK, 1.0, held=0.1)))
+    bench.loop.run()
+    assert bench.fingers.waits == [None, LONG, None]
+
+
+def test_edges_that_waited_for_a_late_loop_are_all_taken() -> None:
+    fingers = Fingers([*taps("OK 3 K 5", apart=0.1), *tap(Key.UNDO, 0.5, held=0.7)])
+    fingers.now = 30.0
+    bench = Bench(fingers=fingers)
+    bench.loop.run()
+    assert [key.value for key, _ in bench.pressed] == ["OK", "3", "K", "5", "REDO"]
+    assert [outcome.took for _, outcome in bench.pressed] == [True] * 4 + [False]
+
+
+def test_two_presses_from_one_edge_are_both_told() -> None:
+    # OK falls due while the loop is held up, and the five that was pressed meanwhile comes after it.
+    fingers = Fingers([Edge(Key.OK, True, 0.0), Edge(Key.FIVE, True, 5.0)])
+    bench = Bench(fingers=fingers)
+    bench.loop.show()
+    bench.loop.turn()
+    fingers.now = 6.0
+    bench.loop.turn()
+    assert [key for key, _ in bench.pressed] == [Key.MENU, Key.FIVE]
+    assert bench.pressed[1][1].why == "no 5 here: A for a new game, GO to leave"
+
+
+def test_run_ends_when_the_edges_stop_and_turn_says_so() -> None:
+    bench = Bench(fingers=Fingers(taps("OK")))
+    bench.loop.run()
+    assert bench.board.history.presses == 1
+    with pytest.raises(Stopped):
+        bench.loop.turn()
+
+
+def test_a_press_that_cannot_be_kept_shows_why_and_the_game_goes_on() -> None:
+    shelf = Shelf(room=2)
+    fingers = Fingers(taps("OK 3 K"))
+    bench = Bench(keyed.board(store=shelf), fingers)
+    bench.loop.run()
+    assert bench.pressed[-1][1].why == FULL
+    assert bench.panel.shown[-1] == oled.draw(bench.board.view).tobytes()
+    shelf.room = None
+    fingers.push(taps("K", at=fingers.now + 1))
+    bench.loop.run()
+    assert bench.board.view.count == 10
+    assert bench.panel.shown[-1] == oled.draw(bench.board.view).tobytes()
