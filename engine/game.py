@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from typing import NamedTuple
 
 from engine.cards import Card, Rank, Suit
 from engine.errors import IllegalEvent, InvalidRules
@@ -39,8 +40,7 @@ class Skunk(Enum):
     DOUBLE = "double"
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(NamedTuple):
     """A track of the board and what stands on it.
 
     Attributes:
@@ -63,8 +63,7 @@ class Source(Enum):
     CRIB = "crib"
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """Points scored by one card, or by one hand.
 
     Attributes:
@@ -86,12 +85,11 @@ class Entry:
     found: tuple[Found, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(NamedTuple):
     """The play of a deal. Cards are places among the cards of the deal.
 
     Attributes:
-        count: the cards of this count, oldest first.
+        laid: the cards of this count, oldest first.
         total: what they add up to, 0 to 31.
         last: the seat that laid the last of them, or of the count before; pone's left neighbour at first
             means nothing.
@@ -99,15 +97,14 @@ class Play:
         room: for each seat, the highest card that one of its gos in this deal denied holding, 0 for none.
     """
 
-    count: tuple[int, ...]
+    laid: tuple[int, ...]
     total: int
     last: int
     passed: frozenset[int]
     room: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(NamedTuple):
     """A deal from its starter on. Cards are places among its cards, the starter being 0.
 
     Attributes:
@@ -127,17 +124,16 @@ class Deal:
     counted: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class FalseGo:
+class FalseGo(NamedTuple):
     """A card just laid proves that its player had said go with a card that could be laid.
 
     Attributes:
         seat: who said it.
-        count: the count at which he said it.
+        said_at: the count at which he said it.
     """
 
     seat: int
-    count: int
+    said_at: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,7 +254,7 @@ class Game:
         score = min(side.front + total(found), self.rules.target)
         entry = Entry(self.at, source, seat, number, score - side.front, score, found)
         if found:
-            side = replace(side, front=score, back=side.front)
+            side = side._replace(front=score, back=side.front)
         sides = (*self.sides[:number], side, *self.sides[number + 1 :])
         game = replace(self, sides=sides, entries=(*self.entries, entry))
         return game._won(number) if score == self.rules.target else game
@@ -273,7 +269,7 @@ class Game:
         elif lowest < rules.skunk_line:
             skunk, worth = Skunk.SKUNK, rules.skunk_worth
         side = self.sides[number]
-        side = replace(side, games=side.games + worth)
+        side = side._replace(games=side.games + worth)
         return replace(
             self,
             sides=(*self.sides[:number], side, *self.sides[number + 1 :]),

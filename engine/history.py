@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.errors import IllegalEvent
 from engine.events import Event, GameEvent, NewGame, NextGame, Redo, Undo
 from engine.game import Entry, Game
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """An event that stands, or that was taken back.
 
     Attributes:

@@ -11,7 +11,7 @@ Each line after it is one event, a word or a word and a rank or suit: `cut 5`, `
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from engine import events
 from engine.cards import Rank, Suit
@@ -24,8 +24,7 @@ FORMAT = "muggins"
 VERSION = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Header:
+class Header(NamedTuple):
     """What a record begins with.
 
     Attributes:
@@ -33,7 +32,7 @@ class Header:
         start: the points of each side before the first deal.
     """
 
-    rules: Rules = field(default_factory=Rules)
+    rules: Rules = Rules()
     start: tuple[int, ...] = (0, 0)
 
     @property

@@ -6,8 +6,8 @@ A score is never a bare number: it is a list of items, each a reason, its points
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from engine.cards import Card
 
@@ -39,8 +39,7 @@ PAIRS = {2: (Reason.PAIR, 2), 3: (Reason.PAIR_ROYAL, 6), 4: (Reason.DOUBLE_PAIR_
 """What so many cards of a rank make, in a hand and in the play (RULES.md 3 and 4)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(NamedTuple):
     """One reason for points among a sequence of cards.
 
     Attributes:
@@ -58,8 +57,7 @@ class Found:
         return Found(self.reason, self.points, tuple(places[i] for i in self.places))
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(NamedTuple):
     """One reason for points, with the cards that make it.
 
     Attributes:

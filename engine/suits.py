@@ -8,8 +8,8 @@ existing once and every earlier answer true, makes it yes, and another makes it 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from engine.cards import Card, Rank, Suit
 
@@ -25,8 +25,7 @@ class Question(Enum):
     """Does the hand hold the jack of the starter's suit?"""
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """What was answered, or is supposed, about a hand.
 
     Attributes:

@@ -12,7 +12,7 @@ from firmware_py import cli
 from firmware_py.app import Board, Frames, Loop, Outcome
 from firmware_py.drivers.edges import EdgeQueue
 from firmware_py.keys import LONG, QUIET, Key
-from firmware_py.ports import DisplayError, Lights, UsageError
+from firmware_py.ports import UsageError
 from firmware_py.wiring import BUTTONS, OLED_ADDRESS
 
 if TYPE_CHECKING:
@@ -40,12 +40,13 @@ def has_pins() -> bool:
 
 def run(board: Board) -> None:
     """Run the board on its real parts until it is told to stop."""
+    from firmware_py.drivers.apa102 import spi_chain
     from firmware_py.drivers.oled import i2c_oled
 
     queue = EdgeQueue(time.monotonic)
     _stop_on_signals(queue)
     display = i2c_oled(address=OLED_ADDRESS)
-    lights = _lights()
+    lights = spi_chain()
     loop = Loop(board, Frames(display, lights, _tell), queue, time.monotonic)
     loop.show()
     from firmware_py.drivers.buttons import Buttons
@@ -56,8 +57,7 @@ def run(board: Board) -> None:
     finally:
         buttons.close()
         display.close()
-        if lights:
-            lights.close()
+        lights.close()
 
 
 def simulate(board: Board, journal: str) -> None:
@@ -154,17 +154,6 @@ def _on_emulated_parts(
         emulated.pins.close()
 
     return Loop(board, frames, queue, clock, pressed), close
-
-
-def _lights() -> Lights | None:
-    """The LEDs; None, with a word about it, where the bus is not there."""
-    from firmware_py.drivers.apa102 import spi_chain
-
-    try:
-        return spi_chain()
-    except DisplayError as error:
-        _tell(f"lights: {error}; playing on without them")
-        return None
 
 
 def _stop_on_signals(queue: EdgeQueue) -> None:

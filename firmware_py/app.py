@@ -9,8 +9,7 @@ on a Pi, in the simulator, under `muggins replay` and in the tests.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from engine.errors import IllegalEvent
 from engine.history import History
@@ -27,8 +26,7 @@ RETRY = 1.0
 """Seconds between two tries to reach a display that does not answer."""
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """What a press did.
 
     Attributes:

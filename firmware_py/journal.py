@@ -17,8 +17,8 @@ import errno
 import fcntl
 import os
 import re
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 from zlib import crc32
 
 from engine.errors import IllegalEvent, RecordError
@@ -32,8 +32,7 @@ BUSY = "another Muggins is using it; stop that one first"
 REMEDY = "'muggins' itself plays on from the line before it, and keeps the file aside"
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """What a journal holds.
 
     Attributes:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.game import Entry as Scored
 from engine.game import Game, Prompt, Skunk, Source
@@ -23,8 +24,7 @@ ROWS = 4
 YES_NO = "OK yes  GO no"
 
 
-@dataclass(frozen=True, slots=True)
-class Track:
+class Track(NamedTuple):
     """A side of the board.
 
     Attributes:
@@ -38,8 +38,7 @@ class Track:
     back: int
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(NamedTuple):
     """A count, item by item.
 
     Attributes:
@@ -146,7 +145,7 @@ def _remarks(game: Game, names: Sequence[str]) -> tuple[str, ...]:
     remarks = []
     if game.false_go:
         who, held = names[game.false_go.seat], game.cards[-1].pretty
-        remarks.append(f"False go: {who} held {held} at {game.false_go.count}")
+        remarks.append(f"False go: {who} held {held} at {game.false_go.said_at}")
     if game.winner is not None:
         remarks.append(_result(game, names))
     return tuple(remarks)
@@ -210,7 +209,7 @@ def _on_the_table(game: Game) -> str:
     cards = game.deal_cards
     if len(cards) == 1:
         return f"Starter {cards[0].pretty}"
-    return " ".join(cards[place].pretty for place in game.deal.play.count)
+    return " ".join(cards[place].pretty for place in game.deal.play.laid)
 
 
 def _prompt(game: Game, names: Sequence[str]) -> tuple[str, str | None]:

@@ -43,7 +43,7 @@ def apply(game: Game, event: GameEvent) -> Game:
     phase = _TABLE.get((game.prompt, type(event))) or _ANYWHERE.get(type(event))
     if phase is None:
         raise IllegalEvent(f"{type(event).__name__} cannot happen at the prompt {game.prompt.value}")
-    if type(event) is not events.SuitNamed:
+    if type(event) is not events.SuitNamed and (game.unnamed or game.false_go):
         game = replace(game, unnamed=None, false_go=None)
     after = phase(game, event)
     return replace(after, at=game.at + 1)

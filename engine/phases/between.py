@@ -15,7 +15,7 @@ def next_game(game: Game, event: NextGame) -> Game:
     """
     assert game.winner is not None
     dealer = game.left_of(game.winner)
-    deal = replace(game.deal, play=None) if game.deal else None
+    deal = game.deal._replace(play=None) if game.deal else None
     return replace(
         game,
         sides=tuple(Side(games=side.games) for side in game.sides),

@@ -19,8 +19,8 @@ def begin(game: Game) -> Game:
     """The play begins: pone leads."""
     deal = _deal(game)
     assert game.dealer is not None
-    play = Play(count=(), total=0, last=game.dealer, passed=frozenset(), room=(0,) * game.rules.players)
-    return replace(game, deal=replace(deal, play=play), prompt=Prompt.PLAY, to_act=game.pone)
+    play = Play(laid=(), total=0, last=game.dealer, passed=frozenset(), room=(0,) * game.rules.players)
+    return replace(game, deal=deal._replace(play=play), prompt=Prompt.PLAY, to_act=game.pone)
 
 
 def lay(game: Game, event: events.Lay) -> Game:
@@ -80,7 +80,7 @@ def _in_turn(game: Game) -> int:
 
 
 def _with(game: Game, play: Play) -> Game:
-    return replace(game, deal=replace(_deal(game), play=play))
+    return replace(game, deal=_deal(game)._replace(play=play))
 
 
 def _holding(game: Game) -> frozenset[int]:
@@ -100,18 +100,18 @@ def _laid(game: Game, seat: int, rank: Rank) -> Game:
     deal, play = _deal(game), _play(game)
     place = len(game.deal_cards) - 1
     hands = (*deal.hands[:seat], (*deal.hands[seat], place), *deal.hands[seat + 1 :])
-    play = replace(play, count=(*play.count, place), total=play.total + rank.worth, last=seat)
+    play = play._replace(laid=(*play.laid, place), total=play.total + rank.worth, last=seat)
     false_go = None
     if rank.worth <= play.room[seat]:
         false_go = FalseGo(seat, pegging.LIMIT - play.room[seat])
-    return replace(game, deal=replace(deal, hands=hands, play=play), false_go=false_go)
+    return replace(game, deal=deal._replace(hands=hands, play=play), false_go=false_go)
 
 
 def _score(game: Game, seat: int) -> Game:
     """Peg what the last card makes, with go or last where the card makes that certain."""
     play = _play(game)
     cards = game.deal_cards
-    found = [one.moved(play.count) for one in pegging.find([cards[place].rank for place in play.count])]
+    found = [one.moved(play.laid) for one in pegging.find([cards[place].rank for place in play.laid])]
     if play.total < pegging.LIMIT and not _can_lay(game):
         found.append(_one_for_last(game))
     return game.peg(seat, Source.PLAY, found) if found else game
@@ -120,14 +120,14 @@ def _score(game: Game, seat: int) -> Game:
 def _one_for_last(game: Game) -> Found:
     """The point for the last card of a count: `go` if anyone still holds a card, `last` if not."""
     reason = Reason.GO if _holding(game) else Reason.LAST_CARD
-    return Found(reason, 1, _play(game).count[-1:])
+    return Found(reason, 1, _play(game).laid[-1:])
 
 
 def _said_go(game: Game, seat: int) -> Game:
     play = _play(game)
     room = max(play.room[seat], pegging.LIMIT - play.total)
     rooms = (*play.room[:seat], room, *play.room[seat + 1 :])
-    return _with(game, replace(play, passed=play.passed | {seat}, room=rooms))
+    return _with(game, play._replace(passed=play.passed | {seat}, room=rooms))
 
 
 def _count_ends(game: Game) -> Game:
@@ -138,7 +138,7 @@ def _count_ends(game: Game) -> Game:
 
 def _reset(game: Game) -> Game:
     """A new count; the first player left of `last` who holds a card leads (RULES.md 3, step 6)."""
-    play = replace(_play(game), count=(), total=0, passed=frozenset())
+    play = _play(game)._replace(laid=(), total=0, passed=frozenset())
     return _turn_passes(_with(game, play), play.last)
 
 

@@ -14,14 +14,14 @@ from engine.suits import STARTER, Answer, Question, settle
 
 def begin(game: Game) -> Game:
     """The play is over: the hands are counted, as far as nothing need be asked."""
-    return _carry_on(replace(game, deal=replace(_deal(game), play=None)))
+    return _carry_on(replace(game, deal=_deal(game)._replace(play=None)))
 
 
 def reply(game: Game, event: Reply) -> Game:
     """The open question is answered."""
     deal = _deal(game)
     answer = Answer(Question(game.prompt.value), _hand(game), event.yes)
-    return _carry_on(replace(game, deal=replace(deal, answers=(*deal.answers, answer))))
+    return _carry_on(replace(game, deal=deal._replace(answers=(*deal.answers, answer))))
 
 
 def crib_card(game: Game, event: CribCard) -> Game:
@@ -29,7 +29,7 @@ def crib_card(game: Game, event: CribCard) -> Game:
     game = game.enter(event.rank)
     deal = _deal(game)
     place = len(game.deal_cards) - 1
-    return _carry_on(replace(game, deal=replace(deal, crib=(*deal.crib, place))))
+    return _carry_on(replace(game, deal=deal._replace(crib=(*deal.crib, place))))
 
 
 def suit_settled(game: Game) -> Game:
@@ -74,7 +74,7 @@ def _carry_on(game: Game) -> Game:
             game = replace(game, deals=game.deals + 1)
         if game.winner is not None:
             return game
-        game = replace(game, deal=replace(_deal(game), counted=_deal(game).counted + 1))
+        game = replace(game, deal=_deal(game)._replace(counted=_deal(game).counted + 1))
         if was_crib:
             return _deal_passes(game)
 

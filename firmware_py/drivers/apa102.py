@@ -34,9 +34,7 @@ class Port(Protocol):
 class Apa102:
     """Shows colours on a chain of LEDs, dimmed as far as the power supply needs it."""
 
-    def __init__(
-        self, port: Port, *, brightness: int = 4, limit_ma: int = 1500, sk9822: bool = False
-    ) -> None:
+    def __init__(self, port: Port, *, brightness: int = 4, limit_ma: int = 1500, sk9822: bool = True) -> None:
         """Set up for a chain on `port`; nothing is sent yet.
 
         Args:
@@ -45,7 +43,8 @@ class Apa102:
             limit_ma: what the LEDs may draw in all, in mA. Colours are scaled down to stay below; the draw is
                 estimated as 20 mA for each colour at full, and in proportion (the LEDs' own logic, about 1 mA
                 each, is not in it).
-            sk9822: send 32 more zero bits before the last clock edges. An SK9822 shows its data only when 32
+            sk9822: send 32 more zero bits before the last clock edges, which an APA102 does not mind: the two
+                are sold for each other. An SK9822 shows its data only when 32
                 zero bits have passed it (https://cpldcpu.com/2016/12/13/sk9822-a-clone-of-the-apa102/): in a
                 long chain the far LEDs would otherwise show each frame one frame late.
 
@@ -118,23 +117,45 @@ def spi_chain(
     *,
     brightness: int = 4,
     limit_ma: int = 1500,
-    sk9822: bool = False,
+    sk9822: bool = True,
 ) -> Apa102:
     """An `Apa102` on /dev/spidev`bus`.`device`, clocked at `hz`.
 
-    Raises:
-        DisplayError: spidev is not installed, or the device cannot be opened.
+    The device is opened at the first `show`, which raises `DisplayError` as long as it or the package spidev
+    is missing, and tries again each time.
     """
-    try:
-        import spidev
-    except ImportError as error:
-        raise DisplayError("the LEDs need the package spidev, which is not installed") from error
-    port: Any = spidev.SpiDev()
-    try:
-        port.open(bus, device)
-        port.max_speed_hz = hz
-        port.mode = 0
-    except OSError as error:
-        port.close()
-        raise DisplayError(f"cannot open /dev/spidev{bus}.{device}: {error}") from error
-    return Apa102(port, brightness=brightness, limit_ma=limit_ma, sk9822=sk9822)
+    return Apa102(_OpenedLate(bus, device, hz), brightness=brightness, limit_ma=limit_ma, sk9822=sk9822)
+
+
+class _OpenedLate:
+    """An SPI device opened when first needed."""
+
+    def __init__(self, bus: int, device: int, hz: int) -> None:
+        self._device = (bus, device)
+        self._hz = hz
+        self._port: Any = None
+
+    def writebytes2(self, data: bytes | bytearray) -> None:
+        if self._port is None:
+            self._port = self._opened()
+        self._port.writebytes2(data)
+
+    def close(self) -> None:
+        if self._port is not None:
+            self._port.close()
+
+    def _opened(self) -> Any:
+        try:
+            import spidev
+        except ImportError as error:
+            raise DisplayError("the LEDs need the package spidev, which is not installed") from error
+        port = spidev.SpiDev()
+        bus, device = self._device
+        try:
+            port.open(bus, device)
+            port.max_speed_hz = self._hz
+            port.mode = 0
+        except OSError as error:
+            port.close()
+            raise DisplayError(f"cannot open /dev/spidev{bus}.{device}: {error}") from error
+        return port

@@ -7,6 +7,7 @@ https://cpldcpu.com/2016/12/13/sk9822-a-clone-of-the-apa102/.
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -40,6 +41,7 @@ class Apa102Chain:
     def __init__(self, n: int, *, sk9822: bool = False) -> None:
         """Power on `n` LEDs."""
         self.bytes_sent = 0
+        self._lock = threading.Lock()  # one thread lights the chain, another looks at it
         self._sk9822 = sk9822
         self._shown = [DARK] * n
         self._clock = 0
@@ -58,6 +60,11 @@ class Apa102Chain:
         Raises:
             ValueError: what came was neither an LED's frame nor a start frame.
         """
+        with self._lock:
+            return self._settled()
+
+    def _settled(self) -> tuple[Led, ...]:
+        """The same, for one thread at a time."""
         self._decode()
         still_coming = []
         for led, value, end in self._coming:
@@ -74,10 +81,11 @@ class Apa102Chain:
         There is no chip select: the stream goes on where the last write ended. It is decoded when somebody
         looks, so that a driver can be timed.
         """
-        self.bytes_sent += len(data)
-        self._waiting += bytes(data)
-        if len(self._waiting) > _WAITING_MAX:
-            _ = self.leds
+        with self._lock:
+            self._waiting += bytes(data)
+            self.bytes_sent += len(data)
+            if len(self._waiting) > _WAITING_MAX:
+                self._settled()
 
     def _decode(self) -> None:
         if not self._waiting:

@@ -1,4 +1,4 @@
-"""A deal from the cut to the crib, and how a game ends (RULES.md 1 to 5 and 7)."""
+"""A game from the cut to its end: who deals, which events are taken, pegs, skunks (RULES.md 1, 2, 5 and 7)."""
 
 from copy import deepcopy
 from random import Random
@@ -9,14 +9,11 @@ from engine import events
 from engine.cards import Rank, Suit
 from engine.errors import IllegalEvent, InvalidRules
 from engine.events import GameEvent
-from engine.game import FalseGo, Game, Prompt, Side, Skunk, Source
+from engine.game import Game, Prompt, Side, Skunk, Source
 from tests import cases
 from tests.engine.words import event_of, game, reasons, scored
 from tests.table import Table
 
-# Starter 2, pone K 9 6 4, dealer Q 8 7 3. K Q 9 is 29, one to pone; 8 6 7 is a run for the dealer, who
-# has the last card too. Certain in the hands: pone 9-6 and 9-4-2, dealer 8-7 and Q-3-2, 4 each.
-DEAL = "OK 2 K Q 9 8 6 7 4 3"
 # Case E4: pone K 8 K 6, dealer 4 5 10 10, starter 3; pairs and no jacks, so that nothing is asked.
 QUIET = "OK 3 K 4 8 5 K 10 6 10"
 
@@ -29,7 +26,6 @@ EVERY_EVENT: tuple[GameEvent, ...] = (
     events.NextGame(),
     events.NewGame(),
 )
-ANYWHERE = (events.SuitNamed, events.NewGame)
 TAKES: dict[Prompt, tuple[type[GameEvent], ...]] = {
     Prompt.CUT_FOR_DEAL: (events.Cut, events.FirstSeatDeals),
     Prompt.STARTER: (events.Starter,),
@@ -40,16 +36,36 @@ TAKES: dict[Prompt, tuple[type[GameEvent], ...]] = {
     Prompt.CRIB: (events.CribCard,),
     Prompt.GAME_OVER: (events.NextGame,),
 }
-"""DESIGN.md, Prompts: what each of them takes, apart from what is taken anywhere."""
+"""DESIGN.md, Prompts: what each of them takes, apart from suits and the menu's new game."""
 
 
-# The cut
+def test_a_new_game_waits_for_the_cut() -> None:
+    new = Game.new()
+    assert (new.prompt, new.to_act, new.dealer, new.winner) == (Prompt.CUT_FOR_DEAL, 0, None, None)
+    assert new.sides == (Side(), Side())
+    assert (new.count, new.deals, new.entries, new.deal_cards) == (0, 0, (), ())
+
+
+@pytest.mark.parametrize("start", [(-1, 0), (0, 121), (121, 121), (0,), (0, 0, 0), (1000, 0)])
+def test_points_that_no_game_in_progress_has_are_refused(start: tuple[int, ...]) -> None:
+    """DESIGN.md, Commands: `--start` gives each side points before the first deal; 121 would have won."""
+    with pytest.raises(InvalidRules) as caught:
+        Game.new(start=start)
+    given = ",".join(map(str, start))
+    assert str(caught.value) == f"start cannot be {given}: it is 2 numbers from 0 to 120"
+
+
+def test_points_before_the_first_deal() -> None:
+    assert Game.new(start=(120, 7)).sides == (Side(front=120), Side(front=7))
+    assert Game.new(start=()).sides == Game.new().sides
+
+
+# The cut and the starter
 
 
 @pytest.mark.parametrize(
     ("words", "dealer", "to_act"),
     [
-        ("", None, 0),
         ("K", None, 1),
         ("A K", 0, 0),
         ("K A", 1, 1),
@@ -72,20 +88,17 @@ def test_the_cut(words: str, dealer: int | None, to_act: int) -> None:
 
 
 def test_cut_cards_are_not_cards_of_the_deal() -> None:
-    """DESIGN.md, small print: four of the rank cut may follow."""
+    """DESIGN.md, small print: four of the rank cut may follow, and no more."""
+    assert game("5").deal_cards == ()
     after = game("5 5 5 6 5 5 5 5")
-    assert [str(card) for card in after.deal_cards] == ["5", "5", "5", "5"]
-    assert len(after.cards) == 4
+    assert [str(card) for card in after.cards] == ["5", "5", "5", "5"]
+    assert after.deal_cards == after.cards
     with pytest.raises(IllegalEvent, match="all four of rank 5 have been seen in this deal"):
         after.apply(events.Lay(Rank.FIVE))
-    assert game("5").deal_cards == ()
-
-
-# The starter
 
 
 def test_his_heels_are_pegged_before_the_play() -> None:
-    """RULES.md 2: a starter jack, 2 for the dealer at once."""
+    """RULES.md 2: a starter jack, 2 for the dealer at once, and not again in the show."""
     after = game("K A J")
     assert scored(after) == [(1, 2)]
     assert reasons(after, after.entries[0]) == [("his_heels", 2, "J")]
@@ -94,141 +107,151 @@ def test_his_heels_are_pegged_before_the_play() -> None:
     assert game("K A Q").entries == ()
 
 
-# The play
+# The pegs (RULES.md 7)
 
 
-@pytest.mark.parametrize("case", cases.play_cases(), ids=lambda case: case.id)
-def test_a_row_of_the_play(case: cases.PlayCase) -> None:
-    """P1 to P20: every entry in order, and the totals."""
-    after = game(" ".join(case.words))
-    in_play = [(entry.side, entry.points) for entry in after.entries if entry.source is Source.PLAY]
-    assert in_play == list(case.entries)
-    sums = tuple(sum(points for side, points in in_play if side == seat) for seat in (0, 1))
-    assert sums == case.totals
-    assert after.prompt is not Prompt.PLAY
-    assert game(" ".join(case.words[:-1])).prompt is Prompt.PLAY
+def test_the_back_peg_goes_where_the_front_one_stood() -> None:
+    """RULES.md 7: (0,0), (6,0), (8,6); here 2 for his heels, a pair, and fifteen by the dealer."""
+    stood = []
+    for words in ("OK", "OK J", "OK J Q Q", "OK J Q Q 2"):
+        side = game(words).sides[0]
+        stood.append((side.front, side.back))
+    assert stood == [(0, 0), (2, 0), (4, 2), (4, 2)]
 
 
-@pytest.mark.parametrize("case", cases.play_cases(), ids=lambda case: case.id)
-def test_any_point_of_the_play_can_win(case: cases.PlayCase) -> None:
-    """RULES.md 5: whoever reaches 121 has won at that instant, with a card, a go or last; nothing follows."""
-    before = [0, 0]
-    for place, (side, points) in enumerate(case.entries):
-        start = [0, 0]
-        start[side] = 120 - before[side]
-        before[side] += points
-        after = Game.new(start=start)
-        for word in case.words:
-            event = event_of(word, after.prompt)
+def test_the_last_hop_stops_in_the_game_hole() -> None:
+    """RULES.md 7: from 115 more than 6 gives (121,115); the dealer's hand is 9."""
+    side = game(QUIET, (113, 0)).sides[0]
+    assert (side.front, side.back) == (121, 115)
+
+
+# The end
+
+
+@pytest.mark.parametrize("case", cases.end_cases(), ids=lambda case: case.id)
+def test_a_row_of_the_end(case: cases.EndCase) -> None:
+    """E1 to E4, E6, E11: the winner, the scores, the skunk, and nothing pegged after the win."""
+    after = game(" ".join(case.words), case.start)
+    assert (after.prompt, after.to_act, after.winner) == (Prompt.GAME_OVER, None, case.winner)
+    assert tuple(side.front for side in after.sides) == case.scores
+    assert (after.skunk and after.skunk.value, after.sides[case.winner].games) == (case.skunk, case.games)
+    assert after.sides[1 - case.winner].games == 0
+    assert scored(after) == list(case.entries)
+    assert case.reason in [reason for reason, _, _ in reasons(after, after.entries[-1])]
+
+
+@pytest.mark.parametrize(
+    ("loser", "skunk", "games"),
+    [
+        (0, Skunk.DOUBLE, 4),
+        (60, Skunk.DOUBLE, 4),
+        (61, Skunk.SKUNK, 2),
+        (90, Skunk.SKUNK, 2),
+        (91, None, 1),
+        (120, None, 1),
+    ],
+)
+@pytest.mark.parametrize("winner", [0, 1])
+def test_the_skunk_lines(winner: int, loser: int, skunk: Skunk | None, games: int) -> None:
+    """RULES.md 5 and E11: under 91 a skunk, under 61 a double; on the line is safe."""
+    start = (120, loser) if winner == 0 else (loser, 120)
+    after = game("OK J" if winner == 0 else "K A J", start)
+    assert (after.winner, after.skunk) == (winner, skunk)
+    assert after.sides[winner] == Side(121, 120, games)
+    assert after.sides[1 - winner] == Side(loser)
+
+
+def test_the_count_stands_as_it_was_when_the_play_is_won() -> None:
+    """DESIGN.md, Commands: count 0 outside the play, when the play is won as it stood."""
+    assert game("OK 2 K 5", (119, 0)).count == 15
+    assert game("OK J", (119, 0)).count == 0
+    assert game(QUIET).count == 0
+    assert game("OK 2 K 5 OK", (119, 0)).count == 0
+
+
+@pytest.mark.parametrize(("words", "dealer"), [("OK J", 1), ("K A J", 0), ("OK 2 K K", 1)])
+def test_the_loser_deals_the_next_game(words: str, dealer: int) -> None:
+    """RULES.md 1: loser deals first; all pegs at the start, the games won kept, no deal finished."""
+    over = game(words, (119, 119))
+    after = over.apply(events.NextGame())
+    assert (after.prompt, after.dealer, after.to_act) == (Prompt.STARTER, dealer, dealer)
+    assert (after.winner, after.skunk, after.entries, after.deals, after.count) == (None, None, (), 0, 0)
+    assert after.sides == tuple(Side(games=side.games) for side in over.sides)
+    assert sum(side.games for side in after.sides) == 1
+    begun = after.apply(events.Starter(Rank.FOUR))
+    assert [str(card) for card in begun.cards] == ["4"]
+
+
+def test_a_new_game_from_the_menu_forgets_the_match() -> None:
+    over = game("OK J OK 5 5", (119, 0))
+    after = over.apply(events.NewGame())
+    new = Game.new()
+    assert (after.prompt, after.sides, after.dealer, after.cards) == (new.prompt, new.sides, None, ())
+    assert (after.deal, after.entries, after.winner, after.at) == (None, (), None, over.at + 1)
+
+
+def test_the_deals_counted_are_those_of_the_game() -> None:
+    """DESIGN.md, Commands: finished deals; one that 121 cut short is not."""
+    assert game(f"{QUIET} A A 2").deals == 0
+    assert game(f"{QUIET} A A 2 2").deals == 1
+    # Pone has 3 of the first deal, and wins the second as its dealer with his heels.
+    won = game(f"{QUIET} A A 2 2 J", (0, 117))
+    assert (won.winner, won.deals) == (1, 1)
+    # Case E4: won on the dealer's hand.
+    assert game(QUIET, (110, 116)).deals == 0
+
+
+# Events
+
+
+def test_an_event_is_taken_where_the_prompt_takes_it_and_nowhere_else() -> None:
+    """DESIGN.md, Keys and Prompts: refused, with the reason, and nothing changes; the old value never does."""
+    seen = set()
+    for seed in range(6):
+        chance = Random(seed)
+        start = (chance.randrange(60, 121), chance.randrange(60, 121)) if seed else (0, 0)
+        now = Game.new(start=start)
+        words = Table(chance, suits=seed % 2 == 1).keys(lambda: now)  # noqa: B023 - taken one by one
+        for word in words:
+            if chance.random() < 0.3 or now.prompt not in seen:
+                check_every_event(now)
+                seen.add(now.prompt)
+            event = event_of(word, now.prompt)
             assert event is not None
-            after = after.apply(event)
-            if after.winner is not None:
-                break
-        assert scored(after) == [*case.entries[:place], (side, 1)]
-        assert (after.prompt, after.winner, after.to_act) == (Prompt.GAME_OVER, side, None)
-        assert (after.sides[side].front, after.sides[side].games) == (121, 4)
+            now = now.apply(event)
+        check_every_event(now)
+        seen.add(now.prompt)
+    assert seen == set(Prompt)
 
 
-@pytest.mark.parametrize(
-    ("words", "to_act", "count", "why"),
-    [
-        ("OK 2", 1, 0, "pone leads"),
-        ("OK 2 K", 0, 10, "the turn goes left"),
-        ("OK 2 K Q A", 0, 21, ""),
-        ("OK 2 K Q A K", 1, 0, "31: left of the last player leads"),
-        ("OK 2 K Q 9", 0, 29, ""),
-        ("OK 2 K Q 9 GO", 1, 29, "the last player plays on himself"),
-        ("OK 2 K Q 9 GO GO", 0, 0, "nobody can: left of the last player leads"),
-        ("OK 2 K Q 9 8", 1, 8, "a card past 31 is both gos, and the lead of the next count"),
-        ("OK 2 K Q 9 GO 2", 0, 0, "31 by the player who plays on"),
-        ("OK 2 K Q 9 GO A", 1, 30, "he plays on, any number of cards"),
-        ("OK 2 K Q 9 GO A GO", 0, 0, ""),
-        ("OK 2 K 3 5 3 3 GO A", 0, 0, "out of cards after the other's go: the count is over"),
-        ("OK 2 K 3 5 3 3 GO A 9", 0, 9, "a player without cards is passed over"),
-    ],
-)
-def test_whose_turn_it_is(words: str, to_act: int, count: int, why: str) -> None:
-    """RULES.md 3, the algorithm."""
-    after = game(words)
-    assert (after.prompt, after.to_act, after.count) == (Prompt.PLAY, to_act, count), why
+def check_every_event(now: Game) -> None:
+    """Every event either leads on from here, or is refused in one line."""
+    before = deepcopy(now)
+    for event in EVERY_EVENT:
+        if isinstance(event, (*TAKES[now.prompt], events.NewGame)):
+            try:
+                after = now.apply(event)
+            except IllegalEvent as refused:
+                check_reason(str(refused))
+                assert isinstance(event, events.Go | events.Lay | events.CribCard)
+            else:
+                assert after.at == now.at + 1
+        elif isinstance(event, events.SuitNamed):
+            try:
+                after = now.apply(event)
+            except IllegalEvent as refused:
+                check_reason(str(refused))
+            else:
+                assert (after.at, after.cards[-1].suit) == (now.at + 1, event.suit)
+        else:
+            with pytest.raises(IllegalEvent) as caught:
+                now.apply(event)
+            check_reason(str(caught.value))
+        assert now == before
 
 
-@pytest.mark.parametrize(
-    ("words", "press", "entry"),
-    [
-        # His last card, the other having said go: the go is part of the card's entry.
-        ("OK 2 K 3 5 3 3 GO A", 0, [("go", 1, "A")]),
-        ("OK 2 2 3 9 A K GO 6", 0, [("thirty_one", 2, "2 3 9 A K 6")]),
-        # The other may still have a card that fits: an entry of its own once it is certain.
-        ("OK 2 K Q 9 GO GO", 0, [("go", 1, "9")]),
-        ("OK 2 K Q 9 8", 0, [("go", 1, "9")]),
-        # Before the points of the card then led.
-        ("OK 2 9 8 9 8 9 8 9 8", -2, [("last_card", 1, "8")]),
-    ],
-)
-def test_when_a_go_is_pegged(words: str, press: int, entry: list[tuple[str, int, str]]) -> None:
-    """DESIGN.md, When points fall."""
-    after = game(words)
-    in_play = [one for one in after.entries if one.source is Source.PLAY]
-    if press == 0:
-        assert reasons(after, in_play[-1]) == entry
-        assert in_play[-1].at == after.at - 1
-    else:
-        assert entry[0] in [item for one in in_play for item in reasons(after, one)]
-
-
-def test_an_implied_go_comes_before_the_points_of_the_card() -> None:
-    """DESIGN.md: an entry of its own, on the same press."""
-    # Pone K 9 and the dealer Q 5: K Q 9 is 29; the 5 past it is one for pone, and leads; 5 10 is fifteen.
-    after = game("OK 2 K Q 9 5 10")
-    assert [reasons(after, entry) for entry in after.entries] == [
-        [("go", 1, "9")],
-        [("fifteen", 2, "5 10")],
-    ]
-    # The last two cards of the play: one for the go, and one for last on the card that implied it.
-    after = game("OK 2 A A 2 2 9 8 7 3")
-    assert [(entry.at, reasons(after, entry)) for entry in after.entries][-3:-1] == [
-        (8, [("go", 1, "7")]) if False else (after.entries[-3].at, reasons(after, after.entries[-3])),
-        (after.entries[-2].at, reasons(after, after.entries[-2])),
-    ]
-
-
-@pytest.mark.parametrize(
-    ("words", "count"), [("OK 2", 0), ("OK 2 K", 10), ("OK 2 K Q", 20), ("OK 2 K Q A", 21)]
-)
-def test_no_go_while_any_card_fits(words: str, count: int) -> None:
-    """RULES.md 3, What the device can know: no go by a player with cards at 21 or less."""
-    with pytest.raises(IllegalEvent, match=f"no go at {count}: any card can be laid up to 21"):
-        game(words).apply(events.Go())
-
-
-def test_a_go_at_22() -> None:
-    assert game("OK 2 K Q 2 GO").to_act == 1
-
-
-# A go that proves false
-
-
-@pytest.mark.parametrize(
-    ("words", "false"),
-    [
-        ("OK 2 K Q 5 GO A GO 7", None),
-        ("OK 2 K Q 5 GO A GO 6", FalseGo(0, 25)),
-        ("OK 2 K Q 5 GO A GO A", FalseGo(0, 25)),
-        # Pone's own go was at 26: a 6 was not denied by it, a 5 was.
-        ("OK 2 K Q 5 GO A GO 7 6", None),
-        ("OK 2 K Q 5 GO A GO 7 5", FalseGo(1, 26)),
-        # Of two gos the one that denied more.
-        ("OK 2 K Q 2 GO 3 GO 10 9 8 GO 6 5", None),
-        # Gone with the next press, but not with a suit.
-        ("OK 2 K Q 5 GO A GO 6 8", None),
-        ("OK 2 K Q 5 GO A GO 6 H", FalseGo(0, 25)),
-        ("OK 2 K Q 5 GO A GO 6 H S", FalseGo(0, 25)),
-    ],
-)
-def test_a_go_that_proves_false_is_pointed_out(words: str, false: FalseGo | None) -> None:
-    """RULES.md 3, What the device can know; DESIGN.md, small print: pointed out, not punished."""
-    after = game(words)
-    if "10 9 8" not in words:
-        assert after.false_go == false
-    assert all(not entry.found or entry.points > 0 for entry in after.entries)
+def check_reason(why: str) -> None:
+    """A line without a full stop, ready for the screen."""
+    assert why
+    assert "\n" not in why
+    assert not why.endswith(".")

@@ -155,7 +155,7 @@ def test_the_finale_moves_for_its_time_and_ends_at_rest(won: Bench) -> None:
     assert leds.FINALE <= won.fingers.now <= leds.FINALE + 2 * leds.STEP
     assert won.frames.deadline is None
     assert won.lamps.shown[-1] == leds.draw(won.board.view)
-    moving = won.lamps.shown[1:-1]
+    moving = won.lamps.shown[2:-1]
     assert len(moving) >= leds.FINALE / leds.STEP - 1
     assert all(one != other for one, other in zip(moving, moving[1:], strict=False))
     assert won.lamps.shown[1] == leds.draw(won.board.view, 0.0)

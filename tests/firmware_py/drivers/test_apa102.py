@@ -30,19 +30,20 @@ def test_constructing_sends_nothing() -> None:
 def test_the_bytes_of_a_frame() -> None:
     sent: list[bytes] = []
     port = SimpleNamespace(writebytes2=lambda data: sent.append(bytes(data)), close=lambda: None)
-    Apa102(port, brightness=5).show(bytes([1, 2, 3, 4, 5, 6]))
+    Apa102(port, brightness=5, sk9822=False).show(bytes([1, 2, 3, 4, 5, 6]))
     assert sent == [bytes([0, 0, 0, 0, 0xE5, 3, 2, 1, 0xE5, 6, 5, 4, 0])]
 
 
-def test_242_leds_are_988_bytes() -> None:
+@pytest.mark.parametrize(("sk9822", "size"), [(False, 988), (True, 992)])
+def test_the_size_of_a_frame_for_242_leds(sk9822: bool, size: int) -> None:
     chain = Apa102Chain(242)
-    lights = Apa102(chain, limit_ma=10**6)
+    lights = Apa102(chain, limit_ma=10**6, sk9822=sk9822)
     colours = random.Random(1).randbytes(3 * 242)
     lights.show(colours)
-    assert chain.bytes_sent == 988
+    assert chain.bytes_sent == size
     assert chain.leds == leds(colours, 4)
     lights.show(colours)
-    assert chain.bytes_sent == 988
+    assert chain.bytes_sent == size
 
 
 @settings(deadline=None, max_examples=60)
@@ -59,7 +60,7 @@ def test_every_led_shows_its_colour_when_the_frame_is_out(data: st.DataObject, s
 
 def test_a_long_chain_of_sk9822_needs_their_frame() -> None:
     chain = Apa102Chain(242, sk9822=True)
-    Apa102(chain).show(b"\x01\x02\x03" * 242)
+    Apa102(chain, sk9822=False).show(b"\x01\x02\x03" * 242)
     assert chain.leds[0] == Led(4, 1, 2, 3)
     assert chain.leds[-1] == Led(0, 0, 0, 0)
 
@@ -166,8 +167,9 @@ def test_spi_chain_opens_the_bus(monkeypatch: pytest.MonkeyPatch) -> None:
     port = SpiDev()
     monkeypatch.setitem(sys.modules, "spidev", SimpleNamespace(SpiDev=lambda: port))
     lights = spi_chain(1, 2, 4_000_000, brightness=9)
-    assert (port.opened, port.max_speed_hz, port.mode) == ((1, 2), 4_000_000, 0)
+    assert not hasattr(port, "opened")
     lights.show(b"\x01\x02\x03\x04\x05\x06")
+    assert (port.opened, port.max_speed_hz, port.mode) == ((1, 2), 4_000_000, 0)
     assert port.chain.leds == (Led(9, 1, 2, 3), Led(9, 4, 5, 6))
 
 
@@ -175,12 +177,16 @@ def test_spi_chain_without_the_bus(monkeypatch: pytest.MonkeyPatch) -> None:
     port = SpiDev()
     port.present = False
     monkeypatch.setitem(sys.modules, "spidev", SimpleNamespace(SpiDev=lambda: port))
+    lights = spi_chain()
     with pytest.raises(DisplayError, match=r"/dev/spidev0\.0"):
-        spi_chain()
+        lights.show(bytes(6))
     assert port.closed
+    port.present = True
+    lights.show(b"\x01\x02\x03\x04\x05\x06")
+    assert port.chain.leds == (Led(4, 1, 2, 3), Led(4, 4, 5, 6))
 
 
 def test_spi_chain_without_spidev(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "spidev", None)
     with pytest.raises(DisplayError, match="spidev"):
-        spi_chain()
+        spi_chain().show(bytes(6))

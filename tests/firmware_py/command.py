@@ -1,0 +1,102 @@
+"""The command `muggins`, run in this process or in one of its own."""
+
+import contextlib
+import io
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+import firmware_py
+from firmware_py.__main__ import main
+
+ROOT = Path(firmware_py.__file__).parents[1]
+MUGGINS = (sys.executable, "-m", "firmware_py")
+ENVIRONMENT = {
+    **{name: value for name, value in os.environ.items() if not name.startswith("PYTHON")},
+    "PYTHONPATH": str(ROOT),
+    "PYTHONWARNINGS": "error",
+    "PYTHONDONTWRITEBYTECODE": "1",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a command did: its exit status and what it printed."""
+
+    status: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        """The one object that it printed; it did well."""
+        assert (self.status, self.err) == (0, ""), self
+        return json.loads(self.out)
+
+
+def muggins(*arguments: object, stdin: str = "") -> Result:
+    """Run the command in this process."""
+    out, err = io.StringIO(), io.StringIO()
+    with (
+        mock.patch.object(sys, "argv", ["muggins", *map(str, arguments)]),
+        mock.patch.object(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode()), "utf-8")),
+        contextlib.redirect_stdout(out),
+        contextlib.redirect_stderr(err),
+    ):
+        status = main()
+    return Result(status, out.getvalue(), err.getvalue())
+
+
+def process(
+    *arguments: object, stdin: str = "", environment: Mapping[str, str] | None = None, **options: Any
+) -> Result:
+    """Run the command in a process of its own."""
+    done = subprocess.run(
+        [*MUGGINS, *map(str, arguments)],
+        **({"stdout": subprocess.PIPE} | options),
+        stderr=subprocess.PIPE,
+        input=stdin.encode(),
+        env={**ENVIRONMENT, **(environment or {})},
+        check=False,
+    )
+    return Result(done.returncode, (done.stdout or b"").decode(), done.stderr.decode())
+
+
+def complained(result: Result, *about: str) -> None:
+    """It did nothing but say in one line what was wrong, exit status 2."""
+    assert result.status == 2, result
+    assert result.out == ""
+    assert result.err.endswith("\n")
+    (line,) = result.err.splitlines()
+    assert line.startswith("muggins: ")
+    for word in about:
+        assert word in line, (word, line)
+
+
+Snapshot = dict[str, tuple[int, int, bytes]]
+
+
+def snapshot(folder: Path) -> Snapshot:
+    """All that is in a folder: mode, time of the last change and content by name."""
+    return {
+        str(path.relative_to(folder)): (
+            path.lstat().st_mode,
+            path.lstat().st_mtime_ns,
+            path.read_bytes() if path.is_file() else b"",
+        )
+        for path in sorted(folder.rglob("*"))
+    }
+
+
+@contextlib.contextmanager
+def nothing_changes(folder: Path) -> Iterator[None]:
+    """Whatever happens inside leaves a folder as it was."""
+    before = snapshot(folder)
+    yield
+    assert snapshot(folder) == before

@@ -1,0 +1,103 @@
+"""Run `muggins` as on a Pi, with gpiozero's, luma's and spidev's own doors to the hardware led to emulated parts.
+
+Somebody presses OK and J, and then the program is told to stop as systemd does it. What it leaves on the parts
+is printed at the end. Options: --no-lights and --no-display leave out a part, --no-pins lets the pins fail,
+--wait says `playing` and waits for a line before the end.
+"""
+
+import json
+import os
+import signal
+import sys
+import threading
+import time
+import types
+from pathlib import Path
+
+import gpiozero
+import smbus2
+
+from firmware_py import __main__ as root
+from firmware_py.emulator.board import EmulatedBoard
+from firmware_py.emulator.pins import EmulatedPins
+from firmware_py.keys import Key
+from firmware_py.wiring import BUTTONS, OLED_ADDRESS
+
+options = sys.argv[1:]
+board = EmulatedBoard()
+seen = {"was_on": False, "was_lit": False}
+
+
+class SpiDev:
+    """What spidev has of it."""
+
+    def open(self, bus: int, device: int) -> None:
+        if "--no-lights" in options:
+            raise FileNotFoundError(2, "No such file or directory")
+
+    def writebytes2(self, data: bytes) -> None:
+        board.chain.writebytes2(data)
+
+    def close(self) -> None:
+        pass
+
+
+class NoPins(EmulatedPins):
+    """Pins that another program has."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.factory.pin = self._refuse
+
+    def _refuse(self, *names: object) -> None:
+        raise gpiozero.exc.BadPinFactory("no permission to use any pin")
+
+
+def lit() -> int:
+    return sum(any(led[1:]) for led in board.lights)
+
+
+def push(key: Key) -> None:
+    board.press(key)
+    time.sleep(0.04)
+    board.release(key)
+    time.sleep(0.04)
+
+
+def play() -> None:
+    """Press until it shows: the pins are not listened to from the first moment on."""
+    journal = Path(os.environ["STATE_DIRECTORY"]) / "games.txt"
+    for key, event in ((Key.OK, b"seat-0-deals"), (Key.JACK, b"starter J")):
+        while event not in (journal.read_bytes() if journal.exists() else b""):
+            push(key)
+    for _ in range(200):
+        seen["was_on"] = seen["was_on"] or board.chip.on
+        seen["was_lit"] = seen["was_lit"] or lit() > 0
+        if seen["was_on"] and seen["was_lit"]:
+            break
+        time.sleep(0.005)
+    if "--wait" in options:
+        print("playing", flush=True)
+        sys.stdin.readline()
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
+if "--no-display" in options:
+    board.bus.unplug(OLED_ADDRESS)
+if "--no-pins" in options:
+    gpiozero.Device.pin_factory = NoPins().factory
+else:
+    gpiozero.Device.pin_factory = board.pins.factory
+    threading.Thread(target=play, daemon=True).start()
+smbus2.SMBus = lambda port: board.bus
+sys.modules["spidev"] = types.SimpleNamespace(SpiDev=SpiDev)
+root.has_pins = lambda: True
+sys.argv = ["muggins"]
+status = 1
+try:
+    status = root.main()
+finally:
+    noise = any(any(page) for page in board.chip.ram)
+    left = {"on": board.chip.on, "noise": noise, "lit": lit()}
+    print("left: " + json.dumps(seen | left), flush=True)
+sys.exit(status)
