@@ -5,8 +5,8 @@ A card may be known by its rank alone: people key `5` and name the suit only whe
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import IntEnum
+from typing import NamedTuple
 
 from engine.errors import InvalidCard
 
@@ -89,8 +89,7 @@ _SUITS = {letter: suit for suit, letter in _LETTERS.items()}
 _PIPS = dict(zip(Suit, "♠♥♦♣", strict=True))
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(NamedTuple):
     """A card: its rank, and its suit where that is known.
 
     `str(card)` is what `Card.parse` reads: `5H`, `10D`, or `5` with the suit not known.

@@ -7,7 +7,6 @@ never backwards through the rules.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.errors import IllegalEvent
@@ -31,8 +30,7 @@ class Step(NamedTuple):
     after: Game
 
 
-@dataclass(frozen=True, slots=True)
-class History:
+class History(NamedTuple):
     """A match at one moment, with the way back.
 
     Attributes:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import combinations, product
+from typing import NamedTuple
 
 from engine.cards import Card, Rank, Suit
 from engine.errors import InvalidHand
@@ -13,8 +13,7 @@ from engine.rules import Rules
 from engine.score import PAIRS, Found, Item, Reason, call, total
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
+class Count(NamedTuple):
     """What a hand or crib counts: its items in the order of calling."""
 
     items: tuple[Item, ...]

@@ -83,7 +83,7 @@ def standing_text(history: History, refused: Sequence[dict[str, Any]] = ()) -> s
     lines = [f"press {one['press']}: {one['key']} refused: {one['why']}" for one in refused]
     for track, side in zip(seen.tracks, history.game.sides, strict=True):
         lines.append(f"{track.name:<6} {track.front:>3}   back peg {track.back:>3}   games {side.games}")
-    lines += seen.calls
+    lines += [call.said for call in seen.calls]
     if seen.cards:
         lines.append(f"on the table: {seen.cards}" + (f" = {seen.count}" if seen.count else ""))
     lines.append(seen.prompt + (f" {seen.hint}" if seen.hint else ""))

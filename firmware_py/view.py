@@ -38,6 +38,22 @@ class Track(NamedTuple):
     back: int
 
 
+class Call(NamedTuple):
+    """Something just counted, or brought to light.
+
+    Attributes:
+        side: the side it concerns, None for both.
+        said: in full, with names: `Left: fifteen two and a pair is four`.
+        text: in full, without the name.
+        brief: the same, short enough for a line.
+    """
+
+    side: int | None
+    said: str
+    text: str
+    brief: str
+
+
 class Page(NamedTuple):
     """A count, item by item.
 
@@ -63,8 +79,7 @@ class View:
         to_act: the side a key is wanted from, None when the game is over.
         count: the count of the play, None outside it.
         cards: what lies on the table now: the cards of the count, the starter, the cards cut.
-        calls: what was just counted, a text each, in full.
-        briefs: the same, each short enough for a line.
+        calls: what was just counted.
         prompt: what is wanted now.
         hint: the keys that answer, two spaces between them; None where they go without saying.
         refusal: why the last press was refused, None if it was not.
@@ -78,8 +93,7 @@ class View:
     to_act: int | None
     count: int | None
     cards: str
-    calls: tuple[str, ...]
-    briefs: tuple[str, ...]
+    calls: tuple[Call, ...]
     prompt: str
     hint: str | None
     refusal: str | None
@@ -103,8 +117,7 @@ def view(
         to_act=None if game.to_act is None else rules.side_of(game.to_act),
         count=game.count if game.deal and game.deal.play else None,
         cards=_on_the_table(game),
-        calls=_calls(game, new, names),
-        briefs=(*(_brief(game, scored, names) for scored in new), *_remarks(game, names)),
+        calls=(*(_call(scored, names) for scored in new), *_remarks(game, names)),
         prompt=prompt,
         hint=hint,
         refusal=refusal,
@@ -115,7 +128,7 @@ def view(
 
 def transcript(game: Game, names: Sequence[str] = NAMES) -> tuple[str, ...]:
     """All calls of the game so far, oldest first."""
-    return tuple(_call(game, scored, names) for scored in game.entries)
+    return tuple(_call(scored, names).said for scored in game.entries)
 
 
 _MENU = {
@@ -136,42 +149,38 @@ def _just_scored(game: Game) -> tuple[Scored, ...]:
     return tuple(scored for scored in game.entries if scored.at >= last)
 
 
-def _calls(game: Game, new: Sequence[Scored], names: Sequence[str]) -> tuple[str, ...]:
-    return (*(_call(game, scored, names) for scored in new), *_remarks(game, names))
-
-
-def _remarks(game: Game, names: Sequence[str]) -> tuple[str, ...]:
-    """What else the last press brought to light: a go that was false, the end of the game."""
-    remarks = []
-    if game.false_go:
-        who, held = names[game.false_go.seat], game.cards[-1].pretty
-        remarks.append(f"False go: {who} held {held} at {game.false_go.said_at}")
-    if game.winner is not None:
-        remarks.append(_result(game, names))
-    return tuple(remarks)
-
-
-def _call(game: Game, scored: Scored, names: Sequence[str]) -> str:
-    """A count in full: `Left: fifteen two and a pair is four`, `Right's crib 0: nineteen`."""
+def _call(scored: Scored, names: Sequence[str]) -> Call:
+    """What was scored, as it is called."""
     aloud = call(scored.found)
-    if scored.source in _OF_A_HAND:
-        return f"{_whose(scored, names)} {scored.points}: {aloud}"
-    return f"{names[scored.seat]}: {aloud}"
-
-
-def _brief(game: Game, scored: Scored, names: Sequence[str]) -> str:
-    """A count in a line: `Left 12: 15s 4, pairs 2, runs 6`, in the play `Left +3: fifteen, last card`."""
     name = names[scored.seat]
     if scored.source not in _OF_A_HAND:
-        return f"{name} +{scored.points}: {', '.join(found.reason.words for found in scored.found)}"
+        reasons = ", ".join(found.reason.words for found in scored.found)
+        return Call(scored.side, f"{name}: {aloud}", aloud, f"+{scored.points} {reasons}")
+    crib = "crib " if scored.source is Source.CRIB else ""
     sums: dict[str, int] = {}
     for found in scored.found:
         short = _SHORT[found.reason]
         sums[short] = sums.get(short, 0) + found.points
-    parts = ", ".join(f"{short} {points}" for short, points in sums.items())
-    return f"{'Crib' if scored.source is Source.CRIB else name} {scored.points}" + (
-        f": {parts}" if parts else ""
+    parts = ", ".join(f"{short} {points}" for short, points in sums.items()) or "nineteen"
+    return Call(
+        scored.side,
+        f"{_whose(scored, names)} {scored.points}: {aloud}",
+        f"{crib}{scored.points}: {aloud}",
+        f"{crib}{scored.points}: {parts}",
     )
+
+
+def _remarks(game: Game, names: Sequence[str]) -> list[Call]:
+    """What else the last press brought to light: a go that was false, the end of the game."""
+    remarks = []
+    if game.false_go:
+        seat, at = game.false_go
+        text = f"false go: {game.cards[-1].pretty} at {at}"
+        remarks.append(Call(game.rules.side_of(seat), f"{names[seat]}: {text}", text, text))
+    if game.winner is not None:
+        text = _result(game, names)
+        remarks.append(Call(None, text, text, text))
+    return remarks
 
 
 _STAYS = ((Prompt.PLAY, Source.PLAY), (Prompt.CRIB, Source.HAND))

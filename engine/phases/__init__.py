@@ -6,7 +6,6 @@ The table is the whole of it: an event that has no line for the prompt cannot ha
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from engine import events
@@ -44,6 +43,6 @@ def apply(game: Game, event: GameEvent) -> Game:
     if phase is None:
         raise IllegalEvent(f"{type(event).__name__} cannot happen at the prompt {game.prompt.value}")
     if type(event) is not events.SuitNamed and (game.unnamed or game.false_go):
-        game = replace(game, unnamed=None, false_go=None)
+        game = game.but(unnamed=None, false_go=None)
     after = phase(game, event)
-    return replace(after, at=game.at + 1)
+    return after.but(at=game.at + 1)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from engine.events import NewGame, NextGame
 from engine.game import Game, Prompt, Side
 
@@ -16,8 +14,7 @@ def next_game(game: Game, event: NextGame) -> Game:
     assert game.winner is not None
     dealer = game.left_of(game.winner)
     deal = game.deal._replace(play=None) if game.deal else None
-    return replace(
-        game,
+    return game.but(
         sides=tuple(Side(games=side.games) for side in game.sides),
         prompt=Prompt.STARTER,
         dealer=dealer,
@@ -32,4 +29,4 @@ def next_game(game: Game, event: NextGame) -> Game:
 
 def new_game(game: Game, event: NewGame) -> Game:
     """Another game from the cut on, with nothing won and nothing pegged."""
-    return replace(Game.new(game.rules), at=game.at)
+    return Game.new(game.rules).but(at=game.at)

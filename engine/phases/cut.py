@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from engine.cards import Card, Rank
 from engine.events import Cut, FirstSeatDeals, Starter
 from engine.game import Deal, Game, Prompt, Source
@@ -17,7 +15,7 @@ def cut(game: Game, event: Cut) -> Game:
     players = game.rules.players
     before = game.cards if len(game.cards) < players else ()
     cards = (*before, Card(event.rank))
-    game = replace(game, cards=cards, to_act=len(cards) % players)
+    game = game.but(cards=cards, to_act=len(cards) % players)
     if len(cards) < players:
         return game
     ranks = [card.rank for card in cards]
@@ -36,7 +34,7 @@ def starter(game: Game, event: Starter) -> Game:
     assert dealer is not None
     before = game.cards if game.deals else ()
     deal = Deal(first=len(before), hands=((),) * game.rules.players)
-    game = replace(game, cards=before, deal=deal).enter(event.rank)
+    game = game.but(cards=before, deal=deal).enter(event.rank)
     if event.rank is Rank.JACK:
         heels = Found(Reason.HIS_HEELS, game.rules.heels, (STARTER,))
         game = game.peg(dealer, Source.HEELS, [heels])
@@ -44,4 +42,4 @@ def starter(game: Game, event: Starter) -> Game:
 
 
 def _dealt_by(game: Game, dealer: int) -> Game:
-    return replace(game, prompt=Prompt.STARTER, dealer=dealer, to_act=dealer)
+    return game.but(prompt=Prompt.STARTER, dealer=dealer, to_act=dealer)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from engine.cards import Card
 from engine.errors import IllegalEvent
 from engine.events import SuitNamed
@@ -34,7 +32,7 @@ def suit_named(game: Game, event: SuitNamed) -> Game:
         raise IllegalEvent(f"the last card is the {now.pretty}: UNDO takes that back")
     card = Card(now.rank, event.suit)
     _check(before, card)
-    named = replace(before, cards=(*before.cards[:-1], card), at=game.at, unnamed=before)
+    named = before.but(cards=(*before.cards[:-1], card), at=game.at, unnamed=before)
     return show.suit_settled(named) if named.prompt in _QUESTIONS else named
 
 

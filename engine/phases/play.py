@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from engine import events, pegging
 from engine.cards import Rank
 from engine.errors import IllegalEvent
@@ -20,7 +18,7 @@ def begin(game: Game) -> Game:
     deal = _deal(game)
     assert game.dealer is not None
     play = Play(laid=(), total=0, last=game.dealer, passed=frozenset(), room=(0,) * game.rules.players)
-    return replace(game, deal=deal._replace(play=play), prompt=Prompt.PLAY, to_act=game.pone)
+    return game.but(deal=deal._replace(play=play), prompt=Prompt.PLAY, to_act=game.pone)
 
 
 def lay(game: Game, event: events.Lay) -> Game:
@@ -80,7 +78,7 @@ def _in_turn(game: Game) -> int:
 
 
 def _with(game: Game, play: Play) -> Game:
-    return replace(game, deal=_deal(game)._replace(play=play))
+    return game.but(deal=_deal(game)._replace(play=play))
 
 
 def _holding(game: Game) -> frozenset[int]:
@@ -104,7 +102,7 @@ def _laid(game: Game, seat: int, rank: Rank) -> Game:
     false_go = None
     if rank.worth <= play.room[seat]:
         false_go = FalseGo(seat, pegging.LIMIT - play.room[seat])
-    return replace(game, deal=deal._replace(hands=hands, play=play), false_go=false_go)
+    return game.but(deal=deal._replace(hands=hands, play=play), false_go=false_go)
 
 
 def _score(game: Game, seat: int) -> Game:
@@ -148,4 +146,4 @@ def _turn_passes(game: Game, seat: int) -> Game:
     seat = game.left_of(seat)
     while seat not in able:
         seat = game.left_of(seat)
-    return replace(game, to_act=seat)
+    return game.but(to_act=seat)

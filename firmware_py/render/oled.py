@@ -22,7 +22,7 @@ _LINES = (32, 43, 54)
 _TRACKS = (24, 28)
 _HOLE = 3
 """Hole n of a track is at x = n + 3; the start holes are left of hole 1."""
-_SIGN = (49, 0, 78, 22)
+_SIGN = (50, 0, 77, 22)
 
 
 def draw(view: View) -> Image.Image:
@@ -53,7 +53,7 @@ def _draw_top(image: Image.Image, pen: ImageDraw.ImageDraw, view: View) -> None:
         if won:
             pen.rectangle((x - 4, 0, x + width + 3, DIGITS.height - 1), fill=1)
         DIGITS.draw(image, (x, 0), score, fill=0 if won else 1)
-        mark = 33 if left else 87
+        mark = 37 if left else 83
         if side == view.dealer and view.winner is None:
             pen.rectangle((mark, 12, mark + 7, 22), fill=1)
             TEXT.draw(image, (mark + 1, 13), "D", fill=0)
@@ -72,8 +72,15 @@ def _draw_sign(image: Image.Image, pen: ImageDraw.ImageDraw, side: int, count: i
         return
     pen.rectangle(_SIGN, fill=1)
     pen.polygon(arrow, fill=1)
-    digits = str(count)
-    DIGITS.draw(image, ((WIDTH - DIGITS.width(digits)) // 2, 0), digits, fill=0)
+    digits = _large(str(count))
+    image.paste(0, ((WIDTH - digits.width) // 2, 3), digits)
+
+
+@cache
+def _large(digits: str) -> Image.Image:
+    """A number of the text face, twice as large: dark on light it needs a margin all round."""
+    mask = TEXT.mask(digits)
+    return mask.resize((2 * mask.width, 2 * mask.height), Image.Resampling.NEAREST)
 
 
 def _draw_track(image: Image.Image, pen: ImageDraw.ImageDraw, y: int, track: Track, target: int) -> None:
@@ -107,7 +114,7 @@ def _draw_refusal(image: Image.Image, pen: ImageDraw.ImageDraw, why: str) -> Non
 
 def _draw_lines(image: Image.Image, pen: ImageDraw.ImageDraw, view: View) -> None:
     """The prompt, with its keys below it; above it what was counted, or what lies on the table."""
-    wanted = wrap(view.prompt, WIDTH, 2 if view.hint else 1)
+    wanted = wrap(view.prompt, WIDTH - 1, 2 if view.hint else 1)
     room = len(_LINES) - len(wanted)
     if view.hint:
         room -= 1
@@ -115,7 +122,7 @@ def _draw_lines(image: Image.Image, pen: ImageDraw.ImageDraw, view: View) -> Non
     lines = _above(view, room)
     lines += [""] * (room - len(lines)) + wanted
     for y, line in zip(_LINES, lines, strict=False):
-        TEXT.draw(image, (0, y), line)
+        TEXT.draw(image, (1, y), line)
 
 
 def _above(view: View, room: int) -> list[str]:
@@ -125,12 +132,19 @@ def _above(view: View, room: int) -> list[str]:
     line each.
     """
     if len(view.calls) > 1:
-        return [fit(brief, WIDTH) for brief in view.briefs[-room:]] if room else []
-    called = wrap(view.calls[0], WIDTH, room) if view.calls else []
-    if called and called[-1].endswith("…"):
-        called = wrap(view.briefs[0], WIDTH, room)
+        return [fit(_pointing(call.side, call.brief), WIDTH - 1) for call in view.calls[-room:]]
+    called = []
+    for call in view.calls:
+        called = wrap(_pointing(call.side, call.text), WIDTH - 1, room)
+        if called[-1].endswith("…"):
+            called = wrap(_pointing(call.side, call.brief), WIDTH - 1, room)
     # The cards first, on a page of the controller that they have to themselves.
-    return called if len(called) == room else [fit(view.cards, WIDTH), *called]
+    return called if len(called) == room else [fit(view.cards, WIDTH - 1), *called]
+
+
+def _pointing(side: int | None, text: str) -> str:
+    """A text that points to the side it is about."""
+    return text if side is None else f"{'◀▶'[side]} {text}"
 
 
 def _draw_keys(image: Image.Image, pen: ImageDraw.ImageDraw, y: int, hint: str) -> None:
@@ -151,4 +165,4 @@ def _draw_page(image: Image.Image, pen: ImageDraw.ImageDraw, page: Page) -> None
     for row, (text, points) in enumerate(page.rows):
         y = 15 + 12 * row
         TEXT.draw(image, (0, y), fit(text, WIDTH - 20))
-        TEXT.draw(image, (WIDTH - TEXT.width(points), y), points)
+        TEXT.draw(image, (WIDTH - 1 - TEXT.width(points), y), points)

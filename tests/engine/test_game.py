@@ -1,4 +1,4 @@
-"""A game from the cut to its end: who deals, which events are taken, pegs, skunks (RULES.md 1, 2, 5 and 7)."""
+"""A game from the cut to its end: who deals, which events are taken, pegs, skunks (RULES.md 1, 2, 5, 7)."""
 
 from copy import deepcopy
 from random import Random
@@ -205,7 +205,7 @@ def test_the_deals_counted_are_those_of_the_game() -> None:
 
 
 def test_an_event_is_taken_where_the_prompt_takes_it_and_nowhere_else() -> None:
-    """DESIGN.md, Keys and Prompts: refused, with the reason, and nothing changes; the old value never does."""
+    """DESIGN.md, Keys and Prompts: refused, with the reason, and nothing changes; the old value never."""
     seen = set()
     for seed in range(6):
         chance = Random(seed)

@@ -70,7 +70,7 @@ def test_points_on_a_card(count: str, points: dict[str, int]) -> None:
 
 @st.composite
 def counts(draw: st.DrawFn) -> list[str]:
-    """The ranks of a count: not above 31, no rank more than four times; low cards more often than high ones."""
+    """The ranks of a count: not above 31, no rank more than four times; low cards more often."""
     wanted = draw(
         st.lists(st.sampled_from(oracle.RANKS), min_size=1, max_size=13)
         | st.lists(st.sampled_from(oracle.RANKS[:7]), min_size=4, max_size=13)
@@ -88,7 +88,9 @@ def test_any_count_scores_as_by_brute_force(count: list[str]) -> None:
     """RULES.md 3, for every card of a random count."""
     for size in range(1, len(count) + 1):
         laid = count[:size]
-        assert {found.reason.value: found.points for found in find(ranks_of(laid))} == oracle.play_points(laid)
+        assert {found.reason.value: found.points for found in find(ranks_of(laid))} == oracle.play_points(
+            laid
+        )
 
 
 @given(counts())

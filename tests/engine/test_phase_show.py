@@ -102,7 +102,9 @@ def test_what_is_asked(words: str, prompt: Prompt, seat: int, show: list[tuple[i
     """DESIGN.md, Prompts: a question is asked if and only if both answers are possible."""
     after = game(words)
     assert (after.prompt, after.to_act) == (prompt, seat)
-    in_show = [(e.side, e.points) for e in after.entries if e.source in (Source.HAND, Source.CRIB) and e.found]
+    in_show = [
+        (e.side, e.points) for e in after.entries if e.source in (Source.HAND, Source.CRIB) and e.found
+    ]
     assert in_show == show
 
 
@@ -148,9 +150,21 @@ def test_the_crib_that_wins_is_not_asked_about(start: tuple[int, int], points: i
         assert after.deals == 1
 
 
+def test_his_nobs_can_win() -> None:
+    """RULES.md 5: the crib's question answered yes is the 121st point, answered no it is not."""
+    words = f"{QUIET} 2 H 7 S 9 J"
+    assert game(words, (107, 0)).prompt is Prompt.NOBS
+    assert scored(game(f"{words} OK", (107, 0)))[-1] == (0, 3)
+    assert game(f"{words} OK", (107, 0)).winner == 0
+    assert game(f"{words} GO", (107, 0)).prompt is Prompt.STARTER
+    assert game(words, (108, 0)).winner == 0
+
+
 def nobs(after: Game) -> list[str]:
     """The jack of his nobs."""
-    return [cards for entry in after.entries for reason, _, cards in reasons(after, entry) if reason == "nobs"]
+    return [
+        cards for entry in after.entries for reason, _, cards in reasons(after, entry) if reason == "nobs"
+    ]
 
 
 def test_nobs_is_the_right_jack_where_it_is_known() -> None:

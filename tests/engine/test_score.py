@@ -11,8 +11,8 @@ from tests import cases
 
 NUMBERS = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
-    "seventeen eighteen nineteen twenty twenty-one twenty-two twenty-three twenty-four twenty-five twenty-six "
-    "twenty-seven twenty-eight twenty-nine thirty thirty-one"
+    "seventeen eighteen nineteen twenty twenty-one twenty-two twenty-three twenty-four twenty-five "
+    "twenty-six twenty-seven twenty-eight twenty-nine thirty thirty-one"
 ).split()
 WORTH = {
     Reason.FIFTEEN: 2,
@@ -44,7 +44,8 @@ def test_numbers_in_words(number: int, words: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("number", "words"), [(40, "forty"), (46, "forty-six"), (58, "fifty-eight"), (90, "ninety"), (99, "ninety-nine")]
+    ("number", "words"),
+    [(40, "forty"), (46, "forty-six"), (58, "fifty-eight"), (90, "ninety"), (99, "ninety-nine")],
 )
 def test_tens_in_words(number: int, words: str) -> None:
     assert spoken(number) == words
@@ -148,7 +149,10 @@ def test_two_pairs_that_are_in_no_run_are_called_one_by_one() -> None:
         ([(Reason.FIFTEEN, 2)], "fifteen two"),
         ([(Reason.RUN, 7), (Reason.GO, 1)], "a run of seven and one for the go is eight"),
         ([(Reason.FIFTEEN, 2), (Reason.PAIR_ROYAL, 6)], "fifteen two and a pair royal is eight"),
-        ([(Reason.THIRTY_ONE, 2), (Reason.DOUBLE_PAIR_ROYAL, 12)], "a double pair royal is twelve and thirty-one is fourteen"),
+        (
+            [(Reason.THIRTY_ONE, 2), (Reason.DOUBLE_PAIR_ROYAL, 12)],
+            "a double pair royal is twelve and thirty-one is fourteen",
+        ),
         (
             [(Reason.FIFTEEN, 2), (Reason.DOUBLE_PAIR_ROYAL, 12), (Reason.LAST_CARD, 1)],
             "fifteen two and a double pair royal is fourteen and one for last is fifteen",

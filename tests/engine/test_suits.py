@@ -15,7 +15,7 @@ from tests import oracle
 PACK = [rank + suit for rank in oracle.RANKS for suit in oracle.SUITS]
 FEW = [rank + suit for rank in "4 5 10 J Q".split() for suit in oracle.SUITS]
 MOST_STEPS = 2000
-"""Far more steps than the search takes on any deal below, far fewer than one that tries suits blindly would."""
+"""Far more steps than the search takes on any deal below, far fewer than one that tries suits blindly."""
 
 
 def cards_of(words: Sequence[str]) -> tuple[Card, ...]:
@@ -100,7 +100,7 @@ def test_what_is_settled_is_true_at_the_table(seed: int) -> None:
 
 @given(st.data())
 def test_any_set_of_answers_is_possible_or_not_as_by_brute_force(data: st.DataObject) -> None:
-    """Answers to any questions about any hands, true together or not; cards twice among the known ones too."""
+    """Answers to any questions about any hands, true together or not, with any of the suits known."""
     pack = data.draw(st.sampled_from([PACK, FEW, [card for card in PACK if card[-1] in "SH"]]))
     cards = data.draw(st.lists(st.sampled_from(pack), min_size=6, max_size=9, unique=True))
     hidden = data.draw(st.integers(0, 511))

@@ -1,7 +1,7 @@
 """The words of a key file as events, for tests of the engine that read like a game at the table.
 
-Only the keys that make an event are known: ranks, suits, `GO`, `OK`, `UNDO`, `REDO`, and `NEW` for the menu's new
-game. What a word makes depends on the prompt, as DESIGN.md has it.
+Only the keys that make an event are known: ranks, suits, `GO`, `OK`, `UNDO`, `REDO`, and `NEW` for the
+menu's new game. What a word makes depends on the prompt, as DESIGN.md has it.
 """
 
 from engine import events
@@ -59,6 +59,4 @@ def scored(game: Game) -> list[tuple[int, int]]:
 
 def reasons(game: Game, entry: Entry) -> list[tuple[str, int, str]]:
     """The items of an entry: each reason, its points and its cards as words."""
-    return [
-        (item.reason.value, item.points, " ".join(map(str, item.cards))) for item in game.items(entry)
-    ]
+    return [(item.reason.value, item.points, " ".join(map(str, item.cards))) for item in game.items(entry)]

@@ -79,15 +79,14 @@ def complained(result: Result, *about: str) -> None:
         assert word in line, (word, line)
 
 
-Snapshot = dict[str, tuple[int, int, bytes]]
+Snapshot = dict[str, tuple[int, bytes]]
 
 
 def snapshot(folder: Path) -> Snapshot:
-    """All that is in a folder: mode, time of the last change and content by name."""
+    """All that is in a folder: mode and content by name."""
     return {
         str(path.relative_to(folder)): (
             path.lstat().st_mode,
-            path.lstat().st_mtime_ns,
             path.read_bytes() if path.is_file() else b"",
         )
         for path in sorted(folder.rglob("*"))

@@ -1,4 +1,4 @@
-"""The disk under a journal, which can be told to fail, to take little at a time, or to stop at any system call.
+"""The disk under a journal, which can be told to fail, to take little at a time, or to stop at any call.
 
 The calls go through to the real ones: this stands where the kernel does, below all of the journal.
 """
@@ -52,7 +52,7 @@ class Disk:
         patch.setattr(os, "close", self._closing)
 
     def fail(self, name: str, error: int = errno.EIO, times: int = 1, taken: int | None = None) -> None:
-        """Let the next calls of a name fail; the first, if it is a write, takes some bytes, and then it fails."""
+        """Let the next calls of a name fail. A write may take some bytes first."""
         self._faults[name] = times
         self._errno = error
         self._taken = taken

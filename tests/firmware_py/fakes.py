@@ -111,7 +111,5 @@ def tap(key: Key, at: float, held: float = 0.05) -> list[Edge]:
 def taps(words: str, at: float = 0.0, apart: float = 0.2) -> list[Edge]:
     """Keys, one after the other."""
     return [
-        edge
-        for place, word in enumerate(words.split())
-        for edge in tap(Key.parse(word), at + place * apart)
+        edge for place, word in enumerate(words.split()) for edge in tap(Key.parse(word), at + place * apart)
     ]

@@ -1,8 +1,8 @@
-"""Run `muggins` as on a Pi, with gpiozero's, luma's and spidev's own doors to the hardware led to emulated parts.
+"""Run `muggins` as on a Pi, where gpiozero, luma and spidev find emulated parts in place of the hardware.
 
-Somebody presses OK and J, and then the program is told to stop as systemd does it. What it leaves on the parts
-is printed at the end. Options: --no-lights and --no-display leave out a part, --no-pins lets the pins fail,
---wait says `playing` and waits for a line before the end.
+Somebody presses OK and J, and then the program is told to stop as systemd does it. What it leaves on the
+parts is printed at the end. Options: --no-lights and --no-display leave out a part, --no-pins lets the pins
+fail, --wait says `playing` and waits for a line before the end.
 """
 
 import json
@@ -21,7 +21,7 @@ from firmware_py import __main__ as root
 from firmware_py.emulator.board import EmulatedBoard
 from firmware_py.emulator.pins import EmulatedPins
 from firmware_py.keys import Key
-from firmware_py.wiring import BUTTONS, OLED_ADDRESS
+from firmware_py.wiring import OLED_ADDRESS
 
 options = sys.argv[1:]
 board = EmulatedBoard()

@@ -105,7 +105,9 @@ def test_an_illegal_press_is_not_kept_for_an_instant() -> None:
 
 
 def test_a_notice_stays_until_the_first_press() -> None:
-    board = Board(History(Header(Rules()).game), notice="journal damaged at line 3: kept as games.damaged-1.txt")
+    board = Board(
+        History(Header(Rules()).game), notice="journal damaged at line 3: kept as games.damaged-1.txt"
+    )
     assert board.view.refusal == "journal damaged at line 3: kept as games.damaged-1.txt"
     board.press(Key.OK)
     assert board.view.refusal is None
@@ -173,7 +175,9 @@ def test_a_long_press_acts_while_the_key_is_still_down() -> None:
 
 
 def test_nothing_is_sent_when_nothing_has_changed() -> None:
-    bench = Bench(fingers=Fingers([Edge(Key.FIVE, False, 1.0), Edge(Key.SIX, True, 2.0), Edge(Key.SIX, False, 3.0)]))
+    bench = Bench(
+        fingers=Fingers([Edge(Key.FIVE, False, 1.0), Edge(Key.SIX, True, 2.0), Edge(Key.SIX, False, 3.0)])
+    )
     bench.loop.show()
     assert (bench.panel.tries, bench.lamps.tries) == (1, 1)
     bench.loop.turn()

@@ -1,5 +1,7 @@
 """Keeping the display and the lights up to date, and trying again what fails."""
 
+from itertools import pairwise
+
 import pytest
 
 from firmware_py.app import RETRY, Board, Frames, Loop
@@ -133,7 +135,7 @@ def test_the_display_starts_afresh_at_first_and_with_each_deal() -> None:
         bench.loop.show()
         dealers.append(bench.board.history.game.dealer)
         refreshed.append(bench.panel.refreshed)
-    changes = sum(before != after for before, after in zip([None, *dealers], dealers, strict=False))
+    changes = sum(before != after for before, after in pairwise([None, *dealers]))
     assert changes > 5
     assert refreshed[-1] == 1 + changes
 
@@ -157,7 +159,7 @@ def test_the_finale_moves_for_its_time_and_ends_at_rest(won: Bench) -> None:
     assert won.lamps.shown[-1] == leds.draw(won.board.view)
     moving = won.lamps.shown[2:-1]
     assert len(moving) >= leds.FINALE / leds.STEP - 1
-    assert all(one != other for one, other in zip(moving, moving[1:], strict=False))
+    assert all(one != other for one, other in pairwise(moving))
     assert won.lamps.shown[1] == leds.draw(won.board.view, 0.0)
     assert len(won.panel.shown) == 2
 

@@ -190,7 +190,14 @@ def test_the_lock_follows_the_file_and_not_a_name_that_was_moved_away(path: Path
 
 
 LINES = written(
-    "muggins 1 players=2 start=0,0 game=six-card", "cut 4", "cut 9", "starter J", "lay K", "lay 5", "undo", "redo"
+    "muggins 1 players=2 start=0,0 game=six-card",
+    "cut 4",
+    "cut 9",
+    "starter J",
+    "lay K",
+    "lay 5",
+    "undo",
+    "redo",
 ).splitlines(keepends=True)
 
 
@@ -244,7 +251,8 @@ def test_lines_that_changed_places_are_noticed(path: Path, number: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong", [b"\n", b"lay 3\n", b"\xff\xfe\n", b" #\n", b"lay 3 #\n", b"\0" * 40 + b"\n", b"#" * 5000 + b"\n"]
+    "wrong",
+    [b"\n", b"lay 3\n", b"\xff\xfe\n", b" #\n", b"lay 3 #\n", b"\0" * 40 + b"\n", b"#" * 5000 + b"\n"],
 )
 def test_a_line_that_never_was_one_is_noticed(path: Path, wrong: bytes) -> None:
     assert damage_in(path, [*LINES[:5], wrong, *LINES[5:]]) == (6, 4)
@@ -267,7 +275,9 @@ def test_a_checksum_in_capitals_is_not_what_was_written(path: Path) -> None:
     ],
 )
 def test_a_line_whose_checksum_fits_and_that_cannot_be_is_damage(path: Path, text: str, why: str) -> None:
-    path.write_bytes(written("muggins 1 players=2 start=0,0 game=six-card", "seat-0-deals", "starter 3", text))
+    path.write_bytes(
+        written("muggins 1 players=2 start=0,0 game=six-card", "seat-0-deals", "starter 3", text)
+    )
     reading = read_back(path)
     assert reading.damage is not None
     assert reading.damage.line == 4

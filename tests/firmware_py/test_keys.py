@@ -269,9 +269,7 @@ def test_asking_more_often_than_needed_changes_nothing(data: st.DataObject) -> N
 
 
 @given(
-    st.lists(
-        st.tuples(st.sampled_from([FIVE, OK, UNDO]), st.booleans(), st.integers(1, 700)), max_size=30
-    )
+    st.lists(st.tuples(st.sampled_from([FIVE, OK, UNDO]), st.booleans(), st.integers(1, 700)), max_size=30)
 )
 def test_whatever_the_contacts_do_no_press_comes_from_nothing(noise: list[tuple[Key, bool, int]]) -> None:
     at = 0

@@ -1,0 +1,204 @@
+"""A game as text, one event a line, and back (DESIGN.md, Principles, and Where things live)."""
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine import events
+from engine.cards import Rank, Suit
+from engine.errors import CribbageError, InvalidRules, RecordError
+from engine.events import Event
+from engine.game import Game, Prompt
+from engine.history import History
+from engine.record import FORMAT, VERSION, Header, read, read_header, write, write_header
+from engine.rules import Rules
+from tests.engine.words import event_of
+from tests.table import Table
+
+PLAIN: dict[str, Event] = {
+    "seat-0-deals": events.FirstSeatDeals(),
+    "go": events.Go(),
+    "yes": events.Reply(yes=True),
+    "no": events.Reply(yes=False),
+    "next-game": events.NextGame(),
+    "new-game": events.NewGame(),
+    "undo": events.Undo(),
+    "redo": events.Redo(),
+}
+RANKED = {"cut": events.Cut, "starter": events.Starter, "lay": events.Lay, "crib": events.CribCard}
+LINES: dict[str, Event] = (
+    PLAIN
+    | {f"{word} {rank.symbol}": make(rank) for word, make in RANKED.items() for rank in Rank}
+    | {f"suit {suit.letter}": events.SuitNamed(suit) for suit in Suit}
+)
+
+
+@pytest.mark.parametrize("line", list(LINES))
+def test_an_event_is_written_as_it_is_read(line: str) -> None:
+    assert write(LINES[line]) == line
+    assert read(line) == LINES[line]
+
+
+def test_no_two_events_are_written_alike() -> None:
+    assert len({write(event) for event in LINES.values()}) == len(LINES) == 64
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_whole_game_as_text_and_back(seed: int) -> None:
+    header = Header(Rules(), (0, 30))
+    match = History(header.game)
+    lines = [write_header(header)]
+    for word in Table(Random(seed), suits=bool(seed)).keys(lambda: match.game):  # noqa: B023 - taken one by one
+        event = event_of(word, match.game.prompt)
+        assert event is not None
+        for one in (event, events.Undo(), events.Redo()) if len(lines) % 7 == 0 else (event,):
+            match = match.apply(one)
+            lines.append(write(one))
+    assert all(line == line.strip() and "\n" not in line for line in lines)
+    assert match.game.prompt is Prompt.GAME_OVER
+    assert History(read_header(lines[0]).game).replay(map(read, lines[1:])) == match
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "message"),
+    [
+        ("", 1, "'' is no event"),
+        ("Lay 5", 1, "'Lay' is no event"),
+        (" lay 5", 1, "'' is no event"),
+        ("lays 5", 1, "'lays' is no event"),
+        ("5", 1, "'5' is no event"),
+        ("lay", 5, "'' is no rank"),
+        ("lay ", 5, "'' is no rank"),
+        ("lay 1", 5, "'1' is no rank"),
+        ("lay 5H", 5, "'5H' is no rank"),
+        ("lay 5 6", 5, "'5 6' is no rank"),
+        ("lay  5", 5, "' 5' is no rank"),
+        ("lay 5 ", 5, "'5 ' is no rank"),
+        ("starter X", 9, "'X' is no rank"),
+        ("cut 0", 5, "'0' is no rank"),
+        ("crib", 6, "'' is no rank"),
+        ("suit", 6, "'' is no suit"),
+        ("suit X", 6, "'X' is no suit"),
+        ("suit HH", 6, "'HH' is no suit"),
+        ("go 5", 4, "nothing follows 'go', not '5'"),
+        ("go ", 4, "nothing follows 'go', not ''"),
+        ("undo undo", 6, "nothing follows 'undo', not 'undo'"),
+        ("next-game 2", 11, "nothing follows 'next-game', not '2'"),
+    ],
+)
+def test_a_line_that_is_no_event_is_refused_with_its_place(line: str, column: int, message: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        read(line, 17)
+    error = caught.value
+    assert (error.line, error.column) == (17, column)
+    assert error.message.startswith(message)
+    assert str(error) == f"line 17, column {column}: {error.message}"
+    assert isinstance(error, CribbageError)
+
+
+def test_what_an_event_is_stands_in_the_message() -> None:
+    """DESIGN.md, Commands: what was wrong, where, and what would be right."""
+    with pytest.raises(RecordError) as caught:
+        read("deal")
+    for word in ("lay", "go", "suit", "undo", "seat-0-deals", "yes"):
+        assert word in caught.value.message
+
+
+@given(st.text())
+def test_any_text_is_an_event_or_is_refused_in_a_line(text: str) -> None:
+    try:
+        event = read(text, 3)
+    except RecordError as error:
+        assert error.line == 3
+        assert 1 <= error.column <= len(text) + 2
+        assert str(error).isprintable()
+    else:
+        assert read(write(event)) == event
+
+
+# The header
+
+
+@pytest.mark.parametrize("start", [(0, 0), (120, 0), (7, 93)])
+def test_a_header_is_written_as_it_is_read(start: tuple[int, int]) -> None:
+    header = Header(Rules(), start)
+    line = write_header(header)
+    assert line.startswith(f"muggins 1 players=2 start={start[0]},{start[1]} game=six-card")
+    assert read_header(line) == header
+    assert read_header(line).game == Game.new(Rules(), start)
+
+
+def test_the_header_by_default() -> None:
+    assert (FORMAT, VERSION) == ("muggins", 1)
+    assert Header() == Header(Rules(), (0, 0))
+    assert read_header("muggins 1 players=2 start=0,0") == Header()
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "message"),
+    [
+        ("", 1, "a record begins with 'muggins 1', not ''"),
+        ("muggins", 1, "a record begins with 'muggins 1', not 'muggins'"),
+        ("Muggins 1 players=2 start=0,0", 1, "a record begins with 'muggins 1', not "),
+        ("lay 5", 1, "a record begins with 'muggins 1', not 'lay 5'"),
+        ("muggins 2 players=2 start=0,0", 9, "format '2' is not known: this program reads 1"),
+        ("muggins  players=2 start=0,0", 9, "format '' is not known: this program reads 1"),
+        ("muggins 1.0 players=2 start=0,0", 9, "format '1.0' is not known: this program reads 1"),
+        ("muggins 1", None, "the header does not say players=…"),
+        ("muggins 1 players=2", None, "the header does not say start=…"),
+        ("muggins 1 start=0,0", None, "the header does not say players=…"),
+        ("muggins 1 players=two start=0,0", None, "players= and start= take whole numbers"),
+        ("muggins 1 players=2 start=0,x", None, "players= and start= take whole numbers"),
+        ("muggins 1 players=2 start=", None, "players= and start= take whole numbers"),
+        ("muggins 1 players=2 start=0", None, "start cannot be 0: it is 2 numbers from 0 to 120"),
+        ("muggins 1 players=2 start=0,0,0", None, "start cannot be 0,0,0: it is 2 numbers from 0 to 120"),
+        ("muggins 1 players=2 start=0,121", None, "start cannot be 0,121: it is 2 numbers from 0 to 120"),
+        ("muggins 1 players=2 start=-1,0", None, "start cannot be -1,0: it is 2 numbers from 0 to 120"),
+        ("muggins 1 players=7 start=0,0", None, "players cannot be 7"),
+        ("muggins 1 players=2 start=0,0 game=whist", None, "game cannot be 'whist'"),
+        ("muggins 1 players=2 start=0,0 gaem=six-card", None, "there is no option 'gaem'"),
+        ("muggins 1 players=2 start=0,0 six-card", None, "there is no option 'six-card'"),
+        ("muggins 1 players=2 start=0,0 ", None, "there is no option ''"),
+    ],
+)
+def test_a_header_that_cannot_be_is_refused(line: str, column: int | None, message: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        read_header(line, 4)
+    error = caught.value
+    assert error.line == 4
+    if column is not None:
+        assert error.column == column
+    assert error.message.startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("line", "column"),
+    [
+        ("muggins 1 players=7 start=0,0 game=six-card", 11),
+        ("muggins 1 players=2 start=0,x game=six-card", 21),
+        ("muggins 1 players=2 start=0,121 game=six-card", 21),
+        ("muggins 1 players=2 start=0,0 game=whist", 31),
+    ],
+)
+def test_an_error_in_the_header_points_at_its_word(line: str, column: int) -> None:
+    """DESIGN.md, Commands: an error says what was wrong and where."""
+    with pytest.raises(RecordError) as caught:
+        read_header(line)
+    assert caught.value.column == column
+
+
+@given(st.text() | st.text().map("muggins 1 players=2 start=0,0 ".__add__))
+def test_any_text_is_a_header_or_is_refused_in_a_line(text: str) -> None:
+    try:
+        header = read_header(text)
+    except RecordError as error:
+        assert str(error).isprintable()
+    else:
+        assert read_header(write_header(header)) == header
+
+
+def test_a_start_that_the_rules_do_not_have_is_refused_by_the_header_too() -> None:
+    with pytest.raises(InvalidRules, match="start cannot be 121,0"):
+        Header(Rules(), (121, 0)).game  # noqa: B018 - refuses it

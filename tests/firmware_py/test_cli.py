@@ -1,0 +1,270 @@
+"""The commands: what they print, and the worked cases of RULES.md, section 8, through them."""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from tests.cases import EndCase, PlayCase, ShowCase, end_cases, play_cases, show_cases
+from tests.firmware_py import keyed
+from tests.firmware_py.command import Result, muggins, nothing_changes, process
+
+KIND = {
+    "fifteen": "fifteens",
+    "pair": "pairs",
+    "pair_royal": "pairs",
+    "double_pair_royal": "pairs",
+    "run": "runs",
+    "flush": "flush",
+    "nobs": "nobs",
+}
+
+
+def ids(case: ShowCase | PlayCase | EndCase) -> str:
+    return case.id
+
+
+# -- the worked cases
+
+
+@pytest.mark.parametrize("case", show_cases(), ids=ids)
+def test_count_counts_the_show_cases(case: ShowCase) -> None:
+    options = [*(["--starter", case.starter] if case.starter else []), *(["--crib"] if case.crib else [])]
+    made = muggins("count", *case.cards, *options, "--json").json
+    assert list(made) == ["points", "call", "items"]
+    assert made["points"] == case.total
+    kinds: Counter[str] = Counter()
+    for item in made["items"]:
+        assert list(item) == ["reason", "points", "cards"]
+        assert set(item["cards"]) <= {*case.cards, case.starter}
+        kinds[KIND[item["reason"]]] += item["points"]
+    assert kinds == case.breakdown
+    text = muggins("count", *case.cards, *options).out
+    assert text.splitlines()[-1] == f"{case.total}: {made['call']}"
+
+
+@pytest.mark.parametrize("case", play_cases(), ids=ids)
+def test_replay_pegs_the_play_cases_entry_by_entry(case: PlayCase) -> None:
+    made = muggins("replay", "-", "--json", stdin=" ".join(case.words)).json
+    assert made["refused"] == []
+    assert made["presses"] == len(case.words)
+    pegged = [(entry["side"], entry["points"]) for entry in made["pegged"]]
+    count = len(case.entries)
+    assert tuple(pegged[:count]) == case.entries
+    totals = Counter()
+    for side, points in case.entries:
+        totals[side] += points
+    assert (totals[0], totals[1]) == case.totals
+    # What comes after the play are hands, counted by the press that ended it.
+    for entry in made["pegged"][count:]:
+        assert entry["press"] == len(case.words) - 1
+        assert not {item["reason"] for item in entry["items"]} & {"go", "last_card", "thirty_one"}
+    for entry in made["pegged"]:
+        assert entry["points"] == sum(item["points"] for item in entry["items"])
+    assert made["prompt"] != "play"
+    assert made["count"] == 0
+
+
+@pytest.mark.parametrize("case", end_cases(), ids=ids)
+def test_replay_start_ends_games_as_the_end_cases_do(case: EndCase) -> None:
+    start = ",".join(map(str, case.start))
+    made = muggins("replay", "-", "--start", start, "--json", stdin=" ".join(case.words)).json
+    assert (made["prompt"], made["to_act"]) == ("game_over", None)
+    assert (made["winner"], made["skunk"]) == (case.winner, case.skunk)
+    assert tuple(side["score"] for side in made["sides"]) == case.scores
+    assert made["sides"][case.winner]["games"] == case.games
+    assert made["sides"][1 - case.winner]["games"] == 0
+    assert tuple((entry["side"], entry["points"]) for entry in made["pegged"]) == case.entries
+    assert case.reason in {item["reason"] for item in made["pegged"][-1]["items"]}
+    assert made["pegged"][-1]["score"] == 121
+    assert made["refused"] == []
+
+
+# -- count
+
+
+def test_count_without_a_starter_counts_the_cards_alone() -> None:
+    made = muggins("count", "5H", "5C", "5S", "JD", "--json").json
+    assert (made["points"], made["call"].split(",")[0]) == (14, "fifteen two")
+    assert muggins("count", "6H", "7H", "8H", "KH", "--json").json["points"] == 9
+
+
+def test_count_takes_cards_in_either_case_and_without_suits() -> None:
+    assert muggins("count", "5h", "td", "10", "Q", "--starter", "as", "--json").json["points"] == 8
+
+
+def test_count_takes_options_of_the_rules() -> None:
+    made = muggins("count", "5H", "5C", "5S", "JD", "--set", "game=six-card", "--json").json
+    assert made["points"] == 14
+
+
+# -- replay
+
+
+def test_replay_prints_one_object_of_the_shape_of_the_design() -> None:
+    made = muggins("replay", "-", "--json", stdin="4 9 3 10 5 H K").json
+    assert list(made) == (
+        "players prompt to_act dealer count presses deals sides winner skunk pegged refused".split()
+    )
+    assert made == {
+        "players": 2,
+        "prompt": "play",
+        "to_act": 0,
+        "dealer": 0,
+        "count": 25,
+        "presses": 7,
+        "deals": 0,
+        "sides": [
+            {"score": 2, "front": 2, "back": 0, "games": 0},
+            {"score": 0, "front": 0, "back": 0, "games": 0},
+        ],
+        "winner": None,
+        "skunk": None,
+        "pegged": [
+            {
+                "press": 4,
+                "side": 0,
+                "points": 2,
+                "score": 2,
+                "items": [{"reason": "fifteen", "points": 2, "cards": ["10", "5H"]}],
+            }
+        ],
+        "refused": [],
+    }
+
+
+def test_replay_tells_what_was_refused_by_the_number_of_the_next_press() -> None:
+    made = muggins("replay", "-", "--json", stdin="GO OK 3 GO K OK 3 3 3 3 REDO").json
+    refused = [(one["press"], one["key"]) for one in made["refused"]]
+    assert refused == [(0, "GO"), (2, "GO"), (6, "3"), (6, "REDO")]
+    assert all(list(one) == ["press", "key", "why"] and one["why"] for one in made["refused"])
+    text = muggins("replay", "-", stdin="GO OK 3").out
+    assert text.startswith("press 0: GO refused: no GO here: key the rank cut, or OK for no cut\n")
+
+
+def test_replay_reads_a_file_and_standard_input_alike(tmp_path: Path) -> None:
+    keys = tmp_path / "keys.txt"
+    keys.write_text("OK 3 # a comment\nK 5\n", encoding="utf-8")
+    from_file = muggins("replay", keys, "--json").json
+    assert from_file == muggins("replay", "-", "--json", stdin="ok 3 k 5").json
+    assert from_file["sides"][0]["score"] == 2
+
+
+def test_replay_of_nothing_stands_at_the_cut() -> None:
+    made = muggins("replay", "-", "--json").json
+    assert (made["prompt"], made["presses"], made["pegged"]) == ("cut_for_deal", 0, [])
+
+
+def test_replay_without_a_journal_writes_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    with nothing_changes(tmp_path):
+        assert muggins("replay", "-", stdin="OK 3 K 5").status == 0
+
+
+def test_players_and_start_are_what_is_played() -> None:
+    made = muggins("replay", "-", "--players", 2, "--start", "7,120", "--set", "game=six-card", "--json").json
+    assert [(side["score"], side["back"]) for side in made["sides"]] == [(7, 0), (120, 0)]
+
+
+# -- replay --journal
+
+
+def test_a_journal_carries_on_and_its_presses_are_counted_since_it_began(tmp_path: Path) -> None:
+    games = tmp_path / "games.txt"
+    first = muggins("replay", "-", "--journal", games, "--ack", stdin="OK 3 GO K OK")
+    assert first.status == 0
+    assert first.out.splitlines()[:3] == ["1", "2", "3"]
+    second = muggins("replay", "-", "--journal", games, "--ack", "--json", stdin="5 UNDO UNDO REDO GO")
+    *acknowledged, last = second.out.splitlines()
+    assert acknowledged == ["4", "5", "6", "7"]
+    made = Result(0, last, second.err).json
+    assert made["refused"] == [{"press": 7, "key": "GO", "why": "no go at 10: any card can be laid up to 21"}]
+    assert (made["presses"], made["count"]) == (7, 10)
+    assert made | {"refused": []} == muggins("status", "--journal", games, "--json").json
+
+
+def test_acknowledged_are_all_presses_that_took_effect_and_no_others(tmp_path: Path) -> None:
+    words = keyed.whole_game(11)
+    with_others = " MUGGINS ".join(words) + " MENU GO OK"
+    for device in ([], ["--device"]):
+        games = tmp_path / f"games{len(device)}.txt"
+        result = muggins("replay", "-", "--journal", games, "--ack", *device, "--json", stdin=with_others)
+        *acknowledged, _ = result.out.splitlines()
+        # The OK at the end begins the next game.
+        assert acknowledged == [str(number) for number in range(1, len(words) + 2)]
+    assert (tmp_path / "games0.txt").read_bytes() == (tmp_path / "games1.txt").read_bytes()
+
+
+def test_a_journal_that_holds_a_game_takes_the_same_options_again(tmp_path: Path) -> None:
+    games = tmp_path / "games.txt"
+    options = ["--journal", games, "--start", "10,20", "--players", 2, "--json"]
+    muggins("replay", "-", *options, stdin="OK")
+    made = muggins("replay", "-", *options, stdin="J").json
+    assert [side["score"] for side in made["sides"]] == [12, 20]
+    without = muggins("replay", "-", "--journal", games, "--json", stdin="K").json
+    assert (without["presses"], without["count"]) == (3, 10)
+
+
+# -- status
+
+
+def test_status_says_where_the_journal_stands_as_text_too(tmp_path: Path) -> None:
+    games = tmp_path / "games.txt"
+    replayed = muggins("replay", "-", "--journal", games, stdin="OK 3 K 5")
+    with nothing_changes(tmp_path):
+        status = muggins("status", "--journal", games)
+    assert status == Result(0, replayed.out, "")
+    assert "4 presses, 0 deals finished" in status.out
+
+
+@pytest.mark.parametrize(
+    ("variable", "below"), [("STATE_DIRECTORY", "games.txt"), ("XDG_STATE_HOME", "muggins/games.txt")]
+)
+def test_status_finds_the_journal_of_the_board(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, variable: str, below: str
+) -> None:
+    monkeypatch.delenv("STATE_DIRECTORY", raising=False)
+    monkeypatch.setenv("XDG_STATE_HOME", "/nowhere")
+    monkeypatch.setenv(variable, str(tmp_path))
+    muggins("replay", "-", "--journal", tmp_path / below, stdin="OK 3 K")
+    assert muggins("status", "--json").json["count"] == 10
+
+
+def test_status_finds_the_journal_in_the_home_of_the_user(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("STATE_DIRECTORY", raising=False)
+    monkeypatch.delenv("XDG_STATE_HOME", raising=False)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    games = tmp_path / ".local" / "state" / "muggins" / "games.txt"
+    muggins("replay", "-", "--journal", games, stdin="OK 3 K")
+    assert muggins("status", "--json").json["count"] == 10
+
+
+def test_status_drops_a_torn_line_and_leaves_it_in_the_file(tmp_path: Path) -> None:
+    games = tmp_path / "games.txt"
+    muggins("replay", "-", "--journal", games, stdin="OK 3 K")
+    with games.open("ab") as file:
+        file.write(b"lay 5 #12")
+    with nothing_changes(tmp_path):
+        assert muggins("status", "--journal", games, "--json").json["presses"] == 3
+
+
+# -- as a program
+
+
+def test_the_commands_run_as_programs_of_their_own(tmp_path: Path) -> None:
+    games = tmp_path / "games.txt"
+    counted = process("count", "5H", "5C", "5S", "JD", "--starter", "5D", "--json")
+    assert counted.json["points"] == 29
+    replayed = process("replay", "-", "--journal", games, "--ack", stdin="OK 3 K 5")
+    assert replayed.out.splitlines()[:4] == ["1", "2", "3", "4"]
+    assert process("status", "--journal", games, "--json").json["presses"] == 4
+
+
+@pytest.mark.parametrize("arguments", [[], ["count"], ["replay"], ["status"], ["simulate"]])
+def test_help_is_help(arguments: list[str]) -> None:
+    result = process(*arguments, "--help")
+    assert (result.status, result.err) == (0, "")
+    assert " ".join(["usage: muggins", *arguments]) in result.out

@@ -1,0 +1,189 @@
+"""Bad input: one line that names what was wrong and what would be right, exit status 2, nothing changed."""
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from firmware_py.journal import REMEDY
+from tests.firmware_py.command import (
+    ENVIRONMENT,
+    MUGGINS,
+    Result,
+    complained,
+    muggins,
+    nothing_changes,
+    process,
+)
+
+HAND = ["5H", "5C", "5S", "JD"]
+KEYS = "A, 2 to 10, J, Q, K, S, H, D, C, GO, OK, UNDO, REDO, MENU or MUGGINS"
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with a key file, a journal and things that are neither; it is the current one."""
+    (tmp_path / "keys.txt").write_text("OK 3 K 5\n", encoding="utf-8")
+    (tmp_path / "wrong.txt").write_text("OK 3\n\n  5 joker K\n", encoding="utf-8")
+    (tmp_path / "binary").write_bytes(b"\x89PNG\r\n\x1a\n\xff\xfe\0\0")
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "empty").write_bytes(b"")
+    muggins("replay", tmp_path / "keys.txt", "--journal", tmp_path / "games.txt")
+    lines = (tmp_path / "games.txt").read_bytes().splitlines(keepends=True)
+    (tmp_path / "damaged.txt").write_bytes(b"".join([*lines[:3], b"lay 9 #00000000\n", *lines[4:]]))
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.delenv("STATE_DIRECTORY", raising=False)
+    return tmp_path
+
+
+CASES = {
+    # the command itself
+    "no such command": (["peg"], ["'peg'", "count", "replay", "status", "simulate"]),
+    "an option of no command": (["--loud"], ["--help"]),
+    # count
+    "no cards": (["count"], ["CARD"]),
+    "no card": (["count", "5H", "5C", "5S", "JX"], ["'JX'", "such as 5H"]),
+    "an empty card": (["count", "5H", "5C", "5S", ""], ["''", "such as 5H"]),
+    "a one": (["count", "1H", *HAND[1:]], ["'1H'", "such as 5H"]),
+    "a card twice": (["count", "5H", "5C", "5H", "JD"], ["5H", "twice"]),
+    "a card twice, in either case": (["count", "5h", "5C", "5H", "JD"], ["5H", "twice"]),
+    "the starter twice": (["count", *HAND, "--starter", "JD"], ["JD", "twice"]),
+    "five of a rank": (["count", "5", "5", "5", "5", "--starter", "5"], ["5 cards of rank 5", "4 of each"]),
+    "five of a rank, some with suits": (
+        ["count", "5H", "5C", "5S", "5D", "--starter", "5"],
+        ["5 cards of rank 5", "4 of each"],
+    ),
+    "three cards": (["count", *HAND[:3]], ["4 cards", "3 given"]),
+    "six cards": (["count", *HAND, "QD", "2C"], ["4 cards", "6 given"]),
+    "five cards and a starter": (["count", *HAND, "QD", "--starter", "2C"], ["4 cards", "5 given"]),
+    "a crib of five and a starter": (
+        ["count", *HAND, "QD", "--starter", "2C", "--crib"],
+        ["4 cards", "5 given"],
+    ),
+    "no starter": (["count", *HAND, "--starter", "5X"], ["'5X'", "such as 5H"]),
+    "an empty starter": (["count", *HAND, "--starter", ""], ["''", "such as 5H"]),
+    "a starter without a card": (["count", *HAND, "--starter"], ["--starter"]),
+    "an option that count has not": (["count", *HAND, "--ack"], ["--ack"]),
+    "an option cut short": (["count", *HAND, "--start", "5D"], ["--start"]),
+    "no such option of the rules": (["count", *HAND, "--set", "speed=fast"], ["'speed'", "game"]),
+    "an option of the rules without a value": (["count", *HAND, "--set", "game"], ["'game'", "option=value"]),
+    "a game that is not played": (["count", *HAND, "--set", "game=tarot"], ["'tarot'", "six-card"]),
+    "a game without a name": (["count", *HAND, "--set", "game="], ["game", "six-card"]),
+    # replay
+    "no file": (["replay"], ["FILE"]),
+    "a missing file": (["replay", "none.txt"], ["none.txt", "no such file", "name a file of keys"]),
+    "a folder for a file": (["replay", "folder"], ["folder", "directory", "name a file of keys"]),
+    "a binary file": (["replay", "binary"], ["binary", "not text", "name a file of keys"]),
+    "an unknown word": (["replay", "wrong.txt"], ["wrong.txt", "line 3, column 5", "'joker'", KEYS]),
+    "a file of a journal": (["replay", "games.txt"], ["games.txt", "line 1, column 9", "'1'", KEYS]),
+    "two files": (["replay", "keys.txt", "more.txt"], ["more.txt"]),
+    "three players": (["replay", "keys.txt", "--players", "3"], ["players", "3", "it can be 2"]),
+    "no players": (["replay", "keys.txt", "--players", "0"], ["players", "0", "it can be 2"]),
+    "players in words": (["replay", "keys.txt", "--players", "two"], ["--players", "'two'"]),
+    "a start in words": (["replay", "keys.txt", "--start", "a,b"], ["a,b", "whole numbers", "0,0"]),
+    "an empty start": (["replay", "keys.txt", "--start", ""], ["--start", "whole numbers"]),
+    "a start for one": (["replay", "keys.txt", "--start", "5"], ["start", "5", "2 numbers"]),
+    "a start for three": (["replay", "keys.txt", "--start", "5,5,5"], ["5,5,5", "2 numbers"]),
+    "a start beyond the end": (["replay", "keys.txt", "--start", "121,0"], ["121,0", "0 to 120"]),
+    "a start below the board": (["replay", "keys.txt", "--start=-1,0"], ["-1,0", "0 to 120"]),
+    "half a point": (["replay", "keys.txt", "--start", "0.5,0"], ["0.5,0", "whole numbers"]),
+    "no such option of the rules in a replay": (
+        ["replay", "keys.txt", "--set", "speed=fast"],
+        ["'speed'", "game"],
+    ),
+    "acknowledged to nothing": (["replay", "keys.txt", "--ack"], ["--ack", "--journal FILE"]),
+    # journals
+    "a damaged journal": (
+        ["replay", "keys.txt", "--journal", "damaged.txt"],
+        ["damaged.txt", "line 4", REMEDY],
+    ),
+    "a damaged journal for status": (
+        ["status", "--journal", "damaged.txt"],
+        ["damaged.txt", "line 4", REMEDY],
+    ),
+    "a key file for a journal": (["replay", "keys.txt", "--journal", "keys.txt"], ["keys.txt", "no journal"]),
+    "a binary file for a journal": (["replay", "keys.txt", "--journal", "binary"], ["binary", "no journal"]),
+    "a folder for a journal": (["replay", "keys.txt", "--journal", "folder"], ["folder", "not a file"]),
+    "a journal below a file": (["replay", "keys.txt", "--journal", "keys.txt/a"], ["keys.txt/a"]),
+    "a journal far below a file": (["replay", "keys.txt", "--journal", "keys.txt/a/b"], ["keys.txt/a/b"]),
+    "a bad key file and a new journal": (["replay", "wrong.txt", "--journal", "new/games.txt"], ["'joker'"]),
+    "a bad start and a new journal": (
+        ["replay", "keys.txt", "--start", "x", "--journal", "new/games.txt"],
+        ["whole numbers"],
+    ),
+    "a journal that began otherwise": (
+        ["replay", "keys.txt", "--journal", "games.txt", "--start", "5,5"],
+        ["games.txt", "begun otherwise", "leave out --start"],
+    ),
+    "status of a missing file": (["status", "--journal", "none.txt"], ["none.txt", "no such file"]),
+    "status of an empty file": (["status", "--journal", "empty"], ["empty", "no game has begun"]),
+    "status of a folder": (["status", "--journal", "folder"], ["folder", "not a file"]),
+    "status of a key file": (["status", "--journal", "keys.txt"], ["keys.txt", "no journal"]),
+    "status of a file where there is no other": (["status"], ["games.txt", "no such file"]),
+    "status with a word too many": (["status", "now"], ["now"]),
+}
+
+
+@pytest.mark.parametrize(("arguments", "about"), CASES.values(), ids=CASES.keys())
+def test_bad_input_is_one_line(here: Path, arguments: list[str], about: list[str]) -> None:
+    with nothing_changes(here):
+        complained(muggins(*arguments), *about)
+
+
+@pytest.mark.parametrize(
+    "name", ["no cards", "an unknown word", "a binary file", "a damaged journal", "an empty start"]
+)
+def test_bad_input_is_one_line_of_a_program_of_its_own(here: Path, name: str) -> None:
+    arguments, about = CASES[name]
+    with nothing_changes(here):
+        complained(process(*arguments), *about)
+
+
+def test_a_bad_word_on_standard_input_is_named_too(here: Path) -> None:
+    with nothing_changes(here):
+        complained(muggins("replay", "-", stdin="OK\nX"), "standard input: line 2, column 1: 'X'", KEYS)
+
+
+@pytest.mark.parametrize("locale", ["C", "C.UTF-8", "POSIX"])
+def test_standard_input_that_is_no_text_is_one_line(here: Path, locale: str) -> None:
+    with (here / "binary").open("rb") as binary:
+        done = subprocess.run(
+            [*MUGGINS, "replay", "-"],
+            stdin=binary,
+            capture_output=True,
+            env={**ENVIRONMENT, "LC_ALL": locale},
+            check=False,
+        )
+    complained(Result(done.returncode, done.stdout.decode(), done.stderr.decode()))
+
+
+def test_standard_input_that_is_closed_is_one_line(here: Path) -> None:
+    closed = subprocess.run(
+        ["sh", "-c", 'exec "$@" <&-', "sh", *MUGGINS, "replay", "-"],
+        capture_output=True,
+        env=ENVIRONMENT,
+        check=False,
+    )
+    complained(Result(closed.returncode, closed.stdout.decode(), closed.stderr.decode()))
+
+
+def test_a_journal_that_begins_otherwise_keeps_even_its_torn_line(here: Path) -> None:
+    with (here / "games.txt").open("ab") as file:
+        file.write(b"lay 5 #12")
+    with nothing_changes(here):
+        complained(muggins("replay", "keys.txt", "--journal", "games.txt", "--start", "5,5"), "--start")
+
+
+@pytest.mark.parametrize(
+    "command", [["count", *HAND], ["replay", "keys.txt"], ["replay", "keys.txt", "--json"]]
+)
+def test_a_reader_that_has_seen_enough_is_no_error(here: Path, command: list[str]) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        result = process(*command, stdout=writing)
+    finally:
+        os.close(writing)
+    assert (result.status, result.err) == (0, "")
