@@ -1,0 +1,59 @@
+"""Type the README's first command in a terminal, play a few cards on the board it leaves, and quit.
+
+    python -m tests.first_command FOLDER COMMAND
+
+FOLDER is a fresh copy of the project. The whole game is keyed in the test suite; this shows that a newcomer
+gets that far: the wheel is built, holds all it needs, and draws a board.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+
+import pexpect
+import pyte
+
+COLUMNS, LINES = 80, 24
+
+
+def main(folder: str, command: str) -> None:
+    """Run the command and play."""
+    screen = pyte.Screen(COLUMNS, LINES)
+    stream = pyte.ByteStream(screen)
+    kept = {name: value for name, value in os.environ.items() if name not in ("VIRTUAL_ENV", "PYTHONPATH")}
+    with tempfile.TemporaryDirectory() as state:
+        child = pexpect.spawn(
+            "sh",
+            ["-c", command],
+            cwd=folder,
+            env=kept | {"TERM": "xterm-256color", "XDG_STATE_HOME": state},
+            dimensions=(LINES, COLUMNS),
+        )
+
+        def until(text: str, seconds: float) -> None:
+            for _ in range(int(10 * seconds)):
+                if any(text in line for line in screen.display):
+                    return
+                try:
+                    stream.feed(child.read_nonblocking(65536, timeout=0.1))
+                except pexpect.TIMEOUT:
+                    continue
+            shown = "\n".join(screen.display)
+            raise SystemExit(f"{text!r} did not come:\n{shown}")
+
+        until("Esc", 300)
+        for letter in "k42055":
+            child.send(letter)
+        until("Left: a pair is two", 30)
+        child.send("\x1b")
+        child.expect(pexpect.EOF, timeout=30)
+        child.close()
+        if child.exitstatus != 0:
+            raise SystemExit(f"it ended with status {child.exitstatus}")
+    print("the board came up, counted a pair and let go")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
