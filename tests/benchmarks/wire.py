@@ -44,7 +44,9 @@ def rows(rounds: int) -> list[Row]:
         costs = [cost for _ in range(rounds) for cost in play_file(name)]
         reference = whole_luma_frame(rounds)
         table += list(_of_a_game(said, costs, reference))
-    return table
+    costs = [cost for _ in range(rounds) for cost in play_file("other")]
+    besides = [cost for cost in costs if cost.kind in ("undo", "redo", "refused", "page or menu")]
+    return [*table, *_kinds(besides, whole_luma_frame(rounds))]
 
 
 def _of_a_game(said: str, costs: Sequence[Cost], luma_ms: float) -> Iterator[Row]:
@@ -59,6 +61,11 @@ def _of_a_game(said: str, costs: Sequence[Cost], luma_ms: float) -> Iterator[Row
     )
     spent = [cost.cpu_ms for cost in costs]
     yield f"CPU a press, {said}, median, p99", f"{median(spent):.2f}, {_p99(spent):.2f} ms", "1 ms", cpu
+    yield from _kinds(costs, luma_ms)
+
+
+def _kinds(costs: Sequence[Cost], luma_ms: float) -> Iterator[Row]:
+    """A row for each kind of press."""
     kinds = defaultdict(list)
     for cost in costs:
         kinds[cost.kind].append(cost)
