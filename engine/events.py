@@ -1,4 +1,4 @@
-"""What happened at the table, as frozen values: one for each press that takes effect.
+"""What happened at the table, as values: one for each press that takes effect.
 
 An event says no more than the press did. Whose card it was, what it scored and what comes next follow from
 the events before it, so that an earlier one can be put right and all that follows is worked out again.
@@ -6,88 +6,60 @@ the events before it, so that an earlier one can be put right and all that follo
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TypeAlias
+from enum import Enum
+from typing import NamedTuple
 
 from engine.cards import Rank, Suit
 
 
-@dataclass(frozen=True, slots=True)
-class Cut:
-    """The seat whose turn it is has cut a card of this rank for the first deal."""
+class Kind(Enum):
+    """What happened; the value is its word in a record."""
 
-    rank: Rank
-
-
-@dataclass(frozen=True, slots=True)
-class FirstSeatDeals:
+    CUT = "cut"
+    """The seat whose turn it is cut a card of this rank for the first deal."""
+    FIRST_SEAT_DEALS = "seat-0-deals"
     """The players agreed without a cut that seat 0 deals first."""
-
-
-@dataclass(frozen=True, slots=True)
-class Starter:
-    """The starter was turned up."""
-
-    rank: Rank
-
-
-@dataclass(frozen=True, slots=True)
-class Lay:
-    """The player in turn laid a card in the play; if it would pass 31, after everybody's go."""
-
-    rank: Rank
-
-
-@dataclass(frozen=True, slots=True)
-class Go:
+    STARTER = "starter"
+    """The starter, of this rank, was turned up."""
+    LAY = "lay"
+    """The player in turn laid a card of this rank; if it would pass 31, after everybody's go."""
+    GO = "go"
     """The player in turn, who holds cards, cannot lay one."""
-
-
-@dataclass(frozen=True, slots=True)
-class Reply:
-    """The open question was answered."""
-
-    yes: bool
-
-
-@dataclass(frozen=True, slots=True)
-class CribCard:
-    """The next card of the crib."""
-
-    rank: Rank
-
-
-@dataclass(frozen=True, slots=True)
-class SuitNamed:
-    """The suit of the last card entered."""
-
-    suit: Suit
-
-
-@dataclass(frozen=True, slots=True)
-class NextGame:
+    YES = "yes"
+    """The open question was answered: yes."""
+    NO = "no"
+    """The open question was answered: no."""
+    CRIB = "crib"
+    """The next card of the crib is of this rank."""
+    SUIT = "suit"
+    """The last card entered is of this suit."""
+    NEXT_GAME = "next-game"
     """The next game of the match began."""
-
-
-@dataclass(frozen=True, slots=True)
-class NewGame:
+    NEW_GAME = "new-game"
     """The game was given up, and a new one begun with nothing won and nothing pegged."""
-
-
-@dataclass(frozen=True, slots=True)
-class Undo:
+    UNDO = "undo"
     """The last event that stood was taken back."""
-
-
-@dataclass(frozen=True, slots=True)
-class Redo:
+    REDO = "redo"
     """The last event taken back was put in again."""
 
 
-GameEvent: TypeAlias = (
-    Cut | FirstSeatDeals | Starter | Lay | Go | Reply | CribCard | SuitNamed | NextGame | NewGame
-)
-"""What happens within a game: `Game.apply` takes it."""
+TAKES: dict[Kind, type[Rank] | type[Suit]] = {
+    Kind.CUT: Rank,
+    Kind.STARTER: Rank,
+    Kind.LAY: Rank,
+    Kind.CRIB: Rank,
+    Kind.SUIT: Suit,
+}
+"""What an event of a kind says besides; nothing where the kind is not among these."""
 
-Event: TypeAlias = GameEvent | Undo | Redo
-"""Every event of a record: `History.apply` takes it."""
+
+class Event(NamedTuple):
+    """Something that happened at the table.
+
+    Attributes:
+        kind: what.
+        named: the rank or suit that was keyed, for the kinds that `TAKES` lists; None for the others.
+    """
+
+    kind: Kind
+    named: Rank | Suit | None = None

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from engine.errors import IllegalEvent
-from engine.events import Event, GameEvent, NewGame, NextGame, Redo, Undo
+from engine.events import Event, Kind
 from engine.game import Entry, Game
 
 
@@ -25,7 +25,7 @@ class Step(NamedTuple):
     """
 
     press: int
-    event: GameEvent
+    event: Event
     before: Game
     after: Game
 
@@ -51,9 +51,9 @@ class History(NamedTuple):
         Raises:
             IllegalEvent: the event cannot happen here; the message says why.
         """
-        if isinstance(event, Undo):
+        if event.kind is Kind.UNDO:
             return self._undo()
-        if isinstance(event, Redo):
+        if event.kind is Kind.REDO:
             return self._redo()
         step = Step(self.presses, event, self.game, self.game.apply(event))
         return History(step.after, self.presses + 1, _within_reach((*self.past, step)))
@@ -90,14 +90,18 @@ class History(NamedTuple):
         return History(step.after, self.presses + 1, _within_reach((*self.past, step)), tuple(undone))
 
 
+_BEGINS = (Kind.NEXT_GAME, Kind.NEW_GAME)
+"""The events with which a game begins."""
+
+
 def _within_reach(past: tuple[Step, ...]) -> tuple[Step, ...]:
     """The steps that UNDO may still reach once the last of them stands.
 
     As a game begins, what came before the first press of the previous one is forgotten.
     """
-    if not isinstance(past[-1].event, NextGame | NewGame):
+    if past[-1].event.kind not in _BEGINS:
         return past
     for place in range(len(past) - 2, -1, -1):
-        if isinstance(past[place].event, NextGame | NewGame):
+        if past[place].event.kind in _BEGINS:
             return past[place + 1 :]
     return past

@@ -10,13 +10,12 @@ Each line after it is one event, a word or a word and a rank or suit: `cut 5`, `
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from itertools import pairwise
 from typing import NamedTuple
 
-from engine import events
-from engine.cards import Rank, Suit
-from engine.errors import CribbageError, InvalidCard, RecordError
-from engine.events import Event
+from engine.cards import Suit
+from engine.errors import CribbageError, InvalidCard, InvalidRules, RecordError
+from engine.events import TAKES, Event, Kind
 from engine.game import Game
 from engine.rules import Rules
 
@@ -63,35 +62,52 @@ def read_header(text: str, line: int = 1) -> Header:
         raise RecordError(f"a record begins with '{FORMAT} {VERSION}', not {_shown(text)}", line)
     column = len(FORMAT) + 2
     if words[1] != str(VERSION):
-        raise RecordError(
-            f"format {_shown(words[1])} is not known: this program reads {VERSION}", line, column
-        )
-    settings = dict(word.partition("=")[::2] for word in words[2:])
+        why = f"format {_shown(words[1])} is not known: this program reads {VERSION}"
+        raise RecordError(why, line, column)
+    given: dict[str, str] = {}
+    columns: dict[str, int] = {}
+    for before, word in pairwise(words[1:]):
+        column += len(before) + 1
+        name, _, value = word.partition("=")
+        given[name], columns[name] = value, column
+    return _header_of(given, columns, line)
+
+
+def _header_of(given: dict[str, str], columns: dict[str, int], line: int) -> Header:
+    """The header that these settings make, each in its column."""
+    for name in ("players", "start"):
+        if name not in given:
+            raise RecordError(f"the header does not say {name}=…", line)
+    rules = Rules()
+    for name, value in given.items():
+        try:
+            if name == "players":
+                rules = Rules(**rules._asdict() | {"players": _number(name, value)})
+            elif name != "start":
+                rules = Rules.parse([*rules.settings, f"{name}={value}"], players=rules.players)
+        except CribbageError as error:
+            raise RecordError(str(error), line, columns[name]) from None
     try:
-        players = int(settings.pop("players"))
-        start = tuple(int(points) for points in settings.pop("start").split(","))
-        rules = Rules.parse([f"{name}={value}" for name, value in settings.items()], players=players)
-        header = Header(rules, start)
+        header = Header(rules, tuple(_number("start", points) for points in given["start"].split(",")))
         header.game  # noqa: B018 - refuses a start that these rules do not have
-    except KeyError as missing:
-        raise RecordError(f"the header does not say {missing.args[0]}=…", line) from None
     except CribbageError as error:
-        raise RecordError(str(error), line) from None
-    except ValueError:
-        raise RecordError("players= and start= take whole numbers, start= one for each side", line) from None
+        raise RecordError(str(error), line, columns["start"]) from None
     return header
+
+
+def _number(name: str, text: str) -> int:
+    """A whole number of a header."""
+    if not text.isdecimal():
+        raise InvalidRules(f"{name}= takes whole numbers, not {_shown(text)}")
+    return int(text)
 
 
 def write(event: Event) -> str:
     """An event as a line, without its end; `read` gives the event back."""
-    if isinstance(event, events.Reply):
-        return "yes" if event.yes else "no"
-    word = _WORDS[type(event)]
-    if isinstance(event, events.SuitNamed):
-        return f"{word} {event.suit.letter}"
-    if isinstance(event, events.Cut | events.Starter | events.Lay | events.CribCard):
-        return f"{word} {event.rank.symbol}"
-    return word
+    if event.named is None:
+        return event.kind.value
+    named = event.named
+    return f"{event.kind.value} {named.letter if isinstance(named, Suit) else named.symbol}"
 
 
 def read(text: str, line: int = 1) -> Event:
@@ -101,16 +117,18 @@ def read(text: str, line: int = 1) -> Event:
         RecordError: it holds none; with the line given and the column.
     """
     word, space, argument = text.partition(" ")
-    plain = _PLAIN.get(word)
-    if plain is not None:
+    try:
+        kind = Kind(word)
+    except ValueError:
+        words = ", ".join(kind.value for kind in Kind)
+        raise RecordError(f"{_shown(word)} is no event: an event is {words}", line) from None
+    takes = TAKES.get(kind)
+    if takes is None:
         if space:
             raise RecordError(f"nothing follows {word!r}, not {_shown(argument)}", line, len(word) + 2)
-        return plain
-    make = _MAKERS.get(word)
-    if make is None:
-        raise RecordError(f"{_shown(word)} is no event: an event is {', '.join((*_MAKERS, *_PLAIN))}", line)
+        return Event(kind)
     try:
-        return make(argument)
+        return Event(kind, takes.parse(argument))
     except InvalidCard as error:
         raise RecordError(str(error), line, len(word) + 2) from None
 
@@ -118,38 +136,3 @@ def read(text: str, line: int = 1) -> Event:
 def _shown(text: str) -> str:
     """A text quoted for a message, cut where it is long."""
     return repr(text if len(text) <= 24 else text[:24] + "…")
-
-
-_WORDS: dict[type[Event], str] = {
-    events.Cut: "cut",
-    events.FirstSeatDeals: "seat-0-deals",
-    events.Starter: "starter",
-    events.Lay: "lay",
-    events.Go: "go",
-    events.CribCard: "crib",
-    events.SuitNamed: "suit",
-    events.NextGame: "next-game",
-    events.NewGame: "new-game",
-    events.Undo: "undo",
-    events.Redo: "redo",
-}
-_PLAIN: dict[str, Event] = {
-    write(event): event
-    for event in (
-        events.FirstSeatDeals(),
-        events.Go(),
-        events.Reply(yes=True),
-        events.Reply(yes=False),
-        events.NextGame(),
-        events.NewGame(),
-        events.Undo(),
-        events.Redo(),
-    )
-}
-_MAKERS: dict[str, Callable[[str], Event]] = {
-    "cut": lambda text: events.Cut(Rank.parse(text)),
-    "starter": lambda text: events.Starter(Rank.parse(text)),
-    "lay": lambda text: events.Lay(Rank.parse(text)),
-    "crib": lambda text: events.CribCard(Rank.parse(text)),
-    "suit": lambda text: events.SuitNamed(Suit.parse(text)),
-}

@@ -8,7 +8,7 @@ so that the rest of the engine asks `Rules` and never compares the name of a gam
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, fields
+from typing import NamedTuple
 
 from engine.errors import InvalidRules
 
@@ -16,8 +16,12 @@ _GAMES = ("six-card",)
 _PLAYERS = (2,)
 
 
-@dataclass(frozen=True, slots=True)
-class Rules:
+class _Settings(NamedTuple):
+    game: str = "six-card"
+    players: int = 2
+
+
+class Rules(_Settings):
     """The rules in force at a table.
 
     Attributes:
@@ -28,15 +32,16 @@ class Rules:
         InvalidRules: a value that its option does not take.
     """
 
-    game: str = "six-card"
-    players: int = 2
+    __slots__ = ()
 
-    def __post_init__(self) -> None:
-        if self.game not in _GAMES:
-            raise InvalidRules(f"game cannot be {self.game!r}: it can be {', '.join(_GAMES)}")
-        if self.players not in _PLAYERS:
+    def __new__(cls, game: str = "six-card", players: int = 2) -> Rules:
+        """The rules with these settings."""
+        if game not in _GAMES:
+            raise InvalidRules(f"game cannot be {game!r}: it can be {', '.join(_GAMES)}")
+        if players not in _PLAYERS:
             numbers = ", ".join(map(str, _PLAYERS))
-            raise InvalidRules(f"players cannot be {self.players}: it can be {numbers}")
+            raise InvalidRules(f"players cannot be {players}: it can be {numbers}")
+        return super().__new__(cls, game, players)
 
     @classmethod
     def parse(cls, settings: Iterable[str], *, players: int = 2) -> Rules:
@@ -110,5 +115,5 @@ class Rules:
         return 4
 
 
-OPTIONS = tuple(field.name for field in fields(Rules) if field.name != "players")
+OPTIONS = tuple(name for name in Rules._fields if name != "players")
 """The names that `--set` takes, in the order of the table."""

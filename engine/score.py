@@ -96,8 +96,12 @@ def spoken(number: int) -> str:
     return _TENS[tens - 2] + (f"-{_ONES[ones]}" if ones else "")
 
 
-def call(items: Sequence[Found | Item]) -> str:
+def call(items: Sequence[Found | Item], *, hand: bool = False) -> str:
     """A count as a player calls it, with a running total (RULES.md 4, Calling).
+
+    Args:
+        items: what was found.
+        hand: in a hand or crib, where fifteens alone are called with a word for the rest.
 
     Fifteens come first, then pairs and runs (a run with its pairs under one name), flush, nobs; in the play
     what the card made, thirty-one, go or last at the end. Nothing at all is called `nineteen`, the one score
@@ -117,7 +121,10 @@ def call(items: Sequence[Found | Item]) -> str:
             fifteens.append(f"fifteen {spoken(so_far)}")
     if fifteens:
         said.append(", ".join(fifteens))
-    for name, points in _named(items):
+    named = _named(items)
+    if hand and fifteens and not named:
+        said.append("the rest won't do" if so_far == 2 else "the rest don't score")
+    for name, points in named:
         so_far += points
         if said:
             said.append(f"{name} is {spoken(so_far)}")

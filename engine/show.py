@@ -26,7 +26,7 @@ class Count(NamedTuple):
     @property
     def call(self) -> str:
         """The count as a player calls it."""
-        return call(self.items)
+        return call(self.items, hand=True)
 
 
 def count_show(

@@ -27,7 +27,7 @@ _PINS = {pin: key for key, pin in BUTTONS.items()}
 
 def main() -> int:
     """The command `muggins`: returns its exit status."""
-    return cli.main(None, cli.Programs(run, simulate, has_pins, _figures_of_replay))
+    return cli.main(None, cli.Programs(run, simulator, has_pins, _figures_of_replay))
 
 
 def has_pins() -> bool:
@@ -39,7 +39,11 @@ def has_pins() -> bool:
 
 
 def run(board: Board) -> None:
-    """Run the board on its real parts until it is told to stop."""
+    """Run the board on its real parts until it is told to stop.
+
+    Raises:
+        UsageError: gpiozero cannot have the pins.
+    """
     from firmware_py.drivers.apa102 import spi_chain
     from firmware_py.drivers.oled import i2c_oled
 
@@ -49,19 +53,24 @@ def run(board: Board) -> None:
     lights = spi_chain()
     loop = Loop(board, Frames(display, lights, _tell), queue, time.monotonic)
     loop.show()
+    from gpiozero import GPIOZeroError
+
     from firmware_py.drivers.buttons import Buttons
 
-    buttons = Buttons(_PINS, queue.put)
     try:
+        buttons = Buttons(_PINS, queue.put)
         loop.run()
-    finally:
         buttons.close()
+    except GPIOZeroError as error:
+        why = f"the pins cannot be had: {error}; is lgpio installed, and nothing else using them?"
+        raise UsageError(why) from None
+    finally:
         display.close()
         lights.close()
 
 
-def simulate(board: Board, journal: str) -> None:
-    """Run the board on emulated parts, shown in the terminal.
+def simulator() -> Callable[[Board, str], None]:
+    """What runs a board on emulated parts, shown in the terminal.
 
     Raises:
         UsageError: this is no terminal, or Textual is not installed.
@@ -77,13 +86,16 @@ def simulate(board: Board, journal: str) -> None:
     from firmware_py.emulator.board import EmulatedBoard
     from firmware_py.view import transcript
 
-    emulated = EmulatedBoard()
-    queue = EdgeQueue(time.monotonic)
-    loop, close = _on_emulated_parts(emulated, board, queue, time.monotonic)
-    try:
-        show(emulated, lambda: transcript(board.history.game), loop.run, queue.stop, journal)
-    finally:
-        close()
+    def simulate(board: Board, journal: str) -> None:
+        emulated = EmulatedBoard()
+        queue = EdgeQueue(time.monotonic)
+        loop, close = _on_emulated_parts(emulated, board, queue, time.monotonic)
+        try:
+            show(emulated, lambda: transcript(board.history.game), loop.run, queue.stop, journal)
+        finally:
+            close()
+
+    return simulate
 
 
 def replay_on_device(board: Board, keys: Sequence[Key], pressed: Callable[[Key, Outcome], None]) -> Meter:

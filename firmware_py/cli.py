@@ -9,16 +9,15 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.errors import CribbageError
 from engine.history import History
 from engine.record import Header
 from engine.rules import Rules
 from firmware_py.app import Board, Outcome
-from firmware_py.journal import Journal, read_journal
+from firmware_py.journal import REMEDY, Journal, read_journal
 from firmware_py.keys import Key
 from firmware_py.ports import JournalError, UsageError
 
@@ -30,20 +29,20 @@ if TYPE_CHECKING:
 USAGE_ERROR = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Programs:
+class Programs(NamedTuple):
     """What the commands start; the composition root makes them of real parts and emulated ones.
 
     Attributes:
         run: the board on its real parts.
-        simulate: the board in the terminal.
+        simulator: the board in the terminal, to be given the board and its journal's name; asking for it
+            raises UsageError where it cannot run.
         has_pins: whether this machine has GPIO.
         device: a replay through the emulated parts: it takes the board and the keys, tells of each press,
             and returns the figures of the wire.
     """
 
     run: Callable[[Board], None]
-    simulate: Callable[[Board, str], None]
+    simulator: Callable[[], Callable[[Board, str], None]]
     has_pins: Callable[[], bool]
     device: Callable[[Board, Sequence[Key], Callable[[Key, Outcome], None]], dict[str, Any]]
 
@@ -61,6 +60,7 @@ def main(arguments: Sequence[str] | None, programs: Programs) -> int:
             _run(list(arguments), programs)
         else:
             _board(programs)
+        sys.stdout.flush()
     except (UsageError, CribbageError, JournalError) as error:
         print(f"muggins: {error}", file=sys.stderr)
         return USAGE_ERROR
@@ -102,8 +102,9 @@ def _simulate(options: Namespace, programs: Programs) -> None:
 
 
 def _simulate_on(path: Path, programs: Programs) -> None:
+    simulate = programs.simulator()  # before the journal is touched
     journal = Journal(path, mend=True)
-    programs.simulate(Board(journal.history, journal, journal.notice), str(path))
+    simulate(Board(journal.history, journal, journal.notice), str(path))
     journal.close()
 
 
@@ -114,7 +115,7 @@ def _count(options: Namespace, programs: Programs) -> None:
 
     rules = Rules.parse(options.set)
     hand = [Card.parse(card) for card in options.cards]
-    starter = Card.parse(options.starter) if options.starter else None
+    starter = None if options.starter is None else Card.parse(options.starter)
     count = count_show(hand, starter, rules, crib=options.crib)
     _print(report.count_object(count) if options.json else report.count_text(count))
 
@@ -162,7 +163,7 @@ def _status(options: Namespace, programs: Programs) -> None:
     if reading is None:
         raise UsageError(f"{path}: no game has begun")
     if reading.damage:
-        raise UsageError(f"{path}: {reading.damage}")
+        raise UsageError(f"{path}: {reading.damage}; {REMEDY}")
     _print(report.standing(reading.history) if options.json else report.standing_text(reading.history))
 
 
@@ -197,6 +198,8 @@ def _header(options: Namespace) -> Header:
 def _read_key_file(name: str) -> list[Key]:
     from firmware_py.keyfile import read_keys
 
+    if name == "-" and sys.stdin is None:
+        raise UsageError("standard input: it is closed: name a file of keys instead")
     try:
         text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:

@@ -6,14 +6,11 @@ or is refused, or moves about on the screen.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
 from enum import Enum
+from typing import NamedTuple
 
-from engine import events
-from engine.cards import Rank
 from engine.errors import IllegalEvent
-from engine.events import Event
+from engine.events import Event, Kind
 from engine.game import Game, Prompt
 from firmware_py.keys import RANKS, SUITS, Key
 
@@ -27,26 +24,31 @@ class Menu(Enum):
     REALLY = "really?"
 
 
-_RANK: dict[Prompt, Callable[[Rank], Event]] = {
-    Prompt.CUT_FOR_DEAL: events.Cut,
-    Prompt.STARTER: events.Starter,
-    Prompt.PLAY: events.Lay,
-    Prompt.CRIB: events.CribCard,
+_RANK = {
+    Prompt.CUT_FOR_DEAL: Kind.CUT,
+    Prompt.STARTER: Kind.STARTER,
+    Prompt.PLAY: Kind.LAY,
+    Prompt.CRIB: Kind.CRIB,
 }
-_OK: dict[Prompt, Event] = {
-    Prompt.CUT_FOR_DEAL: events.FirstSeatDeals(),
-    Prompt.FLUSH: events.Reply(yes=True),
-    Prompt.FLUSH_WITH_STARTER: events.Reply(yes=True),
-    Prompt.NOBS: events.Reply(yes=True),
-    Prompt.GAME_OVER: events.NextGame(),
+_OK = {
+    Prompt.CUT_FOR_DEAL: Kind.FIRST_SEAT_DEALS,
+    Prompt.FLUSH: Kind.YES,
+    Prompt.FLUSH_WITH_STARTER: Kind.YES,
+    Prompt.NOBS: Kind.YES,
+    Prompt.GAME_OVER: Kind.NEXT_GAME,
 }
-_GO: dict[Prompt, Event] = {
-    Prompt.PLAY: events.Go(),
-    Prompt.FLUSH: events.Reply(yes=False),
-    Prompt.FLUSH_WITH_STARTER: events.Reply(yes=False),
-    Prompt.NOBS: events.Reply(yes=False),
+_GO = {
+    Prompt.PLAY: Kind.GO,
+    Prompt.FLUSH: Kind.NO,
+    Prompt.FLUSH_WITH_STARTER: Kind.NO,
+    Prompt.NOBS: Kind.NO,
 }
-_ANYWHERE: dict[Key, Event] = {Key.UNDO: events.Undo(), Key.REDO: events.Redo()}
+_KIND = {
+    Key.OK: _OK,
+    Key.GO: _GO,
+    Key.UNDO: dict.fromkeys(Prompt, Kind.UNDO),
+    Key.REDO: dict.fromkeys(Prompt, Kind.REDO),
+}
 _WANTED = {
     Prompt.CUT_FOR_DEAL: "key the rank cut, or OK for no cut",
     Prompt.STARTER: "key the rank of the starter",
@@ -59,8 +61,7 @@ _WANTED = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """What the keys have begun and not finished.
 
     Attributes:
@@ -80,12 +81,12 @@ class Entry:
         if self.menu is not Menu.CLOSED:
             return self._in_menu(key)
         if key is Key.MENU:
-            return replace(self, menu=Menu.OPEN), None
+            return self._replace(menu=Menu.OPEN), None
         if key in SUITS and game.cards and game.cards[-1].suit is SUITS[key]:
             return self, None  # the same suit again changes nothing
         event = _event(key, game.prompt)
         if event is None and key is Key.OK:
-            return replace(self, page=self.page + 1), None
+            return self._replace(page=self.page + 1), None
         if event is None:
             why = "muggins is not played" if key is Key.MUGGINS else _WANTED[game.prompt]
             raise IllegalEvent(f"no {key.value} here: {why}")
@@ -96,24 +97,21 @@ class Entry:
         if key in (Key.GO, Key.UNDO, Key.MENU):
             return Entry(), None
         if self.menu is Menu.OPEN and key is Key.ACE:
-            return replace(self, menu=Menu.NEW_GAME), None
+            return self._replace(menu=Menu.NEW_GAME), None
         if self.menu is Menu.NEW_GAME and key is Key.OK:
-            return replace(self, menu=Menu.REALLY), None
+            return self._replace(menu=Menu.REALLY), None
         if self.menu is Menu.REALLY and key is Key.OK:
-            return Entry(), events.NewGame()
+            return Entry(), Event(Kind.NEW_GAME)
         wanted = "A for a new game, GO to leave" if self.menu is Menu.OPEN else "OK for yes, GO for no"
         raise IllegalEvent(f"no {key.value} here: {wanted}")
 
 
 def _event(key: Key, prompt: Prompt) -> Event | None:
     """The event that a key makes at a prompt, None where it makes none."""
-    if key in RANKS:
-        make = _RANK.get(prompt)
-        return make(RANKS[key]) if make else None
     if key in SUITS:
-        return events.SuitNamed(SUITS[key])
-    if key is Key.OK:
-        return _OK.get(prompt)
-    if key is Key.GO:
-        return _GO.get(prompt)
-    return _ANYWHERE.get(key)
+        return Event(Kind.SUIT, SUITS[key])
+    if key in RANKS:
+        kind = _RANK.get(prompt)
+        return Event(kind, RANKS[key]) if kind else None
+    kind = _KIND.get(key, {}).get(prompt)
+    return Event(kind) if kind else None

@@ -93,15 +93,24 @@ def _parse(path: Path, content: bytes) -> Reading | None:
 
 def _is_journal(content: bytes, lines: list[bytes]) -> bool:
     """Whether a file is a journal, damaged or unfinished perhaps, and not something else by mistake."""
-    name = FORMAT.encode()
-    if not lines:
-        begun = content.rstrip(b"\0")  # a power cut can leave a length without its bytes
-        return name.startswith(begun[: len(name)])
-    return lines[0].startswith(name + b" ") or any(_MARK.search(line) for line in lines)
+    if lines:
+        return any(_MARK.search(line) for line in lines)
+    begun = content.rstrip(b"\0")  # a power cut can leave a length without its bytes
+    words = begun.split(b" ")
+    whole = all(pattern.fullmatch(word) for pattern, word in zip(_HEADER, words[:-1], strict=False))
+    return whole and (len(words) > len(_HEADER) or _begins(_HEADER[len(words) - 1], words[-1]))
 
 
 _MARK = re.compile(rb" #[0-9a-f]{8}$")
 """How every line of a journal ends."""
+_HEADER = [re.compile(word) for word in (FORMAT.encode(), rb"\d+", rb"players=\d+", rb"start=[\d,]+")]
+"""The words that a header begins with."""
+
+
+def _begins(pattern: re.Pattern[bytes], word: bytes) -> bool:
+    """Whether a word, torn perhaps, can be the beginning of one that fits."""
+    name = pattern.pattern.partition(b"\\d")[0].partition(b"[")[0]
+    return name.startswith(word) or pattern.fullmatch(word) is not None
 
 
 def _header(path: Path, text: str) -> Header:
@@ -135,10 +144,14 @@ class Journal:
                 to be mended.
         """
         self._path = path
-        self._ragged = False
+        self._ragged = False  # something stands after the last whole line
+        self._unnamed = False  # the folder may not know the file yet
         self.notice: str | None = None
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise JournalError(f"{path.parent}: the folder cannot be made: {_cause(error)}") from None
+        try:
             self._file = _lock(path)
         except OSError as error:
             raise JournalError(f"{path}: {_cause(error)}") from None
@@ -161,10 +174,12 @@ class Journal:
             if self._ragged:
                 os.ftruncate(self._file, self._size)
                 self._ragged = False
+            # Only now, so that a full disk refuses a press and does not keep the board from starting.
             if not self._size:
-                # Only now, so that a full disk refuses a press and does not keep the board from starting.
                 self._add(write_header(self.header))
+            if self._unnamed:
                 _sync_folder(self._path.parent)
+                self._unnamed = False
             self._add(write(event))
         except OSError as error:
             raise JournalError(f"not kept: {_cause(error)}") from None
@@ -174,13 +189,13 @@ class Journal:
         os.close(self._file)
 
     def _take_up(self, header: Header, *, mend: bool) -> None:
-        """Read what there is, and leave the file ending with the last whole line."""
+        """Read what there is. A last line that was never finished goes when the next is written."""
         content = os.pread(self._file, os.fstat(self._file).st_size, 0)
         reading = _parse(self._path, content)
         if reading is None:
             self.header, self.history = header, History(header.game)
             self._size, self._checksum = 0, 0
-            os.ftruncate(self._file, 0)
+            self._ragged, self._unnamed = bool(content), True
             return
         if reading.damage:
             if not mend:
@@ -188,8 +203,7 @@ class Journal:
             self._mend(reading)
         self.header, self.history = reading.header, reading.history
         self._size, self._checksum = len(reading.text), reading.checksum
-        if not reading.damage:
-            os.ftruncate(self._file, self._size)
+        self._ragged = not reading.damage and len(content) > self._size
 
     def _mend(self, reading: Reading) -> None:
         """Keep a damaged file under another name, and put what is whole of it in its place.
@@ -200,17 +214,22 @@ class Journal:
         aside = _unused(self._path)
         os.link(self._path, aside)
         fresh = self._path.with_name(f"{self._path.name}.new")
-        with contextlib.suppress(FileNotFoundError):
-            fresh.unlink()
-        file = _lock(fresh)
+        fresh.unlink(missing_ok=True)
         try:
-            os.pwrite(file, reading.text, 0)
-            os.fsync(file)
-            os.replace(fresh, self._path)
-            _sync_folder(self._path.parent)
+            file = _lock(fresh)
+            try:
+                _write_at(file, reading.text, 0)
+                os.fsync(file)
+                os.replace(fresh, self._path)
+            except OSError:
+                os.close(file)
+                raise
         except OSError:
-            os.close(file)
+            for made in (fresh, aside):
+                with contextlib.suppress(OSError):
+                    made.unlink()
             raise
+        _sync_folder(self._path.parent)
         os.close(self._file)
         self._file = file
         self.notice = f"journal damaged at line {reading.damage.line}: kept as {aside.name}"
@@ -220,9 +239,7 @@ class Journal:
         checksum = crc32(text.encode(), self._checksum)
         line = f"{text} #{checksum:08x}\n".encode()
         try:
-            written = 0
-            while written < len(line):
-                written += os.pwrite(self._file, line[written:], self._size + written)
+            _write_at(self._file, line, self._size)
             _sync(self._file)
         except OSError:
             self._ragged = True
@@ -268,6 +285,13 @@ def _lock(path: Path) -> int:
         if mine:
             return file
         os.close(file)  # another program put a new file in its place just then
+
+
+def _write_at(file: int, content: bytes, place: int) -> None:
+    """Write all of it: a disk that is nearly full takes a part at first."""
+    written = 0
+    while written < len(content):
+        written += os.pwrite(file, content[written:], place + written)
 
 
 def _unused(path: Path) -> Path:

@@ -18,7 +18,7 @@ def read_keys(text: str, name: str) -> list[Key]:
         ValueError: a word is no key; the message names it, where it stands and what would be right.
     """
     keys = []
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(text.split("\n"), start=1):
         for word in re.finditer(r"\S+", line.partition("#")[0]):
             try:
                 keys.append(Key.parse(word.group()))

@@ -6,7 +6,6 @@ happened, so that a loop that is late still decides rightly.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
 
@@ -14,6 +13,7 @@ from engine.cards import Rank, Suit
 
 QUIET = 0.025
 """Seconds after a change during which a key may bounce. 20 to 30 ms is right: more loses fast presses."""
+NEVER = float("inf")
 LONG = 0.6
 """Seconds after which a press is a long one."""
 
@@ -82,7 +82,6 @@ class Edge(NamedTuple):
     at: float
 
 
-@dataclass(slots=True)
 class _Contact:
     """One key's contact.
 
@@ -94,11 +93,18 @@ class _Contact:
         held: since when it is held towards a long press.
     """
 
-    level: bool = False
-    since: float = 0.0
-    down: bool = False
-    quiet: float = float("-inf")
-    held: float | None = None
+    __slots__ = ("down", "held", "level", "quiet", "since")
+
+    def __init__(self) -> None:
+        self.level = self.down = False
+        self.since, self.quiet = 0.0, -NEVER
+        self.held: float | None = None
+
+    @property
+    def due(self) -> float:
+        """When something happens with it if no edge comes before."""
+        change = NEVER if self.level == self.down else max(self.since, self.quiet)
+        return change if self.held is None else min(change, self.held + LONG)
 
 
 class Keypad:
@@ -117,43 +123,41 @@ class Keypad:
         contact = self._contacts[edge.key]
         contact.level = edge.down
         contact.since = edge.at
-        return presses + self._changes(edge.at)
+        return presses + self.tick(edge.at)
 
     def tick(self, now: float) -> list[Key]:
-        """The presses that are certain at a time without an edge."""
-        presses = self._changes(now)
-        for key, contact in self._contacts.items():
-            if contact.held is not None and now >= contact.held + LONG:
-                contact.held = None
-                presses.append(LONG_PRESS[key])
-        return presses
+        """The presses that are certain at a time without an edge, in the order in which they happened."""
+        presses: list[Key] = []
+        while True:
+            key = min(self._contacts, key=lambda key: self._contacts[key].due)
+            due = self._contacts[key].due
+            if due > now:
+                return presses
+            press = self._happens(key, due)
+            if press:
+                presses.append(press)
 
     @property
     def deadline(self) -> float | None:
         """When `tick` must be called at the latest if no edge comes before; None for never."""
-        times = [c.quiet for c in self._contacts.values() if c.level != c.down]
-        times += [c.held + LONG for c in self._contacts.values() if c.held is not None]
-        return min(times, default=None)
+        due = min(contact.due for contact in self._contacts.values())
+        return None if due == NEVER else due
 
-    def _changes(self, now: float) -> list[Key]:
-        """Let every level count that has changed and may no longer bounce; the presses that makes."""
-        presses = []
-        for key, contact in self._contacts.items():
-            if contact.level == contact.down or now < contact.quiet:
-                continue
-            # When it counted, not when it was looked at: a loop that is late changes nothing.
-            at = max(contact.since, contact.quiet)
-            contact.down = contact.level
-            contact.quiet = at + QUIET
-            if key not in LONG_PRESS:
-                if contact.down:
-                    presses.append(key)
-            elif contact.down:
-                contact.held = at
-            elif contact.held is not None:
-                if at >= contact.held + LONG:
-                    presses.append(LONG_PRESS[key])
-                else:
-                    presses.append(key)
-                contact.held = None
-        return presses
+    def _happens(self, key: Key, at: float) -> Key | None:
+        """What was due with a key at a time happens; the press that makes, if it makes one.
+
+        `at` is when it happened, not when it was looked at: a loop that is late changes nothing.
+        """
+        contact = self._contacts[key]
+        if contact.level == contact.down:
+            contact.held = None
+            return LONG_PRESS[key]
+        contact.down = contact.level
+        contact.quiet = at + QUIET
+        if key not in LONG_PRESS:
+            return key if contact.down else None
+        if contact.down:
+            contact.held = at
+            return None
+        held, contact.held = contact.held, None
+        return None if held is None else key

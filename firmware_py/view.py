@@ -6,7 +6,6 @@ Nothing here knows pixels or lights; `firmware_py.render` draws it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.game import Entry as Scored
@@ -68,8 +67,7 @@ class Page(NamedTuple):
     rows: tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(NamedTuple):
     """What there is to see.
 
     Attributes:
@@ -91,7 +89,7 @@ class View:
     target: int
     dealer: int | None
     to_act: int | None
-    count: int | None
+    count: int | None  # type: ignore[assignment]  # the game's word; nobody counts items of a View
     cards: str
     calls: tuple[Call, ...]
     prompt: str
@@ -151,7 +149,7 @@ def _just_scored(game: Game) -> tuple[Scored, ...]:
 
 def _call(scored: Scored, names: Sequence[str]) -> Call:
     """What was scored, as it is called."""
-    aloud = call(scored.found)
+    aloud = call(scored.found, hand=scored.source in _OF_A_HAND)
     name = names[scored.seat]
     if scored.source not in _OF_A_HAND:
         reasons = ", ".join(found.reason.words for found in scored.found)

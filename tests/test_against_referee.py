@@ -5,6 +5,7 @@ Wherever the two stand after a key, they must print the same, field for field.
 
 from collections.abc import Iterator
 from copy import deepcopy
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -18,6 +19,7 @@ from firmware_py.app import Board
 from firmware_py.keys import Key
 from firmware_py.render import oled
 from firmware_py.report import standing
+from firmware_py.view import View
 from tests import oracle
 from tests.referee import WORDS, Referee, comparable
 from tests.table import Table
@@ -235,6 +237,30 @@ def test_every_key_in_the_menu() -> None:
             assert pair.game.prompt is (
                 Prompt.CUT_FOR_DEAL if (steps, word) == ("MENU A OK", "OK") else Prompt.PLAY
             )
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        # Right's last card, one call before the longest of the questions; and a go and last, two calls.
+        "2 6 7 10 A J K 5 4 5 10",
+        "3 2 5 6 Q 8 5 8 J J 8",
+    ],
+)
+def test_a_question_is_legible_whatever_was_scored(words: str) -> None:
+    """DESIGN.md, Prompts: the counts stay on the screen, but not over the keys that answer."""
+    pair = Pair()
+    for word in words.split():
+        pair.press(word)
+    assert pair.game.prompt is Prompt.NOBS
+    seen = pair.board.view
+    assert seen.calls
+    assert keys_row(seen) == keys_row(replace(seen, calls=()))
+
+
+def keys_row(seen: View) -> bytes:
+    """The last line of the screen, where a question has its keys."""
+    return oled.draw(seen).crop((0, 53, oled.WIDTH, oled.HEIGHT)).tobytes()
 
 
 # The moments at which a game can be won (RULES.md 5)

@@ -6,43 +6,44 @@ The table is the whole of it: an event that has no line for the prompt cannot ha
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
-from engine import events
 from engine.errors import IllegalEvent
-from engine.events import GameEvent
+from engine.events import Event, Kind
 from engine.game import Game, Prompt
 from engine.phases import between, cut, naming, play, show
 
-# Any: each function takes the one kind of event that its line names.
-_TABLE: dict[tuple[Prompt, type[GameEvent]], Callable[[Game, Any], Game]] = {
-    (Prompt.CUT_FOR_DEAL, events.Cut): cut.cut,
-    (Prompt.CUT_FOR_DEAL, events.FirstSeatDeals): cut.first_seat_deals,
-    (Prompt.STARTER, events.Starter): cut.starter,
-    (Prompt.PLAY, events.Lay): play.lay,
-    (Prompt.PLAY, events.Go): play.go,
-    (Prompt.FLUSH, events.Reply): show.reply,
-    (Prompt.FLUSH_WITH_STARTER, events.Reply): show.reply,
-    (Prompt.NOBS, events.Reply): show.reply,
-    (Prompt.CRIB, events.CribCard): show.crib_card,
-    (Prompt.GAME_OVER, events.NextGame): between.next_game,
+# A function takes the game, and the rank or suit where its kind of event names one.
+_TABLE: dict[tuple[Prompt, Kind], Callable[..., Game]] = {
+    (Prompt.CUT_FOR_DEAL, Kind.CUT): cut.cut,
+    (Prompt.CUT_FOR_DEAL, Kind.FIRST_SEAT_DEALS): cut.first_seat_deals,
+    (Prompt.STARTER, Kind.STARTER): cut.starter,
+    (Prompt.PLAY, Kind.LAY): play.lay,
+    (Prompt.PLAY, Kind.GO): play.go,
+    (Prompt.FLUSH, Kind.YES): show.yes,
+    (Prompt.FLUSH, Kind.NO): show.no,
+    (Prompt.FLUSH_WITH_STARTER, Kind.YES): show.yes,
+    (Prompt.FLUSH_WITH_STARTER, Kind.NO): show.no,
+    (Prompt.NOBS, Kind.YES): show.yes,
+    (Prompt.NOBS, Kind.NO): show.no,
+    (Prompt.CRIB, Kind.CRIB): show.crib_card,
+    (Prompt.GAME_OVER, Kind.NEXT_GAME): between.next_game,
 }
-_ANYWHERE: dict[type[GameEvent], Callable[[Game, Any], Game]] = {
-    events.SuitNamed: naming.suit_named,
-    events.NewGame: between.new_game,
+_ANYWHERE: dict[Kind, Callable[..., Game]] = {
+    Kind.SUIT: naming.suit_named,
+    Kind.NEW_GAME: between.new_game,
 }
 
 
-def apply(game: Game, event: GameEvent) -> Game:
+def apply(game: Game, event: Event) -> Game:
     """The game after an event.
 
     Raises:
         IllegalEvent: the event cannot happen here.
     """
-    phase = _TABLE.get((game.prompt, type(event))) or _ANYWHERE.get(type(event))
+    phase = _TABLE.get((game.prompt, event.kind)) or _ANYWHERE.get(event.kind)
     if phase is None:
-        raise IllegalEvent(f"{type(event).__name__} cannot happen at the prompt {game.prompt.value}")
-    if type(event) is not events.SuitNamed and (game.unnamed or game.false_go):
-        game = game.but(unnamed=None, false_go=None)
-    after = phase(game, event)
-    return after.but(at=game.at + 1)
+        raise IllegalEvent(f"{event.kind.value} cannot happen at the prompt {game.prompt.value}")
+    if event.kind is not Kind.SUIT and (game.unnamed or game.false_go):
+        game = game._replace(unnamed=None, false_go=None)
+    after = phase(game) if event.named is None else phase(game, event.named)
+    return after._replace(at=game.at + 1)

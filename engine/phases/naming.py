@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from engine.cards import Card
+from engine.cards import Card, Suit
 from engine.errors import IllegalEvent
-from engine.events import SuitNamed
 from engine.game import Game, Prompt
 from engine.phases import show
 from engine.suits import Question, possible
@@ -12,7 +11,7 @@ from engine.suits import Question, possible
 _QUESTIONS = frozenset(Prompt(question.value) for question in Question)
 
 
-def suit_named(game: Game, event: SuitNamed) -> Game:
+def suit_named(game: Game, suit: Suit) -> Game:
     """The last card has this suit; a question that this settles is settled.
 
     A second suit replaces the first if nothing but suit keys came between: it is as though the first had
@@ -25,14 +24,14 @@ def suit_named(game: Game, event: SuitNamed) -> Game:
     if not game.cards:
         raise IllegalEvent("no card has been keyed whose suit that could be")
     now = game.cards[-1]
-    if now.suit is event.suit:
+    if now.suit is suit:
         raise IllegalEvent(f"the last card is the {now.pretty} already")
     before = game.unnamed or game
     if before.cards[-1].suit is not None:
         raise IllegalEvent(f"the last card is the {now.pretty}: UNDO takes that back")
-    card = Card(now.rank, event.suit)
+    card = Card(now.rank, suit)
     _check(before, card)
-    named = before.but(cards=(*before.cards[:-1], card), at=game.at, unnamed=before)
+    named = before._replace(cards=(*before.cards[:-1], card), at=game.at, unnamed=before)
     return show.suit_settled(named) if named.prompt in _QUESTIONS else named
 
 

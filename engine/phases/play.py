@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine import events, pegging
+from engine import pegging
 from engine.cards import Rank
 from engine.errors import IllegalEvent
 from engine.game import Deal, FalseGo, Game, Play, Prompt, Source
@@ -18,24 +18,24 @@ def begin(game: Game) -> Game:
     deal = _deal(game)
     assert game.dealer is not None
     play = Play(laid=(), total=0, last=game.dealer, passed=frozenset(), room=(0,) * game.rules.players)
-    return game.but(deal=deal._replace(play=play), prompt=Prompt.PLAY, to_act=game.pone)
+    return game._replace(deal=deal._replace(play=play), prompt=Prompt.PLAY, to_act=game.pone)
 
 
-def lay(game: Game, event: events.Lay) -> Game:
+def lay(game: Game, rank: Rank) -> Game:
     """A card is laid by the player in turn.
 
     One that would pass 31 says that everybody still holding cards has said go: the point is pegged, and the
     card is led by the player whose lead it is. If that point wins, the card is not laid.
     """
-    game.enter(event.rank)  # refused before a go is pegged for it
-    if _play(game).total + event.rank.worth > pegging.LIMIT:
+    game.enter(rank)  # refused before a go is pegged for it
+    if _play(game).total + rank.worth > pegging.LIMIT:
         for seat in _holding(game) - _play(game).passed:
             game = _said_go(game, seat)
         game = _count_ends(game)
         if game.winner is not None:
             return game
     seat = _in_turn(game)
-    game = _laid(game, seat, event.rank)
+    game = _laid(game, seat, rank)
     game = _score(game, seat)
     if game.winner is not None:
         return game
@@ -47,7 +47,7 @@ def lay(game: Game, event: events.Lay) -> Game:
     return _turn_passes(game, seat)
 
 
-def go(game: Game, event: events.Go) -> Game:
+def go(game: Game) -> Game:
     """The player in turn says go: the next who holds cards must play on, `last` himself included.
 
     Raises:
@@ -78,7 +78,7 @@ def _in_turn(game: Game) -> int:
 
 
 def _with(game: Game, play: Play) -> Game:
-    return game.but(deal=_deal(game)._replace(play=play))
+    return game._replace(deal=_deal(game)._replace(play=play))
 
 
 def _holding(game: Game) -> frozenset[int]:
@@ -102,7 +102,7 @@ def _laid(game: Game, seat: int, rank: Rank) -> Game:
     false_go = None
     if rank.worth <= play.room[seat]:
         false_go = FalseGo(seat, pegging.LIMIT - play.room[seat])
-    return game.but(deal=deal._replace(hands=hands, play=play), false_go=false_go)
+    return game._replace(deal=deal._replace(hands=hands, play=play), false_go=false_go)
 
 
 def _score(game: Game, seat: int) -> Game:
@@ -146,4 +146,4 @@ def _turn_passes(game: Game, seat: int) -> Game:
     seat = game.left_of(seat)
     while seat not in able:
         seat = game.left_of(seat)
-    return game.but(to_act=seat)
+    return game._replace(to_act=seat)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.cards import Rank
-from engine.events import CribCard, Reply
 from engine.game import Deal, Game, Prompt, Source
 from engine.score import Found, Reason, total
 from engine.show import find_flush, find_ranks
@@ -12,22 +11,31 @@ from engine.suits import STARTER, Answer, Question, settle
 
 def begin(game: Game) -> Game:
     """The play is over: the hands are counted, as far as nothing need be asked."""
-    return _carry_on(game.but(deal=_deal(game)._replace(play=None)))
+    return _carry_on(game._replace(deal=_deal(game)._replace(play=None)))
 
 
-def reply(game: Game, event: Reply) -> Game:
-    """The open question is answered."""
+def yes(game: Game) -> Game:
+    """The open question is answered: yes."""
+    return _answered(game, yes=True)
+
+
+def no(game: Game) -> Game:
+    """The open question is answered: no."""
+    return _answered(game, yes=False)
+
+
+def _answered(game: Game, *, yes: bool) -> Game:
     deal = _deal(game)
-    answer = Answer(Question(game.prompt.value), _hand(game), event.yes)
-    return _carry_on(game.but(deal=deal._replace(answers=(*deal.answers, answer))))
+    answer = Answer(Question(game.prompt.value), _hand(game), yes)
+    return _carry_on(game._replace(deal=deal._replace(answers=(*deal.answers, answer))))
 
 
-def crib_card(game: Game, event: CribCard) -> Game:
+def crib_card(game: Game, rank: Rank) -> Game:
     """One more card of the crib; with the last of them it is counted."""
-    game = game.enter(event.rank)
+    game = game.enter(rank)
     deal = _deal(game)
     place = len(game.deal_cards) - 1
-    return _carry_on(game.but(deal=deal._replace(crib=(*deal.crib, place))))
+    return _carry_on(game._replace(deal=deal._replace(crib=(*deal.crib, place))))
 
 
 def suit_settled(game: Game) -> Game:
@@ -60,19 +68,19 @@ def _carry_on(game: Game) -> Game:
     """Count hand after hand until a key is wanted, or somebody has won."""
     while True:
         if _is_crib(game) and len(_deal(game).crib) < game.rules.crib:
-            return game.but(prompt=Prompt.CRIB, to_act=game.dealer)
+            return game._replace(prompt=Prompt.CRIB, to_act=game.dealer)
         found, question = _count(game)
         owner = _owner(game)
         side = game.sides[game.rules.side_of(owner)]
         if question and side.front + total(found) < game.rules.target:
-            return game.but(prompt=Prompt(question.value), to_act=owner)
+            return game._replace(prompt=Prompt(question.value), to_act=owner)
         was_crib = _is_crib(game)
         game = game.peg(owner, Source.CRIB if was_crib else Source.HAND, found)
         if was_crib:
-            game = game.but(deals=game.deals + 1)
+            game = game._replace(deals=game.deals + 1)
         if game.winner is not None:
             return game
-        game = game.but(deal=_deal(game)._replace(counted=_deal(game).counted + 1))
+        game = game._replace(deal=_deal(game)._replace(counted=_deal(game).counted + 1))
         if was_crib:
             return _deal_passes(game)
 
@@ -110,4 +118,4 @@ def _deal_passes(game: Game) -> Game:
     """The next deal is the next player's (RULES.md 1)."""
     assert game.dealer is not None
     dealer = game.left_of(game.dealer)
-    return game.but(prompt=Prompt.STARTER, dealer=dealer, to_act=dealer)
+    return game._replace(prompt=Prompt.STARTER, dealer=dealer, to_act=dealer)

@@ -1,7 +1,6 @@
 """Bitmap fonts: measure, draw and wrap text on a mode "1" image. All sizes are in px."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 
 from PIL import Image
@@ -12,7 +11,6 @@ _ELLIPSIS = "…"
 _UNKNOWN = "?"
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Font:
     """A bitmap font; every character is as wide as its picture.
 
@@ -23,9 +21,11 @@ class Font:
         gap: dark columns between two characters.
     """
 
-    glyphs: Mapping[str, str]
-    height: int
-    gap: int
+    def __init__(self, glyphs: Mapping[str, str], *, height: int, gap: int) -> None:
+        """A font of these pictures."""
+        self.glyphs = glyphs
+        self.height = height
+        self.gap = gap
 
     def width(self, text: str) -> int:
         """Columns from the left edge of the first character to the right edge of the last; 0 for no text."""

@@ -131,6 +131,8 @@ def _above(view: View, room: int) -> list[str]:
     One call is written out, and shares the room with the cards if a line is enough for it; several get a
     line each.
     """
+    if not room:
+        return []
     if len(view.calls) > 1:
         return [fit(_pointing(call.side, call.brief), WIDTH - 1) for call in view.calls[-room:]]
     called = []

@@ -5,10 +5,9 @@ from random import Random
 
 import pytest
 
-from engine import events
 from engine.cards import Rank, Suit
 from engine.errors import IllegalEvent, InvalidRules
-from engine.events import GameEvent
+from engine.events import Event, Kind
 from engine.game import Game, Prompt, Side, Skunk, Source
 from tests import cases
 from tests.engine.words import event_of, game, reasons, scored
@@ -17,24 +16,25 @@ from tests.table import Table
 # Case E4: pone K 8 K 6, dealer 4 5 10 10, starter 3; pairs and no jacks, so that nothing is asked.
 QUIET = "OK 3 K 4 8 5 K 10 6 10"
 
-EVERY_EVENT: tuple[GameEvent, ...] = (
-    *(make(rank) for make in (events.Cut, events.Starter, events.Lay, events.CribCard) for rank in Rank),
-    *(events.SuitNamed(suit) for suit in Suit),
-    *(events.Reply(yes) for yes in (True, False)),
-    events.FirstSeatDeals(),
-    events.Go(),
-    events.NextGame(),
-    events.NewGame(),
+EVERY_EVENT: tuple[Event, ...] = (
+    *(Event(make, rank) for make in (Kind.CUT, Kind.STARTER, Kind.LAY, Kind.CRIB) for rank in Rank),
+    *(Event(Kind.SUIT, suit) for suit in Suit),
+    Event(Kind.YES),
+    Event(Kind.NO),
+    Event(Kind.FIRST_SEAT_DEALS),
+    Event(Kind.GO),
+    Event(Kind.NEXT_GAME),
+    Event(Kind.NEW_GAME),
 )
-TAKES: dict[Prompt, tuple[type[GameEvent], ...]] = {
-    Prompt.CUT_FOR_DEAL: (events.Cut, events.FirstSeatDeals),
-    Prompt.STARTER: (events.Starter,),
-    Prompt.PLAY: (events.Lay, events.Go),
-    Prompt.FLUSH: (events.Reply,),
-    Prompt.FLUSH_WITH_STARTER: (events.Reply,),
-    Prompt.NOBS: (events.Reply,),
-    Prompt.CRIB: (events.CribCard,),
-    Prompt.GAME_OVER: (events.NextGame,),
+TAKES: dict[Prompt, tuple[Kind, ...]] = {
+    Prompt.CUT_FOR_DEAL: (Kind.CUT, Kind.FIRST_SEAT_DEALS),
+    Prompt.STARTER: (Kind.STARTER,),
+    Prompt.PLAY: (Kind.LAY, Kind.GO),
+    Prompt.FLUSH: (Kind.YES, Kind.NO),
+    Prompt.FLUSH_WITH_STARTER: (Kind.YES, Kind.NO),
+    Prompt.NOBS: (Kind.YES, Kind.NO),
+    Prompt.CRIB: (Kind.CRIB,),
+    Prompt.GAME_OVER: (Kind.NEXT_GAME,),
 }
 """DESIGN.md, Prompts: what each of them takes, apart from suits and the menu's new game."""
 
@@ -94,7 +94,7 @@ def test_cut_cards_are_not_cards_of_the_deal() -> None:
     assert [str(card) for card in after.cards] == ["5", "5", "5", "5"]
     assert after.deal_cards == after.cards
     with pytest.raises(IllegalEvent, match="all four of rank 5 have been seen in this deal"):
-        after.apply(events.Lay(Rank.FIVE))
+        after.apply(Event(Kind.LAY, Rank.FIVE))
 
 
 def test_his_heels_are_pegged_before_the_play() -> None:
@@ -173,21 +173,29 @@ def test_the_count_stands_as_it_was_when_the_play_is_won() -> None:
 def test_the_loser_deals_the_next_game(words: str, dealer: int) -> None:
     """RULES.md 1: loser deals first; all pegs at the start, the games won kept, no deal finished."""
     over = game(words, (119, 119))
-    after = over.apply(events.NextGame())
+    after = over.apply(Event(Kind.NEXT_GAME))
     assert (after.prompt, after.dealer, after.to_act) == (Prompt.STARTER, dealer, dealer)
     assert (after.winner, after.skunk, after.entries, after.deals, after.count) == (None, None, (), 0, 0)
     assert after.sides == tuple(Side(games=side.games) for side in over.sides)
     assert sum(side.games for side in after.sides) == 1
-    begun = after.apply(events.Starter(Rank.FOUR))
+    begun = after.apply(Event(Kind.STARTER, Rank.FOUR))
     assert [str(card) for card in begun.cards] == ["4"]
 
 
 def test_a_new_game_from_the_menu_forgets_the_match() -> None:
     over = game("OK J OK 5 5", (119, 0))
-    after = over.apply(events.NewGame())
+    after = over.apply(Event(Kind.NEW_GAME))
     new = Game.new()
     assert (after.prompt, after.sides, after.dealer, after.cards) == (new.prompt, new.sides, None, ())
     assert (after.deal, after.entries, after.winner, after.at) == (None, (), None, over.at + 1)
+
+
+def test_what_was_scored_keeps_its_cards_through_the_next_deals() -> None:
+    """DESIGN.md, Commands: `pegged` is that of the game in progress, with the cards of each item."""
+    first, second = game(f"{QUIET} A A 2 2"), game(f"{QUIET} A A 2 2 9 H 8 8 Q S")
+    for entry in first.entries:
+        assert reasons(second, entry) == reasons(first, entry)
+    assert reasons(second, second.entries[-1]) == [("pair", 2, "8 8")]
 
 
 def test_the_deals_counted_are_those_of_the_game() -> None:
@@ -228,15 +236,15 @@ def check_every_event(now: Game) -> None:
     """Every event either leads on from here, or is refused in one line."""
     before = deepcopy(now)
     for event in EVERY_EVENT:
-        if isinstance(event, (*TAKES[now.prompt], events.NewGame)):
+        if event.kind in (*TAKES[now.prompt], Kind.NEW_GAME):
             try:
                 after = now.apply(event)
             except IllegalEvent as refused:
                 check_reason(str(refused))
-                assert isinstance(event, events.Go | events.Lay | events.CribCard)
+                assert event.kind in (Kind.GO, Kind.LAY, Kind.CRIB)
             else:
                 assert after.at == now.at + 1
-        elif isinstance(event, events.SuitNamed):
+        elif event.kind is Kind.SUIT:
             try:
                 after = now.apply(event)
             except IllegalEvent as refused:

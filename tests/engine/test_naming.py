@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine import events
 from engine.cards import Suit
 from engine.errors import IllegalEvent
+from engine.events import Event, Kind
 from engine.game import Game, Prompt
 from tests.engine.words import game, history, reasons, scored
 
@@ -20,7 +20,7 @@ def refused(words: str, suit: Suit, start: tuple[int, int] = (0, 0)) -> str:
     """Why a suit is refused after these keys."""
     before = game(words, start)
     with pytest.raises(IllegalEvent) as caught:
-        before.apply(events.SuitNamed(suit))
+        before.apply(Event(Kind.SUIT, suit))
     return str(caught.value)
 
 
@@ -82,7 +82,7 @@ def test_an_event_of_its_own() -> None:
     """DESIGN.md, Keys: each press that takes effect is one event, naming a suit included."""
     match = history("OK 2 K H")
     assert (match.presses, match.game.at) == (4, 4)
-    assert last(match.apply(events.Undo()).game) == "K"
+    assert last(match.apply(Event(Kind.UNDO)).game) == "K"
 
 
 # A second suit
@@ -97,7 +97,7 @@ def test_a_second_suit_replaces_the_first() -> None:
 def test_each_of_the_suits_is_taken_back_by_itself() -> None:
     match = history("OK 2 K H S D UNDO")
     assert last(match.game) == "KS"
-    assert last(match.apply(events.SuitNamed(Suit.CLUBS)).game) == "KC"
+    assert last(match.apply(Event(Kind.SUIT, Suit.CLUBS)).game) == "KC"
     assert last(history("OK 2 K H S D UNDO UNDO UNDO").game) == "K"
 
 
@@ -124,7 +124,7 @@ def test_the_same_suit_again_is_no_event() -> None:
     """DESIGN.md, small print: the same suit again changes nothing."""
     before = game("OK 2 K H")
     with pytest.raises(IllegalEvent, match="the last card is the K♥ already"):
-        before.apply(events.SuitNamed(Suit.HEARTS))
+        before.apply(Event(Kind.SUIT, Suit.HEARTS))
 
 
 # What contradicts
@@ -173,6 +173,18 @@ def test_a_suit_that_contradicts_an_answer_is_refused(words: str, suit: Suit) ->
 def test_an_answer_that_is_still_possible_is_no_contradiction() -> None:
     assert last(game(f"{CRIB_OF_HEARTS} GO D")) == "JD"
     assert last(game(f"{CRIB_OF_HEARTS} OK H")) == "JH"
+
+
+def test_a_card_and_an_answer_of_the_last_game_count_until_the_next_starter() -> None:
+    """DESIGN.md, small print: named at the next starter too, and then as it was in its deal."""
+    # The crib's flush, answered yes, wins for the dealer; its jack is of hearts then.
+    words = f"{CRIB_OF_HEARTS} OK OK"
+    assert game(words, (104, 0)).prompt is Prompt.STARTER
+    assert refused(words, Suit.SPADES, (104, 0)) == "the J♠ contradicts an answer given about suits"
+    assert last(game(f"{words} H", (104, 0))) == "JH"
+    # His heels win the second deal: that jack may be one that was in the first deal.
+    won = f"{QUIET} A A 2 J S GO J"
+    assert last(game(f"{won} S", (0, 117))) == last(game(f"{won} OK S", (0, 117))) == "JS"
 
 
 # What a suit settles

@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine import events
 from engine.cards import Rank
 from engine.errors import IllegalEvent
+from engine.events import Event, Kind
 from engine.game import FalseGo, Game, Prompt, Source
 from tests import cases
 from tests.engine.words import event_of, game, reasons, scored
@@ -133,7 +133,7 @@ def test_31_with_the_last_card_of_all_is_not_last() -> None:
 def test_no_go_while_any_card_fits(words: str, count: int) -> None:
     """RULES.md 3, What the device can know: no go by a player with cards at 21 or less."""
     with pytest.raises(IllegalEvent, match=f"no go at {count}: any card can be laid up to 21"):
-        game(words).apply(events.Go())
+        game(words).apply(Event(Kind.GO))
 
 
 def test_a_go_at_22() -> None:
@@ -145,7 +145,7 @@ def test_no_fifth_card_of_a_rank(words: str) -> None:
     """RULES.md 3, What the device can know: a card seen cannot appear again."""
     before = game(words)
     with pytest.raises(IllegalEvent, match="all four of rank 5 have been seen in this deal"):
-        before.apply(events.Lay(Rank.FIVE))
+        before.apply(Event(Kind.LAY, Rank.FIVE))
 
 
 def test_a_fifth_card_of_a_rank_is_refused_before_its_go_is_pegged() -> None:
@@ -153,7 +153,7 @@ def test_a_fifth_card_of_a_rank_is_refused_before_its_go_is_pegged() -> None:
     before = game("OK 9 9 A 9 2 9", (0, 120))
     assert (before.count, before.winner) == (30, None)
     with pytest.raises(IllegalEvent, match="rank 9"):
-        before.apply(events.Lay(Rank.NINE))
+        before.apply(Event(Kind.LAY, Rank.NINE))
 
 
 @pytest.mark.parametrize(("start", "pegged", "laid"), [(120, 1, "9"), (0, 1, "8")])

@@ -6,10 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import events
 from engine.cards import Rank, Suit
 from engine.errors import CribbageError, InvalidRules, RecordError
-from engine.events import Event
+from engine.events import Event, Kind
 from engine.game import Game, Prompt
 from engine.history import History
 from engine.record import FORMAT, VERSION, Header, read, read_header, write, write_header
@@ -18,20 +17,20 @@ from tests.engine.words import event_of
 from tests.table import Table
 
 PLAIN: dict[str, Event] = {
-    "seat-0-deals": events.FirstSeatDeals(),
-    "go": events.Go(),
-    "yes": events.Reply(yes=True),
-    "no": events.Reply(yes=False),
-    "next-game": events.NextGame(),
-    "new-game": events.NewGame(),
-    "undo": events.Undo(),
-    "redo": events.Redo(),
+    "seat-0-deals": Event(Kind.FIRST_SEAT_DEALS),
+    "go": Event(Kind.GO),
+    "yes": Event(Kind.YES),
+    "no": Event(Kind.NO),
+    "next-game": Event(Kind.NEXT_GAME),
+    "new-game": Event(Kind.NEW_GAME),
+    "undo": Event(Kind.UNDO),
+    "redo": Event(Kind.REDO),
 }
-RANKED = {"cut": events.Cut, "starter": events.Starter, "lay": events.Lay, "crib": events.CribCard}
+RANKED = {"cut": Kind.CUT, "starter": Kind.STARTER, "lay": Kind.LAY, "crib": Kind.CRIB}
 LINES: dict[str, Event] = (
     PLAIN
-    | {f"{word} {rank.symbol}": make(rank) for word, make in RANKED.items() for rank in Rank}
-    | {f"suit {suit.letter}": events.SuitNamed(suit) for suit in Suit}
+    | {f"{word} {rank.symbol}": Event(make, rank) for word, make in RANKED.items() for rank in Rank}
+    | {f"suit {suit.letter}": Event(Kind.SUIT, suit) for suit in Suit}
 )
 
 
@@ -53,7 +52,7 @@ def test_a_whole_game_as_text_and_back(seed: int) -> None:
     for word in Table(Random(seed), suits=bool(seed)).keys(lambda: match.game):  # noqa: B023 - taken one by one
         event = event_of(word, match.game.prompt)
         assert event is not None
-        for one in (event, events.Undo(), events.Redo()) if len(lines) % 7 == 0 else (event,):
+        for one in (event, Event(Kind.UNDO), Event(Kind.REDO)) if len(lines) % 7 == 0 else (event,):
             match = match.apply(one)
             lines.append(write(one))
     assert all(line == line.strip() and "\n" not in line for line in lines)

@@ -4,37 +4,39 @@ Only the keys that make an event are known: ranks, suits, `GO`, `OK`, `UNDO`, `R
 menu's new game. What a word makes depends on the prompt, as DESIGN.md has it.
 """
 
-from engine import events
 from engine.cards import Rank, Suit
-from engine.events import Event
+from engine.events import Event, Kind
 from engine.game import Entry, Game, Prompt
 from engine.history import History
 from tests import oracle
 
 RANKED = {
-    Prompt.CUT_FOR_DEAL: events.Cut,
-    Prompt.STARTER: events.Starter,
-    Prompt.PLAY: events.Lay,
-    Prompt.CRIB: events.CribCard,
+    Prompt.CUT_FOR_DEAL: Kind.CUT,
+    Prompt.STARTER: Kind.STARTER,
+    Prompt.PLAY: Kind.LAY,
+    Prompt.CRIB: Kind.CRIB,
 }
 QUESTIONS = (Prompt.FLUSH, Prompt.FLUSH_WITH_STARTER, Prompt.NOBS)
-PLAIN: dict[str, Event] = {"UNDO": events.Undo(), "REDO": events.Redo(), "NEW": events.NewGame()}
+PLAIN: dict[str, Event] = {"UNDO": Event(Kind.UNDO), "REDO": Event(Kind.REDO), "NEW": Event(Kind.NEW_GAME)}
 WORDS = (*oracle.RANKS, *oracle.SUITS, "GO", "OK", *PLAIN)
 
 
 def event_of(word: str, prompt: Prompt) -> Event | None:
     """The event that a key makes at a prompt, None where it makes none."""
     if word in oracle.SUITS:
-        return events.SuitNamed(Suit.parse(word))
+        return Event(Kind.SUIT, Suit.parse(word))
     if word in oracle.RANKS:
-        return RANKED[prompt](Rank.parse(word)) if prompt in RANKED else None
+        return Event(RANKED[prompt], Rank.parse(word)) if prompt in RANKED else None
     if word in PLAIN:
         return PLAIN[word]
     if prompt in QUESTIONS:
-        return events.Reply(yes=word == "OK")
+        return Event(Kind.YES if word == "OK" else Kind.NO)
     if word == "OK":
-        return {Prompt.CUT_FOR_DEAL: events.FirstSeatDeals(), Prompt.GAME_OVER: events.NextGame()}.get(prompt)
-    return events.Go() if prompt is Prompt.PLAY else None
+        return {
+            Prompt.CUT_FOR_DEAL: Event(Kind.FIRST_SEAT_DEALS),
+            Prompt.GAME_OVER: Event(Kind.NEXT_GAME),
+        }.get(prompt)
+    return Event(Kind.GO) if prompt is Prompt.PLAY else None
 
 
 def history(words: str, start: tuple[int, int] = (0, 0)) -> History:

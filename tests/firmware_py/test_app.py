@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from engine.cards import Rank
-from engine.events import FirstSeatDeals, Lay, Starter
+from engine.events import Event, Kind
 from engine.history import History
 from engine.record import Header
 from engine.rules import Rules
@@ -45,7 +45,7 @@ def test_a_press_takes_effect_is_kept_and_shows() -> None:
     shelf = Shelf()
     board = keyed.board(store=shelf)
     assert board.press(Key.OK) == Outcome(presses=0, took=True)
-    assert shelf.events == [FirstSeatDeals()]
+    assert shelf.events == [Event(Kind.FIRST_SEAT_DEALS)]
     assert board.history.presses == 1
     assert board.view.prompt == "Starter? Deal: Left"
 
@@ -101,7 +101,11 @@ def test_an_illegal_press_is_not_kept_for_an_instant() -> None:
     shelf = Shelf()
     board = keyed.board("OK 3 3 3 3", store=shelf)
     assert board.press(Key.THREE).why == "all four of rank 3 have been seen in this deal"
-    assert shelf.events == [FirstSeatDeals(), Starter(Rank.THREE), *[Lay(Rank.THREE)] * 3]
+    assert shelf.events == [
+        Event(Kind.FIRST_SEAT_DEALS),
+        Event(Kind.STARTER, Rank.THREE),
+        *[Event(Kind.LAY, Rank.THREE)] * 3,
+    ]
 
 
 def test_a_notice_stays_until_the_first_press() -> None:

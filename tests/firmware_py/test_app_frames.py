@@ -140,6 +140,17 @@ def test_the_display_starts_afresh_at_first_and_with_each_deal() -> None:
     assert refreshed[-1] == 1 + changes
 
 
+@pytest.mark.parametrize("seed", range(8))
+def test_nothing_that_a_game_comes_to_stops_the_board(seed: int) -> None:
+    bench = Bench(keyed.board())
+    bench.loop.show()
+    for word in keyed.whole_game(seed, suits=seed % 2 == 1):
+        for key in ("MUGGINS", "MENU", "2", "A", "OK", "GO", word):
+            keyed.press(bench.board, key)
+            bench.loop.show()
+    assert bench.panel.shown[-1] == bench.screen
+
+
 @pytest.fixture
 def won() -> Bench:
     """A board on which left has just won."""

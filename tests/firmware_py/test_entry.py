@@ -2,10 +2,9 @@
 
 import pytest
 
-from engine import events
 from engine.cards import Rank, Suit
 from engine.errors import IllegalEvent
-from engine.events import Event
+from engine.events import Event, Kind
 from engine.game import Game, Prompt
 from firmware_py.entry import Entry, Menu
 from firmware_py.keys import RANKS, SUITS, Key
@@ -23,10 +22,10 @@ KEYS = {
 }
 QUESTIONS = (Prompt.FLUSH, Prompt.FLUSH_WITH_STARTER, Prompt.NOBS)
 LAYS = {
-    Prompt.CUT_FOR_DEAL: events.Cut,
-    Prompt.STARTER: events.Starter,
-    Prompt.PLAY: events.Lay,
-    Prompt.CRIB: events.CribCard,
+    Prompt.CUT_FOR_DEAL: Kind.CUT,
+    Prompt.STARTER: Kind.STARTER,
+    Prompt.PLAY: Kind.LAY,
+    Prompt.CRIB: Kind.CRIB,
 }
 
 
@@ -59,7 +58,7 @@ def refused(key: Key, game: Game, entry: Entry | None = None) -> str:
 def test_a_rank_key_lays_a_card_where_one_is_wanted(prompt: Prompt, key: Key) -> None:
     game = game_at(prompt)
     if prompt in LAYS:
-        assert Entry().press(key, game) == (Entry(), LAYS[prompt](Rank.parse(key.value)))
+        assert Entry().press(key, game) == (Entry(), Event(LAYS[prompt], Rank.parse(key.value)))
     else:
         assert refused(key, game).startswith(f"no {key.value} here: ")
 
@@ -67,13 +66,13 @@ def test_a_rank_key_lays_a_card_where_one_is_wanted(prompt: Prompt, key: Key) ->
 @pytest.mark.parametrize("prompt", Prompt)
 @pytest.mark.parametrize("key", SUITS)
 def test_a_suit_key_names_a_suit_at_every_prompt(prompt: Prompt, key: Key) -> None:
-    assert Entry().press(key, game_at(prompt)) == (Entry(), events.SuitNamed(Suit.parse(key.value)))
+    assert Entry().press(key, game_at(prompt)) == (Entry(), Event(Kind.SUIT, Suit.parse(key.value)))
 
 
 def test_the_same_suit_again_is_no_event_and_is_not_refused() -> None:
     game = keyed.board("OK 3 H").history.game
     assert Entry().press(Key.HEARTS, game) == (Entry(), None)
-    assert Entry().press(Key.CLUBS, game) == (Entry(), events.SuitNamed(Suit.CLUBS))
+    assert Entry().press(Key.CLUBS, game) == (Entry(), Event(Kind.SUIT, Suit.CLUBS))
     paged = Entry(page=2)
     assert paged.press(Key.HEARTS, game) == (paged, None)
 
@@ -81,27 +80,27 @@ def test_the_same_suit_again_is_no_event_and_is_not_refused() -> None:
 @pytest.mark.parametrize("prompt", QUESTIONS)
 def test_ok_answers_yes_and_go_answers_no(prompt: Prompt) -> None:
     game = game_at(prompt)
-    assert press("OK", game) == (Entry(), [events.Reply(yes=True)])
-    assert press("GO", game) == (Entry(), [events.Reply(yes=False)])
+    assert press("OK", game) == (Entry(), [Event(Kind.YES)])
+    assert press("GO", game) == (Entry(), [Event(Kind.NO)])
     for key in RANKS:
         assert refused(key, game) == f"no {key.value} here: OK for yes, GO for no"
 
 
 def test_ok_at_the_cut_makes_seat_0_the_dealer_and_at_the_end_starts_the_next_game() -> None:
-    assert press("OK", game_at(Prompt.CUT_FOR_DEAL))[1] == [events.FirstSeatDeals()]
-    assert press("OK", game_at(Prompt.GAME_OVER))[1] == [events.NextGame()]
+    assert press("OK", game_at(Prompt.CUT_FOR_DEAL))[1] == [Event(Kind.FIRST_SEAT_DEALS)]
+    assert press("OK", game_at(Prompt.GAME_OVER))[1] == [Event(Kind.NEXT_GAME)]
 
 
 def test_go_is_said_in_the_play_alone() -> None:
-    assert press("GO", game_at(Prompt.PLAY))[1] == [events.Go()]
+    assert press("GO", game_at(Prompt.PLAY))[1] == [Event(Kind.GO)]
     for prompt in (Prompt.CUT_FOR_DEAL, Prompt.STARTER, Prompt.CRIB, Prompt.GAME_OVER):
         assert refused(Key.GO, game_at(prompt)).startswith("no GO here: ")
 
 
 @pytest.mark.parametrize("prompt", Prompt)
 def test_undo_and_redo_are_taken_everywhere(prompt: Prompt) -> None:
-    assert press("UNDO", game_at(prompt))[1] == [events.Undo()]
-    assert press("REDO", game_at(prompt))[1] == [events.Redo()]
+    assert press("UNDO", game_at(prompt))[1] == [Event(Kind.UNDO)]
+    assert press("REDO", game_at(prompt))[1] == [Event(Kind.REDO)]
 
 
 @pytest.mark.parametrize("prompt", [Prompt.STARTER, Prompt.PLAY, Prompt.CRIB])
@@ -144,7 +143,7 @@ def test_the_menu_opens_everywhere_and_asks_twice_for_a_new_game(prompt: Prompt)
     for word, menu in zip("MENU A OK".split(), menus, strict=True):
         entry, made = press(word, game, entry)
         assert (entry.menu, made) == (menu, [])
-    assert press("OK", game, entry) == (Entry(), [events.NewGame()])
+    assert press("OK", game, entry) == (Entry(), [Event(Kind.NEW_GAME)])
 
 
 @pytest.mark.parametrize("menu", [Menu.OPEN, Menu.NEW_GAME, Menu.REALLY])

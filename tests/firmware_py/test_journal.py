@@ -9,9 +9,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine import events
 from engine.cards import Rank
 from engine.errors import IllegalEvent
+from engine.events import Event, Kind
 from engine.record import Header
 from engine.rules import Rules
 from firmware_py.app import Board
@@ -170,7 +170,7 @@ def test_only_one_program_can_hold_it_and_any_may_read_it(path: Path) -> None:
     with pytest.raises(JournalError):
         Journal(path, mend=True)
     assert read_back(path).history == holder.history
-    holder.append(events.Lay(Rank.TWO))
+    holder.append(Event(Kind.LAY, Rank.TWO))
     assert read_back(path).history.presses == holder.history.presses + 1
     holder.close()
     Journal(path).close()
@@ -308,7 +308,7 @@ def test_whatever_happens_to_its_bytes_what_is_read_is_the_beginning_of_what_was
 def test_an_event_that_cannot_happen_never_reaches_it(path: Path) -> None:
     journal = Journal(path)
     with pytest.raises(IllegalEvent):
-        journal.history.apply(events.Go())
+        journal.history.apply(Event(Kind.GO))
     board = Board(journal.history, journal)
     board.press(Key.GO)
     journal.close()

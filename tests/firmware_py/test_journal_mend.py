@@ -1,6 +1,7 @@
 """The journal after a power cut, after damage, and files that are none."""
 
 import errno
+import fcntl
 import os
 from pathlib import Path
 
@@ -254,10 +255,37 @@ def test_a_mending_whose_writes_take_little_at_a_time_is_whole(path: Path, disk:
     disk.most = 7
     journal = Journal(path, mend=True)
     assert path.read_bytes() == b"".join(LINES[:4])
-    for event in keyed.board("4 9 J K").history.past[3:]:
-        journal.append(event.event)
+    for step in keyed.board("4 9 J K").history.past[3:]:
+        journal.append(step.event)
     journal.close()
     assert path.read_bytes() == b"".join(LINES[:5])
+
+
+def test_what_is_put_in_its_place_is_synced_before_and_the_names_after(path: Path, disk: Disk) -> None:
+    path.write_bytes(DAMAGED)
+    Journal(path, mend=True).close()
+    steps = [call for call in disk.calls if call in ("link", "pwrite", "fsync", "replace")]
+    assert steps == ["link", "pwrite", "fsync", "replace", "fsync"]
+
+
+def test_a_journal_that_is_mended_by_another_program_just_then_is_opened_as_mended(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path.write_bytes(DAMAGED)
+    lock = fcntl.flock
+
+    def mended_by_another(file: int, how: int) -> None:
+        monkeypatch.setattr(fcntl, "flock", lock)
+        Journal(path, mend=True).close()
+        lock(file, how)
+
+    monkeypatch.setattr(fcntl, "flock", mended_by_another)
+    journal = Journal(path)
+    for step in keyed.board("4 9 J K").history.past[3:]:
+        journal.append(step.event)
+    journal.close()
+    assert path.read_bytes() == b"".join(LINES[:5])
+    assert path.with_name("games.damaged-1.txt").read_bytes() == DAMAGED
 
 
 @pytest.mark.parametrize("call", ["link", "pwrite", "fsync", "replace"])

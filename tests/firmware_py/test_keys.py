@@ -187,6 +187,12 @@ def test_a_late_loop_keeps_a_short_press_short() -> None:
     assert keypad.tick(9.0) == []
 
 
+def test_a_late_loop_takes_no_longer_for_bounce_than_it_was() -> None:
+    # The first tap is over when it may bounce no more, at 1.025, and the second may bounce until 1.05.
+    for loop in (punctual, late):
+        assert loop(edges(FIVE, 1.0, 1.004, 1.03, 1.052)) == [FIVE, FIVE]
+
+
 def test_a_late_loop_presses_in_the_order_in_which_it_happened() -> None:
     held = in_order(edges(UNDO, 1.0, 3.0), edges(OK, 1.1, 3.1))
     assert punctual(held) == [Key.REDO, Key.MENU]

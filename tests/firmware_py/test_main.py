@@ -74,7 +74,7 @@ def test_muggins_alone_is_the_simulator_where_there_are_no_pins(
     begun: list[tuple[Board, str]] = []
     monkeypatch.setattr(root, "has_pins", lambda: False)
     monkeypatch.setattr(root, "run", lambda board: pytest.fail("there are no pins"))
-    monkeypatch.setattr(root, "simulate", lambda board, journal: begun.append((board, journal)))
+    monkeypatch.setattr(root, "simulator", lambda: lambda board, journal: begun.append((board, journal)))
     games = tmp_path / "muggins" / "games.txt"
     assert muggins() == Result(0, "", "")
     assert muggins("simulate", "--journal", tmp_path / "other.txt") == Result(0, "", "")
@@ -91,7 +91,7 @@ def test_muggins_alone_is_the_board_where_there_are_pins(
         assert all(outcome.took for outcome in keyed.press(board, "OK 3 K 5"))
 
     monkeypatch.setattr(root, "has_pins", lambda: True)
-    monkeypatch.setattr(root, "simulate", lambda board, journal: pytest.fail("there are pins"))
+    monkeypatch.setattr(root, "simulator", lambda: pytest.fail("there are pins"))
     monkeypatch.setattr(root, "run", play)
     assert muggins() == Result(0, "", "")
     monkeypatch.setattr(root, "run", lambda board: keyed.press(board, "UNDO"))
