@@ -97,9 +97,10 @@ def _header_of(given: dict[str, str], columns: dict[str, int], line: int) -> Hea
 
 def _number(name: str, text: str) -> int:
     """A whole number of a header."""
-    if not text.isdecimal():
-        raise InvalidRules(f"{name}= takes whole numbers, not {_shown(text)}")
-    return int(text)
+    try:
+        return int(text)
+    except ValueError:
+        raise InvalidRules(f"{name}= takes whole numbers, not {_shown(text)}") from None
 
 
 def write(event: Event) -> str:

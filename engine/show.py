@@ -34,19 +34,19 @@ def count_show(
 ) -> Count:
     """Count a hand, or the crib, with its starter.
 
-    Without a starter the cards alone are counted. A suit that is not known makes no flush and no nobs.
+    Without a starter the cards alone are counted, which may be the hand or the hand with its starter among
+    them. A suit that is not known makes no flush and no nobs.
 
     Raises:
         InvalidHand: the wrong number of cards, a card twice, or five of a rank.
     """
     rules = rules or Rules()
     cards = (*hand, starter) if starter else tuple(hand)
-    _check(hand, cards, rules.crib if crib else rules.hand)
-    suits = {card.suit for card in hand}
-    one_suit = len(suits) == 1 and None not in suits
-    with_starter = one_suit and starter is not None and starter.suit in suits
+    size = rules.crib if crib else rules.hand
+    _check(hand, cards, size)
+    one_suit, with_starter = _of_one_suit(cards[:size]), _of_one_suit(cards) and len(cards) > size
     found = find_ranks([card.rank for card in cards])
-    found += find_flush(len(hand), hand=one_suit and not crib, with_starter=with_starter)
+    found += find_flush(size, hand=one_suit and not crib, with_starter=with_starter)
     if starter is not None and starter.suit is not None:
         found += find_nobs(hand, starter.suit)
     return Count(tuple(Item.of(one, cards) for one in found))
@@ -119,10 +119,17 @@ def _runs(ranks: Sequence[Rank]) -> list[Found]:
     return found
 
 
+def _of_one_suit(cards: Sequence[Card]) -> bool:
+    suits = {card.suit for card in cards}
+    return len(suits) == 1 and None not in suits
+
+
 def _check(hand: Sequence[Card], cards: Sequence[Card], size: int) -> None:
-    """Refuse what cannot be a hand of so many cards."""
-    if len(hand) != size:
+    """Refuse what cannot be a hand of so many cards, or of one more that are not told apart."""
+    if len(cards) > len(hand) and len(hand) != size:
         raise InvalidHand(f"a hand is {size} cards: {len(hand)} given")
+    if len(hand) not in (size, size + 1):
+        raise InvalidHand(f"a hand is {size} cards, or {size + 1} with its starter: {len(hand)} given")
     seen: set[Card] = set()
     for card in cards:
         if card.suit is not None and card in seen:

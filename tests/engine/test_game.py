@@ -250,7 +250,7 @@ def check_every_event(now: Game) -> None:
             except IllegalEvent as refused:
                 check_reason(str(refused))
             else:
-                assert (after.at, after.cards[-1].suit) == (now.at + 1, event.suit)
+                assert (after.at, after.cards[-1].suit) == (now.at + 1, event.named)
         else:
             with pytest.raises(IllegalEvent) as caught:
                 now.apply(event)

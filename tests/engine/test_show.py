@@ -179,7 +179,7 @@ def test_what_suits_make_has_places() -> None:
     [
         ("5H 5C 5S", "5D", "a hand is 4 cards: 3 given"),
         ("5H 5C 5S JD 2C", "5D", "a hand is 4 cards: 5 given"),
-        ("", None, "a hand is 4 cards: 0 given"),
+        ("", None, "a hand is 4 cards, or 5 with its starter: 0 given"),
         ("5H 5H 6S JD", "5D", "5H is there twice: a pack has each card once"),
         ("5H 6H 6S JD", "5H", "5H is there twice: a pack has each card once"),
         ("10H 10C 10H 2D", None, "10H is there twice: a pack has each card once"),

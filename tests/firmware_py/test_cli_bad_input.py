@@ -107,7 +107,10 @@ CASES = {
     "a binary file for a journal": (["replay", "keys.txt", "--journal", "binary"], ["binary", "no journal"]),
     "a folder for a journal": (["replay", "keys.txt", "--journal", "folder"], ["folder", "not a file"]),
     "a journal below a file": (["replay", "keys.txt", "--journal", "keys.txt/a"], ["keys.txt", "folder"]),
-    "a journal far below a file": (["replay", "keys.txt", "--journal", "keys.txt/a/b"], ["keys.txt/a", "folder"]),
+    "a journal far below a file": (
+        ["replay", "keys.txt", "--journal", "keys.txt/a/b"],
+        ["keys.txt/a", "folder"],
+    ),
     "a bad key file and a new journal": (["replay", "wrong.txt", "--journal", "new/games.txt"], ["'joker'"]),
     "a bad start and a new journal": (
         ["replay", "keys.txt", "--start", "x", "--journal", "new/games.txt"],

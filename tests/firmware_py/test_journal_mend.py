@@ -105,7 +105,7 @@ def test_a_file_that_is_no_journal_is_refused_and_left_alone(path: Path, content
         ("muggins 1 players=2 start=0,121 game=six-card", "start cannot be 0,121"),
         ("muggins 1 players=2 start=0 game=six-card", "start cannot be 0"),
         ("muggins 1 game=six-card", "the header does not say players="),
-        ("muggins 1 players=two start=0,0 game=six-card", "take whole numbers"),
+        ("muggins 1 players=two start=0,0 game=six-card", "whole numbers"),
     ],
 )
 def test_a_journal_of_a_program_to_come_is_refused_and_left_alone(
