@@ -45,7 +45,7 @@ def main() -> None:
     from firmware_py import __main__ as composition
     from firmware_py import cli
 
-    cli.main([], cli.Programs(composition.run, composition.simulate, lambda: True, lambda *_: {}))
+    cli.main([], cli.Programs(composition.run, composition.simulator, lambda: True, lambda *_: {}))
 
 
 if __name__ == "__main__":
