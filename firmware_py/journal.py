@@ -95,22 +95,22 @@ def _is_journal(content: bytes, lines: list[bytes]) -> bool:
     """Whether a file is a journal, damaged or unfinished perhaps, and not something else by mistake."""
     if lines:
         return any(_MARK.search(line) for line in lines)
-    begun = content.rstrip(b"\0")  # a power cut can leave a length without its bytes
-    words = begun.split(b" ")
-    whole = all(pattern.fullmatch(word) for pattern, word in zip(_HEADER, words[:-1], strict=False))
-    return whole and (len(words) > len(_HEADER) or _begins(_HEADER[len(words) - 1], words[-1]))
+    # A header that was being written; a power cut can leave a length without its bytes.
+    *words, torn = content.rstrip(b"\0").split(b" ")
+    if not all(known.fullmatch(word) for known, word in zip(_WORDS, words, strict=False)):
+        return False
+    if len(words) >= len(_WORDS):
+        return True
+    return _NAMES[len(words)].startswith(torn) or bool(_WORDS[len(words)].fullmatch(torn))
 
 
 _MARK = re.compile(rb" #[0-9a-f]{8}$")
 """How every line of a journal ends."""
-_HEADER = [re.compile(word) for word in (FORMAT.encode(), rb"\d+", rb"players=\d+", rb"start=[\d,]+")]
-"""The words that a header begins with."""
-
-
-def _begins(pattern: re.Pattern[bytes], word: bytes) -> bool:
-    """Whether a word, torn perhaps, can be the beginning of one that fits."""
-    name = pattern.pattern.partition(b"\\d")[0].partition(b"[")[0]
-    return name.startswith(word) or pattern.fullmatch(word) is not None
+_NAMES = (FORMAT.encode(), b"", b"players=", b"start=")
+_WORDS = tuple(
+    re.compile(name + value) for name, value in zip(_NAMES, (b"", rb"\d+", rb"\d+", rb"[\d,]+"), strict=True)
+)
+"""What a header begins with."""
 
 
 def _header(path: Path, text: str) -> Header:
