@@ -145,7 +145,7 @@ class Journal:
         """
         self._path = path
         self._ragged = False  # something stands after the last whole line
-        self._unnamed = False  # the folder may not know the file yet
+        self._unnamed = True  # the folder may not know the file yet, or not safely
         self.notice: str | None = None
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -195,7 +195,7 @@ class Journal:
         if reading is None:
             self.header, self.history = header, History(header.game)
             self._size, self._checksum = 0, 0
-            self._ragged, self._unnamed = bool(content), True
+            self._ragged = bool(content)
             return
         if reading.damage:
             if not mend:

@@ -184,6 +184,8 @@ def test_an_implied_go_that_wins_lays_no_card(start: int, pegged: int, laid: str
         ("OK 2 K Q 5 GO A GO 6 8", None),
         ("OK 2 K Q 5 GO A GO 6 H", FalseGo(0, 25)),
         ("OK 2 K Q 5 GO A GO 6 H S", FalseGo(0, 25)),
+        # With an answer too, which lays no card.
+        ("OK 2 K Q 2 GO GO Q J K GO GO J 5 GO", None),
     ],
 )
 def test_a_go_that_proves_false_is_pointed_out(words: str, false: FalseGo | None) -> None:

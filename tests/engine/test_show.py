@@ -145,6 +145,15 @@ def test_items_come_in_the_order_of_calling(hand: tuple[list[str], str | None, b
         assert all(str(card) in rest for card in item.cards)
 
 
+def test_a_fifteen_of_all_five_cards() -> None:
+    """RULES.md 4: every distinct set of two or more cards."""
+    items = count_show(cards_of("AH 2D 3C 4S"), Card.parse("5H")).items
+    assert counted(items) == [
+        ("fifteen", 2, ("AH", "2D", "3C", "4S", "5H")),
+        ("run", 5, ("AH", "2D", "3C", "4S", "5H")),
+    ]
+
+
 def test_what_needs_no_suit_has_places() -> None:
     """DESIGN.md: pairs one item a rank; fifteens and runs an item each."""
     ranks = [Rank.parse(rank) for rank in "4 4 5 6 6".split()]

@@ -140,6 +140,8 @@ def test_any_set_of_answers_is_possible_or_not_as_by_brute_force(data: st.DataOb
         ("2S 5 6 7 J JS JH JC", Question.NOBS, False),
         ("2 5H 6H 7H 8 8S 8D 8C", Question.FLUSH, True),
         ("2 5S 6S 7S 8 8S", Question.FLUSH, False),
+        # The 6 can only be of hearts, as the 5 is; one of the others may still differ.
+        ("2 5H 6 7 8 6S 6D 6C", Question.FLUSH, None),
         # A card that exists once, of another hand.
         ("2H 5 6 7 J JH", Question.NOBS, False),
     ],

@@ -165,6 +165,18 @@ def test_the_folder_is_synced_before_the_first_press_counts_also_after_that_fail
     assert path.read_bytes() == b"".join(LINES[:2])
 
 
+def test_the_folder_is_synced_before_the_next_press_counts_if_it_was_killed_before_it_was(
+    path: Path, disk: Disk
+) -> None:
+    disk.stop_after = len(["open", LOCK, "pwrite", SYNC]) - 1
+    assert play_until_killed(path, disk) == 0
+    assert path.read_bytes() == LINES[0]
+    disk.calls.clear()
+    _, board = opened(path)
+    assert board.press(Key.FOUR).took
+    assert "fsync" in disk.calls
+
+
 @pytest.mark.parametrize("call", ["open", LOCK])
 def test_a_journal_that_cannot_be_opened_is_refused_and_can_be_opened_later(
     path: Path, disk: Disk, call: str
