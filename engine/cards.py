@@ -45,7 +45,7 @@ class Rank(IntEnum):
         Raises:
             InvalidCard: the text is no rank.
         """
-        rank = _RANKS.get(text.upper())
+        rank = _RANKS.get(_upper(text))
         if rank is None:
             raise InvalidCard(f"{text!r} is no rank: a rank is A, 2 to 10, T, J, Q or K")
         return rank
@@ -76,10 +76,15 @@ class Suit(IntEnum):
         Raises:
             InvalidCard: the text is no suit.
         """
-        suit = _SUITS.get(text.upper())
+        suit = _SUITS.get(_upper(text))
         if suit is None:
             raise InvalidCard(f"{text!r} is no suit: a suit is S, H, D or C")
         return suit
+
+
+def _upper(text: str) -> str:
+    """A text in upper case, so that no letter of another script turns into a suit (as `ſ` does into `S`)."""
+    return text.upper() if text.isascii() else text
 
 
 _SYMBOLS = dict(zip(Rank, "A 2 3 4 5 6 7 8 9 10 J Q K".split(), strict=True))
@@ -113,7 +118,7 @@ class Card(NamedTuple):
         Raises:
             InvalidCard: the text is no card.
         """
-        upper = text.upper()
+        upper = _upper(text)
         suit = _SUITS.get(upper[-1:])
         rank = _RANKS.get(upper[:-1] if suit else upper)
         if rank is None:

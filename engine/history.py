@@ -87,7 +87,7 @@ class History(NamedTuple):
         if not self.undone:
             raise IllegalEvent("nothing was taken back that could be put in again")
         *undone, step = self.undone
-        return History(step.after, self.presses + 1, _within_reach((*self.past, step)), tuple(undone))
+        return History(step.after, self.presses + 1, (*self.past, step), tuple(undone))
 
 
 _BEGINS = (Kind.NEXT_GAME, Kind.NEW_GAME)

@@ -61,6 +61,7 @@ def settle(
             continue
         if answer.question is question:
             return answer.yes
+        # The search would find this too, but not as fast.
         if answer == Answer(Question.FLUSH, hand, yes=False) and question is Question.FLUSH_WITH_STARTER:
             return False
     if not possible(deal, (*answers, Answer(question, hand, yes=True))):

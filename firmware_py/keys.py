@@ -52,7 +52,7 @@ class Key(Enum):
         Raises:
             ValueError: the word names no key.
         """
-        upper = word.upper()
+        upper = word.upper() if word.isascii() else word
         try:
             return cls("10" if upper == "T" else upper)
         except ValueError:

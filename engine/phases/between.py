@@ -28,4 +28,4 @@ def next_game(game: Game) -> Game:
 
 def new_game(game: Game) -> Game:
     """Another game from the cut on, with nothing won and nothing pegged."""
-    return Game.new(game.rules)._replace(at=game.at)
+    return Game.new(game.rules)
