@@ -116,6 +116,7 @@ class Keypad:
 
     def __init__(self) -> None:
         self._contacts = {key: _Contact() for key in Key}
+        self._pending: set[Key] = set()  # those with which something is due
 
     def edge(self, edge: Edge) -> list[Key]:
         """The presses that are certain once this edge has come, in the order in which they happened."""
@@ -123,24 +124,30 @@ class Keypad:
         contact = self._contacts[edge.key]
         contact.level = edge.down
         contact.since = edge.at
+        self._pending.add(edge.key)
         return presses + self.tick(edge.at)
 
     def tick(self, now: float) -> list[Key]:
         """The presses that are certain at a time without an edge, in the order in which they happened."""
         presses: list[Key] = []
-        while True:
-            key = min(self._contacts, key=lambda key: self._contacts[key].due)
-            due = self._contacts[key].due
-            if due > now:
-                return presses
-            press = self._happens(key, due)
-            if press:
-                presses.append(press)
+        while self._pending:
+            due, key = min(
+                ((self._contacts[key].due, key) for key in self._pending), key=lambda pending: pending[0]
+            )
+            if due == NEVER:
+                self._pending.clear()
+            elif due > now:
+                break
+            else:
+                press = self._happens(key, due)
+                if press:
+                    presses.append(press)
+        return presses
 
     @property
     def deadline(self) -> float | None:
         """When `tick` must be called at the latest if no edge comes before; None for never."""
-        due = min(contact.due for contact in self._contacts.values())
+        due = min((self._contacts[key].due for key in self._pending), default=NEVER)
         return None if due == NEVER else due
 
     def _happens(self, key: Key, at: float) -> Key | None:

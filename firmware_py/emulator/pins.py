@@ -33,6 +33,7 @@ class EmulatedPins:
     def __init__(self) -> None:
         """Start with all contacts open."""
         self.factory = MockFactory(pin_class=ContactPin)
+        self._pins: dict[int, Any] = {}
 
     def press(self, pin: int) -> None:
         """Close the contact of a BCM pin; a second press changes nothing."""
@@ -52,4 +53,7 @@ class EmulatedPins:
         self.factory.close()
 
     def _pin(self, pin: int) -> Any:
-        return self.factory.pin(pin)
+        # The factory looks a pin up by all its names, which takes longer than a press should.
+        if pin not in self._pins:
+            self._pins[pin] = self.factory.pin(pin)
+        return self._pins[pin]
