@@ -8,7 +8,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import NamedTuple
 
-from engine.errors import InvalidCard
+from engine.errors import InvalidCard, shown
 
 
 class Rank(IntEnum):
@@ -47,7 +47,7 @@ class Rank(IntEnum):
         """
         rank = _RANKS.get(_upper(text))
         if rank is None:
-            raise InvalidCard(f"{text!r} is no rank: a rank is A, 2 to 10, T, J, Q or K")
+            raise InvalidCard(f"{shown(text)} is no rank: a rank is A, 2 to 10, T, J, Q or K")
         return rank
 
 
@@ -78,7 +78,7 @@ class Suit(IntEnum):
         """
         suit = _SUITS.get(_upper(text))
         if suit is None:
-            raise InvalidCard(f"{text!r} is no suit: a suit is S, H, D or C")
+            raise InvalidCard(f"{shown(text)} is no suit: a suit is S, H, D or C")
         return suit
 
 
@@ -122,5 +122,5 @@ class Card(NamedTuple):
         suit = _SUITS.get(upper[-1:])
         rank = _RANKS.get(upper[:-1] if suit else upper)
         if rank is None:
-            raise InvalidCard(f"{text!r} is no card: a card is a rank and a suit, such as 5H, 10D or QS")
+            raise InvalidCard(f"{shown(text)} is no card: a card is a rank and a suit, such as 5H, 10D or QS")
         return cls(rank, suit)

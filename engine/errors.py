@@ -5,6 +5,11 @@ single line without a full stop, ready for a screen of two lines or for standard
 """
 
 
+def shown(text: str) -> str:
+    """A text quoted for a message, cut where it is long."""
+    return repr(text if len(text) <= 24 else text[:24] + "…")
+
+
 class CribbageError(Exception):
     """The root of all errors that the engine raises on purpose."""
 

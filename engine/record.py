@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from engine.cards import Suit
-from engine.errors import CribbageError, InvalidCard, InvalidRules, RecordError
+from engine.errors import CribbageError, InvalidCard, InvalidRules, RecordError, shown
 from engine.events import TAKES, Event, Kind
 from engine.game import Game
 from engine.rules import Rules
@@ -59,10 +59,10 @@ def read_header(text: str, line: int = 1) -> Header:
     """
     words = text.split(" ")
     if words[0] != FORMAT or len(words) < 2:
-        raise RecordError(f"a record begins with '{FORMAT} {VERSION}', not {_shown(text)}", line)
+        raise RecordError(f"a record begins with '{FORMAT} {VERSION}', not {shown(text)}", line)
     column = len(FORMAT) + 2
     if words[1] != str(VERSION):
-        why = f"format {_shown(words[1])} is not known: this program reads {VERSION}"
+        why = f"format {shown(words[1])} is not known: this program reads {VERSION}"
         raise RecordError(why, line, column)
     given: dict[str, str] = {}
     columns: dict[str, int] = {}
@@ -100,7 +100,7 @@ def _number(name: str, text: str) -> int:
     try:
         return int(text)
     except ValueError:
-        raise InvalidRules(f"{name}= takes whole numbers, not {_shown(text)}") from None
+        raise InvalidRules(f"{name}= takes whole numbers, not {shown(text)}") from None
 
 
 def write(event: Event) -> str:
@@ -122,18 +122,13 @@ def read(text: str, line: int = 1) -> Event:
         kind = Kind(word)
     except ValueError:
         words = ", ".join(kind.value for kind in Kind)
-        raise RecordError(f"{_shown(word)} is no event: an event is {words}", line) from None
+        raise RecordError(f"{shown(word)} is no event: an event is {words}", line) from None
     takes = TAKES.get(kind)
     if takes is None:
         if space:
-            raise RecordError(f"nothing follows {word!r}, not {_shown(argument)}", line, len(word) + 2)
+            raise RecordError(f"nothing follows {word!r}, not {shown(argument)}", line, len(word) + 2)
         return Event(kind)
     try:
         return Event(kind, takes.parse(argument))
     except InvalidCard as error:
         raise RecordError(str(error), line, len(word) + 2) from None
-
-
-def _shown(text: str) -> str:
-    """A text quoted for a message, cut where it is long."""
-    return repr(text if len(text) <= 24 else text[:24] + "…")

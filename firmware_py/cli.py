@@ -17,7 +17,7 @@ from engine.history import History
 from engine.record import Header
 from engine.rules import Rules
 from firmware_py.app import Board, Outcome
-from firmware_py.journal import REMEDY, Journal, read_journal
+from firmware_py.journal import Journal, read_journal, remedy
 from firmware_py.keys import Key
 from firmware_py.ports import JournalError, UsageError
 
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 # What only some commands need is imported where they need it: `muggins` alone is to show the game at once.
 
 USAGE_ERROR = 2
+INTERRUPTED = 130
+"""The exit status after Ctrl-C, as shells have it."""
 
 
 class Programs(NamedTuple):
@@ -60,14 +62,41 @@ def main(arguments: Sequence[str] | None, programs: Programs) -> int:
             _run(list(arguments), programs)
         else:
             _board(programs)
-        sys.stdout.flush()
     except (UsageError, CribbageError, JournalError) as error:
-        print(f"muggins: {error}", file=sys.stderr)
-        return USAGE_ERROR
+        return _complain(str(error))
     except BrokenPipeError:
-        # Whoever read the output has seen enough.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _stop_printing()  # whoever read the output has seen enough
+    except KeyboardInterrupt:
+        return INTERRUPTED
     return 0
+
+
+def _complain(message: str) -> int:
+    """Say in one line what was wrong, whatever is quoted in it; returns the exit status."""
+    line = "".join(char if char.isprintable() else repr(char)[1:-1] for char in message)
+    print(f"muggins: {line}", file=sys.stderr)
+    return USAGE_ERROR
+
+
+def _say(text: str) -> None:
+    """Print a line at once.
+
+    Raises:
+        UsageError: standard output does not take it.
+        BrokenPipeError: nobody reads it any more.
+    """
+    try:
+        print(text, flush=True)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        _stop_printing()
+        raise UsageError(f"standard output: {(error.strerror or str(error)).lower()}") from None
+
+
+def _stop_printing() -> None:
+    """Send what is still to be printed nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run(arguments: list[str], programs: Programs) -> None:
@@ -83,8 +112,10 @@ def default_journal() -> Path:
     service = os.environ.get("STATE_DIRECTORY")
     if service:
         return Path(service) / "games.txt"
-    state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
-    return Path(state) / "muggins" / "games.txt"
+    state = Path(os.environ.get("XDG_STATE_HOME", ""))
+    if not state.is_absolute():  # a relative one is to be ignored (XDG Base Directory Specification)
+        state = Path.home() / ".local" / "state"
+    return state / "muggins" / "games.txt"
 
 
 def _board(programs: Programs) -> None:
@@ -137,7 +168,10 @@ def _replay(options: Namespace, programs: Programs) -> None:
         if outcome.why is not None:
             refused.append({"press": outcome.presses, "key": key.value, "why": outcome.why})
         elif outcome.took and options.ack:
-            print(outcome.presses + 1, flush=True)
+            try:
+                _say(str(outcome.presses + 1))
+            except BrokenPipeError:
+                _stop_printing()  # nobody listens any more, but the keys are to be pressed
 
     figures = {}
     if options.device:
@@ -161,9 +195,9 @@ def _status(options: Namespace, programs: Programs) -> None:
     path = options.journal or default_journal()
     reading = read_journal(path)
     if reading is None:
-        raise UsageError(f"{path}: no game has begun")
+        raise UsageError(f"{path}: no game has begun; --journal FILE names another journal")
     if reading.damage:
-        raise UsageError(f"{path}: {reading.damage}; {REMEDY}")
+        raise UsageError(f"{path}: {reading.damage}; {remedy(reading.damage)}")
     _print(report.standing(reading.history) if options.json else report.standing_text(reading.history))
 
 
@@ -171,7 +205,19 @@ def _print(what: str | dict[str, Any]) -> None:
     """Print a text, or an object as JSON."""
     import json
 
-    print(what if isinstance(what, str) else json.dumps(what, ensure_ascii=False))
+    from engine.cards import Suit
+
+    if not isinstance(what, str):
+        _say(json.dumps(what))
+        return
+    encoding = (sys.stdout.encoding if sys.stdout else None) or "ascii"
+    try:
+        what.encode(encoding)
+    except UnicodeEncodeError:
+        # A terminal without the signs of the suits gets their letters.
+        what = what.translate({ord(suit.symbol): suit.letter for suit in Suit})
+        what = what.encode(encoding, "replace").decode(encoding)
+    _say(what)
 
 
 def _given(options: Namespace) -> str:
@@ -189,7 +235,9 @@ def _header(options: Namespace) -> Header:
     try:
         start = tuple(int(points) for points in options.start.split(","))
     except ValueError:
-        raise UsageError(f"--start {options.start}: it takes whole numbers, such as 0,0") from None
+        raise UsageError(
+            f"--start {options.start}: it takes whole numbers, one for each side, such as 0,0"
+        ) from None
     header = Header(rules, start)
     header.game  # noqa: B018 - refuses a start that these rules do not have
     return header
@@ -202,14 +250,17 @@ def _read_key_file(name: str) -> list[Key]:
         raise UsageError("standard input: it is closed: name a file of keys instead")
     try:
         text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
+        text.encode()  # refuses what standard input let through that is no text
+    except (OSError, UnicodeError) as error:
         why = (
             (error.strerror or "it cannot be read").lower()
             if isinstance(error, OSError)
             else "it is not text"
         )
-        raise UsageError(f"{name}: {why}: name a file of keys, or - for standard input") from None
+        raise UsageError(
+            f"{name or repr(name)}: {why}: name a file of keys, or - for standard input"
+        ) from None
     try:
-        return read_keys(text, "standard input" if name == "-" else name)
+        return read_keys(text.removeprefix("\ufeff"), "standard input" if name == "-" else name)
     except ValueError as error:
         raise UsageError(str(error)) from None

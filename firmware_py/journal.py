@@ -17,6 +17,7 @@ import errno
 import fcntl
 import os
 import re
+import stat
 from pathlib import Path
 from typing import NamedTuple
 from zlib import crc32
@@ -30,6 +31,11 @@ from firmware_py.ports import JournalError
 
 BUSY = "another Muggins is using it; stop that one first"
 REMEDY = "'muggins' itself plays on from the line before it, and keeps the file aside"
+
+
+def remedy(damage: RecordError) -> str:
+    """What can be done about a damaged line."""
+    return REMEDY if damage.line > 1 else "'muggins' itself begins anew, and keeps the file aside"
 
 
 class Reading(NamedTuple):
@@ -57,6 +63,7 @@ def read_journal(path: Path) -> Reading | None:
         JournalError: the file cannot be read, is no journal, or is of a format this program does not know.
     """
     try:
+        _refuse_what_is_no_file(path, path.stat().st_mode)
         content = path.read_bytes()
     except OSError as error:
         raise JournalError(f"{path}: {_cause(error)}") from None
@@ -65,10 +72,13 @@ def read_journal(path: Path) -> Reading | None:
 
 def _parse(path: Path, content: bytes) -> Reading | None:
     lines = content.split(b"\n")[:-1]  # what follows the last end of line was never finished
-    if not _is_journal(content, lines):
-        raise JournalError(f"{path}: this is no journal of Muggins; name another file")
-    if not lines:
+    if not lines and _is_torn_header(
+        content.rstrip(b"\0")
+    ):  # a power cut can leave a length without its bytes
         return None
+    if not _MARK.search(content):
+        raise JournalError(f"{path}: this is no journal of Muggins; name another file")
+    lines = lines or [content]  # all ends of lines are gone
     damage, whole = None, 0
     history, checksum = History(Game.new()), 0
     header = Header()
@@ -91,26 +101,25 @@ def _parse(path: Path, content: bytes) -> Reading | None:
     return Reading(header, history, kept, checksum, damage)
 
 
-def _is_journal(content: bytes, lines: list[bytes]) -> bool:
-    """Whether a file is a journal, damaged or unfinished perhaps, and not something else by mistake."""
-    if lines:
-        return any(_MARK.search(line) for line in lines)
-    # A header that was being written; a power cut can leave a length without its bytes.
-    *words, torn = content.rstrip(b"\0").split(b" ")
-    if not all(known.fullmatch(word) for known, word in zip(_WORDS, words, strict=False)):
-        return False
-    if len(words) >= len(_WORDS):
-        return True
-    return _NAMES[len(words)].startswith(torn) or bool(_WORDS[len(words)].fullmatch(torn))
-
-
-_MARK = re.compile(rb" #[0-9a-f]{8}$")
-"""How every line of a journal ends."""
+_MARK = re.compile(rb" #[0-9a-f]{8}(?![0-9a-f])")
+"""How every line of a journal ends: a file without any is none."""
 _NAMES = (FORMAT.encode(), b"", b"players=", b"start=")
-_WORDS = tuple(
-    re.compile(name + value) for name, value in zip(_NAMES, (b"", rb"\d+", rb"\d+", rb"[\d,]+"), strict=True)
-)
+_VALUES = (b"", rb"\d+", rb"\d+", rb"[\d,]+")
+_WORDS = tuple(re.compile(name + value) for name, value in zip(_NAMES, _VALUES, strict=True))
 """What a header begins with."""
+_SETTINGS = re.compile(rb"(\w+=[\w.-]+ )*(\w*|\w+=[\w.-]*|#[0-9a-f]{0,8})")
+"""What follows, with a checksum at the end, torn anywhere."""
+
+
+def _is_torn_header(begun: bytes) -> bool:
+    """Whether this can be a header that was being written, and not something else by mistake."""
+    words = begun.split(b" ", len(_WORDS))
+    if not all(known.fullmatch(word) for known, word in zip(_WORDS, words[:-1], strict=False)):
+        return False
+    torn = words[-1]
+    if len(words) > len(_WORDS):
+        return bool(_SETTINGS.fullmatch(torn))
+    return _NAMES[len(words) - 1].startswith(torn) or bool(_WORDS[len(words) - 1].fullmatch(torn))
 
 
 def _header(path: Path, text: str) -> Header:
@@ -196,10 +205,11 @@ class Journal:
             self.header, self.history = header, History(header.game)
             self._size, self._checksum = 0, 0
             self._ragged = bool(content)
+            os.fchmod(self._file, 0o644)  # so that `status` can be asked by any user
             return
         if reading.damage:
             if not mend:
-                raise JournalError(f"{self._path}: {reading.damage}; {REMEDY}")
+                raise JournalError(f"{self._path}: {reading.damage}; {remedy(reading.damage)}")
             self._mend(reading)
         self.header, self.history = reading.header, reading.history
         self._size, self._checksum = len(reading.text), reading.checksum
@@ -274,17 +284,24 @@ def _lock(path: Path) -> int:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             mine = os.path.samestat(os.fstat(file), os.stat(path))
+            _refuse_what_is_no_file(path, os.fstat(file).st_mode)
         except BlockingIOError:
             os.close(file)
             raise JournalError(f"{path}: {BUSY}") from None
         except FileNotFoundError:
             mine = False
-        except OSError:
+        except (OSError, JournalError):
             os.close(file)
             raise
         if mine:
             return file
         os.close(file)  # another program put a new file in its place just then
+
+
+def _refuse_what_is_no_file(path: Path, mode: int) -> None:
+    """Refuse a device or a pipe, which may never end, or keep nothing."""
+    if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
+        raise JournalError(f"{path}: this is a device or a pipe; name a file")
 
 
 def _write_at(file: int, content: bytes, place: int) -> None:

@@ -10,6 +10,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from engine.cards import Rank, Suit
+from engine.errors import shown
 
 QUIET = 0.025
 """Seconds after a change during which a key may bounce. 20 to 30 ms is right: more loses fast presses."""
@@ -57,7 +58,7 @@ class Key(Enum):
             return cls("10" if upper == "T" else upper)
         except ValueError:
             keys = "A, 2 to 10, J, Q, K, S, H, D, C, GO, OK, UNDO, REDO, MENU or MUGGINS"
-            raise ValueError(f"{word!r} is no key: a key is {keys}") from None
+            raise ValueError(f"{shown(word)} is no key: a key is {keys}") from None
 
 
 RANKS = {key: Rank.parse(key.value) for key in list(Key)[:13]}

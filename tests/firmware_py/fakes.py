@@ -92,6 +92,7 @@ class Fingers:
 
     def wait(self, timeout: float | None) -> Edge | None:
         self.waits.append(timeout)
+        assert len(self.waits) < 10_000, "the loop goes round and round"
         due = float("inf") if timeout is None else self.now + timeout
         coming = self._edges[0].at if self._edges else float("inf")
         if min(due, coming) > self._until or due == coming == float("inf"):

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.journal import REMEDY
 from tests.firmware_py.command import (
     ENVIRONMENT,
     MUGGINS,
@@ -18,6 +17,7 @@ from tests.firmware_py.command import (
 )
 
 HAND = ["5H", "5C", "5S", "JD"]
+REMEDY = "plays on from the line before it, and keeps the file aside"
 KEYS = "A, 2 to 10, J, Q, K, S, H, D, C, GO, OK, UNDO, REDO, MENU or MUGGINS"
 
 
@@ -82,13 +82,13 @@ CASES = {
     "three players": (["replay", "keys.txt", "--players", "3"], ["players", "3", "it can be 2"]),
     "no players": (["replay", "keys.txt", "--players", "0"], ["players", "0", "it can be 2"]),
     "players in words": (["replay", "keys.txt", "--players", "two"], ["--players", "'two'"]),
-    "a start in words": (["replay", "keys.txt", "--start", "a,b"], ["a,b", "whole numbers", "0,0"]),
-    "an empty start": (["replay", "keys.txt", "--start", ""], ["--start", "whole numbers"]),
+    "a start in words": (["replay", "keys.txt", "--start", "a,b"], ["a,b", "whole number", "0,0"]),
+    "an empty start": (["replay", "keys.txt", "--start", ""], ["--start", "whole number"]),
     "a start for one": (["replay", "keys.txt", "--start", "5"], ["start", "5", "2 numbers"]),
     "a start for three": (["replay", "keys.txt", "--start", "5,5,5"], ["5,5,5", "2 numbers"]),
     "a start beyond the end": (["replay", "keys.txt", "--start", "121,0"], ["121,0", "0 to 120"]),
     "a start below the board": (["replay", "keys.txt", "--start=-1,0"], ["-1,0", "0 to 120"]),
-    "half a point": (["replay", "keys.txt", "--start", "0.5,0"], ["0.5,0", "whole numbers"]),
+    "half a point": (["replay", "keys.txt", "--start", "0.5,0"], ["0.5,0", "whole number"]),
     "no such option of the rules in a replay": (
         ["replay", "keys.txt", "--set", "speed=fast"],
         ["'speed'", "game"],
@@ -114,7 +114,7 @@ CASES = {
     "a bad key file and a new journal": (["replay", "wrong.txt", "--journal", "new/games.txt"], ["'joker'"]),
     "a bad start and a new journal": (
         ["replay", "keys.txt", "--start", "x", "--journal", "new/games.txt"],
-        ["whole numbers"],
+        ["whole number"],
     ),
     "a journal that began otherwise": (
         ["replay", "keys.txt", "--journal", "games.txt", "--start", "5,5"],
@@ -190,3 +190,8 @@ def test_a_reader_that_has_seen_enough_is_no_error(here: Path, command: list[str
     finally:
         os.close(writing)
     assert (result.status, result.err) == (0, "")
+
+
+def test_output_that_cannot_be_written_is_one_line(here: Path) -> None:
+    with Path("/dev/full").open("wb") as full:
+        complained(process("count", *HAND, stdout=full), "no space left")
