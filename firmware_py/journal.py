@@ -222,7 +222,7 @@ class Journal:
         """
         assert reading.damage is not None
         aside = _unused(self._path)
-        os.link(self._path, aside)
+        _keep(self._path, aside)
         fresh = self._path.with_name(f"{self._path.name}.new")
         fresh.unlink(missing_ok=True)
         try:
@@ -309,6 +309,21 @@ def _write_at(file: int, content: bytes, place: int) -> None:
     written = 0
     while written < len(content):
         written += os.pwrite(file, content[written:], place + written)
+
+
+def _keep(path: Path, aside: Path) -> None:
+    """Give a file another name as well; where the file system has no links, make a copy of that name."""
+    try:
+        os.link(path, aside)
+    except OSError as error:
+        if error.errno not in (errno.EPERM, errno.EOPNOTSUPP, errno.ENOSYS):
+            raise
+        file = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o644)
+        try:
+            _write_at(file, path.read_bytes(), 0)
+            os.fsync(file)
+        finally:
+            os.close(file)
 
 
 def _unused(path: Path) -> Path:

@@ -288,6 +288,13 @@ def test_a_journal_that_is_mended_by_another_program_just_then_is_opened_as_mend
     assert path.with_name("games.damaged-1.txt").read_bytes() == DAMAGED
 
 
+def test_without_links_a_damaged_journal_is_kept_as_a_copy(path: Path, disk: Disk) -> None:
+    path.write_bytes(DAMAGED)
+    disk.fail("link", errno.EPERM)
+    Journal(path, mend=True).close()
+    everything_is_there(path)
+
+
 @pytest.mark.parametrize("call", ["link", "pwrite", "fsync", "replace"])
 def test_a_mending_that_fails_says_why_and_leaves_the_folder_as_it_was(
     path: Path, disk: Disk, call: str
