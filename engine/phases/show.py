@@ -69,10 +69,10 @@ def _carry_on(game: Game) -> Game:
     while True:
         if _is_crib(game) and len(_deal(game).crib) < game.rules.crib:
             return game._replace(prompt=Prompt.CRIB, to_act=game.dealer)
-        found, question = _count(game)
         owner = _owner(game)
-        side = game.sides[game.rules.side_of(owner)]
-        if question and side.front + total(found) < game.rules.target:
+        wanted = game.rules.target - game.sides[game.rules.side_of(owner)].front
+        found, question = _count(game, wanted)
+        if question and total(found) < wanted:
             return game._replace(prompt=Prompt(question.value), to_act=owner)
         was_crib = _is_crib(game)
         game = game.peg(owner, Source.CRIB if was_crib else Source.HAND, found)
@@ -85,24 +85,29 @@ def _carry_on(game: Game) -> Game:
             return _deal_passes(game)
 
 
-def _count(game: Game) -> tuple[tuple[Found, ...], Question | None]:
+def _count(game: Game, wanted: int) -> tuple[tuple[Found, ...], Question | None]:
     """What the next hand counts for certain, and the first question about it that is open.
 
-    Each of the questions is settled by itself: what only one of two answers could deny is not certain.
+    Each of the questions is settled by itself: what only one of two answers could deny is not certain. Where
+    not even a flush and nobs could bring the points wanted to win, what comes after an open question is left.
     """
     deal, cards, hand = _deal(game), game.deal_cards, _hand(game)
-    asked = list(Question)[1:] if _is_crib(game) else list(Question)
-    known = {question: settle(cards, deal.answers, question, hand) for question in asked}
     places = (*hand, STARTER)
     found = find_ranks([cards[place].rank for place in places])
+    may_win = total(found) + len(places) + 1 >= wanted
+    known: dict[Question, bool | None] = {}
+    for question in list(Question)[1:] if _is_crib(game) else Question:
+        known[question] = settle(cards, deal.answers, question, hand)
+        if known[question] is None and not may_win:
+            break
     found += find_flush(
         len(hand),
         hand=known.get(Question.FLUSH) is True,
-        with_starter=known[Question.FLUSH_WITH_STARTER] is True,
+        with_starter=known.get(Question.FLUSH_WITH_STARTER) is True,
     )
-    if known[Question.NOBS]:
+    if known.get(Question.NOBS):
         found += (_nobs(game, hand),)
-    first_open = next((question for question in asked if known[question] is None), None)
+    first_open = next((question for question, answer in known.items() if answer is None), None)
     return tuple(one.moved(places) for one in found), first_open
 
 
