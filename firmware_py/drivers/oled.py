@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from functools import cache
+from ctypes import Array, c_char
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from luma.core.error import Error as LumaError
@@ -164,7 +165,19 @@ class Oled:
         # Data sheet, 10.1.4 and 10.1.5: a window of columns and of pages, which the data fill row by row.
         left, right, top, bottom = rectangle
         self._serial.command(op.COLUMNADDR, left, right, op.PAGEADDR, top, bottom)
-        self._serial.data(b"".join([page[left : right + 1] for page in pages[top : bottom + 1]]))
+        data = b"".join([page[left : right + 1] for page in pages[top : bottom + 1]])
+        _held(1 + len(data))  # a control byte goes before it
+        self._serial.data(data)
+
+
+@lru_cache(maxsize=256)
+def _held(size: int) -> type[Array[c_char]]:
+    """The ctypes array type of so many bytes, of which smbus2 makes one for each message.
+
+    ctypes makes such a type anew once nobody holds it any more, and that takes three times as long as all
+    else about the message.
+    """
+    return c_char * size
 
 
 def changes(old: Sequence[bytes], new: Sequence[bytes]) -> list[Rectangle]:
