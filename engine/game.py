@@ -90,8 +90,8 @@ class Play(NamedTuple):
     Attributes:
         laid: the cards of this count, oldest first.
         total: what they add up to, 0 to 31.
-        last: the seat that laid the last of them, or of the count before; pone's left neighbour at first
-            means nothing.
+        last: the seat that laid the last of them, or of the count before; before the first card the dealer,
+            on whose left the leader sits.
         passed: the seats that have said go in this count.
         room: for each seat, the highest card that one of its gos in this deal denied holding, 0 for none.
     """

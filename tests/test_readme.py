@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -15,7 +14,6 @@ from engine.game import Game
 from engine.history import History
 from firmware_py.app import Board
 from firmware_py.keyfile import read_keys
-from firmware_py.view import YES_NO
 from tests.frames import PICTURE, picture
 
 ROOT = Path(__file__).parent.parent
@@ -51,7 +49,6 @@ def test_the_game_goes_as_it_says() -> None:
         view = board.view
         shown = [call.said for call in view.calls] + [view.cards, view.prompt]
         assert says in shown, keys
-    assert view.hint != YES_NO
 
 
 def test_the_picture_is_what_the_program_draws() -> None:
@@ -65,9 +62,10 @@ def test_the_two_commands_are_there_and_ci_runs_them() -> None:
         ".venv/bin/muggins simulate",
         ".venv/bin/pytest",
     ]
-    assert shutil.which("bash")
     script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
-    assert "README.md" in script
+    for command in commands:
+        endings = re.findall(r"command_ending_in '([^']+)'", script)
+        assert sum(command.endswith(ending) for ending in endings) == 1
 
 
 @pytest.mark.parametrize("path", re.findall(r"\]\(([\w./]+)\)", README))

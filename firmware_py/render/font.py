@@ -95,10 +95,7 @@ TEXT = Font(glyphs.TEXT, height=10, gap=1)
 """Text in capitals and small letters, with the suits; lines stand 11 px apart."""
 
 DIGITS = Font(glyphs.DIGITS, height=23, gap=2)
-"""Large digits for scores and the count: three fit in 43 px."""
-
-SMALL = Font(glyphs.SMALL, height=5, gap=1)
-"""Labels in capitals and digits; it has no small letters."""
+"""Large digits for the scores: three fit in 43 px."""
 
 
 def wrap(text: str, width: int, lines: int) -> list[str]:

@@ -4,9 +4,9 @@ import pytest
 from PIL import Image
 
 from firmware_py.render import font
-from firmware_py.render.font import DIGITS, SMALL, TEXT, Font, wrap
+from firmware_py.render.font import DIGITS, TEXT, Font, wrap
 
-FACES = {"TEXT": TEXT, "DIGITS": DIGITS, "SMALL": SMALL}
+FACES = {"TEXT": TEXT, "DIGITS": DIGITS}
 GLYPHS = [(name, char) for name, face in FACES.items() for char in face.glyphs]
 ASCII = [chr(code) for code in range(32, 127)]
 SENTENCES = (
@@ -61,10 +61,6 @@ def test_text_has_all_of_ascii_and_the_signs() -> None:
     assert set(TEXT.glyphs) == {*ASCII, *"♠♥♦♣…▶◀✓", "\u2013"}
 
 
-def test_small_has_capitals_digits_and_signs() -> None:
-    assert set(SMALL.glyphs) == {*"ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-.:/? "}
-
-
 def test_text_stands_on_its_lines() -> None:
     for char in "ABCDEFGHIJKLMNOPRSTUVWXYZ0123456789bdfhkl":
         assert "#" in rows(TEXT, char)[0], char
@@ -85,14 +81,8 @@ def test_text_stands_on_its_lines() -> None:
 
 def test_the_digits_of_a_face_are_of_one_width() -> None:
     assert {TEXT.width(char) for char in "0123456789"} == {6}
-    assert {SMALL.width(char) for char in "0123456789"} == {4}
     assert {DIGITS.width(char) for char in "023456789"} == {13}
     assert DIGITS.width("1") == 6
-
-
-def test_small_letters_are_narrow() -> None:
-    assert all(1 <= SMALL.width(char) <= 5 for char in SMALL.glyphs)
-    assert all(SMALL.width(char) <= 4 for char in "ABCDEFGHIJKLNPRSTUYZ")
 
 
 def test_every_score_fits_44_px() -> None:
@@ -143,9 +133,9 @@ def test_no_text_draws_nothing() -> None:
 
 def test_fill_0_darkens_the_characters_and_leaves_the_rest() -> None:
     image = Image.new("1", (20, 10), 1)
-    SMALL.draw(image, (2, 2), "31", fill=0)
+    TEXT.draw(image, (2, 2), "31", fill=0)
     expected = Image.new("1", (20, 10))
-    SMALL.draw(expected, (2, 2), "31")
+    TEXT.draw(expected, (2, 2), "31")
     assert picture(image) == ["".join("." if dot == "#" else "#" for dot in row) for row in picture(expected)]
 
 
@@ -177,7 +167,7 @@ def test_an_unknown_character_is_drawn_as_a_question_mark(face: Font) -> None:
 
 def test_a_line_seen_before_is_not_drawn_again() -> None:
     assert TEXT.mask("fifteen two") is TEXT.mask("fifteen two")
-    assert picture(TEXT.mask("1")) != picture(SMALL.mask("1"))
+    assert picture(TEXT.mask("1")) != picture(DIGITS.mask("1"))
 
 
 def test_the_masks_kept_are_bounded() -> None:
