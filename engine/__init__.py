@@ -12,13 +12,17 @@ from engine.errors import (
     InvalidRules,
     RecordError,
 )
-from engine.game import Game, Prompt, Side, Skunk
+from engine.game import Game
 from engine.history import History
+from engine.options import OPTIONS
+from engine.points import distribution, show_points
 from engine.rules import Rules
 from engine.score import Item, Reason
 from engine.show import Count, count_show
+from engine.state import Prompt, Side, Skunk
 
 __all__ = [
+    "OPTIONS",
     "Card",
     "Count",
     "CribbageError",
@@ -38,4 +42,6 @@ __all__ = [
     "Skunk",
     "Suit",
     "count_show",
+    "distribution",
+    "show_points",
 ]

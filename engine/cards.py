@@ -6,7 +6,7 @@ A card may be known by its rank alone: people key `5` and name the suit only whe
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import NamedTuple
+from typing import NoReturn, final
 
 from engine.errors import InvalidCard, shown
 
@@ -94,14 +94,63 @@ _SUITS = {letter: suit for suit, letter in _LETTERS.items()}
 _PIPS = dict(zip(Suit, "♠♥♦♣", strict=True))
 
 
-class Card(NamedTuple):
+@final
+class Card:
     """A card: its rank, and its suit where that is known.
 
-    `str(card)` is what `Card.parse` reads: `5H`, `10D`, or `5` with the suit not known.
+    There are 65 of them, 13 ranks by four suits or none, and each exists once: `Card(Rank.FIVE)` is the same
+    object every time, also where it was copied or unpickled, and cards are compared by identity. Plain
+    numbers that equal a rank and a suit do as well. `str(card)` is what `Card.parse` reads: `5H`, `10D`, or
+    `5` with the suit not known.
+
+    Attributes:
+        rank: its rank.
+        suit: its suit; None where that is not known.
+        code: 5 to the power of its place among the ranks, from 1 for an ace: the sum of the codes of some
+            cards, of which no five are of a rank, tells their ranks.
+        jack: the jack of its suit, itself for a jack; None where the suit is not known.
+
+    Raises:
+        InvalidCard: there is no such rank or suit.
     """
 
+    __slots__ = ("code", "jack", "rank", "suit")
+    __match_args__ = ("rank", "suit")
+
     rank: Rank
-    suit: Suit | None = None
+    suit: Suit | None
+    code: int
+    jack: Card | None
+
+    def __new__(cls, rank: int, suit: int | None = None) -> Card:
+        """The card of that rank and suit."""
+        card = _CARDS.get((rank, suit))
+        if card is None:
+            raise InvalidCard(f"there is no card of rank {rank!r} and suit {suit!r}")
+        return card
+
+    @classmethod
+    def _make(cls, rank: Rank, suit: Suit | None, jack: Card | None) -> Card:
+        """The one instance of a card; `jack` is None for the jack itself, and where there is none."""
+        card = object.__new__(cls)
+        fill = object.__setattr__
+        fill(card, "rank", rank)
+        fill(card, "suit", suit)
+        fill(card, "code", 5 ** (rank - 1))
+        fill(card, "jack", card if suit and rank is Rank.JACK else jack)
+        return card
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"{name} of a card cannot be set: a card does not change")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"{name} of a card cannot be deleted: a card does not change")
+
+    def __reduce__(self) -> tuple[type[Card], tuple[int, int | None]]:
+        return Card, (int(self.rank), int(self.suit) if self.suit else None)
+
+    def __repr__(self) -> str:
+        return f"Card.parse({str(self)!r})"
 
     def __str__(self) -> str:
         return self.rank.symbol + (self.suit.letter if self.suit else "")
@@ -123,4 +172,17 @@ class Card(NamedTuple):
         rank = _RANKS.get(upper[:-1] if suit else upper)
         if rank is None:
             raise InvalidCard(f"{shown(text)} is no card: a card is a rank and a suit, such as 5H, 10D or QS")
-        return cls(rank, suit)
+        return _CARDS[rank, suit]
+
+
+def _all_cards() -> dict[tuple[int, int | None], Card]:
+    """Every card by rank and suit; the jacks come first, since the others of a suit know theirs."""
+    cards: dict[tuple[int, int | None], Card] = {}
+    for suit in (*Suit, None):
+        for rank in (Rank.JACK, *Rank):
+            if (rank, suit) not in cards:
+                cards[rank, suit] = Card._make(rank, suit, cards.get((Rank.JACK, suit)) if suit else None)
+    return cards
+
+
+_CARDS = _all_cards()

@@ -8,131 +8,17 @@ card, peg points, see who has won.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from enum import Enum
 from typing import NamedTuple
 
 from engine.cards import Card, Rank, Suit
-from engine.errors import IllegalEvent, InvalidRules
+from engine.errors import IllegalEvent
 from engine.events import Event
 from engine.rules import Rules
 from engine.score import Found, Item, total
-from engine.suits import Answer
+from engine.setup import Setup
+from engine.state import Deal, Entry, FalseGo, Missed, Prompt, Side, Skunk, Source
 
-
-class Prompt(Enum):
-    """What the game waits for; the value is its name in the JSON of every command."""
-
-    CUT_FOR_DEAL = "cut_for_deal"
-    STARTER = "starter"
-    PLAY = "play"
-    FLUSH = "flush"
-    FLUSH_WITH_STARTER = "flush_with_starter"
-    NOBS = "nobs"
-    CRIB = "crib"
-    GAME_OVER = "game_over"
-
-
-class Skunk(Enum):
-    """How badly a game was lost (RULES.md 5); the value is its name in the JSON."""
-
-    SKUNK = "skunk"
-    DOUBLE = "double"
-
-
-class Side(NamedTuple):
-    """A track of the board and what stands on it.
-
-    Attributes:
-        front: the hole of the front peg, which is the score.
-        back: the hole of the back peg: the score before the last points (RULES.md 7).
-        games: games won in the match, with the worth of skunks.
-    """
-
-    front: int = 0
-    back: int = 0
-    games: int = 0
-
-
-class Source(Enum):
-    """Where in a deal points are scored."""
-
-    HEELS = "heels"
-    PLAY = "play"
-    HAND = "hand"
-    CRIB = "crib"
-
-
-class Entry(NamedTuple):
-    """Points scored by one card, or by one hand.
-
-    Attributes:
-        at: how many events the game had seen before the one that scored them.
-        source: where in the deal.
-        seat: who scored them; the owner of a hand or crib.
-        side: the side they are pegged to.
-        points: what was pegged, which the game hole may cut short; 0 for a hand that counts nothing.
-        score: where the side then stands.
-        found: the reasons, each in full worth; places are those of `Game.cards`.
-    """
-
-    at: int
-    source: Source
-    seat: int
-    side: int
-    points: int
-    score: int
-    found: tuple[Found, ...]
-
-
-class Play(NamedTuple):
-    """The play of a deal. Cards are places among the cards of the deal.
-
-    Attributes:
-        laid: the cards of this count, oldest first.
-        total: what they add up to, 0 to 31.
-        last: the seat that laid the last of them, or of the count before; before the first card the dealer,
-            on whose left the leader sits.
-        passed: the seats that have said go in this count.
-        room: for each seat, the highest card that one of its gos in this deal denied holding, 0 for none.
-    """
-
-    laid: tuple[int, ...]
-    total: int
-    last: int
-    passed: frozenset[int]
-    room: tuple[int, ...]
-
-
-class Deal(NamedTuple):
-    """A deal from its starter on. Cards are places among its cards, the starter being 0.
-
-    Attributes:
-        first: the starter's place in `Game.cards`; the deal's cards are those from there on.
-        hands: for each seat, the cards it laid.
-        play: the play, while it is on or if the game was won in it.
-        crib: the cards of the crib.
-        answers: what has been answered about the suits.
-        counted: how many hands have been counted, the crib last.
-    """
-
-    first: int
-    hands: tuple[tuple[int, ...], ...]
-    play: Play | None = None
-    crib: tuple[int, ...] = ()
-    answers: tuple[Answer, ...] = ()
-    counted: int = 0
-
-
-class FalseGo(NamedTuple):
-    """A card just laid proves that its player had said go with a card that could be laid.
-
-    Attributes:
-        seat: who said it.
-        said_at: the count at which he said it.
-    """
-
-    seat: int
-    said_at: int
+__all__ = ["Game"]
 
 
 class Game(NamedTuple):
@@ -141,54 +27,78 @@ class Game(NamedTuple):
     Attributes:
         rules: the rules in force.
         sides: the tracks, by side.
+        names: what the players are called, by seat; empty where they have no names.
         prompt: what is waited for.
         to_act: the seat a key is wanted from: the player in turn, a hand's owner at a question, the dealer
             at `starter` and `crib`, None when the game is over.
         dealer: the seat that deals, None before the cut.
+        first_dealer: the seat that dealt first in this game, None before the cut.
+        offered: the pack is offered to be cut, and neither was it cut nor taken (RULES.md 6).
+        taken: the opponent took the pack: this deal is out of turn (RULES.md 6).
         cards: every card entered in this game, oldest first; before the first starter those cut.
         deal: the deal in progress; at `starter` the one before, until its starter is turned up.
         entries: what was scored in this game, hands that count nothing included.
         deals: deals of this game that were finished, the crib counted; one that 121 cut short is not.
         winner: the side that has won.
-        skunk: how badly the other side lost.
-        at: how many events have led here since the record began.
+        skunk: how badly the others lost; of two losers, the less bad.
+        number: which game of the record this is, from 0.
+        at: how many events have led here since the record began, those undone left out.
         false_go: what the last card laid proved of an earlier go.
         unnamed: the game before the last card's suit was named, while that can be named anew.
     """
 
     rules: Rules
     sides: tuple[Side, ...]
+    names: tuple[str, ...] = ()
     prompt: Prompt = Prompt.CUT_FOR_DEAL
     to_act: int | None = 0
     dealer: int | None = None
+    first_dealer: int | None = None
+    offered: bool = False
+    taken: bool = False
     cards: tuple[Card, ...] = ()
     deal: Deal | None = None
     entries: tuple[Entry, ...] = ()
     deals: int = 0
     winner: int | None = None
     skunk: Skunk | None = None
+    number: int = 0
     at: int = 0
     false_go: FalseGo | None = None
     unnamed: Game | None = None
 
     @classmethod
-    def new(cls, rules: Rules | None = None, start: Sequence[int] = ()) -> Game:
+    def new(
+        cls,
+        rules: Rules | None = None,
+        start: Sequence[int] = (),
+        names: Sequence[str] = (),
+        games: Sequence[int] = (),
+    ) -> Game:
         """A game that waits for the cut for the first deal.
 
         Args:
             rules: the rules to play by; the standard game by default.
             start: the points of each side before the first deal; none by default.
+            names: what the players are called, by seat.
+            games: the games that each side has won before; none by default.
 
         Raises:
-            InvalidRules: not one number for each side, or a number that no game in progress has.
+            InvalidRules: not one number for each side, a number that no game in progress has, or names
+                that cannot be.
         """
-        rules = rules or Rules()
-        start = start or (0,) * rules.sides
-        highest = rules.target - 1
-        if len(start) != rules.sides or not all(0 <= points <= highest for points in start):
-            given = ",".join(map(str, start))
-            raise InvalidRules(f"start cannot be {given}: it is {rules.sides} numbers from 0 to {highest}")
-        return cls(rules, tuple(Side(front=points) for points in start))
+        return cls.of(Setup(rules or Rules(), tuple(start), tuple(names), tuple(games)))
+
+    @classmethod
+    def of(cls, setup: Setup) -> Game:
+        """A game that begins with a setup.
+
+        Raises:
+            InvalidRules: there is no such setup.
+        """
+        setup = setup.checked()
+        sides = zip(setup.start, setup.games, strict=True)
+        return cls(setup.rules, tuple(Side(front=points, games=won) for points, won in sides), setup.names)
 
     def apply(self, event: Event) -> Game:
         """The game after an event.
@@ -217,6 +127,26 @@ class Game(NamedTuple):
         """The cards of the deal entered so far, its starter first; none before the first starter."""
         return self.cards[self.deal.first :] if self.deal else ()
 
+    @property
+    def last_card(self) -> Card | None:
+        """The last card entered, whose suit can be named; none once its deal was thrown in."""
+        thrown_in = self.deals and not self.deal and self.rules.cards_are_keyed
+        return self.cards[-1] if self.cards and not thrown_in else None
+
+    @property
+    def callable(self) -> Missed | None:
+        """The points of the last card that its player can still call; only with muggins."""
+        return next((one for one in self._missed if one.own), None)
+
+    @property
+    def takeable(self) -> Missed | None:
+        """The points that an opponent can take now, the oldest first; only with muggins."""
+        return next((one for one in self._missed if one.opened is not None), None)
+
+    @property
+    def _missed(self) -> tuple[Missed, ...]:
+        return self.deal.missed if self.deal and self.winner is None else ()
+
     def left_of(self, seat: int) -> int:
         """The next seat clockwise."""
         return (seat + 1) % self.rules.players
@@ -225,7 +155,23 @@ class Game(NamedTuple):
         """Why points were scored, the cards with their suits as they are known now."""
         return tuple(Item.of(found, self.cards) for found in entry.found)
 
+    def skunk_of(self, side: int) -> Skunk | None:
+        """How badly a side has lost, classed alone (RULES.md 5); None for the winner and before the end."""
+        if self.winner in (None, side):
+            return None
+        return _class(self.sides[side].front, self.rules)
+
     # What follows is for the phases.
+
+    def await_deal(self, dealer: int) -> Game:
+        """The game as it waits for a deal of this seat's."""
+        return self._replace(
+            prompt=Prompt.STARTER if self.rules.cards_are_keyed else Prompt.IDLE,
+            dealer=dealer,
+            to_act=dealer,
+            offered=self.rules.pack_is_offered and self.rules.cards_are_keyed,
+            taken=False,
+        )
 
     def enter(self, rank: Rank) -> Game:
         """The game with one more card of the deal.
@@ -237,11 +183,26 @@ class Game(NamedTuple):
             raise IllegalEvent(f"all four of rank {rank.symbol} have been seen in this deal")
         return self._replace(cards=(*self.cards, Card(rank)))
 
-    def peg(self, seat: int, source: Source, found: Iterable[Found]) -> Game:
+    def peg(
+        self,
+        seat: int,
+        source: Source,
+        found: Iterable[Found],
+        *,
+        most: int | None = None,
+        limit: int | None = None,
+    ) -> Game:
         """The game with points pegged to a seat's side; won if they reach the target.
 
         The front peg stops in the game hole, the back peg goes where the front one stood (RULES.md 7).
-        Nothing found moves no peg. Places in `found` are those of the deal.
+        Nothing pegged moves no peg. Places in `found` are those of the deal.
+
+        Args:
+            seat: whose points.
+            source: where in the deal.
+            found: why, each in full worth.
+            most: how many are pegged at most.
+            limit: the hole that they reach at most, the game hole by default.
         """
         first = self.deal.first if self.deal else 0
         found = tuple(
@@ -249,29 +210,49 @@ class Game(NamedTuple):
         )
         number = self.rules.side_of(seat)
         side = self.sides[number]
-        score = min(side.front + total(found), self.rules.target)
+        points = total(found) if most is None else min(total(found), most)
+        score = max(side.front, min(side.front + points, self.rules.target if limit is None else limit))
         entry = Entry(self.at, source, seat, number, score - side.front, score, found)
-        if found:
-            side = side._replace(front=score, back=side.front)
-        sides = (*self.sides[:number], side, *self.sides[number + 1 :])
-        game = self._replace(sides=sides, entries=(*self.entries, entry))
+        game = self._replace(entries=(*self.entries, entry))
+        if not entry.points:
+            return game
+        game = game.moved(number, Side(score, side.front, side.games)).closed(number)
         return game._won(number) if score == self.rules.target else game
 
-    def _won(self, number: int) -> Game:
-        """The game, won by a side: nothing more is scored by either (RULES.md 5)."""
-        rules = self.rules
-        lowest = max(side.front for other, side in enumerate(self.sides) if other != number)
-        skunk, worth = None, 1
-        if lowest < rules.double_line:
-            skunk, worth = Skunk.DOUBLE, rules.double_worth
-        elif lowest < rules.skunk_line:
-            skunk, worth = Skunk.SKUNK, rules.skunk_worth
-        side = self.sides[number]
-        side = side._replace(games=side.games + worth)
-        return self._replace(
-            sides=(*self.sides[:number], side, *self.sides[number + 1 :]),
-            prompt=Prompt.GAME_OVER,
-            to_act=None,
-            winner=number,
-            skunk=skunk,
+    def moved(self, number: int, side: Side) -> Game:
+        """The game with the pegs of a side as given."""
+        return self._replace(sides=(*self.sides[:number], side, *self.sides[number + 1 :]))
+
+    def closed(self, number: int) -> Game:
+        """A side has pegged: what it missed before can be taken no more, unless by this very press."""
+        deal = self.deal
+        if not deal or not deal.missed:
+            return self
+        missed = tuple(
+            one
+            for one in deal.missed
+            if self.rules.side_of(one.seat) != number or one.opened is None or one.opened == self.at
         )
+        return self._replace(deal=deal._replace(missed=missed))
+
+    def _won(self, reached: int) -> Game:
+        """The game, over since a side reached the target: nothing more is scored by either (RULES.md 5)."""
+        rules, sides = self.rules, len(self.sides)
+        winner = reached
+        if rules.reverse:
+            others = [(reached + step) % sides for step in range(1, sides)]
+            winner = min(others, key=lambda number: self.sides[number].front)
+        best = max(side.front for number, side in enumerate(self.sides) if number != winner)
+        skunk = _class(best, rules)
+        worth = {None: 1, Skunk.SKUNK: rules.skunk_worth, Skunk.DOUBLE: rules.double_worth}[skunk]
+        side = self.sides[winner]
+        return self.moved(winner, side._replace(games=side.games + worth))._replace(
+            prompt=Prompt.GAME_OVER, to_act=None, winner=winner, skunk=skunk
+        )
+
+
+def _class(score: int, rules: Rules) -> Skunk | None:
+    """How badly a game is lost with a score (RULES.md 5)."""
+    if score < rules.double_line:
+        return Skunk.DOUBLE
+    return Skunk.SKUNK if score < rules.skunk_line else None

@@ -5,25 +5,30 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.cards import Rank
+from engine.rules import LIMIT
 from engine.score import PAIRS, Found, Reason
 
-LIMIT = 31
-"""The count never passes it."""
 
-
-def find(count: Sequence[Rank]) -> tuple[Found, ...]:
+def find(count: Sequence[Rank], total: int | None = None, since: int = 0) -> tuple[Found, ...]:
     """What the last card of a count scores: fifteen or thirty-one, pairs, a run.
 
-    `count` holds the ranks laid since the last reset, oldest first, one at least. Go and last are not the
-    card's own and are not among them. Places are those of `count`.
+    Go and last are not the card's own and are not among them. Places are those of `count`.
+
+    Args:
+        count: the ranks laid since the last reset, oldest first, one at least.
+        total: what they add up to, where an ace among them may count eleven.
+        since: the card with which pairs and runs begin, where a go breaks them.
     """
     found = []
     everything = tuple(range(len(count)))
-    total = sum(rank.worth for rank in count)
+    if total is None:
+        total = sum(rank.worth for rank in count)
     if total == 15:
         found.append(Found(Reason.FIFTEEN, 2, everything))
     if total == LIMIT:
         found.append(Found(Reason.THIRTY_ONE, 2, everything))
+    count = count[since:]
+    everything = everything[since:]
     alike = _alike(count)
     if alike > 1:
         reason, points = PAIRS[alike]

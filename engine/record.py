@@ -1,114 +1,156 @@
-"""A game as text, one event a line, and back: what the journal holds.
+"""A game as text, one event a line, and back: what the journal holds, and what people keep and exchange.
 
-The first line says how the record is written and what is played:
+RECORD.md, beside this file, documents the format for use elsewhere. The first line says how the record is
+written and what is played, each line after it is one event:
 
-    muggins 1 players=2 start=0,0 game=six-card
-
-Each line after it is one event, a word or a word and a rank or suit: `cut 5`, `seat-0-deals`, `starter J`,
-`lay 10`, `go`, `suit H`, `yes`, `no`, `crib Q`, `next-game`, `new-game`, `undo`, `redo`.
+    muggins 1 players=2 start=0,0 game=six-card target=121 heels_points=2 …
+    deals 0
+    starter 5
+    lay 10
 """
 
 from __future__ import annotations
 
-from itertools import pairwise
+import re
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from engine.cards import Suit
-from engine.errors import CribbageError, InvalidCard, InvalidRules, RecordError, shown
-from engine.events import TAKES, Event, Kind
+from engine.errors import CribbageError, IllegalEvent, InvalidCard, InvalidRules, RecordError, shown
+from engine.events import HOLDS_ANOTHER, NUMBERS, TAKES, Event, Kind
 from engine.game import Game
+from engine.history import BEGINS, History, Stand
 from engine.rules import Rules
+from engine.setup import Setup
 
 FORMAT = "muggins"
 VERSION = 1
+_MOST = 9999
+"""The highest number that a record holds, but for the places of presses."""
 
 
-class Header(NamedTuple):
-    """What a record begins with.
+class Record(NamedTuple):
+    """A record that was read.
 
     Attributes:
-        rules: the rules in force.
-        start: the points of each side before the first deal.
+        setup: what the game began with.
+        events: what happened, oldest first.
+        history: where that leads.
     """
 
-    rules: Rules = Rules()
-    start: tuple[int, ...] = (0, 0)
-
-    @property
-    def game(self) -> Game:
-        """The game before its first event.
-
-        Raises:
-            InvalidRules: the start is none for these rules.
-        """
-        return Game.new(self.rules, self.start)
+    setup: Setup
+    events: tuple[Event, ...]
+    history: History
 
 
-def write_header(header: Header) -> str:
+class _Word(NamedTuple):
+    """A word of a line, and its column from 1."""
+
+    text: str
+    column: int
+
+
+def write_record(setup: Setup, events: Iterable[Event]) -> str:
+    """A whole record, each line with its end; `read_record` gives setup and events back."""
+    lines = [write_header(setup), *(write(event) for event in events)]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def read_record(text: str) -> Record:
+    """What a record holds. `#` begins a comment, which ends with the line; empty lines say nothing.
+
+    Raises:
+        RecordError: the first line that is wrong, or that says what cannot happen there.
+    """
+    setup = None
+    events: list[Event] = []
+    history = History.of(Game.new())
+    for number, line in enumerate(text.split("\n"), start=1):
+        content = line.partition("#")[0].rstrip()
+        if not content:
+            continue
+        if setup is None:
+            setup = read_header(content, number)
+            history = History.of(Game.of(setup))
+            continue
+        event = read(content, number)
+        try:
+            history = history.apply(event)
+        except IllegalEvent as error:
+            raise RecordError(f"{shown(content)} cannot happen here: {error}", number) from None
+        events.append(event)
+    if setup is None:
+        raise RecordError(f"there is nothing in it: a record begins with '{FORMAT} {VERSION}'")
+    return Record(setup, tuple(events), history)
+
+
+def games(setup: Setup, events: Iterable[Event]) -> tuple[tuple[Setup, tuple[Event, ...]], ...]:
+    """Each game of a match, as a record of its own: what it began with, and the events that stand.
+
+    What was taken back is left out, and what was put right is as it was put. Who dealt first is among the
+    events where it followed from the game before. The suit of a card, named once the next game had begun, is
+    lost: that game has no such card.
+
+    Raises:
+        IllegalEvent: one of the events cannot happen.
+    """
+    history = History.of(Game.of(setup))
+    stands = {0: history.stand}
+    for event in events:
+        history = history.apply(event)
+        stands = {number: stand for number, stand in stands.items() if number < history.game.number}
+        stands[history.game.number] = history.stand
+    return tuple(_alone(setup, stand) for stand in stands.values())
+
+
+def _alone(setup: Setup, stand: Stand) -> tuple[Setup, tuple[Event, ...]]:
+    """A game as a record of its own; `setup` is that of the match."""
+    line = stand.line
+    if not line or line[0].event.kind not in BEGINS:
+        return setup, tuple(step.event for step in line)
+    begin, line = line[0], line[1:]
+    begun = line[0].before if line else stand.game
+    start = begin.event.setup.start if begin.event.setup else ()
+    setup = Setup(begun.rules, start, begun.names, tuple(side.games for side in begun.sides)).checked()
+    events = tuple(step.event for step in line)
+    if begun.dealer is not None:
+        while events and events[0].kind is Kind.SUIT:
+            events = events[1:]
+        events = (Event(Kind.DEALS, numbers=(begun.dealer,)), *events)
+    return setup, events
+
+
+def write_header(setup: Setup) -> str:
     """The header as a line, without its end."""
-    start = ",".join(map(str, header.start))
-    settings = " ".join(header.rules.settings)
-    return f"{FORMAT} {VERSION} players={header.rules.players} start={start} {settings}"
+    return f"{FORMAT} {VERSION} {_write_setup(setup)}"
 
 
-def read_header(text: str, line: int = 1) -> Header:
-    """The header that a line holds.
+def read_header(text: str, line: int = 1) -> Setup:
+    """The setup that a header holds.
 
     Raises:
         RecordError: it is no header, or of a version or with rules that this program does not know.
     """
-    words = text.split(" ")
-    if words[0] != FORMAT or len(words) < 2:
+    words = _words(text)
+    if len(words) < 2 or words[0].text != FORMAT:
         raise RecordError(f"a record begins with '{FORMAT} {VERSION}', not {shown(text)}", line)
-    column = len(FORMAT) + 2
-    if words[1] != str(VERSION):
-        why = f"format {shown(words[1])} is not known: this program reads {VERSION}"
-        raise RecordError(why, line, column)
-    given: dict[str, str] = {}
-    columns: dict[str, int] = {}
-    for before, word in pairwise(words[1:]):
-        column += len(before) + 1
-        name, _, value = word.partition("=")
-        given[name], columns[name] = value, column
-    return _header_of(given, columns, line)
-
-
-def _header_of(given: dict[str, str], columns: dict[str, int], line: int) -> Header:
-    """The header that these settings make, each in its column."""
-    for name in ("players", "start"):
-        if name not in given:
-            raise RecordError(f"the header does not say {name}=…", line)
-    rules = Rules()
-    for name, value in given.items():
-        try:
-            if name == "players":
-                rules = Rules(**rules._asdict() | {"players": _number(name, value)})
-            elif name != "start":
-                rules = Rules.parse([*rules.settings, f"{name}={value}"], players=rules.players)
-        except CribbageError as error:
-            raise RecordError(str(error), line, columns[name]) from None
-    try:
-        header = Header(rules, tuple(_number("start", points) for points in given["start"].split(",")))
-        header.game  # noqa: B018 - refuses a start that these rules do not have
-    except CribbageError as error:
-        raise RecordError(str(error), line, columns["start"]) from None
-    return header
-
-
-def _number(name: str, text: str) -> int:
-    """A whole number of a header."""
-    try:
-        return int(text)
-    except ValueError:
-        raise InvalidRules(f"{name}= takes whole numbers, not {shown(text)}") from None
+    if words[1].text != str(VERSION):
+        why = f"format {shown(words[1].text)} is not known: this program reads {VERSION}"
+        raise RecordError(why, line, words[1].column)
+    return _read_setup(words[2:], line)
 
 
 def write(event: Event) -> str:
     """An event as a line, without its end; `read` gives the event back."""
-    if event.named is None:
-        return event.kind.value
-    named = event.named
-    return f"{event.kind.value} {named.letter if isinstance(named, Suit) else named.symbol}"
+    words = [event.kind.value]
+    if event.named is not None:
+        words.append(event.named.letter if isinstance(event.named, Suit) else event.named.symbol)
+    words += map(str, event.numbers)
+    if event.setup is not None:
+        words.append(_write_setup(event.setup))
+    if event.other is not None:
+        words.append(write(event.other))
+    return " ".join(words)
 
 
 def read(text: str, line: int = 1) -> Event:
@@ -117,18 +159,112 @@ def read(text: str, line: int = 1) -> Event:
     Raises:
         RecordError: it holds none; with the line given and the column.
     """
-    word, space, argument = text.partition(" ")
+    return _read(_words(text), line, 1)
+
+
+def _words(text: str) -> list[_Word]:
+    return [_Word(found.group(), found.start() + 1) for found in re.finditer("[^ ]+", text)]
+
+
+def _read(words: Sequence[_Word], line: int, column: int) -> Event:
+    """The event that words make; `column` is where it should begin."""
+    first = words[0] if words else _Word("", column)
     try:
-        kind = Kind(word)
+        kind = Kind(first.text)
     except ValueError:
-        words = ", ".join(kind.value for kind in Kind)
-        raise RecordError(f"{shown(word)} is no event: an event is {words}", line) from None
-    takes = TAKES.get(kind)
-    if takes is None:
-        if space:
-            raise RecordError(f"nothing follows {word!r}, not {shown(argument)}", line, len(word) + 2)
-        return Event(kind)
+        known = ", ".join(kind.value for kind in Kind)
+        raise RecordError(
+            f"{shown(first.text)} is no event: an event is {known}", line, first.column
+        ) from None
+    rest = words[1:]
+    end = first.column + len(first.text) + 1
+    if kind is Kind.NEW_GAME and rest:
+        return Event(kind, setup=_read_setup(rest, line))
+    if kind in TAKES:
+        named = rest[0] if rest else _Word("", end)
+        _refuse_more(rest[1:], kind, line)
+        try:
+            return Event(kind, TAKES[kind].parse(named.text))
+        except InvalidCard as error:
+            raise RecordError(str(error), line, named.column) from None
+    names = NUMBERS.get(kind, ())
+    numbers = tuple(
+        _number(rest[i] if i < len(rest) else _Word("", end), name, line) for i, name in enumerate(names)
+    )
+    rest = rest[len(names) :]
+    if kind in HOLDS_ANOTHER:
+        return Event(kind, numbers=numbers, other=_read(rest, line, end))
+    _refuse_more(rest, kind, line)
+    return Event(kind, numbers=numbers)
+
+
+def _refuse_more(words: Sequence[_Word], kind: Kind, line: int) -> None:
+    if words:
+        why = f"nothing more follows {kind.value!r}, not {shown(words[0].text)}"
+        raise RecordError(why, line, words[0].column)
+
+
+def _number(word: _Word, name: str, line: int) -> int:
+    highest = 9 if name in ("seat", "side") else _MOST if name == "points" else 10**9
+    text = word.text
+    if not (text.isascii() and text.isdigit() and len(text) <= 10 and int(text) <= highest):
+        raise RecordError(f"{name} is a whole number up to {highest}, not {shown(text)}", line, word.column)
+    return int(text)
+
+
+def _write_setup(setup: Setup) -> str:
+    setup = setup.checked()
+    words = [f"players={setup.rules.players}", f"start={','.join(map(str, setup.start))}"]
+    if setup.names:
+        words.append(f"names={','.join(setup.names)}")
+    if any(setup.games):
+        words.append(f"games={','.join(map(str, setup.games))}")
+    return " ".join([*words, *setup.rules.settings])
+
+
+def _read_setup(words: Sequence[_Word], line: int) -> Setup:
+    """The setup that words such as `players=2` make."""
+    given: dict[str, str] = {}
+    columns: dict[str, int] = {}
+    for word in words:
+        name, _, value = word.text.partition("=")
+        if name in given:
+            raise RecordError(f"{name} is given twice", line, word.column)
+        given[name], columns[name] = value, word.column
+    for name in ("players", "start"):
+        if name not in given:
+            raise RecordError(f"the header does not say {name}=…", line)
+    rules = _read_rules(given, columns, line)
+    setup, name = Setup(rules), "start"
     try:
-        return Event(kind, takes.parse(argument))
-    except InvalidCard as error:
-        raise RecordError(str(error), line, len(word) + 2) from None
+        setup = setup._replace(start=_integers(name, given[name])).checked()
+        if (name := "games") in given:
+            setup = setup._replace(games=_integers(name, given[name])).checked()
+        if (name := "names") in given:
+            setup = setup._replace(names=tuple(given[name].split(","))).checked()
+    except CribbageError as error:
+        raise RecordError(str(error), line, columns[name]) from None
+    return setup
+
+
+def _read_rules(given: dict[str, str], columns: dict[str, int], line: int) -> Rules:
+    """The rules among the words of a setup, those that are not among them at their defaults."""
+    settings = [f"{name}={value}" for name, value in given.items() if name not in _NO_RULES]
+    try:
+        players = _integers("players", given["players"])
+        return Rules.parse(settings, players=players[0] if len(players) == 1 else -1)
+    except CribbageError as error:
+        # Which word it was: the error names its option first, or the unknown name.
+        first = next((name for name in given if re.search(rf"\b{re.escape(name)}\b", str(error))), "players")
+        raise RecordError(str(error), line, columns[first]) from None
+
+
+_NO_RULES = ("players", "start", "names", "games")
+
+
+def _integers(name: str, text: str) -> tuple[int, ...]:
+    """The whole numbers of a setup."""
+    numbers = text.split(",")
+    if not all(number.isascii() and number.isdigit() and len(number) < 10 for number in numbers):
+        raise InvalidRules(f"{name}= takes whole numbers, not {shown(text)}")
+    return tuple(map(int, numbers))

@@ -1,47 +1,119 @@
-"""Every choice that a table can make about the rules.
+"""Every choice that a table can make about the rules, and what follows from it.
 
-The options are those of RULES.md section 2. So far the standard game alone is played: six cards, two
-players, 121 points. What follows from the choice (hand size, sides, skunk lines) is worked out here, once,
-so that the rest of the engine asks `Rules` and never compares the name of a game.
+The options are those of `engine.options`. What they mean for a game (sides, hand size, skunk lines, which
+points count) is decided here, once, so that the rest of the engine asks `Rules` for what it needs and never
+compares the value of an option.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from engine.errors import InvalidRules
+from engine.cards import Rank
+from engine.errors import InvalidRules, shown
+from engine.options import OPTIONS, Option, Value
 
-_GAMES = ("six-card",)
-_PLAYERS = (2,)
+PLAYERS = (2, 3, 4)
+_TARGET = {"six-card": 121, "five-card": 61, "seven-card": 151}
+_HAND = {"six-card": 4, "five-card": 3, "seven-card": 5}
+FOUR_CARDS = 4
+"""The usual hand, and the crib in every game."""
+LIMIT = 31
+"""The count of the play never passes it."""
+ELEVEN = 11
+"""What an ace may count in Cribbage 1/11."""
 
 
 class _Settings(NamedTuple):
     game: str = "six-card"
     players: int = 2
+    target: int = 121
+    heels_points: int = 2
+    heels_can_win: bool = True
+    lead_after_go: str = "left_of_last"
+    go_multi: str = "all_play_on"
+    combo_after_go: str = "counts"
+    five_card_replay: str = "stop"
+    five_card_play_on: str = "must"
+    three_for_last: bool = True
+    crib_flush: str = "all_five"
+    ace_11: bool = False
+    objective: str = "first_wins"
+    first_deal: str = "low"
+    next_game_dealer: str = "loser"
+    cut_before_deal: str = "optional"
+    skunk_worth: int = 2
+    double_worth: int = 4
+    muggins: bool = False
+    muggins_opens: str = "after_next_card"
+    muggins_heels: bool = False
+    track: str = "play"
+    reveal: str = "at_once"
+    calling: str = "running"
 
 
 class Rules(_Settings):
-    """The rules in force at a table.
+    """The rules in force at a table. The sources are those of RULES.md, section 2 where no other is named.
+
+    An option that has no meaning in a game, such as `five_card_replay` with six cards, is without effect.
 
     Attributes:
-        game: which game is played: `six-card` (RULES.md 1, the default).
-        players: how many play: 2. A command takes it by an option of its own, `--players`.
+        game: `six-card` (default), `five-card`, `seven-card`. Section 1.
+        players: 2 (default), 3, or 4 as partners; three and four play six-card. A command takes it by an
+            option of its own, `--players`. Section 1.
+        target: 31 to 999; 121 by default, 61 for five-card, 151 for seven-card. Section 1; 7-card: a
+            decision for this project.
+        heels_points: 2 (default), 1. S0 S1 S3 S4 ACC 6.3: 2. S2: 1.
+        heels_can_win: True (default), or False: up to one short of the target. S3 S4 ACC 6.3b; no is a
+            house rule.
+        lead_after_go: `left_of_last` (default), `first_unable`, `scorer`. S0 S1 S3 Hoyle Wiki;
+            first_unable: S2 3-handed; scorer: S2's example for two.
+        go_multi: `all_play_on` (default), `next_only`: the count ends when the next player after a go
+            cannot play. S0 EB9 Wiki; next_only: Bic 3-handed.
+        combo_after_go: `counts` (default), `broken`: pairs and runs begin anew after a go. Hoyle; broken: S3.
+        five_card_replay: `stop` (default), `replay`. S0 S1 EB9 OldHoyle.
+        five_card_play_on: `must` (default), `may`. OldHoyle; may: EB9.
+        three_for_last: True (default), False; five-card alone. OldHoyle Enq Wiki.
+        crib_flush: `all_five` (default), `four`. S0 S1 S2 S4 ACC; four: S3, once usual by OldHoyle.
+        ace_11: False (default), True. S2 Variation 1.
+        objective: `first_wins` (default), `first_loses`. first_loses: S2 Variation 2.
+        first_deal: `low` (default), `high`. S2 S3 S4 Hoyle ACC; high: Bic 4-handed.
+        next_game_dealer: `loser` (default), `winner`, `alternate`, `cut`; for two. Bic, BSD; winner: EB11.
+        cut_before_deal: `optional` (default), `required`, `offer`; offer for two. S0; required: ACC;
+            offer: S0.
+        skunk_worth: 1 to 4, by default 2. S4. Yahoo: 2. ACC: skunk 3 against 2.
+        double_worth: 1 to 4, by default 4. S4. Yahoo: 3. ACC: no more than a skunk.
+        muggins: False (default), True. S0 S2 S4, ACC 10.1 optional.
+        muggins_opens: `after_next_card` (default), `at_once`. S2, Foster, ACC 10.4b.
+        muggins_heels: False (default), True. no: ACC 10.3c.
+        track: `play` (default), `show`, `points`. A decision for this project.
+        reveal: `at_once` (default), `on_ok`; without effect with muggins, where the claim comes first. A
+            decision for this project.
+        calling: `running` (default), `grouped`. Section 4; grouped: S0.
 
     Raises:
-        InvalidRules: a value that its option does not take.
+        InvalidRules: a value that its option does not take, or values that do not go together.
     """
 
     __slots__ = ()
 
-    def __new__(cls, game: str = "six-card", players: int = 2) -> Rules:
-        """The rules with these settings."""
-        if game not in _GAMES:
-            raise InvalidRules(f"game cannot be {game!r}: it can be {', '.join(_GAMES)}")
-        if players not in _PLAYERS:
-            numbers = ", ".join(map(str, _PLAYERS))
-            raise InvalidRules(f"players cannot be {players}: it can be {numbers}")
-        return super().__new__(cls, game, players)
+    def __new__(
+        cls, game: str = "six-card", players: int = 2, target: int | None = None, **options: Value
+    ) -> Rules:
+        """The rules with these settings, the rest at their defaults."""
+        OPTIONS["game"].check(game)
+        OPTIONS["target"].check(target := _TARGET[game] if target is None else target)
+        for name, value in options.items():
+            _known(name)
+            OPTIONS[name].check(value)
+        rules = super().__new__(cls, game, players, target, **options)  # type: ignore[arg-type]  # checked above
+        _refuse_what_does_not_fit(rules)
+        return rules
+
+    def __getnewargs_ex__(self) -> tuple[tuple[()], dict[str, Value]]:
+        """What `copy` and `pickle` make the same rules of."""
+        return (), self._asdict()
 
     @classmethod
     def parse(cls, settings: Iterable[str], *, players: int = 2) -> Rules:
@@ -50,70 +122,220 @@ class Rules(_Settings):
         Raises:
             InvalidRules: a setting without `=`, an unknown option, or a value it does not take.
         """
-        chosen: dict[str, str] = {}
+        chosen: dict[str, Value] = {}
         for setting in settings:
-            name, equals, value = setting.partition("=")
+            name, equals, text = setting.partition("=")
             if not equals:
-                raise InvalidRules(f"{setting!r} sets nothing: write option=value, such as game=six-card")
-            if name not in OPTIONS:
-                raise InvalidRules(f"there is no option {name!r}: the options are {', '.join(OPTIONS)}")
-            chosen[name] = value
-        return cls(players=players, **chosen)
+                raise InvalidRules(
+                    f"{shown(setting)} sets nothing: write option=value, such as game=six-card"
+                )
+            chosen[name] = _known(name).read(text)
+        return cls(players=players, **chosen)  # type: ignore[arg-type]  # each option reads its own type
 
     @property
     def settings(self) -> tuple[str, ...]:
-        """What `parse` reads back, every option in force: `("game=six-card",)`."""
-        return tuple(f"{name}={getattr(self, name)}" for name in OPTIONS)
+        """What `parse` reads back, every option in force: `("game=six-card", "target=121", …)`."""
+        return tuple(f"{name}={option.write(getattr(self, name))}" for name, option in OPTIONS.items())
+
+    # The form: who plays, and with how many cards (RULES.md 1).
 
     @property
     def sides(self) -> int:
-        """Tracks on the board. With two players each is a side (RULES.md 1)."""
-        return self.players
+        """Tracks on the board: partners share one."""
+        return 2 if self.players == 4 else self.players
 
     def side_of(self, seat: int) -> int:
-        """The side that a seat scores for. Partners face each other (RULES.md 1)."""
+        """The side that a seat scores for. Partners face each other."""
         return seat % self.sides
 
     @property
     def hand(self) -> int:
-        """Cards in a hand after the discards (RULES.md 1)."""
-        return 4
+        """Cards in a hand after the discards."""
+        return _HAND[self.game]
 
     @property
     def crib(self) -> int:
-        """Cards in the crib (RULES.md 1)."""
-        return 4
+        """Cards in the crib."""
+        return FOUR_CARDS
 
-    @property
-    def target(self) -> int:
-        """The game hole: who reaches it first has won (RULES.md 1 and 5)."""
-        return 121
-
-    @property
-    def skunk_line(self) -> int:
-        """A loser with fewer points is skunked (RULES.md 5: target - 30)."""
-        return self.target - 30
-
-    @property
-    def double_line(self) -> int:
-        """A loser with fewer points is doubly skunked (RULES.md 5: target - 60)."""
-        return self.target - 60
+    # The deal (RULES.md 1, 2 and 6).
 
     @property
     def heels(self) -> int:
-        """Points for a starter jack (RULES.md 2, `heels_points`)."""
-        return 2
+        """Points for a starter jack."""
+        return self.heels_points
 
     @property
-    def skunk_worth(self) -> int:
-        """Games of a match that a skunk wins (RULES.md 2)."""
-        return 2
+    def heels_limit(self) -> int:
+        """The hole that his heels can reach at most."""
+        return self.target if self.heels_can_win else self.target - 1
 
     @property
-    def double_worth(self) -> int:
-        """Games of a match that a double skunk wins (RULES.md 2)."""
-        return 4
+    def first_dealer_pays(self) -> int:
+        """What the non-dealer of a game's first hand starts with: three for last, in the five-card game."""
+        return 3 if self.game == "five-card" and self.three_for_last else 0
+
+    @property
+    def pack_is_offered(self) -> bool:
+        """Whether the dealer offers the pack to be cut, and a cut costs a point."""
+        return self.cut_before_deal == "offer"
+
+    def first_dealer(self, ranks: Sequence[int]) -> int | None:
+        """The seat that deals first after these cuts, by seat; None where they tie and are cut again."""
+        decides = min(ranks) if self.first_deal == "low" else max(ranks)
+        return ranks.index(decides) if ranks.count(decides) == 1 else None
+
+    def next_dealer(self, *, winner: int, first: int | None, last: int | None) -> int | None:
+        """The seat that deals the next game first, None where it is cut for.
+
+        Args:
+            winner: the side that won.
+            first: who dealt the last game first; None if it was won, by hand, before anybody did.
+            last: who dealt its last deal; None likewise.
+        """
+        if self.players > 2:
+            return None if last is None else (last + 1) % self.players
+        alternate = None if first is None else 1 - first
+        return {"loser": 1 - winner, "winner": winner, "alternate": alternate}.get(self.next_game_dealer)
+
+    @property
+    def cards_are_keyed(self) -> bool:
+        """Whether the board follows cards at all, or points alone."""
+        return self.track != "points"
+
+    @property
+    def play_is_keyed(self) -> bool:
+        """Whether each card is keyed as it is laid, or the hands at the show only."""
+        return self.track == "play"
+
+    # The play (RULES.md 3).
+
+    def worths(self, card: Rank, total: int) -> tuple[int, ...]:
+        """What a card may count at a total to which it is added, the highest last (RULES.md 5)."""
+        if self.ace_11 and card is Rank.ACE and total + ELEVEN <= LIMIT:
+            return (card.worth, ELEVEN)
+        return (card.worth,)
+
+    def leader(self, last: int, passed: Sequence[int]) -> int | None:
+        """The seat that leads after a go if it holds cards, None for the first left of `last` (step 6)."""
+        if self.lead_after_go == "scorer":
+            return last
+        return passed[0] if passed and self.lead_after_go == "first_unable" else None
+
+    @property
+    def play_stops(self) -> bool:
+        """Whether the play ends with its first count, cards being left (RULES.md 3, step 7)."""
+        return self.game == "five-card" and self.five_card_replay == "stop"
+
+    @property
+    def must_play_on(self) -> bool:
+        """Whether a player after whose card the others said go is bound to play on."""
+        return not (self.game == "five-card" and self.five_card_play_on == "may")
+
+    @property
+    def next_alone_plays_on(self) -> bool:
+        """Whether a go followed by a go ends the count, whoever could still play."""
+        return self.go_multi == "next_only"
+
+    @property
+    def go_breaks(self) -> bool:
+        """Whether pairs and runs begin anew after a go."""
+        return self.combo_after_go == "broken"
+
+    # The show (RULES.md 4).
+
+    @property
+    def four_flush_in_crib(self) -> bool:
+        """Whether the four cards of the crib are a flush by themselves."""
+        return self.crib_flush == "four"
+
+    def impossible(self, *, crib: bool) -> tuple[int, frozenset[int]]:
+        """The highest count of a hand or crib, and those below it that cannot be made (RULES.md 4)."""
+        return _IMPOSSIBLE[FOUR_CARDS if crib else self.hand, self.ace_11]
+
+    def nineteen_is_a_joke(self, *, crib: bool) -> bool:
+        """Whether a hand of nothing is called `nineteen`: not in a game in which one can count 19."""
+        return self.game != "seven-card" and 19 in self.impossible(crib=crib)[1]
+
+    @property
+    def claims(self) -> bool:
+        """Whether the players say what a hand counts, and the board keeps quiet until they have."""
+        return self.muggins
+
+    @property
+    def waits_to_reveal(self) -> bool:
+        """Whether a hand's count waits for OK."""
+        return self.reveal == "on_ok" and not self.muggins
+
+    @property
+    def heels_are_called(self) -> bool:
+        """Whether his heels wait to be called like points of the play."""
+        return self.muggins and self.muggins_heels
+
+    @property
+    def open_at_once(self) -> bool:
+        """Whether points missed in the play can be taken before the next card is laid."""
+        return self.muggins_opens == "at_once"
+
+    @property
+    def calls_by_kind(self) -> bool:
+        """Whether a hand is called kind by kind with the total last, or with a running total."""
+        return self.calling == "grouped"
+
+    # The end (RULES.md 5).
+
+    @property
+    def reverse(self) -> bool:
+        """Whether who reaches the target first has lost."""
+        return self.objective == "first_loses"
+
+    @property
+    def skunk_line(self) -> int:
+        """A loser with fewer points is skunked; 0 where there are no skunks."""
+        return 0 if self.reverse else self.target - 30
+
+    @property
+    def double_line(self) -> int:
+        """A loser with fewer points is doubly skunked; 0 where that is not played."""
+        return self.target - 60 if self.target >= _TARGET["six-card"] and not self.reverse else 0
 
 
-OPTIONS = tuple(name for name in Rules._fields if name != "players")
-"""The names that `--set` takes, in the order of the table."""
+# RULES.md 4: hand size, and whether an ace is 1 or 11 → the maximum, and what cannot be made below it.
+_IMPOSSIBLE = {
+    (3, False): (20, frozenset({16, 17, 18, 19})),
+    (4, False): (29, frozenset({19, 25, 26, 27})),
+    (5, False): (46, frozenset({35, 41, 42, 43, 44, 45})),
+    (3, True): (20, frozenset({16, 17, 18, 19})),
+    (4, True): (29, frozenset({25, 26, 27})),
+    (5, True): (46, frozenset({35, 41, 43, 45})),
+}
+
+
+def _known(name: str) -> Option:
+    option = OPTIONS.get(name)
+    if option is None:
+        raise InvalidRules(f"there is no option {shown(name)}: the options are {', '.join(OPTIONS)}")
+    return option
+
+
+def _refuse_what_does_not_fit(rules: Rules) -> None:
+    """Refuse values that do not go together, with those that would."""
+    if rules.players not in PLAYERS or isinstance(rules.players, bool):
+        raise InvalidRules(f"players cannot be {rules.players}: it can be {', '.join(map(str, PLAYERS))}")
+    if rules.players > 2 and rules.game != "six-card":
+        raise InvalidRules(
+            f"game cannot be {rules.game} for {rules.players} players: it can be six-card, or players 2"
+        )
+    if rules.players > 2 and rules.pack_is_offered:
+        raise InvalidRules(
+            f"cut_before_deal cannot be offer for {rules.players} players: it can be optional or required"
+        )
+    if rules.muggins and rules.reverse:
+        raise InvalidRules(
+            "muggins cannot be on where objective is first_loses, since every score must be taken: it can be off"
+        )
+    if rules.muggins and rules.track == "points":
+        raise InvalidRules(
+            "muggins cannot be on where track is points, since no cards are keyed: it can be off, or track "
+            "play or show"
+        )

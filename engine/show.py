@@ -12,11 +12,21 @@ from engine.errors import InvalidHand
 from engine.rules import Rules
 from engine.score import PAIRS, Found, Item, Reason, call, total
 
+_USUAL = Rules()
+
 
 class Count(NamedTuple):
-    """What a hand or crib counts: its items in the order of calling."""
+    """What a hand or crib counts.
+
+    Attributes:
+        items: in the order of calling.
+        nineteen: no such hand can count 19, so that it is a joke for nothing at all.
+        grouped: it is called kind by kind, the total last.
+    """
 
     items: tuple[Item, ...]
+    nineteen: bool = True
+    grouped: bool = False
 
     @property
     def points(self) -> int:
@@ -26,13 +36,16 @@ class Count(NamedTuple):
     @property
     def call(self) -> str:
         """The count as a player calls it."""
-        return call(self.items, hand=True)
+        return call(self.items, hand=True, nineteen=self.nineteen, grouped=self.grouped)
 
 
 def count_show(
     hand: Sequence[Card], starter: Card | None = None, rules: Rules | None = None, *, crib: bool = False
 ) -> Count:
-    """Count a hand, or the crib, with its starter.
+    """Count a hand, or the crib, with its starter (RULES.md 4; ace 1 or 11: 5).
+
+    The rules, those of the six-card game unless given, say how many cards a hand has, what an ace counts and
+    what is a flush in the crib. `engine.points.show_points` gives the points alone, and is faster.
 
     Without a starter the cards alone are counted, which may be the hand or the hand with its starter among
     them. A suit that is not known makes no flush and no nobs.
@@ -40,21 +53,30 @@ def count_show(
     Raises:
         InvalidHand: the wrong number of cards, a card twice, or five of a rank.
     """
-    rules = rules or Rules()
-    cards = (*hand, starter) if starter else tuple(hand)
+    rules = rules or _USUAL
+    cards = tuple(hand) if starter is None else (*hand, starter)
     size = rules.crib if crib else rules.hand
     _check(hand, cards, size)
     one_suit, with_starter = _of_one_suit(cards[:size]), _of_one_suit(cards) and len(cards) > size
-    found = find_ranks([card.rank for card in cards])
-    found += find_flush(size, hand=one_suit and not crib, with_starter=with_starter)
+    found = find_ranks([card.rank for card in cards], ace_11=rules.ace_11)
+    by_itself = one_suit and (rules.four_flush_in_crib or not crib)
+    found += find_flush(size, hand=by_itself, with_starter=with_starter)
     if starter is not None and starter.suit is not None:
         found += find_nobs(hand, starter.suit)
-    return Count(tuple(Item.of(one, cards) for one in found))
+    return Count(
+        tuple(Item.of(one, cards) for one in found),
+        nineteen=rules.nineteen_is_a_joke(crib=crib),
+        grouped=rules.calls_by_kind,
+    )
 
 
-def find_ranks(ranks: Sequence[Rank]) -> tuple[Found, ...]:
-    """Fifteens, pairs and runs among all cards of a hand, the starter last: what needs no suit."""
-    return (*_fifteens(ranks), *_pairs(ranks), *_runs(ranks))
+def find_ranks(ranks: Sequence[Rank], *, ace_11: bool = False) -> tuple[Found, ...]:
+    """Fifteens, pairs and runs among all cards of a hand, the starter last: what needs no suit.
+
+    With `ace_11` an ace is 1 or 11 in each fifteen by itself; cards that make fifteen in more than one way
+    still make one (RULES.md 5, Cribbage 1/11).
+    """
+    return (*_fifteens(ranks, ace_11), *_pairs(ranks), *_runs(ranks))
 
 
 def find_flush(cards: int, *, hand: bool, with_starter: bool) -> tuple[Found, ...]:
@@ -78,16 +100,18 @@ def find_nobs(hand: Sequence[Card], starter: Suit) -> tuple[Found, ...]:
     return ()
 
 
-def _fifteens(ranks: Sequence[Rank]) -> list[Found]:
+def _fifteens(ranks: Sequence[Rank], ace_11: bool) -> list[Found]:
     """Every distinct set of two or more cards that totals 15, two points each, smaller sets first."""
     worth = [rank.worth for rank in ranks]
-    places = range(len(ranks))
-    return [
-        Found(Reason.FIFTEEN, 2, chosen)
-        for size in range(2, len(ranks) + 1)
-        for chosen in combinations(places, size)
-        if sum(worth[i] for i in chosen) == 15
-    ]
+    found = []
+    for size in range(2, len(ranks) + 1):
+        for chosen in combinations(range(len(ranks)), size):
+            worth_all = sum(worth[place] for place in chosen)
+            # Two aces of 11 are past 15 already, so one is the most that helps.
+            as_11 = ace_11 and worth_all == 5 and any(ranks[place] is Rank.ACE for place in chosen)
+            if worth_all == 15 or as_11:
+                found.append(Found(Reason.FIFTEEN, 2, chosen))
+    return found
 
 
 def _pairs(ranks: Sequence[Rank]) -> list[Found]:

@@ -83,15 +83,22 @@ def simulator() -> Callable[[Board, str], None]:
         if error.name not in ("textual", "rich"):
             raise
         raise UsageError("the simulator needs Textual: pip install 'muggins[simulator]'") from None
+    from firmware_py.calls import transcript
     from firmware_py.emulator.board import EmulatedBoard
-    from firmware_py.view import transcript
 
     def simulate(board: Board, journal: str) -> None:
         emulated = EmulatedBoard()
         queue = EdgeQueue(time.monotonic)
         loop, close = _on_emulated_parts(emulated, board, queue, time.monotonic)
         try:
-            show(emulated, lambda: transcript(board.history.game), loop.run, queue.stop, journal)
+            show(
+                emulated,
+                lambda: transcript(board.history.game),
+                loop.run,
+                queue.stop,
+                journal,
+                lambda: len(board.history.game.sides),
+            )
         finally:
             close()
 

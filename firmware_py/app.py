@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Generic, NamedTuple, TypeVar
 
-from engine.errors import IllegalEvent
+from engine.errors import CribbageError
+from engine.events import Event
 from engine.history import History
 from firmware_py.entry import Entry
 from firmware_py.keys import Key, Keypad
@@ -66,17 +67,34 @@ class Board:
         presses = self.history.presses
         self._view = None
         try:
-            entry, event = self._entry.press(key, self.history.game)
+            entry, event = self._entry.press(key, self.history)
             if event is not None:
                 history = self.history.apply(event)
                 if self._store:
                     self._store.append(event)
                 self.history = history
-        except (IllegalEvent, JournalError) as error:
+        except (CribbageError, JournalError) as error:
             self._refusal = str(error)
             return Outcome(presses, why=self._refusal)
         self._entry, self._refusal = entry, None
         return Outcome(presses, took=event is not None)
+
+    def take(self, event: Event) -> None:
+        """Take an event as it stands in a record.
+
+        Raises:
+            IllegalEvent: it cannot happen here.
+            JournalError: it cannot be kept.
+        """
+        history = self.history.apply(event)
+        if self._store:
+            self._store.append(event)
+        self.history, self._view = history, None
+
+    @property
+    def prompt(self) -> str:
+        """What is waited for, by its name in the JSON."""
+        return self._entry.prompt or self.history.game.prompt.value
 
     @property
     def view(self) -> View:

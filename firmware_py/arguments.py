@@ -42,6 +42,7 @@ def _command(commands: Any, name: str, text: str) -> argparse.ArgumentParser:
 
 def _add_simulate(commands: Any) -> argparse.ArgumentParser:
     parser = _command(commands, "simulate", "The board in the terminal.")
+    _add_game(parser)
     _add_journal(parser)
     return parser
 
@@ -58,10 +59,8 @@ def _add_count(commands: Any) -> argparse.ArgumentParser:
 
 def _add_replay(commands: Any) -> argparse.ArgumentParser:
     parser = _command(commands, "replay", "Press the keys in a file and print where the game stands.")
-    parser.add_argument("file", metavar="FILE", help="a key file, - for standard input")
-    parser.add_argument("--players", type=int, metavar="N", help="how many play (2)")
-    parser.add_argument("--start", metavar="N,N", help="each side's points before the first deal (0,0)")
-    _add_rules(parser)
+    parser.add_argument("file", metavar="FILE", help="a key file or a record, - for standard input")
+    _add_game(parser)
     parser.add_argument(
         "--device",
         action="store_true",
@@ -77,6 +76,17 @@ def _add_replay(commands: Any) -> argparse.ArgumentParser:
     return parser
 
 
+def _add_record(commands: Any) -> argparse.ArgumentParser:
+    parser = _command(
+        commands, "record", "A game of the journal as text: the last one unless told otherwise."
+    )
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--game", type=int, metavar="N", help="the Nth game")
+    which.add_argument("--all", action="store_true", help="everything, as it was keyed")
+    _add_journal(parser)
+    return parser
+
+
 def _add_status(commands: Any) -> argparse.ArgumentParser:
     parser = _command(commands, "status", "Where the game in the journal stands.")
     _add_journal(parser)
@@ -86,6 +96,12 @@ def _add_status(commands: Any) -> argparse.ArgumentParser:
 
 def _add_journal(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--journal", type=Path, metavar="FILE", help="the journal to play on, or to read")
+
+
+def _add_game(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--players", type=int, metavar="N", help="how many play: 2, 3, or 4 as partners (2)")
+    parser.add_argument("--start", metavar="N,N", help="each side's points before the first deal (0,0)")
+    _add_rules(parser)
 
 
 def _add_rules(parser: argparse.ArgumentParser) -> None:
@@ -102,5 +118,6 @@ _COMMANDS = {
     "simulate": _add_simulate,
     "count": _add_count,
     "replay": _add_replay,
+    "record": _add_record,
     "status": _add_status,
 }

@@ -12,12 +12,14 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from engine.errors import CribbageError
+from engine.errors import CribbageError, RecordError
+from engine.game import Game
 from engine.history import History
-from engine.record import Header
+from engine.record import FORMAT, Record, games, read_record, write_record
 from engine.rules import Rules
+from engine.setup import Setup
 from firmware_py.app import Board, Outcome
-from firmware_py.journal import Journal, read_journal, remedy
+from firmware_py.journal import Journal, Reading, read_journal, remedy
 from firmware_py.keys import Key
 from firmware_py.ports import JournalError, UsageError
 
@@ -102,7 +104,13 @@ def _stop_printing() -> None:
 def _run(arguments: list[str], programs: Programs) -> None:
     from firmware_py.arguments import parse
 
-    commands = {"simulate": _simulate, "count": _count, "replay": _replay, "status": _status}
+    commands = {
+        "simulate": _simulate,
+        "count": _count,
+        "replay": _replay,
+        "record": _record,
+        "status": _status,
+    }
     options = parse(arguments, commands)
     options.command(options, programs)
 
@@ -129,12 +137,15 @@ def _board(programs: Programs) -> None:
 
 
 def _simulate(options: Namespace, programs: Programs) -> None:
-    _simulate_on(options.journal or default_journal(), programs)
+    _simulate_on(options.journal or default_journal(), programs, options)
 
 
-def _simulate_on(path: Path, programs: Programs) -> None:
+def _simulate_on(path: Path, programs: Programs, options: Namespace | None = None) -> None:
     simulate = programs.simulator()  # before the journal is touched
-    journal = Journal(path, mend=True)
+    setup = _setup(options) if options else Setup()
+    journal = Journal(path, setup, mend=True)
+    if options:
+        _refuse_another_game(journal, setup, options)
     simulate(Board(journal.history, journal, journal.notice), str(path))
     journal.close()
 
@@ -156,12 +167,16 @@ def _replay(options: Namespace, programs: Programs) -> None:
 
     if options.ack and not options.journal:
         raise UsageError("--ack tells what is safe in a journal: give --journal FILE as well")
-    keys = _read_key_file(options.file)
-    header = _header(options)
-    journal = Journal(options.journal, header) if options.journal else None
-    if journal and _given(options) and journal.header != header:
-        raise UsageError(f"{options.journal}: this game has begun otherwise: leave out {_given(options)}")
-    board = Board(journal.history if journal else History(header.game), journal)
+    played = _read_file(options)
+    setup = played.setup if isinstance(played, Record) else _setup(options)
+    journal = Journal(options.journal, setup) if options.journal else None
+    if journal:
+        _refuse_another_game(journal, setup, options)
+        if isinstance(played, Record) and journal.history.presses:
+            raise UsageError(
+                f"{options.journal}: a game has begun in it; a record needs a journal of its own"
+            )
+    board = Board(journal.history if journal else History.of(Game.of(setup)), journal)
     refused: list[dict[str, Any]] = []
 
     def pressed(key: Key, outcome: Outcome) -> None:
@@ -174,30 +189,58 @@ def _replay(options: Namespace, programs: Programs) -> None:
                 _stop_printing()  # nobody listens any more, but the keys are to be pressed
 
     figures = {}
-    if options.device:
-        figures = programs.device(board, keys, pressed)
+    if isinstance(played, Record):
+        for event in played.events:
+            presses = board.history.presses
+            board.take(event)
+            pressed(Key.OK, Outcome(presses, took=True))
+    elif options.device:
+        figures = programs.device(board, played, pressed)
     else:
-        for key in keys:
+        for key in played:
             pressed(key, board.press(key))
     if journal:
         journal.close()
     if options.json:
-        _print(report.standing(board.history, refused) | figures)
+        _print(report.standing(board.history, refused, board.prompt) | figures)
     else:
         _print(report.standing_text(board.history, refused))
         if figures:
             _print(report.figures_text(figures))
 
 
-def _status(options: Namespace, programs: Programs) -> None:
-    from firmware_py import report
+def _record(options: Namespace, programs: Programs) -> None:
+    reading = _reading(options)
+    played = read_record(reading.text.decode())
+    if options.all:
+        _say(write_record(played.setup, played.events).rstrip("\n"))
+        return
+    each = games(played.setup, played.events)
+    number = len(each) if options.game is None else options.game
+    if not 1 <= number <= len(each):
+        raise UsageError(f"--game {number}: the journal has games 1 to {len(each)}")
+    _say(write_record(*each[number - 1]).rstrip("\n"))
 
+
+def _reading(options: Namespace) -> Reading:
+    """What the journal holds.
+
+    Raises:
+        UsageError: nothing, or something damaged.
+    """
     path = options.journal or default_journal()
     reading = read_journal(path)
     if reading is None:
         raise UsageError(f"{path}: no game has begun; --journal FILE names another journal")
     if reading.damage:
         raise UsageError(f"{path}: {reading.damage}; {remedy(reading.damage)}")
+    return reading
+
+
+def _status(options: Namespace, programs: Programs) -> None:
+    from firmware_py import report
+
+    reading = _reading(options)
     _print(report.standing(reading.history) if options.json else report.standing_text(reading.history))
 
 
@@ -226,26 +269,51 @@ def _given(options: Namespace) -> str:
     return " ".join(name for name, value in given.items() if value)
 
 
-def _header(options: Namespace) -> Header:
+def _refuse_another_game(journal: Journal, setup: Setup, options: Namespace) -> None:
+    """Refuse options that say something else than the journal does."""
+    if _given(options) and journal.header != setup:
+        journal.close()
+        raise UsageError(f"{options.journal}: this game has begun otherwise: leave out {_given(options)}")
+
+
+def _setup(options: Namespace) -> Setup:
     """What the options say is played."""
     players = 2 if options.players is None else options.players
     rules = Rules.parse(options.set, players=players)
     if options.start is None:
-        return Header(rules, (0,) * rules.sides)
+        return Setup(rules).checked()
     try:
         start = tuple(int(points) for points in options.start.split(","))
     except ValueError:
         raise UsageError(
             f"--start {options.start}: it takes whole numbers, one for each side, such as 0,0"
         ) from None
-    header = Header(rules, start)
-    header.game  # noqa: B018 - refuses a start that these rules do not have
-    return header
+    return Setup(rules, start).checked()
 
 
-def _read_key_file(name: str) -> list[Key]:
+def _read_file(options: Namespace) -> Record | list[Key]:
+    """A key file, or a record, which says by itself what is played."""
     from firmware_py.keyfile import read_keys
 
+    name = options.file
+    text = _read_text(name)
+    called = "standard input" if name == "-" else name
+    if text.split(maxsplit=1)[:1] != [FORMAT]:
+        try:
+            return read_keys(text, called)
+        except ValueError as error:
+            raise UsageError(str(error)) from None
+    if options.device:
+        raise UsageError(f"{called}: a record has no keys to press: leave out --device, or give a key file")
+    if _given(options):
+        raise UsageError(f"{called}: a record says what is played: leave out {_given(options)}")
+    try:
+        return read_record(text)
+    except RecordError as error:
+        raise UsageError(f"{called}: {error}") from None
+
+
+def _read_text(name: str) -> str:
     if name == "-" and sys.stdin is None:
         raise UsageError("standard input: it is closed: name a file of keys instead")
     try:
@@ -260,7 +328,4 @@ def _read_key_file(name: str) -> list[Key]:
         raise UsageError(
             f"{name or repr(name)}: {why}: name a file of keys, or - for standard input"
         ) from None
-    try:
-        return read_keys(text.removeprefix("\ufeff"), "standard input" if name == "-" else name)
-    except ValueError as error:
-        raise UsageError(str(error)) from None
+    return text.removeprefix("\ufeff")

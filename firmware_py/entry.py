@@ -1,62 +1,67 @@
 """Key presses → events.
 
-It holds nothing back but where the menu stands and which page is shown: a press becomes an event at once,
-or is refused, or moves about on the screen.
+It holds nothing back but typed digits, which page is shown, and where a dialogue stands: a press becomes an
+event at once, or is refused, or moves about on the screen.
 """
 
 from __future__ import annotations
 
-from enum import Enum
 from typing import NamedTuple
 
 from engine.errors import IllegalEvent
 from engine.events import Event, Kind
-from engine.game import Game, Prompt
+from engine.game import Game
+from engine.history import History
+from engine.state import Prompt
+from firmware_py.dialogues import ByHand, Claimant, Dialogue, Menu
+from firmware_py.digits import DIGITS, Digits
 from firmware_py.keys import RANKS, SUITS, Key
-
-
-class Menu(Enum):
-    """Where the menu stands."""
-
-    CLOSED = "closed"
-    OPEN = "open"
-    NEW_GAME = "new game?"
-    REALLY = "really?"
-
 
 _RANK = {
     Prompt.CUT_FOR_DEAL: Kind.CUT,
     Prompt.STARTER: Kind.STARTER,
     Prompt.PLAY: Kind.LAY,
+    Prompt.REST: Kind.REST,
+    Prompt.HAND: Kind.HAND,
     Prompt.CRIB: Kind.CRIB,
 }
 _OK = {
-    Prompt.CUT_FOR_DEAL: Kind.FIRST_SEAT_DEALS,
+    Prompt.ACE: Kind.YES,
     Prompt.FLUSH: Kind.YES,
     Prompt.FLUSH_WITH_STARTER: Kind.YES,
     Prompt.NOBS: Kind.YES,
+    Prompt.REVEAL: Kind.REVEAL,
+    Prompt.IDLE: Kind.DEAL_OVER,
     Prompt.GAME_OVER: Kind.NEXT_GAME,
 }
 _GO = {
     Prompt.PLAY: Kind.GO,
+    Prompt.ACE: Kind.NO,
     Prompt.FLUSH: Kind.NO,
     Prompt.FLUSH_WITH_STARTER: Kind.NO,
     Prompt.NOBS: Kind.NO,
 }
-_KIND = {
-    Key.OK: _OK,
-    Key.GO: _GO,
-    Key.UNDO: dict.fromkeys(Prompt, Kind.UNDO),
-    Key.REDO: dict.fromkeys(Prompt, Kind.REDO),
-}
+_CALLS = (Prompt.PLAY, Prompt.REST, Prompt.CLAIM)
+"""Where OK calls the points of the last card, with muggins."""
+_COUNTED = (Prompt.CLAIM, Prompt.MUGGINS)
+"""Where a number is typed."""
+_PEGGED_BY_HAND = (Prompt.CUT_FOR_DEAL, Prompt.STARTER, Prompt.HAND, Prompt.CRIB, Prompt.IDLE)
+"""Where GO pegs points by hand if the play is not followed."""
 _WANTED = {
     Prompt.CUT_FOR_DEAL: "key the rank cut, or OK for no cut",
     Prompt.STARTER: "key the rank of the starter",
     Prompt.PLAY: "key the card laid, or GO",
+    Prompt.ACE: "OK for eleven, GO for one",
+    Prompt.REST: "key a card that was left",
+    Prompt.HAND: "key a card of the hand",
     Prompt.FLUSH: "OK for yes, GO for no",
     Prompt.FLUSH_WITH_STARTER: "OK for yes, GO for no",
     Prompt.NOBS: "OK for yes, GO for no",
+    Prompt.REVEAL: "count aloud, then OK",
+    Prompt.CLAIM: "type what it counts, 10 for 0, then OK",
+    Prompt.MUGGINS: "type what was missed, then OK",
     Prompt.CRIB: "key a card of the crib",
+    Prompt.IDLE: "GO pegs points, OK ends the deal",
     Prompt.GAME_OVER: "OK for the next game",
 }
 
@@ -65,53 +70,96 @@ class Entry(NamedTuple):
     """What the keys have begun and not finished.
 
     Attributes:
-        menu: where the menu stands.
+        dialogue: the menu, or what was opened from it or by GO; None where the game itself takes the keys.
+        digits: the number typed so far at a prompt that takes one.
         page: how often OK has paged the screen since the last press that took effect.
     """
 
-    menu: Menu = Menu.CLOSED
+    dialogue: Dialogue | None = None
+    digits: Digits = Digits()
     page: int = 0
 
-    def press(self, key: Key, game: Game) -> tuple[Entry, Event | None]:
-        """What a press makes where a game stands: the entry after it, and the event if it makes one.
+    @property
+    def prompt(self) -> str | None:
+        """The prompt of a dialogue that has one in the JSON, None where the game's own stands."""
+        return "points" if isinstance(self.dialogue, ByHand) else None
+
+    def press(self, key: Key, history: History) -> tuple[Entry, Event | None]:
+        """What a press makes where a match stands: the entry after it, and the event if it makes one.
 
         Raises:
-            IllegalEvent: the prompt does not take the key; the message says what it takes.
+            CribbageError: the key is not taken here; the message says which is.
         """
-        if self.menu is not Menu.CLOSED:
-            return self._in_menu(key)
+        if self.dialogue is not None:
+            dialogue, event = self.dialogue.press(key, history)
+            return Entry() if event else self._replace(dialogue=dialogue), event
+        game = history.game
         if key is Key.MENU:
-            return self._replace(menu=Menu.OPEN), None
-        if key in SUITS and game.cards and game.cards[-1].suit is SUITS[key]:
+            return self._replace(dialogue=Menu()), None
+        if key in SUITS and game.last_card and game.last_card.suit is SUITS[key]:
             return self, None  # the same suit again changes nothing
-        event = _event(key, game.prompt)
-        if event is None and key is Key.OK:
+        if game.prompt in _COUNTED:
+            counted = self._number(key, game)
+            if counted is not None:
+                return counted
+        if key is Key.GO and not game.rules.play_is_keyed and _goes_by_hand(game):
+            return Entry(ByHand()), None
+        if key is Key.MUGGINS and game.takeable and game.rules.sides > 2:
+            return Entry(Claimant(Kind.TAKE)), None
+        event = _event(key, game)
+        if event is not None:
+            return Entry(), event
+        if key is Key.OK and game.prompt is not Prompt.CLAIM:
             return self._replace(page=self.page + 1), None
-        if event is None:
-            why = "muggins is not played" if key is Key.MUGGINS else _WANTED[game.prompt]
-            raise IllegalEvent(f"no {key.value} here: {why}")
+        raise IllegalEvent(f"no {key.value} here: {_why(key, game)}")
+
+    def _number(self, key: Key, game: Game) -> tuple[Entry, Event | None] | None:
+        """What a key does to the number typed at `claim` or `muggins`; None if it has nothing to do with it."""
+        if key in DIGITS:
+            return self._replace(digits=self.digits.type(key)), None
+        if key is Key.UNDO and self.digits.text:
+            return self._replace(digits=self.digits.less()), None
+        none = game.prompt is Prompt.MUGGINS and not self.digits.text
+        if key is Key.OK and game.prompt is Prompt.CLAIM and self.digits.text:
+            return Entry(), Event(Kind.CLAIM, numbers=(self.digits.number,))
+        if game.prompt is not Prompt.MUGGINS or not (key is Key.OK or (none and key is Key.GO)):
+            return None
+        points = self.digits.number
+        assert game.to_act is not None
+        event = Event(Kind.MUGGINS, numbers=(points, game.to_act))
+        if points and game.rules.sides > 2:
+            game.apply(event)  # so that a number that cannot be is refused before it is asked whose it is
+            return self._replace(dialogue=Claimant(Kind.MUGGINS, points)), None
         return Entry(), event
 
-    def _in_menu(self, key: Key) -> tuple[Entry, Event | None]:
-        """The menu: one entry, a new game, asked twice."""
-        if key in (Key.GO, Key.UNDO, Key.MENU):
-            return Entry(), None
-        if self.menu is Menu.OPEN and key is Key.ACE:
-            return self._replace(menu=Menu.NEW_GAME), None
-        if self.menu is Menu.NEW_GAME and key is Key.OK:
-            return self._replace(menu=Menu.REALLY), None
-        if self.menu is Menu.REALLY and key is Key.OK:
-            return Entry(), Event(Kind.NEW_GAME)
-        wanted = "A for a new game, GO to leave" if self.menu is Menu.OPEN else "OK for yes, GO for no"
-        raise IllegalEvent(f"no {key.value} here: {wanted}")
+
+def _goes_by_hand(game: Game) -> bool:
+    return game.prompt in _PEGGED_BY_HAND and not (game.prompt is Prompt.STARTER and game.offered)
 
 
-def _event(key: Key, prompt: Prompt) -> Event | None:
-    """The event that a key makes at a prompt, None where it makes none."""
+def _event(key: Key, game: Game) -> Event | None:
+    """The event that a key makes by itself where a game stands, None where it makes none."""
+    prompt = game.prompt
     if key in SUITS:
         return Event(Kind.SUIT, SUITS[key])
     if key in RANKS:
         kind = _RANK.get(prompt)
         return Event(kind, RANKS[key]) if kind else None
-    kind = _KIND.get(key, {}).get(prompt)
+    if key is Key.OK and prompt is Prompt.CUT_FOR_DEAL:
+        return Event(Kind.DEALS, numbers=(0,))
+    if key is Key.OK and prompt in _CALLS and game.callable:
+        return Event(Kind.CALL)
+    if key is Key.MUGGINS and game.takeable:
+        return Event(Kind.TAKE, numbers=(game.left_of(game.takeable.seat),))
+    if prompt is Prompt.STARTER and game.offered and key in (Key.OK, Key.GO):
+        return Event(Kind.PACK_CUT if key is Key.OK else Kind.PACK_TAKEN)
+    kinds = {Key.OK: _OK.get(prompt), Key.GO: _GO.get(prompt), Key.UNDO: Kind.UNDO, Key.REDO: Kind.REDO}
+    kind = kinds.get(key)
     return Event(kind) if kind else None
+
+
+def _why(key: Key, game: Game) -> str:
+    """Why a key is not taken, and what is."""
+    if key is not Key.MUGGINS:
+        return _WANTED[game.prompt]
+    return "nobody has missed points" if game.rules.claims else "muggins is not played"

@@ -1,7 +1,7 @@
 """The journal: the record of what was played, one event a line, appended and synced.
 
     muggins 1 players=2 start=0,0 game=six-card #8f3a06d1
-    seat-0-deals #41c2a97e
+    deals 0 #41c2a97e
     starter 5 #0b9d3f52
 
 Each line is what `engine.record` writes, then a checksum: the CRC-32 of the line's text and of all lines
@@ -26,7 +26,8 @@ from engine.errors import IllegalEvent, RecordError
 from engine.events import Event
 from engine.game import Game
 from engine.history import History
-from engine.record import FORMAT, Header, read, read_header, write, write_header
+from engine.record import FORMAT, read, read_header, write, write_header
+from engine.setup import Setup
 from firmware_py.ports import JournalError
 
 BUSY = "another Muggins is using it; stop that one first"
@@ -49,7 +50,7 @@ class Reading(NamedTuple):
         damage: the first line that does not pass, None if all do.
     """
 
-    header: Header
+    header: Setup
     history: History
     text: bytes
     checksum: int
@@ -80,14 +81,14 @@ def _parse(path: Path, content: bytes) -> Reading | None:
         raise JournalError(f"{path}: this is no journal of Muggins; name another file")
     lines = lines or [content]  # all ends of lines are gone
     damage, whole = None, 0
-    history, checksum = History(Game.new()), 0
-    header = Header()
+    history, checksum = History.of(Game.new()), 0
+    header = Setup()
     for number, line in enumerate(lines, start=1):
         try:
             text, sum_here = _checked(line, checksum, number)
             if number == 1:
                 header = _header(path, text)
-                history = History(header.game)
+                history = History.of(Game.of(header))
             else:
                 history = history.apply(read(text, number))
         except RecordError as error:
@@ -107,7 +108,7 @@ _NAMES = (FORMAT.encode(), b"", b"players=", b"start=")
 _VALUES = (b"", rb"\d+", rb"\d+", rb"[\d,]+")
 _WORDS = tuple(re.compile(name + value) for name, value in zip(_NAMES, _VALUES, strict=True))
 """What a header begins with."""
-_SETTINGS = re.compile(rb"(\w+=[\w.-]+ )*(\w*|\w+=[\w.-]*|#[0-9a-f]{0,8})")
+_SETTINGS = re.compile(rb"(\w+=[^ \n#]+ )*(\w*|\w+=[^ \n#]*|#[0-9a-f]{0,8})")
 """What follows, with a checksum at the end, torn anywhere."""
 
 
@@ -122,7 +123,7 @@ def _is_torn_header(begun: bytes) -> bool:
     return _NAMES[len(words) - 1].startswith(torn) or bool(_WORDS[len(words) - 1].fullmatch(torn))
 
 
-def _header(path: Path, text: str) -> Header:
+def _header(path: Path, text: str) -> Setup:
     """The header, which is whole; that it is not understood is no damage, and the file stays as it is."""
     try:
         return read_header(text)
@@ -139,7 +140,7 @@ class Journal:
         notice: what happened to a damaged journal, for the screen; None if it was whole.
     """
 
-    def __init__(self, path: Path, header: Header | None = None, *, mend: bool = False) -> None:
+    def __init__(self, path: Path, header: Setup | None = None, *, mend: bool = False) -> None:
         """Open a journal, or begin one.
 
         Args:
@@ -165,7 +166,7 @@ class Journal:
         except OSError as error:
             raise JournalError(f"{path}: {_cause(error)}") from None
         try:
-            self._take_up(header or Header(), mend=mend)
+            self._take_up((header or Setup()).checked(), mend=mend)
         except OSError as error:
             os.close(self._file)
             raise JournalError(f"{path}: {_cause(error)}") from None
@@ -197,12 +198,12 @@ class Journal:
         """Let another program have the journal."""
         os.close(self._file)
 
-    def _take_up(self, header: Header, *, mend: bool) -> None:
+    def _take_up(self, header: Setup, *, mend: bool) -> None:
         """Read what there is. A last line that was never finished goes when the next is written."""
         content = os.pread(self._file, os.fstat(self._file).st_size, 0)
         reading = _parse(self._path, content)
         if reading is None:
-            self.header, self.history = header, History(header.game)
+            self.header, self.history = header, History.of(Game.of(header))
             self._size, self._checksum = 0, 0
             self._ragged = bool(content)
             os.fchmod(self._file, 0o644)  # so that `status` can be asked by any user

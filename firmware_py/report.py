@@ -11,17 +11,20 @@ from engine.show import Count
 from firmware_py.view import view
 
 
-def standing(history: History, refused: Sequence[dict[str, Any]] = ()) -> dict[str, Any]:
+def standing(
+    history: History, refused: Sequence[dict[str, Any]] = (), prompt: str | None = None
+) -> dict[str, Any]:
     """The object that `replay --json` and `status --json` print (DESIGN.md, Commands).
 
     Args:
         history: where the match stands.
         refused: the keys that were refused, each with `press`, `key` and `why`.
+        prompt: what is waited for, where a dialogue is open over the game.
     """
     game = history.game
     return {
         "players": game.rules.players,
-        "prompt": game.prompt.value,
+        "prompt": prompt or game.prompt.value,
         "to_act": game.to_act,
         "dealer": game.dealer,
         "count": game.count,
@@ -42,7 +45,7 @@ def standing(history: History, refused: Sequence[dict[str, Any]] = ()) -> dict[s
                 "items": [item_object(item) for item in game.items(entry)],
             }
             for press, entry in history.pegged
-            if entry.found
+            if entry.points
         ],
         "refused": list(refused),
     }

@@ -35,5 +35,5 @@ BUTTONS = {
 OLED_ADDRESS = 0x3C
 """The display's address on I2C bus 1."""
 
-LIGHTS = 242
-"""LEDs on SPI0: two tracks of 121."""
+LIGHTS = 363
+"""LEDs on SPI0, at most: a track of 121 for each side; with two sides the third is not sent to."""

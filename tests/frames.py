@@ -136,7 +136,7 @@ FRAMES = (
 
 def board(frame: Frame) -> Board:
     """A board on which the keys of a frame were pressed."""
-    pressed = Board(History(Game.new(start=frame.start)))
+    pressed = Board(History.of(Game.new(start=frame.start)))
     for key in read_keys(frame.keys, frame.name):
         pressed.press(key)
     return pressed

@@ -6,7 +6,7 @@ An item is (reason, points, cards); the cards stand as they were laid, the start
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, product
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS = ("S", "H", "D", "C")
@@ -31,6 +31,12 @@ def value(rank: str) -> int:
     return min(RANKS.index(rank) + 1, 10)
 
 
+def can_make_15(ranks: Sequence[str], ace_11: bool) -> bool:
+    """Do these cards total 15? With the ace 1 or 11, does some choice of values (section 5)?"""
+    values = [(1, 11) if ace_11 and rank == "A" else (value(rank),) for rank in ranks]
+    return any(sum(choice) == 15 for choice in product(*values))
+
+
 def in_sequence(ranks: Iterable[str]) -> bool:
     """Are these three or more different ranks, one after the other when sorted? King and ace never join."""
     places = sorted(RANKS.index(rank) for rank in ranks)
@@ -43,11 +49,11 @@ def subsets(size: int, least: int) -> Iterable[tuple[int, ...]]:
         yield from combinations(range(size), number)
 
 
-def show_sets(ranks: Sequence[str]) -> list[tuple[str, int, tuple[int, ...]]]:
+def show_sets(ranks: Sequence[str], ace_11: bool = False) -> list[tuple[str, int, tuple[int, ...]]]:
     """Fifteens, pairs and runs of section 4, each with the places of its cards; suits play no part."""
     found = []
     for places in subsets(len(ranks), 2):
-        if sum(value(ranks[place]) for place in places) == 15:
+        if can_make_15([ranks[place] for place in places], ace_11):
             found.append(("fifteen", 2, places))
     for rank in RANKS:
         alike = tuple(place for place in range(len(ranks)) if ranks[place] == rank)
@@ -61,19 +67,21 @@ def show_sets(ranks: Sequence[str]) -> list[tuple[str, int, tuple[int, ...]]]:
     return found
 
 
-def count_show(cards: list[str], starter: str | None, crib: bool) -> list[Item]:
-    """Count a hand or crib by section 4. Without a starter the cards count alone."""
+def count_show(
+    cards: list[str], starter: str | None, crib: bool, ace_11: bool = False, crib_flush: str = "all_five"
+) -> list[Item]:
+    """Count a hand of any size, or a crib, by section 4. Without a starter the cards count alone."""
     everything = [*cards, starter] if starter else list(cards)
     items: list[Item] = [
         (reason, points, tuple(everything[place] for place in places))
-        for reason, points, places in show_sets([rank_of(card) for card in everything])
+        for reason, points, places in show_sets([rank_of(card) for card in everything], ace_11)
     ]
     hand_suits = {suit_of(card) for card in cards}
     all_suits = {suit_of(card) for card in everything}
     if len(hand_suits) == 1 and "" not in hand_suits:
         if starter and hand_suits == all_suits:
             items.append(("flush", len(everything), tuple(everything)))
-        elif not crib:
+        elif not crib or crib_flush == "four":
             items.append(("flush", len(cards), tuple(cards)))
     for card in cards:
         if starter and rank_of(card) == "J" and suit_of(card) and suit_of(card) == suit_of(starter):
@@ -81,11 +89,17 @@ def count_show(cards: list[str], starter: str | None, crib: bool) -> list[Item]:
     return items
 
 
-def play_points(ranks_of_the_count: list[str]) -> dict[str, int]:
-    """What the last card of a count scores by section 3, go and last left out."""
-    ranks = ranks_of_the_count
+def play_points(
+    ranks_of_the_count: list[str], values: list[int] | None = None, before_go: int = 0
+) -> dict[str, int]:
+    """What the last card of a count scores by section 3, go and last left out.
+
+    `values` are what the cards count, where an ace was called 11. `before_go` is how many of the cards
+    were laid before a go that breaks pairs and runs (`combo_after_go=broken`).
+    """
+    ranks = ranks_of_the_count[before_go:]
     points = {}
-    total = sum(value(rank) for rank in ranks)
+    total = sum(values or [value(rank) for rank in ranks_of_the_count])
     if total == 15:
         points["fifteen"] = 2
     if total == 31:

@@ -1,7 +1,7 @@
 """The brute force counting against every worked row of RULES.md, section 8."""
 
 import random
-from itertools import product
+from itertools import combinations_with_replacement, product
 
 import pytest
 
@@ -28,8 +28,8 @@ def by_kind(items: list[oracle.Item]) -> dict[str, int]:
 
 @pytest.mark.parametrize("case", cases.show_cases(), ids=lambda case: case.id)
 def test_show_row(case: cases.ShowCase) -> None:
-    """S1 to S30: each kind and the total."""
-    items = oracle.count_show(list(case.cards), case.starter or None, case.crib)
+    """All rows of the show: each kind and the total."""
+    items = oracle.count_show(list(case.cards), case.starter or None, case.crib, "ace_11" in case.options)
     assert by_kind(items) == case.breakdown
     assert sum(points for _, points, _ in items) == case.total
 
@@ -40,7 +40,7 @@ def test_show_row_without_suits(case: cases.ShowCase) -> None:
     cards = [oracle.rank_of(card) for card in case.cards]
     starter = oracle.rank_of(case.starter) if case.starter else None
     rest = {kind: points for kind, points in case.breakdown.items() if kind not in ("flush", "nobs")}
-    assert by_kind(oracle.count_show(cards, starter, case.crib)) == rest
+    assert by_kind(oracle.count_show(cards, starter, case.crib, "ace_11" in case.options)) == rest
 
 
 def test_items_of_a_hand() -> None:
@@ -72,13 +72,18 @@ def test_items_of_suits() -> None:
 
 @pytest.mark.parametrize("case", cases.play_cases(), ids=lambda case: case.id)
 def test_play_row(case: cases.PlayCase) -> None:
-    """P1 to P20, card by card; on the last card of a count below 31 the table adds one for go or last."""
+    """All rows of the play, card by card; the table adds one for go or last to the last card below 31."""
     for count in case.steps:
-        ranks = []
-        for seat, rank, points in count:
+        ranks: list[str] = []
+        values: list[int] = []
+        scored = []
+        for _, called, points in count:
+            rank, _, value = called.partition("=")
             ranks.append(rank)
-            ends_low = len(ranks) == len(count) and cases.total(list(count)) < 31
-            assert sum(oracle.play_points(ranks).values()) == points - ends_low, (seat, ranks)
+            values.append(int(value or oracle.value(rank)))
+            scored.append(points - sum(oracle.play_points(ranks, values).values()))
+        # Go and last go to the last card, whoever said go after it.
+        assert scored == [0] * (len(count) - 1) + [sum(values) < 31], ranks
 
 
 @pytest.mark.parametrize(
@@ -137,3 +142,45 @@ def holds(claim: oracle.Claim, deal: tuple[str, ...]) -> bool:
     first, *others = (oracle.suit_of(deal[place]) for place in places)
     fact = {first} == set(others) if kind == "alike" else first in others
     return fact == truth
+
+
+@pytest.mark.parametrize(
+    ("size", "ace_11", "maximum", "never"),
+    [
+        (4, False, 20, {16, 17, 18, 19}),
+        (4, True, 20, {16, 17, 18, 19}),
+    ],
+)
+def test_what_a_five_card_hand_can_be(size: int, ace_11: bool, maximum: int, never: set[int]) -> None:
+    """Section 4, by every set of ranks; flush and nobs add to the points of hands that can be of one suit."""
+    found = set()
+    for ranks in combinations_with_replacement(oracle.RANKS, size):
+        if max(ranks.count(rank) for rank in ranks) > 4:
+            continue
+        points = sum(item[1] for item in oracle.show_sets(ranks, ace_11))
+        found.add(points)
+        for starter in set(ranks):
+            hand = list(ranks)
+            hand.remove(starter)
+            different = len(set(hand)) == len(hand)
+            nobs = "J" in hand and starter != "J"
+            found |= {points + flush + jack for flush in {0, 3 * different} for jack in {0, int(nobs)}}
+            if different and starter not in hand:
+                found.add(points + len(ranks) + nobs)
+    assert max(found) == maximum
+    assert set(range(maximum)) - found == never
+
+
+def test_four_of_the_crib() -> None:
+    """`crib_flush=four`: S3 counts the crib like any other hand (S26)."""
+    crib = ["2H", "6H", "8H", "QH"]
+    assert oracle.count_show(crib, "KS", True) == []
+    assert oracle.count_show(crib, "KS", True, crib_flush="four") == [("flush", 4, tuple(crib))]
+
+
+def test_play_points_of_called_aces_and_broken_combinations() -> None:
+    """X1, X4; pairs and runs of what was laid since a go, fifteen and 31 of all."""
+    assert oracle.play_points(["4", "A"], [4, 11]) == {"fifteen": 2}
+    assert oracle.play_points(["A", "A"], [11, 1]) == {"pair": 2}
+    assert oracle.play_points(["10", "9", "2", "2", "2"], before_go=4) == {}
+    assert oracle.play_points(["K", "9", "10", "2"], before_go=3) == {"thirty_one": 2}

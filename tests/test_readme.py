@@ -42,7 +42,7 @@ def test_commands_print_what_it_says(command: str, printed: str, tmp_path: Path)
 def test_the_game_goes_as_it_says() -> None:
     rows = re.findall(r"^\| ((?:`\w+` ?)*)\|[^|]*\| (.+?) \|$", README, re.M)
     assert len(rows) == 17
-    board = Board(History(Game.new()))
+    board = Board(History.of(Game.new()))
     for keys, says in rows:
         for key in read_keys(keys.replace("`", " "), "README.md"):
             assert board.press(key).took

@@ -43,36 +43,39 @@ def asked(keys: str, start: tuple[int, int] = (0, 0)) -> tuple[str, int | None]:
 
 @pytest.mark.parametrize("case", cases.play_cases(), ids=lambda case: case.id)
 def test_play_row(case: cases.PlayCase) -> None:
-    """P1 to P20: every entry in order, the totals, and no go or last beyond them."""
-    result = referee(list(case.words))
+    """All rows of the play: every entry in order, the scores, and no go or last beyond them."""
+    result = referee(list(case.words), players=case.players, options=case.options)
     assert result["refused"] == []
-    number = len(case.entries)
-    assert pegged(result)[:number] == list(case.entries)
+    number = len(case.pegged)
+    assert pegged(result)[:number] == list(case.pegged)
     show = result["pegged"][number:]
     assert not any(item["reason"] in PLAY_ONLY for entry in show for item in entry["items"])
     assert {entry["press"] for entry in show} <= {len(case.words) - 1}
-    sums = tuple(sum(points for seat, points in case.entries if seat == side) for side in (0, 1))
-    assert sums == case.totals
+    sums = [0] * case.sides
+    for entry in result["pegged"][:number]:
+        sums[entry["side"]] += entry["points"]
+    assert tuple(sums) == case.scores
 
 
 @pytest.mark.parametrize("case", cases.play_cases(), ids=lambda case: case.id)
 def test_play_row_is_of_its_hands(case: cases.PlayCase) -> None:
-    """The cards laid are those of the hands, and the last one ends the play."""
-    for seat, hand in enumerate(case.hands):
-        laid = [rank for count in case.steps for who, rank, _ in count if who == seat]
-        assert sorted(laid) == sorted(hand)
-    assert referee(list(case.words[:-1]))["prompt"] == "play"
-    assert referee(list(case.words))["prompt"] != "play"
+    """The cards keyed are those of the hands, and the last one leads to the show."""
+    laid = [rank.partition("=")[0] for count in case.steps for _, rank, _ in count]
+    assert sorted([*laid, *case.rest]) == sorted(rank for hand in case.hands for rank in hand)
+    before = referee(list(case.words[:-1]), players=case.players, options=case.options)
+    assert before["prompt"] == ("rest" if len(case.rest) > 1 else "play")
+    after = referee(list(case.words), players=case.players, options=case.options)
+    assert after["prompt"] not in ("play", "rest")
 
 
 @pytest.mark.parametrize("case", cases.end_cases(), ids=lambda case: case.id)
 def test_end_row(case: cases.EndCase) -> None:
-    """E1 to E4, E6, E11: the winner, the scores, the skunk, and nothing pegged after the win."""
-    result = referee(list(case.words), case.start)
+    """E1 to E12: the winner, the scores, the skunk, and nothing pegged after the win."""
+    result = referee(list(case.words), case.start, players=case.players, options=case.options)
     assert result["refused"] == []
-    assert (result["prompt"], result["to_act"], result["winner"]) == ("game_over", None, case.winner)
+    assert (result["prompt"], result["winner"]) == (case.prompt, case.winner)
     assert tuple(side["score"] for side in result["sides"]) == case.scores
-    assert (result["skunk"], result["sides"][case.winner]["games"]) == (case.skunk, case.games)
+    assert (result["skunk"], sum(side["games"] for side in result["sides"])) == (case.skunk, case.games)
     assert pegged(result) == list(case.entries)
     assert case.reason in {item["reason"] for item in result["pegged"][-1]["items"]}
 
@@ -275,7 +278,7 @@ def test_undo_reaches_into_the_previous_game_and_no_further() -> None:
     result = press(f"{first}{back} REDO REDO REDO REDO", (119, 0))
     assert (result["prompt"], len(result["refused"])) == ("starter", 1)
     # A third game, begun by the menu: the second is the previous one.
-    result = press(f"{first} 5 MENU A OK OK UNDO UNDO UNDO", (119, 0))
+    result = press(f"{first} 5 MENU 6 OK OK UNDO UNDO UNDO", (119, 0))
     assert (result["prompt"], result["dealer"], len(result["refused"])) == ("starter", 1, 1)
 
 
@@ -287,16 +290,16 @@ def test_redo_is_forgotten_by_a_new_press() -> None:
 
 
 def test_menu() -> None:
-    """`A OK OK` begins anew, games won forgotten; it can be left at every step and is one press to undo."""
+    """`6 OK OK` begins anew, games won forgotten; it can be left at every step and is one press to undo."""
     game = "OK J OK 5 9"
     before = press(game, (119, 0))
-    for away in ("MENU MENU", "MENU GO", "MENU A UNDO", "MENU A OK GO"):
+    for away in ("MENU MENU", "MENU GO", "MENU 6 UNDO", "MENU 6 OK GO"):
         assert press(f"{game} {away}", (119, 0)) == before
-    anew = press(f"{game} MENU 5 A OK OK", (119, 0))
+    anew = press(f"{game} MENU K 6 OK OK", (119, 0))
     assert (anew["prompt"], anew["dealer"], anew["presses"]) == ("cut_for_deal", None, 6)
     assert [side["games"] for side in anew["sides"]] == [0, 0]
-    assert anew["refused"] == [{"press": 5, "key": "5"}]
-    back = press(f"{game} MENU A OK OK UNDO", (119, 0))
+    assert anew["refused"] == [{"press": 5, "key": "K"}]
+    back = press(f"{game} MENU 6 OK OK UNDO", (119, 0))
     assert {**back, "presses": before["presses"]} == before
 
 

@@ -9,27 +9,44 @@ from collections.abc import Callable
 
 from engine.errors import IllegalEvent
 from engine.events import Event, Kind
-from engine.game import Game, Prompt
-from engine.phases import between, cut, naming, play, show
+from engine.game import Game
+from engine.phases import between, by_hand, cut, muggins, naming, play, show
+from engine.state import Prompt
 
-# A function takes the game, and the rank or suit where its kind of event names one.
+_QUESTIONS = (Prompt.FLUSH, Prompt.FLUSH_WITH_STARTER, Prompt.NOBS)
+
+# A function takes the game, and what the event says besides: a rank, a suit, numbers, a setup.
 _TABLE: dict[tuple[Prompt, Kind], Callable[..., Game]] = {
     (Prompt.CUT_FOR_DEAL, Kind.CUT): cut.cut,
-    (Prompt.CUT_FOR_DEAL, Kind.FIRST_SEAT_DEALS): cut.first_seat_deals,
+    (Prompt.CUT_FOR_DEAL, Kind.DEALS): cut.deals_first,
+    (Prompt.STARTER, Kind.PACK_CUT): cut.pack_cut,
+    (Prompt.STARTER, Kind.PACK_TAKEN): cut.pack_taken,
     (Prompt.STARTER, Kind.STARTER): cut.starter,
     (Prompt.PLAY, Kind.LAY): play.lay,
     (Prompt.PLAY, Kind.GO): play.go,
-    (Prompt.FLUSH, Kind.YES): show.yes,
-    (Prompt.FLUSH, Kind.NO): show.no,
-    (Prompt.FLUSH_WITH_STARTER, Kind.YES): show.yes,
-    (Prompt.FLUSH_WITH_STARTER, Kind.NO): show.no,
-    (Prompt.NOBS, Kind.YES): show.yes,
-    (Prompt.NOBS, Kind.NO): show.no,
+    (Prompt.PLAY, Kind.CALL): muggins.call,
+    (Prompt.ACE, Kind.YES): play.eleven,
+    (Prompt.ACE, Kind.NO): play.one,
+    (Prompt.REST, Kind.REST): play.rest,
+    (Prompt.REST, Kind.CALL): muggins.call,
+    (Prompt.HAND, Kind.HAND): show.hand_card,
+    **{(prompt, Kind.YES): show.yes for prompt in _QUESTIONS},
+    **{(prompt, Kind.NO): show.no for prompt in _QUESTIONS},
+    (Prompt.CLAIM, Kind.CALL): muggins.call,
+    (Prompt.CLAIM, Kind.CLAIM): show.claim,
+    (Prompt.MUGGINS, Kind.MUGGINS): show.claim_more,
+    (Prompt.REVEAL, Kind.REVEAL): show.reveal,
     (Prompt.CRIB, Kind.CRIB): show.crib_card,
+    (Prompt.IDLE, Kind.DEAL_OVER): between.deal_over,
     (Prompt.GAME_OVER, Kind.NEXT_GAME): between.next_game,
 }
 _ANYWHERE: dict[Kind, Callable[..., Game]] = {
     Kind.SUIT: naming.suit_named,
+    Kind.TAKE: muggins.take,
+    Kind.PEG: by_hand.peg,
+    Kind.TAKE_BACK: by_hand.take_back,
+    Kind.SCORE: by_hand.set_score,
+    Kind.MISDEAL: by_hand.misdeal,
     Kind.NEW_GAME: between.new_game,
 }
 
@@ -45,5 +62,5 @@ def apply(game: Game, event: Event) -> Game:
         raise IllegalEvent(f"{event.kind.value} cannot happen at the prompt {game.prompt.value}")
     if event.kind is not Kind.SUIT and (game.unnamed or game.false_go):
         game = game._replace(unnamed=None, false_go=None)
-    after = phase(game) if event.named is None else phase(game, event.named)
+    after = phase(game, *event.arguments)
     return after._replace(at=game.at + 1)

@@ -1,31 +1,48 @@
-"""From one game to another (RULES.md 1)."""
+"""From one deal to another where points alone are kept, and from one game to another (RULES.md 1)."""
 
 from __future__ import annotations
 
-from engine.game import Game, Prompt, Side
+from engine.game import Game
+from engine.phases import cut
+from engine.setup import Setup
+from engine.state import Prompt, Side
+
+
+def deal_over(game: Game) -> Game:
+    """Where points alone are kept: the deal is over, and the next player deals."""
+    assert game.dealer is not None
+    return game._replace(deals=game.deals + 1).await_deal(game.left_of(game.dealer))
 
 
 def next_game(game: Game) -> Game:
-    """The next game of the match: all pegs at the start, and the loser deals first (RULES.md 1).
+    """The next game of the match: all pegs at the start, and who deals first is as the rules have it.
 
-    The last deal stays until the next starter, since the suit of its last card can still be named.
+    The last deal stays until a card of the next is keyed, since the suit of its last card can still be named.
     """
     assert game.winner is not None
-    dealer = game.left_of(game.winner)
-    deal = game.deal._replace(play=None) if game.deal else None
-    return game._replace(
+    dealer = game.rules.next_dealer(winner=game.winner, first=game.first_dealer, last=game.dealer)
+    deal = game.deal._replace(play=None, missed=()) if game.deal else None
+    game = game._replace(
         sides=tuple(Side(games=side.games) for side in game.sides),
-        prompt=Prompt.STARTER,
-        dealer=dealer,
-        to_act=dealer,
+        prompt=Prompt.CUT_FOR_DEAL,
+        to_act=0,
+        dealer=None,
+        first_dealer=None,
+        offered=False,
+        taken=False,
         deal=deal,
         entries=(),
         deals=0,
         winner=None,
         skunk=None,
+        number=game.number + 1,
     )
+    if dealer is not None:
+        return cut.deals_first(game, dealer)
+    return game if deal else game._replace(cards=())  # of a cut that was not finished
 
 
-def new_game(game: Game) -> Game:
-    """Another game from the cut on, with nothing won and nothing pegged."""
-    return Game.new(game.rules)
+def new_game(game: Game, setup: Setup | None = None) -> Game:
+    """Another game from the cut on, with nothing won and nothing pegged but what its setup says."""
+    begun = Game.of(setup or Setup(game.rules, names=game.names))
+    return begun._replace(number=game.number + 1)

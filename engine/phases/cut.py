@@ -1,30 +1,62 @@
-"""The cut for the first deal, and the starter (RULES.md 1 and 2)."""
+"""The cut for the first deal, the pack offered to be cut, and the starter (RULES.md 1, 2 and 6)."""
 
 from __future__ import annotations
 
 from engine.cards import Card, Rank
-from engine.game import Deal, Game, Prompt, Source
-from engine.phases import play
+from engine.errors import IllegalEvent
+from engine.game import Game
+from engine.phases import play, show
 from engine.score import Found, Reason
+from engine.state import Deal, Missed, Source
 from engine.suits import STARTER
 
 
 def cut(game: Game, rank: Rank) -> Game:
     """A card is cut for the deal: the lowest deals, and a tie for the lowest is cut again by everybody."""
     players = game.rules.players
-    before = game.cards if len(game.cards) < players else ()
+    before = game.cards if len(game.cards) < players and not game.deal else ()
     cards = (*before, Card(rank))
-    game = game._replace(cards=cards, to_act=len(cards) % players)
+    game = game._replace(cards=cards, deal=None, to_act=len(cards) % players)
     if len(cards) < players:
         return game
-    ranks = [card.rank for card in cards]
-    lowest = min(ranks)
-    return game if ranks.count(lowest) > 1 else _dealt_by(game, ranks.index(lowest))
+    dealer = game.rules.first_dealer([card.rank for card in cards])
+    return game if dealer is None else deals_first(game, dealer)
 
 
-def first_seat_deals(game: Game) -> Game:
-    """Seat 0 deals without a cut, or in the midst of one."""
-    return _dealt_by(game, 0)
+def deals_first(game: Game, seat: int) -> Game:
+    """A seat deals the first hand of a game; in the five-card game the other starts with three for last.
+
+    Raises:
+        IllegalEvent: there is no such seat.
+    """
+    if seat >= game.rules.players:
+        raise IllegalEvent(f"there is no seat {seat}: the seats are 0 to {game.rules.players - 1}")
+    game = game.await_deal(seat)._replace(first_dealer=seat)
+    points = game.rules.first_dealer_pays
+    if not points:
+        return game
+    # The deal before, if any, is not the one that these points belong to.
+    found = [Found(Reason.THREE_FOR_LAST, points)]
+    return game.peg(game.pone, Source.THREE_FOR_LAST, found)
+
+
+def pack_cut(game: Game) -> Game:
+    """The opponent cuts the pack that was offered: a point for the dealer (RULES.md 6)."""
+    dealer = _dealer_who_offers(game)
+    found = [Found(Reason.CUT_OFFER, 1)]
+    return game._replace(offered=False).peg(dealer, Source.CUT_OFFER, found)
+
+
+def pack_taken(game: Game) -> Game:
+    """The opponent takes the pack that was offered: he deals this hand (RULES.md 6)."""
+    dealer = game.left_of(_dealer_who_offers(game))
+    return game._replace(offered=False, taken=True, dealer=dealer, to_act=dealer)
+
+
+def _dealer_who_offers(game: Game) -> int:
+    if not game.offered or game.dealer is None:
+        raise IllegalEvent("the pack is not offered: key the rank of the starter")
+    return game.dealer
 
 
 def starter(game: Game, rank: Rank) -> Game:
@@ -32,13 +64,18 @@ def starter(game: Game, rank: Rank) -> Game:
     dealer = game.dealer
     assert dealer is not None
     before = game.cards if game.deals else ()
-    deal = Deal(first=len(before), hands=((),) * game.rules.players)
-    game = game._replace(cards=before, deal=deal).enter(rank)
+    rules = game.rules
+    deal = Deal(len(before), game.sides, len(game.entries), hands=((),) * rules.players)
+    game = game._replace(cards=before, deal=deal, offered=False).enter(rank)
     if rank is Rank.JACK:
-        heels = Found(Reason.HIS_HEELS, game.rules.heels, (STARTER,))
-        game = game.peg(dealer, Source.HEELS, [heels])
-    return game if game.winner is not None else play.begin(game)
-
-
-def _dealt_by(game: Game, dealer: int) -> Game:
-    return game._replace(prompt=Prompt.STARTER, dealer=dealer, to_act=dealer)
+        heels = Found(Reason.HIS_HEELS, rules.heels, (STARTER,))
+        can_peg = game.sides[rules.side_of(dealer)].front < rules.heels_limit
+        if rules.heels_are_called and can_peg:
+            opened = game.at if rules.open_at_once else None
+            missed = Missed(dealer, Source.HEELS, STARTER, (heels,), own=True, opened=opened)
+            game = game._replace(deal=deal._replace(missed=(missed,)))
+        else:
+            game = game.peg(dealer, Source.HEELS, [heels], limit=rules.heels_limit)
+    if game.winner is not None:
+        return game
+    return play.begin(game) if rules.play_is_keyed else show.begin(game)

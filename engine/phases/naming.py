@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from engine.cards import Card, Suit
 from engine.errors import IllegalEvent
-from engine.game import Game, Prompt
+from engine.game import Game
 from engine.phases import show
-from engine.suits import Question, possible
-
-_QUESTIONS = frozenset(Prompt(question.value) for question in Question)
+from engine.suits import possible
 
 
 def suit_named(game: Game, suit: Suit) -> Game:
@@ -21,9 +19,9 @@ def suit_named(game: Game, suit: Suit) -> Game:
         IllegalEvent: there is no card to name, it has been named, or the suit contradicts a card seen or an
             answer given.
     """
-    if not game.cards:
+    now = game.last_card
+    if now is None:
         raise IllegalEvent("no card has been keyed whose suit that could be")
-    now = game.cards[-1]
     if now.suit is suit:
         raise IllegalEvent(f"the last card is the {now.pretty} already")
     before = game.unnamed or game
@@ -32,7 +30,7 @@ def suit_named(game: Game, suit: Suit) -> Game:
     card = Card(now.rank, suit)
     _check(before, card)
     named = before._replace(cards=(*before.cards[:-1], card), at=game.at, unnamed=before)
-    return show.suit_settled(named) if named.prompt in _QUESTIONS else named
+    return show.weighed_again(named) if named.prompt in show.QUESTIONS else named
 
 
 def _check(game: Game, card: Card) -> None:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from engine import pegging
 from engine.cards import Rank
 from engine.errors import IllegalEvent
-from engine.game import Deal, FalseGo, Game, Play, Prompt, Source
-from engine.phases import show
+from engine.game import Game
+from engine.phases import muggins, show
+from engine.rules import LIMIT
 from engine.score import Found, Reason
+from engine.state import Deal, FalseGo, Play, Prompt, Source
 
-ALWAYS_ROOM = pegging.LIMIT - Rank.TEN.worth
+ALWAYS_ROOM = LIMIT - Rank.TEN.worth
 """Up to this count every card can be laid, so that no go can be true."""
 
 
@@ -17,7 +19,7 @@ def begin(game: Game) -> Game:
     """The play begins: pone leads."""
     deal = _deal(game)
     assert game.dealer is not None
-    play = Play(laid=(), total=0, last=game.dealer, passed=frozenset(), room=(0,) * game.rules.players)
+    play = Play(laid=(), total=0, last=game.dealer, passed=(), room=(0,) * game.rules.players)
     return game._replace(deal=deal._replace(play=play), prompt=Prompt.PLAY, to_act=game.pone)
 
 
@@ -25,26 +27,34 @@ def lay(game: Game, rank: Rank) -> Game:
     """A card is laid by the player in turn.
 
     One that would pass 31 says that everybody still holding cards has said go: the point is pegged, and the
-    card is led by the player whose lead it is. If that point wins, the card is not laid.
+    card is led by the player whose lead it is. If that point wins, the card is not laid. Where the play stops
+    with the count, it is the first of the cards left.
     """
     game.enter(rank)  # refused before a go is pegged for it
-    if _play(game).total + rank.worth > pegging.LIMIT:
-        for seat in _holding(game) - _play(game).passed:
-            game = _said_go(game, seat)
-        game = _count_ends(game)
+    count = _play(game).total
+    if count + rank.worth > LIMIT:
+        while _play(game).laid and game.prompt is Prompt.PLAY:
+            game = _go(game)
         if game.winner is not None:
             return game
+        if game.prompt is Prompt.REST:
+            return rest(game, rank)
     seat = _in_turn(game)
     game = _laid(game, seat, rank)
-    game = _score(game, seat)
-    if game.winner is not None:
-        return game
-    if not _holding(game):
-        return show.begin(game)
-    play = _play(game)
-    if play.total == pegging.LIMIT or not _can_lay(game):
-        return _reset(game)
-    return _turn_passes(game, seat)
+    worths = game.rules.worths(rank, _play(game).total)
+    if len(worths) > 1:
+        return game._replace(prompt=Prompt.ACE)
+    return _counted(game, seat, worths[0])
+
+
+def eleven(game: Game) -> Game:
+    """The ace just laid is called eleven (RULES.md 5, Cribbage 1/11)."""
+    return _ace(game, -1)
+
+
+def one(game: Game) -> Game:
+    """The ace just laid is called one."""
+    return _ace(game, 0)
 
 
 def go(game: Game) -> Game:
@@ -53,12 +63,16 @@ def go(game: Game) -> Game:
     Raises:
         IllegalEvent: the count is so low that any card could be laid.
     """
-    play = _play(game)
-    if play.total <= ALWAYS_ROOM:
-        raise IllegalEvent(f"no go at {play.total}: any card can be laid up to {ALWAYS_ROOM}")
+    count = _play(game).total
+    if count <= ALWAYS_ROOM:
+        raise IllegalEvent(f"no go at {count}: any card can be laid up to {ALWAYS_ROOM}")
+    return _go(game)
+
+
+def rest(game: Game, rank: Rank) -> Game:
+    """A card that was left when the play stopped, pone's first (RULES.md 3, step 7)."""
     seat = _in_turn(game)
-    game = _said_go(game, seat)
-    return _turn_passes(game, seat) if _can_lay(game) else _count_ends(game)
+    return _left_over(_held(game, seat, rank))
 
 
 def _deal(game: Game) -> Deal:
@@ -89,28 +103,66 @@ def _holding(game: Game) -> frozenset[int]:
 
 def _can_lay(game: Game) -> frozenset[int]:
     """The seats that hold cards and have not said go in this count."""
-    return _holding(game) - _play(game).passed
+    return _holding(game) - frozenset(_play(game).passed)
 
 
-def _laid(game: Game, seat: int, rank: Rank) -> Game:
-    """The card on the table, with what it proves of an earlier go of its player."""
+def _next(game: Game, seat: int, among: frozenset[int]) -> int:
+    """The first seat left of one that is among others; that may be the seat itself."""
+    seat = game.left_of(seat)
+    while seat not in among:
+        seat = game.left_of(seat)
+    return seat
+
+
+def _held(game: Game, seat: int, rank: Rank) -> Game:
+    """A card of a hand is seen, with what it proves of an earlier go of its player."""
     game = game.enter(rank)
     deal, play = _deal(game), _play(game)
     place = len(game.deal_cards) - 1
     hands = (*deal.hands[:seat], (*deal.hands[seat], place), *deal.hands[seat + 1 :])
-    play = play._replace(laid=(*play.laid, place), total=play.total + rank.worth, last=seat)
     false_go = None
     if rank.worth <= play.room[seat]:
-        false_go = FalseGo(seat, pegging.LIMIT - play.room[seat])
-    return game._replace(deal=deal._replace(hands=hands, play=play), false_go=false_go)
+        false_go = FalseGo(seat, LIMIT - play.room[seat])
+    return game._replace(deal=deal._replace(hands=hands), false_go=false_go)
+
+
+def _laid(game: Game, seat: int, rank: Rank) -> Game:
+    """The card on the table, its worth not yet added to the count."""
+    game = muggins.next_card(_held(game, seat, rank))
+    play = _play(game)
+    return _with(game, play._replace(laid=(*play.laid, len(game.deal_cards) - 1), last=seat))
+
+
+def _ace(game: Game, which: int) -> Game:
+    worths = game.rules.worths(Rank.ACE, _play(game).total)
+    return _counted(game._replace(prompt=Prompt.PLAY), _in_turn(game), worths[which])
+
+
+def _counted(game: Game, seat: int, worth: int) -> Game:
+    """The card just laid is counted, pegged, and the turn passes."""
+    play = _play(game)
+    game = _score(_with(game, play._replace(total=play.total + worth)), seat)
+    if game.winner is not None:
+        return game
+    play = _play(game)
+    if not _holding(game):
+        return _play_over(game)
+    if play.total == LIMIT or not _can_lay(game):
+        return _reset(game)
+    return _turn_passes(game, seat)
 
 
 def _score(game: Game, seat: int) -> Game:
     """Peg what the last card makes, with go or last where the card makes that certain."""
     play = _play(game)
     cards = game.deal_cards
-    found = [one.moved(play.laid) for one in pegging.find([cards[place].rank for place in play.laid])]
-    if play.total < pegging.LIMIT and not _can_lay(game):
+    ranks = [cards[place].rank for place in play.laid]
+    since = play.since if game.rules.go_breaks else 0
+    found = [one.moved(play.laid) for one in pegging.find(ranks, play.total, since)]
+    if game.rules.claims:
+        game = muggins.wait_for_call(game, seat, play.laid[-1], tuple(found))
+        found = []
+    if play.total < LIMIT and not _can_lay(game):
         found.append(_one_for_last(game))
     return game.peg(seat, Source.PLAY, found) if found else game
 
@@ -121,29 +173,63 @@ def _one_for_last(game: Game) -> Found:
     return Found(reason, 1, _play(game).laid[-1:])
 
 
+def _go(game: Game) -> Game:
+    """The player in turn says go; the count ends where nobody can play, or none who must."""
+    seat, before = _in_turn(game), _play(game)
+    game = _said_go(game, seat)
+    after_a_go = bool(before.passed) and before.since == len(before.laid)
+    if game.rules.next_alone_plays_on and (
+        after_a_go or _next(game, seat, _holding(game)) in _play(game).passed
+    ):
+        return _count_ends(game)
+    return _turn_passes(game, seat) if _can_lay(game) else _count_ends(game)
+
+
 def _said_go(game: Game, seat: int) -> Game:
     play = _play(game)
-    room = max(play.room[seat], pegging.LIMIT - play.total)
-    rooms = (*play.room[:seat], room, *play.room[seat + 1 :])
-    return _with(game, play._replace(passed=play.passed | {seat}, room=rooms))
+    rooms = play.room
+    if game.rules.must_play_on or not play.passed:
+        room = max(rooms[seat], LIMIT - play.total)
+        rooms = (*rooms[:seat], room, *rooms[seat + 1 :])
+    return _with(game, play._replace(passed=(*play.passed, seat), room=rooms, since=len(play.laid)))
 
 
 def _count_ends(game: Game) -> Game:
-    """Nobody who holds cards can lay one: the point for the go, and a new count."""
+    """Nobody can or must play on: the point for the go, and a new count."""
     game = game.peg(_play(game).last, Source.PLAY, [_one_for_last(game)])
     return game if game.winner is not None else _reset(game)
 
 
 def _reset(game: Game) -> Game:
-    """A new count; the first player left of `last` who holds a card leads (RULES.md 3, step 6)."""
-    play = _play(game)._replace(laid=(), total=0, passed=frozenset())
-    return _turn_passes(_with(game, play), play.last)
+    """A new count, or the end of the play where it has but one (RULES.md 3, steps 6 and 7).
+
+    After 31 the first player left of `last` who holds a card leads; after a go, whom the rules say.
+    """
+    before = _play(game)
+    game = _with(game, before._replace(laid=(), total=0, passed=(), since=0))
+    if game.rules.play_stops:
+        return _play_over(game)
+    leader = game.rules.leader(before.last, before.passed) if before.total < LIMIT else None
+    if leader is not None and leader in _holding(game):
+        return game._replace(to_act=leader)
+    return _turn_passes(game, before.last)
 
 
 def _turn_passes(game: Game, seat: int) -> Game:
     """The turn goes left to the next who holds cards and has not said go; that may be `seat` again."""
-    able = _can_lay(game)
-    seat = game.left_of(seat)
-    while seat not in able:
-        seat = game.left_of(seat)
-    return game._replace(to_act=seat)
+    return game._replace(to_act=_next(game, seat, _can_lay(game)))
+
+
+def _play_over(game: Game) -> Game:
+    """The cards left are keyed, if there are any, and the show begins."""
+    play = _play(game)._replace(laid=(), total=0, passed=(), since=0)
+    return _left_over(_with(game, play))
+
+
+def _left_over(game: Game) -> Game:
+    """The next card left is wanted, pone's first; or the show begins."""
+    holding = _holding(game)
+    if not holding:
+        return show.begin(game)
+    assert game.dealer is not None
+    return game._replace(prompt=Prompt.REST, to_act=_next(game, game.dealer, holding))

@@ -1,16 +1,19 @@
-"""The show: questions about suits, the hands in order, the crib (RULES.md 4)."""
+"""The show: claims, questions about suits, the hands in order, the crib (RULES.md 4)."""
 
 from __future__ import annotations
 
 from engine.cards import Rank
-from engine.game import Deal, Game, Prompt, Source
+from engine.errors import IllegalEvent
+from engine.game import Game
+from engine.phases import muggins
 from engine.score import Found, Reason, total
 from engine.show import find_flush, find_ranks
+from engine.state import Claims, Deal, Prompt, Source
 from engine.suits import STARTER, Answer, Question, settle
 
 
 def begin(game: Game) -> Game:
-    """The play is over: the hands are counted, as far as nothing need be asked."""
+    """The play is over, or was not followed: the hands are counted, as far as nothing need be keyed."""
     return _carry_on(game._replace(deal=_deal(game)._replace(play=None)))
 
 
@@ -30,6 +33,15 @@ def _answered(game: Game, *, yes: bool) -> Game:
     return _carry_on(game._replace(deal=deal._replace(answers=(*deal.answers, answer))))
 
 
+def hand_card(game: Game, rank: Rank) -> Game:
+    """One more card of the hand that is shown; with the last of them it is counted."""
+    game = game.enter(rank)
+    deal, owner = _deal(game), _owner(game)
+    hand = (*deal.hands[owner], len(game.deal_cards) - 1)
+    hands = (*deal.hands[:owner], hand, *deal.hands[owner + 1 :])
+    return _carry_on(game._replace(deal=deal._replace(hands=hands)))
+
+
 def crib_card(game: Game, rank: Rank) -> Game:
     """One more card of the crib; with the last of them it is counted."""
     game = game.enter(rank)
@@ -38,9 +50,50 @@ def crib_card(game: Game, rank: Rank) -> Game:
     return _carry_on(game._replace(deal=deal._replace(crib=(*deal.crib, place))))
 
 
-def suit_settled(game: Game) -> Game:
-    """A suit was named while a question was open: it may be settled by that."""
+def claim(game: Game, points: int) -> Game:
+    """The owner of the hand says what it counts.
+
+    Raises:
+        IllegalEvent: no such hand can count that.
+    """
+    most, never = game.rules.impossible(crib=_is_crib(game))
+    if points > most or points in never:
+        raise IllegalEvent(f"no hand counts {points}: it is 0 to {most}")
+    game = muggins.next_card(game)
+    return _carry_on(_said(game, _deal(game).claims._replace(points=points)))
+
+
+def claim_more(game: Game, points: int, seat: int) -> Game:
+    """An opponent says what the owner missed; 0 for nothing.
+
+    Raises:
+        IllegalEvent: no hand counts as much, or it is his own hand.
+    """
+    most, _ = game.rules.impossible(crib=_is_crib(game))
+    if points > most:
+        raise IllegalEvent(f"no hand counts {points}: it is 0 to {most}")
+    muggins.check_claimant(game, seat, _owner(game))
+    return _carry_on(_said(game, _deal(game).claims._replace(more=points, by=seat)))
+
+
+def reveal(game: Game) -> Game:
+    """The owner has counted: the board shows what the hand counts."""
+    return _carry_on(_said(game, _deal(game).claims._replace(shown=True)))
+
+
+QUESTIONS = frozenset(Prompt(question.value) for question in Question)
+"""The prompts at which a question about suits is open."""
+OPEN = QUESTIONS | {Prompt.REVEAL}
+"""The prompts at which a hand is about to be counted."""
+
+
+def weighed_again(game: Game) -> Game:
+    """A suit was named, or a peg moved by hand, while a question was open: it may be settled by that."""
     return _carry_on(game)
+
+
+def _said(game: Game, claims: Claims) -> Game:
+    return game._replace(deal=_deal(game)._replace(claims=claims))
 
 
 def _deal(game: Game) -> Deal:
@@ -67,36 +120,57 @@ def _hand(game: Game) -> tuple[int, ...]:
 def _carry_on(game: Game) -> Game:
     """Count hand after hand until a key is wanted, or somebody has won."""
     while True:
-        if _is_crib(game) and len(_deal(game).crib) < game.rules.crib:
-            return game._replace(prompt=Prompt.CRIB, to_act=game.dealer)
         owner = _owner(game)
-        wanted = game.rules.target - game.sides[game.rules.side_of(owner)].front
-        found, question = _count(game, wanted)
-        if question and total(found) < wanted:
+        wanted = _wanted(game)
+        if wanted:
+            seat = game.left_of(owner) if wanted is Prompt.MUGGINS else owner
+            return game._replace(prompt=wanted, to_act=seat)
+        found, question = _count(game)
+        if question:
             return game._replace(prompt=Prompt(question.value), to_act=owner)
+        if game.rules.waits_to_reveal and not _deal(game).claims.shown:
+            return game._replace(prompt=Prompt.REVEAL, to_act=owner)
         was_crib = _is_crib(game)
-        game = game.peg(owner, Source.CRIB if was_crib else Source.HAND, found)
+        game = _peg(game, found)
         if was_crib:
             game = game._replace(deals=game.deals + 1)
         if game.winner is not None:
             return game
-        game = game._replace(deal=_deal(game)._replace(counted=_deal(game).counted + 1))
+        deal = _deal(game)
+        game = game._replace(deal=deal._replace(counted=deal.counted + 1, claims=Claims(), missed=()))
         if was_crib:
             return _deal_passes(game)
 
 
-def _count(game: Game, wanted: int) -> tuple[tuple[Found, ...], Question | None]:
-    """What the next hand counts for certain, and the first question about it that is open.
+def _wanted(game: Game) -> Prompt | None:
+    """What must be keyed before the next hand can be counted, but for its suits."""
+    rules, claims = game.rules, _deal(game).claims
+    if _is_crib(game):
+        if len(_deal(game).crib) < rules.crib:
+            return Prompt.CRIB
+    elif len(_hand(game)) < rules.hand:
+        return Prompt.HAND
+    if rules.claims and claims.more is None:
+        return Prompt.CLAIM if claims.points is None else Prompt.MUGGINS
+    return None
 
-    Each of the questions is settled by itself: what only one of two answers could deny is not certain. Where
-    not even a flush and nobs could bring the points wanted to win, what comes after an open question is left.
+
+def _count(game: Game) -> tuple[tuple[Found, ...], Question | None]:
+    """What the next hand counts for certain, and the first question about it that is open and can matter.
+
+    Each of the questions is settled by itself: what only one of two answers could deny is not certain. None
+    can matter once what is certain wins. Where not even a flush and nobs could bring the points wanted to
+    win, what comes after an open question is left.
     """
-    deal, cards, hand = _deal(game), game.deal_cards, _hand(game)
+    deal, cards, hand, rules = _deal(game), game.deal_cards, _hand(game), game.rules
     places = (*hand, STARTER)
-    found = find_ranks([cards[place].rank for place in places])
-    may_win = total(found) + len(places) + 1 >= wanted
+    crib = _is_crib(game)
+    wanted = rules.target - game.sides[rules.side_of(_owner(game))].front
+    claimed = deal.claims.points
+    found = find_ranks([cards[place].rank for place in places], ace_11=rules.ace_11)
+    may_win = _at_most(total(found) + len(places) + 1, claimed) >= wanted
     known: dict[Question, bool | None] = {}
-    for question in list(Question)[1:] if _is_crib(game) else Question:
+    for question in list(Question)[1:] if crib and not rules.four_flush_in_crib else Question:
         known[question] = settle(cards, deal.answers, question, hand)
         if known[question] is None and not may_win:
             break
@@ -108,7 +182,14 @@ def _count(game: Game, wanted: int) -> tuple[tuple[Found, ...], Question | None]
     if known.get(Question.NOBS):
         found += (_nobs(game, hand),)
     first_open = next((question for question, answer in known.items() if answer is None), None)
+    if _at_most(total(found), claimed) >= wanted:
+        first_open = None
     return tuple(one.moved(places) for one in found), first_open
+
+
+def _at_most(points: int, claimed: int | None) -> int:
+    """What is pegged of the points of a hand: with muggins no more than its owner claimed."""
+    return points if claimed is None else min(points, claimed)
 
 
 def _nobs(game: Game, hand: tuple[int, ...]) -> Found:
@@ -119,8 +200,26 @@ def _nobs(game: Game, hand: tuple[int, ...]) -> Found:
     return Found(Reason.NOBS, 1, tuple(right))
 
 
+def _peg(game: Game, found: tuple[Found, ...]) -> Game:
+    """Peg a hand or crib; with muggins what its owner claimed of it, then what an opponent claims beyond.
+
+    The opponent pegs the lesser of what he claims and what was missed, and no more than the owner could have
+    used before the game hole; where nothing was missed, the owner gets what was claimed (RULES.md 6).
+    """
+    owner, claims, rules = _owner(game), _deal(game).claims, game.rules
+    game = game.peg(owner, Source.CRIB if _is_crib(game) else Source.HAND, found, most=claims.points)
+    if game.winner is not None or not claims.more or claims.points is None:
+        return game
+    missed = total(found) - claims.points
+    if missed <= 0:
+        return game.peg(owner, Source.MUGGINS, [Found(Reason.PENALTY, claims.more)])
+    assert claims.by is not None
+    most = rules.target - game.sides[rules.side_of(owner)].front
+    taken = Found(Reason.MUGGINS, min(claims.more, missed), _hand(game))
+    return game.peg(claims.by, Source.MUGGINS, [taken], most=most)
+
+
 def _deal_passes(game: Game) -> Game:
-    """The next deal is the next player's (RULES.md 1)."""
+    """The next deal is the next player's (RULES.md 1); after one out of turn it is his who dealt that."""
     assert game.dealer is not None
-    dealer = game.left_of(game.dealer)
-    return game._replace(prompt=Prompt.STARTER, dealer=dealer, to_act=dealer)
+    return game.await_deal(game.dealer if game.taken else game.left_of(game.dealer))

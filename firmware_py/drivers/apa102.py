@@ -67,15 +67,17 @@ class Apa102:
     def show(self, colours: bytes) -> None:
         """Show three bytes (red, green, blue) for each LED, in chain order; nothing changed, nothing sent.
 
+        LEDs that were shown something before and are not now go out.
+
         Raises:
             DisplayError: the bus does not take it; the next `show` sends it all again.
             ValueError: not three bytes an LED.
         """
-        if colours == self._sent:
-            return
         if len(colours) % 3:
             raise ValueError(f"three bytes an LED are wanted: got {len(colours)} bytes")
-        colours = bytes(colours)
+        colours = bytes(colours).ljust(3 * self._lit, b"\0")
+        if colours == self._sent:
+            return
         if len(colours) != 3 * self._lit or not self._frame:
             self._frame = self._empty_frame(len(colours) // 3)
         frame, end = self._frame, 4 + 4 * self._lit

@@ -41,6 +41,7 @@ def simulate(
     loop: Callable[[], None],
     stop: Callable[[], None],
     about: str = "",
+    tracks: Callable[[], int] = lambda: 2,
 ) -> None:
     """Run a loop and, beside it, a terminal to see and press its board; return when the user quits.
 
@@ -50,12 +51,13 @@ def simulate(
         loop: runs the board until stopped, in a thread of its own. The terminal closes when it ends.
         stop: makes `loop` end; called from the main thread.
         about: a short line for the foot of the screen, such as where the journal is.
+        tracks: how many tracks of LEDs the game uses.
 
     Raises:
         SystemExit: the terminal itself failed, and has said why.
         BaseException: whatever `loop` raised.
     """
-    terminal = Terminal(board, calls, loop, stop, about)
+    terminal = Terminal(board, calls, loop, stop, about, tracks)
     try:
         terminal.run()
     finally:
@@ -90,7 +92,9 @@ class Terminal(App[None]):
         width: 68; height: 18; padding: 0 1; border: round #4f86a8;
         border-title-color: #8fbcd6; border-title-background: #000000; border-title-align: center;
     }
+    Screen.three Tracks { height: 6; }
     Screen.roomy Tracks { height: 8; border: outer #5f2d17; }
+    Screen.roomy.three Tracks { height: 10; }
     Screen.roomy Calls { padding: 0 1; border: round #6f4a2c; border-title-color: #d7a75f; }
     Screen.huge #upper { height: 34; }
     Screen.huge Glass { width: 132; height: 34; }
@@ -109,6 +113,7 @@ class Terminal(App[None]):
         loop: Callable[[], None],
         stop: Callable[[], None],
         about: str = "",
+        tracks: Callable[[], int] = lambda: 2,
     ) -> None:
         """A terminal for a board; the arguments are those of `simulate`."""
         # Where colours are not wanted, Textual shows greys, unless it leaves the terminal its own colours.
@@ -119,6 +124,7 @@ class Terminal(App[None]):
         self._run = loop
         self._stop = stop
         self._about = about
+        self._sides = tracks
         self._thread = Thread(target=self._run_loop, name="board", daemon=True)
         self._keypad = Keypad()
         self._glass = Glass()
@@ -218,7 +224,8 @@ class Terminal(App[None]):
         Raises:
             ProtocolError: the display was `settled` in a state that its data sheet does not allow.
         """
-        self._tracks.show(self._board.lights)
+        self.screen.set_class(self._sides() > 2, "three")
+        self._tracks.show(self._board.lights, self._sides())
         self._called.show(self._calls())
         try:
             self._glass.show(self._board.screen)

@@ -145,9 +145,13 @@ class Tracks(Widget):
         self.styles.background = self._wood[0]
         self._leds: tuple[Led, ...] = (DARK,) * (2 * HOLES)
 
-    def show(self, leds: Sequence[Led]) -> None:
-        """Show what the LEDs show now; lines that stay the same are not drawn again."""
-        before, self._leds = self._leds, tuple(leds)
+    def show(self, leds: Sequence[Led], tracks: int = 2) -> None:
+        """Show what so many tracks of LEDs show now; lines that stay the same are not drawn again."""
+        leds = tuple(leds[: tracks * HOLES])
+        before, self._leds = self._leds, leds
+        if len(before) != len(leds):
+            self.refresh(layout=True)
+            return
         if max(led.brightness for led in before) != max(led.brightness for led in leds):
             self.refresh()
             return
@@ -164,7 +168,7 @@ class Tracks(Widget):
     def render_line(self, y: int) -> Strip:
         """A line of the tracks."""
         ruled, ruler = self._ruled, Style(color=_INK, bgcolor=self._wood[0])
-        lap, row = divmod(y, 3 if ruled else 2)
+        lap, row = divmod(y, self._rows)
         if lap > 1:
             return Strip.blank(self.size.width, ruler)
         holes = range(1, LAP + 1) if lap == 0 else range(LAP + 1, HOLES + 1)
@@ -174,7 +178,7 @@ class Tracks(Widget):
 
     def _row(self, track: int, holes: range) -> Strip:
         """A lap of a track, its first and last hole named at the ends unless numbers stand above."""
-        wood = self._wood[track]
+        wood = self._wood[track % 2]
         plain = Style(color=_INK, bgcolor=wood)
         brightest = max(led.brightness for led in self._leds)
         _, bare = glow(DARK, 0, wood)
@@ -206,11 +210,21 @@ class Tracks(Widget):
         """The line of a light."""
         track, hole = divmod(place, HOLES)
         lap = min(hole // LAP, 1)
-        return lap * (3 if self._ruled else 2) + self._ruled + track
+        return lap * self._rows + self._ruled + track
+
+    @property
+    def _count(self) -> int:
+        """How many tracks there are."""
+        return len(self._leds) // HOLES
+
+    @property
+    def _rows(self) -> int:
+        """Lines of a lap."""
+        return self._count + self._ruled
 
     @property
     def _ruled(self) -> bool:
-        return self.size.height >= 6
+        return self.size.height >= 2 * self._count + 2
 
     @property
     def _pitch(self) -> int:

@@ -5,7 +5,9 @@
     y 24-30  the tracks, a pixel a hole: a thick front peg, a thin back peg, a mark after each street
     y 32-63  three lines of text
 
-Top and tracks fill whole pages of the controller, so that little of it is sent when little changes.
+With three sides the scores are smaller, y 0-18, that of the side to act dark on light; their three tracks
+begin at y 20, and the count stands with its cards. Top and tracks fill whole pages of the controller, so that
+little of it is sent when little changes.
 """
 
 from __future__ import annotations
@@ -14,14 +16,18 @@ from functools import cache
 
 from PIL import Image, ImageDraw
 
+from firmware_py.pages import Page
 from firmware_py.render.font import DIGITS, TEXT, fit, wrap
-from firmware_py.view import Page, Track, View
+from firmware_py.render.holes import HOLES, hole, holes, lap
+from firmware_py.view import Track, View
 
 WIDTH, HEIGHT = 128, 64
 _LINES = (32, 43, 54)
-_TRACKS = (24, 28)
+_TRACKS = (20, 24, 28)
 _HOLE = 3
-"""Hole n of a track is at x = n + 3; the start holes are left of hole 1."""
+"""The start holes are at x = 3; each hole is a pixel further, two in a game of 61."""
+_COLUMN = 43
+"""How wide each of three scores is, with a gap."""
 _SIGN = (50, 0, 77, 22)
 
 
@@ -32,8 +38,11 @@ def draw(view: View) -> Image.Image:
     if view.page:
         _draw_page(image, pen, view.page)
         return image
-    _draw_top(image, pen, view)
-    for y, track in zip(_TRACKS, view.tracks, strict=True):
+    if len(view.tracks) == 2:
+        _draw_top(image, pen, view)
+    else:
+        _draw_three(image, pen, view)
+    for y, track in zip(_TRACKS[-len(view.tracks) :], view.tracks, strict=True):
         _draw_track(image, pen, y, track, view.target)
     if view.refusal:
         _draw_refusal(image, pen, view.refusal)
@@ -61,6 +70,21 @@ def _draw_top(image: Image.Image, pen: ImageDraw.ImageDraw, view: View) -> None:
         _draw_sign(image, pen, view.to_act, view.count)
 
 
+def _draw_three(image: Image.Image, pen: ImageDraw.ImageDraw, view: View) -> None:
+    """Three scores side by side."""
+    for side, track in enumerate(view.tracks):
+        x = side * _COLUMN
+        lit = side in (view.to_act, view.winner)
+        if lit:
+            pen.rectangle((x, 0, x + _COLUMN - 3, 18), fill=1)
+        digits = _large(str(track.front))
+        image.paste(0 if lit else 1, (x + 2, 2), digits)
+        if side == view.dealer and view.winner is None:
+            TEXT.draw(image, (x + _COLUMN - 9, 1), "D", fill=0 if lit else 1)
+        if lap(track.front, view.target) > 1:
+            TEXT.draw(image, (x + _COLUMN - 9, 9), str(lap(track.front, view.target)), fill=0 if lit else 1)
+
+
 def _draw_sign(image: Image.Image, pen: ImageDraw.ImageDraw, side: int, count: int | None) -> None:
     """A sign that points to the side a key is wanted from, with the count of the play on it."""
     left, top, right, bottom = _SIGN
@@ -86,22 +110,29 @@ def _large(digits: str) -> Image.Image:
 def _draw_track(image: Image.Image, pen: ImageDraw.ImageDraw, y: int, track: Track, target: int) -> None:
     """A track of three rows from y on: a line as far as the front peg, a dot every five holes after it."""
     image.paste(_empty_track(target), (_HOLE, y))
+    front, back = (_HOLE + hole(score, target) * _pitch(target) for score in (track.front, track.back))
     if track.front:
-        pen.line((_HOLE, y + 1, _HOLE + track.front, y + 1), fill=1)
-    pen.line((_HOLE + track.back, y, _HOLE + track.back, y + 2), fill=1)
-    pen.rectangle((_HOLE + track.front - 1, y, _HOLE + track.front + 1, y + 2), fill=1)
+        pen.line((_HOLE, y + 1, front, y + 1), fill=1)
+    pen.line((back, y, back, y + 2), fill=1)
+    pen.rectangle((front - 1, y, front + 1, y + 2), fill=1)
+
+
+def _pitch(target: int) -> int:
+    """Pixels from a hole to the next."""
+    return 2 if 2 * target <= HOLES + 1 else 1
 
 
 @cache
 def _empty_track(target: int) -> Image.Image:
     """The dots, the marks after each street and the game hole, from the start hole on."""
-    image = Image.new("1", (target + 2, 3))
+    last, pitch = holes(target), _pitch(target)
+    image = Image.new("1", (last * pitch + 2, 3))
     pen = ImageDraw.Draw(image)
-    for hole in range(5, target, 5):
-        pen.point((hole, 1), fill=1)
-    for hole in range(30, target, 30):
-        pen.line((hole, 0, hole, 2), fill=1)
-    pen.rectangle((target, 0, target + 1, 2), fill=1)
+    for place in range(5, last, 5):
+        pen.point((place * pitch, 1), fill=1)
+    for place in range(30, last, 30):
+        pen.line((place * pitch, 0, place * pitch, 2), fill=1)
+    pen.rectangle((last * pitch, 0, last * pitch + 1, 2), fill=1)
     return image
 
 
@@ -141,7 +172,8 @@ def _above(view: View, room: int) -> list[str]:
         if called[-1].endswith("…"):
             called = wrap(_pointing(call.side, call.brief), WIDTH - 1, room)
     # The cards first, on a page of the controller that they have to themselves.
-    return called if len(called) == room else [fit(view.cards, WIDTH - 1), *called]
+    cards = f"{view.count}: {view.cards}" if view.count and len(view.tracks) > 2 else view.cards
+    return called if len(called) == room else [fit(cards, WIDTH - 1), *called]
 
 
 def _pointing(side: int | None, text: str) -> str:
@@ -166,5 +198,6 @@ def _draw_page(image: Image.Image, pen: ImageDraw.ImageDraw, page: Page) -> None
     TEXT.draw(image, (WIDTH - 2 - TEXT.width(page.number), 2), page.number, fill=0)
     for row, (text, points) in enumerate(page.rows):
         y = 15 + 12 * row
-        TEXT.draw(image, (0, y), fit(text, WIDTH - 20))
-        TEXT.draw(image, (WIDTH - 1 - TEXT.width(points), y), points)
+        room = WIDTH - 1 - TEXT.width(points)
+        TEXT.draw(image, (0, y), fit(text, room - 3))
+        TEXT.draw(image, (room, y), points)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from tests.benchmarks import deals, start, wire
+from tests.benchmarks import deals, hands, start, wire
 
 Row = tuple[str, str, str, str]
 
@@ -16,6 +16,7 @@ def main() -> None:
     quick = parser.parse_args().quick
     rows: list[Row] = [("what", "measured", "to reach", "reference in the same run")]
     rows += deals.rows(200 if quick else 5000)
+    rows += hands.rows(1 if quick else 7)
     rows += wire.rows(1 if quick else 7)
     rows += start.rows(3 if quick else 15)
     widths = [max(len(row[column]) for row in rows) for column in range(4)]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from engine.game import Game, Prompt
+from engine.game import Game
 from engine.history import History
+from engine.state import Prompt
 from firmware_py.app import Board
 from firmware_py.keys import Key
 from tests.table import Keep, Table, keep_any, keep_best
@@ -34,7 +35,7 @@ def mean(deals: int, keep: Keep) -> float:
     random = Random(121)
     finished = presses = 0
     while finished < deals:
-        board = Board(History(Game.new()))
+        board = Board(History.of(Game.new()))
         in_deal = done = 0
         for word in Table(random, keep=keep).keys(lambda board=board: board.history.game):
             in_deal += board.history.game.prompt is not Prompt.CUT_FOR_DEAL

@@ -1,5 +1,7 @@
 """Ranks, suits and cards (RULES.md 1)."""
 
+import pickle
+from copy import copy, deepcopy
 from itertools import product
 
 import pytest
@@ -9,6 +11,7 @@ from engine.errors import CribbageError, InvalidCard
 from tests import oracle
 
 PACK = [rank + suit for rank, suit in product(oracle.RANKS, oracle.SUITS)]
+EVERY = [Card(rank, suit) for rank in Rank for suit in (*Suit, None)]
 
 
 def test_a_pack_is_52_cards() -> None:
@@ -80,3 +83,59 @@ def test_a_card_with_its_suit_is_another_than_without() -> None:
     assert Card(Rank.FIVE) != Card(Rank.FIVE, Suit.HEARTS)
     assert Card(Rank.FIVE) == Card(Rank.FIVE)
     assert len({Card(Rank.FIVE), Card(Rank.FIVE), Card(Rank.FIVE, Suit.HEARTS)}) == 2
+
+
+def test_every_card_exists_once() -> None:
+    """13 ranks by four suits or none: however a card is asked for, it is the same object."""
+    assert len(set(EVERY)) == len(EVERY) == 65
+    for card in EVERY:
+        assert Card(card.rank, card.suit) is card
+        assert Card(int(card.rank), card.suit and int(card.suit)) is card
+        assert Card(rank=card.rank, suit=card.suit) is card
+        assert Card.parse(str(card)) is card
+        assert copy(card) is card
+        assert deepcopy([card]) == [card]
+        for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+            assert pickle.loads(pickle.dumps(card, protocol)) is card
+
+
+def test_a_card_can_be_typed_again_from_its_repr() -> None:
+    assert repr(Card.parse("10H")) == "Card.parse('10H')"
+    assert all(eval(repr(card)) is card for card in EVERY)
+
+
+def test_a_card_is_matched_by_rank_and_suit() -> None:
+    match Card.parse("JD"):
+        case Card(Rank.JACK, suit):
+            assert suit is Suit.DIAMONDS
+        case _:
+            pytest.fail("no match")
+
+
+@pytest.mark.parametrize("name", ["rank", "suit", "code", "jack", "colour"])
+def test_a_card_does_not_change(name: str) -> None:
+    card = Card.parse("5H")
+    before = (card.rank, card.suit, card.code, card.jack)
+    with pytest.raises(AttributeError, match="a card does not change"):
+        setattr(card, name, Rank.SIX)
+    with pytest.raises(AttributeError, match="a card does not change"):
+        delattr(card, name)
+    assert (card.rank, card.suit, card.code, card.jack) == before
+    assert not hasattr(card, "__dict__")
+
+
+@pytest.mark.parametrize(("rank", "suit"), [(0, None), (14, 1), (-1, 1), (5, 0), (5, 5)])
+def test_there_is_no_card_of_another_rank_or_suit(rank: int, suit: int | None) -> None:
+    with pytest.raises(InvalidCard, match=f"there is no card of rank {rank} and suit {suit}"):
+        Card(rank, suit)
+
+
+def test_a_card_knows_the_jack_of_its_suit() -> None:
+    for card in EVERY:
+        assert card.jack is (Card(Rank.JACK, card.suit) if card.suit else None)
+
+
+def test_codes_tell_ranks_apart() -> None:
+    """Every choice of ranks, four of each at most, has a sum of its own: as digits of base 5."""
+    assert [Card(rank).code for rank in Rank] == [5**place for place in range(13)]
+    assert all(card.code == Card(card.rank).code for card in EVERY)

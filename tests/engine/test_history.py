@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from engine.cards import Rank
 from engine.errors import IllegalEvent
 from engine.events import Event, Kind
-from engine.game import Game, Prompt, Side
+from engine.game import Game
 from engine.history import History
+from engine.state import Prompt, Side
 from tests.engine.words import WORDS, event_of, history
 from tests.table import Table
 
@@ -36,7 +37,7 @@ def at_random(seed: int, presses: int) -> Iterator[Seen]:
     """Keys pressed with no regard for the game, so that any of them may come at any prompt."""
     chance = Random(seed)
     weights = [{"UNDO": 3, "REDO": 3, "NEW": 0.3, "OK": 6, "GO": 6}.get(word, 4.0) for word in WORDS]
-    match = History(Game.new(start=(chance.choice([0, 90, 115]), chance.choice([0, 90, 115]))))
+    match = History.of(Game.new(start=(chance.choice([0, 90, 115]), chance.choice([0, 90, 115]))))
     for word in chance.choices(WORDS, weights, k=presses):
         pressed = press(match, word)
         if pressed:
@@ -48,7 +49,7 @@ def at_random(seed: int, presses: int) -> Iterator[Seen]:
 def whole_games(seed: int, games: int = 1, start: tuple[int, int] = (0, 0)) -> Iterator[Seen]:
     """Games played by people who key every card, some with its suit."""
     chance = Random(seed)
-    match = History(Game.new(start=start))
+    match = History.of(Game.new(start=start))
     for number in range(games):
         if number:
             after = match.apply(Event(Kind.NEXT_GAME))
@@ -101,7 +102,7 @@ def check_step(before: History, event: Event, after: History) -> None:
     ranks = [card.rank for card in game.deal_cards]
     assert all(ranks.count(rank) <= 4 for rank in ranks)
     if event.kind is Kind.UNDO:
-        assert before.past[-1].after == old
+        assert before.past[-1].after.game == old
         return
     if event.kind is not Kind.REDO:
         assert after.undone == ()
@@ -144,7 +145,7 @@ def test_what_always_holds_in_short(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_the_pegs_follow_from_what_was_scored(seed: int) -> None:
-    match = History(Game.new())
+    match = History.of(Game.new())
     for _, _, match in whole_games(seed):
         check_pegs(match, (0, 0))
     assert match.game.winner is not None
@@ -220,7 +221,7 @@ def test_a_game_begun_from_the_menu_moves_the_reach_as_well() -> None:
     """DESIGN.md, Keys: what came before the first press of the game before is forgotten."""
     assert len(history("OK 5 9 NEW 2 3").past) == 6
     match = history("OK 5 9 NEW 2 3 NEW")
-    assert [step.event for step in match.past] == [
+    assert [move.event for move in match.past] == [
         Event(Kind.CUT, Rank.TWO),
         Event(Kind.CUT, Rank.THREE),
         Event(Kind.NEW_GAME),

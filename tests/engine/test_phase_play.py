@@ -5,41 +5,56 @@ import pytest
 from engine.cards import Rank
 from engine.errors import IllegalEvent
 from engine.events import Event, Kind
-from engine.game import FalseGo, Game, Prompt, Source
+from engine.game import Game
+from engine.rules import Rules
+from engine.state import FalseGo, Prompt, Source
 from tests import cases
-from tests.engine.words import event_of, game, reasons, scored
+from tests.engine.words import QUESTIONS, event_of, game, reasons, scored
+
+
+def rules_of(case: cases.PlayCase) -> Rules:
+    """The rules of a row."""
+    settings = [f"{name}={value}" for name, value in case.options.items()]
+    return Rules.parse(settings, players=case.players)
 
 
 @pytest.mark.parametrize("case", cases.play_cases(), ids=lambda case: case.id)
 def test_a_row_of_the_play(case: cases.PlayCase) -> None:
-    """P1 to P20: every entry in order, and the totals."""
-    after = game(" ".join(case.words))
-    in_play = [(entry.side, entry.points) for entry in after.entries if entry.source is Source.PLAY]
-    assert in_play == list(case.entries)
-    sums = tuple(sum(points for side, points in in_play if side == seat) for seat in (0, 1))
-    assert sums == case.totals
-    assert after.prompt is not Prompt.PLAY
-    assert game(" ".join(case.words[:-1])).prompt is Prompt.PLAY
+    """Every entry in order, the totals of seats and sides, and that the play ends with the last card."""
+    after = game(" ".join(case.words), rules=rules_of(case))
+    in_play = [entry for entry in after.entries if entry.source is Source.PLAY]
+    assert [(entry.seat, entry.points) for entry in in_play] == list(case.entries)
+    assert [(entry.side, entry.points) for entry in in_play] == list(case.pegged)
+    seats = range(case.players)
+    assert tuple(sum(e.points for e in in_play if e.seat == seat) for seat in seats) == case.totals
+    sides = range(case.sides)
+    assert tuple(sum(e.points for e in in_play if e.side == side) for side in sides) == case.scores
+    assert after.prompt in (*QUESTIONS, Prompt.CRIB)
+    before = game(" ".join(case.words[:-1]), rules=rules_of(case))
+    assert before.prompt is (Prompt.REST if case.rest else Prompt.PLAY)
 
 
 @pytest.mark.parametrize("case", cases.play_cases(), ids=lambda case: case.id)
 def test_any_point_of_the_play_can_win(case: cases.PlayCase) -> None:
-    """RULES.md 5: whoever reaches 121 has won at that instant, with a card, a go or last; nothing follows."""
-    before = [0, 0]
-    for place, (side, points) in enumerate(case.entries):
-        start = [0, 0]
-        start[side] = 120 - before[side]
+    """RULES.md 5: whoever reaches the target has won at that instant, with a card, a go or last."""
+    rules = rules_of(case)
+    before = [0] * rules.sides
+    for place, (side, points) in enumerate(case.pegged):
+        start = [0] * rules.sides
+        start[side] = rules.target - 1 - before[side]
         before[side] += points
-        after = Game.new(start=start)
+        after = Game.new(rules, start)
         for word in case.words:
             event = event_of(word, after.prompt)
             assert event is not None
             after = after.apply(event)
             if after.winner is not None:
                 break
-        assert scored(after) == [*case.entries[:place], (side, 1)]
+        assert scored(after) == [*case.pegged[:place], (side, 1)]
         assert (after.prompt, after.winner, after.to_act) == (Prompt.GAME_OVER, side, None)
-        assert (after.sides[side].front, after.sides[side].games) == (121, 4)
+        assert after.sides[side].front == rules.target
+        # RULES.md 5: nobody else has more than a few points; a game of 61 knows no double.
+        assert after.sides[side].games == (2 if rules.target == 61 else 4)
 
 
 @pytest.mark.parametrize(
@@ -205,4 +220,4 @@ def test_nothing_spans_a_reset() -> None:
     assert (after.count, scored(after)) == (2, [(0, 2), (0, 2)])
     assert after.deal is not None
     assert after.deal.play is not None
-    assert (after.deal.play.total, after.deal.play.passed) == (2, frozenset())
+    assert (after.deal.play.total, after.deal.play.passed) == (2, ())

@@ -2,7 +2,8 @@
 
 import pytest
 
-from engine.game import Game, Prompt, Source
+from engine.game import Game
+from engine.state import Prompt, Source
 from tests.engine.words import game, reasons, scored
 
 # Starter 2, pone K 9 6 4, dealer Q 8 7 3. K Q 9 is 29, one to pone; 8 6 7 is a run for the dealer, who

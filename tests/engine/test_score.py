@@ -5,8 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.cards import Card
+from engine.rules import Rules
 from engine.score import Found, Item, Reason, call, spoken, total
-from engine.show import count_show
+from engine.show import count_show, find_ranks
 from tests import cases
 
 NUMBERS = (
@@ -25,13 +26,18 @@ WORTH = {
     Reason.THIRTY_ONE: 2,
     Reason.GO: 1,
     Reason.LAST_CARD: 1,
+    Reason.THREE_FOR_LAST: 3,
+    Reason.CUT_OFFER: 1,
+    Reason.MUGGINS: 4,
+    Reason.PENALTY: 5,
+    Reason.BY_HAND: 2,
 }
 
 
-def called(cards: str, starter: str | None = None, *, crib: bool = False) -> str:
-    """How a hand is called."""
+def called(cards: str, starter: str | None = None, *settings: str, crib: bool = False) -> str:
+    """How a hand is called, under rules set as `game=seven-card`."""
     hand = [Card.parse(card) for card in cards.split()]
-    return count_show(hand, Card.parse(starter) if starter else None, crib=crib).call
+    return count_show(hand, Card.parse(starter) if starter else None, Rules.parse(settings), crib=crib).call
 
 
 def of(*items: tuple[Reason, int]) -> list[Item]:
@@ -51,8 +57,24 @@ def test_tens_in_words(number: int, words: str) -> None:
     assert spoken(number) == words
 
 
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        (100, "one hundred"),
+        (101, "one hundred and one"),
+        (121, "one hundred and twenty-one"),
+        (310, "three hundred and ten"),
+        (999, "nine hundred and ninety-nine"),
+        (-2, "minus two"),
+        (-121, "minus one hundred and twenty-one"),
+    ],
+)
+def test_hundreds_in_words(number: int, words: str) -> None:
+    assert spoken(number) == words
+
+
 def test_every_number_has_its_own_words() -> None:
-    assert len({spoken(number) for number in range(100)}) == 100
+    assert len({spoken(number) for number in range(-999, 1000)}) == 1999
 
 
 @pytest.mark.parametrize(
@@ -140,12 +162,93 @@ def test_two_pairs_that_are_in_no_run_are_called_one_by_one() -> None:
 
 
 @pytest.mark.parametrize(
+    ("cards", "starter", "words"),
+    [
+        # RULES.md 4, Run names, six cards: 12, 18, 20, 24, 26, 30, 3 + 3.
+        ("9H 10H JC QH KD", "KS", "a double run of five is twelve"),
+        ("10H JD QC KS KH", "KC", "a triple run of four is eighteen"),
+        ("10H JD QC QS KH", "KC", "a quadruple run of four is twenty"),
+        ("JH QD QC QS QH", "KS", "a fourfold run of three is twenty-four"),
+        ("JH JD JC QS QH", "KS", "a sixfold run of three is twenty-six"),
+        ("JH JD QC QS KH", "KC", "an eightfold run of three is thirty"),
+        (
+            "JH QC KH 2D 3S",
+            "4S",
+            "fifteen two, fifteen four, fifteen six and a run of three is nine and a run of three is twelve",
+        ),
+        # The runs that five cards have, beside a sixth.
+        ("JH QC KH KD 3S", "7S", "a double run of three is eight"),
+        ("10H JC QH KD KS", "7H", "a double run of four is ten"),
+        ("8H 9H 10C JH QD", "KS", "a run of six"),
+        ("JH QC KH KD KS", "8C", "a triple run of three is fifteen"),
+        ("JH QC QH KD KS", "8C", "a quadruple run of three is sixteen"),
+        # A pair that is no part of the run is called by itself.
+        ("3H 4D 5C 5S 9H", "9D", "a pair is two and a double run of three is ten"),
+        ("JH QC KH KD 8S", "8C", "a pair is two and a double run of three is ten"),
+        ("JH QC KH 8D 8S", "8C", "a pair royal is six and a run of three is nine"),
+        ("9H 9C KH KD 7S", "7H", "a pair is two and a pair is four and a pair is six"),
+    ],
+)
+def test_runs_of_six_cards_by_their_names(cards: str, starter: str, words: str) -> None:
+    assert called(cards, starter, "game=seven-card") == words
+
+
+def test_a_run_has_its_name_by_ranks_and_by_places_alone() -> None:
+    """Cards without a suit are the same card; what was found is called before it has cards."""
+    assert called("J J Q Q K", "K", "game=seven-card") == "an eightfold run of three is thirty"
+    assert called("J Q K K 8", "8", "game=seven-card") == "a pair is two and a double run of three is ten"
+    ranks = [Card.parse(rank).rank for rank in "J Q K K 8 8".split()]
+    assert call(find_ranks(ranks), hand=True) == "a pair is two and a double run of three is ten"
+    ranks = [Card.parse(rank).rank for rank in "J Q K 2 3 4".split()]
+    assert call(find_ranks(ranks), hand=True) == (
+        "fifteen two, fifteen four, fifteen six and a run of three is nine and a run of three is twelve"
+    )
+
+
+@pytest.mark.parametrize(
+    ("cards", "starter", "words"),
+    [
+        ("AS 6S 7S 8S", "6H", "fifteen six and two and six and four makes eighteen"),
+        ("5H 5D 5C JS", "5S", "fifteen sixteen and twelve and one makes twenty-nine"),
+        ("KH KD KC QS", "JH", "six and nine makes fifteen"),
+        ("3H 7H 10H JH", "KH", "five and one makes six"),
+        # Of one kind: as with a running total.
+        ("7H 8D 2C QS", "KH", "fifteen two and the rest won't do"),
+        ("KH QD 5C 2S", "4H", "fifteen two, fifteen four and the rest don't score"),
+        ("QH QD KC KS", "2H", "a pair is two and a pair is four"),
+        ("9H 10D JC QS", "KH", "a run of five"),
+        ("9H JD QC 2S", "7H", "nineteen"),
+    ],
+)
+def test_a_count_called_kind_by_kind(cards: str, starter: str, words: str) -> None:
+    """RULES.md 4, Calling, S0: the points of each kind, and what they make at the end."""
+    assert called(cards, starter, "calling=grouped") == words
+
+
+def test_the_play_is_never_called_kind_by_kind() -> None:
+    items = of((Reason.FIFTEEN, 2), (Reason.PAIR_ROYAL, 6))
+    assert call(items, grouped=True) == call(items) == "fifteen two and a pair royal is eight"
+
+
+def test_nothing_is_called_nineteen_or_nothing() -> None:
+    assert call([]) == call([], hand=True, grouped=True) == "nineteen"
+    assert call([], hand=True, nineteen=False) == "nothing"
+
+
+@pytest.mark.parametrize(
     ("items", "words"),
     [
         ([(Reason.HIS_HEELS, 2)], "two for his heels"),
         ([(Reason.GO, 1)], "one for the go"),
         ([(Reason.LAST_CARD, 1)], "one for last"),
         ([(Reason.THIRTY_ONE, 2)], "thirty-one for two"),
+        ([(Reason.THREE_FOR_LAST, 3)], "three for last"),
+        ([(Reason.CUT_OFFER, 1)], "one for the cut"),
+        ([(Reason.MUGGINS, 2)], "muggins for two"),
+        ([(Reason.PENALTY, 2)], "two for a wrong claim"),
+        ([(Reason.BY_HAND, 2)], "two by hand"),
+        ([(Reason.BY_HAND, -2)], "two taken back"),
+        ([(Reason.BY_HAND, 121)], "one hundred and twenty-one by hand"),
         ([(Reason.FIFTEEN, 2)], "fifteen two"),
         ([(Reason.RUN, 7), (Reason.GO, 1)], "a run of seven and one for the go is eight"),
         ([(Reason.FIFTEEN, 2), (Reason.PAIR_ROYAL, 6)], "fifteen two and a pair royal is eight"),
@@ -188,6 +291,11 @@ def test_a_call_ends_with_what_it_comes_to(reasons: list[Reason]) -> None:
         (Reason.HIS_HEELS, "his heels"),
         (Reason.LAST_CARD, "last card"),
         (Reason.FIFTEEN, "fifteen"),
+        (Reason.THREE_FOR_LAST, "three for last"),
+        (Reason.CUT_OFFER, "the cut"),
+        (Reason.MUGGINS, "muggins"),
+        (Reason.PENALTY, "penalty"),
+        (Reason.BY_HAND, "by hand"),
     ],
 )
 def test_a_reason_as_a_player_names_it(reason: Reason, words: str) -> None:

@@ -1,6 +1,7 @@
 """Counting a hand or crib (RULES.md 4), against the table of section 8 and against brute force."""
 
 from itertools import groupby
+from typing import NamedTuple
 
 import pytest
 from hypothesis import given
@@ -8,8 +9,9 @@ from hypothesis import strategies as st
 
 from engine.cards import Card, Rank, Suit
 from engine.errors import CribbageError, InvalidHand
+from engine.rules import Rules
 from engine.score import Item, Reason
-from engine.show import count_show, find_flush, find_nobs, find_ranks
+from engine.show import Count, count_show, find_flush, find_nobs, find_ranks
 from tests import cases, oracle
 from tests.test_oracle import KINDS
 
@@ -38,29 +40,13 @@ def by_kind(items: tuple[Item, ...]) -> dict[str, int]:
     return sums
 
 
-def hand_and_starter(case: cases.ShowCase) -> tuple[list[Card], Card | None]:
-    """A row's cards; S9 has five and no starter, and counts the same with the last of them as the starter."""
-    cards = cards_of(list(case.cards))
-    if len(cards) == 5:
-        return cards[:4], cards[4]
-    return cards, Card.parse(case.starter) if case.starter else None
-
-
-@pytest.mark.parametrize("case", cases.show_cases(), ids=lambda case: case.id)
-def test_a_row_of_the_show(case: cases.ShowCase) -> None:
-    """S1 to S30: the points of each kind, and all of them."""
-    hand, starter = hand_and_starter(case)
-    count = count_show(hand, starter, crib=case.crib)
-    assert by_kind(count.items) == case.breakdown
-    assert count.points == case.total
-
-
 @pytest.mark.parametrize("case", cases.show_cases(), ids=lambda case: case.id)
 def test_a_row_of_the_show_by_ranks_alone(case: cases.ShowCase) -> None:
-    """S1 to S30 with no suit known: no flush and no nobs, the rest as it stands."""
-    hand, starter = hand_and_starter(case)
-    bare = [Card(card.rank) for card in hand]
-    count = count_show(bare, Card(starter.rank) if starter else None, crib=case.crib)
+    """Every row with no suit known: no flush and no nobs, the rest as it stands."""
+    bare = [Card(Card.parse(card).rank) for card in case.cards]
+    starter = Card(Card.parse(case.starter).rank) if case.starter else None
+    rules = Rules.parse([f"{name}={value}" for name, value in case.options.items()])
+    count = count_show(bare, starter, rules, crib=case.crib)
     rest = {kind: points for kind, points in case.breakdown.items() if kind not in ("flush", "nobs")}
     assert by_kind(count.items) == rest
 
@@ -110,39 +96,71 @@ def test_a_suit_that_is_not_known_makes_nothing(hand: str, starter: str, points:
     assert count_show(cards_of(hand), Card.parse(starter)).points == points
 
 
+FORMS = [
+    Rules(game=game, ace_11=ace_11, crib_flush=crib_flush)
+    for game in ("six-card", "five-card", "seven-card")
+    for ace_11 in (False, True)
+    for crib_flush in ("all_five", "four")
+]
+# Where fifteens with aces are many.
+LOW = [rank + suit for rank in "A 3 4 10 K".split() for suit in oracle.SUITS]
+
+
+class Shown(NamedTuple):
+    """Cards on the table, as words, and what they are to be counted as."""
+
+    cards: list[str]
+    starter: str | None
+    crib: bool
+    rules: Rules
+
+    @property
+    def count(self) -> Count:
+        starter = Card.parse(self.starter) if self.starter else None
+        return count_show(cards_of(self.cards), starter, self.rules, crib=self.crib)
+
+
 @st.composite
-def hands(draw: st.DrawFn) -> tuple[list[str], str | None, bool]:
-    """Four cards and a starter or none, any of the suits known or not, as a hand or a crib."""
-    pack = draw(st.sampled_from([PACK, NARROW, RED]))
-    cards = draw(st.lists(st.sampled_from(pack), min_size=5, max_size=5, unique=True))
-    hidden = draw(st.sampled_from([0, 0, 31]) | st.integers(0, 31))
+def hands(draw: st.DrawFn) -> Shown:
+    """A hand or crib under any rules, with a starter or none, any of the suits known or not."""
+    rules, crib = draw(st.sampled_from([FORMS[0], *FORMS])), draw(st.booleans())
+    size = rules.crib if crib else rules.hand
+    pack = draw(st.sampled_from([PACK, NARROW, RED, LOW]))
+    cards = draw(st.lists(st.sampled_from(pack), min_size=size + 1, max_size=size + 1, unique=True))
+    hidden = draw(st.sampled_from([0, 0, 63]) | st.integers(0, 63))
     cards = [oracle.rank_of(card) if hidden >> i & 1 else card for i, card in enumerate(cards)]
-    starter = cards[4] if draw(st.integers(0, 7)) else None
-    return cards[:4], starter, draw(st.booleans())
+    starter = cards[size] if draw(st.integers(0, 7)) else None
+    return Shown(cards[:size], starter, crib, rules)
 
 
 @given(hands())
-def test_any_hand_counts_as_by_brute_force(hand: tuple[list[str], str | None, bool]) -> None:
-    """RULES.md 4, item by item, with known, unknown and mixed suits."""
-    cards, starter, crib = hand
-    count = count_show(cards_of(cards), Card.parse(starter) if starter else None, crib=crib)
-    expected = oracle.count_show(cards, starter, crib)
-    assert sorted(counted(count.items)) == sorted(expected)
-    assert count.points == sum(points for _, points, _ in expected)
+def test_any_hand_counts_as_by_brute_force(shown: Shown) -> None:
+    """RULES.md 4 and 5, item by item, for all hand sizes, with known, unknown and mixed suits."""
+    rules = shown.rules
+    expected = oracle.count_show(shown.cards, shown.starter, shown.crib, rules.ace_11, rules.crib_flush)
+    assert sorted(counted(shown.count.items)) == sorted(expected)
+    assert shown.count.points == sum(points for _, points, _ in expected)
 
 
 @given(hands())
-def test_items_come_in_the_order_of_calling(hand: tuple[list[str], str | None, bool]) -> None:
+def test_items_come_in_the_order_of_calling(shown: Shown) -> None:
     """RULES.md 4, Calling: fifteens, pairs, runs, flush, nobs; an item's cards as laid, then the starter."""
-    cards, starter, crib = hand
-    count = count_show(cards_of(cards), Card.parse(starter) if starter else None, crib=crib)
-    kinds = [Reason.PAIR if item.reason in PAIRS else item.reason for item in count.items]
+    items = shown.count.items
+    kinds = [Reason.PAIR if item.reason in PAIRS else item.reason for item in items]
     once = [kind for kind, _ in groupby(kinds)]
     assert once == [kind for kind in ORDER if kind in kinds]
-    everything = [*cards, *([starter] if starter else [])]
-    for item in count.items:
+    everything = [*shown.cards, *([shown.starter] if shown.starter else [])]
+    for item in items:
         rest = iter(everything)
         assert all(str(card) in rest for card in item.cards)
+
+
+@given(hands())
+def test_no_hand_counts_what_cannot_be_made(shown: Shown) -> None:
+    """RULES.md 4: the table of what cannot be made."""
+    most, never = shown.rules.impossible(crib=shown.crib)
+    assert shown.count.points <= most
+    assert shown.count.points not in never
 
 
 def test_a_fifteen_of_all_five_cards() -> None:
@@ -175,12 +193,33 @@ def test_what_needs_no_suit_has_places() -> None:
     assert find_ranks([]) == ()
 
 
+def test_fifteens_with_the_ace_1_or_11_have_places() -> None:
+    """A3: A-A-3 is 11 + 1 + 3 and 1 + 11 + 3, and one fifteen. A1: 11 + 4."""
+    ranks = [Rank.parse(rank) for rank in "A A 3 K 7".split()]
+    fifteens = [found.places for found in find_ranks(ranks, ace_11=True) if found.reason is Reason.FIFTEEN]
+    assert fifteens == [(0, 1, 2), (0, 1, 2, 3)]
+    assert [found.places for found in find_ranks(ranks) if found.reason is Reason.FIFTEEN] == [(0, 1, 2, 3)]
+    assert [found.places for found in find_ranks([Rank.ACE, Rank.FOUR], ace_11=True)] == [(0, 1)]
+    assert find_ranks([Rank.FIVE], ace_11=True) == find_ranks([Rank.TWO, Rank.THREE], ace_11=True) == ()
+
+
 def test_what_suits_make_has_places() -> None:
     assert [found.places for found in find_flush(4, hand=True, with_starter=True)] == [(0, 1, 2, 3, 4)]
     assert [found.places for found in find_flush(4, hand=True, with_starter=False)] == [(0, 1, 2, 3)]
     assert find_flush(4, hand=False, with_starter=False) == ()
     assert [found.places for found in find_nobs(cards_of("5H JS JD 2C"), Suit.DIAMONDS)] == [(2,)]
     assert find_nobs(cards_of("5H JS J 2C"), Suit.DIAMONDS) == ()
+
+
+def test_a_crib_in_which_four_are_a_flush() -> None:
+    """RULES.md 2, crib_flush: S26 is worth 4 then, S27 still 5; a crib is of four cards in every game."""
+    for game in ("six-card", "five-card", "seven-card"):
+        four, all_five = Rules(game=game, crib_flush="four"), Rules(game=game)
+        hearts, spade, heart = cards_of("2H 6H 8H QH"), Card.parse("KS"), Card.parse("KH")
+        assert count_show(hearts, spade, four, crib=True).points == 4
+        assert count_show(hearts, heart, four, crib=True).points == 5
+        assert count_show(hearts, spade, all_five, crib=True).points == 0
+        assert count_show(hearts, heart, all_five, crib=True).points == 5
 
 
 @pytest.mark.parametrize(
@@ -208,3 +247,48 @@ def test_what_can_be_no_hand_is_refused(hand: str, starter: str | None, message:
 def test_four_of_a_rank_unknown_are_a_hand() -> None:
     """S24 by ranks: four may be alike without a suit known."""
     assert count_show(cards_of("7 7 7 7"), Card.parse("A")).points == 24
+
+
+@pytest.mark.parametrize(
+    ("game", "cards", "crib"), [("five-card", 3, False), ("seven-card", 5, False), ("five-card", 4, True)]
+)
+def test_another_game_has_hands_of_another_size(game: str, cards: int, crib: bool) -> None:
+    """RULES.md 1: hands of three, four and five cards, cribs of four."""
+    rules = Rules(game=game)
+    hand = cards_of("2S 4H 6D 8C 10S KH QD")
+    assert count_show(hand[:cards], hand[-1], rules, crib=crib).points >= 0
+    for wrong in (cards - 1, cards + 1):
+        with pytest.raises(InvalidHand, match=f"a hand is {cards} cards: {wrong} given"):
+            count_show(hand[:wrong], hand[-1], rules, crib=crib)
+
+
+@pytest.mark.parametrize(
+    ("settings", "crib", "nineteen"),
+    [
+        ("", False, "nineteen"),
+        ("", True, "nineteen"),
+        ("game=five-card", False, "nineteen"),
+        ("game=seven-card", False, "nothing"),
+        ("ace_11=on", False, "nothing"),
+        ("ace_11=on", True, "nothing"),
+        ("game=five-card ace_11=on", False, "nineteen"),
+        ("game=five-card ace_11=on", True, "nothing"),
+    ],
+)
+def test_nothing_at_all_is_nineteen_where_that_is_a_joke(settings: str, crib: bool, nineteen: str) -> None:
+    """RULES.md 4, Calling: not in the 7-card game or 1/11 with four-card hands, where 19 is a real score."""
+    rules = Rules.parse(settings.split())
+    hand = cards_of("2S 4H 6D 8C 10S")[: rules.crib if crib else rules.hand]
+    count = count_show(hand, Card.parse("QD"), rules, crib=crib)
+    assert (count.points, count.call) == (0, nineteen)
+
+
+def test_a_count_is_called_as_the_rules_say() -> None:
+    """S1, calling=grouped."""
+    hand, starter = cards_of("AS 6S 7S 8S"), Card.parse("6H")
+    assert count_show(hand, starter, Rules(calling="grouped")).call == (
+        "fifteen six and two and six and four makes eighteen"
+    )
+    assert count_show(hand, starter).call.startswith(
+        "fifteen two, fifteen four, fifteen six and a double run"
+    )

@@ -1,9 +1,10 @@
 """Boards on which keys have been pressed, and the words of whole games."""
 
+from collections.abc import Sequence
 from random import Random
 
+from engine.game import Game
 from engine.history import History
-from engine.record import Header
 from engine.rules import Rules
 from firmware_py.app import Board, Outcome
 from firmware_py.keys import Key
@@ -20,6 +21,12 @@ CRIB = "OK 3 K 4 8 5 K 10 6 10"
 GAME_OVER = "OK J"
 """Keys that lead to each prompt; the last one from `WON`."""
 WON = (119, 100)
+ACE = "OK 2 A"
+REST = "OK 2 K Q 9 GO GO"
+HAND = "OK 2"
+COUNTED = CRIB
+IDLE = "OK"
+"""The same under other rules: aces 1 or 11, five-card, the show alone, `reveal` or muggins, points alone."""
 
 
 def press(board: Board, words: str) -> list[Outcome]:
@@ -27,9 +34,11 @@ def press(board: Board, words: str) -> list[Outcome]:
     return [board.press(Key.parse(word)) for word in words.split()]
 
 
-def board(words: str = "", *, start: tuple[int, int] = (0, 0), store: Store | None = None) -> Board:
+def board(
+    words: str = "", *, start: Sequence[int] = (), store: Store | None = None, rules: Rules | None = None
+) -> Board:
     """A board on which these keys have all taken effect."""
-    made = Board(History(Header(Rules(), start).game), store)
+    made = Board(History.of(Game.new(rules, start)), store)
     for word, outcome in zip(words.split(), press(made, words), strict=True):
         assert outcome.took, (word, outcome)
     return made

@@ -67,7 +67,7 @@ def push(key: Key) -> None:
 def play() -> None:
     """Press until it shows: the pins are not listened to from the first moment on."""
     journal = Path(os.environ["STATE_DIRECTORY"]) / "games.txt"
-    for key, event in ((Key.OK, b"seat-0-deals"), (Key.JACK, b"starter J")):
+    for key, event in ((Key.OK, b"deals 0"), (Key.JACK, b"starter J")):
         while event not in (journal.read_bytes() if journal.exists() else b""):
             push(key)
     for _ in range(200):

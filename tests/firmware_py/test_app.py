@@ -6,9 +6,10 @@ import pytest
 
 from engine.cards import Rank
 from engine.events import Event, Kind
+from engine.game import Game
 from engine.history import History
-from engine.record import Header
 from engine.rules import Rules
+from engine.setup import Setup
 from firmware_py.app import Board, Frames, Loop, Outcome
 from firmware_py.keys import LONG, Edge, Key
 from firmware_py.ports import Stopped
@@ -45,7 +46,7 @@ def test_a_press_takes_effect_is_kept_and_shows() -> None:
     shelf = Shelf()
     board = keyed.board(store=shelf)
     assert board.press(Key.OK) == Outcome(presses=0, took=True)
-    assert shelf.events == [Event(Kind.FIRST_SEAT_DEALS)]
+    assert shelf.events == [Event(Kind.DEALS, numbers=(0,))]
     assert board.history.presses == 1
     assert board.view.prompt == "Starter? Deal: Left"
 
@@ -90,7 +91,7 @@ def test_a_press_that_cannot_be_kept_is_refused_and_the_next_goes_through() -> N
 def test_a_new_game_that_cannot_be_kept_is_still_asked_for() -> None:
     shelf = Shelf(room=2)
     board = keyed.board("OK 3", store=shelf)
-    *_, last = keyed.press(board, "MENU A OK OK")
+    *_, last = keyed.press(board, "MENU 6 OK OK")
     assert last.why == FULL
     shelf.room = None
     assert board.press(Key.OK).took
@@ -102,7 +103,7 @@ def test_an_illegal_press_is_not_kept_for_an_instant() -> None:
     board = keyed.board("OK 3 3 3 3", store=shelf)
     assert board.press(Key.THREE).why == "all four of rank 3 have been seen in this deal"
     assert shelf.events == [
-        Event(Kind.FIRST_SEAT_DEALS),
+        Event(Kind.DEALS, numbers=(0,)),
         Event(Kind.STARTER, Rank.THREE),
         *[Event(Kind.LAY, Rank.THREE)] * 3,
     ]
@@ -110,7 +111,7 @@ def test_an_illegal_press_is_not_kept_for_an_instant() -> None:
 
 def test_a_notice_stays_until_the_first_press() -> None:
     board = Board(
-        History(Header(Rules()).game), notice="journal damaged at line 3: kept as games.damaged-1.txt"
+        History.of(Game.of(Setup(Rules()))), notice="journal damaged at line 3: kept as games.damaged-1.txt"
     )
     assert board.view.refusal == "journal damaged at line 3: kept as games.damaged-1.txt"
     board.press(Key.OK)
@@ -173,7 +174,8 @@ def test_a_long_press_acts_while_the_key_is_still_down() -> None:
     bench.loop.turn()
     assert [key for key, _ in bench.pressed] == [Key.MENU]
     assert bench.fingers.now == LONG
-    assert bench.board.view.prompt.startswith("Menu")
+    page = bench.board.view.page
+    assert page is not None and page.title == "Menu"
     bench.loop.run()
     assert [key for key, _ in bench.pressed] == [Key.MENU, Key.GO]
 
@@ -220,15 +222,15 @@ def test_edges_that_waited_for_a_late_loop_are_all_taken() -> None:
 
 
 def test_two_presses_from_one_edge_are_both_told() -> None:
-    # OK falls due while the loop is held up, and the five that was pressed meanwhile comes after it.
-    fingers = Fingers([Edge(Key.OK, True, 0.0), Edge(Key.FIVE, True, 5.0)])
+    # OK falls due while the loop is held up, and the nine that was pressed meanwhile comes after it.
+    fingers = Fingers([Edge(Key.OK, True, 0.0), Edge(Key.NINE, True, 5.0)])
     bench = Bench(fingers=fingers)
     bench.loop.show()
     bench.loop.turn()
     fingers.now = 6.0
     bench.loop.turn()
-    assert [key for key, _ in bench.pressed] == [Key.MENU, Key.FIVE]
-    assert bench.pressed[1][1].why == "no 5 here: A for a new game, GO to leave"
+    assert [key for key, _ in bench.pressed] == [Key.MENU, Key.NINE]
+    assert bench.pressed[1][1].why == "no 9 here: A to 7 choose, GO leaves"
 
 
 def test_run_ends_when_the_edges_stop_and_turn_says_so() -> None:

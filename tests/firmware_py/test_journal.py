@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from engine.cards import Rank
 from engine.errors import IllegalEvent
 from engine.events import Event, Kind
-from engine.record import Header
 from engine.rules import Rules
+from engine.setup import Setup
 from firmware_py.app import Board
 from firmware_py.journal import BUSY, Journal, Reading, read_journal
 from firmware_py.keys import Key
@@ -21,6 +21,14 @@ from firmware_py.ports import JournalError
 from tests.firmware_py import keyed
 
 WORDS = "4 9 J H K 5 UNDO 6 UNDO REDO 9"
+HEADER = (
+    "muggins 1 players=2 start=0,0 game=six-card target=121 heels_points=2 heels_can_win=yes "
+    "lead_after_go=left_of_last go_multi=all_play_on combo_after_go=counts five_card_replay=stop "
+    "five_card_play_on=must three_for_last=on crib_flush=all_five ace_11=off objective=first_wins "
+    "first_deal=low next_game_dealer=loser cut_before_deal=optional skunk_worth=2 double_worth=4 "
+    "muggins=off muggins_opens=after_next_card muggins_heels=no track=play reveal=at_once calling=running"
+)
+"""The first line of a standard game: players, start, and every option of RULES.md 2 in its order there."""
 
 
 def line(text: str, before: bytes) -> bytes:
@@ -37,7 +45,7 @@ def written(*texts: str) -> bytes:
     return content
 
 
-def keep(path: Path, words: str, header: Header | None = None) -> bytes:
+def keep(path: Path, words: str, header: Setup | None = None) -> bytes:
     """Play these keys on a journal; what the file then holds."""
     journal = Journal(path, header)
     board = Board(journal.history, journal)
@@ -62,7 +70,7 @@ def path(tmp_path: Path) -> Path:
 
 def test_a_header_then_an_event_a_line_each_with_its_checksum(path: Path) -> None:
     assert keep(path, "4 9 J H UNDO REDO K 5 4") == written(
-        "muggins 1 players=2 start=0,0 game=six-card",
+        HEADER,
         "cut 4",
         "cut 9",
         "starter J",
@@ -76,11 +84,11 @@ def test_a_header_then_an_event_a_line_each_with_its_checksum(path: Path) -> Non
 
 
 def test_the_header_says_what_is_played(path: Path) -> None:
-    header = Header(Rules(), (119, 60))
+    header = Setup(Rules(), (119, 60))
     assert keep(path, "OK J OK", header) == written(
-        "muggins 1 players=2 start=119,60 game=six-card", "seat-0-deals", "starter J", "next-game"
+        HEADER.replace("0,0", "119,60"), "deals 0", "starter J", "next-game"
     )
-    assert read_back(path).header == header
+    assert read_back(path).header == header.checked()
 
 
 def test_it_is_text_that_can_be_read(path: Path) -> None:
@@ -138,7 +146,7 @@ def test_a_journal_played_in_pieces_is_the_journal_played_at_once(path: Path, tm
 
 def test_undo_still_reaches_back_after_it_was_opened_again(path: Path) -> None:
     words = "OK J OK 3 K 5"
-    keep(path, words, Header(Rules(), keyed.WON))
+    keep(path, words, Setup(Rules(), keyed.WON))
     journal = Journal(path)
     board = Board(journal.history, journal)
     for _ in words.split():
@@ -154,9 +162,9 @@ def test_undo_still_reaches_back_after_it_was_opened_again(path: Path) -> None:
 
 
 def test_a_journal_that_holds_something_keeps_its_own_rules(path: Path) -> None:
-    keep(path, "OK", Header(Rules(), (10, 20)))
-    journal = Journal(path, Header(Rules(), (1, 2)))
-    assert journal.header == Header(Rules(), (10, 20))
+    keep(path, "OK", Setup(Rules(), (10, 20)))
+    journal = Journal(path, Setup(Rules(), (1, 2)))
+    assert journal.header == Setup(Rules(), (10, 20)).checked()
     assert [side.front for side in journal.history.game.sides] == [10, 20]
     journal.close()
 
@@ -190,7 +198,7 @@ def test_the_lock_follows_the_file_and_not_a_name_that_was_moved_away(path: Path
 
 
 LINES = written(
-    "muggins 1 players=2 start=0,0 game=six-card",
+    HEADER,
     "cut 4",
     "cut 9",
     "starter J",
@@ -270,14 +278,12 @@ def test_a_checksum_in_capitals_is_not_what_was_written(path: Path) -> None:
         ("go", "'go' cannot happen here: no go at 0"),
         ("jump", "'jump' is no event"),
         ("lay 1", "'1' is no rank"),
-        ("undo 2", "nothing follows 'undo'"),
-        ("muggins 1 players=2 start=0,0 game=six-card", "'muggins' is no event"),
+        ("undo 2", "nothing more follows 'undo'"),
+        ("muggins 1 players=2 start=0,0 game=six-card", "seat is a whole number up to 9, not 'players=2'"),
     ],
 )
 def test_a_line_whose_checksum_fits_and_that_cannot_be_is_damage(path: Path, text: str, why: str) -> None:
-    path.write_bytes(
-        written("muggins 1 players=2 start=0,0 game=six-card", "seat-0-deals", "starter 3", text)
-    )
+    path.write_bytes(written("muggins 1 players=2 start=0,0 game=six-card", "deals 0", "starter 3", text))
     reading = read_back(path)
     assert reading.damage is not None
     assert reading.damage.line == 4

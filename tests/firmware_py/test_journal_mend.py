@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.record import Header
+from engine.setup import Setup
 from firmware_py.journal import Journal, read_journal
 from firmware_py.ports import JournalError
 from tests.firmware_py import keyed
@@ -55,7 +55,7 @@ def test_a_header_torn_at_any_byte_is_begun_again(path: Path, tail: bytes) -> No
 
 def test_a_header_of_another_game_torn_is_begun_again_as_wanted(path: Path) -> None:
     path.write_bytes(written("muggins 1 players=2 start=100,99 game=six-card")[:-3])
-    journal = Journal(path, Header(start=(7, 8)))
+    journal = Journal(path, Setup(start=(7, 8)))
     assert [side.front for side in journal.history.game.sides] == [7, 8]
     journal.close()
 
@@ -99,7 +99,7 @@ def test_a_file_that_is_no_journal_is_refused_and_left_alone(path: Path, content
     ("header", "why"),
     [
         ("muggins 2 players=2 start=0,0 game=six-card", "format '2' is not known: this program reads 1"),
-        ("muggins 1 players=3 start=0,0,0 game=six-card", "players cannot be 3"),
+        ("muggins 1 players=5 start=0,0,0 game=six-card", "players cannot be 5"),
         ("muggins 1 players=2 start=0,0 game=tarot", "game cannot be 'tarot'"),
         ("muggins 1 players=2 start=0,0 game=six-card tempo=fast", "there is no option 'tempo'"),
         ("muggins 1 players=2 start=0,121 game=six-card", "start cannot be 0,121"),
@@ -111,7 +111,7 @@ def test_a_file_that_is_no_journal_is_refused_and_left_alone(path: Path, content
 def test_a_journal_of_a_program_to_come_is_refused_and_left_alone(
     path: Path, header: str, why: str, mend: bool
 ) -> None:
-    path.write_bytes(written(header, "seat-0-deals", "whatever that is"))
+    path.write_bytes(written(header, "deals 0", "whatever that is"))
     with nothing_changes(path.parent):
         with pytest.raises(JournalError) as error:
             Journal(path, mend=mend)

@@ -16,10 +16,10 @@ import pyte
 from engine.game import Game
 from engine.history import History
 from firmware_py.app import Board
+from firmware_py.calls import transcript
 from firmware_py.keyfile import read_keys
 from firmware_py.keys import Key
 from firmware_py.render import oled
-from firmware_py.view import transcript
 
 KEYS = Path(__file__).parent.parent / "benchmarks" / "ranks.keys"
 LETTERS = {"10": "0", "GO": "g", "OK": "o", "UNDO": "u", "REDO": "r", "MENU": "m", "MUGGINS": "x"}
@@ -90,7 +90,7 @@ def simulator(journal: Path) -> Iterator[Screen]:
 
 
 def replayed(keys: Sequence[Key], start: tuple[int, int] = (0, 0)) -> Board:
-    board = Board(History(Game.new(start=start)))
+    board = Board(History.of(Game.new(start=start)))
     for key in keys:
         board.press(key)
     return board
@@ -98,7 +98,7 @@ def replayed(keys: Sequence[Key], start: tuple[int, int] = (0, 0)) -> Board:
 
 def test_a_whole_game(tmp_path: Path) -> None:
     keys = read_keys(KEYS.read_text(encoding="utf-8"), KEYS.name)
-    board = Board(History(Game.new()))
+    board = Board(History.of(Game.new()))
     with simulator(tmp_path / "games.txt") as screen:
         screen.settle(board)
         for first in range(0, len(keys), 20):

@@ -12,6 +12,7 @@ from textual.pilot import Pilot
 from engine.game import Game
 from engine.history import History
 from firmware_py.app import Board, Frames, Loop
+from firmware_py.calls import transcript
 from firmware_py.drivers.apa102 import Apa102
 from firmware_py.drivers.buttons import Buttons
 from firmware_py.drivers.edges import EdgeQueue
@@ -22,7 +23,6 @@ from firmware_py.emulator.terminal import Terminal
 from firmware_py.emulator.terminal_keypad import Keypad, places
 from firmware_py.emulator.terminal_widgets import Glass, Tracks
 from firmware_py.keys import Key
-from firmware_py.view import transcript
 from firmware_py.wiring import BUTTONS
 
 SMALL, ROOMY, HUGE = (80, 24), (120, 40), (170, 50)
@@ -33,7 +33,7 @@ class Bench:
 
     def __init__(self) -> None:
         self.board = EmulatedBoard()
-        self.match = Board(History(Game.new()))
+        self.match = Board(History.of(Game.new()))
         self.pressed: list[Key] = []
         self.queue = EdgeQueue(time.monotonic)
         pins = {pin: key for key, pin in BUTTONS.items()}

@@ -88,7 +88,8 @@ def test_the_brightness_setting_is_what_the_eye_adapts_to(bench: Bench) -> None:
         frame = bytes((255, 96, 0, 42, 16, 0)) + bytes(3 * 240)
         for brightness in (1, 4, 31):
             Apa102(bench.board.chain, brightness=brightness).show(frame)
-            await bench.until(pilot, lambda: bench.app.query_one(Tracks)._leds == bench.board.lights)
+            # The chain has lights for a third track, which two players do not use.
+            await bench.until(pilot, lambda: bench.app.query_one(Tracks)._leds == bench.board.lights[:242])
             looks.append([holes(bench)[0, number] for number in (1, 2, 3)])
         assert looks[0] == looks[1] == looks[2]
         Apa102(bench.board.chain, brightness=0).show(frame)

@@ -15,7 +15,7 @@ DARK = (0, 0, 0)
 
 
 def shown(keys: str, start: tuple[int, int] = (0, 0)) -> View:
-    board = Board(History(Game.new(start=start)))
+    board = Board(History.of(Game.new(start=start)))
     for key in read_keys(keys, "here"):
         board.press(key)
     return board.view

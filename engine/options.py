@@ -1,0 +1,245 @@
+"""The options of a table: their names, what they can be, and where each comes from (RULES.md 2).
+
+Here is the list alone; what the options do is decided in `engine.rules`, once, for all of the engine.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.errors import InvalidRules, shown
+
+Value = str | int | bool
+
+
+class Option(NamedTuple):
+    """Something a table can choose.
+
+    Attributes:
+        name: its name in `Rules` and after `--set`.
+        values: what it can be, its usual value first; for a yes or no, the words for true and false.
+        default: what it is unless chosen.
+        about: what it decides, in a line.
+        source: where its values come from.
+    """
+
+    name: str
+    values: tuple[str, ...] | range
+    default: Value | None
+    about: str
+    source: str
+
+    @property
+    def is_switch(self) -> bool:
+        """Whether it is a yes or no: a bool in `Rules`."""
+        return isinstance(self.default, bool)
+
+    @property
+    def allowed(self) -> str:
+        """What it can be, in words: `on, off` or `31 to 999`."""
+        if isinstance(self.values, range):
+            return f"{self.values[0]} to {self.values[-1]}"
+        return ", ".join(self.values)
+
+    def read(self, text: str) -> Value:
+        """The value that a text names.
+
+        Raises:
+            InvalidRules: it names none.
+        """
+        if self.is_switch:
+            if text in _SWITCH:
+                return _SWITCH[text]
+        elif isinstance(self.values, range):
+            if text.isascii() and text.isdigit() and len(text) < 5 and int(text) in self.values:
+                return int(text)
+        elif text in self.values:
+            return text
+        raise InvalidRules(f"{self.name} cannot be {shown(text)}: it can be {self.allowed}")
+
+    def write(self, value: Value) -> str:
+        """The text of a value; `read` gives it back."""
+        if self.is_switch:
+            assert isinstance(self.values, tuple)
+            return self.values[not value]
+        return str(value)
+
+    def check(self, value: object) -> None:
+        """Refuse a value that it does not take.
+
+        Raises:
+            InvalidRules: it does not.
+        """
+        if self.is_switch:
+            good = isinstance(value, bool)
+        elif isinstance(self.values, range):
+            good = isinstance(value, int) and not isinstance(value, bool) and value in self.values
+        else:
+            good = value in self.values
+        if not good:
+            allowed = "True, False" if self.is_switch else self.allowed
+            raise InvalidRules(f"{self.name} cannot be {shown(str(value))}: it can be {allowed}")
+
+
+_SWITCH = {"on": True, "yes": True, "off": False, "no": False}
+_ON_OFF = ("on", "off")
+_YES_NO = ("yes", "no")
+
+OPTIONS = {
+    option.name: option
+    for option in (
+        Option(
+            "game",
+            ("six-card", "five-card", "seven-card"),
+            "six-card",
+            "how many cards are dealt to each of two; three and four play six-card",
+            "section 1",
+        ),
+        Option(
+            "target",
+            range(31, 1000),
+            None,
+            "the game hole; by the game 121, 61 or 151",
+            "section 1; 7-card: a decision for this project",
+        ),
+        Option("heels_points", range(1, 3), 2, "points for a starter jack", "S0 S1 S3 S4 ACC 6.3: 2. S2: 1"),
+        Option(
+            "heels_can_win",
+            _YES_NO,
+            True,
+            "whether his heels can reach the game hole",
+            "S3 S4 ACC 6.3b; no is a house rule",
+        ),
+        Option(
+            "lead_after_go",
+            ("left_of_last", "first_unable", "scorer"),
+            "left_of_last",
+            "who leads after a go",
+            "S0 S1 S3 Hoyle Wiki; first_unable: S2 3-handed; scorer: S2's example for two",
+        ),
+        Option(
+            "go_multi",
+            ("all_play_on", "next_only"),
+            "all_play_on",
+            "who must play on after a go",
+            "S0 EB9 Wiki; next_only: Bic 3-handed",
+        ),
+        Option(
+            "combo_after_go",
+            ("counts", "broken"),
+            "counts",
+            "whether pairs and runs go on through a go",
+            "Hoyle; broken: S3",
+        ),
+        Option(
+            "five_card_replay",
+            ("stop", "replay"),
+            "stop",
+            "five-card: the play ends at the first go or 31, or goes on",
+            "S0 S1 EB9 OldHoyle",
+        ),
+        Option(
+            "five_card_play_on",
+            ("must", "may"),
+            "must",
+            "five-card: whether the last player must play on after a go",
+            "OldHoyle; may: EB9",
+        ),
+        Option(
+            "three_for_last",
+            _ON_OFF,
+            True,
+            "five-card: three points for the non-dealer of a game's first hand",
+            "OldHoyle Enq Wiki",
+        ),
+        Option(
+            "crib_flush",
+            ("all_five", "four"),
+            "all_five",
+            "what makes a flush in the crib",
+            "S0 S1 S2 S4 ACC; four: S3, once usual by OldHoyle",
+        ),
+        Option("ace_11", _ON_OFF, False, "aces count 1 or 11 (section 5, Cribbage 1/11)", "S2 Variation 1"),
+        Option(
+            "objective",
+            ("first_wins", "first_loses"),
+            "first_wins",
+            "whether who reaches the target first has won or lost",
+            "first_loses: S2 Variation 2",
+        ),
+        Option(
+            "first_deal",
+            ("low", "high"),
+            "low",
+            "which cut deals first",
+            "S2 S3 S4 Hoyle ACC; high: Bic 4-handed",
+        ),
+        Option(
+            "next_game_dealer",
+            ("loser", "winner", "alternate", "cut"),
+            "loser",
+            "who of two deals the next game first",
+            "Bic, BSD; winner: EB11",
+        ),
+        Option(
+            "cut_before_deal",
+            ("optional", "required", "offer"),
+            "optional",
+            "the cut before a deal; offer: section 6, the unfriendly form",
+            "S0; required: ACC; offer: S0",
+        ),
+        Option(
+            "skunk_worth",
+            range(1, 5),
+            2,
+            "games of the match that a skunk wins",
+            "S4. Yahoo: 2. ACC: skunk 3 against 2",
+        ),
+        Option(
+            "double_worth",
+            range(1, 5),
+            4,
+            "games of the match that a double skunk wins",
+            "S4. Yahoo: 3. ACC: no more than a skunk",
+        ),
+        Option(
+            "muggins",
+            _ON_OFF,
+            False,
+            "points that a player misses can be taken by an opponent (section 6)",
+            "S0 S2 S4, ACC 10.1 optional",
+        ),
+        Option(
+            "muggins_opens",
+            ("after_next_card", "at_once"),
+            "after_next_card",
+            "from when on an opponent can take points missed in the play",
+            "S2, Foster, ACC 10.4b",
+        ),
+        Option(
+            "muggins_heels", _YES_NO, False, "whether his heels have to be called as well", "no: ACC 10.3c"
+        ),
+        Option(
+            "track",
+            ("play", "show", "points"),
+            "play",
+            "what is keyed: each card laid, the hands at the show, or points alone",
+            "a decision for this project",
+        ),
+        Option(
+            "reveal",
+            ("at_once", "on_ok"),
+            "at_once",
+            "whether a hand's count waits for OK, so that its player counts first",
+            "a decision for this project",
+        ),
+        Option(
+            "calling",
+            ("running", "grouped"),
+            "running",
+            "how a hand is called: with a running total, or kind by kind and the total last",
+            "section 4; grouped: S0",
+        ),
+    )
+}
+"""The options by name, in the order of the documentation."""

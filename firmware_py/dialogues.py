@@ -1,0 +1,253 @@
+"""What opens over the game and takes the keys until it is left: the menu, and what is chosen in it.
+
+Each dialogue is a value. A press gives the dialogue after it, None where it is left, and the event if it
+makes one. What a dialogue looks like is in `firmware_py.pages`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple, Protocol
+
+from engine.cards import Rank
+from engine.errors import IllegalEvent
+from engine.events import TAKES, Event, Kind
+from engine.history import History, Step
+from engine.phases.by_hand import NO_DEAL
+from firmware_py.digits import DIGITS, Digits
+from firmware_py.keys import RANKS, SUITS, Key
+from firmware_py.new_game import LEAVE, NewGame
+
+
+class Dialogue(Protocol):
+    """What takes the keys in the game's place."""
+
+    def press(self, key: Key, history: History) -> tuple[Dialogue | None, Event | None]:
+        """The dialogue after a press, None where it is left, and the event if the press makes one.
+
+        Raises:
+            CribbageError: it does not take the key; the message says what it takes.
+        """
+
+
+class Menu(NamedTuple):
+    """The menu: one key for each entry."""
+
+    def press(self, key: Key, history: History) -> tuple[Dialogue | None, Event | None]:
+        """Open what was chosen."""
+        if key in LEAVE:
+            return None, None
+        opens = ENTRIES.get(key)
+        if opens is None:
+            raise IllegalEvent(f"no {key.value} here: A to {len(ENTRIES)} choose, GO leaves")
+        return opens(history), None
+
+
+class ByHand(NamedTuple):
+    """Points are pegged to a side, or taken back from it, or its score is set.
+
+    Attributes:
+        kind: which of the three.
+        side: the side shown.
+        digits: the number so far.
+    """
+
+    kind: Kind = Kind.PEG
+    side: int = 0
+    digits: Digits = Digits()
+
+    def press(self, key: Key, history: History) -> tuple[Dialogue | None, Event | None]:
+        """Type a number, go to the next side, or OK."""
+        if key in (Key.UNDO, Key.MENU):
+            return None, None
+        if key is Key.GO:
+            return self._replace(side=(self.side + 1) % len(history.game.sides)), None
+        if key in DIGITS:
+            return self._replace(digits=self.digits.type(key)), None
+        if key is not Key.OK or not self.digits.text:
+            raise IllegalEvent(f"no {key.value} here: type a number, then OK; GO next side, UNDO leaves")
+        return self, Event(self.kind, numbers=(self.side, self.digits.number))
+
+
+class Misdeal(NamedTuple):
+    """Whether to throw the deal in."""
+
+    @classmethod
+    def of(cls, history: History) -> Misdeal:
+        """Ask, if there is a deal.
+
+        Raises:
+            IllegalEvent: there is none.
+        """
+        if history.game.deal is None or history.game.prompt in NO_DEAL:
+            raise IllegalEvent("no deal is in progress that could be thrown in")
+        return cls()
+
+    def press(self, key: Key, history: History) -> tuple[Dialogue | None, Event | None]:
+        """OK throws it in."""
+        if key in LEAVE:
+            return None, None
+        if key is Key.OK:
+            return self, Event(Kind.MISDEAL)
+        raise IllegalEvent(f"no {key.value} here: OK for yes, GO for no")
+
+
+class RulesInForce(NamedTuple):
+    """The rules in force, a page after the other.
+
+    Attributes:
+        page: which.
+    """
+
+    page: int = 0
+
+    def press(self, key: Key, history: History) -> tuple[Dialogue | None, Event | None]:
+        """OK turns the page."""
+        if key in LEAVE:
+            return None, None
+        if key is Key.OK:
+            return RulesInForce(self.page + 1), None
+        raise IllegalEvent(f"no {key.value} here: OK for the next page, GO leaves")
+
+
+class Correct(NamedTuple):
+    """A press of this deal is chosen to be put right.
+
+    Attributes:
+        place: the place of its event among those that stand.
+    """
+
+    place: int
+
+    @classmethod
+    def of(cls, history: History) -> Correct:
+        """Begin with the last press.
+
+        Raises:
+            IllegalEvent: there is none.
+        """
+        if not history.this_deal:
+            raise IllegalEvent("nothing has been keyed that could be put right")
+        return cls(history.this_deal[-1].before.at)
+
+    def press(self, key: Key, history: History) -> tuple[Dialogue | None, Event | None]:
+        """GO goes to the press before, and round; OK chooses."""
+        if key in (Key.UNDO, Key.MENU):
+            return None, None
+        steps = history.this_deal
+        if key is Key.GO:
+            first = steps[0].before.at
+            return Correct(self.place - 1 if self.place > first else steps[-1].before.at), None
+        if key is Key.OK:
+            return PutRight(self.place), None
+        raise IllegalEvent(f"no {key.value} here: GO the press before, OK this one, UNDO leaves")
+
+
+class PutRight(NamedTuple):
+    """A press of this deal is put right.
+
+    Attributes:
+        place: the place of its event among those that stand.
+    """
+
+    place: int
+
+    def press(self, key: Key, history: History) -> tuple[Dialogue | None, Event | None]:
+        """Another card in its place, a go before it, or out with it."""
+        if key in (Key.UNDO, Key.MENU):
+            return Correct(self.place), None
+        was = self.step(history).event
+        if key in RANKS and TAKES.get(was.kind) is Rank:
+            return self, self._change(Event(was.kind, RANKS[key]))
+        if key in RANKS and was.kind is Kind.GO:
+            return self, self._change(Event(Kind.LAY, RANKS[key]))
+        if key in SUITS and was.kind is Kind.SUIT:
+            return self, self._change(Event(Kind.SUIT, SUITS[key]))
+        if key is Key.GO and was.kind in (Kind.LAY, Kind.REST):
+            return self, Event(Kind.PUT_IN, numbers=(self.place,), other=Event(Kind.GO))
+        if key is Key.OK and was.kind in (
+            Kind.GO,
+            Kind.SUIT,
+            Kind.CALL,
+            Kind.PEG,
+            Kind.TAKE_BACK,
+            Kind.SCORE,
+        ):
+            return self, Event(Kind.TAKE_OUT, numbers=(self.place,))
+        if key is Key.OK and was.kind in _OPPOSITE:
+            return self, self._change(Event(_OPPOSITE[was.kind]))
+        raise IllegalEvent(f"no {key.value} here: {self.keys(history)}, UNDO leaves")
+
+    def step(self, history: History) -> Step:
+        """The press."""
+        steps = history.this_deal
+        return steps[self.place - steps[0].before.at]
+
+    def keys(self, history: History) -> str:
+        """What can be done with the press, and by which keys."""
+        kind = self.step(history).event.kind
+        if kind is Kind.GO:
+            return "OK takes it out, a rank was laid instead"
+        if kind in (Kind.LAY, Kind.REST):
+            return "a rank replaces it, GO puts a go before it"
+        if kind in TAKES and TAKES[kind] is Rank:
+            return "a rank replaces it"
+        if kind is Kind.SUIT:
+            return "a suit replaces it, OK takes it out"
+        if kind in _OPPOSITE:
+            return "OK turns the answer round"
+        return "OK takes it out" if kind in (Kind.PEG, Kind.TAKE_BACK, Kind.SCORE, Kind.CALL) else "nothing"
+
+    def _change(self, event: Event) -> Event:
+        return Event(Kind.CHANGE, numbers=(self.place,), other=event)
+
+
+_OPPOSITE = {Kind.YES: Kind.NO, Kind.NO: Kind.YES}
+
+
+class Claimant(NamedTuple):
+    """Which of two opponents claims: his seat, as a number.
+
+    Attributes:
+        kind: what he does: `take` points missed in the play, or claim `muggins` on a hand.
+        points: how many, for the latter.
+        digits: the seat so far.
+    """
+
+    kind: Kind
+    points: int = 0
+    digits: Digits = Digits()
+
+    def press(self, key: Key, history: History) -> tuple[Dialogue | None, Event | None]:
+        """Type the seat, then OK."""
+        if key is Key.UNDO:
+            return (self._replace(digits=self.digits.less()) if self.digits.text else None), None
+        if key in DIGITS:
+            return self._replace(digits=self.digits.type(key)), None
+        if key is not Key.OK or not self.digits.text:
+            raise IllegalEvent(f"no {key.value} here: the claimant's seat, 10 for 0, then OK")
+        seat = self.digits.number
+        return self, Event(self.kind, numbers=(seat,) if self.kind is Kind.TAKE else (self.points, seat))
+
+
+def _by_hand(kind: Kind) -> Callable[[History], Dialogue]:
+    """What opens the dialogue for points by hand, as long as the game is not over."""
+
+    def opens(history: History) -> Dialogue:
+        if history.game.winner is not None:
+            raise IllegalEvent("the game is over: UNDO takes its last points back")
+        return ByHand(kind)
+
+    return opens
+
+
+ENTRIES: dict[Key, Callable[[History], Dialogue]] = {
+    Key.ACE: _by_hand(Kind.PEG),
+    Key.TWO: _by_hand(Kind.TAKE_BACK),
+    Key.THREE: _by_hand(Kind.SCORE),
+    Key.FOUR: Misdeal.of,
+    Key.FIVE: lambda history: RulesInForce(),
+    Key.SIX: lambda history: NewGame.of(history.game),
+    Key.SEVEN: Correct.of,
+}
+"""What the menu opens by which key."""

@@ -1,0 +1,218 @@
+"""The dialogues with which a new game is set up: its form, who plays, target, start and options."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.errors import IllegalEvent
+from engine.events import Event, Kind
+from engine.game import Game
+from engine.history import History
+from engine.options import OPTIONS
+from engine.rules import PLAYERS, Rules
+from engine.setup import NAME, Setup
+from firmware_py.digits import DIGITS, Digits
+from firmware_py.keys import Key
+
+LEAVE = (Key.GO, Key.UNDO, Key.MENU)
+"""The keys that leave a dialogue, where it has no other use for them."""
+CHOSEN = tuple(name for name in OPTIONS if name not in ("game", "target"))
+"""The options that have no key of their own."""
+
+
+class NewGame(NamedTuple):
+    """What the new game is to be.
+
+    Attributes:
+        setup: what it begins with.
+    """
+
+    setup: Setup
+
+    @classmethod
+    def of(cls, game: Game) -> NewGame:
+        """Begin with the game that is being played."""
+        return cls(Setup(game.rules, names=game.names).checked())
+
+    def press(self, key: Key, history: History) -> tuple[Step | None, Event | None]:
+        """Change one thing, or go on to begin the game."""
+        if key in LEAVE:
+            return None, None
+        if key is Key.ACE:
+            return NewGame(
+                _with(self.setup, game=_after(OPTIONS["game"].values, self.setup.rules.game))
+            ), None
+        if key is Key.TWO:
+            return NewGame(_with(self.setup, players=_after(PLAYERS, self.setup.rules.players))), None
+        if key is Key.THREE:
+            return Target(self.setup), None
+        if key is Key.FOUR:
+            return Start(self.setup), None
+        if key is Key.FIVE:
+            return Names(self.setup), None
+        if key is Key.SIX:
+            return Choice(self.setup), None
+        if key is Key.OK:
+            return Really(self.setup), None
+        raise IllegalEvent(f"no {key.value} here: A to 6 change something, OK begins, GO leaves")
+
+
+class Target(NamedTuple):
+    """The target, as a number."""
+
+    setup: Setup
+    digits: Digits = Digits()
+
+    def press(self, key: Key, history: History) -> tuple[Step | None, Event | None]:
+        """Type it, then OK."""
+        if key in LEAVE:
+            return NewGame(self.setup), None
+        if key in DIGITS:
+            return self._replace(digits=self.digits.type(key)), None
+        if key is not Key.OK or not self.digits.text:
+            raise IllegalEvent(f"no {key.value} here: type {OPTIONS['target'].allowed}, then OK; UNDO leaves")
+        rules = Rules(**self.setup.rules._asdict() | {"target": self.digits.number})
+        return NewGame(self.setup._replace(rules=rules, start=()).checked()), None
+
+
+class Start(NamedTuple):
+    """The points of each side before the first deal, one side after the other."""
+
+    setup: Setup
+    side: int = 0
+    digits: Digits = Digits()
+
+    def press(self, key: Key, history: History) -> tuple[Step | None, Event | None]:
+        """Type a number, then OK; GO leaves it as it is for this side."""
+        if key in (Key.UNDO, Key.MENU):
+            return NewGame(self.setup), None
+        if key in DIGITS:
+            return self._replace(digits=self.digits.type(key)), None
+        if key not in (Key.OK, Key.GO):
+            raise IllegalEvent(f"no {key.value} here: type a number, then OK; GO next side, UNDO leaves")
+        start = list(self.setup.start)
+        if key is Key.OK:
+            start[self.side] = self.digits.number
+        setup = self.setup._replace(start=tuple(start)).checked()
+        if self.side + 1 == len(start):
+            return NewGame(setup), None
+        return Start(setup, self.side + 1), None
+
+
+class Names(NamedTuple):
+    """The players' names, seat by seat, typed as on a telephone.
+
+    Attributes:
+        setup: what the game begins with.
+        done: the names of the seats before.
+        text: the name so far.
+        turning: the key whose letters the last letter goes through.
+    """
+
+    setup: Setup
+    done: tuple[str, ...] = ()
+    text: str = ""
+    turning: Key | None = None
+
+    def press(self, key: Key, history: History) -> tuple[Step | None, Event | None]:
+        """A key again is its next letter; K ends a letter, OK a name, UNDO takes a letter back."""
+        if key is Key.MENU or (key is Key.UNDO and not self.text):
+            return NewGame(self.setup), None
+        if key is Key.UNDO:
+            return self._replace(text=self.text[:-1], turning=None), None
+        if key is Key.KING:
+            return self._replace(turning=None), None
+        if key in LETTERS:
+            return self._typed(key), None
+        if key is not Key.OK:
+            raise IllegalEvent(f"no {key.value} here: 2 to 9 type letters, K ends one, OK ends the name")
+        done = (*self.done, self.text)
+        if len(done) < self.setup.rules.players:
+            return Names(self.setup, done), None
+        names = done if any(done) else ()
+        if names and not all(names):
+            raise IllegalEvent("type a name for each player, or for none")
+        return NewGame(self.setup._replace(names=names).checked()), None
+
+    def _typed(self, key: Key) -> Names:
+        letters = LETTERS[key]
+        if key is self.turning:
+            text, last = self.text[:-1], self.text[-1].upper()
+            letter = letters[(letters.index(last) + 1) % len(letters)]
+        elif len(self.text) == NAME:
+            raise IllegalEvent(f"a name has {NAME} letters at most: OK, or UNDO")
+        else:
+            text, letter = self.text, letters[0]
+        return self._replace(text=text + (letter.lower() if text else letter), turning=key)
+
+
+class Choice(NamedTuple):
+    """The other options, one after the other.
+
+    Attributes:
+        setup: what the game begins with.
+        number: which of `CHOSEN`.
+    """
+
+    setup: Setup
+    number: int = 0
+
+    def press(self, key: Key, history: History) -> tuple[Step | None, Event | None]:
+        """GO changes the option, OK goes on to the next."""
+        if key in (Key.UNDO, Key.MENU):
+            return NewGame(self.setup), None
+        if key is Key.OK:
+            return self._replace(number=(self.number + 1) % len(CHOSEN)), None
+        if key is not Key.GO:
+            raise IllegalEvent(f"no {key.value} here: GO changes it, OK next option, UNDO leaves")
+        option = OPTIONS[CHOSEN[self.number]]
+        now = getattr(self.setup.rules, option.name)
+        values = (True, False) if option.is_switch else option.values
+        rules = Rules(**self.setup.rules._asdict() | {option.name: _after(values, now)})
+        return self._replace(setup=self.setup._replace(rules=rules)), None
+
+
+class Really(NamedTuple):
+    """Whether to give the game up and begin the new one."""
+
+    setup: Setup
+
+    def press(self, key: Key, history: History) -> tuple[Step | None, Event | None]:
+        """OK begins it."""
+        if key in LEAVE:
+            return None, None
+        if key is not Key.OK:
+            raise IllegalEvent(f"no {key.value} here: OK for yes, GO for no")
+        same = self.setup == NewGame.of(history.game).setup
+        return self, Event(Kind.NEW_GAME, setup=None if same else self.setup)
+
+
+Step = NewGame | Target | Start | Names | Choice | Really
+
+LETTERS = {
+    key: letters
+    for key, letters in zip(DIGITS, "1 ABC2 DEF3 GHI4 JKL5 MNO6 PQRS7 TUV8 WXYZ9 0".split(), strict=True)
+}
+"""The letters of each key, as on a telephone."""
+
+
+def _after(values: range | tuple[object, ...], now: object) -> object:
+    """The value after this one, and round."""
+    return values[(list(values).index(now) + 1) % len(values)]
+
+
+def _with(setup: Setup, *, game: object = None, players: object = None) -> Setup:
+    """The setup in another form: its usual target, nothing at the start, and what does not fit as usual."""
+    rules = setup.rules._asdict()
+    rules["target"] = None
+    if game is not None:
+        rules["game"] = game
+        rules["players"] = rules["players"] if game == "six-card" else 2
+    if players is not None:
+        rules["players"] = players
+        if players != 2:
+            rules["game"] = "six-card"
+    if rules["players"] != 2 and rules["cut_before_deal"] == "offer":
+        rules["cut_before_deal"] = "optional"
+    names = setup.names if len(setup.names) == rules["players"] else ()
+    return Setup(Rules(**rules), names=names).checked()

@@ -1,0 +1,253 @@
+"""Pages that take the whole screen: counts item by item, the menu and its dialogues."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.events import Event, Kind
+from engine.game import Game
+from engine.history import History, Step
+from engine.options import OPTIONS
+from engine.rules import Rules
+from engine.score import Item
+from engine.setup import Setup
+from engine.state import Entry
+from firmware_py import new_game
+from firmware_py.calls import call_of, of_a_hand, pegged, whose
+from firmware_py.dialogues import (
+    ByHand,
+    Claimant,
+    Correct,
+    Dialogue,
+    Menu,
+    Misdeal,
+    PutRight,
+    RulesInForce,
+)
+from firmware_py.names import SEATS, Names
+
+ROWS = 4
+"""Rows of a page."""
+_WIDE = 20
+"""Letters that a row has room for at least."""
+
+
+Rows = tuple[tuple[str, str], ...]
+"""A text on the left and one on the right, row by row."""
+
+
+class Page(NamedTuple):
+    """A page.
+
+    Attributes:
+        title: what it is about.
+        number: what stands at the right of the title: which page of how many, or a key.
+        rows: a text on the left and one on the right each.
+    """
+
+    title: str
+    number: str
+    rows: Rows
+
+
+def count_page(game: Game, number: int) -> Page | None:
+    """A page of the last counts; 0 is the board itself, and after the last page it comes again."""
+    if not number:
+        return None
+    pages = [page for entry in _last_counts(game) for page in _pages(game, entry)]
+    number %= len(pages) + 1
+    if not number:
+        return None
+    title, rows = pages[number - 1]
+    return Page(title, f"{number}/{len(pages)}", rows)
+
+
+def _last_counts(game: Game) -> list[Entry]:
+    """The counts that OK pages through: the hands of the last show, or what the last press to score made."""
+    if not game.entries:
+        return []
+    last = game.entries[-1]
+    if not of_a_hand(last):
+        return [entry for entry in game.entries if entry.at == last.at]
+    first = game.deal.entries if game.deal else 0
+    return [entry for entry in game.entries[first:] if of_a_hand(entry)]
+
+
+def _pages(game: Game, entry: Entry) -> list[tuple[str, Rows]]:
+    """The title and the rows of each page that a count takes."""
+    title = f"{whose(game, entry)} {pegged(game, entry) if of_a_hand(entry) else entry.points}"
+    nothing = call_of(game, entry).text.rpartition(" ")[2]
+    rows = [(_row(item), str(item.points)) for item in game.items(entry)] or [(nothing, "0")]
+    return [(title, tuple(rows[start : start + ROWS])) for start in range(0, len(rows), ROWS)]
+
+
+def _row(item: Item) -> str:
+    cards = " ".join(card.pretty for card in item.cards)
+    return f"{item.reason.words} {cards}".rstrip()
+
+
+def dialogue_page(dialogue: Dialogue, history: History) -> Page:
+    """What a dialogue looks like."""
+    game = history.game
+    rows: Rows
+    match dialogue:
+        case Menu():
+            return Page("Menu", "GO leaves", _MENU)
+        case ByHand(kind, side, digits):
+            title, does = _BY_HAND[kind]
+            name, score = Names(game).sides[side], game.sides[side].front
+            rows = ((name, f"now {score}"), (f"{digits.text}_", ""), (f"OK {does}", "GO next side"))
+            return Page(title, "UNDO leaves", rows)
+        case Misdeal():
+            rows = (
+                ("All that was pegged in", ""),
+                ("this deal goes back.", ""),
+                ("", ""),
+                ("OK yes", "GO no"),
+            )
+            return Page("Throw the deal in?", "", rows)
+        case RulesInForce(page):
+            return _rules(game.rules, page)
+        case Correct():
+            return _correct(dialogue, history)
+        case PutRight():
+            return _put_right(dialogue, history)
+        case Claimant(_, _, digits):
+            keys = zip(("10", "A", "2"), Names(game).seats, strict=False)
+            seats = tuple((f"{key} {name}", "") for key, name in keys)
+            return Page("Who claims?", f"{digits.text}_ OK", seats)
+    assert isinstance(dialogue, new_game.Step)
+    return _new_game(dialogue, game)
+
+
+_MENU = (
+    ("A peg points", "2 take back"),
+    ("3 set score", "4 misdeal"),
+    ("5 rules", "6 new game"),
+    ("7 correct a press", ""),
+)
+_BY_HAND = {
+    Kind.PEG: ("Peg points", "pegs"),
+    Kind.TAKE_BACK: ("Take back", "takes"),
+    Kind.SCORE: ("Set the score", "sets"),
+}
+
+
+def _rules(rules: Rules, page: int) -> Page:
+    """The rules in force: first what is not as usual, then the rest."""
+    usual = Rules(rules.game, rules.players)
+    names = sorted(OPTIONS, key=lambda name: getattr(rules, name) == getattr(usual, name))
+    pages: list[list[tuple[str, str]]] = [[("players", str(rules.players))]]
+    for name in names:
+        rows = _option_rows(name, rules)
+        if len(pages[-1]) + len(rows) > ROWS:
+            pages.append([])
+        pages[-1] += rows
+    number = page % len(pages)
+    return Page("Rules in force", f"{number + 1}/{len(pages)}", tuple(pages[number]))
+
+
+def _option_rows(name: str, rules: Rules) -> list[tuple[str, str]]:
+    """An option and its value, in a row where they fit, else in two."""
+    words, value = name.replace("_", " "), OPTIONS[name].write(getattr(rules, name)).replace("_", " ")
+    if len(words) + len(value) < _WIDE:
+        return [(words, value)]
+    return [(words, ""), ("", value)]
+
+
+def _correct(dialogue: Correct, history: History) -> Page:
+    steps = history.this_deal
+    number = dialogue.place - steps[0].before.at
+    shown = range(max(0, number - 2), number + 1)
+    rows = [(("▶ " if place == number else "   ") + said(history, steps[place]), "") for place in shown]
+    rows += [("", "")] * (ROWS - 1 - len(rows))
+    return Page("Which press?", f"{number + 1}/{len(steps)}", (*rows, ("OK this", "GO before")))
+
+
+def _put_right(dialogue: PutRight, history: History) -> Page:
+    first, _, second = dialogue.keys(history).partition(", ")
+    rows = ((said(history, dialogue.step(history)), ""), (first, ""), (second, ""))
+    return Page("Put right", "UNDO back", rows)
+
+
+def said(history: History, step: Step) -> str:
+    """What a press of this deal did, in words: `Left laid 7♥`."""
+    game, event = step.before, step.event
+    names = Names(game).seats
+    who = names[game.to_act] if game.to_act is not None else ""
+    if event.kind is Kind.LAY:
+        # A card that would pass 31 is not always laid by the player who was in turn.
+        after = history.game.deal
+        place = len(game.deal_cards)
+        hands = enumerate(after.hands if after else ())
+        who = next((names[seat] for seat, hand in hands if place in hand), who)
+    return _SAID.get(event.kind, "{word}").format(who=who, what=_what(event), word=event.kind.value)
+
+
+def _what(event: Event) -> str:
+    """The card, suit or numbers of an event."""
+    if event.kind is Kind.SUIT:
+        return event.named.symbol if event.named is not None else ""
+    return event.named.symbol if event.named is not None else " ".join(map(str, event.numbers))
+
+
+_SAID = {
+    Kind.CUT: "{who} cut {what}",
+    Kind.STARTER: "starter {what}",
+    Kind.LAY: "{who} laid {what}",
+    Kind.GO: "{who}: go",
+    Kind.CALL: "points called",
+    Kind.TAKE: "muggins",
+    Kind.REST: "{who} kept {what}",
+    Kind.HAND: "{who} showed {what}",
+    Kind.YES: "{who}: yes",
+    Kind.NO: "{who}: no",
+    Kind.CLAIM: "{who} counted {what}",
+    Kind.REVEAL: "{who} counted",
+    Kind.CRIB: "crib {what}",
+    Kind.SUIT: "its suit {what}",
+    Kind.CHANGE: "put right",
+    Kind.PUT_IN: "put right",
+    Kind.TAKE_OUT: "put right",
+}
+
+
+def _new_game(step: new_game.Step, game: Game) -> Page:
+    """The dialogues of a new game."""
+    setup = step.setup
+    rows: Rows
+    match step:
+        case new_game.NewGame():
+            return Page("New game", "OK begins", _form(setup))
+        case new_game.Target(_, digits):
+            return Page("Target", "UNDO leaves", ((f"{digits.text}_", OPTIONS["target"].allowed), ("OK", "")))
+        case new_game.Start(_, side, digits):
+            name = Names(game.of(setup)).sides[side]
+            rows = ((name, str(setup.start[side])), (f"{digits.text}_", ""), ("OK that many", "GO next side"))
+            return Page("Points to start with", "", rows)
+        case new_game.Names(_, done, text, _):
+            seat = SEATS[setup.rules.players][len(done)]
+            rows = (
+                (f"{text}_", ""),
+                ("2 ABC 3 DEF … 9 WXYZ", ""),
+                ("again: next letter", "K ends it"),
+                ("OK this name", "UNDO back"),
+            )
+            return Page(f"Name of {seat}", f"{len(done) + 1}/{setup.rules.players}", rows)
+        case new_game.Choice(_, number):
+            rows = (*_option_rows(new_game.CHOSEN[number], setup.rules), ("", ""), ("GO changes", "OK next"))
+            return Page("Rules", f"{number + 1}/{len(new_game.CHOSEN)}", rows)
+    rows = (("Points and games of the", ""), ("game so far go.", ""), ("", ""), ("OK yes", "GO no"))
+    return Page("Begin a new game?", "", rows)
+
+
+def _form(setup: Setup) -> Rows:
+    """What the new game is to be, and the keys that change it."""
+    rules = setup.rules
+    start = "-".join(map(str, setup.start))
+    return (
+        (f"A {rules.game}", f"2 players {rules.players}"),
+        (f"3 target {rules.target}", f"4 start {start}"),
+        ("5 names", " ".join(setup.names) or "as seated"),
+        ("6 rules", "GO leaves"),
+    )

@@ -1,0 +1,72 @@
+"""What is wanted now, as words, and the keys that answer."""
+
+from __future__ import annotations
+
+from engine.game import Game
+from engine.state import Prompt
+from firmware_py.digits import Digits
+from firmware_py.names import Names
+
+YES_NO = "OK yes  GO no"
+Wanted = tuple[str, str | None]
+"""What is wanted, and the keys that answer, two spaces between them; None where they go without saying."""
+
+
+def prompt(game: Game, digits: Digits) -> Wanted:
+    """What is wanted where a game stands, with what has been typed of a number."""
+    who = Names(game).seats[game.to_act] if game.to_act is not None else ""
+    match game.prompt:
+        case Prompt.CUT_FOR_DEAL:
+            again = len(game.cards) == game.rules.players and not game.deal
+            return (f"A tie! Cut again: {who}" if again else f"Cut for deal: {who}"), None
+        case Prompt.STARTER:
+            return f"Starter? Deal: {who}", "OK cut  GO pack taken" if game.offered else None
+        case Prompt.PLAY:
+            # Of two, whose turn it is shows beside the count; words that stay need not be sent again.
+            return ("Card, or GO" if game.rules.players == 2 else f"{who}: card, or GO"), None
+        case Prompt.ACE:
+            return f"{who}: one or eleven?", "OK 11  GO 1"
+        case Prompt.REST | Prompt.HAND | Prompt.CRIB:
+            return _cards_so_far(game, who), None
+        case Prompt.REVEAL:
+            return ("Crib? Count it" if _is_crib(game) else f"{who}, count your hand"), "OK show"
+        case Prompt.CLAIM:
+            return f"{who} counts {'the crib ' if _is_crib(game) else ''}{digits.text}_", "OK that many"
+        case Prompt.MUGGINS:
+            assert game.deal is not None
+            return f"Muggins beyond {game.deal.claims.points}? {digits.text}_", "OK that many  GO none"
+        case Prompt.IDLE:
+            return f"{who} deals", "GO peg  OK deal over"
+        case Prompt.GAME_OVER:
+            games = "-".join(str(side.games) for side in game.sides)
+            return f"OK: next game ({games})", None
+    return _question(game, who), YES_NO
+
+
+def _is_crib(game: Game) -> bool:
+    return game.deal is not None and game.deal.counted == game.rules.players
+
+
+def _cards_so_far(game: Game, who: str) -> str:
+    """What has been keyed of a hand or the crib and how much is to come: `Crib: 5♥ J _ _`."""
+    assert game.deal is not None and game.to_act is not None
+    crib = game.prompt is Prompt.CRIB
+    places = game.deal.crib if crib else game.deal.hands[game.to_act]
+    size = game.rules.crib if crib else game.rules.hand
+    cards = [game.deal_cards[place].pretty for place in places]
+    title = {Prompt.CRIB: "Crib:", Prompt.REST: f"{who} left:"}.get(game.prompt, f"{who}:")
+    return " ".join([title, *cards, *"_" * (size - len(cards))])
+
+
+def _question(game: Game, who: str) -> str:
+    """A question about suits."""
+    crib = _is_crib(game)
+    starter = game.deal_cards[0]
+    if game.prompt is Prompt.FLUSH:
+        return "Crib: all one suit?" if crib else f"{who}: all one suit?"
+    if game.prompt is Prompt.FLUSH_WITH_STARTER:
+        if game.rules.four_flush_in_crib or not crib:
+            return f"{'Crib' if crib else who}: starter that suit too?"
+        return "Crib and starter one suit?"
+    jack = f"the J{starter.suit.symbol}" if starter.suit else "J of the starter's suit"
+    return f"{'Crib' if crib else who}: {jack}?"

@@ -1,0 +1,138 @@
+"""How many hands are counted a second, how long the distributions take, and the import of the engine.
+
+Speeds are told as shares of a reference: a function of five small ints that looks up the same table by the
+sum of their codes and tests for a flush and his nobs, with nothing around it.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from random import Random
+from statistics import median
+from typing import Any
+
+from engine import points
+from engine.cards import Card, Rank, Suit
+from engine.points import distribution, show_points
+from engine.rules import Rules
+from engine.show import count_show
+
+Row = tuple[str, str, str, str]
+
+PACK = [Card(rank, suit) for suit in Suit for rank in Rank]
+DEALS = 10_000
+CODES = [5 ** (card % 13) for card in range(52)]
+SUITS = [card // 13 for card in range(52)]
+JACKS = [card // 13 * 13 + 10 for card in range(52)]
+TABLE: dict[int, int] = {}
+IMPORT = "import time; t = time.perf_counter(); import {}; print(time.perf_counter() - t)"
+BARE = "dataclasses, enum, typing"
+
+
+def rows(rounds: int) -> list[Row]:
+    """The table's rows, each the best or the median of so many rounds."""
+    random = Random(29)
+    numbers = [tuple(random.sample(range(52), 5)) for _ in range(DEALS)]
+    cards = [(tuple(PACK[i] for i in deal[:4]), PACK[deal[4]]) for deal in numbers]
+    show_points(*cards[0])  # makes the table
+    TABLE.update(points._SIX_CARD)
+    assert [show_points(*one) for one in cards] == [reference(*one) for one in numbers]
+    # In turn, so that what else the machine does slows all of them.
+    taken = [
+        (_timed(_by_reference, numbers), _timed(_by_points, cards), _timed(_by_items, cards[::20]))
+        for _ in range(3 * rounds)
+    ]
+    best = [min(times) for times in zip(*taken, strict=True)]
+    bare, ours, with_reasons = DEALS / best[0], DEALS / best[1], len(cards[::20]) / best[2]
+    said = f"{bare / 1e6:.2f} million: the same table, five small ints"
+    return [
+        (
+            "hands counted a second, points only",
+            f"{ours / 1e6:.2f} million, {ours / bare:.2f} of the reference",
+            "0.78",
+            said,
+        ),
+        (
+            "hands counted a second, with their reasons",
+            f"{with_reasons / 1e3:.0f} thousand, {with_reasons / bare:.3f} of the reference",
+            "",
+            said,
+        ),
+        *(_distribution(game, bare, rounds) for game in ("six-card", "five-card", "seven-card")),
+        _import(rounds),
+    ]
+
+
+def reference(a: int, b: int, c: int, d: int, starter: int) -> int:
+    """The points of four cards and a starter, each a number from 0 to 51."""
+    points = TABLE[CODES[a] + CODES[b] + CODES[c] + CODES[d] + CODES[starter]]
+    suit = SUITS[a]
+    if suit == SUITS[b] == SUITS[c] == SUITS[d]:
+        points += 5 if SUITS[starter] == suit else 4
+    jack = JACKS[starter]
+    if jack == a or jack == b or jack == c or jack == d:  # noqa: SIM109 - a tuple takes longer
+        points += 1
+    return points
+
+
+def _distribution(game: str, bare: float, rounds: int) -> Row:
+    """The time of a distribution, also as the hands that the reference counts meanwhile."""
+    rules = Rules(game=game)
+    taken = median(_timed(distribution, rules) for _ in range(rounds))
+    hands = sum(distribution(rules))
+    to_reach = {"six-card": "0.1 s, as 510 thousand", "seven-card": "1 s, as 5100 thousand"}.get(game, "")
+    return (
+        f"the distribution of all {hands:,} {game} hands",
+        f"{1000 * taken:.0f} ms, as {taken * bare / 1000:.0f} thousand hands",
+        to_reach,
+        f"{hands / bare:.1f} s: each of them counted at the reference's speed",
+    )
+
+
+def _import(rounds: int) -> Row:
+    """The time to import the engine, byte-compiled, in a process of its own."""
+    _import_of("engine")  # byte-compiles
+    engine, bare = [], []
+    for _ in range(rounds):
+        engine.append(_import_of("engine"))
+        bare.append(_import_of(BARE))
+    ratio = median(engine) / median(bare)
+    return (
+        "import engine",
+        f"{1000 * median(engine):.0f} ms, {ratio:.1f} of the reference",
+        "30 ms",
+        f"{1000 * median(bare):.0f} ms: import {BARE}",
+    )
+
+
+def _import_of(names: str) -> float:
+    """Seconds to import these modules."""
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    # Without the site's packages, which may have imported some of it already.
+    command = [sys.executable, "-S", "-c", IMPORT.format(names)]
+    return float(subprocess.run(command, env=kept, capture_output=True, text=True, check=True).stdout)
+
+
+def _by_reference(deals: list[tuple[int, ...]]) -> None:
+    for a, b, c, d, starter in deals:
+        reference(a, b, c, d, starter)
+
+
+def _by_points(deals: list[tuple[tuple[Card, ...], Card]]) -> None:
+    for hand, starter in deals:
+        show_points(hand, starter)
+
+
+def _by_items(deals: list[tuple[tuple[Card, ...], Card]]) -> None:
+    for hand, starter in deals:
+        count_show(hand, starter)
+
+
+def _timed(function: Callable[..., Any], *arguments: Any) -> float:
+    begun = time.perf_counter()
+    function(*arguments)
+    return time.perf_counter() - begun

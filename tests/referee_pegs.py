@@ -1,0 +1,231 @@
+"""The referee's rules and pegs: what was chosen, who stands where, and how a game is won."""
+
+from typing import Any
+
+# AMBIGUOUS 1: the order of the items of one entry is not laid down: here 15 or 31, pairs, runs, then go or
+# last; in a hand fifteens, pairs, runs, flush, nobs. `comparable` sorts them.
+
+BOOLEAN = {"on": True, "yes": True, "off": False, "no": False}
+
+CHOICES: dict[str, str] = {
+    "game": "six-card five-card seven-card",
+    "heels_points": "2 1",
+    "lead_after_go": "left_of_last first_unable scorer",
+    "go_multi": "all_play_on next_only",
+    "combo_after_go": "counts broken",
+    "five_card_replay": "stop replay",
+    "five_card_play_on": "must may",
+    "crib_flush": "all_five four",
+    "objective": "first_wins first_loses",
+    "first_deal": "low high",
+    "next_game_dealer": "loser winner alternate cut",
+    "cut_before_deal": "optional required offer",
+    "skunk_worth": "2 1 3 4",
+    "double_worth": "4 1 2 3",
+    "muggins_opens": "after_next_card at_once",
+    "track": "play show points",
+    "reveal": "at_once on_ok",
+    "calling": "running grouped",
+}
+"""The words of each option of section 2, the default first."""
+
+SWITCHES = {"heels_can_win": True, "three_for_last": True, "ace_11": False, "muggins": False}
+SWITCHES |= {"muggins_heels": False}
+
+HAND = {"five-card": 3, "six-card": 4, "seven-card": 5}
+TARGET = {"five-card": 61, "six-card": 121, "seven-card": 151}
+
+
+def settle(players: int, options: dict[str, str]) -> dict[str, Any]:
+    """All options by name, as words, numbers and booleans. Raises ValueError for what cannot be."""
+    rules: dict[str, Any] = {name: words.split()[0] for name, words in CHOICES.items()} | SWITCHES
+    rules["target"] = str(TARGET[options.get("game", "six-card")])
+    for name, word in options.items():
+        if name not in rules:
+            raise ValueError(f"no option: {name}")
+        if name in SWITCHES:
+            rules[name] = BOOLEAN[word]
+        elif name in CHOICES and word not in CHOICES[name].split():
+            raise ValueError(f"{name} cannot be {word}")
+        else:
+            rules[name] = word
+    for name in ("heels_points", "skunk_worth", "double_worth", "target"):
+        rules[name] = int(rules[name])
+    refused = (
+        players not in (2, 3, 4)
+        or not 31 <= rules["target"] <= 999
+        or (players > 2 and rules["game"] != "six-card")
+        or (players > 2 and rules["cut_before_deal"] == "offer")
+        or (rules["muggins"] and rules["objective"] == "first_loses")
+        or (rules["muggins"] and rules["track"] == "points")
+    )
+    if refused:
+        raise ValueError("these do not go together")
+    return rules
+
+
+class Card:
+    """A card on the table; its suit may become known later. A card that was cut knows its round."""
+
+    def __init__(self, rank: str, cut_with: list["Card"] | None = None) -> None:
+        self.rank = rank
+        self.suit = ""
+        self.cut_with = cut_with
+
+    def __str__(self) -> str:
+        return self.rank + self.suit
+
+
+Found = list[tuple[str, int, list[Card]]]
+
+
+class Uncalled:
+    """Points of a card that nobody has called yet (section 6, muggins in the play)."""
+
+    def __init__(self, card: Card, seat: int, items: Found) -> None:
+        self.card = card
+        self.seat = seat
+        self.items = items
+        self.own_right = True
+        self.opened: int | None = None
+        self.closed = False
+
+    def next_card(self, press: int) -> None:
+        """The scorer's right ends with the next card, and his opponents' begins if it has not yet."""
+        self.own_right = False
+        self.opened = press if self.opened is None else self.opened
+
+
+class Pegs:
+    """Two pegs a side, the entries, and the end of a game."""
+
+    def __init__(self, start: tuple[int, ...], players: int, options: dict[str, str]) -> None:
+        self.players = players
+        self.sides = 3 if players == 3 else 2
+        self.rules = settle(players, options)
+        self.target: int = self.rules["target"]
+        self.size = HAND[self.rules["game"]]
+        self.number = 0
+        self.new_pegs(start)
+
+    def new_pegs(self, start: tuple[int, ...] = ()) -> None:
+        """All pegs at the start, or at the points given."""
+        # AMBIGUOUS 2: with points given by `--start` the back peg stays in the start hole, as after one peg.
+        self.front = [*start, *[0] * self.sides][: self.sides]
+        self.back = [0] * self.sides
+        self.pegged: list[dict[str, Any]] = []
+        self.uncalled: list[Uncalled] = []
+        self.deals = 0
+        self.winner: int | None = None
+        self.skunk: str | None = None
+        self.count = 0
+        self.prompt = "starter"
+
+    def side(self, seat: int) -> int:
+        """The track of a seat; partners sit opposite each other."""
+        return seat % self.sides
+
+    def left_of(self, seat: int) -> int:
+        return (seat + 1) % self.players
+
+    def round_from(self, seat: int) -> list[int]:
+        """All seats clockwise, from this one on."""
+        return [(seat + step) % self.players for step in range(self.players)]
+
+    def peg(self, side: int, items: Found, most: int | None = None) -> None:
+        """Peg an entry, at most so many of its points; nothing is entered where no peg moves."""
+        worth = sum(points for _, points, _ in items)
+        worth = worth if most is None else min(worth, most)
+        if worth > 0:
+            self.move(side, min(self.target, self.front[side] + worth), items)
+
+    def peg_heels(self, items: Found) -> None:
+        assert self.dealer is not None
+        side = self.side(self.dealer)
+        self.peg(side, items, self.room(side, heels=True))
+
+    def room(self, side: int, heels: bool = False) -> int:
+        """How many points the side can still use; his heels may not be the ones that win."""
+        short = 1 if heels and not self.rules["heels_can_win"] else 0
+        return self.target - short - self.front[side]
+
+    def move(self, side: int, score: int, items: Found) -> None:
+        """Set the pegs and enter it; who reaches the game hole has ended the game."""
+        points = score - self.front[side]
+        self.pegged.append(
+            {"press": self.number, "side": side, "points": points, "score": score, "items": items}
+        )
+        self.back[side] = self.front[side] if points > 0 else min(self.back[side], score)
+        self.front[side] = score
+        # AMBIGUOUS 12: points taken back are no score that ends what an opponent may take.
+        for each in self.uncalled:
+            opened = each.opened is not None and self.number > each.opened
+            if points > 0 and opened and self.side(each.seat) == side:
+                each.closed = True
+        if score == self.target:
+            self.end(side)
+
+    def end(self, side: int) -> None:
+        """Section 5: the first at the target has won, or in reverse lost; then what the game is worth."""
+        others = [(side + step) % self.sides for step in range(1, self.sides)]
+        self.winner, self.skunk, worth = side, None, 1
+        if self.rules["objective"] == "first_loses":
+            self.winner = min(others, key=lambda other: self.front[other])
+        else:
+            best = max(self.front[other] for other in others)
+            if self.target >= 121 and best < self.target - 60:
+                self.skunk, worth = "double", self.rules["double_worth"]
+            elif best < self.target - 30:
+                self.skunk, worth = "skunk", self.rules["skunk_worth"]
+        self.games[self.winner] += worth
+        self.prompt = "game_over"
+
+    def entries(self) -> list[dict[str, Any]]:
+        """All entries of the game, their cards as words."""
+        return [
+            {
+                **entry,
+                "items": [
+                    {"reason": reason, "points": points, "cards": [str(card) for card in cards]}
+                    for reason, points, cards in entry["items"]
+                ],
+            }
+            for entry in self.pegged
+        ]
+
+    # What the parts of a deal share
+
+    dealer: int | None
+    games: list[int]
+    cards: list[Card]
+    hands: list[list[Card]]
+    last_card: Card | None
+
+    def enter(self, rank: str) -> Card:
+        """A card of the deal is keyed."""
+        card = self.last_card = Card(rank)
+        self.cards.append(card)
+        return card
+
+    def fifth_of_a_rank(self, rank: str) -> bool:
+        """Have all four been seen in this deal?"""
+        return [card.rank for card in self.cards].count(rank) == 4
+
+    def holds(self, seat: int) -> bool:
+        return len(self.hands[seat]) < self.size
+
+    def holders_from(self, seat: int) -> list[int]:
+        """Who still holds cards, clockwise from this seat."""
+        return [each for each in self.round_from(seat) if self.holds(each)]
+
+    def next_card_or_claim(self) -> None:
+        """The next card is laid, or pone's claim stands for it."""
+        for each in self.uncalled:
+            each.next_card(self.number)
+
+    def wait_for_call(self, card: Card, seat: int, items: Found) -> None:
+        """With muggins: points that the board keeps quiet about."""
+        waiting = Uncalled(card, seat, items)
+        if self.rules["muggins_opens"] == "at_once":
+            waiting.opened = self.number
+        self.uncalled.append(waiting)

@@ -1,0 +1,199 @@
+"""Every worked case of RULES.md, section 8: hands as they are counted, and games as they are keyed."""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+from engine.cards import Card
+from engine.rules import Rules
+from engine.show import count_show
+from tests import cases
+from tests.cases import EndCase, PlayCase, ShowCase
+from tests.firmware_py.command import muggins
+
+KINDS = {
+    "fifteen": "fifteens",
+    "pair": "pairs",
+    "pair_royal": "pairs",
+    "double_pair_royal": "pairs",
+    "run": "runs",
+    "flush": "flush",
+    "nobs": "nobs",
+}
+PLAY_ENDS = ("go", "last_card", "thirty_one")
+ROWS = {
+    "show": "S1-S30 F1-F5 V1-V6 A1-A7",
+    "play": "P1-P20 P7x F6-F8 V7-V8 X1-X7 T1-T3 T1x T3x Q1",
+    "ends": "E1-E12",
+}
+
+each_hand = pytest.mark.parametrize("case", cases.show_cases(), ids=lambda case: case.id)
+each_play = pytest.mark.parametrize("case", cases.play_cases(), ids=lambda case: case.id)
+each_end = pytest.mark.parametrize("case", cases.end_cases(), ids=lambda case: case.id)
+
+
+def settings(case: ShowCase | PlayCase | EndCase) -> list[str]:
+    """The options as they are set: `game=five-card`."""
+    return [f"{name}={value}" for name, value in case.options.items()]
+
+
+def chosen(case: ShowCase | PlayCase | EndCase) -> list[str]:
+    """The options as arguments of a command."""
+    return [argument for setting in settings(case) for argument in ("--set", setting)]
+
+
+def replayed(case: PlayCase | EndCase, words: Iterable[str], *arguments: str) -> Any:
+    """What `muggins replay --json` says of these keys."""
+    players = ("--players", str(case.players))
+    return muggins("replay", "-", *players, *chosen(case), *arguments, "--json", stdin=" ".join(words)).json
+
+
+def by_kind(items: Iterable[tuple[str, int]]) -> Counter[str]:
+    """The points of each kind, named as the table names them."""
+    kinds: Counter[str] = Counter()
+    for reason, points in items:
+        kinds[KINDS[reason]] += points
+    return kinds
+
+
+def by_side(entries: Iterable[tuple[int, int]], sides: int) -> tuple[int, ...]:
+    """The points that each side pegged."""
+    pegged: Counter[int] = Counter()
+    for side, points in entries:
+        pegged[side] += points
+    return tuple(pegged[side] for side in range(sides))
+
+
+# -- the data
+
+
+def test_no_row_of_the_table_is_missing() -> None:
+    for name, wanted in ROWS.items():
+        ids = {row["id"].partition("-")[0] for row in cases.rows(name)}
+        assert ids == set(spread(wanted))
+
+
+def spread(ids: str) -> Iterable[str]:
+    """The ids that "S1-S30 P7x" means."""
+    for part in ids.split():
+        first, _, last = part.partition("-")
+        if last:
+            yield from (f"{first[0]}{number}" for number in range(int(first[1:]), int(last[1:]) + 1))
+        else:
+            yield first
+
+
+@each_hand
+def test_the_kinds_of_a_hand_add_up_to_its_points(case: ShowCase) -> None:
+    assert sum(case.breakdown.values()) == case.total
+
+
+@each_play
+def test_the_keys_and_points_of_a_row_account_for_its_hands_and_totals(case: PlayCase) -> None:
+    """Every card of the hands is keyed, once; no count passes 31; the entries add up to the totals."""
+    laid = [(seat, rank.partition("=")[0]) for count in case.steps for seat, rank, _ in count]
+    left = Counter(rank for hand in case.hands for rank in hand) - Counter(rank for _, rank in laid)
+    assert Counter(case.rest) == left
+    for seat, hand in enumerate(case.hands):
+        assert not Counter(rank for by, rank in laid if by == seat) - Counter(hand)
+    ranks = [word for word in case.words[1:] if word not in ("OK", "GO")]
+    assert ranks[1:] == [*(rank for _, rank in laid), *case.rest]
+    assert all(cases.total(list(count)) <= 31 for count in case.steps)
+    assert by_side(case.entries, case.players) == case.totals
+    assert by_side(case.pegged, case.sides) == case.scores
+
+
+@each_end
+def test_the_entries_of_an_end_lead_from_its_start_to_its_scores(case: EndCase) -> None:
+    pegged = by_side(case.entries, len(case.start))
+    assert tuple(map(sum, zip(case.start, pegged, strict=True))) == case.scores
+
+
+# -- the show
+
+
+@each_hand
+def test_the_engine_counts_a_hand(case: ShowCase) -> None:
+    starter = Card.parse(case.starter) if case.starter else None
+    rules = Rules.parse(settings(case), players=case.players)
+    count = count_show([Card.parse(card) for card in case.cards], starter, rules, crib=case.crib)
+    assert by_kind((item.reason.value, item.points) for item in count.items) == case.breakdown
+    assert count.points == case.total
+
+
+@each_hand
+def test_the_command_counts_a_hand(case: ShowCase) -> None:
+    starter = ["--starter", case.starter] if case.starter else []
+    arguments = [*case.cards, *starter, *(["--crib"] if case.crib else []), *chosen(case)]
+    made = muggins("count", *arguments, "--json").json
+    assert list(made) == ["points", "call", "items"]
+    for item in made["items"]:
+        assert list(item) == ["reason", "points", "cards"]
+        assert set(item["cards"]) <= {*case.cards, case.starter}
+    assert by_kind((item["reason"], item["points"]) for item in made["items"]) == case.breakdown
+    assert made["points"] == case.total
+    text = muggins("count", *arguments).out
+    assert text.splitlines()[-1] == f"{case.total}: {made['call']}"
+
+
+# -- the play
+
+
+@each_play
+def test_replay_pegs_a_row_of_the_play_entry_by_entry(case: PlayCase) -> None:
+    made = replayed(case, case.words)
+    assert (made["players"], made["refused"], made["presses"]) == (case.players, [], len(case.words))
+    assert (made["count"], made["winner"], made["skunk"]) == (0, None, None)
+    in_play, shown = made["pegged"][: len(case.entries)], made["pegged"][len(case.entries) :]
+    assert tuple((entry["side"], entry["points"]) for entry in in_play) == case.pegged
+    # What comes after the play are hands, counted when the last cards are keyed.
+    play_ends = len(case.words) - 1 - max(len(case.rest) - 1, 0)
+    for entry in shown:
+        assert entry["press"] >= play_ends
+        assert not {item["reason"] for item in entry["items"]} & set(PLAY_ENDS)
+    scores = [0] * case.sides
+    for entry in made["pegged"]:
+        assert entry["points"] == sum(item["points"] for item in entry["items"])
+        scores[entry["side"]] += entry["points"]
+        assert entry["score"] == scores[entry["side"]]
+    assert [(side["score"], side["games"]) for side in made["sides"]] == [(score, 0) for score in scores]
+
+
+@each_play
+def test_replay_says_what_ends_each_count(case: PlayCase) -> None:
+    """RULES.md 3, steps 4 and 5: one of 31, go and last; last where nobody holds a card."""
+    totals = [cases.total(list(count)) for count in case.steps]
+    last = totals[-1] < 31 and not case.rest
+    pegged = replayed(case, case.words)["pegged"][: len(case.entries)]
+    reasons = [item["reason"] for entry in pegged for item in entry["items"]]
+    assert [reason for reason in reasons if reason in PLAY_ENDS] == [
+        *("thirty_one" if total == 31 else "go" for total in totals[:-1]),
+        "last_card" if last else "thirty_one" if totals[-1] == 31 else "go",
+    ]
+
+
+@each_play
+def test_the_play_of_a_row_ends_with_its_last_key(case: PlayCase) -> None:
+    assert replayed(case, case.words[:-1])["prompt"] == ("rest" if case.rest else "play")
+    assert replayed(case, case.words)["prompt"] in ("flush", "flush_with_starter", "nobs", "crib")
+
+
+# -- the end
+
+
+@each_end
+def test_replay_ends_a_game_as_a_row_of_the_end_does(case: EndCase) -> None:
+    made = replayed(case, case.words, "--start", ",".join(map(str, case.start)))
+    assert (made["players"], made["refused"], made["prompt"]) == (case.players, [], case.prompt)
+    assert (made["winner"], made["skunk"]) == (case.winner, case.skunk)
+    assert tuple(side["score"] for side in made["sides"]) == case.scores
+    won = [case.games if side == case.winner else 0 for side in range(len(case.scores))]
+    assert [side["games"] for side in made["sides"]] == won
+    assert tuple((entry["side"], entry["points"]) for entry in made["pegged"]) == case.entries
+    last = made["pegged"][-1]
+    assert last["score"] == case.scores[last["side"]]
+    assert case.reason in {item["reason"] for item in last["items"]}
+    if case.prompt == "game_over":
+        assert made["to_act"] is None

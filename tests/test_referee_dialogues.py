@@ -1,0 +1,176 @@
+"""The second board where numbers are typed: muggins, points by hand, the menu; and what options change."""
+
+from typing import Any
+
+import pytest
+
+from tests.referee import referee
+
+# Pone K 4 ..., dealer 5 ...: K 5 is fifteen for the dealer.
+FIFTEEN = "OK 2 K 5"
+
+
+def press(keys: str, options: str = "", players: int = 2, start: tuple[int, ...] = (0, 0)) -> dict[str, Any]:
+    """Press keys given in one line."""
+    chosen = dict(each.split("=") for each in options.split())
+    return referee(keys.split(), start, players=players, options=chosen)
+
+
+def pegged(result: dict[str, Any]) -> list[tuple[int, int, str]]:
+    """List who pegged what, with the first reason."""
+    return [(entry["side"], entry["points"], entry["items"][0]["reason"]) for entry in result["pegged"]]
+
+
+def refused(result: dict[str, Any]) -> list[str]:
+    return [each["key"] for each in result["refused"]]
+
+
+@pytest.mark.parametrize(
+    ("keys", "entries", "no"),
+    [
+        (FIFTEEN, [], []),
+        (f"{FIFTEEN} OK", [(0, 2, "fifteen")], []),
+        (f"{FIFTEEN} MUGGINS", [], ["MUGGINS"]),
+        (f"{FIFTEEN} 9 OK MUGGINS MUGGINS", [(1, 2, "muggins")], ["MUGGINS"]),
+        # A go that is pegged to the scorer by the press that opened it ends nothing; a later score does.
+        (f"{FIFTEEN} 9 7 MUGGINS", [(1, 2, "muggins")], []),
+        (f"{FIFTEEN} 9 7 OK MUGGINS", [(0, 2, "thirty_one")], ["MUGGINS"]),
+    ],
+)
+def test_muggins_in_the_play(keys: str, entries: list[tuple[int, int, str]], no: list[str]) -> None:
+    result = press(keys, "muggins=on")
+    assert (pegged(result), refused(result)) == (entries, no)
+
+
+@pytest.mark.parametrize(
+    ("keys", "entries", "no"),
+    [
+        (f"{FIFTEEN} MUGGINS", [(1, 2, "muggins")], []),
+        (f"{FIFTEEN} OK MUGGINS", [(0, 2, "fifteen")], ["MUGGINS"]),
+    ],
+)
+def test_muggins_at_once(keys: str, entries: list[tuple[int, int, str]], no: list[str]) -> None:
+    result = press(keys, "muggins=on muggins_opens=at_once")
+    assert (pegged(result), refused(result)) == (entries, no)
+
+
+def test_muggins_of_three() -> None:
+    """The claimant's seat: not the scorer's, not one that is none; `UNDO` leaves."""
+    keys = "OK 2 K 5 9 MUGGINS"
+    result = press(f"{keys} OK 2 OK UNDO 3 OK UNDO 10 OK", "muggins=on", 3)
+    assert (pegged(result), refused(result)) == ([(0, 2, "muggins")], ["OK", "OK", "OK"])
+    assert pegged(press(f"{keys} UNDO 5", "muggins=on", 3)) == []
+
+
+def test_muggins_in_the_show() -> None:
+    """The hands of case E4: pone has 2, the dealer 9."""
+    deal = "OK 3 K 4 8 5 K 10 6 10"
+    start = press(deal, "muggins=on")
+    assert (start["prompt"], start["to_act"]) == ("claim", 1)
+    number = len(start["pegged"])
+    for keys, shown, no in [
+        ("2 OK OK", [(1, 2, "pair")], []),
+        ("10 OK 10 OK", [], []),
+        ("10 OK 2 OK", [(0, 2, "muggins")], []),
+        ("10 OK 9 OK", [(0, 2, "muggins")], []),
+        ("2 OK 4 OK", [(1, 2, "pair"), (1, 4, "penalty")], []),
+        ("5 OK GO", [(1, 2, "pair")], []),
+        ("A 9 OK UNDO UNDO 2 OK OK", [(1, 2, "pair")], ["OK"]),
+        ("3 10 OK UNDO UNDO 2 OK 3 10 OK UNDO UNDO OK", [(1, 2, "pair")], ["OK", "OK"]),
+        ("K GO OK 2 OK J OK", [(1, 2, "pair")], ["K", "GO", "OK", "J"]),
+    ]:
+        result = press(f"{deal} {keys}", "muggins=on")
+        assert pegged(result)[number : number + len(shown)] == shown, keys
+        assert refused(result) == no, keys
+
+
+def test_ace_is_called() -> None:
+    """X1, X2: at 20 or less it is asked for, above it is 1."""
+    asked = press("OK 2 4 A", "ace_11=on")
+    assert (asked["prompt"], asked["to_act"]) == ("ace", 0)
+    assert pegged(press("OK 2 4 A OK", "ace_11=on")) == [(0, 2, "fifteen")]
+    assert press("OK 2 4 A GO", "ace_11=on")["count"] == 5
+    assert press("OK 2 K K 9 A", "ace_11=on")["prompt"] == "play"
+
+
+def test_cut_offer() -> None:
+    """The opponent cuts, or takes the pack; then the next deal goes as if nothing had happened."""
+    assert pegged(press("OK OK OK", "cut_before_deal=offer")) == [(0, 1, "cut_offer")]
+    result = press("OK GO GO", "cut_before_deal=offer")
+    assert (result["dealer"], refused(result)) == (1, ["GO"])
+    taken = press("OK GO 3 K 4 8 5 K 10 6 10 A A 2 2", "cut_before_deal=offer")
+    assert (taken["deals"], taken["dealer"], taken["prompt"]) == (1, 1, "starter")
+
+
+@pytest.mark.parametrize(
+    ("keys", "scores", "no"),
+    [
+        ("GO A 2 OK", (12, 0), []),
+        ("GO 5 GO OK", (0, 5), []),
+        ("GO GO GO 10 OK 5 OK", (5, 0), ["OK"]),
+        ("GO 5 UNDO GO MENU GO 2 OK", (2, 0), []),
+        ("GO 5 OK UNDO", (0, 0), []),
+        ("GO 2 2 2 2 H OK", (121, 0), ["2", "H"]),
+        ("GO 9 OK MENU 2 4 OK", (5, 0), []),
+        ("GO 9 OK MENU 2 A 10 OK UNDO", (9, 0), ["OK"]),
+        ("GO 9 OK MENU 3 4 OK", (4, 0), []),
+        ("GO 9 OK MENU 3 OK 9 OK MENU", (9, 0), ["OK", "OK"]),
+    ],
+)
+def test_points_by_hand(keys: str, scores: tuple[int, int], no: list[str]) -> None:
+    result = press(f"OK {keys}", "track=points")
+    assert tuple(side["score"] for side in result["sides"]) == scores
+    assert refused(result) == no
+
+
+def test_pegs_of_points_taken_back() -> None:
+    """The front peg goes down, the back peg no further than it must."""
+    result = press("OK GO 9 OK GO 5 OK MENU 2 A OK MENU 3 6 OK MENU 3 8 OK", "track=points")
+    assert [entry["points"] for entry in result["pegged"]] == [9, 5, -1, -7, 2]
+    assert result["sides"][0] == {"score": 8, "front": 8, "back": 6, "games": 0}
+
+
+def test_throwing_in() -> None:
+    """All of the deal is taken back, the starter's heels too; not while there is no deal."""
+    result = press("OK MENU 4 MENU J K 5 MENU 4 OK")
+    assert (result["prompt"], result["dealer"], result["pegged"], refused(result)) == (
+        "starter",
+        0,
+        [],
+        ["4"],
+    )
+    assert pegged(press("OK J K 5 MENU 4 OK UNDO")) == pegged(press("OK J K 5"))
+    assert press("OK J K 5 MENU 4 GO")["prompt"] == "play"
+
+
+def test_forms_not_covered() -> None:
+    for keys in ("MENU 5", "MENU 7", "MENU 6 2"):
+        with pytest.raises(NotImplementedError):
+            press(keys)
+
+
+def test_track_show_and_reveal() -> None:
+    """Each hand is keyed when it is shown, and counted on `OK`."""
+    result = press("OK 3 K 4 K 2", "track=show reveal=on_ok")
+    assert (result["prompt"], result["to_act"], result["pegged"]) == ("reveal", 1, [])
+    result = press("OK 3 K 4 K 2 GO OK 5", "track=show reveal=on_ok")
+    assert (result["prompt"], result["to_act"], refused(result)) == ("hand", 0, ["GO"])
+
+
+def test_next_only() -> None:
+    """Bicycle: if the next player after a go cannot play either, the count ends (section 2)."""
+    keys = "OK 2 K 9 8 GO GO"
+    assert press(keys, "go_multi=next_only", 3)["count"] == 0
+    assert press(keys, "", 3)["count"] == 27
+    # Left plays on; the next says go, and the one after him has said it.
+    keys = "OK 2 K 9 8 GO A GO"
+    assert press(keys, "go_multi=next_only", 3)["count"] == 0
+    assert press(keys, "", 3)["to_act"] == 2
+
+
+def test_combinations_broken_by_a_go() -> None:
+    """P16: a 2 laid after a go makes no pair with the one before it."""
+    keys = "OK 5 10 9 2 2 GO 2 2"
+    assert [points for _, points, _ in pegged(press(keys))] == [2, 6, 13]
+    # The fourth pairs the third: both were laid after the go. As the last card but two it takes the go.
+    assert [points for _, points, _ in pegged(press(keys, "combo_after_go=broken"))] == [2, 3]
