@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from engine.cards import Suit
 from engine.errors import CribbageError, IllegalEvent, InvalidCard, InvalidRules, RecordError, shown
-from engine.events import HOLDS_ANOTHER, NUMBERS, TAKES, Event, Kind
+from engine.events import CORRECTS, HOLDS_ANOTHER, NUMBERS, TAKES, Event, Kind
 from engine.game import Game
 from engine.history import BEGINS, History, Stand
 from engine.rules import Rules
@@ -27,6 +27,10 @@ FORMAT = "muggins"
 VERSION = 1
 _MOST = 9999
 """The highest number that a record holds, but for the places of presses."""
+_LAYS = frozenset(TAKES) - {Kind.SUIT}
+"""The kinds of event that key a card."""
+_CORRECTIONS = frozenset(kind.value for kind in CORRECTS)
+"""The words of what no correction holds."""
 
 
 class Record(NamedTuple):
@@ -112,12 +116,12 @@ def _alone(setup: Setup, stand: Stand) -> tuple[Setup, tuple[Event, ...]]:
     begun = line[0].before if line else stand.game
     start = begin.event.setup.start if begin.event.setup else ()
     setup = Setup(begun.rules, start, begun.names, tuple(side.games for side in begun.sides)).checked()
-    events = tuple(step.event for step in line)
-    if begun.dealer is not None:
-        while events and events[0].kind is Kind.SUIT:
-            events = events[1:]
-        events = (Event(Kind.DEALS, numbers=(begun.dealer,)), *events)
-    return setup, events
+    dealer = () if begun.dealer is None else (Event(Kind.DEALS, numbers=(begun.dealer,)),)
+    own = next((place for place, step in enumerate(line) if step.event.kind in _LAYS), len(line))
+    events = tuple(
+        step.event for place, step in enumerate(line) if place > own or step.event.kind is not Kind.SUIT
+    )
+    return setup, (*dealer, *events)
 
 
 def write_header(setup: Setup) -> str:
@@ -177,7 +181,7 @@ def _read(words: Sequence[_Word], line: int, column: int) -> Event:
             f"{shown(first.text)} is no event: an event is {known}", line, first.column
         ) from None
     rest = words[1:]
-    end = first.column + len(first.text) + 1
+    end = words[-1].column + len(words[-1].text) + 1  # where a word that is missing should stand
     if kind is Kind.NEW_GAME and rest:
         return Event(kind, setup=_read_setup(rest, line))
     if kind in TAKES:
@@ -193,6 +197,8 @@ def _read(words: Sequence[_Word], line: int, column: int) -> Event:
     )
     rest = rest[len(names) :]
     if kind in HOLDS_ANOTHER:
+        if rest and rest[0].text in _CORRECTIONS:
+            raise RecordError(f"{kind.value!r} holds no {rest[0].text!r}", line, rest[0].column)
         return Event(kind, numbers=numbers, other=_read(rest, line, end))
     _refuse_more(rest, kind, line)
     return Event(kind, numbers=numbers)

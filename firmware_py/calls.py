@@ -36,7 +36,9 @@ def transcript(game: Game) -> tuple[str, ...]:
 def calls(history: History) -> tuple[Call, ...]:
     """What the last press scored or brought to light; naming a suit takes nothing away."""
     game = history.game
-    return (*(call_of(game, entry) for entry in _just_scored(game)), *_remarks(game, history.broken))
+    # What a correction broke needs the room for itself; what it scored shows in the pegs.
+    scored = () if history.broken else _just_scored(game)
+    return (*(call_of(game, entry) for entry in scored), *_remarks(game, history.broken))
 
 
 def of_a_hand(entry: Entry) -> bool:
@@ -134,9 +136,8 @@ def _remarks(game: Game, broken: Broken | None) -> list[Call]:
         two = game.rules.players == 2
         remarks.append(Call(seat if two else None, said, text if two else said, text))
     if broken:
-        text = f"{write(broken.event)} cannot be now: {broken.why}"
-        gone = f"{broken.lost} lost from {write(broken.event)} on"
-        remarks.append(Call(None, f"{text}; {gone}", f"{gone}: {broken.why}", gone))
+        text = f"{broken.lost} lost from {write(broken.event)}: {broken.why}"
+        remarks.append(Call(None, text, text, text))
     if game.winner is not None:
         text = result(game)
         remarks.append(Call(None, text, text, text))

@@ -172,7 +172,7 @@ def _replay(options: Namespace, programs: Programs) -> None:
     journal = Journal(options.journal, setup) if options.journal else None
     if journal:
         _refuse_another_game(journal, setup, options)
-        if isinstance(played, Record) and journal.history.presses:
+        if isinstance(played, Record) and (journal.history.presses or journal.header != setup):
             raise UsageError(
                 f"{options.journal}: a game has begun in it; a record needs a journal of its own"
             )
@@ -298,7 +298,7 @@ def _read_file(options: Namespace) -> Record | list[Key]:
     name = options.file
     text = _read_text(name)
     called = "standard input" if name == "-" else name
-    if text.split(maxsplit=1)[:1] != [FORMAT]:
+    if not _is_record(text):
         try:
             return read_keys(text, called)
         except ValueError as error:
@@ -311,6 +311,16 @@ def _read_file(options: Namespace) -> Record | list[Key]:
         return read_record(text)
     except RecordError as error:
         raise UsageError(f"{called}: {error}") from None
+
+
+def _is_record(text: str) -> bool:
+    """Whether a file is a record: its first line that is no comment names the format and what is played.
+
+    The name alone is a key as well.
+    """
+    lines = (line.partition("#")[0].split() for line in text.split("\n"))
+    first = next((words for words in lines if words), [])
+    return first[:1] == [FORMAT] and any("=" in word for word in first)
 
 
 def _read_text(name: str) -> str:

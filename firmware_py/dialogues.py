@@ -189,7 +189,7 @@ class PutRight(NamedTuple):
         if kind is Kind.GO:
             return "OK takes it out, a rank was laid instead"
         if kind in (Kind.LAY, Kind.REST):
-            return "a rank replaces it, GO puts a go before it"
+            return "a rank replaces it, GO: a go before it"
         if kind in TAKES and TAKES[kind] is Rank:
             return "a rank replaces it"
         if kind is Kind.SUIT:

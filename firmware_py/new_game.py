@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.errors import IllegalEvent
+from engine.errors import IllegalEvent, InvalidRules
 from engine.events import Event, Kind
 from engine.game import Game
 from engine.history import History
@@ -165,11 +165,25 @@ class Choice(NamedTuple):
             return self._replace(number=(self.number + 1) % len(CHOSEN)), None
         if key is not Key.GO:
             raise IllegalEvent(f"no {key.value} here: GO changes it, OK next option, UNDO leaves")
+        return self._replace(setup=self.setup._replace(rules=self._turned())), None
+
+    def _turned(self) -> Rules:
+        """The rules with the next value of the option that goes with the others.
+
+        Raises:
+            InvalidRules: none does but that of now.
+        """
         option = OPTIONS[CHOSEN[self.number]]
-        now = getattr(self.setup.rules, option.name)
+        value = now = getattr(self.setup.rules, option.name)
         values = (True, False) if option.is_switch else option.values
-        rules = Rules(**self.setup.rules._asdict() | {option.name: _after(values, now)})
-        return self._replace(setup=self.setup._replace(rules=rules)), None
+        refused = None
+        while (value := _after(values, value)) != now:
+            try:
+                return Rules(**self.setup.rules._asdict() | {option.name: value})
+            except InvalidRules as error:
+                refused = refused or error
+        assert refused is not None
+        raise refused
 
 
 class Really(NamedTuple):

@@ -28,7 +28,7 @@ from firmware_py.names import SEATS, Names
 
 ROWS = 4
 """Rows of a page."""
-_WIDE = 20
+_WIDE = 21
 """Letters that a row has room for at least."""
 
 
@@ -96,12 +96,13 @@ def dialogue_page(dialogue: Dialogue, history: History) -> Page:
         case ByHand(kind, side, digits):
             title, does = _BY_HAND[kind]
             name, score = Names(game).sides[side], game.sides[side].front
-            rows = ((name, f"now {score}"), (f"{digits.text}_", ""), (f"OK {does}", "GO next side"))
-            return Page(title, "UNDO leaves", rows)
+            now = (name, f"now {score}")
+            rows = (now, (f"{digits.text}_", ""), (f"OK {does}", "GO next side"), ("UNDO leaves", ""))
+            return Page(title, "", rows)
         case Misdeal():
             rows = (
-                ("All that was pegged in", ""),
-                ("this deal goes back.", ""),
+                ("Its points go back,", ""),
+                ("the dealer deals again.", ""),
                 ("", ""),
                 ("OK yes", "GO no"),
             )
@@ -121,7 +122,7 @@ def dialogue_page(dialogue: Dialogue, history: History) -> Page:
 
 
 _MENU = (
-    ("A peg points", "2 take back"),
+    ("A peg", "2 take back"),
     ("3 set score", "4 misdeal"),
     ("5 rules", "6 new game"),
     ("7 correct a press", ""),
@@ -159,7 +160,7 @@ def _correct(dialogue: Correct, history: History) -> Page:
     steps = history.this_deal
     number = dialogue.place - steps[0].before.at
     shown = range(max(0, number - 2), number + 1)
-    rows = [(("▶ " if place == number else "   ") + said(history, steps[place]), "") for place in shown]
+    rows = [(said(history, steps[place]), "◀" if place == number else "") for place in shown]
     rows += [("", "")] * (ROWS - 1 - len(rows))
     return Page("Which press?", f"{number + 1}/{len(steps)}", (*rows, ("OK this", "GO before")))
 
@@ -220,25 +221,26 @@ def _new_game(step: new_game.Step, game: Game) -> Page:
         case new_game.NewGame():
             return Page("New game", "OK begins", _form(setup))
         case new_game.Target(_, digits):
-            return Page("Target", "UNDO leaves", ((f"{digits.text}_", OPTIONS["target"].allowed), ("OK", "")))
+            rows = ((f"{digits.text}_", OPTIONS["target"].allowed), ("", ""), ("OK sets", "UNDO leaves"))
+            return Page("Target", "", rows)
         case new_game.Start(_, side, digits):
             name = Names(game.of(setup)).sides[side]
-            rows = ((name, str(setup.start[side])), (f"{digits.text}_", ""), ("OK that many", "GO next side"))
+            rows = ((name, str(setup.start[side])), (f"{digits.text}_", ""), ("OK sets", "GO next side"))
             return Page("Points to start with", "", rows)
         case new_game.Names(_, done, text, _):
             seat = SEATS[setup.rules.players][len(done)]
             rows = (
                 (f"{text}_", ""),
                 ("2 ABC 3 DEF … 9 WXYZ", ""),
-                ("again: next letter", "K ends it"),
-                ("OK this name", "UNDO back"),
+                ("again: the next letter", ""),
+                ("K: letter, OK: name", ""),
             )
             return Page(f"Name of {seat}", f"{len(done) + 1}/{setup.rules.players}", rows)
         case new_game.Choice(_, number):
             rows = (*_option_rows(new_game.CHOSEN[number], setup.rules), ("", ""), ("GO changes", "OK next"))
             return Page("Rules", f"{number + 1}/{len(new_game.CHOSEN)}", rows)
-    rows = (("Points and games of the", ""), ("game so far go.", ""), ("", ""), ("OK yes", "GO no"))
-    return Page("Begin a new game?", "", rows)
+    rows = (("Its points go, and the", ""), ("games won so far.", ""), ("", ""), ("OK yes", "GO no"))
+    return Page("Give this game up?", "", rows)
 
 
 def _form(setup: Setup) -> Rows:
@@ -247,7 +249,7 @@ def _form(setup: Setup) -> Rows:
     start = "-".join(map(str, setup.start))
     return (
         (f"A {rules.game}", f"2 players {rules.players}"),
-        (f"3 target {rules.target}", f"4 start {start}"),
-        ("5 names", " ".join(setup.names) or "as seated"),
-        ("6 rules", "GO leaves"),
+        (f"3 target {rules.target}", "5 names"),
+        (f"4 start {start}", "6 rules"),
+        (" ".join(setup.names), "GO leaves"),
     )

@@ -20,7 +20,7 @@ def prompt(game: Game, digits: Digits) -> Wanted:
             again = len(game.cards) == game.rules.players and not game.deal
             return (f"A tie! Cut again: {who}" if again else f"Cut for deal: {who}"), None
         case Prompt.STARTER:
-            return f"Starter? Deal: {who}", "OK cut  GO pack taken" if game.offered else None
+            return f"Starter? Deal: {who}", "OK cut  GO taken" if game.offered else None
         case Prompt.PLAY:
             # Of two, whose turn it is shows beside the count; words that stay need not be sent again.
             return ("Card, or GO" if game.rules.players == 2 else f"{who}: card, or GO"), None
@@ -29,12 +29,12 @@ def prompt(game: Game, digits: Digits) -> Wanted:
         case Prompt.REST | Prompt.HAND | Prompt.CRIB:
             return _cards_so_far(game, who), None
         case Prompt.REVEAL:
-            return ("Crib? Count it" if _is_crib(game) else f"{who}, count your hand"), "OK show"
+            return f"{'Crib' if _is_crib(game) else who}: count aloud", "OK show"
         case Prompt.CLAIM:
-            return f"{who} counts {'the crib ' if _is_crib(game) else ''}{digits.text}_", "OK that many"
+            return f"{who} counts {'the crib ' if _is_crib(game) else ''}{digits.text}_", "OK claim"
         case Prompt.MUGGINS:
             assert game.deal is not None
-            return f"Muggins beyond {game.deal.claims.points}? {digits.text}_", "OK that many  GO none"
+            return f"Muggins beyond {game.deal.claims.points}? {digits.text}_", "OK claim  GO none"
         case Prompt.IDLE:
             return f"{who} deals", "GO peg  OK deal over"
         case Prompt.GAME_OVER:
@@ -54,7 +54,7 @@ def _cards_so_far(game: Game, who: str) -> str:
     places = game.deal.crib if crib else game.deal.hands[game.to_act]
     size = game.rules.crib if crib else game.rules.hand
     cards = [game.deal_cards[place].pretty for place in places]
-    title = {Prompt.CRIB: "Crib:", Prompt.REST: f"{who} left:"}.get(game.prompt, f"{who}:")
+    title = {Prompt.CRIB: "Crib:", Prompt.REST: f"{who} kept:"}.get(game.prompt, f"{who}:")
     return " ".join([title, *cards, *"_" * (size - len(cards))])
 
 

@@ -14,9 +14,11 @@ from PIL import Image
 
 from engine.game import Game
 from engine.history import History
+from engine.rules import Rules
 from firmware_py.app import Board
 from firmware_py.keyfile import read_keys
 from firmware_py.render import leds, oled
+from firmware_py.render.holes import HOLES
 from firmware_py.view import View
 
 FOLDER = Path(__file__).parent / "data" / "frames"
@@ -31,12 +33,16 @@ class Frame(NamedTuple):
         keys: what leads to it.
         seen: what a person saw to be right in it.
         start: the points of each side before the first deal.
+        players: how many play.
+        rules: options of the rules.
     """
 
     name: str
     keys: str
     seen: str
-    start: tuple[int, int] = (0, 0)
+    start: tuple[int, ...] = ()
+    players: int = 2
+    rules: str = ""
 
 
 FRAMES = (
@@ -109,13 +115,104 @@ FRAMES = (
     Frame(
         "menu",
         "OK 2 10 MENU",
-        "The one entry of the menu under the key A, and GO to leave.",
+        "The seven entries in two columns, each after its key, none cut short, and GO to leave.",
+    ),
+    Frame(
+        "peg-by-hand",
+        "OK 2 10 MENU A GO A 2",
+        "The side shown is Right, with its 104 points; 12 typed so far; what OK, GO and UNDO do.",
+        (88, 104),
     ),
     Frame(
         "new-game",
-        "OK 2 10 MENU A",
-        "The first of the two questions, whole, in two lines, and the keys that answer.",
+        "OK 2 10 MENU 6 2",
+        "The form of the new game, three players now, a start of three numbers, and a key before each thing.",
         (88, 104),
+    ),
+    Frame(
+        "give-up",
+        "OK 2 10 MENU 6 OK",
+        "The question whole, in words, and the two keys that answer.",
+    ),
+    Frame(
+        "name",
+        "OK 2 10 MENU 6 5 2 6 6",
+        "An, typed with 2, 6 and 6 again, and how to go on, in rows that fit.",
+    ),
+    Frame(
+        "rules",
+        "OK 2 MENU 5",
+        "Players first, then what is not as usual: muggins; page one of eight.",
+        rules="muggins=on",
+    ),
+    Frame(
+        "correct",
+        "OK 2 10 5 5 MENU 7 GO",
+        "The starter and the cards laid, by whom; the arrow is at Left's 5, the third of four presses.",
+    ),
+    Frame(
+        "put-right",
+        "OK 2 10 5 5 MENU 7 GO OK",
+        "That press alone, and that a rank replaces it or GO puts a go before it.",
+    ),
+    Frame(
+        "broken",
+        "OK 2 10 5 5 3 GO MENU 7 GO GO GO GO OK A",
+        "The 10 led became an ace, so that the go at what is now 14 cannot be: how much is lost, and why.",
+    ),
+    Frame(
+        "three",
+        "OK 2 10 5 5",
+        "Three scores, the middle one dark on light since it is Middle's turn, a D beside Left's, which deals; "
+        "three tracks; the count with its cards, and the names of who scored and who is to play.",
+        (12, 45, 101),
+        3,
+    ),
+    Frame(
+        "partners",
+        "OK 2 10 5 5 9",
+        "Two scores for four players, the sign pointing right; who scored and who is to play by the points of "
+        "the compass.",
+        players=4,
+    ),
+    Frame(
+        "ace",
+        "OK 2 4 A",
+        "One or eleven, the keys for both, the ace on the table and not yet in the count of 4.",
+        rules="ace_11=on",
+    ),
+    Frame(
+        "kept",
+        "OK 3 K 9 9 A 4",
+        "The five-card game: 29 and a 4 that would pass 31, so a go for Left, whose turn it now is to key the "
+        "card it kept. The track has two pixels a hole.",
+        rules="game=five-card",
+    ),
+    Frame(
+        "claim",
+        "OK 2 10 OK 5 5 OK 5 6 OK K K 9 A 2",
+        "What Right counts, 12 so far, and nothing of what the hand is worth.",
+        rules="muggins=on",
+    ),
+    Frame(
+        "muggins",
+        "OK 2 10 5 5 5 6 K K 9 4 OK",
+        "What an opponent claims beyond the 4 that Right counted, and GO for none.",
+        rules="muggins=on",
+    ),
+    Frame(
+        "claimant",
+        "OK 2 10 5 5 6 MUGGINS",
+        "The three players, each after the key of its number.",
+        players=3,
+        rules="muggins=on",
+    ),
+    Frame(
+        "second-lap",
+        "OK GO A 2 OK GO GO 5 5 OK",
+        "Past 121 both tracks begin again, a small 2 beside each score; points by hand are called; GO and OK.",
+        (136, 88),
+        rules="track=points target=181",
     ),
     Frame(
         "three-digits",
@@ -136,7 +233,8 @@ FRAMES = (
 
 def board(frame: Frame) -> Board:
     """A board on which the keys of a frame were pressed."""
-    pressed = Board(History.of(Game.new(start=frame.start)))
+    rules = Rules.parse(frame.rules.split(), players=frame.players)
+    pressed = Board(History.of(Game.new(rules, frame.start)))
     for key in read_keys(frame.keys, frame.name):
         pressed.press(key)
     return pressed
@@ -171,9 +269,8 @@ def picture() -> Image.Image:
 def _holes(shown: View) -> Iterator[tuple[int, int, tuple[int, int, int]]]:
     """Where each hole is on the picture, and its colour: two lanes, up one side and back the other."""
     colours = leds.draw(shown)
-    target = shown.target
-    for light in range(2 * target):
-        track, hole = divmod(light, target)
+    for light in range(2 * HOLES):
+        track, hole = divmod(light, HOLES)
         row, place = divmod(hole, 61)
         x = 8 + 10 * place + 2 * (place // 5) if row == 0 else 8 + 10 * (59 - place) + 2 * ((59 - place) // 5)
         red, green, blue = colours[3 * light : 3 * light + 3]

@@ -57,17 +57,26 @@ def _draw_top(image: Image.Image, pen: ImageDraw.ImageDraw, view: View) -> None:
         score = str(track.front)
         width = DIGITS.width(score)
         won = side == view.winner
-        margin = 4 if won else 1
+        margin = 4 if won else int(width < 36)
         x = margin if left else WIDTH - margin - width
         if won:
             pen.rectangle((x - 4, 0, x + width + 3, DIGITS.height - 1), fill=1)
         DIGITS.draw(image, (x, 0), score, fill=0 if won else 1)
-        mark = 37 if left else 83
-        if side == view.dealer and view.winner is None:
-            pen.rectangle((mark, 12, mark + 7, 22), fill=1)
-            TEXT.draw(image, (mark + 1, 13), "D", fill=0)
+        if width <= 36:
+            _draw_marks(image, pen, view, side)
     if view.to_act is not None:
         _draw_sign(image, pen, view.to_act, view.count)
+
+
+def _draw_marks(image: Image.Image, pen: ImageDraw.ImageDraw, view: View, side: int) -> None:
+    """Beside a score a D for the dealer; above it, in a game beyond 121, which time round the board it is."""
+    x = 37 if side == 0 else 83
+    if side == view.dealer and view.winner is None:
+        pen.rectangle((x, 12, x + 7, 22), fill=1)
+        TEXT.draw(image, (x + 1, 13), "D", fill=0)
+    time = lap(view.tracks[side].front, view.target)
+    if time > 1:
+        TEXT.draw(image, (x + 1, 1), str(time))
 
 
 def _draw_three(image: Image.Image, pen: ImageDraw.ImageDraw, view: View) -> None:
@@ -77,12 +86,13 @@ def _draw_three(image: Image.Image, pen: ImageDraw.ImageDraw, view: View) -> Non
         lit = side in (view.to_act, view.winner)
         if lit:
             pen.rectangle((x, 0, x + _COLUMN - 3, 18), fill=1)
-        digits = _large(str(track.front))
-        image.paste(0 if lit else 1, (x + 2, 2), digits)
+        # Three digits twice as wide leave no room for anything beside them.
+        digits = _large(str(track.front), wide=track.front < 100)
+        image.paste(0 if lit else 1, (x + 3, 2), digits)
         if side == view.dealer and view.winner is None:
             TEXT.draw(image, (x + _COLUMN - 9, 1), "D", fill=0 if lit else 1)
         if lap(track.front, view.target) > 1:
-            TEXT.draw(image, (x + _COLUMN - 9, 9), str(lap(track.front, view.target)), fill=0 if lit else 1)
+            TEXT.draw(image, (x + _COLUMN - 9, 10), str(lap(track.front, view.target)), fill=0 if lit else 1)
 
 
 def _draw_sign(image: Image.Image, pen: ImageDraw.ImageDraw, side: int, count: int | None) -> None:
@@ -101,10 +111,10 @@ def _draw_sign(image: Image.Image, pen: ImageDraw.ImageDraw, side: int, count: i
 
 
 @cache
-def _large(digits: str) -> Image.Image:
-    """A number of the text face, twice as large: dark on light it needs a margin all round."""
+def _large(digits: str, *, wide: bool = True) -> Image.Image:
+    """A number of the text face, twice as high, and as wide: dark on light it needs a margin all round."""
     mask = TEXT.mask(digits)
-    return mask.resize((2 * mask.width, 2 * mask.height), Image.Resampling.NEAREST)
+    return mask.resize((2 * mask.width if wide else mask.width, 2 * mask.height), Image.Resampling.NEAREST)
 
 
 def _draw_track(image: Image.Image, pen: ImageDraw.ImageDraw, y: int, track: Track, target: int) -> None:

@@ -83,9 +83,9 @@ def at_random(chance: Random, match: History) -> Event:
 @pytest.mark.parametrize("form", FORMS)
 def test_a_corrected_game_is_the_game_with_the_right_presses(form: str) -> None:
     done = 0
-    for seed in range(4):
+    for seed in range(2):
         chance = Random(seed)
-        for _, _, match in islice(walk(seed, form, 150, second_thoughts=0.05), 3, None, 4):
+        for _, _, match in islice(walk(seed, form, 150, second_thoughts=0.05), 3, None, 6):
             if not match.this_deal:
                 continue
             for _ in range(3):
@@ -105,7 +105,7 @@ def test_a_corrected_game_is_the_game_with_the_right_presses(form: str) -> None:
                 done += 1
                 if chance.random() < 0.3 and after.this_deal:
                     match = after  # and that is put right in turn
-    assert done > 100
+    assert done > 40
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -266,17 +266,17 @@ def test_only_presses_of_this_deal_are_put_right() -> None:
     for place in (0, 1, last - 2, last + 1, last + 100):
         with pytest.raises(IllegalEvent, match="only those can be put right"):
             match.apply(Event(Kind.TAKE_OUT, numbers=(place,)))
-    for place in (last - 1, last):
-        assert match.apply(Event(Kind.CHANGE, numbers=(place,), other=match.this_deal[-1].event)).presses
+    assert corrected(match, "change 0 starter 8").game.deal_cards[0].rank is Rank.EIGHT
+    assert corrected(match, "change 1 lay 8").game.deal_cards[1].rank is Rank.EIGHT
 
 
 def test_until_the_next_starter_the_last_deal_is_this_one() -> None:
     match = history(f"{QUIET} A A 2 2")
     assert match.game.prompt is Prompt.STARTER
     assert len(match.this_deal) == len(QUIET.split()) - 1 + 4
-    # The crib A A 2 2 with a 3 is 16, a quadruple run; A A 2 K is a double run of three.
+    # The crib A A 2 2 with a 3 is 16, a quadruple run; A A 2 K is a double run of three and two fifteens.
     after = corrected(match, f"change {len(match.this_deal) - 1} crib K")
-    assert (after.game.entries[-1].points, after.game.prompt) == (8, Prompt.STARTER)
+    assert (after.game.entries[-1].points, after.game.prompt) == (12, Prompt.STARTER)
 
 
 def test_before_the_first_starter_the_cut_is_put_right() -> None:

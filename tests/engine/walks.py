@@ -75,7 +75,7 @@ HANDS_ON = tuple(
 AT: dict[Prompt, tuple[Event, ...]] = {
     Prompt.CUT_FOR_DEAL: (*ranked(Kind.CUT), *numbered(Kind.DEALS, *((seat,) for seat in range(5)))),
     Prompt.STARTER: (*ranked(Kind.STARTER), *plain(Kind.PACK_CUT, Kind.PACK_TAKEN)),
-    Prompt.PLAY: (*ranked(Kind.LAY), *plain(Kind.GO) * 4, *CALLS * 6),
+    Prompt.PLAY: (*ranked(Kind.LAY), *plain(Kind.GO) * 4, *CALLS),
     Prompt.ACE: ANSWERS,
     Prompt.REST: (*ranked(Kind.REST), *CALLS),
     Prompt.HAND: ranked(Kind.HAND),
@@ -124,12 +124,16 @@ def walk(
 def _likely(chance: Random, game: Game) -> Event:
     """An event to try: mostly what the prompt takes."""
     which = chance.random()
-    if which < 0.85:
+    if game.callable and which < 0.4:
+        return CALLS[0]
+    if game.takeable and which < 0.4:
+        return chance.choice(TAKES)
+    if game.offered and which < 0.4:
+        return chance.choice(plain(Kind.PACK_CUT, Kind.PACK_TAKEN))
+    if which < (0.5 if game.prompt is Prompt.IDLE else 0.8):
         return chance.choice(AT[game.prompt])
-    if which < 0.93:
+    if which < 0.9:
         return chance.choice(SUITS)
-    if which < 0.96 or game.prompt is Prompt.IDLE:
-        return chance.choice((*TAKES, *HANDS_ON))
-    if which < 0.999:
-        return chance.choice(AT[game.prompt])
-    return Event(chance.choice([Kind.MISDEAL, Kind.NEW_GAME]))
+    if which < 0.98:
+        return chance.choice(HANDS_ON)
+    return Event(Kind.MISDEAL if which < 0.998 else Kind.NEW_GAME)

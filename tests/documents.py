@@ -1,0 +1,49 @@
+"""The documents that are made from the code: `python -m tests.documents` writes them again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engine.options import OPTIONS, Option
+from engine.rules import PLAYERS
+
+TABLE = Path(__file__).parent.parent / "engine" / "OPTIONS.md"
+HEAD = f"""# The options of the rules
+
+`--set OPTION=VALUE` takes each of them, any number of times, in `muggins count`, `replay` and `simulate`; the menu of the
+board has them under new game. In Python they are fields of `engine.Rules`, on and off (yes and no) being True and False.
+`--players` takes {", ".join(map(str, PLAYERS))}; four play as partners.
+
+An option that has no meaning in a game is without effect there. Refused are: five-card and seven-card with three or four
+players, `cut_before_deal=offer` with three or four, `muggins=on` with `objective=first_loses` or with `track=points`.
+
+The letters of the sources are those of the project's rules reference: S0 to S4 five papers on the game, ACC the American
+Cribbage Congress, Hoyle and OldHoyle, Enq *Enquire Within*, EB9 and EB11 the Britannica, Bic Bicycle, Wiki Wikipedia.
+
+| option | values | default | decides | source |
+|---|---|---|---|---|
+"""
+
+
+def options() -> str:
+    """The table of the options, from the code that reads them."""
+    return HEAD + "".join(_row(option) for option in OPTIONS.values())
+
+
+def _row(option: Option) -> str:
+    default = "by game" if option.default is None else f"`{option.write(option.default)}`"
+    values = (
+        option.allowed
+        if isinstance(option.values, range)
+        else " ".join(f"`{value}`" for value in option.values)
+    )
+    return f"| `{option.name}` | {values} | {default} | {option.about} | {option.source} |\n"
+
+
+def main() -> None:
+    """Write them."""
+    TABLE.write_text(options(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,313 @@
+"""The form of a new game: every option can be had by keys, and nothing that cannot be played."""
+
+from random import Random
+
+import pytest
+
+from engine.errors import CribbageError
+from engine.events import Event, Kind
+from engine.game import Game
+from engine.history import History
+from engine.options import OPTIONS
+from engine.rules import Rules
+from engine.setup import Setup
+from engine.state import Prompt
+from firmware_py.digits import DIGITS
+from firmware_py.keys import Key
+from firmware_py.new_game import CHOSEN, LETTERS, Choice, Names, NewGame, Really, Start, Step, Target
+from tests.firmware_py import keyed
+
+LEAVE = (Key.GO, Key.UNDO, Key.MENU)
+TELEPHONE = {"2": "ABC2", "3": "DEF3", "4": "GHI4", "5": "JKL5", "6": "MNO6", "7": "PQRS7", "8": "TUV8"}
+
+
+def form(rules: Rules | None = None) -> NewGame:
+    return NewGame.of(Game.new(rules))
+
+
+def press(step: Step, words: str) -> tuple[Step | None, list[Event]]:
+    """What keys make of the form, and their events."""
+    made = []
+    now: Step | None = step
+    match = History.of(Game.new())
+    for word in words.split():
+        assert now is not None, f"the form was left before {word}"
+        now, event = now.press(Key.parse(word), match)
+        if event:
+            made.append(event)
+    return now, made
+
+
+def after(words: str, rules: Rules | None = None) -> Setup:
+    """What the form says after these keys."""
+    step, made = press(form(rules), words)
+    assert isinstance(step, NewGame)
+    assert made == []
+    return step.setup
+
+
+def takes(step: Step, *keys: Key) -> None:
+    """It takes these keys, and refuses all others by name."""
+    for key in Key:
+        try:
+            step.press(key, History.of(Game.new()))
+        except CribbageError as error:
+            assert key not in keys
+            assert str(error).startswith(f"no {key.value} here: ")
+        else:
+            assert key in keys
+
+
+# -- beginning it
+
+
+def test_the_form_takes_its_entries_ok_and_what_leaves_it() -> None:
+    entries = [Key.ACE, Key.TWO, Key.THREE, Key.FOUR, Key.FIVE, Key.SIX]
+    takes(form(), *entries, Key.OK, *LEAVE)
+    for word in ("GO", "UNDO", "MENU"):
+        assert press(form(), word) == (None, [])
+        assert press(form(), f"OK {word}") == (None, [])
+
+
+def test_the_same_again_is_asked_for_and_begun() -> None:
+    really = press(form(), "OK")[0]
+    assert isinstance(really, Really)
+    takes(really, Key.OK, *LEAVE)
+    assert press(form(), "OK OK")[1] == [Event(Kind.NEW_GAME)]
+
+
+def test_the_same_names_and_rules_again_are_no_news() -> None:
+    game = Game.new(Rules("five-card"), (3, 4), ("Ann", "Bob"), (5, 0))
+    begun, event = Really(NewGame.of(game).setup).press(Key.OK, History.of(game))
+    assert event == Event(Kind.NEW_GAME)
+    after = game.apply(event)
+    assert (after.rules, after.names) == (game.rules, ("Ann", "Bob"))
+    assert [(side.front, side.games) for side in after.sides] == [(0, 0), (0, 0)]
+
+
+def test_what_was_changed_is_in_the_event() -> None:
+    made = press(form(), "2 A A A 3 6 A OK OK OK")[1]
+    assert made == [Event(Kind.NEW_GAME, setup=Setup(Rules(target=61)).checked())]
+
+
+def test_by_keys_another_game_is_begun_on_a_board() -> None:
+    board = keyed.board("OK 3 K")
+    assert keyed.press(board, "MENU 6 2 OK OK")[-1].took
+    game = board.history.game
+    assert (game.rules.players, game.prompt, len(game.sides)) == (3, Prompt.CUT_FOR_DEAL, 3)
+    assert keyed.press(board, "UNDO")[-1].took
+    assert board.history.game.count == 10
+
+
+# -- game and players
+
+
+def test_the_games_go_round_each_with_its_usual_target() -> None:
+    seen = [after(words) for words in ("A", "A A", "A A A")]
+    assert [(setup.rules.game, setup.rules.target) for setup in seen] == [
+        ("five-card", 61),
+        ("seven-card", 151),
+        ("six-card", 121),
+    ]
+
+
+def test_the_players_go_round_and_start_anew() -> None:
+    seen = [after(words) for words in ("2", "2 2", "2 2 2")]
+    assert [(setup.rules.players, setup.start) for setup in seen] == [
+        (3, (0, 0, 0)),
+        (4, (0, 0)),
+        (2, (0, 0)),
+    ]
+
+
+def test_what_does_not_fit_gives_way() -> None:
+    assert after("2 A").rules == Rules("five-card")
+    assert after("A 2").rules == Rules(players=3)
+    assert after("2", Rules(cut_before_deal="offer")).rules == Rules(players=3)
+    # What fits stays.
+    assert after("2", Rules(muggins=True, reveal="on_ok")).rules == Rules(
+        players=3, muggins=True, reveal="on_ok"
+    )
+    assert after("A A A", Rules(target=77)).rules == Rules()
+
+
+# -- target and start
+
+
+@pytest.mark.parametrize(("words", "target"), [("3 6 A OK", 61), ("3 9 9 9 OK", 999), ("3 3 A OK", 31)])
+def test_a_target_is_typed(words: str, target: int) -> None:
+    assert after(words).rules == Rules(target=target)
+
+
+@pytest.mark.parametrize("words", ["3 3 10 OK", "3 10 OK"])
+def test_a_target_that_cannot_be_leaves_the_question_open(words: str) -> None:
+    *typed, ok = words.split()
+    step, _ = press(form(), " ".join(typed))
+    with pytest.raises(CribbageError, match="target cannot be '\\d+': it can be 31 to 999"):
+        press(step, ok) if step else None
+    takes(Target(form().setup), *DIGITS, *LEAVE)
+
+
+def test_another_target_forgets_points_to_start_with() -> None:
+    assert after("4 A 10 10 OK OK 3 6 A OK").start == (0, 0)
+
+
+def test_points_to_start_with_are_typed_side_by_side() -> None:
+    assert after("4 A 2 OK 3 OK").start == (12, 3)
+    assert after("4 GO 3 OK").start == (0, 3)
+    assert after("2 4 A OK GO 9 9 OK").start == (1, 0, 99)
+    # OK without a number is none.
+    assert after("4 5 OK 5 OK 4 OK GO").start == (0, 5)
+    takes(Start(form().setup), *DIGITS, Key.OK, *LEAVE)
+    step, _ = press(form(), "4 A 2")
+    with pytest.raises(CribbageError, match="start cannot be 121,0: it is 2 numbers from 0 to 120"):
+        press(step, "A OK") if step else None
+
+
+@pytest.mark.parametrize("word", ["UNDO", "MENU"])
+@pytest.mark.parametrize("words", ["3 6", "4 7", "5 2", "6 GO"])
+def test_a_question_is_left_and_what_was_chosen_by_then_stays(words: str, word: str) -> None:
+    step, made = press(form(), f"{words} {word}")
+    if words == "5 2" and word == "UNDO":
+        assert step == Names(form().setup)  # the letter is taken back
+        return
+    assert (isinstance(step, NewGame), made) == (True, [])
+    assert step is not None
+    changed = words == "6 GO"
+    assert (step.setup == form().setup) is not changed
+
+
+# -- names
+
+
+def test_letters_are_those_of_a_telephone() -> None:
+    assert {
+        key: {"A": "1", "9": "WXYZ9", "10": "0"}.get(key.value) or TELEPHONE[key.value] for key in DIGITS
+    } == LETTERS
+
+
+@pytest.mark.parametrize(
+    ("words", "name"),
+    [
+        ("2 K 6 6", "An"),
+        ("2 6 6 K 6 6", "Ann"),
+        ("2 2 6 6 6 2 2", "Bob"),
+        ("2 2 2 2", "2"),
+        ("2 2 2 2 2", "A"),
+        ("9 9 9 9 10", "Z0"),
+        ("2 K 2", "Aa"),
+        ("2 3 UNDO 4", "Ag"),
+    ],
+)
+def test_a_name_is_typed(words: str, name: str) -> None:
+    other = "5 K 5"
+    assert after(f"5 {words} OK {other} OK").names == (name, "Jj")
+
+
+def test_no_names_at_all_are_those_of_the_seats_and_one_alone_is_refused() -> None:
+    assert after("5 OK OK").names == ()
+    step, _ = press(form(), "5 2 OK")
+    with pytest.raises(CribbageError, match="type a name for each player, or for none"):
+        press(step, "OK") if step else None
+
+
+def test_names_that_cannot_be_are_refused_and_a_long_one_ends() -> None:
+    step, _ = press(form(), "5 2 OK")
+    assert step is not None
+    with pytest.raises(CribbageError, match="each player has one of his own"):
+        press(step, "2 OK")
+    full, _ = press(form(), "5" + " 2 K" * 10)
+    assert isinstance(full, Names)
+    assert full.text == "Aaaaaaaaaa"
+    with pytest.raises(CribbageError, match="a name has 10 letters at most"):
+        press(full, "3")
+    takes(Names(form().setup), *LETTERS, Key.KING, Key.OK, Key.UNDO, Key.MENU)
+
+
+def test_each_player_is_asked_for_a_name() -> None:
+    setup = after("2 2 5 2 OK 3 OK 4 OK 5 OK")
+    assert setup.names == ("A", "D", "G", "J")
+
+
+# -- the other options
+
+
+def test_every_option_is_on_the_form_or_among_the_others() -> None:
+    assert {"game", "target", *CHOSEN} == set(OPTIONS)
+
+
+@pytest.mark.parametrize("name", CHOSEN)
+def test_every_value_of_an_option_can_be_chosen(name: str) -> None:
+    option = OPTIONS[name]
+    there = "6" + " OK" * CHOSEN.index(name)
+    values = [True, False] if option.is_switch else list(option.values)
+    seen = [getattr(after(f"{there}{' GO' * times} UNDO").rules, name) for times in range(1, len(values) + 1)]
+    assert set(seen) == set(values)
+    assert seen[-1] == option.default
+
+
+def test_ok_goes_on_to_the_next_option_and_round() -> None:
+    first = Choice(form().setup)
+    takes(first, Key.OK, *LEAVE)
+    numbers = [press(first, " ".join(["OK"] * times))[0] for times in (1, 2, len(CHOSEN))]
+    assert numbers == [Choice(first.setup, 1), Choice(first.setup, 2), first]
+
+
+def go_round(rules: Rules, name: str) -> list[object]:
+    """The values that GO goes through, as long as it is taken."""
+    step: Step | None = Choice(NewGame.of(Game.new(rules)).setup, CHOSEN.index(name))
+    seen = []
+    for _ in range(6):
+        assert step is not None
+        step, _ = step.press(Key.GO, History.of(Game.new()))
+        assert step is not None
+        seen.append(getattr(step.setup.rules, name))
+    return seen
+
+
+@pytest.mark.parametrize(
+    ("rules", "name", "values"),
+    [
+        (Rules(players=3), "cut_before_deal", {"optional", "required"}),
+        (Rules(muggins=True), "track", {"play", "show"}),
+    ],
+)
+def test_a_value_that_does_not_go_with_the_others_is_left_out_on_the_way_round(
+    rules: Rules, name: str, values: set[str]
+) -> None:
+    assert set(go_round(rules, name)) == values
+
+
+@pytest.mark.parametrize(
+    ("rules", "name"),
+    [
+        (Rules(muggins=True), "objective"),
+        (Rules(objective="first_loses"), "muggins"),
+        (Rules(track="points"), "muggins"),
+    ],
+)
+def test_an_option_that_the_others_leave_no_choice_says_why(rules: Rules, name: str) -> None:
+    with pytest.raises(CribbageError, match="muggins cannot be on where"):
+        go_round(rules, name)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_whatever_is_keyed_the_form_holds_a_game_that_can_be_played(seed: int) -> None:
+    chance = Random(seed)
+    match = History.of(Game.new())
+    step: Step | None = form()
+    for _ in range(1500):
+        key = chance.choice(list(Key))
+        if step is None:
+            step = form()
+        try:
+            step, event = step.press(key, match)
+        except CribbageError as error:
+            assert str(error).isprintable()
+            continue
+        if step:
+            assert step.setup == step.setup.checked()
+        if event:
+            begun = match.apply(event).game
+            assert begun.prompt is Prompt.CUT_FOR_DEAL
+            step = form()

@@ -1,0 +1,64 @@
+"""The documents beside the engine say what the code does."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+from engine.events import Kind
+from engine.record import read_header, read_record
+from engine.state import Source
+from tests.documents import TABLE, options
+
+ROOT = Path(__file__).parent.parent
+RECORD = (ROOT / "engine" / "RECORD.md").read_text(encoding="utf-8")
+
+
+def test_the_table_of_options_is_that_of_the_code() -> None:
+    assert TABLE.read_text(encoding="utf-8") == options(), "python -m tests.documents writes it again"
+
+
+def test_the_example_of_a_record_is_the_game_it_says() -> None:
+    """Bob's fives pair and make fifteen, Ann lays the third; Bob's thirty-one ends the first count."""
+    (example,) = re.findall(r"```text\n(.*?)```", RECORD, re.S)
+    record = read_record(example)
+    assert record.setup.names == ("Ann", "Bob")
+    game = record.history.game
+    assert [(entry.side, entry.points) for entry in game.entries if entry.source is Source.PLAY] == [
+        (0, 2),  # fifteen
+        (1, 2),  # a pair
+        (0, 6),  # a pair royal
+        (1, 2),  # thirty-one
+        (1, 2),  # a pair of kings
+        (0, 1),  # last
+    ]
+    assert [entry.points for entry in game.entries if entry.source is Source.CRIB] == [3]
+    assert game.deals == 1
+
+
+@pytest.mark.parametrize("kind", Kind, ids=lambda kind: kind.value)
+def test_every_event_is_described(kind: Kind) -> None:
+    assert re.search(rf"^\|.*`{kind.value}( [A-Z ]+)?`.*\|.*\|$", RECORD, re.M)
+
+
+@pytest.mark.parametrize("word", ["players", "start", "names", "games"])
+def test_every_word_of_the_first_line_is_described(word: str) -> None:
+    assert f"| `{word}` |" in RECORD
+    assert read_header("muggins 1 players=2 start=0,0 names=Ann,Bob games=1,0 muggins=on").rules.muggins
+
+
+def test_its_python_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    (example,) = re.findall(r"```python\n(.*?)```", RECORD, re.S)
+    exec(compile(example, "RECORD.md", "exec"), {})
+    assert capsys.readouterr().out == "2\n"
+
+
+def test_the_python_of_the_readme_prints_what_it_says() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    found = doctest.DocTestParser().get_doctest(text, {}, "README.md", "README.md", 0)
+    runner = doctest.DocTestRunner(verbose=False)
+    runner.run(found)
+    assert (runner.tries, runner.failures) == (5, 0)
