@@ -332,7 +332,8 @@ def _refuse_what_does_not_fit(rules: Rules) -> None:
         )
     if rules.muggins and rules.reverse:
         raise InvalidRules(
-            "muggins cannot be on where objective is first_loses, since every score must be taken: it can be off"
+            "muggins cannot be on where objective is first_loses, since every score must be taken: it can be "
+            "off"
         )
     if rules.muggins and rules.track == "points":
         raise InvalidRules(

@@ -92,6 +92,7 @@ def _fixes(answer: Answer) -> int:
 _ALL = sum(1 << suit for suit in Suit)
 _SUITS_IN = [tuple(suit for suit in Suit if mask >> suit & 1) for mask in range(_ALL + 2)]
 """The suits of a set, which is a number with a bit for each."""
+_NUMBER = [len(suits) for suits in _SUITS_IN]
 
 _Way = tuple[int, int]
 """A card, as a place, and a set of suits: giving it one of them may lead on."""
@@ -111,25 +112,30 @@ class _Search:
         self._ranks = [card.rank for card in deal]
         self._suits: list[int] = [card.suit or 0 for card in deal]
         self._free = [_ALL] * (len(Rank) + 1)  # by rank, the suits that no card has yet
+        self._used = 0  # the suits that some card has: the others are all alike
         self.consistent = True
         for rank, suit in zip(self._ranks, self._suits, strict=True):
             if suit:
                 self.consistent = self.consistent and bool(self._free[rank] >> suit & 1)
                 self._free[rank] &= ~(1 << suit)
+                self._used |= 1 << suit
 
     def satisfy(self, answers: Sequence[Answer]) -> bool:
         """Whether suits can be given that make all the answers true."""
         best: list[_Way] = []
         fewest = 1 << 30
         doubtful = []
-        for answer in answers:
+        for place, answer in enumerate(answers):
             ways = self._ways(answer)
             if ways is None:
                 continue
             doubtful.append(answer)
-            number = sum(len(_SUITS_IN[suits]) for _, suits in ways)
+            number = sum([_NUMBER[suits] for _, suits in ways])
             if number < fewest:
                 best, fewest = ways, number
+                if number <= 1:
+                    doubtful += answers[place + 1 :]
+                    break
         if not doubtful:
             return True
         return any(self._try(place, suits, doubtful) for place, suits in best)
@@ -150,7 +156,10 @@ class _Search:
         if answer.yes:
             if several or not unknown:
                 return [] if several else None
-            return [self._way(unknown[0], known or _ALL)]
+            suits = known or _ALL
+            for place in unknown[1:]:
+                suits &= self._free[self._ranks[place]]
+            return [self._way(unknown[0], suits)]
         if several:
             return None
         # Any card may be the one that differs; where none has a suit yet, the first gets one.
@@ -168,16 +177,21 @@ class _Search:
         return [self._way(unknown[0], _ALL & ~(1 << starter))] if unknown else None
 
     def _way(self, place: int, suits: int) -> _Way:
-        return place, self._free[self._ranks[place]] & suits
+        """A card that may have one of these suits; of those that no card has yet, one stands for all."""
+        suits &= self._free[self._ranks[place]]
+        alike = suits & ~self._used
+        return place, suits & self._used | alike & -alike
 
     def _try(self, place: int, suits: int, answers: Sequence[Answer]) -> bool:
         """Whether the answers can be made true once this card has one of these suits."""
-        rank = self._ranks[place]
+        rank, used = self._ranks[place], self._used
         for suit in _SUITS_IN[suits]:
             self._suits[place] = suit
             self._free[rank] &= ~(1 << suit)
+            self._used = used | 1 << suit
             if self.satisfy(answers):
                 return True
             self._free[rank] |= 1 << suit
         self._suits[place] = 0
+        self._used = used
         return False

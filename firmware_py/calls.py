@@ -109,7 +109,7 @@ _SHORT = {
 
 
 def _just_scored(game: Game) -> tuple[Entry, ...]:
-    """What the last press scored; where the screen is wanted for nothing else, what the last one to score did."""
+    """What the last press scored; where the screen has room for it, what the last one to score did."""
     last = (game.unnamed or game).at - 1
     if game.entries and (game.prompt, game.entries[-1].source) in _STAYS:
         last = min(last, game.entries[-1].at)

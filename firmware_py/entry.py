@@ -114,7 +114,7 @@ class Entry(NamedTuple):
         raise IllegalEvent(f"no {key.value} here: {_why(key, game)}")
 
     def _number(self, key: Key, game: Game) -> tuple[Entry, Event | None] | None:
-        """What a key does to the number typed at `claim` or `muggins`; None if it has nothing to do with it."""
+        """What a key does to the number typed at `claim` or `muggins`; None if it is not about that."""
         if key in DIGITS:
             return self._replace(digits=self.digits.type(key)), None
         if key is Key.UNDO and self.digits.text:

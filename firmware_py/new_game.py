@@ -203,10 +203,7 @@ class Really(NamedTuple):
 
 Step = NewGame | Target | Start | Names | Choice | Really
 
-LETTERS = {
-    key: letters
-    for key, letters in zip(DIGITS, "1 ABC2 DEF3 GHI4 JKL5 MNO6 PQRS7 TUV8 WXYZ9 0".split(), strict=True)
-}
+LETTERS = dict(zip(DIGITS, "1 ABC2 DEF3 GHI4 JKL5 MNO6 PQRS7 TUV8 WXYZ9 0".split(), strict=True))
 """The letters of each key, as on a telephone."""
 
 

@@ -126,7 +126,7 @@ FRAMES = (
     Frame(
         "new-game",
         "OK 2 10 MENU 6 2",
-        "The form of the new game, three players now, a start of three numbers, and a key before each thing.",
+        "The form of the new game, three players now, a start of three numbers, a key before each thing.",
         (88, 104),
     ),
     Frame(
@@ -163,16 +163,16 @@ FRAMES = (
     Frame(
         "three",
         "OK 2 10 5 5",
-        "Three scores, the middle one dark on light since it is Middle's turn, a D beside Left's, which deals; "
-        "three tracks; the count with its cards, and the names of who scored and who is to play.",
+        "Three scores, the middle one dark on light since it is Middle's turn, a D beside that of Left, "
+        "the dealer; three tracks; the count with its cards, and the names of who scored and who is to play.",
         (12, 45, 101),
         3,
     ),
     Frame(
         "partners",
         "OK 2 10 5 5 9",
-        "Two scores for four players, the sign pointing right; who scored and who is to play by the points of "
-        "the compass.",
+        "Two scores for four players, the sign pointing right; who scored and who is to play by the points "
+        "of the compass.",
         players=4,
     ),
     Frame(
@@ -184,8 +184,8 @@ FRAMES = (
     Frame(
         "kept",
         "OK 3 K 9 9 A 4",
-        "The five-card game: 29 and a 4 that would pass 31, so a go for Left, whose turn it now is to key the "
-        "card it kept. The track has two pixels a hole.",
+        "The five-card game: 29 and a 4 that would pass 31, so a go for Left, whose turn it now is to key "
+        "the card it kept. The track has two pixels a hole.",
         rules="game=five-card",
     ),
     Frame(
@@ -210,7 +210,7 @@ FRAMES = (
     Frame(
         "second-lap",
         "OK GO A 2 OK GO GO 5 5 OK",
-        "Past 121 both tracks begin again, a small 2 beside each score; points by hand are called; GO and OK.",
+        "Past 121 both tracks begin again, a small 2 beside each score; points by hand are called.",
         (136, 88),
         rules="track=points target=181",
     ),

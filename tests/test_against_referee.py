@@ -77,7 +77,10 @@ class Pair:
     def covers(self, word: str) -> bool:
         """The pages of the rules, the fields of a new game and corrections are not the referee's."""
         menu = self.referee.menu
-        return not ((menu == "menu" and word in ("5", "7")) or (menu == "6" and word not in ("OK", "GO", "UNDO", "MENU")))
+        return not (
+            (menu == "menu" and word in ("5", "7"))
+            or (menu == "6" and word not in ("OK", "GO", "UNDO", "MENU"))
+        )
 
     def compare(self) -> None:
         ours = comparable(standing(self.board.history, self.refused, self.board.prompt))

@@ -14,7 +14,7 @@ def holes(target: int) -> int:
 
 
 def hole(score: int, target: int) -> int:
-    """The hole of a score, 0 for the start hole. A game beyond 121 goes round again, to the same game hole."""
+    """The hole of a score, 0 for the start hole; a game beyond 121 goes round again to the same game hole."""
     if score >= target:
         return holes(target)
     return score if target <= HOLES or not score else (score - 1) % LAP + 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from tests.benchmarks import deals, hands, start, wire
+from tests.benchmarks import deals, hands, questions, start, wire
 
 Row = tuple[str, str, str, str]
 
@@ -17,6 +17,7 @@ def main() -> None:
     rows: list[Row] = [("what", "measured", "to reach", "reference in the same run")]
     rows += deals.rows(200 if quick else 5000)
     rows += hands.rows(1 if quick else 7)
+    rows += questions.rows(200 if quick else 5000)
     rows += wire.rows(1 if quick else 7)
     rows += start.rows(3 if quick else 15)
     widths = [max(len(row[column]) for row in rows) for column in range(4)]

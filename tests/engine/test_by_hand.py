@@ -11,7 +11,7 @@ from engine.game import Game
 from engine.rules import Rules
 from engine.state import Entry, Prompt, Side, Skunk, Source
 from tests.engine.walks import FORMS, walk
-from tests.engine.words import game, reasons, scored
+from tests.engine.words import event_of, game, reasons, scored
 
 # Pone K 8 K 6, dealer 4 5 10 10, starter 3: 1 and 2 for pone, 1, 1 and 9 for the dealer.
 QUIET = "OK 3 K 4 8 5 K 10 6 10"
@@ -239,6 +239,12 @@ def test_a_pack_is_not_offered_again_and_who_took_it_deals_again() -> None:
     assert (cut.offered, cut.dealer, cut.sides[0].front) == (False, 0, 1)
     taken = game("OK GO 2 K", rules=rules).apply(MISDEAL)
     assert (taken.offered, taken.dealer, taken.to_act) == (False, 1, 1)
+    for word in "3 K 4 8 5 K 10 6 10 A A 2 2".split():
+        event = event_of(word, taken.prompt)
+        assert event
+        taken = taken.apply(event)
+    # The deal out of turn is over: it is the turn of the one who took it.
+    assert (taken.deals, taken.prompt, taken.dealer) == (1, Prompt.STARTER, 1)
 
 
 def test_after_a_deal_thrown_in_no_card_is_there_to_be_named() -> None:

@@ -13,6 +13,7 @@ from engine.events import Event, Kind
 from engine.game import Game
 from engine.history import Broken, History
 from engine.record import read
+from engine.rules import Rules
 from engine.state import Entry, Prompt
 from tests.engine.walks import AT, EVERY_EVENT, FORMS, walk
 from tests.engine.words import history, scored
@@ -34,7 +35,7 @@ def lines_of(match: History) -> list[str]:
 
 
 def corrected(match: History, text: str) -> History:
-    """The match after a correction such as `change 2 lay 5`, the place counted from the deal's first press."""
+    """The match after a correction such as `change 2 lay 5`, its place counted from the deal's first."""
     word, number, *rest = text.split()
     return match.apply(read(" ".join([word, str(place_of(match, int(number))), *rest])))
 
@@ -43,9 +44,10 @@ def corrected(match: History, text: str) -> History:
 
 
 def anew(match: History, correction: Event) -> tuple[Game, list[tuple[int, Entry]], Broken | None] | None:
-    """The game that is played when the right events are keyed from its beginning; None if the first is refused.
+    """The game that is played when the right events are keyed from its beginning.
 
-    With what it scored, by the numbers of the presses, and what could not be keyed.
+    With what it scored, by the numbers of the presses, and what could not be keyed; None if the event put in
+    is refused itself.
     """
     line = match.stand.line
     keyed = [(step.press, step.event) for step in line]
@@ -285,6 +287,21 @@ def test_before_the_first_starter_the_cut_is_put_right() -> None:
     after = corrected(match, "change 1 cut 3")
     assert after.game.dealer == 1
     assert corrected(match, "take-out 0").game.prompt is Prompt.CUT_FOR_DEAL
+
+
+def test_where_points_alone_are_kept_the_points_of_this_deal_are_put_right() -> None:
+    match = history("OK", rules=Rules(track="points"))
+    for event in (
+        Event(Kind.PEG, numbers=(0, 4)),
+        Event(Kind.DEAL_OVER),
+        Event(Kind.PEG, numbers=(1, 7)),
+        Event(Kind.PEG, numbers=(0, 2)),
+    ):
+        match = match.apply(event)
+    assert [step.event.kind for step in match.this_deal] == [Kind.DEAL_OVER, Kind.PEG, Kind.PEG]
+    assert [side.front for side in corrected(match, "change 1 peg 1 8").game.sides] == [6, 8]
+    with pytest.raises(IllegalEvent, match="only those can be put right"):
+        match.apply(Event(Kind.TAKE_OUT, numbers=(1,)))
 
 
 def test_in_the_next_game_nothing_of_the_last_is_put_right() -> None:

@@ -112,14 +112,13 @@ def test_any_two_options_go_together_but_those() -> None:
         for another in values_of(other)
         if name < other
     ]
+    for_two = {"game=five-card", "game=seven-card", "cut_before_deal=offer"}
     for players in (2, 3, 4):
         for pair in pairs:
             refused = (
                 {"muggins=on", "objective=first_loses"} == set(pair)
                 or {"muggins=on", "track=points"} == set(pair)
-                or (
-                    players > 2 and {"game=five-card", "game=seven-card", "cut_before_deal=offer"} & set(pair)
-                )
+                or (players > 2 and for_two & set(pair))
             )
             if refused:
                 with pytest.raises(InvalidRules):

@@ -11,10 +11,11 @@ from engine import suits
 from engine.cards import Card
 from engine.suits import Answer, Question, possible, settle
 from tests import oracle
+from tests.benchmarks import questions
 
 PACK = [rank + suit for rank in oracle.RANKS for suit in oracle.SUITS]
 FEW = [rank + suit for rank in "4 5 10 J Q".split() for suit in oracle.SUITS]
-MOST_STEPS = 2000
+MOST_STEPS = 500
 """Far more steps than the search takes on any deal below, far fewer than one that tries suits blindly."""
 
 
@@ -233,3 +234,14 @@ def test_the_search_stays_small(keyed: float, pack: list[str], steps: list[int])
                 if forced is None:
                     fact = chance.random() < 0.5 if seed % 2 else truth(question, hand, deal.cards)
                     answers.append(Answer(question, hand, fact))
+
+
+def test_the_search_stays_small_where_it_is_hardest(steps: list[int]) -> None:
+    """All forms, few ranks, answers that hang together: thousands of steps for a search that does not take
+    the suits that no card has yet for alike."""
+    chance = Random(7)
+    for _ in range(400):
+        for asked in questions.hard(chance):
+            steps[0] = 0
+            settle(*asked)
+            assert steps[0] < MOST_STEPS, asked

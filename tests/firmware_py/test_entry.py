@@ -236,6 +236,18 @@ def test_ok_calls_the_points_of_the_last_card_once() -> None:
     assert press("OK", keyed.board("OK 2 K 5 6", rules=MUGGINS).history) == (Entry(page=1), [])
 
 
+@pytest.mark.parametrize(
+    ("words", "game", "prompt"),
+    [("OK 2 K 5 6 K", "five-card", Prompt.REST), ("OK 9 A 2 A 2 3 3 4 4", "six-card", Prompt.CLAIM)],
+)
+def test_the_last_card_of_the_play_is_still_called_where_cards_are_left_or_a_claim_is_wanted(
+    words: str, game: str, prompt: Prompt
+) -> None:
+    match = keyed.board(words, rules=Rules(game, muggins=True, three_for_last=False)).history
+    assert match.game.prompt is prompt
+    assert press("OK", match) == (Entry(), [Event(Kind.CALL)])
+
+
 def test_muggins_takes_for_the_other_side_once_the_next_card_is_laid() -> None:
     assert refused(Key.MUGGINS, keyed.board("OK 2 K 5", rules=MUGGINS).history) == (
         "no MUGGINS here: nobody has missed points"
@@ -251,6 +263,8 @@ def test_muggins_takes_for_the_other_side_once_the_next_card_is_laid() -> None:
 def test_of_three_the_claimant_is_asked_for() -> None:
     match = keyed.board("OK 2 K 5 6", rules=Rules(players=3, muggins=True)).history
     asked = Entry(Claimant(Kind.TAKE))
+    before = keyed.board("OK 2 K 5", rules=Rules(players=3, muggins=True)).history
+    assert refused(Key.MUGGINS, before) == "no MUGGINS here: nobody has missed points"
     assert press("MUGGINS", match) == (asked, [])
     assert press("MUGGINS 10 OK", match) == (Entry(), [Event(Kind.TAKE, numbers=(0,))])
     assert press("MUGGINS A OK", match) == (Entry(), [Event(Kind.TAKE, numbers=(1,))])

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.rules import Rules
 from engine.setup import Setup
 from firmware_py.journal import Journal, read_journal
 from firmware_py.ports import JournalError
@@ -58,6 +59,17 @@ def test_a_header_of_another_game_torn_is_begun_again_as_wanted(path: Path) -> N
     journal = Journal(path, Setup(start=(7, 8)))
     assert [side.front for side in journal.history.game.sides] == [7, 8]
     journal.close()
+
+
+def test_a_header_with_names_torn_at_any_byte_is_begun_again(path: Path) -> None:
+    setup = Setup(Rules(players=3, muggins=True), (1, 2, 3), ("Zoë", "O'Hara", "7"), (4, 0, 0))
+    keep(path, "4", setup)
+    whole = path.read_bytes()
+    assert read_back(path).header == setup
+    for length in range(whole.index(b"names="), whole.index(b"game=")):
+        path.write_bytes(whole[:length])
+        assert read_journal(path) is None
+        assert keep(path, "4", setup) == whole
 
 
 def test_reading_drops_nothing_from_the_file(path: Path) -> None:

@@ -78,7 +78,7 @@ def test_the_same_again_is_asked_for_and_begun() -> None:
 
 def test_the_same_names_and_rules_again_are_no_news() -> None:
     game = Game.new(Rules("five-card"), (3, 4), ("Ann", "Bob"), (5, 0))
-    begun, event = Really(NewGame.of(game).setup).press(Key.OK, History.of(game))
+    _, event = Really(NewGame.of(game).setup).press(Key.OK, History.of(game))
     assert event == Event(Kind.NEW_GAME)
     after = game.apply(event)
     assert (after.rules, after.names) == (game.rules, ("Ann", "Bob"))
@@ -143,7 +143,7 @@ def test_a_target_is_typed(words: str, target: int) -> None:
 def test_a_target_that_cannot_be_leaves_the_question_open(words: str) -> None:
     *typed, ok = words.split()
     step, _ = press(form(), " ".join(typed))
-    with pytest.raises(CribbageError, match="target cannot be '\\d+': it can be 31 to 999"):
+    with pytest.raises(CribbageError, match=r"target cannot be '\d+': it can be 31 to 999"):
         press(step, ok) if step else None
     takes(Target(form().setup), *DIGITS, *LEAVE)
 
@@ -222,6 +222,19 @@ def test_names_that_cannot_be_are_refused_and_a_long_one_ends() -> None:
     with pytest.raises(CribbageError, match="a name has 10 letters at most"):
         press(full, "3")
     takes(Names(form().setup), *LETTERS, Key.KING, Key.OK, Key.UNDO, Key.MENU)
+
+
+def test_names_stay_as_long_as_as_many_play() -> None:
+    named = NewGame.of(Game.new(names=("Ann", "Bob")))
+    for words, names in (
+        ("", ("Ann", "Bob")),
+        ("A", ("Ann", "Bob")),
+        ("2", ()),
+        ("3 6 A OK", ("Ann", "Bob")),
+    ):
+        step, _ = press(named, words)
+        assert step is not None
+        assert step.setup.names == names
 
 
 def test_each_player_is_asked_for_a_name() -> None:

@@ -1,0 +1,68 @@
+"""How long it takes to find out whether a question about suits is open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from time import perf_counter
+
+from engine.cards import Card, Rank, Suit
+from engine.suits import Answer, Question, settle
+
+FORMS = ((2, 4), (2, 5), (3, 4), (4, 4))
+"""Players, and the cards of a hand; the crib has four."""
+Asked = tuple[Sequence[Card], tuple[Answer, ...], Question, tuple[int, ...]]
+
+
+def rows(deals: int) -> list[tuple[str, str, str, str]]:
+    """The worst and the usual time for so many deals that are as hard as they come."""
+    chance = Random(31)
+    times = []
+    for _ in range(deals):
+        for asked in hard(chance):
+            # The best of three, since the worst of all is wanted and not that of the machine.
+            times.append(1000 * min(_seconds(asked) for _ in range(3)))
+    times.sort()
+    what = f"{times[len(times) // 2]:.2f}, {times[int(0.99 * len(times))]:.2f}, {times[-1]:.2f} ms"
+    return [("a question about suits, hard deals, median, p99, worst", what, "2 ms at worst", "")]
+
+
+def _seconds(asked: Asked) -> float:
+    begun = perf_counter()
+    settle(*asked)
+    return perf_counter() - begun
+
+
+def hard(chance: Random) -> Iterator[Asked]:
+    """The questions of a deal of few ranks, jacks among them, few suits known, each answered as it may be.
+
+    So one suit given leaves few for the other cards of its rank, and most answers hang together.
+    """
+    players, size = chance.choice(FORMS)
+    number = players * size + 5
+    ranks = chance.sample(list(Rank), max((number + 3) // 4, chance.randint(5, 8)))
+    cards = [Card(rank) for rank in {*ranks, Rank.JACK} for _ in Suit]
+    deal = chance.sample(cards, number)
+    for _ in range(chance.choice([0, 0, 1, 3])):
+        place, suit = chance.randrange(number), chance.choice(list(Suit))
+        if Card(deal[place].rank, suit) not in deal:
+            deal[place] = Card(deal[place].rank, suit)
+    answers: tuple[Answer, ...] = ()
+    for place, hand in enumerate(hands(chance, deal, [size] * players + [4])):
+        for question in list(Question)[place == players and chance.random() < 0.7 :]:
+            yield deal, answers, question, hand
+            if settle(deal, answers, question, hand) is None:
+                answers = (*answers, Answer(question, hand, chance.random() < 0.5))
+
+
+def hands(chance: Random, deal: Sequence[Card], sizes: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """Hands of so many cards each, of different ranks as far as that goes: those can be of one suit."""
+    left = chance.sample(range(1, len(deal)), len(deal) - 1)
+    for size in sizes:
+        hand: list[int] = []
+        for place in left:
+            if len(hand) < size and all(deal[place].rank is not deal[other].rank for other in hand):
+                hand.append(place)
+        hand += [place for place in left if place not in hand][: size - len(hand)]
+        left = [place for place in left if place not in hand]
+        yield tuple(hand)
