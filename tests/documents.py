@@ -11,12 +11,12 @@ TABLE = Path(__file__).parent.parent / "engine" / "OPTIONS.md"
 HEAD = f"""# The options of the rules
 
 `--set OPTION=VALUE` takes each of them, any number of times, in `muggins count`, `replay` and `simulate`; the
-menu of the board has them under new game. In Python they are fields of `engine.Rules`, on and off (yes and no)
-being True and False. `--players` takes {", ".join(map(str, PLAYERS))}; four play as partners.
+menu of the board has them under new game. In Python they are fields of `engine.Rules`, on and off (yes and
+no) being True and False. `--players` takes {", ".join(map(str, PLAYERS))}; four play as partners.
 
 An option that has no meaning in a game is without effect there. Refused are: five-card and seven-card with
-three or four players, `cut_before_deal=offer` with three or four, `muggins=on` with `objective=first_loses` or
-with `track=points`.
+three or four players, `cut_before_deal=offer` with three or four, `muggins=on` with `objective=first_loses`
+or with `track=points`.
 
 The letters of the sources are those of the project's rules reference: S0 to S4 five papers on the game, ACC
 the American Cribbage Congress, Hoyle and OldHoyle, Enq *Enquire Within*, EB9 and EB11 the Britannica, Bic
