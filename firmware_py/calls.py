@@ -147,6 +147,11 @@ def _remarks(game: Game, broken: Broken | None) -> list[Call]:
 def result(game: Game) -> str:
     """How a game ended: `Left wins!`, `Left: double skunk!`."""
     assert game.winner is not None
-    how = {Skunk.SKUNK: ": a skunk", Skunk.DOUBLE: ": double skunk"}[game.skunk] if game.skunk else " wins"
-    name = Names(game).sides[game.winner]
-    return f"{name}{' win' if ' & ' in name and not game.skunk else how}!"
+    names = Names(game).sides
+    winner = names[game.winner]
+    if game.skunk:
+        return f"{winner}: {'a skunk' if game.skunk is Skunk.SKUNK else 'double skunk'}!"
+    # Of two losers the one that is skunked is named: his is classed alone (RULES.md 5).
+    skunked = [name for side, name in enumerate(names) if game.skunk_of(side)]
+    ends = f" {skunked[0]} skunked" if skunked else ""
+    return f"{winner} {'win' if game.rules.players > game.rules.sides else 'wins'}!{ends}"
