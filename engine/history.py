@@ -12,44 +12,8 @@ from typing import NamedTuple
 from engine.errors import IllegalEvent
 from engine.events import CORRECTS, Event, Kind
 from engine.game import Game
+from engine.line import BEGINS, Broken, Stand, Step, corrected
 from engine.state import Entry
-
-
-class Step(NamedTuple):
-    """An event that stands.
-
-    Attributes:
-        press: how many presses had taken effect before the one that made it.
-        event: what happened.
-        before: the game before it.
-    """
-
-    press: int
-    event: Event
-    before: Game
-
-
-class Stand(NamedTuple):
-    """Where a match stands, and the events that led there.
-
-    Attributes:
-        game: the game.
-        line: the events of this game that stand, oldest first, earlier ones put right; the one that began
-            the game is among them.
-    """
-
-    game: Game
-    line: tuple[Step, ...] = ()
-
-    def apply(self, press: int, event: Event) -> Stand:
-        """The stand after one more event.
-
-        Raises:
-            IllegalEvent: the event cannot happen here.
-        """
-        step = Step(press, event, self.game)
-        after = self.game.apply(event)
-        return Stand(after, (step,) if event.kind in BEGINS else (*self.line, step))
 
 
 class Move(NamedTuple):
@@ -66,20 +30,6 @@ class Move(NamedTuple):
     event: Event
     before: Stand
     after: Stand
-
-
-class Broken(NamedTuple):
-    """A press that a correction made impossible, and with it all that came after.
-
-    Attributes:
-        event: what had been keyed.
-        lost: how many events are lost, this one among them.
-        why: why it cannot be.
-    """
-
-    event: Event
-    lost: int
-    why: str
 
 
 class History(NamedTuple):
@@ -121,7 +71,7 @@ class History(NamedTuple):
             return self._redo()
         broken = None
         if event.kind in CORRECTS:
-            after, broken = self._corrected(event)
+            after, broken = corrected(self.stand, event, self.presses)
         else:
             after = self.stand.apply(self.presses, event)
         move = Move(self.presses, event, self.stand, after)
@@ -147,11 +97,7 @@ class History(NamedTuple):
     @property
     def this_deal(self) -> tuple[Step, ...]:
         """The events that can be put right: those from the last starter on, or, before one, of this game."""
-        line = self.stand.line
-        for place in range(len(line) - 1, -1, -1):
-            if line[place].event.kind in _DEALBEGINS:
-                return line[place:]
-        return line[1:] if line and line[0].event.kind in BEGINS else line
+        return self.stand.this_deal
 
     def _undo(self) -> History:
         if not self.past:
@@ -164,37 +110,6 @@ class History(NamedTuple):
             raise IllegalEvent("nothing was taken back that could be put in again")
         *undone, move = self.undone
         return History(move.after, self.presses + 1, (*self.past, move), tuple(undone))
-
-    def _corrected(self, event: Event) -> tuple[Stand, Broken | None]:
-        """Where the match stands once an earlier event was put right, and what that made impossible.
-
-        Raises:
-            IllegalEvent: there is no such event in this deal, or it cannot be put right like this.
-        """
-        steps = self.this_deal
-        first = steps[0].before.at if steps else 0
-        place = event.numbers[0] - first
-        if not 0 <= place < len(steps):
-            raise IllegalEvent("that press is none of this deal: only those can be put right")
-        if event.other is not None and event.other.kind in _NEVER:
-            raise IllegalEvent(f"{event.other.kind.value} is nothing that a correction puts in")
-        number = len(self.stand.line) - len(steps) + place
-        stand = Stand(steps[place].before, self.stand.line[:number])
-        if event.other is not None:
-            stand = stand.apply(self.presses, event.other)
-        later = steps[place:] if event.kind is Kind.PUT_IN else steps[place + 1 :]
-        for done, step in enumerate(later):
-            try:
-                stand = stand.apply(step.press, step.event)
-            except IllegalEvent as error:
-                return stand, Broken(step.event, len(later) - done, str(error))
-        return stand, None
-
-
-BEGINS = (Kind.NEXT_GAME, Kind.NEW_GAME)
-"""The events with which a game begins."""
-_DEALBEGINS = (Kind.STARTER, Kind.DEAL_OVER)
-_NEVER = (Kind.UNDO, Kind.REDO, *CORRECTS, *BEGINS)
 
 
 def _within_reach(past: tuple[Move, ...]) -> tuple[Move, ...]:

@@ -19,7 +19,8 @@ from engine.cards import Suit
 from engine.errors import CribbageError, IllegalEvent, InvalidCard, InvalidRules, RecordError, shown
 from engine.events import CORRECTS, HOLDS_ANOTHER, NUMBERS, TAKES, Event, Kind
 from engine.game import Game
-from engine.history import BEGINS, History, Stand
+from engine.history import History
+from engine.line import BEGINS, Stand
 from engine.rules import Rules
 from engine.setup import Setup
 
@@ -81,7 +82,7 @@ def read_record(text: str) -> Record:
         try:
             history = history.apply(event)
         except IllegalEvent as error:
-            raise RecordError(f"{shown(content)} cannot happen here: {error}", number) from None
+            raise RecordError(f"{shown(content)}: {error}", number) from None
         events.append(event)
     if setup is None:
         raise RecordError(f"there is nothing in it: a record begins with '{FORMAT} {VERSION}'")
@@ -213,6 +214,8 @@ def _refuse_more(words: Sequence[_Word], kind: Kind, line: int) -> None:
 def _number(word: _Word, name: str, line: int) -> int:
     highest = 9 if name in ("seat", "side") else _MOST if name == "points" else 10**9
     text = word.text
+    if not text:
+        raise RecordError(f"{name} is missing: a whole number up to {highest}", line, word.column)
     if not (text.isascii() and text.isdigit() and len(text) <= 10 and int(text) <= highest):
         raise RecordError(f"{name} is a whole number up to {highest}, not {shown(text)}", line, word.column)
     return int(text)

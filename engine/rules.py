@@ -320,8 +320,8 @@ def _known(name: str) -> Option:
 
 def _refuse_what_does_not_fit(rules: Rules) -> None:
     """Refuse values that do not go together, with those that would."""
-    if rules.players not in PLAYERS or isinstance(rules.players, bool):
-        raise InvalidRules(f"players cannot be {rules.players}: it can be {', '.join(map(str, PLAYERS))}")
+    if type(rules.players) is not int or rules.players not in PLAYERS:
+        raise InvalidRules(f"players cannot be {rules.players!r}: it can be {', '.join(map(str, PLAYERS))}")
     if rules.players > 2 and rules.game != "six-card":
         raise InvalidRules(
             f"game cannot be {rules.game} for {rules.players} players: it can be six-card, or players 2"

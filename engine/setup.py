@@ -41,7 +41,9 @@ class Setup(NamedTuple):
             given = ",".join(map(str, start))
             raise InvalidRules(f"start cannot be {given}: it is {sides} numbers from 0 to {highest}")
         if len(games) != sides or not all(0 <= won <= 9999 for won in games):
-            raise InvalidRules(f"games cannot be {','.join(map(str, games))}: it is {sides} numbers from 0")
+            raise InvalidRules(
+                f"games cannot be {','.join(map(str, games))}: it is {sides} numbers from 0 to 9999"
+            )
         _check_names(self.names, self.rules.players)
         return self._replace(start=start, games=games)
 
@@ -50,7 +52,9 @@ def _check_names(names: tuple[str, ...], players: int) -> None:
     if not names:
         return
     if len(names) != players:
-        raise InvalidRules(f"names cannot be {len(names)}: there are {players} players")
+        raise InvalidRules(
+            f"names cannot be {','.join(names)}: there are {players} players, each with a name"
+        )
     for name in names:
         if not (name.isprintable() and 1 <= len(name) <= NAME) or any(char in " ,=#" for char in name):
             raise InvalidRules(f"a name cannot be {shown(name)}: it is 1 to {NAME} letters or digits")

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.game import Game
-from engine.history import Broken, History
+from engine.history import History
+from engine.line import Broken
 from engine.record import write
 from engine.score import Reason, call, total
 from engine.state import Entry, Prompt, Skunk, Source
-from firmware_py.names import Names
+from firmware_py.names import LONG, Names
 
 
 class Call(NamedTuple):
@@ -134,14 +135,25 @@ def _remarks(game: Game, broken: Broken | None) -> list[Call]:
         text = f"false go: {game.cards[-1].pretty} at {at}"
         said = f"{names.seats[seat]}: {text}"
         two = game.rules.players == 2
-        remarks.append(Call(seat if two else None, said, text if two else said, text))
+        remarks.append(
+            Call(
+                seat if two else None,
+                said,
+                text if two else said,
+                text if two else f"{names.seats[seat]}: false go",
+            )
+        )
     if broken:
         text = f"{broken.lost} lost from {write(broken.event)}: {broken.why}"
         remarks.append(Call(None, text, text, text))
     if game.winner is not None:
         text = result(game)
-        remarks.append(Call(None, text, text, text))
+        brief = _SKUNKED[game.skunk] if game.skunk and len(names.sides[game.winner]) > LONG else text
+        remarks.append(Call(None, text, text, brief))
     return remarks
+
+
+_SKUNKED = {Skunk.SKUNK: "A skunk!", Skunk.DOUBLE: "A double skunk!"}
 
 
 def result(game: Game) -> str:

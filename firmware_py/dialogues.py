@@ -12,7 +12,8 @@ from typing import NamedTuple, Protocol
 from engine.cards import Rank
 from engine.errors import IllegalEvent
 from engine.events import TAKES, Event, Kind
-from engine.history import History, Step
+from engine.history import History
+from engine.line import Step
 from engine.phases.by_hand import NO_DEAL
 from firmware_py.digits import DIGITS, Digits
 from firmware_py.keys import RANKS, SUITS, Key
@@ -163,7 +164,7 @@ class PutRight(NamedTuple):
             return self, self._change(Event(Kind.LAY, RANKS[key]))
         if key in SUITS and was.kind is Kind.SUIT:
             return self, self._change(Event(Kind.SUIT, SUITS[key]))
-        if key is Key.GO and was.kind in (Kind.LAY, Kind.REST):
+        if key is Key.GO and was.kind is Kind.LAY:
             return self, Event(Kind.PUT_IN, numbers=(self.place,), other=Event(Kind.GO))
         if key is Key.OK and was.kind in (
             Kind.GO,
@@ -188,7 +189,7 @@ class PutRight(NamedTuple):
         kind = self.step(history).event.kind
         if kind is Kind.GO:
             return "OK takes it out, a rank was laid instead"
-        if kind in (Kind.LAY, Kind.REST):
+        if kind is Kind.LAY:
             return "a rank replaces it, GO: a go before it"
         if kind in TAKES and TAKES[kind] is Rank:
             return "a rank replaces it"

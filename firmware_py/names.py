@@ -13,6 +13,10 @@ SEATS = {
 for partners, who face each other, the points of the compass."""
 
 
+LONG = 7
+"""Letters of the longest name that leaves room for a sentence in a line of the screen."""
+
+
 class Names:
     """The names in a game.
 

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from engine.events import Event, Kind
 from engine.game import Game
-from engine.history import History, Step
+from engine.history import History
+from engine.line import Step
 from engine.options import OPTIONS
 from engine.rules import Rules
 from engine.score import Item
@@ -24,11 +25,11 @@ from firmware_py.dialogues import (
     PutRight,
     RulesInForce,
 )
-from firmware_py.names import SEATS, Names
+from firmware_py.names import LONG, SEATS, Names
 
 ROWS = 4
 """Rows of a page."""
-_WIDE = 21
+_WIDE = 20
 """Letters that a row has room for at least."""
 
 
@@ -75,7 +76,9 @@ def _last_counts(game: Game) -> list[Entry]:
 
 def _pages(game: Game, entry: Entry) -> list[tuple[str, Rows]]:
     """The title and the rows of each page that a count takes."""
-    title = f"{whose(game, entry)} {pegged(game, entry) if of_a_hand(entry) else entry.points}"
+    name = Names(game).seats[entry.seat]
+    title = f"{name if len(name) > LONG else whose(game, entry)} "
+    title += pegged(game, entry) if of_a_hand(entry) else str(entry.points)
     nothing = call_of(game, entry).text.rpartition(" ")[2]
     rows = [(_row(item), str(item.points)) for item in game.items(entry)] or [(nothing, "0")]
     return [(title, tuple(rows[start : start + ROWS])) for start in range(0, len(rows), ROWS)]
@@ -96,13 +99,13 @@ def dialogue_page(dialogue: Dialogue, history: History) -> Page:
         case ByHand(kind, side, digits):
             title, does = _BY_HAND[kind]
             name, score = Names(game).sides[side], game.sides[side].front
-            now = (name, f"now {score}")
-            rows = (now, (f"{digits.text}_", ""), (f"OK {does}", "GO next side"), ("UNDO leaves", ""))
+            typed = (f"{digits.text}_", f"now {score}")
+            rows = ((name, ""), typed, (f"OK {does}", "GO next side"), ("UNDO leaves", ""))
             return Page(title, "", rows)
         case Misdeal():
             rows = (
                 ("Its points go back,", ""),
-                ("the dealer deals again.", ""),
+                ("same dealer again.", ""),
                 ("", ""),
                 ("OK yes", "GO no"),
             )
@@ -230,7 +233,7 @@ def _new_game(step: new_game.Step, game: Game) -> Page:
         case new_game.Names(_, done, text, _):
             seat = SEATS[setup.rules.players][len(done)]
             rows = (
-                (f"{text}_", ""),
+                (f"{text}_", setup.names[len(done)] if setup.names else ""),
                 ("2 ABC 3 DEF … 9 WXYZ", ""),
                 ("again: the next letter", ""),
                 ("K: letter, OK: name", ""),
@@ -248,8 +251,8 @@ def _form(setup: Setup) -> Rows:
     rules = setup.rules
     start = "-".join(map(str, setup.start))
     return (
-        (f"A {rules.game}", f"2 players {rules.players}"),
-        (f"3 target {rules.target}", "5 names"),
-        (f"4 start {start}", "6 rules"),
+        (f"A: {rules.game}", f"2: for {rules.players}"),
+        (f"3: up to {rules.target}", "5: names"),
+        (f"4: start {start}", "6: rules"),
         (" ".join(setup.names), "GO leaves"),
     )

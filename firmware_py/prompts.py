@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.game import Game
 from engine.state import Prompt
 from firmware_py.digits import Digits
-from firmware_py.names import Names
+from firmware_py.names import LONG, Names
 
 YES_NO = "OK yes  GO no"
 Wanted = tuple[str, str | None]
@@ -15,15 +15,19 @@ Wanted = tuple[str, str | None]
 def prompt(game: Game, digits: Digits) -> Wanted:
     """What is wanted where a game stands, with what has been typed of a number."""
     who = Names(game).seats[game.to_act] if game.to_act is not None else ""
+    long = len(who) > LONG
     match game.prompt:
         case Prompt.CUT_FOR_DEAL:
             again = len(game.cards) == game.rules.players and not game.deal
-            return (f"A tie! Cut again: {who}" if again else f"Cut for deal: {who}"), None
+            words = ("Tie! Again", "A tie! Cut again") if again else ("Cut", "Cut for deal")
+            return f"{words[not long]}: {who}", None
         case Prompt.STARTER:
-            return f"Starter? Deal: {who}", "OK cut  GO taken" if game.offered else None
+            return f"Starter? {'' if long else 'Deal: '}{who}", "OK cut  GO taken" if game.offered else None
         case Prompt.PLAY:
             # Of two, whose turn it is shows beside the count; words that stay need not be sent again.
-            return ("Card, or GO" if game.rules.players == 2 else f"{who}: card, or GO"), None
+            if game.rules.players == 2:
+                return "Card, or GO", None
+            return f"{who}: card{'' if long else ', or GO'}", None
         case Prompt.ACE:
             return f"{who}: one or eleven?", "OK 11  GO 1"
         case Prompt.REST | Prompt.HAND | Prompt.CRIB:
@@ -31,10 +35,13 @@ def prompt(game: Game, digits: Digits) -> Wanted:
         case Prompt.REVEAL:
             return f"{'Crib' if _is_crib(game) else who}: count aloud", "OK show"
         case Prompt.CLAIM:
-            return f"{who} counts {'the crib ' if _is_crib(game) else ''}{digits.text}_", "OK claim"
+            # No keys below it: a line more for what was just counted and taken.
+            return f"{'Crib: ' if _is_crib(game) else ''}{who} counts {digits.text}_", None
         case Prompt.MUGGINS:
-            assert game.deal is not None
-            return f"Muggins beyond {game.deal.claims.points}? {digits.text}_", "OK claim  GO none"
+            assert game.deal is not None and game.to_act is not None
+            owner = Names(game).seats[(game.to_act - 1) % game.rules.players]
+            more = "?" if len(owner) > LONG else ". More?"
+            return f"{owner}'s {game.deal.claims.points}{more} +{digits.text}_", "OK claim  GO none"
         case Prompt.IDLE:
             return f"{who} deals", "GO peg  OK deal over"
         case Prompt.GAME_OVER:
@@ -63,7 +70,7 @@ def _question(game: Game, who: str) -> str:
     crib = _is_crib(game)
     starter = game.deal_cards[0]
     if game.prompt is Prompt.FLUSH:
-        return "Crib: all one suit?" if crib else f"{who}: all one suit?"
+        return f"{'Crib' if crib else who}: {'a flush' if len(who) > LONG else 'all one suit'}?"
     if game.prompt is Prompt.FLUSH_WITH_STARTER:
         if game.rules.four_flush_in_crib or not crib:
             return f"{'Crib' if crib else who}: starter that suit too?"

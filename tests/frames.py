@@ -142,7 +142,7 @@ FRAMES = (
     Frame(
         "rules",
         "OK 2 MENU 5",
-        "Players first, then what is not as usual: muggins; page one of eight.",
+        "Players first, then what is not as usual: muggins; page one of nine.",
         rules="muggins=on",
     ),
     Frame(
@@ -191,13 +191,13 @@ FRAMES = (
     Frame(
         "claim",
         "OK 2 10 OK 5 5 OK 5 6 OK K K 9 A 2",
-        "What Right counts, 12 so far, and nothing of what the hand is worth.",
+        "What Right counts, 12 so far, and nothing of what the hand is worth; two lines for calls above it.",
         rules="muggins=on",
     ),
     Frame(
         "muggins",
         "OK 2 10 5 5 5 6 K K 9 4 OK",
-        "What an opponent claims beyond the 4 that Right counted, and GO for none.",
+        "Right counted 4; what an opponent claims beyond it comes after the plus, and GO is for none.",
         rules="muggins=on",
     ),
     Frame(

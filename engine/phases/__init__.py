@@ -51,6 +51,23 @@ _ANYWHERE: dict[Kind, Callable[..., Game]] = {
 }
 
 
+_WAITS_FOR = {
+    Prompt.CUT_FOR_DEAL: "the cut",
+    Prompt.STARTER: "the starter",
+    Prompt.PLAY: "a card or go",
+    Prompt.ACE: "one or eleven",
+    Prompt.REST: "a card that was left",
+    Prompt.HAND: "a card of the hand",
+    **dict.fromkeys(_QUESTIONS, "an answer about suits"),
+    Prompt.REVEAL: "OK to the count",
+    Prompt.CLAIM: "what the hand counts",
+    Prompt.MUGGINS: "what was missed",
+    Prompt.CRIB: "a card of the crib",
+    Prompt.IDLE: "points, or the end of the deal",
+    Prompt.GAME_OVER: "the next game",
+}
+
+
 def apply(game: Game, event: Event) -> Game:
     """The game after an event.
 
@@ -59,7 +76,7 @@ def apply(game: Game, event: Event) -> Game:
     """
     phase = _TABLE.get((game.prompt, event.kind)) or _ANYWHERE.get(event.kind)
     if phase is None:
-        raise IllegalEvent(f"{event.kind.value} cannot happen at the prompt {game.prompt.value}")
+        raise IllegalEvent(f"no {event.kind.value} now: the board waits for {_WAITS_FOR[game.prompt]}")
     if event.kind is not Kind.SUIT and (game.unnamed or game.false_go):
         game = game._replace(unnamed=None, false_go=None)
     after = phase(game, *event.arguments)

@@ -29,7 +29,7 @@ def no(game: Game) -> Game:
 
 def _answered(game: Game, *, yes: bool) -> Game:
     deal = _deal(game)
-    answer = Answer(Question(game.prompt.value), _hand(game), yes)
+    answer = Answer(Question(game.prompt.value), hand_counted(game), yes)
     return _carry_on(game._replace(deal=deal._replace(answers=(*deal.answers, answer))))
 
 
@@ -111,7 +111,7 @@ def _owner(game: Game) -> int:
     return game.dealer if _is_crib(game) else (game.pone + _deal(game).counted) % game.rules.players
 
 
-def _hand(game: Game) -> tuple[int, ...]:
+def hand_counted(game: Game) -> tuple[int, ...]:
     """The hand or crib that is next, as places of the deal."""
     deal = _deal(game)
     return deal.crib if _is_crib(game) else deal.hands[_owner(game)]
@@ -148,7 +148,7 @@ def _wanted(game: Game) -> Prompt | None:
     if _is_crib(game):
         if len(_deal(game).crib) < rules.crib:
             return Prompt.CRIB
-    elif len(_hand(game)) < rules.hand:
+    elif len(hand_counted(game)) < rules.hand:
         return Prompt.HAND
     if rules.claims and claims.more is None:
         return Prompt.CLAIM if claims.points is None else Prompt.MUGGINS
@@ -162,7 +162,7 @@ def _count(game: Game) -> tuple[tuple[Found, ...], Question | None]:
     can matter once what is certain wins. Where not even a flush and nobs could bring the points wanted to
     win, what comes after an open question is left.
     """
-    deal, cards, hand, rules = _deal(game), game.deal_cards, _hand(game), game.rules
+    deal, cards, hand, rules = _deal(game), game.deal_cards, hand_counted(game), game.rules
     places = (*hand, STARTER)
     crib = _is_crib(game)
     wanted = rules.target - game.sides[rules.side_of(_owner(game))].front
@@ -215,7 +215,7 @@ def _peg(game: Game, found: tuple[Found, ...]) -> Game:
         return game.peg(owner, Source.MUGGINS, [Found(Reason.PENALTY, claims.more)])
     assert claims.by is not None
     most = rules.target - game.sides[rules.side_of(owner)].front
-    taken = Found(Reason.MUGGINS, min(claims.more, missed), _hand(game))
+    taken = Found(Reason.MUGGINS, min(claims.more, missed), hand_counted(game))
     return game.peg(claims.by, Source.MUGGINS, [taken], most=most)
 
 

@@ -204,7 +204,7 @@ def _draw_keys(image: Image.Image, pen: ImageDraw.ImageDraw, y: int, hint: str) 
 
 def _draw_page(image: Image.Image, pen: ImageDraw.ImageDraw, page: Page) -> None:
     pen.rectangle((0, 0, WIDTH - 1, 11), fill=1)
-    TEXT.draw(image, (2, 2), page.title, fill=0)
+    TEXT.draw(image, (2, 2), fit(page.title, WIDTH - 8 - TEXT.width(page.number)), fill=0)
     TEXT.draw(image, (WIDTH - 2 - TEXT.width(page.number), 2), page.number, fill=0)
     for row, (text, points) in enumerate(page.rows):
         y = 15 + 12 * row

@@ -14,6 +14,7 @@ from engine.game import Game
 from engine.history import Broken, History
 from engine.record import read
 from engine.rules import Rules
+from engine.score import Reason
 from engine.state import Entry, Prompt
 from tests.engine.walks import AT, EVERY_EVENT, FORMS, walk
 from tests.engine.words import history, scored
@@ -50,15 +51,18 @@ def anew(match: History, correction: Event) -> tuple[Game, list[tuple[int, Entry
     is refused itself.
     """
     line = match.stand.line
-    keyed = [(step.press, step.event) for step in line]
+    keyed = [(step.press, step.event, step.before) for step in line]
     number = next(number for number, step in enumerate(line) if step.before.at == correction.numbers[0])
-    new = [(match.presses, correction.other)] if correction.other else []
+    new = [(match.presses, correction.other, None)] if correction.other else []
     later = keyed[number + (correction.kind is not Kind.PUT_IN) :]
     game = line[0].before
     scored: list[tuple[int, Entry]] = []
-    for done, (press, event) in enumerate([*keyed[:number], *new, *later]):
+    for done, (press, event, before) in enumerate([*keyed[:number], *new, *later]):
+        meant = event if before is None else still_meant(event, before, game)
+        if meant is None:
+            continue
         try:
-            game = game.apply(event)
+            game = game.apply(meant)
         except IllegalEvent as error:
             if event is correction.other and done == number:
                 return None
@@ -69,6 +73,28 @@ def anew(match: History, correction: Event) -> tuple[Game, list[tuple[int, Entry
         kept = next((i for i, (_, entry) in enumerate(scored) if entry != game.entries[i]), len(scored))
         scored = [*scored[:kept], *((press, entry) for entry in game.entries[kept:])]
     return game, scored, None
+
+
+def still_meant(event: Event, before: Game, game: Game) -> Event | None:
+    """The event where the game now stands; None where what it was about is not there."""
+    if event.kind in (Kind.YES, Kind.NO):
+        return event if question(before) == question(game) else None
+    if event.kind in (Kind.CALL, Kind.TAKE):
+        were, are = [one.callable if event.kind is Kind.CALL else one.takeable for one in (before, game)]
+        return event if were and are and were.place == are.place else None
+    moved = {(Kind.LAY, Prompt.REST): Kind.REST, (Kind.REST, Prompt.PLAY): Kind.LAY}
+    return event._replace(kind=moved.get((event.kind, game.prompt), event.kind))
+
+
+def question(game: Game) -> tuple[object, ...]:
+    """What is asked, and of which cards."""
+    deal = game.deal
+    if deal is None or game.to_act is None:
+        return (game.prompt,)
+    if game.prompt is Prompt.ACE and deal.play:
+        return (game.prompt, deal.play.laid[-1])
+    crib = deal.counted == game.rules.players
+    return (game.prompt, deal.crib if crib else deal.hands[game.to_act])
 
 
 def at_random(chance: Random, match: History) -> Event:
@@ -204,9 +230,27 @@ def test_an_answer_is_turned_round() -> None:
     assert match.game.prompt is Prompt.CRIB
     before = match.game.sides[1].front
     after = corrected(match, f"change {len(match.this_deal) - 2} yes")
-    # Its starter is asked for now, which takes the answer that had been given of the dealer's hand.
-    assert (after.game.prompt, after.broken) == (Prompt.FLUSH, None)
-    assert after.game.sides[1].front == before + 4
+    # Its starter is asked for now, which the answer that was given of the dealer's hand is not about.
+    assert (after.game.prompt, after.game.to_act, after.broken) == (Prompt.FLUSH_WITH_STARTER, 1, None)
+    asked_next = after.apply(Event(Kind.NO)).game
+    assert asked_next.sides[1].front == before + 4
+    assert (asked_next.prompt, asked_next.to_act) == (Prompt.FLUSH, 0)
+
+
+def test_an_answer_is_none_to_another_question() -> None:
+    """Pone's 2 4 6 8 is a flush, the dealer's hand is none; then the 6 becomes a 4, and pone's is none."""
+    match = history("OK Q 2 3 4 7 6 9 8 K OK GO GO J")
+    after = corrected(match, "change 5 lay 4")
+    assert not any(found.reason is Reason.FLUSH for _, entry in after.pegged for found in entry.found)
+    assert after.broken is None
+
+
+def test_cards_laid_after_the_play_is_over_were_left() -> None:
+    """Five-card: a go that was forgotten ends the play, and the cards keyed after it are those kept."""
+    match = history("OK 2 K 6 9 2 4 5", rules=Rules(game="five-card"))
+    after = corrected(match, "put-in 4 go")
+    assert after.broken is None
+    assert sum(map(len, after.game.deal.hands)) == 6
 
 
 def test_points_of_a_press_that_stays_keep_its_number() -> None:

@@ -178,9 +178,9 @@ def test_the_last_line_needs_no_end() -> None:
         (f"\n\n{PLAIN} target=3", 3, 31, "target cannot be '3': it can be 31 to 999"),
         (f"{PLAIN}\ndeals 0\n# x\nlay 1", 4, 5, "'1' is no rank"),
         (f"{PLAIN}\ndeals 0\n\n   lays 5", 4, 4, "'lays' is no event"),
-        (f"{PLAIN}\ndeals 0\ngo", 3, 1, "'go' cannot happen here: go cannot happen at the prompt starter"),
-        (f"{PLAIN}\ndeals 5", 2, 1, "'deals 5' cannot happen here: there is no seat 5"),
-        (f"{PLAIN}\ndeals 0\nundo\nundo", 4, 1, "'undo' cannot happen here: there is nothing to take back"),
+        (f"{PLAIN}\ndeals 0\ngo", 3, 1, "'go': no go now: the board waits for the starter"),
+        (f"{PLAIN}\ndeals 5", 2, 1, "'deals 5': there is no seat 5"),
+        (f"{PLAIN}\ndeals 0\nundo\nundo", 4, 1, "'undo': there is nothing to take back"),
         (f"{PLAIN}\ndeals 0\n{PLAIN}", 3, 11, "seat is a whole number up to 9, not 'players=2'"),
     ],
 )

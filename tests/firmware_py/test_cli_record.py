@@ -168,7 +168,10 @@ def test_a_key_file_may_begin_with_the_key_that_has_the_name_of_the_format() -> 
         ("muggins 1 start=0,0", ["line 1, column 1", "the header does not say players="]),
         ("muggins 2 players=2 start=0,0", ["line 1, column 9", "format '2'"]),
         (f"{HEADER}\ndeals 0\nlay", ["line 3, column 5", "''"]),
-        (f"{HEADER}\n\ndeals 0\ngo", ["line 4, column 1", "'go' cannot happen here"]),
+        (
+            f"{HEADER}\n\ndeals 0\ngo",
+            ["line 4, column 1", "'go': no go now"],
+        ),
         (f"{HEADER}\n" + "put-in 0 " * 3000, ["line 2, column 10", "holds no"]),
     ],
 )
