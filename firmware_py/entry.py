@@ -6,16 +6,20 @@ event at once, or is refused, or moves about on the screen.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.errors import IllegalEvent
 from engine.events import Event, Kind
 from engine.game import Game
 from engine.history import History
 from engine.state import Prompt
-from firmware_py.dialogues import ByHand, Claimant, Dialogue, Menu
 from firmware_py.digits import DIGITS, Digits
 from firmware_py.keys import RANKS, SUITS, Key
+
+if TYPE_CHECKING:
+    from firmware_py.dialogues import Dialogue
+
+# The dialogues themselves are imported when the first is opened: the first frame need not wait for them.
 
 _RANK = {
     Prompt.CUT_FOR_DEAL: Kind.CUT,
@@ -82,6 +86,10 @@ class Entry(NamedTuple):
     @property
     def prompt(self) -> str | None:
         """The prompt of a dialogue that has one in the JSON, None where the game's own stands."""
+        if self.dialogue is None:
+            return None
+        from firmware_py.dialogues import ByHand
+
         return "points" if isinstance(self.dialogue, ByHand) else None
 
     def press(self, key: Key, history: History) -> tuple[Entry, Event | None]:
@@ -95,6 +103,8 @@ class Entry(NamedTuple):
             return Entry() if event else self._replace(dialogue=dialogue), event
         game = history.game
         if key is Key.MENU:
+            from firmware_py.dialogues import Menu
+
             return self._replace(dialogue=Menu()), None
         if key in SUITS and game.last_card and game.last_card.suit is SUITS[key]:
             return self, None  # the same suit again changes nothing
@@ -103,8 +113,12 @@ class Entry(NamedTuple):
             if counted is not None:
                 return counted
         if key is Key.GO and not game.rules.play_is_keyed and _goes_by_hand(game):
+            from firmware_py.dialogues import ByHand
+
             return Entry(ByHand()), None
         if key is Key.MUGGINS and game.takeable and game.rules.sides > 2:
+            from firmware_py.dialogues import Claimant
+
             return Entry(Claimant(Kind.TAKE)), None
         event = _event(key, game)
         if event is not None:
@@ -128,6 +142,8 @@ class Entry(NamedTuple):
         assert game.to_act is not None
         event = Event(Kind.MUGGINS, numbers=(points, game.to_act))
         if points and game.rules.sides > 2:
+            from firmware_py.dialogues import Claimant
+
             game.apply(event)  # so that a number that cannot be is refused before it is asked whose it is
             return self._replace(dialogue=Claimant(Kind.MUGGINS, points)), None
         return Entry(), event

@@ -5,7 +5,7 @@ Nothing here knows pixels or lights; `firmware_py.render` draws it.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.game import Game
 from engine.history import History
@@ -13,8 +13,10 @@ from engine.state import Prompt
 from firmware_py.calls import Call, calls
 from firmware_py.entry import Entry
 from firmware_py.names import Names
-from firmware_py.pages import Page, count_page, dialogue_page
 from firmware_py.prompts import prompt
+
+if TYPE_CHECKING:
+    from firmware_py.pages import Page
 
 
 class Track(NamedTuple):
@@ -87,6 +89,11 @@ def view(history: History, entry: Entry | None = None, refusal: str | None = Non
 
 
 def _page(history: History, entry: Entry) -> Page | None:
+    if entry.dialogue is None and not entry.page:
+        return None
+    # Imported when the first page is turned to: the first frame need not wait for them.
+    from firmware_py.pages import count_page, dialogue_page
+
     if entry.dialogue is not None:
         return dialogue_page(entry.dialogue, history)
     return count_page(history.game, entry.page)

@@ -13,13 +13,16 @@ little of it is sent when little changes.
 from __future__ import annotations
 
 from functools import cache
+from typing import TYPE_CHECKING
 
 from PIL import Image, ImageDraw
 
-from firmware_py.pages import Page
 from firmware_py.render.font import DIGITS, TEXT, fit, wrap
 from firmware_py.render.holes import HOLES, hole, holes, lap
 from firmware_py.view import Track, View
+
+if TYPE_CHECKING:
+    from firmware_py.pages import Page
 
 WIDTH, HEIGHT = 128, 64
 _LINES = (32, 43, 54)
