@@ -111,7 +111,7 @@ def at_random(chance: Random, match: History) -> Event:
 @pytest.mark.parametrize("form", FORMS)
 def test_a_corrected_game_is_the_game_with_the_right_presses(form: str) -> None:
     done = 0
-    for seed in range(2):
+    for seed in range(1):
         chance = Random(seed)
         for _, _, match in islice(walk(seed, form, 150, second_thoughts=0.05), 3, None, 6):
             if not match.this_deal:
@@ -133,7 +133,7 @@ def test_a_corrected_game_is_the_game_with_the_right_presses(form: str) -> None:
                 done += 1
                 if chance.random() < 0.3 and after.this_deal:
                     match = after  # and that is put right in turn
-    assert done > 40
+    assert done > 20
 
 
 @pytest.mark.parametrize("form", FORMS)
