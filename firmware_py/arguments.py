@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NoReturn
 
+from engine.rules import PLAYERS
 from firmware_py.ports import UsageError
 
 Command = Callable[..., None]
@@ -99,9 +100,17 @@ def _add_journal(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_game(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--players", type=int, metavar="N", help="how many play: 2, 3, or 4 as partners (2)")
+    parser.add_argument(
+        "--players", type=_players, metavar="N", help="how many play: 2, 3, or 4 as partners (2)"
+    )
     parser.add_argument("--start", metavar="N,N", help="each side's points before the first deal (0,0)")
     _add_rules(parser)
+
+
+def _players(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 4):
+        raise argparse.ArgumentTypeError(f"it cannot be {text!r}: it can be {', '.join(map(str, PLAYERS))}")
+    return int(text)
 
 
 def _add_rules(parser: argparse.ArgumentParser) -> None:

@@ -127,7 +127,7 @@ _STAYS = (
 
 
 def _remarks(game: Game, broken: Broken | None) -> list[Call]:
-    """What else the last press brought to light: a go that was false, what a correction broke, the end."""
+    """What else there is to say: a go that was false, what a correction broke, the match, the end."""
     remarks = []
     names = Names(game)
     if game.false_go:
@@ -146,6 +146,9 @@ def _remarks(game: Game, broken: Broken | None) -> list[Call]:
     if broken:
         text = f"{broken.lost} lost from {write(broken.event)}: {broken.why}"
         remarks.append(Call(None, text, text, text))
+    if game.prompt in _BEFORE_A_DEAL and not game.entries and any(side.games for side in game.sides):
+        text = f"Games {'-'.join(str(side.games) for side in game.sides)}"
+        remarks.append(Call(None, text, text, text))
     if game.winner is not None:
         text = result(game)
         brief = _SKUNKED[game.skunk] if game.skunk and len(names.sides[game.winner]) > LONG else text
@@ -153,6 +156,7 @@ def _remarks(game: Game, broken: Broken | None) -> list[Call]:
     return remarks
 
 
+_BEFORE_A_DEAL = (Prompt.CUT_FOR_DEAL, Prompt.STARTER, Prompt.IDLE)
 _SKUNKED = {Skunk.SKUNK: "A skunk!", Skunk.DOUBLE: "A double skunk!"}
 
 

@@ -29,7 +29,7 @@ def prompt(game: Game, digits: Digits) -> Wanted:
                 return "Card, or GO", None
             return f"{who}: card{'' if long else ', or GO'}", None
         case Prompt.ACE:
-            return f"{who}: one or eleven?", "OK 11  GO 1"
+            return f"{who}: {'ace' if long else 'one or eleven'}?", "OK 11  GO 1"
         case Prompt.REST | Prompt.HAND | Prompt.CRIB:
             return _cards_so_far(game, who), None
         case Prompt.REVEAL:
@@ -68,12 +68,15 @@ def _cards_so_far(game: Game, who: str) -> str:
 def _question(game: Game, who: str) -> str:
     """A question about suits."""
     crib = _is_crib(game)
+    long = not crib and len(who) > LONG
     starter = game.deal_cards[0]
     if game.prompt is Prompt.FLUSH:
-        return f"{'Crib' if crib else who}: {'a flush' if len(who) > LONG else 'all one suit'}?"
+        return f"{'Crib' if crib else who}: {'a flush' if long else 'all one suit'}?"
     if game.prompt is Prompt.FLUSH_WITH_STARTER:
         if game.rules.four_flush_in_crib or not crib:
-            return f"{'Crib' if crib else who}: starter that suit too?"
+            return f"{'Crib' if crib else who}: {'starter too' if long else 'starter that suit too'}?"
         return "Crib and starter one suit?"
-    jack = f"the J{starter.suit.symbol}" if starter.suit else "J of the starter's suit"
+    jack = "his nobs" if long else "J of the starter's suit"
+    if starter.suit:
+        jack = f"the J{starter.suit.symbol}"
     return f"{'Crib' if crib else who}: {jack}?"
