@@ -74,7 +74,7 @@ def _question(game: Game, who: str) -> str:
         return f"{'Crib' if crib else who}: {'a flush' if long else 'all one suit'}?"
     if game.prompt is Prompt.FLUSH_WITH_STARTER:
         if game.rules.four_flush_in_crib or not crib:
-            return f"{'Crib' if crib else who}: {'starter too' if long else 'starter that suit too'}?"
+            return f"{'Crib' if crib else who}: {'starter' if long else 'starter that suit too'}?"
         return "Crib and starter one suit?"
     jack = "his nobs" if long else "J of the starter's suit"
     if starter.suit:
