@@ -161,11 +161,6 @@ class Rules(_Settings):
     # The deal (RULES.md 1, 2 and 6).
 
     @property
-    def heels(self) -> int:
-        """Points for a starter jack."""
-        return self.heels_points
-
-    @property
     def heels_limit(self) -> int:
         """The hole that his heels can reach at most."""
         return self.target if self.heels_can_win else self.target - 1

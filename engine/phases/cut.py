@@ -68,7 +68,7 @@ def starter(game: Game, rank: Rank) -> Game:
     deal = Deal(len(before), game.sides, len(game.entries), hands=((),) * rules.players)
     game = game._replace(cards=before, deal=deal, offered=False).enter(rank)
     if rank is Rank.JACK:
-        heels = Found(Reason.HIS_HEELS, rules.heels, (STARTER,))
+        heels = Found(Reason.HIS_HEELS, rules.heels_points, (STARTER,))
         can_peg = game.sides[rules.side_of(dealer)].front < rules.heels_limit
         if rules.heels_are_called and can_peg:
             opened = game.at if rules.open_at_once else None

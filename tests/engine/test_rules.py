@@ -17,7 +17,7 @@ def test_the_six_card_game() -> None:
 def test_the_defaults_of_the_options() -> None:
     """RULES.md 2: heels 2, a skunk is worth 2 games, a double 4; RULES.md 5: under 91, under 61."""
     rules = Rules()
-    assert rules.heels == 2
+    assert rules.heels_points == 2
     assert (rules.skunk_worth, rules.double_worth) == (2, 4)
     assert (rules.skunk_line, rules.double_line) == (91, 61)
 
