@@ -18,6 +18,9 @@ class Chip(Protocol):
     def write(self, payload: bytes) -> None:
         """Take the bytes of one write transaction, those after the address."""
 
+    def status(self) -> int:
+        """The byte that a read returns."""
+
     def power_cycle(self) -> None:
         """Lose all memory, as when the power goes and comes back."""
 
@@ -38,7 +41,7 @@ class EmulatedI2CBus:
 
     Attributes:
         bytes_sent: bytes on the bus so far, the address byte of each transaction included, answered or not.
-        log: the last 1000 transactions.
+        log: the last 1000 writes.
         busy: seconds of processor time that the chips took; real ones take none.
     """
 
@@ -81,21 +84,42 @@ class EmulatedI2CBus:
         self._write(i2c_addr, bytes([register, *data]))
 
     def i2c_rdwr(self, *messages: Any) -> None:
-        """Write `smbus2.i2c_msg` messages of any length, each a transaction of its own (a repeated start).
+        """Take `smbus2.i2c_msg` messages of any length, each a transaction of its own (a repeated start).
+
+        A message to be read is filled with the chip's status, over and over; one that fails is left as it is.
 
         Raises:
-            OSError: errno EREMOTEIO: nobody answered; EOPNOTSUPP: a read.
+            OSError: errno EREMOTEIO: nobody answered.
         """
         for message in messages:
             if message.flags & _READ:
-                raise OSError(errno.EOPNOTSUPP, os.strerror(errno.EOPNOTSUPP))
-            self._write(message.addr, bytes(message))
+                self._read(message)
+            else:
+                self._write(message.addr, bytes(message))
 
     def close(self) -> None:
         """Do nothing: the chips stay as they are."""
 
+    def _read(self, message: Any) -> None:
+        chip, _, failing = self._pass(message.addr, 1 + message.len)
+        if chip is None or failing:
+            raise OSError(errno.EREMOTEIO, os.strerror(errno.EREMOTEIO))
+        for at in range(message.len):
+            message.buf[at] = bytes([chip.status()])
+
     def _write(self, address: int, payload: bytes) -> None:
-        size = 1 + len(payload)
+        chip, through, failing = self._pass(address, 1 + len(payload))
+        if chip is not None and through:
+            taken = payload[: through - 1]
+            self.log.append(Transaction(address, taken))
+            begun = time.thread_time()
+            chip.write(taken)
+            self.busy += time.thread_time() - begun
+        if failing:
+            raise OSError(errno.EREMOTEIO, os.strerror(errno.EREMOTEIO))
+
+    def _pass(self, address: int, size: int) -> tuple[Chip | None, int, bool]:
+        """Who answers at an address, how many of so many bytes get through, and whether one is missing."""
         through, failing = size, False
         if self._left is not None:
             through = min(size, self._left)
@@ -106,14 +130,7 @@ class EmulatedI2CBus:
             # The address goes out, and nobody pulls the line down to acknowledge it.
             through, failing = min(through, 1), True
         self.bytes_sent += through
-        if chip is not None and through:
-            taken = payload[: through - 1]
-            self.log.append(Transaction(address, taken))
-            begun = time.thread_time()
-            chip.write(taken)
-            self.busy += time.thread_time() - begun
-        if failing:
-            raise OSError(errno.EREMOTEIO, os.strerror(errno.EREMOTEIO))
+        return chip, through, failing
 
 
 def pi_i2c(bus: EmulatedI2CBus, address: int = 0x3C) -> Any:

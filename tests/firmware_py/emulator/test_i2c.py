@@ -21,6 +21,9 @@ class Tape:
     def write(self, payload: bytes) -> None:
         self.payloads.append(payload)
 
+    def status(self) -> int:
+        return 0x48
+
     def power_cycle(self) -> None:
         self.power_cycles += 1
 
@@ -59,13 +62,51 @@ def test_both_kinds_of_write(bus: EmulatedI2CBus, tape: Tape) -> None:
     assert [(entry.address, entry.payload) for entry in bus.log] == [(0x3C, p) for p in tape.payloads]
 
 
-def test_limits_of_a_block_and_no_reads(bus: EmulatedI2CBus) -> None:
+def test_limits_of_a_block(bus: EmulatedI2CBus) -> None:
     bus.write_i2c_block_data(0x3C, 0x40, [0] * 32)
     with pytest.raises(ValueError, match="32"):
         bus.write_i2c_block_data(0x3C, 0x40, [0] * 33)
+
+
+def test_a_read_gives_the_status(bus: EmulatedI2CBus, tape: Tape) -> None:
+    message = i2c_msg.read(0x3C, 2)
+    bus.i2c_rdwr(message)
+    assert bytes(message) == b"\x48\x48"
+    assert bus.bytes_sent == 3
+    assert not bus.log and not tape.payloads
+
+
+def test_the_status_of_a_panel_that_is_off_and_on() -> None:  # SSD1306, table 9-2
+    bus, chip = EmulatedI2CBus(), Ssd1306()
+    bus.attach(0x3C, chip)
+    for on, status in ((0xAE, 0x46), (0xAF, 0x06)):
+        message = i2c_msg.read(0x3C, 1)
+        bus.i2c_rdwr(i2c_msg.write(0x3C, [0x00, on]), message)
+        assert bytes(message) == bytes([status])
+    chip.low_status = 3
+    assert chip.status() == 0x03
+
+
+def test_a_read_from_nobody(bus: EmulatedI2CBus) -> None:
+    bus.unplug()
+    message = i2c_msg.read(0x3C, 1)
     with pytest.raises(OSError) as failure:
-        bus.i2c_rdwr(i2c_msg.read(0x3C, 1))
-    assert failure.value.errno == errno.EOPNOTSUPP
+        bus.i2c_rdwr(message)
+    assert failure.value.errno == errno.EREMOTEIO
+    assert bus.bytes_sent == 1 and bytes(message) == b"\0"
+
+
+@pytest.mark.parametrize("through", range(5))
+def test_a_read_fails_at_a_byte_and_only_once(bus: EmulatedI2CBus, through: int) -> None:
+    bus.fail_after(through)
+    messages = [i2c_msg.read(0x3C, 1), i2c_msg.read(0x3C, 2)]
+    with pytest.raises(OSError) as failure:
+        bus.i2c_rdwr(*messages)
+    assert failure.value.errno == errno.EREMOTEIO
+    assert bus.bytes_sent == through
+    assert bytes(messages[0]) == (b"\x48" if through >= 2 else b"\0") and bytes(messages[1]) == b"\0\0"
+    bus.i2c_rdwr(messages[1])
+    assert bytes(messages[1]) == b"\x48\x48"
 
 
 def test_nobody_at_the_address(bus: EmulatedI2CBus, tape: Tape) -> None:

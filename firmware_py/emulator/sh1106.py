@@ -1,0 +1,136 @@
+"""An SH1106 OLED controller that decodes its bus as its data sheet says.
+
+Numbers in brackets are those of the commands in the Sino Wealth SH1106 data sheet, version 2.3.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from firmware_py.emulator.controller import (
+    LINES,
+    Commands,
+    Controller,
+    ProtocolError,
+    ignored,
+    setter,
+    switch,
+)
+
+COLUMNS = 132
+
+
+class Sh1106(Controller):
+    """An SH1106 and its glass, connected to segments 2 to 129 of 132, as on the common modules.
+
+    It has page addressing and nothing else: no window, no next page, no scrolling. The panel's voltage comes
+    from its DC-DC converter, which is on after a reset; without it the panel stays dark.
+
+    Attributes:
+        dc_dc: whether the converter is to run while the panel is on.
+    """
+
+    SEGMENTS = COLUMNS
+    FIRST = 2
+    CONTRAST = 0x80
+    LOW_STATUS = 8
+
+    def reset(self) -> None:
+        """Put the registers to their reset values; the RAM stays."""
+        super().reset()
+        self.dc_dc = True
+        self._modifying: int | None = None  # the column at which a read-modify-write began
+
+    def _draw(self, data: bytes) -> None:
+        # The column counts up to 132, which is no column, and stays there; the page never changes (1, 2).
+        # What comes after the end of the row is lost.
+        run = data[: COLUMNS - self._column]
+        self._store(run)
+        self._column += len(run)
+
+    def _has_voltage(self) -> bool:
+        return self.dc_dc
+
+    # -- commands
+
+    def _set_column_low(self, command: bytes) -> None:
+        """00h to 0Fh, lower half of the column (1)."""
+        self._set_column(command, self._column & 0xF0 | command[0] & 0x0F)
+
+    def _set_column_high(self, command: bytes) -> None:
+        """10h to 1Fh, upper half of the column (2)."""
+        self._set_column(command, (command[0] & 0x0F) << 4 | self._column & 0x0F)
+
+    def _set_column(self, command: bytes, column: int) -> None:
+        if self._modifying is not None:
+            raise ProtocolError(f"command {command[0]:#04x} within a read-modify-write (19)")
+        self._column = column
+        # One half may lie beyond the last column until the other half is there.
+        self._judge(b"\x10", column < COLUMNS, f"there is no column {column} (1, 2)")
+
+    def _set_page(self, command: bytes) -> None:
+        """B0h to B7h, the page (12)."""
+        self._page = command[0] & 7
+
+    def _set_multiplex(self, command: bytes) -> None:
+        """A8h, how many COM outputs are driven, 1 to 64 (9)."""
+        self.multiplex = (command[1] & 0x3F) + 1
+
+    def _set_dc_dc(self, command: bytes) -> None:
+        """ADh, DC-DC converter: 8Ah is off, 8Bh on with the panel; only while the panel is off (10)."""
+        legal = command[1] in (0x8A, 0x8B) and not self.on
+        self._judge(command, legal, "the converter takes 8Ah or 8Bh, while the panel is off (10)")
+        self.dc_dc = command[1] == 0x8B
+
+    def _set_charge_periods(self, command: bytes) -> None:
+        """D9h, pre-charge in the lower half, discharge in the upper, neither of them 0 (16)."""
+        self._judge(command, bool(command[1] & 0x0F and command[1] & 0xF0), "neither half may be 0 (16)")
+
+    def _set_com_pins(self, command: bytes) -> None:
+        """DAh, how the COM pins are wired (17); the glass is wired for one of them."""
+        self._judge(command, command[1] in (0x02, 0x12), "02h or 12h (17)")
+
+    def _begin_modifying(self, command: bytes) -> None:
+        """E0h, read-modify-write: End will take the column back to where it is now (19)."""
+        self._modifying = self._column
+
+    def _end_modifying(self, command: bytes) -> None:
+        """EEh, the end of a read-modify-write (20)."""
+        if self._modifying is None:
+            raise ProtocolError("command 0xee with no read-modify-write to end (20)")
+        self._column, self._modifying = self._modifying, None
+
+    COMMANDS: ClassVar[Commands] = {
+        **dict.fromkeys(range(0x00, 0x10), (0, _set_column_low)),
+        **dict.fromkeys(range(0x10, 0x20), (0, _set_column_high)),
+        # Not in the data sheet, and no argument is taken for either: luma's driver sends 20h, the SSD1306's
+        # addressing mode, with a 10h after it, and 8Dh, its charge pump, with a 14h. Panels survive both: the
+        # two bytes after them set a column.
+        0x20: (0, ignored),
+        0x8D: (0, ignored),
+        **dict.fromkeys(range(0x30, 0x34), (0, ignored)),  # pump voltage (3)
+        **dict.fromkeys(range(0x40, 0x80), (0, setter("start_line", LINES - 1))),  # (4)
+        0x81: (1, setter("contrast", 0xFF)),  # (5)
+        0xA0: (0, switch("segment_remap", False)),  # (6)
+        0xA1: (0, switch("segment_remap", True)),  # (6)
+        0xA4: (0, switch("entire_on", False)),  # (7)
+        0xA5: (0, switch("entire_on", True)),  # (7)
+        0xA6: (0, switch("inverted", False)),  # (8)
+        0xA7: (0, switch("inverted", True)),  # (8)
+        0xA8: (1, _set_multiplex),
+        0xAD: (1, _set_dc_dc),
+        0xAE: (0, switch("on", False)),  # (11)
+        0xAF: (0, switch("on", True)),  # (11)
+        **dict.fromkeys(range(0xB0, 0xB8), (0, _set_page)),
+        # Bits 0 to 2 of the scan direction are not looked at (13).
+        **dict.fromkeys(range(0xC0, 0xC8), (0, switch("com_remap", False))),
+        **dict.fromkeys(range(0xC8, 0xD0), (0, switch("com_remap", True))),
+        0xD3: (1, setter("offset", LINES - 1)),  # (14)
+        0xD5: (1, ignored),  # clock (15)
+        0xD9: (1, _set_charge_periods),
+        0xDA: (1, _set_com_pins),
+        0xDB: (1, ignored),  # VCOM deselect level (18)
+        0xE0: (0, _begin_modifying),
+        0xE3: (0, ignored),  # no operation (21)
+        0xEE: (0, _end_modifying),
+    }

@@ -1,0 +1,142 @@
+"""The emulated chain of WS2812 LEDs, against the data sheets' times.
+
+At 3.2 MHz a bit on the wire takes 312.5 ns: 1000 is a 0, 1100 a 1.
+"""
+
+from collections.abc import Iterable
+
+import pytest
+
+from firmware_py.emulator.ws2812 import Rgb, Rgbw, Ws2812Chain
+
+LEAD = bytes(1)
+RESET = bytes(112)  # 896 bits of 312.5 ns: 280 us
+DARK = Rgb(0, 0, 0)
+
+
+def symbols(colours: Iterable[int], zero: str = "1000", one: str = "1100") -> bytes:
+    """The waveform of bytes, highest bit first, filled up with low."""
+    line = "".join(one if byte >> bit & 1 else zero for byte in colours for bit in range(7, -1, -1))
+    line += "0" * (-len(line) % 8)
+    return int(line, 2).to_bytes(len(line) // 8, "big")
+
+
+def test_green_comes_first_and_the_highest_bit() -> None:
+    chain = Ws2812Chain(3)
+    assert chain.leds == (DARK,) * 3
+    frame = LEAD + symbols([1, 2, 128, 255, 0, 7]) + RESET
+    chain.writebytes2(frame)
+    assert chain.leds == (Rgb(2, 1, 128), Rgb(0, 255, 7), DARK)
+    assert chain.bytes_sent == len(frame) == 1 + 24 + 112
+
+
+@pytest.mark.parametrize(
+    ("order", "led"),
+    [("GRB", Rgb(2, 1, 3)), ("RGB", Rgb(1, 2, 3)), ("BGR", Rgb(3, 2, 1)), ("BRG", Rgb(2, 3, 1))],
+)
+def test_orders_of_three(order: str, led: Rgb) -> None:
+    chain = Ws2812Chain(1, order=order)
+    chain.writebytes2(LEAD + symbols([1, 2, 3]))
+    assert chain.leds == (led,)
+
+
+def test_four_dies_take_32_bits() -> None:
+    chain = Ws2812Chain(2, order="GRBW")
+    assert chain.leds == (Rgbw(0, 0, 0, 0),) * 2
+    chain.writebytes2(LEAD + symbols([1, 2, 3, 4, 5, 6, 7, 8]))
+    assert chain.leds == (Rgbw(2, 1, 3, 4), Rgbw(6, 5, 7, 8))
+
+
+@pytest.mark.parametrize("order", ["", "RG", "RGG", "RGBX", "rgb"])
+def test_what_is_no_order(order: str) -> None:
+    with pytest.raises(ValueError, match="order"):
+        Ws2812Chain(1, order=order)
+
+
+def test_fewer_and_more_bits_than_leds() -> None:
+    chain = Ws2812Chain(2)
+    chain.writebytes2(LEAD + symbols([1] * 6))
+    chain.writebytes2(LEAD + symbols([2] * 3))
+    assert chain.leds == (Rgb(2, 2, 2), Rgb(1, 1, 1))
+    chain.writebytes2(LEAD + symbols([3] * 9))
+    assert chain.leds == (Rgb(3, 3, 3),) * 2
+    chain.writebytes2(LEAD + symbols([4] * 5))  # the second gets 16 of its 24 bits
+    assert chain.leds == (Rgb(4, 4, 4), Rgb(3, 3, 3))
+
+
+def test_two_frames_in_one_transfer_need_280_us_between_them() -> None:
+    chain = Ws2812Chain(2)
+    one, two = symbols([1] * 3), symbols([2] * 3)
+    chain.writebytes2(LEAD + one + RESET + two)
+    assert chain.leds == (Rgb(2, 2, 2), DARK)
+    chain.writebytes2(LEAD + one + bytes(111) + two)  # with the end of the last bit a little less
+    with pytest.raises(ValueError, match="reset"):
+        _ = chain.leds
+
+
+def test_without_low_first_the_first_bit_is_lost() -> None:
+    chain = Ws2812Chain(2)
+    chain.writebytes2(symbols([0b11000000, 0, 0, 0, 0, 0b10000000]) + RESET)
+    assert chain.leds == (Rgb(0, 0b10000000, 0), DARK)
+
+
+def test_beyond_4096_bytes_there_is_a_gap() -> None:
+    chain = Ws2812Chain(400)
+    frame = LEAD + symbols([1] * 1200)
+    assert len(frame) > 4096
+    chain.writebytes2(frame)
+    # The rest goes to the first LED once more, and its own first bit is lost.
+    assert chain.leds[0] != Rgb(1, 1, 1)
+    assert chain.leds[340] == Rgb(1, 1, 1) and chain.leds[341:] == (DARK,) * 59
+
+
+@pytest.mark.parametrize(
+    ("hz", "zero", "one"),
+    [
+        (3_200_000, "1000", "1100"),
+        (4_000_000, "10000", "11100"),  # 250 and 750
+        (6_400_000, "11000000", "11110000"),
+        (8_000_000, "1100000000", "1111100000"),  # 250 and 625
+    ],
+)
+def test_other_clocks(hz: int, zero: str, one: str) -> None:
+    chain = Ws2812Chain(1)
+    chain.max_speed_hz = hz
+    chain.writebytes2(LEAD + symbols([1, 2, 3], zero, one))
+    assert chain.leds == (Rgb(2, 1, 3),)
+
+
+@pytest.mark.parametrize(
+    ("hz", "zero", "one"),
+    [
+        (2_400_000, "100", "110"),  # T0H 417 ns: more than a WS2812B's 380
+        (4_000_000, "1000", "1100"),  # T1H 500 ns: less than its 580
+        (5_000_000, "100000", "111000"),  # T0H 200 ns: less than its 220
+        (3_200_000, "100000", "111000"),  # T1H 937 ns: more than an SK6812's 750
+        (2_700_000, "100", "110"),  # T1L 370 ns: less than an SK6812's 450
+        (3_200_000, "1" + "0" * 17, "1100"),  # T0L 5.3 us: perhaps a reset
+        (125_000_000, "1000", "1100"),  # the clock nobody has set
+    ],
+)
+def test_times_out_of_the_data_sheets(hz: int, zero: str, one: str) -> None:
+    chain = Ws2812Chain(1, hz=hz)
+    chain.writebytes2(LEAD + symbols([1, 2, 3], zero, one))
+    with pytest.raises(ValueError, match="ns"):
+        _ = chain.leds
+
+
+def test_the_line_has_to_end_low() -> None:
+    chain = Ws2812Chain(1)
+    chain.writebytes2(LEAD + b"\x01")
+    with pytest.raises(ValueError, match="high"):
+        _ = chain.leds
+
+
+def test_looking_seldom_changes_nothing() -> None:
+    seldom, often = Ws2812Chain(4), Ws2812Chain(4)
+    for at in range(150):
+        for chain in (seldom, often):
+            chain.xfer2(list(LEAD + symbols([at] * (3 + 3 * (at % 4)))))
+        assert often.leds[0] == Rgb(at, at, at)
+    assert seldom.leds == often.leds
+    assert seldom.bytes_sent == often.bytes_sent
