@@ -5,13 +5,15 @@ Drivers and emulators have these shapes; the loop names no driver.
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import TYPE_CHECKING, Protocol
-
-from engine.events import Event
-from firmware_py.keys import Edge
 
 if TYPE_CHECKING:
     from PIL import Image
+
+    from engine.events import Event
+    from firmware_py.keys import Edge
+    from firmware_py.view import View
 
 
 class DisplayError(Exception):
@@ -42,14 +44,20 @@ class Edges(Protocol):
 
 
 class Display(Protocol):
-    """A screen of 128 by 64 pixels."""
+    """A screen of 128 by 64 pixels. All but `close` may raise `DisplayError`: it does not answer."""
 
-    def show(self, image: Image.Image) -> None:
-        """Show a picture of mode `1`.
+    def show(self, image: Image.Image, *, upside_down: bool = False) -> None:
+        """Show a picture of mode `1`, if wanted turned by half a turn.
 
         Raises:
             DisplayError: the panel did not take it. What it shows now is unknown.
         """
+
+    def contrast(self, level: int) -> None:
+        """Set the brightness, 0 to 255; it is kept."""
+
+    def power(self, on: bool) -> None:
+        """Switch the panel on or off; its picture is kept, and can be changed while it is off."""
 
     def refresh(self) -> None:
         """Start afresh with the next picture: the panel may have lost its power and be dark, unnoticed."""
@@ -68,8 +76,32 @@ class Lights(Protocol):
             DisplayError: the chain did not take it.
         """
 
+    def refresh(self) -> None:
+        """Send everything again with the next `show`: the LEDs may have lost their power, unnoticed."""
+
     def close(self) -> None:
         """Leave all lights dark."""
+
+
+class Sound(Enum):
+    """What can be heard."""
+
+    PEG = "peg"
+    REFUSAL = "refusal"
+    WIN = "win"
+
+
+class Signals(Protocol):
+    """Single LEDs, and a buzzer."""
+
+    def show(self, view: View) -> None:
+        """Show whose turn it is, who deals, and whether the game is over."""
+
+    def sound(self, sound: Sound) -> None:
+        """Make a sound, and return at once."""
+
+    def close(self) -> None:
+        """Leave all dark and silent."""
 
 
 class Store(Protocol):

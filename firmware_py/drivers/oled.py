@@ -1,95 +1,94 @@
-"""An SSD1306 OLED, 128 x 64, through luma: sends what changed since the last frame.
+"""An OLED of 128 x 64 through luma: sends what changed since the last frame.
 
 The wire is the slow part: a whole frame is 1034 bytes, 23 ms at 400 kHz. So a frame is compared with the one
-the panel is known to hold, and the changed columns of the changed pages go out as rectangles. A page is eight
-rows of pixels, one byte a column, the topmost pixel in the lowest bit (SSD1306 data sheet, 8.7).
+the panel is known to hold, and only the changed columns of the changed pages go out.
+
+A panel that lost its power between two frames and has it back takes what is sent, and stays dark. So on I2C
+the controller is asked whether it is still on, before what changed is sent. A module that cannot be read, or
+any on SPI, is set up again and sent a whole frame every so often. That modules answer as data sheets say is
+unconfirmed on hardware.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from ctypes import Array, c_char
-from functools import cache, lru_cache
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
 from luma.core.error import Error as LumaError
 from luma.oled.const import ssd1306 as op
-from luma.oled.device import ssd1306
 
+from firmware_py.drivers.packing import packed
+from firmware_py.drivers.panels import initialisation, panel
+from firmware_py.drivers.rectangles import HEIGHT, PAGES, WIDTH, Rectangle
+from firmware_py.drivers.serial import LateSerial, Serial, i2c_wire, spi_wire
 from firmware_py.ports import DisplayError
 
 if TYPE_CHECKING:
     from PIL import Image
 
-WIDTH, HEIGHT = 128, 64
-PAGES = HEIGHT // 8
+WHOLE_EVERY = 8
+"""One frame in so many is sent whole to a panel that cannot be asked whether it lost its power."""
 
-#: Bytes on the bus for a rectangle beyond its data: address, control byte and two commands of three bytes
-#: each to set the window, address and control byte for the data.
-OVERHEAD = 10
-
-# Command E3h does nothing (data sheet, 10.1.20). A transfer that broke off may have left the chip waiting for
-# up to two bytes of a command: these feed it, so that the first real command is not taken for them.
+# Command E3h does nothing (SSD1306 data sheet, 10.1.20). A transfer that broke off may have left the chip
+# waiting for up to two bytes of a command: these feed it, so that the first real command is not taken for
+# them.
 _NOP = 0xE3
 _BLANK = bytes(WIDTH)
 
-# The eight rows of a page, as Pillow's "L" gives them: 128 bytes a row, each 00 or FF. Row r keeps bit r
-# only, so the rows can be folded onto each other.
-_ROW_BITS = int.from_bytes(b"".join(bytes([1 << row]) * WIDTH for row in range(8)), "little")
-_ROW = 8 * WIDTH
-_PAGE_MASK = (1 << _ROW) - 1
-
-# A run of changed columns. Columns that did not change are sent along where that is no dearer than a new
-# rectangle.
-_RUN = re.compile(rb"[^\0]+(?:\0{1,%d}[^\0]+)*" % OVERHEAD)
-
-
-class Serial(Protocol):
-    """The part of a luma serial interface that is used; `luma.core.interface.serial.i2c` is one."""
-
-    def command(self, *cmd: int) -> None:
-        """Send command bytes, 32 at most."""
-
-    def data(self, data: Sequence[int]) -> None:
-        """Send display data."""
-
-    def cleanup(self) -> None:
-        """Let go of the bus."""
-
-
-class Rectangle(NamedTuple):
-    """Columns `left` to `right` of pages `top` to `bottom`, all inclusive."""
-
-    left: int
-    right: int
-    top: int
-    bottom: int
-
-
-WHOLE = Rectangle(0, WIDTH - 1, 0, PAGES - 1)
-
-#: Bytes of display data in a rectangle, and its sides.
-_Box = tuple[int, int, int, int, int]
-
 
 class Oled:
-    """Shows frames on an SSD1306; nothing is sent before the first `show`."""
+    """Shows frames on an OLED; nothing is sent before the first `show`."""
 
-    def __init__(self, serial: Serial) -> None:
-        """Take a luma serial interface, which may well lead to a panel that is not there yet."""
+    def __init__(
+        self,
+        serial: Serial,
+        controller: str = "ssd1306",
+        *,
+        powered: Callable[[], bool] | None = None,
+        reset: Callable[[], None] | None = None,
+        whole_every: int | None = None,
+    ) -> None:
+        """Take a luma serial interface, which may well lead to a panel that is not there yet.
+
+        Args:
+            serial: the interface.
+            controller: `ssd1306`, `ssd1309` or `sh1106`.
+            powered: asks the controller whether its display is switched on; raises OSError if nobody answers,
+                or always, where the module cannot be read. None where nothing can be read.
+            reset: pulses the panel's reset line, before it is initialised.
+            whole_every: while `powered` is of no use, one frame in so many is sent whole; None for never.
+
+        Raises:
+            ValueError: there is no such controller.
+        """
         self._serial = serial
+        self._panel = panel(controller)
+        self._powered = powered
+        self._reset = reset
+        self._whole_every = whole_every
         self._contrast: int | None = None
+        self._on = True
         # The frame the panel holds, as "L" bytes and as pages; None when that is not known for certain.
         self._sent: bytes | None = None
         self._pages: list[bytes] = []
+        # Whether `powered` was right when last put to the test, and how many frames went out since a whole
+        # one.
+        self._readable = False
+        self._partial = 0
 
-    def show(self, image: Image.Image) -> None:
+    def show(self, image: Image.Image, *, upside_down: bool = False) -> None:
         """Show a mode "1" image of 128 x 64 pixels.
 
         The first frame, and the first after an error or `refresh`, initialises the panel and is sent whole,
-        before the panel is switched on; later ones send what changed, or nothing.
+        before the panel is switched on; so is one that finds the panel off that should be on. Other frames
+        send what changed, or nothing: then the panel is not asked either.
+
+        Args:
+            image: the picture.
+            upside_down: turn it by 180 degrees.
 
         Raises:
             DisplayError: the bus or the panel does not answer.
@@ -99,23 +98,25 @@ class Oled:
             raise ValueError(f'wanted: mode "1", {WIDTH} x {HEIGHT} pixels; got {image.mode!r}, {image.size}')
         # Pillow packs "1" to bits pixel by pixel. One byte a pixel is four times as fast, convert included.
         pixels = image.convert("L").tobytes()
+        if upside_down:
+            pixels = pixels[::-1]
         sent = self._sent
         if pixels == sent:
             return
-        pages = _packed(pixels, sent, self._pages)
-        self._sent = None
-        try:
-            if sent is None:
+        pages = packed(pixels, sent, self._pages)
+        with self._talking():
+            if sent is None or self._lost_its_power():
                 self._initialise(pages)
+            elif self._whole_is_due():
+                self._renew(pages)
             else:
-                for rectangle in changes(self._pages, pages):
+                self._partial += 1
+                for rectangle in self._panel.changes(self._pages, pages):
                     self._send(rectangle, pages)
-        except (LumaError, OSError) as error:
-            raise DisplayError(f"the OLED does not answer: {error}") from error
         self._sent, self._pages = pixels, pages
 
     def contrast(self, level: int) -> None:
-        """Set the brightness, 0 to 255 (data sheet, 10.1.7); kept when the panel has to be initialised again.
+        """Set the brightness, 0 to 255 (SSD1306 data sheet, 10.1.7); kept over a new initialisation.
 
         Raises:
             DisplayError: the bus or the panel does not answer.
@@ -124,20 +125,36 @@ class Oled:
         if not 0 <= level <= 255:
             raise ValueError(f"contrast is 0 to 255: got {level}")
         self._contrast = level
-        if self._sent is None:
+        sent = self._sent
+        if sent is not None:
+            with self._talking():
+                self._serial.command(op.SETCONTRAST, level)
+            self._sent = sent
+
+    def power(self, on: bool) -> None:
+        """Switch the panel off, or on again with what was shown last; a frame shown meanwhile is kept.
+
+        A panel that is off and one that lost its power answer alike, so one switched on is initialised and
+        sent its frame whole. Where it is not known what the panel holds, nothing is sent, and the next `show`
+        does it.
+
+        Raises:
+            DisplayError: the bus or the panel does not answer. The next `show` does it.
+        """
+        if on == self._on:
             return
-        try:
-            self._serial.command(op.SETCONTRAST, level)
-        except (LumaError, OSError) as error:
-            self._sent = None
-            raise DisplayError(f"the OLED does not answer: {error}") from error
+        self._on = on
+        sent = self._sent
+        if sent is not None:
+            with self._talking():
+                if on:
+                    self._initialise(self._pages)
+                else:
+                    self._serial.command(op.DISPLAYOFF)
+            self._sent = sent
 
     def refresh(self) -> None:
-        """Make the next `show` initialise the panel and send the whole frame.
-
-        A panel that lost its power between two frames and has it back answers as if nothing had happened, and
-        stays dark: the bus cannot tell.
-        """
+        """Make the next `show` initialise the panel and send the whole frame."""
         self._sent = None
 
     def close(self) -> None:
@@ -146,25 +163,72 @@ class Oled:
         luma would do so at exit, but not after SIGTERM.
         """
         known, self._sent = self._sent is not None, None
-        with suppress(LumaError, OSError):
+        with suppress(LumaError, OSError, DisplayError):
             self._serial.command(op.DISPLAYOFF)
             if known:
-                self._send(WHOLE, [_BLANK] * PAGES)
+                self._send_whole([_BLANK] * PAGES)
         self._serial.cleanup()
 
-    def _initialise(self, pages: list[bytes]) -> None:
+    @contextmanager
+    def _talking(self) -> Iterator[None]:
+        """While something is sent it is not known what the panel holds; nor is it after an error."""
+        self._sent = None
+        try:
+            yield
+        except (LumaError, OSError) as error:
+            raise DisplayError(f"the OLED does not answer: {error}") from error
+
+    def _lost_its_power(self) -> bool:
+        """Whether the panel is off that should be on, as far as it can be asked."""
+        return self._powered is not None and self._readable and self._on and not self._powered()
+
+    def _whole_is_due(self) -> bool:
+        return not self._readable and self._whole_every is not None and self._partial + 1 >= self._whole_every
+
+    def _initialise(self, pages: Sequence[bytes]) -> None:
         # On last: until the frame is there, the panel's memory is noise.
-        for command in _initialisation():
+        if self._reset is not None:
+            self._reset()
+        self._serial.command(_NOP, _NOP, op.DISPLAYOFF)
+        self._set_up(pages)
+        self._readable = self._says_off()
+        self._switch()
+
+    def _renew(self, pages: Sequence[bytes]) -> None:
+        """The same, but a panel that is on does not blink: it is not reset, and not switched off."""
+        self._serial.command(_NOP, _NOP)
+        self._set_up(pages)
+        self._switch()
+
+    def _set_up(self, pages: Sequence[bytes]) -> None:
+        for command in initialisation(self._panel.name):
             self._serial.command(*command)
         if self._contrast is not None:
             self._serial.command(op.SETCONTRAST, self._contrast)
-        self._send(WHOLE, pages)
-        self._serial.command(op.DISPLAYON)
+        self._send_whole(pages)
+        self._partial = 0
+
+    def _switch(self) -> None:
+        self._serial.command(op.DISPLAYON if self._on else op.DISPLAYOFF)
+
+    def _says_off(self) -> bool:
+        """Whether a panel that is certainly off says so: others are not worth asking."""
+        if self._powered is None:
+            return False
+        try:
+            return not self._powered()
+        except OSError:
+            # It took a frame a moment ago, so this module cannot be read; or it is gone: then it will not
+            # take the next command either.
+            return False
+
+    def _send_whole(self, pages: Sequence[bytes]) -> None:
+        for rectangle in self._panel.whole:
+            self._send(rectangle, pages)
 
     def _send(self, rectangle: Rectangle, pages: Sequence[bytes]) -> None:
-        # Data sheet, 10.1.4 and 10.1.5: a window of columns and of pages, which the data fill row by row.
         left, right, top, bottom = rectangle
-        self._serial.command(op.COLUMNADDR, left, right, op.PAGEADDR, top, bottom)
+        self._serial.command(*self._panel.window(rectangle))
         data = b"".join([page[left : right + 1] for page in pages[top : bottom + 1]])
         _held(1 + len(data))  # a control byte goes before it
         self._serial.data(data)
@@ -180,150 +244,59 @@ def _held(size: int) -> type[Array[c_char]]:
     return c_char * size
 
 
-def changes(old: Sequence[bytes], new: Sequence[bytes]) -> list[Rectangle]:
-    """Rectangles that cover every byte in which two frames of eight pages differ, cheap to send.
-
-    Runs of changed columns are joined, within a page and with the page above, wherever one rectangle costs no
-    more than two.
-    """
-    done: list[_Box] = []
-    # Those that end on this page or the one above, and can still grow.
-    growing: list[_Box] = []
-    for page, (before, after) in enumerate(zip(old, new, strict=True)):
-        if before == after:
-            continue
-        done += [box for box in growing if box[4] < page - 1]
-        growing = [box for box in growing if box[4] >= page - 1]
-        differing = int.from_bytes(before, "little") ^ int.from_bytes(after, "little")
-        for run in _RUN.finditer(differing.to_bytes(WIDTH, "little")):
-            left, end = run.span()
-            _join(growing, left, end - 1, page)
-    done += growing
-    # Many small rectangles can come dearer than the whole frame.
-    if sum(area + OVERHEAD for area, *_ in done) >= PAGES * WIDTH + OVERHEAD:
-        return [WHOLE]
-    return [Rectangle(*sides) for _, *sides in done]
-
-
-def i2c_oled(port: int = 1, address: int = 0x3C) -> Oled:
+def i2c_oled(
+    port: int = 1,
+    address: int = 0x3C,
+    controller: str = "ssd1306",
+    *,
+    smbus: Callable[[int], Any] | None = None,
+) -> Oled:
     """An `Oled` on /dev/i2c-`port`, opened at the first `show`.
 
     The device file may appear long after the start: until it does, `show` raises `DisplayError`, and tries
     again each time.
+
+    Args:
+        port: the bus.
+        address: the panel's.
+        controller: `ssd1306`, `ssd1309` or `sh1106`.
+        smbus: opens something shaped as `smbus2.SMBus`; that itself by default.
+
+    Raises:
+        ValueError: there is no such controller.
     """
-
-    def opened() -> Serial:
-        from luma.core.interface.serial import i2c
-
-        serial: Serial = i2c(port=port, address=address)
-        return serial
-
-    return Oled(_OpenedLate(opened))
+    serial = LateSerial(lambda: i2c_wire(port, address, smbus))
+    return Oled(serial, controller, powered=serial.powered, whole_every=WHOLE_EVERY)
 
 
-class _OpenedLate:
-    """A serial interface opened when first needed, and again after an error."""
+def spi_oled(
+    bus: int = 0,
+    device: int = 0,
+    dc: int = 24,
+    reset: int | None = 25,
+    hz: int = 8_000_000,
+    controller: str = "sh1106",
+    factory: Any = None,
+    *,
+    spidev: Callable[[], Any] | None = None,
+) -> Oled:
+    """An `Oled` on /dev/spidev`bus`.`device`, opened at the first `show`, as `i2c_oled` does.
 
-    def __init__(self, opened: Callable[[], Serial]) -> None:
-        self._opened = opened
-        self._serial: Serial | None = None
+    Nothing acknowledges on SPI: a panel that is missing is no error, and one that was pulled out and put back
+    is right again with the next frame that is sent whole.
 
-    def command(self, *cmd: int) -> None:
-        try:
-            if self._serial is None:
-                self._serial = self._opened()
-            self._serial.command(*cmd)
-        except (LumaError, OSError):
-            self.cleanup()
-            raise
+    Args:
+        bus: the SPI bus.
+        device: its chip select.
+        dc: the BCM pin that is low for commands and high for data.
+        reset: the BCM pin of the reset line; None if it is not connected.
+        hz: clock ticks a second. The data sheet of the SH1106 promises less than the default.
+        controller: `ssd1306`, `ssd1309` or `sh1106`.
+        factory: gpiozero's pin factory; None for its default.
+        spidev: makes something shaped as `spidev.SpiDev`; that itself by default.
 
-    def data(self, data: Sequence[int]) -> None:
-        try:
-            if self._serial is None:
-                self._serial = self._opened()
-            self._serial.data(data)
-        except (LumaError, OSError):
-            self.cleanup()
-            raise
-
-    def cleanup(self) -> None:
-        serial, self._serial = self._serial, None
-        if serial is not None:
-            serial.cleanup()
-
-
-class _Recorder:
-    """A serial interface that only keeps the commands."""
-
-    def __init__(self) -> None:
-        self.commands: list[tuple[int, ...]] = []
-
-    def command(self, *cmd: int) -> None:
-        self.commands.append(cmd)
-
-
-class _Template(ssd1306):  # type: ignore[misc]  # luma has no types
-    """luma's driver, for the commands that its constructor sends."""
-
-    def display(self, image: object) -> None:
-        """Send no blank frame: the first real one follows at once."""
-
-    def cleanup(self) -> None:
-        """Leave luma's hook at exit nothing to do: `Oled.close` has done it."""
-
-
-@cache
-def _initialisation() -> tuple[tuple[int, ...], ...]:
-    """What luma sends to set up a 128 x 64 SSD1306, but for switching it on.
-
-    Taken once a process: each run of luma's constructor leaves a callback at exit behind.
+    Raises:
+        ValueError: there is no such controller.
     """
-    recorder = _Recorder()
-    template = _Template(recorder, width=WIDTH, height=HEIGHT)
-    # The callback keeps the object to the end of the process: at least not its tables of 8192 entries each.
-    template.__dict__.clear()
-    first, *others = (command for command in recorder.commands if command != (op.DISPLAYON,))
-    return (_NOP, _NOP, *first), *others
-
-
-def _packed(pixels: bytes, sent: bytes | None, sent_pages: Sequence[bytes]) -> list[bytes]:
-    """The eight pages of a frame of one byte a pixel; a page as in the frame sent is taken from there."""
-    size = 8 * WIDTH
-    pages = []
-    for page, start in enumerate(range(0, PAGES * size, size)):
-        rows = pixels[start : start + size]
-        if sent is not None and rows == sent[start : start + size]:
-            pages.append(sent_pages[page])
-            continue
-        folded = int.from_bytes(rows, "little") & _ROW_BITS
-        folded |= folded >> 4 * _ROW
-        folded |= folded >> 2 * _ROW
-        folded |= folded >> _ROW
-        pages.append((folded & _PAGE_MASK).to_bytes(WIDTH, "little"))
-    return pages
-
-
-def _join(boxes: list[_Box], left: int, right: int, page: int) -> None:
-    """Add a run of columns, as one box with any other where that costs no more than the two."""
-    top = bottom = page
-    area = right - left + 1
-    index = 0
-    while index < len(boxes):
-        # Comparisons, not min and max: this is where the time goes when much has changed.
-        other, x0, x1, y0, y1 = boxes[index]
-        if x0 > left:
-            x0 = left
-        if x1 < right:
-            x1 = right
-        if y0 > top:
-            y0 = top
-        if y1 < bottom:
-            y1 = bottom
-        both = (x1 - x0 + 1) * (y1 - y0 + 1)
-        if both <= area + other + OVERHEAD:
-            # What has grown may now be worth joining with one passed over before.
-            del boxes[index]
-            area, left, right, top, bottom, index = both, x0, x1, y0, y1, 0
-        else:
-            index += 1
-    boxes.append((area, left, right, top, bottom))
+    serial = LateSerial(lambda: spi_wire(bus, device, dc, reset, hz, factory, spidev))
+    return Oled(serial, controller, reset=serial.reset, whole_every=WHOLE_EVERY)

@@ -1,16 +1,18 @@
-"""The OLED driver, over luma's own I2C interface, into an emulated SSD1306."""
+"""The OLED driver, over luma's own I2C interface, into an emulated SSD1306 that is never read.
+
+What holds for all controllers and both buses is in `tests/contract/test_displays.py`.
+"""
 
 import random
-from pathlib import Path
 
 import pytest
-import smbus2
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
-from firmware_py.drivers import oled as driver
-from firmware_py.drivers.oled import OVERHEAD, Oled, changes, i2c_oled
+from firmware_py.drivers import panels
+from firmware_py.drivers.oled import Oled
+from firmware_py.drivers.rectangles import OVERHEAD
 from firmware_py.emulator.i2c import EmulatedI2CBus, pi_i2c
 from firmware_py.emulator.ssd1306 import Ssd1306
 from firmware_py.ports import DisplayError
@@ -151,27 +153,6 @@ def test_what_was_drawn_is_what_the_chip_shows(
         assert bench.shows(image)
 
 
-@settings(deadline=None, max_examples=150)
-@given(st.lists(st.tuples(st.integers(0, 7), st.integers(0, 127)), max_size=60))
-def test_rectangles_cover_every_change_and_cost_no_more_than_each_run_alone(
-    spots: list[tuple[int, int]],
-) -> None:
-    old = [bytes(128)] * 8
-    new = [bytes(1 if (page, column) in spots else 0 for column in range(128)) for page in range(8)]
-    rectangles = changes(old, new)
-    covered = {
-        (page, column)
-        for left, right, top, bottom in rectangles
-        for page in range(top, bottom + 1)
-        for column in range(left, right + 1)
-    }
-    assert set(spots) <= covered
-    apart = sum(OVERHEAD + 1 if (page, column - 1) not in spots else 1 for page, column in set(spots))
-    assert sum(
-        OVERHEAD + (right - left + 1) * (bottom - top + 1) for left, right, top, bottom in rectangles
-    ) <= min(apart, WHOLE)
-
-
 def bytes_of_first_frame() -> int:
     bench = Bench()
     return bench.bytes_for(noise(1))
@@ -297,7 +278,7 @@ def test_lumas_hook_at_exit_is_harmless(monkeypatch: pytest.MonkeyPatch) -> None
 
     hooks: list[object] = []
     monkeypatch.setattr(atexit, "register", hooks.append)
-    driver._initialisation.cache_clear()
+    panels.initialisation.cache_clear()
     bench = Bench()
     bench.oled.show(noise(1))
     (hook,) = hooks
@@ -308,43 +289,44 @@ def test_lumas_hook_at_exit_is_harmless(monkeypatch: pytest.MonkeyPatch) -> None
     assert bench.shows(noise(1))
 
 
-class TestI2cOled:
-    """`i2c_oled`, with the bus swapped under smbus2's name."""
+def test_it_is_shown_upside_down(bench: Bench) -> None:
+    bench.oled.show(noise(1), upside_down=True)
+    turned = noise(1).transpose(Image.Transpose.ROTATE_180)
+    assert bench.shows(turned)
+    assert bench.bytes_for(turned) == 0
 
-    def test_a_bus_that_is_not_there(self) -> None:
-        oled = i2c_oled(port=9999)
-        assert not Path("/dev/i2c-9999").exists()
-        for _ in range(2):
-            with pytest.raises(DisplayError, match="i2c-9999"):
-                oled.show(BLACK)
-        oled.close()
 
-    def test_opens_when_the_bus_appears_and_again_after_an_error(
-        self, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        bench = Bench()
-        opened: list[int] = []
+def test_switching_off_keeps_what_is_shown_and_costs_three_bytes(bench: Bench) -> None:
+    bench.oled.show(noise(1))
+    before = bench.bus.bytes_sent
+    bench.oled.power(False)
+    bench.oled.power(False)
+    assert bench.bus.bytes_sent - before == 3
+    assert not bench.chip.on
+    # A frame shown meanwhile is kept.
+    assert bench.bytes_for(with_box(noise(1), 0, 0, 10, 10)) < 100
+    assert not bench.chip.on
+    lit = watch_lit_writes(bench)
+    bench.oled.power(True)
+    assert lit == [b"\x00\xaf"]
+    assert bench.shows(with_box(noise(1), 0, 0, 10, 10))
+    before = bench.bus.bytes_sent
+    bench.oled.power(True)
+    assert bench.bus.bytes_sent == before
 
-        def smbus(port: int) -> EmulatedI2CBus:
-            opened.append(port)
-            if len(opened) == 1:
-                raise FileNotFoundError(2, "No such file or directory", f"/dev/i2c-{port}")
-            return bench.bus
 
-        monkeypatch.setattr(smbus2, "SMBus", smbus)
-        oled = i2c_oled(port=3)
-        assert opened == []
-        with pytest.raises(DisplayError, match="/dev/i2c-3"):
-            oled.show(noise(1))
-        oled.show(noise(1))
-        assert opened == [3, 3] and bench.shows(noise(1))
-        before = bench.bus.bytes_sent
-        oled.show(with_box(noise(1), 0, 0, 127, 63))
-        assert bench.bus.bytes_sent - before == WHOLE  # one transfer, as on a Pi
-        bench.bus.fail_after(4)
-        with pytest.raises(DisplayError):
-            oled.show(noise(2))
-        oled.show(noise(2))
-        assert opened == [3, 3, 3] and bench.shows(noise(2))
-        oled.close()
-        assert not bench.chip.on
+def test_a_panel_that_could_not_be_switched_off_is_off_with_the_next_frame(bench: Bench) -> None:
+    bench.oled.show(noise(1))
+    bench.bus.fail_after(1)
+    with pytest.raises(DisplayError):
+        bench.oled.power(False)
+    assert bench.chip.on
+    bench.oled.show(noise(1))
+    assert not bench.chip.on
+    bench.oled.power(True)
+    assert bench.shows(noise(1))
+
+
+def test_an_unknown_controller() -> None:
+    with pytest.raises(ValueError, match="ssd1306, ssd1309, sh1106: got 'ssd1315'"):
+        Oled(pi_i2c(EmulatedI2CBus()), "ssd1315")

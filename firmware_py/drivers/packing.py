@@ -1,0 +1,34 @@
+"""A picture → eight pages of 128 bytes, as the controllers keep it.
+
+A page is eight rows of pixels, one byte a column, the topmost pixel in the lowest bit (data sheets of the
+SSD1306, 8.7, and of the SH1106, display data RAM).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from firmware_py.drivers.rectangles import PAGES, WIDTH
+
+# The eight rows of a page, as Pillow's "L" gives them: 128 bytes a row, each 00 or FF. Row r keeps bit r
+# only, so the rows can be folded onto each other.
+_ROW_BITS = int.from_bytes(b"".join(bytes([1 << row]) * WIDTH for row in range(8)), "little")
+_ROW = 8 * WIDTH
+_PAGE_MASK = (1 << _ROW) - 1
+
+
+def packed(pixels: bytes, sent: bytes | None, sent_pages: Sequence[bytes]) -> list[bytes]:
+    """The eight pages of a frame of one byte a pixel; a page as in the frame sent is taken from there."""
+    size = 8 * WIDTH
+    pages = []
+    for page, start in enumerate(range(0, PAGES * size, size)):
+        rows = pixels[start : start + size]
+        if sent is not None and rows == sent[start : start + size]:
+            pages.append(sent_pages[page])
+            continue
+        folded = int.from_bytes(rows, "little") & _ROW_BITS
+        folded |= folded >> 4 * _ROW
+        folded |= folded >> 2 * _ROW
+        folded |= folded >> _ROW
+        pages.append((folded & _PAGE_MASK).to_bytes(WIDTH, "little"))
+    return pages

@@ -1,0 +1,115 @@
+"""What changed between two frames, as rectangles that are cheap to send.
+
+A frame is eight pages of 128 bytes, a byte for the eight rows of a page in one column.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import NamedTuple
+
+WIDTH, HEIGHT = 128, 64
+PAGES = HEIGHT // 8
+
+#: Bytes on an I2C bus for a rectangle beyond its data, on an SSD1306: address, control byte and two commands
+#: of three bytes each to set the window, address and control byte for the data.
+OVERHEAD = 10
+
+#: The same on an SH1106, for a run of columns within a page: address, control byte and three commands of one
+#: byte each to set page and column, address and control byte for the data.
+RUN_OVERHEAD = 7
+
+
+class Rectangle(NamedTuple):
+    """Columns `left` to `right` of pages `top` to `bottom`, all inclusive."""
+
+    left: int
+    right: int
+    top: int
+    bottom: int
+
+
+WHOLE = Rectangle(0, WIDTH - 1, 0, PAGES - 1)
+
+#: Bytes of display data in a rectangle, and its sides.
+_Box = tuple[int, int, int, int, int]
+
+
+def changes(old: Sequence[bytes], new: Sequence[bytes]) -> list[Rectangle]:
+    """Rectangles that cover every byte in which two frames of eight pages differ, cheap to send.
+
+    Runs of changed columns are joined, within a page and with the page above, wherever one rectangle costs no
+    more than two.
+    """
+    done: list[_Box] = []
+    # Those that end on this page or the one above, and can still grow.
+    growing: list[_Box] = []
+    for page, (before, after) in enumerate(zip(old, new, strict=True)):
+        if before == after:
+            continue
+        done += [box for box in growing if box[4] < page - 1]
+        growing = [box for box in growing if box[4] >= page - 1]
+        for run in _changed(before, after, OVERHEAD):
+            left, end = run.span()
+            _join(growing, left, end - 1, page)
+    done += growing
+    # Many small rectangles can come dearer than the whole frame.
+    if sum(area + OVERHEAD for area, *_ in done) >= PAGES * WIDTH + OVERHEAD:
+        return [WHOLE]
+    return [Rectangle(*sides) for _, *sides in done]
+
+
+def runs(old: Sequence[bytes], new: Sequence[bytes]) -> list[Rectangle]:
+    """The same in rectangles of one page each: runs of changed columns, joined where that is no dearer.
+
+    They never cost more than all pages whole: a gap is left out only where that saves bytes.
+    """
+    return [
+        Rectangle(run.start(), run.end() - 1, page, page)
+        for page, (before, after) in enumerate(zip(old, new, strict=True))
+        if before != after
+        for run in _changed(before, after, RUN_OVERHEAD)
+    ]
+
+
+def _changed(before: bytes, after: bytes, overhead: int) -> Iterator[re.Match[bytes]]:
+    """Runs of columns in which two versions of a page differ; the span of each is its columns."""
+    differing = int.from_bytes(before, "little") ^ int.from_bytes(after, "little")
+    return _run(overhead).finditer(differing.to_bytes(WIDTH, "little"))
+
+
+@cache
+def _run(overhead: int) -> re.Pattern[bytes]:
+    """A run of changed columns.
+
+    Columns that did not change are sent along where that is no dearer than a new rectangle.
+    """
+    return re.compile(rb"[^\0]+(?:\0{1,%d}[^\0]+)*" % overhead)
+
+
+def _join(boxes: list[_Box], left: int, right: int, page: int) -> None:
+    """Add a run of columns, as one box with any other where that costs no more than the two."""
+    top = bottom = page
+    area = right - left + 1
+    index = 0
+    while index < len(boxes):
+        # Comparisons, not min and max: this is where the time goes when much has changed.
+        other, x0, x1, y0, y1 = boxes[index]
+        if x0 > left:
+            x0 = left
+        if x1 < right:
+            x1 = right
+        if y0 > top:
+            y0 = top
+        if y1 < bottom:
+            y1 = bottom
+        both = (x1 - x0 + 1) * (y1 - y0 + 1)
+        if both <= area + other + OVERHEAD:
+            # What has grown may now be worth joining with one passed over before.
+            del boxes[index]
+            area, left, right, top, bottom, index = both, x0, x1, y0, y1, 0
+        else:
+            index += 1
+    boxes.append((area, left, right, top, bottom))

@@ -1,0 +1,206 @@
+"""Every display that the program ships, over an emulated wire that can be cut at any byte."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from PIL import Image
+
+from firmware_py.drivers.oled import Oled, i2c_oled, spi_oled
+from firmware_py.emulator.controller import Controller, ProtocolError
+from firmware_py.emulator.i2c import EmulatedI2CBus
+from firmware_py.emulator.pins import EmulatedPins
+from firmware_py.emulator.sh1106 import Sh1106
+from firmware_py.emulator.spi import EmulatedSpi
+from firmware_py.emulator.ssd1306 import Ssd1306
+from firmware_py.emulator.ssd1309 import Ssd1309
+from firmware_py.ports import DisplayError
+
+CHIPS = {"ssd1306": Ssd1306, "ssd1309": Ssd1309, "sh1106": Sh1106}
+DC, RESET = 24, 25
+
+
+class Kind(NamedTuple):
+    """A controller on an interface, and what a frame may cost on it.
+
+    Attributes:
+        whole: bytes of a whole frame. Of data there are 1024. An SSD1306 and an SSD1309 need a window for it,
+            6 bytes (data sheets, 10.1.4 and 10.1.5); an SH1106 a page and a column for each page, 3 bytes. On
+            I2C each command and each row of data has an address and a control byte besides.
+        asked: bytes for asking whether the panel is still on: an address and a control byte, an address and
+            the status.
+        set_up: the most that setting it up again may cost, beyond the frame: luma's 26 bytes and a few.
+    """
+
+    controller: str
+    interface: str
+    whole: int
+    asked: int
+    set_up: int = 50
+
+    def __str__(self) -> str:
+        return f"{self.controller}-{self.interface}"
+
+
+KINDS = (
+    Kind("ssd1306", "i2c", 1024 + 6 + 4, 4),
+    Kind("ssd1309", "i2c", 1024 + 6 + 4, 4),
+    Kind("sh1106", "i2c", 1024 + 8 * (3 + 4), 4),
+    Kind("ssd1306", "spi", 1024 + 6, 0),
+    Kind("ssd1309", "spi", 1024 + 6, 0),
+    Kind("sh1106", "spi", 1024 + 8 * 3, 0),
+)
+
+
+class Bench:
+    """A display of a kind: the shipped opener, and the emulated chip at the other end of the wire."""
+
+    def __init__(self, kind: Kind) -> None:
+        self.kind = kind
+        self.chip: Controller = CHIPS[kind.controller]()
+        if kind.interface == "i2c":
+            self.wire: _I2c | _Spi = _I2c(self.chip)
+            self.oled: Oled = i2c_oled(controller=kind.controller, smbus=self.wire.opened)
+        else:
+            pins = EmulatedPins()
+            self.wire = _Spi(self.chip, pins)
+            self.oled = spi_oled(
+                controller=kind.controller, dc=DC, reset=RESET, factory=pins.factory, spidev=self.wire.opened
+            )
+
+    def shows(self, image: Image.Image) -> bool:
+        return self.chip.image().tobytes() == image.tobytes()
+
+    def bytes_for(self, image: Image.Image) -> int:
+        before = self.wire.bytes_sent
+        self.oled.show(image)
+        return self.wire.bytes_sent - before
+
+    def tries(self, image: Image.Image) -> bool:
+        """Show a picture; whether no error came of it."""
+        with suppress(DisplayError):
+            self.oled.show(image)
+            return True
+        return False
+
+
+class _I2c:
+    """An I2C bus, shaped as `smbus2.SMBus`, whose panel can be pulled out in the middle of a transfer."""
+
+    def __init__(self, chip: Controller) -> None:
+        self._bus = EmulatedI2CBus()
+        self._bus.attach(0x3C, chip)
+        self._pulling = self._out = False
+
+    def opened(self, port: int) -> Any:
+        assert port == 1
+        return self
+
+    @property
+    def bytes_sent(self) -> int:
+        return self._bus.bytes_sent
+
+    def fail_after(self, through: int) -> None:
+        """The byte after so many is not acknowledged, once."""
+        self._bus.fail_after(through)
+
+    def pull_after(self, through: int) -> None:
+        """Pull the panel out after so many bytes."""
+        self._bus.fail_after(through)
+        self._pulling = True
+
+    def unplug(self) -> None:
+        self._bus.unplug()
+        self._out = True
+
+    def plug(self) -> None:
+        """Put it back, without power meanwhile."""
+        self._pulling = False
+        if self._out:
+            self._bus.plug()
+        self._out = False
+
+    def write_i2c_block_data(self, address: int, register: int, data: Sequence[int]) -> None:
+        self._sends(lambda: self._bus.write_i2c_block_data(address, register, data))
+
+    def i2c_rdwr(self, *messages: Any) -> None:
+        self._sends(lambda: self._bus.i2c_rdwr(*messages))
+
+    def close(self) -> None:
+        pass
+
+    def _sends(self, send: Any) -> None:
+        try:
+            send()
+        except OSError:
+            if self._pulling and not self._out:
+                self.unplug()
+            raise
+
+
+class _Spi:
+    """An SPI port, shaped as `spidev.SpiDev`, whose panel can be pulled out in the middle of a transfer.
+
+    A panel that lost its power unseen is told what makes no sense to it. What becomes of that does not matter
+    before it is switched on again: until then the chip's complaints are not heard.
+    """
+
+    def __init__(self, chip: Controller, pins: EmulatedPins) -> None:
+        self._chip = chip
+        self._port = EmulatedSpi(chip, pins=pins, dc=DC, reset=RESET)
+        self._left: int | None = None
+        self._lost = False
+        self.mode = 0
+        self.max_speed_hz = 0
+
+    def opened(self) -> Any:
+        return self
+
+    @property
+    def bytes_sent(self) -> int:
+        return self._port.bytes_sent
+
+    def fail_after(self, through: int) -> None:
+        """The port fails at the byte after so many, once."""
+        self._port.fail_after(through)
+
+    def pull_after(self, through: int) -> None:
+        """Pull the panel out after so many bytes: no error tells."""
+        self._left = through
+
+    def unplug(self) -> None:
+        self._port.unplug()
+
+    def plug(self) -> None:
+        """Put it back, without power meanwhile."""
+        self._left = None
+        self._port.unplug()
+        self._port.plug()
+        self._lost = True
+
+    def open(self, bus: int, device: int) -> None:
+        self._port.open(bus, device)
+
+    def writebytes(self, data: Sequence[int]) -> None:
+        if self._left is not None:
+            if self._left < len(data):
+                before, data, self._left = data[: self._left], data[self._left :], None
+                if before:
+                    self._write(before)
+                self._port.unplug()
+            else:
+                self._left -= len(data)
+        self._write(data)
+
+    def close(self) -> None:
+        self._port.close()
+
+    def _write(self, data: Sequence[int]) -> None:
+        self._lost = self._lost and not self._chip.on
+        try:
+            self._port.writebytes(data)
+        except ProtocolError:
+            if not self._lost:
+                raise

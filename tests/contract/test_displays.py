@@ -1,0 +1,304 @@
+"""What every display must do: each controller, on I2C and on SPI, through the shipped openers."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from PIL import Image, ImageChops, ImageDraw
+
+from firmware_py.ports import DisplayError
+from tests.contract.displays import KINDS, Bench, Kind
+
+
+@pytest.fixture(params=KINDS, ids=str)
+def kind(request: pytest.FixtureRequest) -> Kind:
+    given: Kind = request.param
+    return given
+
+
+@pytest.fixture
+def bench(kind: Kind) -> Bench:
+    return Bench(kind)
+
+
+@pytest.fixture(params=[kind for kind in KINDS if kind.interface == "i2c"], ids=str)
+def i2c(request: pytest.FixtureRequest) -> Bench:
+    return Bench(request.param)
+
+
+@pytest.fixture(params=[kind for kind in KINDS if kind.interface == "spi"], ids=str)
+def spi(request: pytest.FixtureRequest) -> Bench:
+    return Bench(request.param)
+
+
+def noise(seed: int) -> Image.Image:
+    return Image.frombytes("1", (128, 64), random.Random(seed).randbytes(1024))
+
+
+def with_box(image: Image.Image, *box: int, fill: int = 1) -> Image.Image:
+    changed = image.copy()
+    ImageDraw.Draw(changed).rectangle(box, fill=fill)
+    return changed
+
+
+BLACK = Image.new("1", (128, 64))
+FIRST = noise(1)
+# Three places on five pages; the last is as it was.
+CHANGED = with_box(with_box(with_box(FIRST, 10, 3, 24, 20), 80, 40, 90, 50), 127, 0, 127, 0, fill=0)
+OTHERS = (FIRST, CHANGED, noise(2))
+
+
+def altered(image: Image.Image, chance: random.Random) -> Image.Image:
+    """A picture that differs from this one by a little, by much, or not at all."""
+    kind = chance.random()
+    if kind < 0.1:
+        return noise(chance.randrange(10**6))
+    if kind < 0.2:
+        return image.copy()
+    changed = image
+    for _ in range(chance.randint(1, 4)):
+        left, top = chance.randrange(128), chance.randrange(64)
+        box = left, top, min(127, left + chance.randrange(30)), min(63, top + chance.randrange(20))
+        changed = with_box(changed, *box, fill=chance.randrange(2))
+    return changed
+
+
+def test_what_was_drawn_is_what_the_panel_shows(bench: Bench) -> None:
+    chance = random.Random(str(bench.kind))
+    image = BLACK
+    turned = on = True
+    for _ in range(300):
+        image = altered(image, chance)
+        turned ^= chance.random() < 0.1
+        if chance.random() < 0.05:
+            bench.oled.refresh()
+        bench.oled.show(image, upside_down=turned)
+        wanted = image.transpose(Image.Transpose.ROTATE_180) if turned else image
+        assert bench.shows(wanted if on else BLACK)
+        if chance.random() < 0.1:
+            on = not on
+            bench.oled.power(on)
+            assert bench.chip.on == on and bench.shows(wanted if on else BLACK)
+        if chance.random() < 0.1:
+            level = chance.randrange(256)
+            bench.oled.contrast(level)
+            assert bench.chip.contrast == level
+
+
+def test_nothing_is_sent_before_the_first_frame(bench: Bench) -> None:
+    bench.oled.contrast(9)
+    bench.oled.power(False)
+    bench.oled.refresh()
+    assert bench.wire.bytes_sent == 0
+    bench.oled.show(FIRST)
+    assert not bench.chip.on and bench.chip.contrast == 9
+    bench.oled.power(True)
+    assert bench.shows(FIRST)
+
+
+def test_nothing_is_sent_when_nothing_changed(bench: Bench) -> None:
+    bench.oled.show(FIRST)
+    assert bench.bytes_for(FIRST.copy()) == 0
+    bench.oled.show(FIRST, upside_down=True)
+    assert bench.bytes_for(FIRST.transpose(Image.Transpose.ROTATE_180)) == 0
+
+
+def test_the_first_frame_costs_itself_and_what_sets_the_panel_up(bench: Bench) -> None:
+    first = bench.bytes_for(FIRST)
+    assert bench.kind.whole < first <= bench.kind.whole + bench.kind.set_up
+
+
+def test_a_small_change_is_cheap(bench: Bench) -> None:
+    bench.oled.show(FIRST)
+    spot = ImageChops.invert(FIRST.crop((60, 30, 72, 42)))
+    changed = FIRST.copy()
+    changed.paste(spot, (60, 30))
+    assert bench.bytes_for(changed) < bench.kind.whole / 5
+    assert bench.shows(changed)
+
+
+def test_no_frame_costs_more_than_a_whole_one(bench: Bench) -> None:
+    chance = random.Random(3)
+    bench.oled.show(FIRST)
+    most = bench.kind.whole + (bench.kind.asked if bench.kind.interface == "i2c" else bench.kind.set_up)
+    for _ in range(40):
+        speckled = FIRST.copy()
+        for _ in range(chance.randrange(600)):
+            speckled.putpixel((chance.randrange(128), chance.randrange(64)), 255)
+        assert bench.bytes_for(speckled) <= most
+        assert bench.shows(speckled)
+
+
+def test_the_panel_is_lit_once_the_first_frame_is_there(bench: Bench) -> None:
+    lit: list[bytes] = []
+    take = bench.chip.serial
+
+    def watch(sent: bytes, data: bool) -> None:
+        take(sent, data)
+        if bench.chip.on:
+            lit.append(sent)
+
+    bench.chip.serial = watch  # type: ignore[method-assign]
+    for _ in range(2):
+        bench.oled.show(FIRST)
+        bench.oled.power(False)
+        assert lit == [b"\xaf"]
+        lit.clear()
+        bench.oled.power(True)
+        assert lit == [b"\xaf"]
+        lit.clear()
+        bench.oled.power(False)
+        bench.oled.refresh()
+        bench.oled.power(True)
+
+
+def test_close_leaves_the_panel_dark_and_blank(bench: Bench) -> None:
+    bench.oled.show(FIRST)
+    bench.oled.close()
+    assert not bench.chip.on
+    bench.chip.on = True
+    assert bench.shows(BLACK)
+
+
+def test_it_can_be_shown_again_once_closed(bench: Bench) -> None:
+    bench.oled.show(FIRST)
+    bench.oled.close()
+    bench.oled.show(FIRST)
+    assert bench.shows(FIRST)
+
+
+# On I2C a panel that is pulled out does not acknowledge; on SPI nobody notices, which has tests of its own.
+@pytest.fixture(
+    params=[
+        (kind, pulled) for kind in KINDS for pulled in (False, True) if not pulled or kind.interface == "i2c"
+    ],
+    ids=lambda given: f"{given[0]}-{'pulled out' if given[1] else 'failing'}",
+)
+def cut(request: pytest.FixtureRequest) -> tuple[Bench, bool]:
+    kind, pulled = request.param
+    return Bench(kind), pulled
+
+
+def cut_at(cut: tuple[Bench, bool], through: int, image: Image.Image) -> bool:
+    """Show a picture while the wire is cut after so many bytes; whether an error came of it."""
+    bench, pulled = cut
+    cutting = bench.wire.pull_after if pulled else bench.wire.fail_after
+    cutting(through)
+    failed = not bench.tries(image)
+    if pulled or (bench.kind.interface == "spi" and through % 2):
+        bench.wire.plug()  # the power was off meanwhile
+    return failed
+
+
+def test_an_error_at_any_byte_of_a_first_frame(cut: tuple[Bench, bool]) -> None:
+    bench, pulled = cut
+    for through in range(Bench(bench.kind).bytes_for(FIRST)):
+        bench.oled.refresh()
+        # The bus's own failure may fall on the question whether the panel can be read: no harm is done.
+        assert cut_at(cut, through, FIRST) or not pulled
+        image = OTHERS[through % 3]
+        bench.oled.show(image)
+        assert bench.shows(image), through
+
+
+def test_an_error_at_any_byte_of_a_change(cut: tuple[Bench, bool]) -> None:
+    bench, _ = cut
+    usual = Bench(bench.kind)
+    usual.oled.show(FIRST)
+    for through in range(usual.bytes_for(CHANGED)):
+        bench.oled.refresh()
+        bench.oled.show(FIRST)
+        assert cut_at(cut, through, CHANGED), through
+        image = OTHERS[through % 3]
+        bench.oled.show(image)
+        assert bench.shows(image), through
+
+
+def test_an_error_while_the_panel_is_switched_off_or_on(bench: Bench) -> None:
+    bench.oled.show(FIRST)
+    for on in (False, True):
+        through = 0
+        while True:
+            bench.wire.fail_after(through)
+            try:
+                bench.oled.power(on)
+            except DisplayError:
+                bench.oled.show(FIRST)
+                assert bench.shows(FIRST if on else BLACK), through
+                bench.oled.power(not on)
+            else:
+                break
+            through += 7 if on else 1
+        assert through > 0
+        bench.wire.fail_after(10**9)
+        assert bench.shows(FIRST if on else BLACK)
+
+
+def test_contrast_outlives_an_error(bench: Bench) -> None:
+    bench.oled.show(FIRST)
+    bench.wire.fail_after(1)
+    with pytest.raises(DisplayError):
+        bench.oled.contrast(9)
+    bench.wire.plug()
+    bench.oled.show(FIRST)
+    assert bench.chip.contrast == 9 and bench.shows(FIRST)
+
+
+def test_power_lost_and_back_between_two_frames_is_noticed(i2c: Bench) -> None:
+    for seed in range(20):
+        i2c.oled.show(noise(seed))
+        i2c.wire.unplug()
+        i2c.wire.plug()
+        changed = with_box(noise(seed), seed, 2, seed + 9, 20)
+        i2c.oled.show(changed)
+        assert i2c.shows(changed)
+
+
+def test_power_lost_while_the_panel_is_switched_off(bench: Bench) -> None:
+    bench.oled.show(FIRST)
+    bench.oled.power(False)
+    bench.wire.unplug()
+    bench.wire.plug()
+    bench.oled.power(True)
+    assert bench.shows(FIRST)
+
+
+def test_a_panel_missing_at_the_start(i2c: Bench) -> None:
+    i2c.wire.unplug()
+    for _ in range(3):
+        with pytest.raises(DisplayError):
+            i2c.oled.show(FIRST)
+    i2c.wire.plug()
+    i2c.oled.show(FIRST)
+    assert i2c.shows(FIRST)
+
+
+def right_after_eight_frames(bench: Bench) -> bool:
+    """Put the panel back, and show eight pictures that differ a little."""
+    bench.wire.plug()
+    image = FIRST.copy()
+    for frame in range(8):
+        image.putpixel((5, 5 + frame), int(not image.getpixel((5, 5 + frame))))
+        bench.oled.show(image)
+    return bench.shows(image)
+
+
+def test_pulled_out_in_silence_it_is_right_again_within_eight_frames(spi: Bench) -> None:
+    first = Bench(spi.kind).bytes_for(FIRST)
+    for through in [*range(0, first, 5), first - 1, first]:
+        spi.oled.refresh()
+        spi.wire.pull_after(through)
+        spi.oled.show(FIRST)
+        assert right_after_eight_frames(spi), through
+
+
+def test_pulled_out_in_silence_in_the_midst_of_a_change(spi: Bench) -> None:
+    usual = Bench(spi.kind)
+    usual.oled.show(FIRST)
+    for through in range(usual.bytes_for(CHANGED)):
+        spi.oled.refresh()
+        spi.oled.show(FIRST)
+        spi.wire.pull_after(through)
+        spi.oled.show(CHANGED)
+        assert right_after_eight_frames(spi), through

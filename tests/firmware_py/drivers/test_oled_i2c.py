@@ -1,0 +1,203 @@
+"""`i2c_oled`: how it opens its bus, and what it makes of a controller's status, honest or not."""
+
+import errno
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import smbus2
+from PIL import Image
+
+from firmware_py.drivers.oled import WHOLE_EVERY, Oled, i2c_oled
+from firmware_py.emulator.i2c import EmulatedI2CBus
+from firmware_py.emulator.sh1106 import Sh1106
+from firmware_py.emulator.ssd1306 import Ssd1306
+from firmware_py.ports import DisplayError
+
+BLACK = Image.new("1", (128, 64))
+WHOLE = 1034
+# Asking whether the panel is on: address and control byte, address and status.
+ASKED = 4
+READ = 0x0001  # I2C_M_RD of linux/i2c.h
+
+
+def noise(seed: int) -> Image.Image:
+    return Image.frombytes("1", (128, 64), random.Random(seed).randbytes(1024))
+
+
+def with_dot(image: Image.Image, x: int) -> Image.Image:
+    changed = image.copy()
+    changed.putpixel((x, 0), int(not image.getpixel((x, 0))))
+    return changed
+
+
+class Bus(EmulatedI2CBus):
+    """A bus on which reads may do what they like."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.reads = 0
+        self.reading: Callable[[Any], None] = lambda message: None
+
+    def _read(self, message: Any) -> None:
+        self.reads += 1
+        super()._read(message)
+        self.reading(message)
+
+
+class Bench:
+    """A panel on a bus, and its driver as the opener makes it."""
+
+    def __init__(self) -> None:
+        self.bus, self.chip = Bus(), Ssd1306()
+        self.bus.attach(0x3C, self.chip)
+        self.oled: Oled = i2c_oled(smbus=lambda port: self.bus)
+
+    def shows(self, image: Image.Image) -> bool:
+        return self.chip.image().tobytes() == image.tobytes()
+
+    def bytes_for(self, image: Image.Image) -> int:
+        before = self.bus.bytes_sent
+        self.oled.show(image)
+        return self.bus.bytes_sent - before
+
+
+@pytest.fixture
+def bench() -> Bench:
+    return Bench()
+
+
+def refuses(message: Any) -> None:
+    raise OSError(errno.EREMOTEIO, "Remote I/O error")
+
+
+def always(status: int) -> Callable[[Any], None]:
+    def answer(message: Any) -> None:
+        message.buf[0] = bytes([status])
+
+    return answer
+
+
+class TestOpening:
+    def test_a_bus_that_is_not_there(self) -> None:
+        oled = i2c_oled(port=9999)
+        assert not Path("/dev/i2c-9999").exists()
+        for _ in range(2):
+            with pytest.raises(DisplayError, match=r"/dev/i2c-9999: .*dtparam=i2c_arm=on"):
+                oled.show(BLACK)
+        oled.close()
+
+    def test_when_the_bus_appears_and_again_after_an_error(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        bench = Bench()
+        opened: list[int] = []
+
+        def smbus(port: int) -> EmulatedI2CBus:
+            opened.append(port)
+            if len(opened) == 1:
+                raise FileNotFoundError(2, "No such file or directory", f"/dev/i2c-{port}")
+            return bench.bus
+
+        monkeypatch.setattr(smbus2, "SMBus", smbus)
+        oled = i2c_oled(port=3)
+        assert opened == []
+        with pytest.raises(DisplayError, match="/dev/i2c-3"):
+            oled.show(noise(1))
+        oled.show(noise(1))
+        assert opened == [3, 3] and bench.shows(noise(1))
+        before = bench.bus.bytes_sent
+        oled.show(noise(2))
+        assert bench.bus.bytes_sent - before == WHOLE + ASKED  # in one transfer, as on a Pi
+        bench.bus.fail_after(4 + ASKED)
+        with pytest.raises(DisplayError):
+            oled.show(noise(3))
+        oled.show(noise(3))
+        assert opened == [3, 3, 3] and bench.shows(noise(3))
+        oled.close()
+        assert not bench.chip.on
+
+    def test_an_unknown_controller(self) -> None:
+        with pytest.raises(ValueError, match="got 'ssd1315'"):
+            i2c_oled(controller="ssd1315")
+
+    def test_another_controller_at_another_address(self) -> None:
+        bus, chip = Bus(), Sh1106()
+        bus.attach(0x3D, chip)
+        i2c_oled(address=0x3D, controller="sh1106", smbus=lambda port: bus).show(noise(1))
+        assert chip.image().tobytes() == noise(1).tobytes()
+
+
+def test_a_change_costs_its_bytes_and_one_question(bench: Bench) -> None:
+    bench.oled.show(BLACK)
+    assert bench.bytes_for(with_dot(BLACK, 7)) == 11 + ASKED
+    reads = bench.bus.reads
+    assert bench.bytes_for(with_dot(BLACK, 7)) == 0
+    assert bench.bus.reads == reads
+
+
+def test_the_question_follows_a_control_byte_for_commands(bench: Bench) -> None:
+    # SH1106 data sheet, I2C-bus protocol: what is read depends on the last control byte written.
+    bench.oled.show(BLACK)
+    bench.oled.show(with_dot(BLACK, 7))
+    assert [payload for _, payload in bench.bus.log][-3:] == [
+        b"\x00",
+        bytes([0x00, 0x21, 7, 7, 0x22, 0, 0]),
+        b"\x40\x01",
+    ]
+
+
+def test_a_panel_that_was_switched_off_is_not_asked(bench: Bench) -> None:
+    bench.oled.show(BLACK)
+    bench.oled.power(False)
+    assert bench.bytes_for(with_dot(BLACK, 7)) == 11
+
+
+def test_a_failing_question_is_an_error_where_it_was_answered_before(bench: Bench) -> None:
+    bench.oled.show(BLACK)
+    bench.bus.reading = refuses
+    with pytest.raises(DisplayError, match="does not answer"):
+        bench.oled.show(with_dot(BLACK, 7))
+
+
+def test_a_module_that_cannot_be_read_is_asked_no_more(bench: Bench) -> None:
+    bench.bus.reading = refuses
+    bench.oled.show(BLACK)
+    assert bench.bus.reads == 1
+    image = BLACK
+    costs = []
+    for frame in range(2 * WHOLE_EVERY):
+        image = with_dot(image, frame)
+        costs.append(bench.bytes_for(image))
+        assert bench.shows(image)
+    assert bench.bus.reads == 1
+    # One frame in eight is sent whole, since the panel may have lost its power.
+    assert [frame for frame, cost in enumerate(costs, 1) if cost > WHOLE] == [WHOLE_EVERY, 2 * WHOLE_EVERY]
+
+
+def test_a_module_that_always_says_that_it_is_on_is_not_believed(bench: Bench) -> None:
+    bench.bus.reading = always(0x00)
+    bench.oled.show(BLACK)
+    assert bench.bytes_for(with_dot(BLACK, 7)) == 11
+    assert bench.bus.reads == 1
+
+
+def test_a_module_that_always_says_that_it_is_off_gets_whole_frames(bench: Bench) -> None:
+    bench.bus.reading = always(0x40)
+    image = BLACK
+    for x in range(5):
+        image = with_dot(image, x)
+        assert bench.bytes_for(image) > WHOLE
+        assert bench.shows(image)
+
+
+def test_a_new_start_gives_a_module_a_new_chance_to_be_read(bench: Bench) -> None:
+    bench.bus.reading = refuses
+    bench.oled.show(BLACK)
+    bench.bus.reading = lambda message: None
+    bench.oled.refresh()
+    bench.oled.show(BLACK)
+    bench.bus.unplug()
+    bench.bus.plug()
+    bench.oled.show(with_dot(BLACK, 7))
+    assert bench.shows(with_dot(BLACK, 7))

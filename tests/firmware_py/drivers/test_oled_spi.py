@@ -1,0 +1,200 @@
+"""`spi_oled`: the pins and the port, and what it does where nobody acknowledges."""
+
+import random
+import sys
+from typing import Any
+
+import pytest
+from gpiozero import OutputDevice
+from PIL import Image
+
+from firmware_py.drivers.oled import WHOLE_EVERY, Oled, spi_oled
+from firmware_py.emulator.pins import EmulatedPins
+from firmware_py.emulator.sh1106 import Sh1106
+from firmware_py.emulator.spi import EmulatedSpi
+from firmware_py.ports import DisplayError
+
+WHOLE = 1024 + 8 * 3  # an SH1106 wants page and column for each page
+
+
+def noise(seed: int) -> Image.Image:
+    return Image.frombytes("1", (128, 64), random.Random(seed).randbytes(1024))
+
+
+class Bench:
+    """A panel on an SPI port, and its driver as the opener makes it."""
+
+    def __init__(self, dc: int = 24, reset: int | None = 25, **options: Any) -> None:
+        self.pins, self.chip = EmulatedPins(), Sh1106()
+        self.port = EmulatedSpi(self.chip, pins=self.pins, dc=dc, reset=reset)
+        self.opened = 0
+        self.oled: Oled = spi_oled(
+            dc=dc, reset=reset, factory=self.pins.factory, spidev=self._opened, **options
+        )
+
+    def _opened(self) -> EmulatedSpi:
+        self.opened += 1
+        return self.port
+
+    def shows(self, image: Image.Image) -> bool:
+        return self.chip.image().tobytes() == image.tobytes()
+
+    def bytes_for(self, image: Image.Image) -> int:
+        before = self.port.bytes_sent
+        self.oled.show(image)
+        return self.port.bytes_sent - before
+
+
+def count_resets(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> list[bool]:
+    """From now on, whether the panel was on at each reset."""
+    resets: list[bool] = []
+    reset = bench.chip.reset
+
+    def watched() -> None:
+        resets.append(bench.chip.on)
+        reset()
+
+    monkeypatch.setattr(bench.chip, "reset", watched)
+    return resets
+
+
+def test_nothing_is_opened_before_the_first_frame() -> None:
+    bench = Bench()
+    assert bench.opened == 0
+    OutputDevice(24, pin_factory=bench.pins.factory).close()
+
+
+# luma takes pin 0 for none at all.
+@pytest.mark.parametrize(("dc", "reset"), [(24, 25), (0, 1), (24, None)])
+def test_pins(dc: int, reset: int | None) -> None:
+    bench = Bench(dc, reset)
+    bench.oled.show(noise(1))
+    assert bench.shows(noise(1))
+    bench.oled.close()
+    OutputDevice(dc, pin_factory=bench.pins.factory).close()
+
+
+# luma asserts that the speed is one of a list.
+@pytest.mark.parametrize("hz", [8_000_000, 3_900_000])
+def test_any_speed(hz: int) -> None:
+    bench = Bench(hz=hz)
+    bench.oled.show(noise(1))
+    assert bench.port.max_speed_hz == hz and bench.shows(noise(1))
+
+
+def test_one_frame_in_eight_is_whole_and_does_not_blink(monkeypatch: pytest.MonkeyPatch) -> None:
+    bench = Bench()
+    bench.oled.show(noise(1))
+    resets = count_resets(bench, monkeypatch)
+    switched: list[bool] = []
+    take = bench.chip.serial
+
+    def watch(sent: bytes, data: bool) -> None:
+        take(sent, data)
+        switched.append(bench.chip.on)
+
+    monkeypatch.setattr(bench.chip, "serial", watch)
+    image, costs = noise(1), []
+    for x in range(2 * WHOLE_EVERY):
+        image = image.copy()
+        image.putpixel((x, 0), int(not image.getpixel((x, 0))))
+        costs.append(bench.bytes_for(image))
+    assert [frame for frame, cost in enumerate(costs, 1) if cost > WHOLE] == [WHOLE_EVERY, 2 * WHOLE_EVERY]
+    assert all(switched) and not resets
+    assert bench.shows(image)
+
+
+def test_a_new_start_pulses_the_reset_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    bench = Bench()
+    bench.oled.show(noise(1))
+    resets = count_resets(bench, monkeypatch)
+    bench.oled.refresh()
+    bench.oled.show(noise(2))
+    assert resets == [True]
+    assert bench.shows(noise(2))
+
+
+def test_after_an_error_all_is_opened_again() -> None:
+    bench = Bench()
+    bench.oled.show(noise(1))
+    bench.port.fail_after(3)
+    with pytest.raises(DisplayError, match="does not answer"):
+        bench.oled.show(noise(2))
+    OutputDevice(24, pin_factory=bench.pins.factory).close()
+    bench.oled.show(noise(2))
+    assert bench.opened == 2 and bench.shows(noise(2))
+
+
+@pytest.mark.parametrize("pin", [24, 25])
+def test_a_pin_that_is_in_use(pin: int) -> None:
+    bench = Bench()
+    with (
+        OutputDevice(pin, pin_factory=bench.pins.factory),
+        pytest.raises(DisplayError, match=f"pin {pin}: .*is lgpio installed") as refusal,
+    ):
+        bench.oled.show(noise(1))
+    # The other pin was let go; the error, still held here, does not keep it.
+    assert refusal.value.__traceback__
+    OutputDevice(49 - pin, pin_factory=bench.pins.factory).close()
+    bench.oled.show(noise(1))
+    assert bench.shows(noise(1))
+    bench.oled.close()
+
+
+def test_pins_that_cannot_be_had_for_a_reason_of_lgpio_s_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    class LgpioError(Exception):
+        """As `lgpio.error`: derived from nothing narrower."""
+
+    bench = Bench()
+
+    def busy(*names: object) -> None:
+        raise LgpioError("'GPIO busy'")
+
+    monkeypatch.setattr(bench.pins.factory, "pin", busy)
+    with pytest.raises(DisplayError, match="pin 24: 'GPIO busy'"):
+        bench.oled.show(noise(1))
+    bench.oled.close()
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        FileNotFoundError(2, "No such file or directory"),
+        PermissionError(13, "Permission denied"),
+    ],
+)
+def test_a_port_that_cannot_be_opened(error: OSError, monkeypatch: pytest.MonkeyPatch) -> None:
+    bench = Bench()
+
+    def refuse(bus: int, device: int) -> None:
+        raise error
+
+    with monkeypatch.context() as missing:
+        missing.setattr(bench.port, "open", refuse)
+        with pytest.raises(DisplayError, match=r"/dev/spidev0\.0: .*dtparam=spi=on"):
+            bench.oled.show(noise(1))
+        bench.oled.close()
+    # The pins were let go, and all is well once the port is there.
+    bench.oled.show(noise(1))
+    assert bench.shows(noise(1))
+
+
+def test_spidev_that_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "spidev", None)
+    oled = spi_oled(factory=EmulatedPins().factory)
+    for _ in range(2):
+        with pytest.raises(DisplayError, match="package spidev, which is not installed"):
+            oled.show(noise(1))
+    oled.close()
+
+
+def test_spidev_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    from types import SimpleNamespace
+
+    bench = Bench()
+    monkeypatch.setitem(sys.modules, "spidev", SimpleNamespace(SpiDev=lambda: bench.port))
+    oled = spi_oled(factory=bench.pins.factory)
+    oled.show(noise(1))
+    assert bench.shows(noise(1))
+    oled.close()
+    assert not bench.chip.on
