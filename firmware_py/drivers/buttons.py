@@ -21,7 +21,8 @@ class Buttons(Generic[K]):
         """Open the pins and report from now on.
 
         Args:
-            pins: what each BCM pin stands for. Buttons close to ground; the pull-ups are the Pi's own.
+            pins: what each BCM pin stands for; several may stand for the same. Buttons close to ground; the
+                pull-ups are the Pi's own.
             put: called with what the pin stands for and True when it went down, False when it came up. It
                 runs in gpiozero's thread, so it should do no more than put its arguments on a queue.
             factory: gpiozero's pin factory, the default one if None.

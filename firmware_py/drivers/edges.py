@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from queue import Empty, SimpleQueue
 
-from firmware_py.keys import Edge, Key
+from firmware_py.keys import Edge, Input
 from firmware_py.ports import Stopped
 
 
@@ -20,9 +20,9 @@ class EdgeQueue:
         self._clock = clock
         self._queue: SimpleQueue[Edge | None] = SimpleQueue()
 
-    def put(self, key: Key, down: bool) -> None:
-        """A key went down or up just now."""
-        self._queue.put(Edge(key, down, self._clock()))
+    def put(self, key: Input, down: bool, source: int = 0) -> None:
+        """A key of one of several keypads, told apart by their source, went down or up just now."""
+        self._queue.put(Edge(key, down, self._clock(), source))
 
     def stop(self) -> None:
         """Stop whoever waits."""

@@ -9,7 +9,9 @@ import gpiozero
 import pytest
 
 from firmware_py.drivers.buttons import Buttons
+from firmware_py.drivers.edges import EdgeQueue
 from firmware_py.emulator.pins import EmulatedPins
+from firmware_py.keys import Edge, Key, Stick
 
 K = TypeVar("K")
 
@@ -97,6 +99,17 @@ def test_put_may_be_any_callable(bench: Bench, pins: EmulatedPins, kind: type) -
     assert edges.get_nowait() == ("GO", True)
     pins.press(20)
     assert edges.get_nowait() == "K"
+
+
+def test_several_pins_may_be_one_key_of_a_keypad_or_a_joystick(bench: Bench, pins: EmulatedPins) -> None:
+    edges = EdgeQueue(lambda: 4.0)
+    bench.buttons({5: Stick.PICK, 6: Key.OK, 13: Key.OK}, edges.put)
+    pins.press(5)
+    pins.press(6)
+    pins.press(13)
+    pins.release(6)
+    ok = [Edge(Key.OK, down, 4.0, 0) for down in (True, True, False)]
+    assert [edges.wait(0) for _ in range(4)] == [Edge(Stick.PICK, True, 4.0, 0), *ok]
 
 
 def test_no_thread_for_a_button(bench: Bench, pins: EmulatedPins) -> None:

@@ -1,0 +1,343 @@
+"""Keyboards, by evdev's own reader, over pipes of real event records."""
+
+import importlib.util
+import os
+import queue
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from firmware_py.drivers.evdev_keys import Keyboards
+from firmware_py.keys import Input, Key
+from firmware_py.ports import UsageError
+
+MISSING = [name for name in ("evdev", "inotify_simple") if importlib.util.find_spec(name) is None]
+if MISSING:
+    pytest.skip(f"not installed: {', '.join(MISSING)}", allow_module_level=True)
+
+from firmware_py.emulator.keyboard import EmulatedInputs, EmulatedKeyboard  # noqa: E402 - it imports evdev
+
+# linux/input-event-codes.h
+KP1, KP2, KP_ENTER, ENTER, NUMLOCK, BTN_LEFT = 79, 80, 96, 28, 69, 0x110
+CODES: dict[int, Input] = {KP1: Key.ACE, KP2: Key.TWO, KP_ENTER: Key.OK, ENTER: Key.OK}
+
+Put = tuple[Input, bool, int]
+
+
+class Bench:
+    """A folder of input devices, the driver that reads it, and what it puts and tells."""
+
+    def __init__(self, *, missing: bool = False) -> None:
+        self.inputs = EmulatedInputs(missing=missing)
+        self.puts: queue.Queue[Put] = queue.Queue()
+        self.told: queue.Queue[str] = queue.Queue()
+        self.keyboards: Keyboards | None = None
+
+    def open(self, **options: Any) -> Keyboards:
+        options = {"folder": str(self.inputs.folder), "opener": self.inputs.opener} | options
+        self.keyboards = Keyboards(CODES, lambda *put: self.puts.put(put), tell=self.told.put, **options)
+        return self.keyboards
+
+    def plugged(self, node: str = "event0", name: str = "USB Keypad", **options: Any) -> EmulatedKeyboard:
+        """A keypad that is plugged in."""
+        keyboard = EmulatedKeyboard([*CODES, NUMLOCK], name)
+        self.inputs.plug(keyboard, node, **options)
+        return keyboard
+
+    def put(self) -> Put:
+        """What is put next."""
+        return self.puts.get(timeout=5)
+
+    def line(self) -> str:
+        """What is told next."""
+        return self.told.get(timeout=5)
+
+    def quiet(self) -> bool:
+        """Whether nothing has been told or put that was not asked for."""
+        return self.told.empty() and self.puts.empty()
+
+    def close(self) -> None:
+        if self.keyboards:
+            self.keyboards.close()
+        self.inputs.close()
+
+
+@pytest.fixture
+def bench() -> Iterator[Bench]:
+    bench = Bench()
+    yield bench
+    bench.close()
+
+
+def test_keyboards_are_known_by_their_keys_not_by_their_names(bench: Bench) -> None:
+    mouse = EmulatedKeyboard([BTN_LEFT], "Gaming Keyboard")
+    keypad = EmulatedKeyboard([KP2, KP1], "Optical Mouse")
+    bench.inputs.plug(mouse, "event0")
+    bench.inputs.plug(keypad, "event1")
+    (bench.inputs.folder / "mouse0").touch()
+    (bench.inputs.folder / "by-id").mkdir()
+    bench.open()
+    assert (mouse.readers, keypad.readers) == (0, 1)
+    keypad.press(KP2)
+    assert bench.put() == (Key.TWO, True, 1)
+    assert bench.quiet()
+
+
+def test_repeats_scan_codes_and_other_keys_are_nothing(bench: Bench) -> None:
+    keypad = bench.plugged()
+    bench.open()
+    keypad.press(NUMLOCK)
+    keypad.press(KP1)
+    keypad.repeat(KP1)
+    keypad.repeat(KP1)
+    keypad.press(KP2)
+    keypad.release(NUMLOCK)
+    keypad.release(KP1)
+    keypad.press(KP_ENTER)
+    puts = [bench.put()[:2] for _ in range(4)]
+    assert puts == [(Key.ACE, True), (Key.TWO, True), (Key.ACE, False), (Key.OK, True)]
+
+
+def test_keyboards_are_grabbed_unless_they_are_not_to_be(bench: Bench) -> None:
+    keypad = bench.plugged()
+    bench.open()
+    assert keypad.grabbed
+    bench.keyboards.close()
+    assert not keypad.grabbed
+    bench.open(grab=False)
+    assert not keypad.grabbed
+    keypad.press(KP1)
+    assert bench.put() == (Key.ACE, True, 1)
+
+
+def test_each_keyboard_is_a_source_of_its_own(bench: Bench) -> None:
+    first, tenth, second = (bench.plugged(node) for node in ("event1", "event10", "event2"))
+    bench.open()
+    for keyboard, source in ((tenth, 3), (first, 1), (second, 2)):
+        keyboard.press(KP1)
+        assert bench.put() == (Key.ACE, True, source)
+    bench.inputs.unplug(first)
+    assert bench.put() == (Key.ACE, False, 1)
+    another = bench.plugged("event3")
+    assert "unplugged" in bench.line()
+    assert "found" in bench.line()
+    another.press(KP2)
+    assert bench.put() == (Key.TWO, True, 1)
+
+
+def test_two_codes_may_be_one_key(bench: Bench) -> None:
+    keypad = bench.plugged()
+    bench.open()
+    keypad.press(ENTER)
+    keypad.press(KP_ENTER)
+    assert [bench.put(), bench.put()] == [(Key.OK, True, 1)] * 2
+
+
+def test_unplugged_and_plugged_in_again(bench: Bench) -> None:
+    keypad = bench.plugged(name="Pad")
+    path = str(bench.inputs.folder / "event0")
+    bench.open()
+    for _ in range(3):
+        keypad.press(KP2)
+        keypad.press(KP1)
+        keypad.release(KP2)
+        assert [bench.put()[:2] for _ in range(3)] == [(Key.TWO, True), (Key.ACE, True), (Key.TWO, False)]
+        bench.inputs.unplug(keypad)
+        assert bench.put() == (Key.ACE, False, 1)
+        assert bench.line() == f"keyboard Pad ({path}): unplugged; it is taken again when it is plugged in"
+        bench.inputs.plug(keypad)
+        assert bench.line() == f"keyboard Pad ({path}): found"
+        assert keypad.grabbed
+    keypad.press(KP1)
+    assert bench.put() == (Key.ACE, True, 1)
+    assert bench.quiet()
+
+
+def test_a_keyboard_that_fails_is_let_go_with_the_reason(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keypad = bench.plugged()
+    bench.open()
+    keypad.press(KP1)
+    bench.put()
+
+    def broken(device: object) -> None:
+        raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr("firmware_py.emulator.keyboard.EmulatedInputDevice.read", broken)
+    keypad.press(KP2)
+    assert "cannot be read: Input/output error" in bench.line()
+    assert bench.put() == (Key.ACE, False, 1)
+
+
+@pytest.mark.parametrize("missing", [False, True])
+def test_no_keyboard_at_the_start_is_waited_for(missing: bool) -> None:
+    bench = Bench(missing=missing)
+    try:
+        bench.open()
+        assert bench.line() == "keyboards: none can be read that has the keys; waiting for one"
+        for _ in range(3):
+            keypad = bench.plugged()
+            assert "found" in bench.line()
+            keypad.press(KP1)
+            assert bench.put() == (Key.ACE, True, 1)
+            bench.inputs.unplug(keypad)  # and the folder goes with it
+            assert bench.put() == (Key.ACE, False, 1)
+            assert "unplugged" in bench.line()
+    finally:
+        bench.close()
+
+
+def test_a_new_keyboard_is_opened_when_udev_has_permitted_it(bench: Bench) -> None:
+    other = bench.plugged("event0")
+    bench.open()
+    keypad = bench.plugged("event1", name="Pad", permitted=False)
+    # With the second of these keys it has been seen.
+    other.press(KP1)
+    assert bench.put() == (Key.ACE, True, 1)
+    other.release(KP1)
+    assert bench.put() == (Key.ACE, False, 1)
+    assert keypad.readers == 0
+    assert bench.quiet()
+    bench.inputs.permit("event1")
+    assert bench.line() == f"keyboard Pad ({bench.inputs.folder / 'event1'}): found"
+    keypad.press(KP1)
+    assert bench.put() == (Key.ACE, True, 2)
+    assert bench.quiet()
+
+
+def test_missing_permission_is_told_once_udev_has_been_there(bench: Bench) -> None:
+    bench.plugged("event0", permitted=False)
+    bench.plugged("event1", permitted=False)
+    bench.open()
+    first, second = (bench.inputs.folder / node for node in ("event0", "event1"))
+    assert bench.line() == f"no permission to read {first}, {second}: is the user in the group input?"
+    assert "waiting" in bench.line()
+    second.chmod(0o400)
+    assert bench.line() == f"no permission to read {second}: is the user in the group input?"
+    bench.inputs.permit("event1")
+    assert "found" in bench.line()
+
+
+def test_a_keyboard_that_another_program_has_grabbed(bench: Bench) -> None:
+    keypad = bench.plugged(name="Pad")
+    keypad.taken = True
+    bench.open()
+    assert "keyboard Pad" in (line := bench.line())
+    assert "another program" in line
+    keypad.press(KP1)
+    keypad.release(KP1)
+    keypad.taken = False
+    keypad.press(KP2)
+    assert bench.put() == (Key.TWO, True, 1)
+    assert bench.quiet()
+
+
+@pytest.mark.parametrize("by", ["name", "path", "link"])
+def test_one_device_by_its_name_or_its_path(bench: Bench, by: str) -> None:
+    other = bench.plugged("event0", "Keyboard")
+    wanted = bench.plugged("event1", "Keypad")
+    link = bench.inputs.folder / "by-id" / "usb-keypad"
+    link.parent.mkdir()
+    link.symlink_to("../event1")
+    bench.open(device={"name": "Keypad", "path": str(bench.inputs.folder / "event1"), "link": str(link)}[by])
+    assert (other.readers, wanted.readers) == (0, 1)
+    assert bench.quiet()
+
+
+@pytest.mark.parametrize("made", [False, True])
+def test_a_link_made_after_its_device_was_permitted(bench: Bench, made: bool) -> None:
+    link = bench.inputs.folder / "by-id" / "usb-keypad"
+    keypad = bench.plugged("event4", "Keypad")
+    if made:
+        link.parent.mkdir()
+    bench.open(device=str(link))
+    assert bench.line() == f"keyboard {link}: none can be read that has the keys; waiting for one"
+    link.parent.mkdir(exist_ok=True)
+    link.symlink_to("../event4")
+    assert "keyboard Keypad" in bench.line()
+    assert keypad.readers == 1
+
+
+def test_after_lost_events_the_device_is_asked_for_its_keys(bench: Bench) -> None:
+    keypad = bench.plugged()
+    bench.open()
+    keypad.press(KP1)
+    assert bench.put() == (Key.ACE, True, 1)
+    # KP2 was tapped unseen, and what is left over of that is not to be relied on.
+    keypad.syn_dropped(down=[KP_ENTER, KP2], up=[KP1, KP2])
+    assert [bench.put(), bench.put()] == [(Key.ACE, False, 1), (Key.OK, True, 1)]
+    keypad.release(KP_ENTER)
+    assert bench.put() == (Key.OK, False, 1)
+    for _ in range(50):
+        keypad.press(KP2)
+        keypad.release(KP2)
+    assert [bench.put() for _ in range(100)] == [(Key.TWO, True, 1), (Key.TWO, False, 1)] * 50
+    assert bench.quiet()
+
+
+def test_a_press_among_the_lost_events_is_reported_once(bench: Bench) -> None:
+    keypad = bench.plugged()
+    bench.open()
+    keypad.syn_dropped(down=[KP1])
+    keypad.press(KP2)
+    assert [bench.put(), bench.put()] == [(Key.ACE, True, 1), (Key.TWO, True, 1)]
+    assert bench.quiet()
+
+
+def test_it_sleeps_until_something_happens(bench: Bench) -> None:
+    keypad = bench.plugged()
+    bench.open()
+    keypad.press(KP1)
+    bench.put()
+    (reader,) = (thread for thread in threading.enumerate() if thread.name == "keyboards")
+    status = Path(f"/proc/self/task/{reader.native_id}/status")
+
+    def naps() -> list[str]:
+        return [line for line in status.read_text().splitlines() if line.startswith("voluntary")]
+
+    time.sleep(0.05)
+    before = naps()
+    time.sleep(0.2)
+    assert naps() == before
+    keypad.release(KP1)
+    bench.put()
+    time.sleep(0.05)
+    assert naps() != before
+
+
+def test_the_readers_own_devices_are_evdevs(bench: Bench) -> None:
+    """A plain file is no input device: evdev's constructor asks the kernel, which says so."""
+    (bench.inputs.folder / "event0").touch()
+    open_files = os.listdir("/proc/self/fd")
+    bench.open(opener=None)
+    assert "event0: cannot be opened: " in bench.line()
+    assert "waiting" in bench.line()
+    bench.keyboards.close()
+    assert len(os.listdir("/proc/self/fd")) == len(open_files)
+
+
+@pytest.mark.parametrize("name", ["evdev", "inotify_simple"])
+def test_a_package_that_is_not_installed(bench: Bench, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    monkeypatch.setitem(sys.modules, name, None)
+    with pytest.raises(UsageError, match=f"a keyboard needs the package {name}, which is not installed"):
+        bench.open(opener=None)
+
+
+def test_a_kernel_that_cannot_watch(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    keypad = bench.plugged()
+    open_files = os.listdir("/proc/self/fd")
+
+    def full(*arguments: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("inotify_simple.INotify.add_watch", full)
+    with pytest.raises(UsageError, match=r"cannot watch .* for keyboards: .*No space left"):
+        bench.open()
+    assert keypad.readers == 0
+    assert len(os.listdir("/proc/self/fd")) == len(open_files)
