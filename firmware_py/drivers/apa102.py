@@ -2,44 +2,52 @@
 
 The frame on the wire, from the APA102 data sheet and the measurements of it at
 https://cpldcpu.com/2014/11/30/understanding-the-apa102-superled/: 32 zero bits; for each LED three ones, five
-bits of brightness, and a byte each of blue, green and red; then clock edges enough to carry the data to the
-far end. Each LED hands on its data half a clock late, so the last of n wants n - 1 edges more; the data
-sheet's 32 bits do for 65 LEDs. These bits are zeros here, not ones as in the data sheet: ones light any LED
-beyond those sent.
+bits of brightness, and a byte each of blue, green and red (some are sold with another order); then clock
+edges enough to carry the data to the far end. Each LED hands on its data half a clock late, so the last of n
+wants n - 1 edges more; the data sheet's 32 bits do for 65 LEDs. These bits are zeros here, not ones as in the
+data sheet: ones light any LED beyond those sent.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, Protocol
+from typing import Any
 
+from firmware_py.drivers.spi_port import LatePort, Port
 from firmware_py.ports import DisplayError
 
 #: What one colour of one LED draws at full brightness, in mA (APA102 data sheet, 20 mA).
 CHANNEL_MA = 20
 MAX_BRIGHTNESS = 31
 _LED = 0xE0
+_START = bytes(4)
 
 
-class Port(Protocol):
-    """The part of `spidev.SpiDev` that is used."""
-
-    def writebytes2(self, data: bytes | bytearray) -> None:
-        """Send bytes of any length."""
-
-    def close(self) -> None:
-        """Let go of the bus."""
+def level(percent: float) -> int:
+    """The brightness, 0 to 31, nearest to one in percent; nothing but 0 % is dark."""
+    nearest = round(percent * MAX_BRIGHTNESS / 100)
+    return nearest or int(percent > 0)
 
 
 class Apa102:
     """Shows colours on a chain of LEDs, dimmed as far as the power supply needs it."""
 
-    def __init__(self, port: Port, *, brightness: int = 4, limit_ma: int = 1500, sk9822: bool = True) -> None:
+    def __init__(
+        self,
+        port: Port,
+        *,
+        order: str = "BGR",
+        brightness: int = 4,
+        limit_ma: int = 1500,
+        sk9822: bool = True,
+    ) -> None:
         """Set up for a chain on `port`; nothing is sent yet.
 
         Args:
             port: an open `spidev.SpiDev`, or what looks like one.
-            brightness: 0 to 31, for all LEDs.
+            order: the colours as they go over the wire, the first first.
+            brightness: 0 to 31, for all LEDs; `level` makes it from a percentage.
             limit_ma: what the LEDs may draw in all, in mA. Colours are scaled down to stay below; the draw is
                 estimated as 20 mA for each colour at full, and in proportion (the LEDs' own logic, about 1 mA
                 each, is not in it).
@@ -51,11 +59,14 @@ class Apa102:
         Raises:
             ValueError: an argument is out of range.
         """
+        if sorted(order) != sorted("RGB"):
+            raise ValueError(f"order is R, G and B in some order: got {order!r}")
         if not 0 <= brightness <= MAX_BRIGHTNESS:
             raise ValueError(f"brightness is 0 to {MAX_BRIGHTNESS}: got {brightness}")
         if limit_ma <= 0:
             raise ValueError(f"limit_ma is more than 0: got {limit_ma}")
         self._port = port
+        self._order = ["RGB".index(colour) for colour in order]
         self._brightness = brightness
         # The sum of all colour bytes at which the limit is reached.
         self._most = limit_ma * 255 * MAX_BRIGHTNESS // (CHANNEL_MA * max(brightness, 1))
@@ -63,6 +74,7 @@ class Apa102:
         self._frame = bytearray()
         self._lit = 0
         self._sent: bytes | None = None
+        self._failed = False
 
     def show(self, colours: bytes) -> None:
         """Show three bytes (red, green, blue) for each LED, in chain order; nothing changed, nothing sent.
@@ -83,15 +95,20 @@ class Apa102:
         frame, end = self._frame, 4 + 4 * self._lit
         total = sum(colours)
         shown = colours if total <= self._most else _scaled(colours, self._most, total)
-        frame[5:end:4] = shown[2::3]
-        frame[6:end:4] = shown[1::3]
-        frame[7:end:4] = shown[0::3]
+        for place, colour in enumerate(self._order, start=5):
+            frame[place:end:4] = shown[colour::3]
         self._sent = None
         try:
-            self._port.writebytes2(frame)
+            # An LED left in the midst of its 32 bits takes the first of these zeros for the rest of them.
+            self._port.writebytes2(_START + frame if self._failed else frame)
         except OSError as error:
+            self._failed = True
             raise DisplayError(f"the LEDs cannot be reached: {error}") from error
-        self._sent = colours
+        self._sent, self._failed = colours, False
+
+    def refresh(self) -> None:
+        """Send the next frame even if it is the one before: the chain may have lost its power, unnoticed."""
+        self._sent = None
 
     def close(self) -> None:
         """Put all LEDs out and let go of the bus; a bus that is gone is no error."""
@@ -117,47 +134,19 @@ def spi_chain(
     device: int = 0,
     hz: int = 8_000_000,
     *,
+    order: str = "BGR",
     brightness: int = 4,
     limit_ma: int = 1500,
     sk9822: bool = True,
+    spidev: Callable[[], Any] | None = None,
 ) -> Apa102:
     """An `Apa102` on /dev/spidev`bus`.`device`, clocked at `hz`.
 
     The device is opened at the first `show`, which raises `DisplayError` as long as it or the package spidev
-    is missing, and tries again each time.
+    is missing, and tries again each time. `spidev` makes what takes the place of a `spidev.SpiDev()`.
+
+    Raises:
+        ValueError: an argument is out of range.
     """
-    return Apa102(_OpenedLate(bus, device, hz), brightness=brightness, limit_ma=limit_ma, sk9822=sk9822)
-
-
-class _OpenedLate:
-    """An SPI device opened when first needed."""
-
-    def __init__(self, bus: int, device: int, hz: int) -> None:
-        self._device = (bus, device)
-        self._hz = hz
-        self._port: Any = None
-
-    def writebytes2(self, data: bytes | bytearray) -> None:
-        if self._port is None:
-            self._port = self._opened()
-        self._port.writebytes2(data)
-
-    def close(self) -> None:
-        if self._port is not None:
-            self._port.close()
-
-    def _opened(self) -> Any:
-        try:
-            import spidev
-        except ImportError as error:
-            raise DisplayError("the LEDs need the package spidev, which is not installed") from error
-        port = spidev.SpiDev()
-        bus, device = self._device
-        try:
-            port.open(bus, device)
-            port.max_speed_hz = self._hz
-            port.mode = 0
-        except OSError as error:
-            port.close()
-            raise DisplayError(f"cannot open /dev/spidev{bus}.{device}: {error}") from error
-        return port
+    port = LatePort(bus, device, hz, spidev)
+    return Apa102(port, order=order, brightness=brightness, limit_ma=limit_ma, sk9822=sk9822)

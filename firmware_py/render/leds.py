@@ -1,21 +1,19 @@
-"""A view → the colours of the LED tracks.
+"""A view → the colours of the LEDs.
 
-The chain is one track of 121 after the other, hole 1 first, the game hole last. The start holes have no
-light. A shorter game leaves the end of its tracks dark, a longer one goes round again.
+Each side has a track of 121 holes, the game hole last; the start holes have no light. A shorter game leaves
+the end of its tracks dark, a longer one goes round again. A shape says which LED is which hole.
 """
 
 from __future__ import annotations
 
 from functools import cache
+from typing import NamedTuple
 
-from firmware_py.render.holes import HOLES, hole, holes
-from firmware_py.view import Track, View
+from firmware_py.render.holes import LAP, hole, holes
+from firmware_py.render.palette import DEFAULT, Colour, Palette
+from firmware_py.shapes import Shape, strips
+from firmware_py.view import View
 
-Colour = tuple[int, int, int]
-"""Red, green and blue, 0 to 255 each."""
-
-SIDES: tuple[Colour, ...] = ((255, 96, 0), (0, 128, 255), (180, 180, 120))
-"""The colours of the sides: orange, blue and white, which colour-blind players tell apart as well."""
 BACK = 6
 """A back peg has this part of its side's colour: one in six."""
 STREET: Colour = (3, 3, 3)
@@ -24,6 +22,10 @@ SKUNK: Colour = (16, 0, 6)
 """The hole before the skunk line."""
 GAME_HOLE: Colour = (6, 5, 0)
 """The game hole, until somebody is in it."""
+REFUSED: Colour = (96, 0, 0)
+"""All marks of a board that speaks, while a refusal stands."""
+ASKS: Colour = (48, 48, 48)
+"""All marks of a board that speaks, while a question stands."""
 
 FINALE = 6.0
 """Seconds that the finale takes."""
@@ -31,65 +33,160 @@ STEP = 0.1
 """Seconds between two frames of the finale."""
 _COMET = 12
 _LAPS = 4
+_WHITE: Colour = (255, 255, 255)
+_KEPT = 16
 
 
-def draw(view: View, since_won: float | None = None) -> bytes:
-    """The colours of all lights: three bytes each, track by track.
+class _Board(NamedTuple):
+    """What a shape is for a number of sides and a game hole, worked out once.
+
+    Attributes:
+        shape: the shape.
+        marks: a frame with the marks alone.
+        marked: where these are: indices of LEDs.
+        parts: for each track and hole, how much a peg there is dimmed: 1, or 2 where the same LED is a later
+            hole of the track too, so that the first time round an LED is half as bright as the second.
+        spans: for each track, its LEDs where they follow each other in the chain, in any order; else None.
+    """
+
+    shape: Shape
+    marks: bytes
+    marked: tuple[int, ...]
+    parts: tuple[tuple[int, ...], ...]
+    spans: tuple[range | None, ...]
+
+
+_boards: dict[tuple[int, int, int], _Board] = {}
+
+
+def draw(
+    view: View, since_won: float | None = None, shape: Shape | None = None, palette: Palette = DEFAULT
+) -> bytes:
+    """The colours of all LEDs in the order of the chain, three bytes each.
+
+    A side has the track of its number, and none if the shape has fewer. Where holes share an LED, a peg shows
+    rather than a mark, of one side the front peg rather than the back one, and pegs of several sides add up.
 
     Args:
         view: what there is to see.
         since_won: seconds since the game was won, while the finale runs.
+        shape: which LED is which hole; None: three strips one after the other. Strips at the end of a chain
+            for which there is no side are left out of the frame.
+        palette: the colours of the sides, and whether the marks speak.
     """
-    tracks = []
-    for side, track in enumerate(view.tracks):
-        if side == view.winner and since_won is not None:
-            tracks.append(_finale(side, view.target, since_won))
-        else:
-            tracks.append(_track(side, track, view.target))
-    return b"".join(track.ljust(3 * HOLES, b"\0") for track in tracks)
-
-
-def _track(side: int, track: Track, target: int) -> bytes:
-    """A track at rest: its marks, its back peg dim, its front peg bright."""
-    lights = bytearray(_marks(target))
-    for score, colour in ((track.back, _dim(SIDES[side], BACK)), (track.front, SIDES[side])):
-        place = hole(score, target)
-        if place:
-            lights[3 * place - 3 : 3 * place] = bytes(colour)
+    target = view.target
+    board = _board(shape or _strips(), len(view.tracks), target)
+    lights = bytearray(board.marks)
+    if palette.speaks and (view.refusal or view.asks):
+        _light(lights, dict.fromkeys(board.marked, REFUSED if view.refusal else ASKS))
+    finale = view.winner if since_won is not None else None
+    if finale is not None and since_won is not None and finale < len(board.parts):
+        _finale(lights, board, finale, palette.sides[finale], target, since_won)
+    pegs: dict[int, bytes] = {}
+    for side, (track, leds, parts) in enumerate(
+        zip(view.tracks, board.shape.tracks, board.parts, strict=False)
+    ):
+        front, back = hole(track.front, target), hole(track.back, target)
+        if side == finale:
+            continue
+        colour = palette.sides[side]
+        peg = leds[front - 1] if front else None
+        if back and leds[back - 1] != peg:
+            _add(pegs, leds[back - 1], _shade(colour, BACK * parts[back - 1]))
+        if peg is not None:
+            _add(pegs, peg, _shade(colour, parts[front - 1]))
+    for led, shade in pegs.items():
+        lights[3 * led : 3 * led + 3] = shade
     return bytes(lights)
+
+
+def _light(lights: bytearray, colours: dict[int, Colour]) -> None:
+    for led, colour in colours.items():
+        lights[3 * led : 3 * led + 3] = bytes(colour)
+
+
+def _add(pegs: dict[int, bytes], led: int, shade: bytes) -> None:
+    """Light an LED with a peg; where another side's stands the two mix."""
+    other = pegs.get(led)
+    pegs[led] = bytes(min(a + b, 255) for a, b in zip(other, shade, strict=True)) if other else shade
 
 
 @cache
-def _marks(target: int) -> bytes:
-    """An empty track: the ends of its streets, the skunk line, the game hole."""
+def _strips() -> Shape:
+    return strips(tracks=3)
+
+
+def _board(shape: Shape, sides: int, target: int) -> _Board:
+    """The board of a shape; the last few are kept by the identity of the shape, which is long to compare."""
+    key = id(shape), sides, target
+    board = _boards.get(key)
+    if board is None:
+        if len(_boards) >= _KEPT:
+            _boards.clear()
+        board = _boards[key] = _worked_out(shape, sides, target)
+    return board
+
+
+def _worked_out(shape: Shape, sides: int, target: int) -> _Board:
+    tracks = shape.tracks[:sides]
+    in_play = {led for track in tracks for led in track}
+    # All up to the last in play are in play: strips, and what follows is the strips of nobody.
+    leds = len(in_play) if len(in_play) == max(in_play) + 1 else shape.leds
+    marks: dict[int, Colour] = {}
     last = holes(target)
-    lights = bytearray(3 * last)
-    marks = dict.fromkeys(range(30, last, 30), STREET)
-    if target > 31:
-        marks[hole(target - 31, target)] = SKUNK
-    marks[last] = GAME_HOLE
-    for place, colour in marks.items():
-        lights[3 * place - 3 : 3 * place] = bytes(colour)
-    return bytes(lights)
+    for track in tracks:
+        marks |= dict.fromkeys(track[29 : last - 1 : 30], STREET)
+        if target > 31:
+            marks[track[hole(target - 31, target) - 1]] = SKUNK
+    # Last, where sides share it with other holes.
+    marks |= dict.fromkeys((track[last - 1] for track in tracks), GAME_HOLE)
+    lights = bytearray(3 * leds)
+    _light(lights, marks)
+    return _Board(
+        shape=shape,
+        marks=bytes(lights),
+        marked=tuple(marks),
+        parts=tuple(_parts(track) for track in tracks),
+        spans=tuple(_span(track[:last]) for track in tracks),
+    )
 
 
-def _finale(side: int, target: int, since_won: float) -> bytes:
+def _parts(track: tuple[int, ...]) -> tuple[int, ...]:
+    latest = {led: place for place, led in enumerate(track[:LAP])}
+    return tuple(1 if latest.get(led, place) <= place else 2 for place, led in enumerate(track))
+
+
+def _span(track: tuple[int, ...]) -> range | None:
+    span = range(min(track), max(track) + 1)
+    return span if len(set(track)) == len(span) else None
+
+
+def _finale(
+    lights: bytearray, board: _Board, side: int, colour: Colour, target: int, since_won: float
+) -> None:
     """The winner's track: comets run up it into the game hole, and leave it glowing more each time."""
-    colour = SIDES[side]
+    track = board.shape.tracks[side]
     last = holes(target)
     laps = since_won / FINALE * _LAPS
     head = int((laps % 1) * (last + _COMET))
-    glow = bytes(_dim(colour, 16 - 3 * int(laps)))
-    lights = bytearray(glow * last)
-    for behind in range(_COMET):
-        place = head - behind
-        if 1 <= place <= last:
-            white = (255, 255, 255) if behind == 0 else _dim(colour, 1 + behind)
-            lights[3 * place - 3 : 3 * place] = bytes(white)
-    lights[-3:] = bytes((255, 255, 255))
-    return bytes(lights)
+    glow = _dim(colour, 16 - 3 * int(laps))
+    span = board.spans[side]
+    if span:
+        lights[3 * span.start : 3 * span.stop] = bytes(glow) * len(span)
+    else:
+        _light(lights, dict.fromkeys(track[:last], glow))
+    for place in range(max(head - _COMET + 1, 1), min(head, last) + 1):
+        led = track[place - 1]
+        lights[3 * led : 3 * led + 3] = bytes(_WHITE if place == head else _dim(colour, 1 + head - place))
+    led = track[last - 1]
+    lights[3 * led : 3 * led + 3] = bytes(_WHITE)
 
 
 def _dim(colour: Colour, part: int) -> Colour:
     red, green, blue = colour
     return red // part, green // part, blue // part
+
+
+@cache
+def _shade(colour: Colour, part: int) -> bytes:
+    return bytes(_dim(colour, part))

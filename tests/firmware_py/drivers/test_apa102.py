@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware_py.drivers.apa102 import Apa102, spi_chain
+from firmware_py.drivers.apa102 import Apa102, level, spi_chain
 from firmware_py.emulator.apa102 import Apa102Chain, Led
 from firmware_py.ports import DisplayError
 
@@ -131,8 +131,27 @@ def test_close_before_the_first_frame_and_with_the_bus_gone() -> None:
     assert closed == [True]
 
 
+@pytest.mark.parametrize("order", ["BGR", "RGB", "GRB"])
+def test_the_order_of_the_colours(order: str) -> None:
+    sent: list[bytes] = []
+    port = SimpleNamespace(writebytes2=lambda data: sent.append(bytes(data)), close=lambda: None)
+    Apa102(port, order=order).show(bytes([11, 22, 33]))
+    colours = {"R": 11, "G": 22, "B": 33}
+    assert sent[0][5:8] == bytes(colours[name] for name in order)
+
+
+@pytest.mark.parametrize(
+    ("percent", "wanted"), [(0, 0), (1, 1), (3, 1), (13, 4), (50, 16), (99, 31), (100, 31)]
+)
+def test_a_brightness_in_percent(percent: int, wanted: int) -> None:
+    assert level(percent) == wanted
+
+
 def test_wrong_arguments() -> None:
     chain = Apa102Chain(1)
+    for order in ("GRBW", "RG", "rgb"):
+        with pytest.raises(ValueError, match="order is R, G and B"):
+            Apa102(chain, order=order)
     for brightness in (-1, 32):
         with pytest.raises(ValueError, match="0 to 31"):
             Apa102(chain, brightness=brightness)

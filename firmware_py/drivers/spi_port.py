@@ -1,0 +1,94 @@
+"""An SPI device opened when it is first written to, and again after a failure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Protocol
+
+from firmware_py.ports import DisplayError
+
+BUFSIZ = 4096
+"""Bytes that the kernel's spidev takes in one transfer unless told otherwise (drivers/spi/spidev.c)."""
+_BUFSIZ_FILE = Path("/sys/module/spidev/parameters/bufsiz")
+
+
+class Port(Protocol):
+    """The part of `spidev.SpiDev` that is used."""
+
+    def writebytes2(self, data: bytes | bytearray) -> None:
+        """Send bytes of any length; more than spidev's `bufsiz` go out in several transfers."""
+
+    def close(self) -> None:
+        """Let go of the bus."""
+
+
+class LatePort:
+    """/dev/spidev`bus`.`device` in mode 0, with the shape of `Port`.
+
+    The device is opened at the first write. A write that fails lets go of it, and the next opens it again.
+    """
+
+    def __init__(self, bus: int, device: int, hz: int, spidev: Callable[[], Any] | None = None) -> None:
+        """Set up; nothing is opened yet.
+
+        Args:
+            bus: the number of the bus.
+            device: the chip select.
+            hz: the clock.
+            spidev: makes what takes the place of a `spidev.SpiDev()` that is not open; None for the real one.
+        """
+        self._device = (bus, device)
+        self._hz = hz
+        self._spidev = spidev
+        self._port: Any = None
+
+    def writebytes2(self, data: bytes | bytearray) -> None:
+        """Send bytes.
+
+        Raises:
+            DisplayError: the device or the package spidev is missing.
+            OSError: the bus does not take them.
+        """
+        if self._port is None:
+            self._port = self._opened()
+        try:
+            self._port.writebytes2(data)
+        except OSError:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Let go of the device, if it is open."""
+        port, self._port = self._port, None
+        if port is not None:
+            with suppress(OSError):
+                port.close()
+
+    def _opened(self) -> Any:
+        make = self._spidev
+        if make is None:
+            try:
+                import spidev
+            except ImportError as error:
+                raise DisplayError("the LEDs need the package spidev, which is not installed") from error
+            make = spidev.SpiDev
+        port = make()
+        bus, device = self._device
+        try:
+            port.open(bus, device)
+            port.max_speed_hz = self._hz
+            port.mode = 0
+        except OSError as error:
+            port.close()
+            raise DisplayError(f"cannot open /dev/spidev{bus}.{device}: {error}") from error
+        return port
+
+
+def bufsiz(path: Path = _BUFSIZ_FILE) -> int:
+    """How many bytes spidev takes in one transfer on this machine; `BUFSIZ` where it does not say."""
+    try:
+        return int(path.read_text(encoding="ascii"))
+    except (OSError, ValueError):
+        return BUFSIZ

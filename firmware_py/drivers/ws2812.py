@@ -1,0 +1,195 @@
+"""A chain of WS2812 or SK6812 LEDs on the data line of an SPI bus.
+
+These LEDs have no clock: a bit is a pulse, short for 0 and long for 1, and a pause shows what came. Each bit
+is sent as four bits of SPI at 3.2 MHz, 1000 or 1100, so that it is high for 312 or 625 ns. That suits the
+data sheets of the newer WS2812B (220 to 380 and 580 ns or more) and of the SK6812 (300 and 600 ns, each ± 150
+ns); the older WS2812B (800 ± 150 ns for a 1) was measured to take 550 ns and more for a 1
+(https://wp.josh.com/2014/05/13/ws2812-neopixels-are-not-so-finicky-once-you-get-to-know-them/). The pause is
+280 us for the newer WS2812B, 80 us for the SK6812.
+
+The pulses must not be interrupted, so a frame goes out in one transfer. On a Raspberry Pi the SPI clock hangs
+on that of the processor's core: a Pi 3 wants `core_freq=250`, a Pi 4 `core_freq=500` and `core_freq_min=500`,
+in config.txt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from firmware_py.drivers.spi_port import BUFSIZ, LatePort, Port, bufsiz
+from firmware_py.ports import DisplayError
+
+CHANNEL_MA = 20
+"""What one colour of one LED draws at full, in mA: an estimate for the older WS2812B."""
+HZ = 3_200_000
+HZ_RANGE = (2_700_000, 3_400_000)
+"""Clocks at which both pulses are within the data sheets."""
+_LEAD = bytes(4)
+"""Before the first pulse: where the data line idles high, the first bit would be too long."""
+_PAUSE = bytes(120)
+"""Low for 300 us at 3.2 MHz, and 282 at the fastest clock."""
+
+
+class Ws2812:
+    """Shows colours on a chain of LEDs, dimmed as far as the power supply needs it."""
+
+    def __init__(
+        self,
+        port: Port,
+        *,
+        order: str = "GRB",
+        brightness: float = 13,
+        limit_ma: int = 1500,
+        most_bytes: int = BUFSIZ,
+    ) -> None:
+        """Set up for a chain on `port`; nothing is sent yet.
+
+        Args:
+            port: an open `spidev.SpiDev` clocked at 3.2 MHz, or what looks like one.
+            order: the colours as they go over the wire, the first first. One with a W is for LEDs that have
+                a white part too, such as `GRBW`: it shows what red, green and blue have in common.
+            brightness: 0 to 100 percent, for all LEDs. A colour's part that is not 0 stays 1 at least.
+            limit_ma: what the LEDs may draw in all, in mA. Colours are scaled down to stay below; the draw is
+                estimated as 20 mA for each colour at full, and in proportion (the LEDs' own logic, about 1 mA
+                each, is not in it).
+            most_bytes: what goes out in one transfer at the most: `spi_port.bufsiz()`.
+
+        Raises:
+            ValueError: an argument is out of range.
+        """
+        if sorted(order) not in (sorted("RGB"), sorted("RGBW")):
+            raise ValueError(f"order is R, G and B in some order, and perhaps W: got {order!r}")
+        if not 0 <= brightness <= 100:
+            raise ValueError(f"brightness is 0 to 100 percent: got {brightness}")
+        if limit_ma <= 0:
+            raise ValueError(f"limit_ma is more than 0: got {limit_ma}")
+        self._port = port
+        self._order = order
+        self._dimmed = bytes(_dimmed(value, brightness) for value in range(256))
+        # The sum of all colour bytes at which the limit is reached.
+        self._most = limit_ma * 255 // CHANNEL_MA
+        self._most_bytes = most_bytes
+        self._lit = 0
+        self._sent: bytes | None = None
+        self._failed = False
+
+    def show(self, colours: bytes) -> None:
+        """Show three bytes (red, green, blue) for each LED, in chain order; nothing changed, nothing sent.
+
+        LEDs that were shown something before and are not now go out.
+
+        Raises:
+            DisplayError: the bus does not take it, and the next `show` sends it all again; or there are more
+                LEDs than fit in one transfer.
+            ValueError: not three bytes an LED.
+        """
+        if len(colours) % 3:
+            raise ValueError(f"three bytes an LED are wanted: got {len(colours)} bytes")
+        colours = bytes(colours).ljust(3 * self._lit, b"\0")
+        if colours == self._sent:
+            return
+        leds = len(colours) // 3
+        size = frame_bytes(leds, self._order)
+        if size > self._most_bytes:
+            raise DisplayError(
+                f"{leds} LEDs take {size} bytes in one transfer and spidev takes {self._most_bytes}: "
+                f"add spidev.bufsiz={-(-size // 4096) * 4096} to /boot/firmware/cmdline.txt and restart"
+            )
+        self._lit = leds
+        frame = b"".join((_LEAD, self._pulses(colours), _PAUSE))
+        self._sent = None
+        try:
+            if self._failed:
+                # What came of the frame that failed ends here, and is no part of this one.
+                self._port.writebytes2(_PAUSE)
+            self._port.writebytes2(frame)
+        except OSError as error:
+            self._failed = True
+            raise DisplayError(f"the LEDs cannot be reached: {error}") from error
+        self._sent, self._failed = colours, False
+
+    def refresh(self) -> None:
+        """Send the next frame even if it is the one before: the chain may have lost its power, unnoticed."""
+        self._sent = None
+
+    def close(self) -> None:
+        """Put all LEDs out and let go of the bus; a bus that is gone is no error."""
+        if self._lit:
+            with suppress(DisplayError):
+                self.show(bytes(3 * self._lit))
+        self._port.close()
+
+    def _pulses(self, colours: bytes) -> bytearray:
+        """The symbols of a frame: four bytes for each byte that an LED gets."""
+        shown = colours.translate(self._dimmed)
+        parts = {"R": shown[0::3], "G": shown[1::3], "B": shown[2::3]}
+        step = len(self._order)
+        if step == 4:
+            white = bytes(map(min, *parts.values()))
+            parts = {name: _less(part, white) for name, part in parts.items()} | {"W": white}
+        values = bytearray(step * (len(colours) // 3))
+        for place, name in enumerate(self._order):
+            values[place::step] = parts[name]
+        total = sum(values)
+        if total > self._most:
+            values = values.translate(bytes(value * self._most // total for value in range(256)))
+        pulses = bytearray(4 * len(values))
+        for place, table in enumerate(_SYMBOLS):
+            pulses[place::4] = values.translate(table)
+        return pulses
+
+
+def frame_bytes(leds: int, order: str = "GRB") -> int:
+    """How many bytes one transfer for so many LEDs is, with these colours."""
+    return len(_LEAD) + 4 * len(order) * leds + len(_PAUSE)
+
+
+def ws2812_chain(
+    bus: int = 0,
+    device: int = 0,
+    hz: int = HZ,
+    *,
+    order: str = "GRB",
+    brightness: float = 13,
+    limit_ma: int = 1500,
+    most_bytes: int | None = None,
+    spidev: Callable[[], Any] | None = None,
+) -> Ws2812:
+    """A `Ws2812` on the data line of /dev/spidev`bus`.`device`, clocked at `hz`.
+
+    The device is opened at the first `show`, which raises `DisplayError` as long as it or the package spidev
+    is missing, and tries again each time. `spidev` makes what takes the place of a `spidev.SpiDev()`. With
+    `most_bytes` None the kernel is asked.
+
+    Raises:
+        ValueError: an argument is out of range.
+    """
+    if not HZ_RANGE[0] <= hz <= HZ_RANGE[1]:
+        raise ValueError(f"hz is {HZ_RANGE[0]} to {HZ_RANGE[1]} for such LEDs: got {hz}")
+    return Ws2812(
+        LatePort(bus, device, hz, spidev),
+        order=order,
+        brightness=brightness,
+        limit_ma=limit_ma,
+        most_bytes=bufsiz() if most_bytes is None else most_bytes,
+    )
+
+
+def _dimmed(value: int, brightness: float) -> int:
+    return max(round(value * brightness / 100), 1) if value and brightness else 0
+
+
+def _less(some: bytes, less: bytes) -> bytes:
+    """Byte by byte some - less, none of which is below 0: so nothing is borrowed between the bytes."""
+    return (int.from_bytes(some, "big") - int.from_bytes(less, "big")).to_bytes(len(some), "big")
+
+
+def _symbols(bits: int) -> int:
+    """Two bits as the eight that go over the wire for them."""
+    return (0xC0 if bits & 2 else 0x80) | (0x0C if bits & 1 else 0x08)
+
+
+# For each pair of bits of a byte, the highest first: the byte on the wire, for all values at once.
+_SYMBOLS = tuple(bytes(_symbols(value >> shift & 3) for value in range(256)) for shift in (6, 4, 2, 0))

@@ -1,0 +1,89 @@
+"""Which colours people with two kinds of cones confuse.
+
+What they see is simulated by the projections of Viénot, Brettel and Mollon, "Digital video colourmaps for
+checking the legibility of displays by dichromats" (Color Research and Application 24, 1999) for protanopia
+and deuteranopia, and of Brettel, Viénot and Mollon, "Computerized simulation of color appearance for
+dichromats" (J. Opt. Soc. Am. A 14, 1997) for tritanopia, as matrices in linear RGB for the primaries of sRGB
+(https://daltonlens.org/understanding-cvd-simulation/).
+
+What is approximated: the primaries of LEDs are not those of sRGB, and how far apart two colours must be is a
+choice. Most colour-blind people have all three kinds of cones, one of them weak, and confuse fewer colours.
+"""
+
+from __future__ import annotations
+
+from firmware_py.render.palette import Colour
+
+_Linear = tuple[float, float, float]
+_Matrix = tuple[_Linear, _Linear, _Linear]
+
+NORMAL = "normal sight"
+APART = 0.05
+"""How far apart two points of light must be on the u'v' diagram of CIE 1976 to be told apart at a glance."""
+
+_SAME: _Matrix = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
+_PROTAN: _Matrix = ((0.11238, 0.88762, 0), (0.11238, 0.88762, 0), (0.00401, -0.00401, 1))
+_DEUTAN: _Matrix = ((0.29275, 0.70725, 0), (0.29275, 0.70725, 0), (-0.02234, 0.02234, 1))
+# Tritanopia folds the colours about a plane through black and white; each half has its matrix.
+_TRITAN_PLANE: _Linear = (0.03901, -0.02788, -0.01113)
+_TRITAN_ABOVE: _Matrix = (
+    (1.01277, 0.13548, -0.14826),
+    (-0.01243, 0.86812, 0.14431),
+    (0.07589, 0.805, 0.11911),
+)
+_TRITAN_BELOW: _Matrix = (
+    (0.93678, 0.18979, -0.12657),
+    (0.06154, 0.81526, 0.1232),
+    (-0.37562, 1.12767, 0.24796),
+)
+_XYZ: _Matrix = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505))
+"""From linear RGB of sRGB to CIE XYZ (IEC 61966-2-1)."""
+
+
+def confused(one: Colour, other: Colour) -> tuple[str, ...]:
+    """Who cannot tell pegs of two colours apart, nobody if all is well.
+
+    Some of `normal sight`, `protanopia`, `deuteranopia` and `tritanopia`, in this order. Brightness does not
+    count: a dim peg of a side is its back peg.
+    """
+    return tuple(
+        sight
+        for sight in (NORMAL, "protanopia", "deuteranopia", "tritanopia")
+        if _distance(seen(one, sight), seen(other, sight)) < APART
+    )
+
+
+def seen(colour: Colour, sight: str) -> _Linear:
+    """How a colour looks to somebody, as red, green and blue of linear light, 0 to 1 each.
+
+    Args:
+        colour: the colour.
+        sight: `NORMAL`, `protanopia`, `deuteranopia` or `tritanopia`.
+    """
+    red, green, blue = colour
+    light = (red / 255, green / 255, blue / 255)
+    if sight == "tritanopia":
+        above = sum(a * b for a, b in zip(_TRITAN_PLANE, light, strict=True)) >= 0
+        matrix = _TRITAN_ABOVE if above else _TRITAN_BELOW
+    else:
+        matrix = {"protanopia": _PROTAN, "deuteranopia": _DEUTAN, NORMAL: _SAME}[sight]
+    first, second, third = (min(max(part, 0.0), 1.0) for part in _times(matrix, light))
+    return first, second, third
+
+
+def _distance(one: _Linear, other: _Linear) -> float:
+    (u, v), (p, q) = _chromaticity(one), _chromaticity(other)
+    return float(((u - p) ** 2 + (v - q) ** 2) ** 0.5)
+
+
+def _chromaticity(light: _Linear) -> tuple[float, float]:
+    """u' and v' of CIE 1976."""
+    x, y, z = _times(_XYZ, light)
+    whole = x + 15 * y + 3 * z
+    return 4 * x / whole, 9 * y / whole
+
+
+def _times(matrix: _Matrix, light: _Linear) -> _Linear:
+    red, green, blue = light
+    first, second, third = (row[0] * red + row[1] * green + row[2] * blue for row in matrix)
+    return first, second, third

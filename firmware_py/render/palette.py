@@ -1,0 +1,65 @@
+"""The colours of the sides, by name or by value."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.errors import shown
+
+Colour = tuple[int, int, int]
+"""Red, green and blue, 0 to 255 each, as an LED takes them: twice the value is twice the light."""
+
+NAMED: dict[str, Colour] = {
+    "orange": (255, 112, 0),
+    "sky blue": (29, 143, 255),
+    "bluish green": (0, 255, 128),
+    "yellow": (255, 227, 16),
+    "blue": (0, 96, 255),
+    "vermilion": (255, 43, 0),
+    "reddish purple": (255, 81, 163),
+    "white": (180, 180, 120),
+}
+"""The palette of Okabe and Ito, Color Universal Design (2002, https://jfly.uni-koeln.de/color/), and a white.
+
+Their values are for a screen. An LED has no gamma, so these are the same colours in linear light, with the
+strongest part at full. What remains an approximation: the primaries of LEDs are not those of sRGB but more
+saturated, their green and blue are stronger than their red, and both differ from batch to batch.
+"""
+FAINTEST = 60
+"""The strongest part of a colour is this at least: a back peg shows a small part of it."""
+
+
+class Palette(NamedTuple):
+    """The colours of a board.
+
+    Attributes:
+        sides: a colour for each side; as many as there are sides, or more.
+        speaks: the marks of the tracks turn red at a refusal and white at a question. For a board that has
+            no screen to say so.
+    """
+
+    sides: tuple[Colour, ...] = ((255, 96, 0), (0, 128, 255), (180, 180, 120))
+    speaks: bool = False
+
+
+DEFAULT = Palette()
+"""Orange, blue and white, which colour-blind players tell apart as well."""
+
+
+def colour(text: str) -> Colour:
+    """The colour that a name of `NAMED` or `#rrggbb` means; the latter goes to the LED as it is.
+
+    Raises:
+        ValueError: the text is neither, or the colour too dark; the message says what would be right.
+    """
+    word = " ".join(text.lower().replace("-", " ").replace("_", " ").split())
+    if word in NAMED:
+        return NAMED[word]
+    if len(word) != 7 or word[0] != "#" or not set(word[1:]) <= set("0123456789abcdef"):
+        names = ", ".join(NAMED)
+        raise ValueError(f"{shown(text)} is no colour: a colour is {names}, or #rrggbb such as #ff6000")
+    red, green, blue = bytes.fromhex(word[1:])
+    if max(red, green, blue) < FAINTEST:
+        least = f"{FAINTEST:02x}"
+        raise ValueError(f"{shown(text)} is too dark: one of red, green and blue must be {least} or more")
+    return red, green, blue
