@@ -1,0 +1,208 @@
+"""A configuration's tables → what the board is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from engine.errors import CribbageError
+from engine.rules import Rules
+from engine.setup import Setup
+from firmware_py import shapes
+from firmware_py.config import clashes, files
+from firmware_py.config.cache import remember, remembered
+from firmware_py.config.values import Buttons, Config, Display, Keyboard, Lights, Signals
+from firmware_py.ports import UsageError
+from firmware_py.render.palette import DEFAULT, colour
+from firmware_py.shapes import Shape
+
+Table = Mapping[str, Any]
+
+#: What differs by the chip: the order of colours and the clock (their data sheets).
+_CHIPS = {
+    "apa102": ("BGR", 8_000_000),
+    "sk9822": ("BGR", 8_000_000),
+    "ws2812": ("GRB", 3_200_000),
+    "sk6812": ("GRBW", 3_200_000),
+}
+_TIMED = ("ws2812", "sk6812")
+"""Chips that read the lengths of pulses."""
+_TIMED_HZ = (2_700_000, 3_400_000)
+"""Clocks at which the pulses are as long as they take them."""
+_SHAPES: dict[str, tuple[Callable[..., Shape], tuple[str, ...]]] = {
+    "strips": (
+        shapes.strips,
+        ("tracks", "holes", "game_hole", "serpentine", "rows", "pitch_mm", "row_mm"),
+    ),
+    "ring": (shapes.ring, ("leds", "tracks", "pitch_mm")),
+    "panel": (shapes.panel, ("width", "height", "panels", "by", "serpentine", "pitch_mm", "tracks")),
+}
+
+
+def load(path: Path | None = None, cache: Path | None = None) -> Config:
+    """The board that a file describes; the usual profile if None.
+
+    Args:
+        path: the file.
+        cache: where what was read and checked is kept for the next time; nowhere if None.
+
+    Raises:
+        UsageError: one line that names the file, the key, its value and what would be right.
+    """
+    chosen = path or files.profile(files.DEFAULT)
+    if cache:
+        known = remembered(chosen, cache)
+        if known:
+            return build(known)
+    from firmware_py.config.schema import check_file
+
+    chain = files.read(chosen)
+    for name, data in chain:
+        check_file(name, data)
+    config = build(chain)
+    if cache:
+        remember(chosen, chain, cache)
+    return config
+
+
+def build(chain: list[tuple[str, dict[str, Any]]]) -> Config:
+    """The board that a chain of checked files comes to.
+
+    Raises:
+        UsageError: what they come to is no board: parts meet on a pin, or something is missing.
+    """
+    name, _ = chain[-1]
+    tables = files.merged(chain)
+    profile = next((Path(each).stem for each, _ in reversed(chain) if files.is_profile(Path(each))), None)
+    screens = [tables[table] for table in ("display", "second_display") if table in tables]
+    config = Config(
+        source=None if files.is_profile(Path(name)) else name,
+        profile=profile,
+        title=tables.get("title", ""),
+        setup=_setup(name, tables),
+        plays=any(table in tables for table in ("game", "rules")),
+        inputs=_inputs(name, tables),
+        displays=tuple(_display(table) for table in screens),
+        lights=_lights(name, tables["lights"], screens) if "lights" in tables else None,
+        signals=_signals(tables["signals"]) if "signals" in tables else None,
+    )
+    clashes.refuse(name, config)
+    return config
+
+
+def _inputs(name: str, tables: Table) -> tuple[Buttons | Keyboard, ...]:
+    inputs: list[Buttons | Keyboard] = []
+    if tables.get("buttons"):
+        inputs.append(Buttons(tables["buttons"]))
+    if tables.get("keyboard"):
+        inputs.append(_keyboard(name, tables["keyboard"]))
+    if not inputs:
+        raise UsageError(
+            f'{name}: it has no keys: let it extend a profile, such as extends = "{files.DEFAULT}", '
+            "or give it a table [buttons] or [keyboard.codes]"
+        )
+    return tuple(inputs)
+
+
+def _keyboard(name: str, table: Table) -> Keyboard:
+    codes = {
+        key: tuple(code) if isinstance(code, list) else (code,)
+        for key, code in table.get("codes", {}).items()
+    }
+    if not codes:
+        raise UsageError(f"{name}: keyboard.codes: it has none: give each key its code, such as A = 79")
+    meant: dict[int, str] = {}
+    for key, some in codes.items():
+        for code in some:
+            if meant.setdefault(code, key) != key:
+                raise UsageError(
+                    f"{name}: keyboard.codes.{key} = {code}: {meant[code]} has this code: "
+                    "give each key one of its own"
+                )
+    unread = [key for key in table.get("pins", {}) if key not in codes]
+    if unread:
+        raise UsageError(f"{name}: keyboard.pins.{unread[0]}: it has no code: add it to keyboard.codes")
+    rows, columns = tuple(table.get("rows", ())), tuple(table.get("columns", ()))
+    matrix = tuple(tuple(row) for row in table.get("matrix", ()))
+    if (rows or columns or matrix) and (
+        len(matrix) != len(rows) or any(len(row) != len(columns) for row in matrix)
+    ):
+        raise UsageError(
+            f"{name}: keyboard.matrix: it is {len(rows)} rows of {len(columns)} keys, a list for each row"
+        )
+    return Keyboard(
+        codes=codes,
+        device=table.get("device"),
+        grab=table.get("grab", True),
+        pins=table.get("pins", {}),
+        rows=rows,
+        columns=columns,
+        matrix=matrix,
+    )
+
+
+def _display(table: Table) -> Display:
+    usual = {"bus": 0} if table.get("interface") == "spi" else {}
+    return Display(**usual | dict(table))
+
+
+def _lights(name: str, table: Table, screens: Sequence[Table]) -> Lights:
+    chip = table.get("chip", "apa102")
+    order, hz = _CHIPS[chip]
+    if chip in _TIMED and not _TIMED_HZ[0] <= table.get("hz", hz) <= _TIMED_HZ[1]:
+        raise UsageError(
+            f"{name}: lights.hz = {table['hz']}: the pulses of a {chip} want {_TIMED_HZ[0]} to {_TIMED_HZ[1]}: "
+            "leave it out"
+        )
+    palette = DEFAULT._replace(speaks=not screens)
+    chosen = tuple(colour(each) for each in table.get("colours", ()))
+    return Lights(
+        chip=chip,
+        order=table.get("order", order),
+        bus=table.get("bus", 0),
+        device=table.get("device", 0),
+        hz=table.get("hz", hz),
+        brightness=table.get("brightness", 13),
+        limit_ma=table.get("limit_ma", 1500),
+        palette=palette._replace(sides=(*chosen, *DEFAULT.sides[len(chosen) :])),
+        shape=_shape(name, table.get("shape", {})),
+    )
+
+
+def _shape(name: str, table: Table) -> Shape:
+    kind = table.get("kind", "strips")
+    make, fields = _SHAPES[kind]
+    for field in table:
+        if field not in (*fields, "kind"):
+            raise UsageError(
+                f"{name}: lights.shape.{field}: a shape of kind {kind!r} has none; it has {', '.join(fields)}"
+            )
+    try:
+        return make(**{field: value for field, value in table.items() if field != "kind"})
+    except ValueError as error:
+        raise UsageError(f"{name}: lights.shape: {error}") from None
+
+
+def _signals(table: Table) -> Signals:
+    return Signals(
+        turn=tuple(table.get("turn", ())),
+        dealer=tuple(table.get("dealer", ())),
+        game_over=table.get("game_over"),
+        buzzer=table.get("buzzer"),
+    )
+
+
+def _setup(name: str, tables: Table) -> Setup:
+    game, options = tables.get("game", {}), tables.get("rules", {})
+    names = tuple(game.get("names", ()))
+    players = game.get("players", len(names) or 2)
+    words = {True: "on", False: "off"}
+    settings = [
+        f"{option}={words[value] if isinstance(value, bool) else value}" for option, value in options.items()
+    ]
+    try:
+        return Setup(Rules.parse(settings, players=players), names=names).checked()
+    except CribbageError as error:
+        table = "rules" if options else "game"
+        raise UsageError(f"{name}: {table}: {error}") from None

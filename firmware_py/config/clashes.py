@@ -1,0 +1,136 @@
+"""Which part is on which pin, and refusing two parts that are in each other's way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from firmware_py.config.values import Buttons, Config, Display, Signals
+from firmware_py.ports import UsageError
+
+I2C_PINS = {0: (0, 1), 1: (2, 3)}
+"""SDA and SCL of the I2C buses that have pins of their own on the header, as BCM numbers."""
+SPI_PINS = {0: (10, 9, 11), 1: (20, 19, 21)}
+"""MOSI, MISO and SCLK of the SPI buses. The kernel's driver takes MISO too, though nothing is read."""
+SPI_SELECTS = {0: (8, 7), 1: (18, 17, 16)}
+"""The chip selects of the SPI buses."""
+
+
+class Use(NamedTuple):
+    """A pin that a part uses.
+
+    Attributes:
+        pin: its BCM number.
+        part: the part, as the configuration names it.
+        wire: what it is to that part.
+        shared: it is a line of a bus, which several parts may be on.
+    """
+
+    pin: int
+    part: str
+    wire: str
+    shared: bool = False
+
+
+def uses(config: Config) -> list[Use]:
+    """All pins that a board uses, part by part."""
+    return [*_of_inputs(config), *_of_displays(config), *_of_lights(config), *_of_signals(config.signals)]
+
+
+def refuse(name: str, config: Config) -> None:
+    """Refuse a board whose parts are in each other's way.
+
+    Raises:
+        UsageError: which two are, and what would be right.
+    """
+    _refuse_shared_bus(name, config)
+    taken: dict[int, Use] = {}
+    for use in uses(config):
+        other = taken.setdefault(use.pin, use)
+        if other is not use and not (other.shared and use.shared and other.wire == use.wire):
+            raise UsageError(
+                f"{name}: {_called(other)} and {_called(use)} are both on BCM {use.pin}: "
+                "give one of them another pin"
+            )
+
+
+def _refuse_shared_bus(name: str, config: Config) -> None:
+    if len(config.displays) == 2:
+        first, second = config.displays
+        if _place(first) == _place(second):
+            where = (
+                f"at I2C address {first.address:#04x} of bus {first.bus}"
+                if first.interface == "i2c"
+                else f"on chip select {first.device} of SPI bus {first.bus}"
+            )
+            raise UsageError(f"{name}: display and second_display are both {where}: give one of them another")
+    for part, display in _named(config):
+        if config.lights and display.interface == "spi" and display.bus == config.lights.bus:
+            raise UsageError(
+                f"{name}: {part} and lights are both on SPI bus {display.bus}: "
+                "LEDs have no chip select and would show what is meant for the screen; "
+                "use a screen on I2C, or leave one of them out, such as lights = false"
+            )
+
+
+def _named(config: Config) -> list[tuple[str, Display]]:
+    return list(zip(("display", "second_display"), config.displays, strict=False))
+
+
+def _place(display: Display) -> tuple[str, int, int]:
+    return display.interface, display.bus, display.address if display.interface == "i2c" else display.device
+
+
+def _called(use: Use) -> str:
+    """The part, and which of its wires, where it has several."""
+    several = use.part in ("display", "second_display", "lights")
+    return f"{use.part} ({use.wire})" if several else use.part
+
+
+def _of_inputs(config: Config) -> Iterator[Use]:
+    for each in config.inputs:
+        if isinstance(each, Buttons):
+            for key, pin in each.pins.items():
+                yield Use(pin, f"buttons.{key}", key)
+            continue
+        for key, pin in each.pins.items():
+            yield Use(pin, f"keyboard.pins.{key}", key)
+        for kind, pins in (("row", each.rows), ("column", each.columns)):
+            for place, pin in enumerate(pins, 1):
+                yield Use(pin, f"keyboard.{kind}s[{place}]", f"{kind} {place}")
+
+
+def _of_displays(config: Config) -> Iterator[Use]:
+    for part, display in _named(config):
+        if display.interface == "i2c":
+            for pin, wire in zip(I2C_PINS.get(display.bus, ()), ("SDA", "SCL"), strict=False):
+                yield Use(pin, part, wire, shared=True)
+            continue
+        yield from _of_spi(display.bus, display.device, part)
+        yield Use(display.dc, part, "DC")
+        yield Use(display.reset, part, "RST")
+
+
+def _of_lights(config: Config) -> Iterator[Use]:
+    if config.lights:
+        yield from _of_spi(config.lights.bus, config.lights.device, "lights")
+
+
+def _of_spi(bus: int, device: int, part: str) -> Iterator[Use]:
+    for pin, wire in zip(SPI_PINS.get(bus, ()), ("MOSI", "MISO", "SCLK"), strict=False):
+        yield Use(pin, part, wire, shared=True)
+    selects = SPI_SELECTS.get(bus, ())
+    if device < len(selects):
+        yield Use(selects[device], part, f"CE{device}")
+
+
+def _of_signals(signals: Signals | None) -> Iterator[Use]:
+    if signals is None:
+        return
+    for kind, pins in (("turn", signals.turn), ("dealer", signals.dealer)):
+        for side, pin in enumerate(pins):
+            yield Use(pin, f"signals.{kind}[{side + 1}]", f"{kind} of side {side}")
+    if signals.game_over is not None:
+        yield Use(signals.game_over, "signals.game_over", "game over")
+    if signals.buzzer is not None:
+        yield Use(signals.buzzer, "signals.buzzer", "buzzer")

@@ -1,0 +1,154 @@
+"""Where configurations are found, and what they extend.
+
+A file may extend a profile, or another file beside it, and overrides single keys of it.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+from firmware_py.ports import UsageError
+
+Table = dict[str, Any]
+
+DEFAULT = "keypad-20"
+"""The profile of a board that has no configuration."""
+TABLES = ("buttons", "keyboard", "display", "second_display", "lights", "signals")
+"""The tables that say what a board is made of."""
+_FLAGS = ("grab", "serpentine")
+"""What is true or false; of everything else, `false` means that there is none."""
+SEARCHED = ("/boot/firmware/muggins.toml", "/etc/muggins/muggins.toml")
+"""Where a configuration is looked for, in this order, before the user's own folder."""
+
+
+def profiles_folder() -> Path:
+    """The folder of the profiles: beside this package where it is installed, in `hardware` in the tree."""
+    package = Path(__file__).parents[1]
+    installed = package / "profiles"
+    return installed if installed.is_dir() else package.parent / "hardware" / "profiles"
+
+
+def profile_names() -> list[str]:
+    """The names of the profiles, in alphabetical order."""
+    return sorted(path.stem for path in profiles_folder().glob("*.toml"))
+
+
+def profile(name: str) -> Path:
+    """The file of a profile."""
+    return profiles_folder() / f"{name}.toml"
+
+
+def is_profile(path: Path) -> bool:
+    """Whether a file is one of the profiles."""
+    return path.parent == profiles_folder()
+
+
+def searched(root: Path = Path("/")) -> list[Path]:
+    """Where a configuration is looked for, in order; `root` is put before the system's own folders."""
+    home = Path(os.environ.get("XDG_CONFIG_HOME", ""))
+    if not home.is_absolute():  # a relative one is to be ignored (XDG Base Directory Specification)
+        home = Path.home() / ".config"
+    return [*(root / path.lstrip("/") for path in SEARCHED), home / "muggins" / "muggins.toml"]
+
+
+def found(root: Path = Path("/")) -> Path | None:
+    """The first configuration there is, None if there is none."""
+    return next((path for path in searched(root) if path.is_file()), None)
+
+
+def read(path: Path) -> list[tuple[str, Table]]:
+    """A file and all that it extends, each by its name, the one that nothing overrides first.
+
+    A file that says nothing of the board itself extends the usual profile.
+
+    Raises:
+        UsageError: a file cannot be read, is not TOML, or extends itself or what there is not.
+    """
+    chain: list[tuple[str, Table]] = []
+    seen: list[Path] = []
+    next_one: Path | None = path
+    while next_one is not None:
+        here = next_one.resolve()
+        if here in seen:
+            raise UsageError(f"{next_one}: extends: it extends itself; name one of {_named()}")
+        seen.append(here)
+        data = _parsed(next_one)
+        chain.insert(0, (str(next_one), data))
+        next_one = _extended(next_one, data)
+    return chain
+
+
+def merged(chain: list[tuple[str, Table]]) -> Table:
+    """What a chain of files comes to: the later override the earlier, key by key; `false` takes away."""
+    result: Table = {}
+    for _, data in chain:
+        result = _over(result, data)
+    return result
+
+
+#: What goes with a choice: a file that chooses otherwise does not inherit it.
+_GOES_WITH = {
+    "interface": ("bus", "address", "device", "dc", "reset", "hz"),
+    "chip": ("order", "hz"),
+    "kind": (
+        *("tracks", "holes", "game_hole", "serpentine", "rows", "pitch_mm", "row_mm"),
+        *("leds", "width", "height", "panels", "by"),
+    ),
+}
+
+
+def _over(below: Table, above: Table) -> Table:
+    both = dict(below)
+    for choice, others in _GOES_WITH.items():
+        if choice in above and above[choice] != below.get(choice, above[choice]):
+            both = {name: value for name, value in both.items() if name not in others}
+    for name, value in above.items():
+        if value is False and name not in _FLAGS:
+            both.pop(name, None)
+        elif isinstance(value, dict) and isinstance(below.get(name), dict):
+            both[name] = _over(below[name], value)
+        else:
+            both[name] = _over({}, value) if isinstance(value, dict) else value
+    return both
+
+
+def _extended(path: Path, data: Table) -> Path | None:
+    """The file that a file extends."""
+    name = data.get("extends")
+    if name is None:
+        hardware = any(data.get(table) for table in TABLES)
+        return None if hardware or is_profile(path) else profile(DEFAULT)
+    if not isinstance(name, str):
+        return None  # the schema says what is wrong with it
+    if name in profile_names():
+        return profile(name)
+    beside = path.parent / name
+    if name.endswith(".toml") and beside.is_file():
+        return beside
+    raise UsageError(
+        f"{path}: extends = {name!r}: there is no such profile; there are {_named()}, "
+        "or the name of a file beside it that ends in .toml"
+    )
+
+
+def _named() -> str:
+    return ", ".join(profile_names())
+
+
+def _parsed(path: Path) -> Table:
+    # Imported here: a board that knows its configuration already need not wait for it.
+    import tomllib
+
+    try:
+        text = path.read_text(encoding="utf-8-sig")  # editors on other systems may begin it with a mark
+    except OSError as error:
+        why = (error.strerror or "it cannot be read").lower()
+        raise UsageError(f"{path}: {why}: name a configuration that can be read") from None
+    except UnicodeError:
+        raise UsageError(f"{path}: it is not text in UTF-8: save it as UTF-8") from None
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise UsageError(f"{path}: it is not TOML: {error}") from None

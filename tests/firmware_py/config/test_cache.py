@@ -1,0 +1,110 @@
+"""A configuration that is known is not read again, and one that has changed is."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from firmware_py.config import build, cache, files
+from firmware_py.config.build import load
+from firmware_py.ports import UsageError
+
+
+@pytest.fixture
+def config(tmp_path: Path) -> Path:
+    (tmp_path / "below.toml").write_text('extends = "bare"\n[rules]\ntarget = 61')
+    path = tmp_path / "muggins.toml"
+    path.write_text('extends = "below.toml"\n[game]\nnames = ["Ann", "Bob"]')
+    return path
+
+
+def unread(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "_parsed", lambda path: pytest.fail("it was read again"))
+
+
+def test_what_is_known_is_not_read_again_and_means_the_same(
+    config: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = tmp_path / "state" / "config.cache"
+    read = load(config, kept)
+    assert read == load(config)
+    unread(monkeypatch)
+    assert load(config, kept) == read
+
+
+@pytest.mark.parametrize("name", files.profile_names())
+def test_every_profile_can_be_kept(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = tmp_path / "config.cache"
+    read = load(files.profile(name), kept)
+    unread(monkeypatch)
+    assert load(files.profile(name), kept) == read
+
+
+@pytest.mark.parametrize("changed", ["muggins.toml", "below.toml"])
+def test_a_file_that_has_changed_is_read_again(config: Path, tmp_path: Path, changed: str) -> None:
+    kept = tmp_path / "config.cache"
+    load(config, kept)
+    path = tmp_path / changed
+    path.write_text(f"{path.read_text()}\n[display]\ncontrast = 99\n")
+    assert load(config, kept).displays[0].contrast == 99
+
+
+def test_the_same_size_at_another_time_is_a_change(config: Path, tmp_path: Path) -> None:
+    kept = tmp_path / "config.cache"
+    load(config, kept)
+    config.write_text(config.read_text().replace("Ann", "Amy"))
+    os.utime(config, ns=(1, 1))
+    assert load(config, kept).setup.names == ("Amy", "Bob")
+
+
+def test_another_file_or_another_program_is_a_change(
+    config: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = tmp_path / "config.cache"
+    load(config, kept)
+    other = tmp_path / "other.toml"
+    other.write_text(config.read_text())
+    assert cache.remembered(other, kept) is None
+    assert cache.remembered(config, kept) is not None
+    (tmp_path / "schema.py").touch()
+    monkeypatch.setattr(cache, "__file__", str(tmp_path / "cache.py"))
+    cache.remember(config, [], kept)
+    (tmp_path / "schema.py").write_text("# another version")
+    assert cache.remembered(config, kept) is None
+
+
+def test_a_file_that_is_gone_is_a_change(config: Path, tmp_path: Path) -> None:
+    kept = tmp_path / "config.cache"
+    load(config, kept)
+    (tmp_path / "below.toml").unlink()
+    with pytest.raises(UsageError, match="no such profile"):
+        load(config, kept)
+
+
+def test_what_is_wrong_is_not_kept(config: Path, tmp_path: Path) -> None:
+    kept = tmp_path / "config.cache"
+    config.write_text("[display]\naddress = 300")
+    for _ in range(2):
+        with pytest.raises(UsageError, match="300"):
+            load(config, kept)
+    assert not kept.exists()
+
+
+def test_a_copy_damaged_at_any_byte_is_made_anew(config: Path, tmp_path: Path) -> None:
+    kept = tmp_path / "config.cache"
+    read = load(config, kept)
+    whole = kept.read_bytes()
+    for at in range(len(whole)):
+        kept.write_bytes(whole[:at] + bytes([whole[at] ^ 0x5A]) + whole[at + 1 :])
+        assert cache.remembered(config, kept) is None
+        kept.write_bytes(whole[:at])
+        assert cache.remembered(config, kept) is None
+    assert load(config, kept) == read
+    assert kept.read_bytes() == whole
+
+
+def test_a_folder_that_takes_nothing_is_no_error(
+    config: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    assert build.load(config, tmp_path / "file" / "config.cache") == load(config)

@@ -1,0 +1,120 @@
+"""The profiles that are shipped: each is whole, and says of its board what the board's maker says."""
+
+import pytest
+
+from firmware_py.config import files
+from firmware_py.config.build import load
+from firmware_py.config.clashes import uses
+from firmware_py.config.values import Buttons, Keyboard
+from firmware_py.keys import LONG_PRESS, Key, Stick
+
+NAMES = files.profile_names()
+RANKS_AND_ANSWERS = {key.value for key in list(Key)[:13]} | {"GO", "OK", "UNDO"}
+
+
+def test_the_profiles_are_those_that_people_own_boards_of() -> None:
+    assert NAMES == [
+        "bare",
+        "gpio-keys",
+        "keypad-20",
+        "keypad-4x4",
+        "oled-bonnet",
+        "oled-hat",
+        "usb-numpad",
+    ]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_profile_is_a_board_that_can_be_played_on(name: str) -> None:
+    config = load(files.profile(name))
+    assert (config.source, config.profile) == (None, name)
+    assert config.title
+    assert not config.plays
+    assert config.displays or config.lights
+    (keys,) = config.inputs
+    named = set(keys.pins) if isinstance(keys, Buttons) else set(keys.codes)
+    stick = {each.value for each in Stick}
+    # Either each rank has a key, or a joystick chooses it; what has no key of its own is a long press, or
+    # among the picker's cells.
+    if stick & named:
+        assert stick <= named
+        assert {"OK", "GO"} <= named
+    else:
+        assert named >= RANKS_AND_ANSWERS
+        reachable = named | {long.value for short, long in LONG_PRESS.items() if short.value in named}
+        assert reachable >= {"MENU", "REDO", "MUGGINS"}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_board_without_a_screen_speaks_through_its_lights(name: str) -> None:
+    config = load(files.profile(name))
+    if config.lights:
+        assert config.lights.palette.speaks == (not config.displays)
+
+
+def test_the_twenty_keys_leave_the_buses_and_the_hats_identification_alone() -> None:
+    # HARDWARE.md: BCM 4 5 6 7 12-27, which leaves 2 3 (I2C), 8 to 11 (SPI0) and 0 1 (HAT ID).
+    (keys,) = load(files.profile("keypad-20")).inputs
+    assert isinstance(keys, Buttons)
+    assert sorted(keys.pins.values()) == [4, 5, 6, 7, *range(12, 28)]
+
+
+def test_the_numeric_keypad_has_the_kernels_codes() -> None:
+    # linux/input-event-codes.h: KEY_KP1 79 ... KEY_KP0 82, KEY_KPSLASH 98, KEY_KPASTERISK 55, KEY_KPMINUS 74,
+    # KEY_KPPLUS 78, KEY_KPENTER 96, KEY_KPDOT 83, KEY_BACKSPACE 14.
+    (keys,) = load(files.profile("usb-numpad")).inputs
+    assert isinstance(keys, Keyboard)
+    codes = "A 79 2 80 3 81 4 75 5 76 6 77 7 71 8 72 9 73 10 82 J 98 Q 55 K 74 GO 78 OK 96 MENU 83 UNDO 14"
+    words = codes.split()
+    assert keys.codes == {key: (int(code),) for key, code in zip(words[::2], words[1::2], strict=True)}
+    assert keys.grab
+
+
+def test_the_bonnet_is_adafruits() -> None:
+    # HARDWARE.md, Adafruit 3531: A 5, B 6, left 27, right 23, up 17, down 22, centre 4; SSD1306 at 0x3C.
+    config = load(files.profile("oled-bonnet"))
+    (keys,) = config.inputs
+    assert isinstance(keys, Buttons)
+    assert keys.pins == {
+        "OK": 5, "GO": 6, "LEFT": 27, "RIGHT": 23, "UP": 17, "DOWN": 22, "PICK": 4,
+    }  # fmt: skip
+    (display,) = config.displays
+    assert (display.controller, display.interface, display.bus, display.address) == (
+        "ssd1306",
+        "i2c",
+        1,
+        0x3C,
+    )
+
+
+def test_the_hat_is_waveshares() -> None:
+    # HARDWARE.md: SH1106 on SPI0, CS 8, DC 24, RST 25; KEY1 21, KEY2 20, KEY3 16; up 6, down 19, left 5,
+    # right 26, press 13.
+    config = load(files.profile("oled-hat"))
+    (keys,) = config.inputs
+    assert isinstance(keys, Buttons)
+    assert keys.pins == {
+        "OK": 21, "GO": 20, "UNDO": 16, "UP": 6, "DOWN": 19, "LEFT": 5, "RIGHT": 26, "PICK": 13,
+    }  # fmt: skip
+    (display,) = config.displays
+    assert (display.controller, display.interface, display.bus, display.dc, display.reset) == (
+        "sh1106", "spi", 0, 24, 25,
+    )  # fmt: skip
+    assert (8, "display", "CE0", False) in uses(config)
+
+
+def test_the_matrix_has_each_key_once_and_all_codes_differ() -> None:
+    (keys,) = load(files.profile("keypad-4x4")).inputs
+    assert isinstance(keys, Keyboard)
+    laid_out = [key for row in keys.matrix for key in row]
+    assert len(laid_out) == 16
+    assert set(laid_out) == set(keys.codes) == RANKS_AND_ANSWERS
+
+
+def test_kernel_keys_are_on_the_pins_of_the_twenty_buttons() -> None:
+    (kernel,) = load(files.profile("gpio-keys")).inputs
+    (direct,) = load(files.profile("keypad-20")).inputs
+    assert isinstance(kernel, Keyboard)
+    assert isinstance(direct, Buttons)
+    assert kernel.pins == direct.pins
+    assert set(kernel.pins) == set(kernel.codes)
