@@ -9,22 +9,20 @@ on a Pi, in the simulator, under `muggins replay` and in the tests.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Generic, NamedTuple, TypeVar
+from typing import NamedTuple
 
 from engine.errors import CribbageError
 from engine.events import Event
 from engine.history import History
+from engine.setup import Setup
 from firmware_py.entry import Entry
-from firmware_py.keys import Key, Keypad
-from firmware_py.ports import Display, DisplayError, Edges, JournalError, Lights, Stopped, Store
-from firmware_py.render import leds, oled
+from firmware_py.frames import Frames
+from firmware_py.keys import Input, Keypad
+from firmware_py.ports import Edges, JournalError, Stopped, Store
 from firmware_py.view import View, view
 
-_Part = TypeVar("_Part")
-_Frame = TypeVar("_Frame")
-
-RETRY = 1.0
-"""Seconds between two tries to reach a display that does not answer."""
+ASLEEP = "the screen was dark: key that again"
+"""What is said of a press that found the screen dark: nobody could see what it would have done."""
 
 
 class Outcome(NamedTuple):
@@ -48,21 +46,31 @@ class Board:
         history: the match.
     """
 
-    def __init__(self, history: History, store: Store | None = None, notice: str | None = None) -> None:
+    def __init__(
+        self,
+        history: History,
+        store: Store | None = None,
+        notice: str | None = None,
+        *,
+        joystick: bool = False,
+        preset: Setup | None = None,
+    ) -> None:
         """A board that goes on from a match.
 
         Args:
             history: where the match stands.
             store: where events are kept before their effect shows; nowhere by default.
             notice: something to say on the screen until the first press.
+            joystick: the cards are picked on the screen.
+            preset: what a new game from the menu begins with; the game that is being played if None.
         """
         self.history = history
         self._store = store
-        self._entry = Entry()
+        self._entry = Entry.of(joystick=joystick, preset=preset)
         self._refusal = notice
         self._view: View | None = None
 
-    def press(self, key: Key) -> Outcome:
+    def press(self, key: Input) -> Outcome:
         """Take a press: it takes effect, moves about on the screen, or is refused and changes nothing."""
         presses = self.history.presses
         self._view = None
@@ -78,6 +86,16 @@ class Board:
             return Outcome(presses, why=self._refusal)
         self._entry, self._refusal = entry, None
         return Outcome(presses, took=event is not None)
+
+    def say(self, notice: str) -> None:
+        """Say something on the screen until the next press, after what it says already."""
+        self._refusal = f"{self._refusal}; {notice}" if self._refusal else notice
+        self._view = None
+
+    def wake(self) -> Outcome:
+        """Take a press that finds the screen dark: it changes nothing, and the screen says so."""
+        self._view, self._refusal = None, ASLEEP
+        return Outcome(self.history.presses, why=ASLEEP)
 
     def take(self, event: Event) -> None:
         """Take an event as it stands in a record.
@@ -104,102 +122,6 @@ class Board:
         return self._view
 
 
-class Frames:
-    """Keeps the display and the lights showing what there is to see, and tries again what fails."""
-
-    def __init__(
-        self, display: Display | None, lights: Lights | None, tell: Callable[[str], None] = lambda text: None
-    ) -> None:
-        """Frames for these parts, either of which may be missing.
-
-        Args:
-            display: the screen.
-            lights: the LEDs.
-            tell: takes a line about a part that fails, or answers again.
-        """
-        self._display = _Shown("display", display, display.show, tell) if display else None
-        self._lights = _Shown("lights", lights, lights.show, tell) if lights else None
-        self._view: View | None = None
-        self._won_at: float | None = None
-        self._moves_at: float | None = None
-
-    def show(self, view: View, now: float) -> None:
-        """Show a view as it looks at a time. A part that does not answer is left for later."""
-        new = view is not self._view
-        if new:
-            self._note_winner(view, now)
-            if self._display:
-                if self._view is None or view.dealer != self._view.dealer:
-                    self._display.part.refresh()
-                self._display.change(oled.draw(view))
-            self._view = view
-        if self._lights and (new or self._moves_at is not None):
-            self._lights.change(leds.draw(view, self._finale(now)))
-        for shown in (self._display, self._lights):
-            if shown:
-                shown.send(now)
-
-    @property
-    def deadline(self) -> float | None:
-        """When `show` must be called at the latest: for the finale, or to try a part again."""
-        retries = (shown.retry for shown in (self._display, self._lights) if shown)
-        return min((time for time in (self._moves_at, *retries) if time is not None), default=None)
-
-    def _note_winner(self, view: View, now: float) -> None:
-        """The finale is for a game won while the board looks on, not for one that it finds won."""
-        if view.winner is None:
-            self._won_at = None
-        elif self._view is not None and self._view.winner is None:
-            self._won_at = now
-
-    def _finale(self, now: float) -> float | None:
-        """Seconds since the game was won, None when that is long ago; notes when the finale moves on."""
-        if self._won_at is None or now - self._won_at >= leds.FINALE:
-            self._moves_at = None
-            return None
-        self._moves_at = now + leds.STEP
-        return now - self._won_at
-
-
-class _Shown(Generic[_Part, _Frame]):
-    """A part that shows frames: what it is to show, and when to try again once it failed.
-
-    Attributes:
-        part: the part.
-        retry: when to try again; None while it answers.
-    """
-
-    def __init__(
-        self, name: str, part: _Part, show: Callable[[_Frame], None], tell: Callable[[str], None]
-    ) -> None:
-        self.part = part
-        self.retry: float | None = None
-        self._name = name
-        self._show = show
-        self._tell = tell
-        self._frame: _Frame | None = None
-
-    def change(self, frame: _Frame) -> None:
-        """From now on it is to show this frame."""
-        self._frame = frame
-
-    def send(self, now: float) -> None:
-        """Show the frame if it is new, but leave a part alone that failed less than `RETRY` seconds ago."""
-        if self._frame is None or (self.retry is not None and now < self.retry):
-            return
-        try:
-            self._show(self._frame)
-        except DisplayError as error:
-            if self.retry is None:
-                self._tell(f"{self._name}: {error}; the game goes on, trying again every second")
-            self.retry = now + RETRY
-            return
-        self._frame = None
-        if self.retry is not None:
-            self._tell(f"{self._name}: back")
-        self.retry = None
-
-
 class Loop:
     """The loop itself."""
 
@@ -209,7 +131,7 @@ class Loop:
         frames: Frames,
         edges: Edges,
         clock: Callable[[], float],
-        pressed: Callable[[Key, Outcome], None] = lambda key, outcome: None,
+        pressed: Callable[[Input, Outcome], None] = lambda key, outcome: None,
     ) -> None:
         """A loop over these parts.
 
@@ -250,7 +172,8 @@ class Loop:
         timeout = max(0.0, min(deadlines) - self._clock()) if deadlines else None
         edge = self._edges.wait(timeout)
         keys = self._keypad.edge(edge) if edge else self._keypad.tick(self._clock())
-        outcomes = [(key, self._board.press(key)) for key in keys]
+        press = (lambda key: self._board.wake()) if self._frames.asleep else self._board.press
+        outcomes = [(key, press(key)) for key in keys]
         self.show()
         for key, outcome in outcomes:
             self._pressed(key, outcome)

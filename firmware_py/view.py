@@ -17,6 +17,7 @@ from firmware_py.prompts import prompt
 
 if TYPE_CHECKING:
     from firmware_py.pages import Page
+    from firmware_py.picker import Grid
 
 
 class Track(NamedTuple):
@@ -49,6 +50,10 @@ class View(NamedTuple):
         refusal: why the last press was refused, None if it was not.
         page: what takes the whole screen: a count item by item, or a dialogue.
         winner: the side that has won.
+        asks: a question stands that OK and GO answer.
+        seat: the seat a key is wanted from, None when the game is over.
+        seats: how many play.
+        picker: what there is to see of the picker; None without a joystick, and where nothing is chosen.
     """
 
     tracks: tuple[Track, ...]
@@ -63,6 +68,13 @@ class View(NamedTuple):
     refusal: str | None
     page: Page | None
     winner: int | None
+    asks: bool = False
+    seat: int | None = None
+    seats: int = 2
+    picker: Grid | None = None
+
+
+_QUESTIONS = (Prompt.ACE, Prompt.FLUSH, Prompt.FLUSH_WITH_STARTER, Prompt.NOBS)
 
 
 def view(history: History, entry: Entry | None = None, refusal: str | None = None) -> View:
@@ -85,6 +97,10 @@ def view(history: History, entry: Entry | None = None, refusal: str | None = Non
         refusal=refusal,
         page=None if refusal else _page(history, entry),
         winner=game.winner,
+        seat=game.to_act,
+        seats=rules.players,
+        asks=entry.dialogue is None and (game.prompt in _QUESTIONS or _pack_offered(game)),
+        picker=None if refusal or entry.picker is None else _picker(history, entry),
     )
 
 
@@ -97,6 +113,16 @@ def _page(history: History, entry: Entry) -> Page | None:
     if entry.dialogue is not None:
         return dialogue_page(entry.dialogue, history)
     return count_page(history.game, entry.page)
+
+
+def _picker(history: History, entry: Entry) -> Grid | None:
+    from firmware_py.picker import grid  # for boards with a joystick alone
+
+    return grid(entry, history)
+
+
+def _pack_offered(game: Game) -> bool:
+    return game.prompt is Prompt.STARTER and bool(game.offered)
 
 
 def _on_the_table(game: Game) -> str:

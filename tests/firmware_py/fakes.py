@@ -13,20 +13,36 @@ from firmware_py.ports import DisplayError, JournalError, Stopped
 
 
 class Panel:
-    """A display. `tries` counts what was sent to it, `shown` has what it took, `failing` lets it fail."""
+    """A display. `tries` counts what was sent to it, `shown` has what it took, `failing` lets it fail.
+
+    `levels` are the contrasts it was set to, `turned` says for each picture whether it was upside down, `on`
+    is whether it is switched on.
+    """
 
     def __init__(self) -> None:
         self.tries = 0
+        self.levels: list[int] = []
+        self.turned: list[bool] = []
+        self.on = True
         self.refreshed = 0
         self.closed = False
         self.failing = False
         self.shown: list[bytes] = []
 
-    def show(self, image: Image.Image) -> None:
+    def show(self, image: Image.Image, *, upside_down: bool = False) -> None:
         self.tries += 1
         if self.failing:
             raise DisplayError("pulled out")
         self.shown.append(image.tobytes())
+        self.turned.append(upside_down)
+
+    def contrast(self, level: int) -> None:
+        self.levels.append(level)
+
+    def power(self, on: bool) -> None:
+        if self.failing:
+            raise DisplayError("pulled out")
+        self.on = on
 
     def refresh(self) -> None:
         self.refreshed += 1
@@ -40,6 +56,7 @@ class Lamps:
 
     def __init__(self) -> None:
         self.tries = 0
+        self.refreshed = 0
         self.failing = False
         self.shown: list[bytes] = []
 
@@ -48,6 +65,9 @@ class Lamps:
         if self.failing:
             raise DisplayError("no such bus")
         self.shown.append(colours)
+
+    def refresh(self) -> None:
+        self.refreshed += 1
 
     def close(self) -> None:
         pass

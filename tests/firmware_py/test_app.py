@@ -10,10 +10,12 @@ from engine.game import Game
 from engine.history import History
 from engine.rules import Rules
 from engine.setup import Setup
-from firmware_py.app import Board, Frames, Loop, Outcome
+from firmware_py.app import Board, Loop, Outcome
+from firmware_py.frames import Frames
 from firmware_py.keys import LONG, Edge, Key
 from firmware_py.ports import Stopped
 from firmware_py.render import oled
+from firmware_py.screen import Screen
 from tests.firmware_py import keyed
 from tests.firmware_py.fakes import Fingers, Lamps, Panel, Shelf, tap, taps
 
@@ -30,7 +32,7 @@ class Bench:
         self.told: list[str] = []
         self.pressed: list[tuple[Key, Outcome]] = []
         self.frames_when_pressed: list[int] = []
-        frames = Frames(self.panel, self.lamps, self.told.append)
+        frames = Frames([Screen(self.panel)], self.lamps, self.told.append)
         self.frames = frames
         self.loop = Loop(self.board, frames, self.fingers, self.fingers.clock, self._pressed)
 

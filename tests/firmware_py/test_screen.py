@@ -1,0 +1,218 @@
+"""Screens as time goes by: turned, dimmed, moved about, dark, and awake again."""
+
+import pytest
+from PIL import Image
+
+from engine.rules import Rules
+from firmware_py.app import ASLEEP, Loop
+from firmware_py.config.values import Display as Manner
+from firmware_py.frames import Frames
+from firmware_py.keys import Key
+from firmware_py.ports import Sound
+from firmware_py.render import oled
+from firmware_py.screen import AWAKE, DARK, STEADY, Screen, opposite
+from firmware_py.view import View
+from tests.firmware_py import keyed
+from tests.firmware_py.fakes import Fingers, Lamps, Panel, tap, taps
+
+MANNER = Manner(contrast=200, dim_contrast=3, dim_after=100, blank_after=500)
+
+
+class Bench:
+    """A board with one screen of a manner."""
+
+    def __init__(self, manner: Manner = MANNER, words: str = "OK 3") -> None:
+        self.board = keyed.board(words)
+        self.panel = Panel()
+        self.frames = Frames([Screen(self.panel, manner)])
+
+    def at(self, now: float) -> None:
+        self.frames.show(self.board.view, now)
+
+    @property
+    def image(self) -> Image.Image:
+        return oled.draw(self.board.view)
+
+
+def test_a_screen_dims_goes_dark_and_no_more_wake_ups_follow() -> None:
+    bench = Bench()
+    bench.at(0.0)
+    assert (bench.panel.levels, bench.panel.on, bench.frames.deadline) == ([200], True, 100)
+    bench.at(99.9)
+    assert (bench.panel.levels, len(bench.panel.shown)) == ([200], 1)
+    bench.at(100.0)
+    assert bench.panel.levels == [200, 3]
+    wakes = []
+    while bench.frames.deadline is not None:
+        wakes.append(bench.frames.deadline)
+        bench.at(bench.frames.deadline)
+    assert wakes == [160, 220, 280, 340, 400, 460, 500]
+    assert not bench.panel.on
+    assert bench.frames.asleep
+
+
+def test_a_dimmed_picture_moves_by_a_pixel_and_comes_round() -> None:
+    bench = Bench()
+    for now in (0, 100, 160, 220, 280, 340):
+        bench.at(now)
+    still = bench.image
+    for place, (right, down) in enumerate(((0, 0), (0, 0), (1, 0), (1, 1), (0, 1), (0, 0))):
+        shown = Image.frombytes("1", (128, 64), bench.panel.shown[place])
+        for x, y in ((20, 10), (64, 27), (5, 58), (120, 8)):
+            for dx in range(-3, 4):
+                assert bool(shown.getpixel((x + dx + right, y + down))) == bool(still.getpixel((x + dx, y)))
+        if right:
+            assert not any(shown.getpixel((0, y)) for y in range(64))
+
+
+def test_a_press_wakes_a_dimmed_screen_and_counts() -> None:
+    bench = Bench()
+    bench.at(0)
+    bench.at(100)
+    bench.board.press(Key.FOUR)
+    bench.at(130.0)
+    assert bench.panel.levels == [200, 3, 200]
+    assert bench.panel.shown[-1] == bench.image.tobytes()
+    assert (bench.board.history.presses, bench.frames.deadline) == (3, 230.0)
+
+
+def test_a_press_at_a_dark_screen_wakes_it_and_does_nothing_else() -> None:
+    board, panel, lamps = keyed.board("OK 3"), Panel(), Lamps()
+    fingers = Fingers(tap(Key.FOUR, 600.0) + tap(Key.FIVE, 601.0))
+    pressed = []
+    frames = Frames([Screen(panel, MANNER)], lamps)
+    loop = Loop(board, frames, fingers, fingers.clock, lambda key, outcome: pressed.append((key, outcome)))
+    loop.show()
+    while not pressed:
+        loop.turn()
+    assert [(key, outcome.why, outcome.took) for key, outcome in pressed] == [(Key.FOUR, ASLEEP, False)]
+    assert panel.on
+    assert board.view.refusal == ASLEEP
+    assert panel.shown[-1] == oled.draw(board.view).tobytes()
+    while len(pressed) < 2:
+        loop.turn()
+    assert pressed[1][1].took
+    assert [str(card) for card in board.history.game.deal_cards] == ["3", "5"]
+
+
+def test_a_missing_screen_swallows_no_press() -> None:
+    board, panel = keyed.board("OK 3"), Panel()
+    panel.failing = True
+    fingers = Fingers(tap(Key.FOUR, 600.0))
+    loop = Loop(board, Frames([Screen(panel, MANNER)]), fingers, fingers.clock)
+    loop.show()
+    while board.history.presses < 3:
+        loop.turn()
+    assert board.view.refusal is None
+
+
+def test_a_board_without_a_screen_never_sleeps() -> None:
+    board = keyed.board("OK 3")
+    frames = Frames([], Lamps())
+    frames.show(board.view, 0)
+    frames.show(board.view, 1e6)
+    assert not frames.asleep
+    assert frames.deadline is None
+
+
+def test_a_display_that_was_away_is_told_its_contrast_and_power_again() -> None:
+    bench = Bench()
+    bench.at(0)
+    bench.panel.failing = True
+    bench.at(100)
+    assert bench.panel.levels == [200, 3]
+    bench.panel.failing = False
+    bench.at(101)
+    assert bench.panel.levels == [200, 3, 3]
+    bench.panel.failing = True
+    bench.at(500)
+    assert bench.panel.on
+    assert not bench.frames.asleep
+    bench.panel.failing = False
+    bench.at(501)
+    assert not bench.panel.on
+
+
+@pytest.mark.parametrize(
+    ("manner", "stages"),
+    [
+        (STEADY, {0: AWAKE, 1e6: AWAKE}),
+        (Manner(dim_after=0, blank_after=50), {0: AWAKE, 49: AWAKE, 50: DARK}),
+        (Manner(dim_after=50, blank_after=0), {49: AWAKE, 50: 1, 110: 2, 290: 1, 1e6: 2}),
+        (Manner(dim_after=90, blank_after=50), {49: AWAKE, 50: DARK, 90: DARK}),
+    ],
+)
+def test_either_time_may_be_never(manner: Manner, stages: dict[float, int]) -> None:
+    screen = Screen(Panel(), manner)
+    assert {idle: screen.stage(idle) for idle in stages} == stages
+
+
+def test_two_screens_have_manners_of_their_own() -> None:
+    board, near, far = keyed.board("OK 3"), Panel(), Panel()
+    told: list[str] = []
+    frames = Frames([Screen(near, MANNER), Screen(far, STEADY._replace(rotate=180))], None, told.append)
+    frames.show(board.view, 0)
+    frames.show(board.view, 500)
+    assert (near.on, far.on, frames.asleep) == (False, True, False)
+    assert (near.turned, far.turned) == ([False], [True])
+    far.failing = True
+    board.press(Key.FOUR)
+    frames.show(board.view, 501)
+    assert told == ["second display: pulled out; the game goes on, trying again every second"]
+    assert near.shown[-1] == oled.draw(board.view).tobytes()
+
+
+def test_a_screen_turns_to_the_player_whose_turn_it_is() -> None:
+    # Seat 0 deals: pone, seat 1, leads; then they take turns until seat 1 has laid the fourth card.
+    bench = Bench(MANNER._replace(facing="turn"), "OK")
+    for word in ("2", "10", "4", "9"):
+        bench.board.press(Key.parse(word))
+        bench.at(0)
+    assert bench.panel.turned == [True, False, True, False]
+
+
+def test_a_panel_mounted_upside_down_turns_the_other_way() -> None:
+    bench = Bench(MANNER._replace(facing="turn", rotate=180), "OK")
+    for word in ("2", "10"):
+        bench.board.press(Key.parse(word))
+        bench.at(0)
+    assert bench.panel.turned == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("players", "turned"),
+    [(2, [False, True]), (3, [False, True, True]), (4, [False, None, True, None])],
+)
+def test_who_sits_opposite(players: int, turned: list[bool | None]) -> None:
+    view = keyed.board("", rules=Rules(players=players)).view
+    assert [opposite(view._replace(seat=seat)) for seat in range(players)] == turned
+    assert opposite(view._replace(seat=None)) is None
+
+
+class Bells:
+    """Signals that keep what they were told."""
+
+    def __init__(self) -> None:
+        self.views: list[View] = []
+        self.sounds: list[Sound] = []
+
+    def show(self, view: View) -> None:
+        self.views.append(view)
+
+    def sound(self, sound: Sound) -> None:
+        self.sounds.append(sound)
+
+    def close(self) -> None:
+        pass
+
+
+def test_a_peg_a_refusal_and_a_win_are_heard_once_each() -> None:
+    bells = Bells()
+    board = keyed.board("OK 2", start=(118, 0))
+    fingers = Fingers(taps("10 K UNDO 5 5 5 5 5", at=1.0))
+    loop = Loop(board, Frames(signals=bells), fingers, fingers.clock)
+    loop.run()
+    # 10, K: nothing; UNDO takes the king back; 5 makes fifteen two for seat 0: 120, a peg; the second 5 is
+    # seat 1's pair; the third makes seat 0 a pair royal: 121, the win; then 5s are refused.
+    assert bells.sounds == [Sound.PEG, Sound.PEG, Sound.WIN, Sound.REFUSAL, Sound.REFUSAL]
+    assert bells.views[-1].winner == 0
