@@ -15,6 +15,7 @@ from engine.events import TAKES, Event, Kind
 from engine.history import History
 from engine.line import Step
 from engine.phases.by_hand import NO_DEAL
+from engine.setup import Setup
 from firmware_py.digits import DIGITS, Digits
 from firmware_py.keys import RANKS, SUITS, Key
 from firmware_py.new_game import LEAVE, NewGame
@@ -32,7 +33,13 @@ class Dialogue(Protocol):
 
 
 class Menu(NamedTuple):
-    """The menu: one key for each entry."""
+    """The menu: one key for each entry.
+
+    Attributes:
+        preset: what a new game begins with; None: what is being played.
+    """
+
+    preset: Setup | None = None
 
     def press(self, key: Key, history: History) -> tuple[Dialogue | None, Event | None]:
         """Open what was chosen."""
@@ -41,7 +48,10 @@ class Menu(NamedTuple):
         opens = ENTRIES.get(key)
         if opens is None:
             raise IllegalEvent(f"no {key.value} here: A to {len(ENTRIES)} choose, GO leaves")
-        return opens(history), None
+        opened = opens(history)
+        if self.preset is not None and isinstance(opened, NewGame):
+            opened = NewGame(self.preset)
+        return opened, None
 
 
 class ByHand(NamedTuple):

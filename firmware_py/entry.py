@@ -1,7 +1,7 @@
 """Key presses → events.
 
-It holds nothing back but typed digits, which page is shown, and where a dialogue stands: a press becomes an
-event at once, or is refused, or moves about on the screen.
+It holds nothing back but typed digits, which page is shown, and where a dialogue or the picker stands: a
+press becomes an event at once, or is refused, or moves about on the screen.
 """
 
 from __future__ import annotations
@@ -14,12 +14,15 @@ from engine.game import Game
 from engine.history import History
 from engine.state import Prompt
 from firmware_py.digits import DIGITS, Digits
-from firmware_py.keys import RANKS, SUITS, Key
+from firmware_py.keys import RANKS, SUITS, Input, Key, Stick
 
 if TYPE_CHECKING:
+    from engine.setup import Setup
     from firmware_py.dialogues import Dialogue
+    from firmware_py.picker import Picker
 
-# The dialogues themselves are imported when the first is opened: the first frame need not wait for them.
+# The dialogues themselves are imported when the first is opened: the first frame need not wait for them. The
+# picker is imported by boards with a joystick alone.
 
 _RANK = {
     Prompt.CUT_FOR_DEAL: Kind.CUT,
@@ -77,11 +80,24 @@ class Entry(NamedTuple):
         dialogue: the menu, or what was opened from it or by GO; None where the game itself takes the keys.
         digits: the number typed so far at a prompt that takes one.
         page: how often OK has paged the screen since the last press that took effect.
+        picker: where the picker stands; None on a board without a joystick.
+        preset: what a new game from the menu begins with; None: what is being played.
     """
 
     dialogue: Dialogue | None = None
     digits: Digits = Digits()
     page: int = 0
+    picker: Picker | None = None
+    preset: Setup | None = None
+
+    @classmethod
+    def of(cls, *, joystick: bool, preset: Setup | None = None) -> Entry:
+        """What the keys of a board have begun when nothing was pressed."""
+        if not joystick:
+            return cls(preset=preset)
+        from firmware_py.picker import Picker
+
+        return cls(picker=Picker(), preset=preset)
 
     @property
     def prompt(self) -> str | None:
@@ -92,12 +108,38 @@ class Entry(NamedTuple):
 
         return "points" if isinstance(self.dialogue, ByHand) else None
 
-    def press(self, key: Key, history: History) -> tuple[Entry, Event | None]:
+    def press(self, key: Input, history: History) -> tuple[Entry, Event | None]:
         """What a press makes where a match stands: the entry after it, and the event if it makes one.
+
+        A key that is picked is taken, or refused, as the key itself would be. Any key that is taken closes
+        the grid.
 
         Raises:
             CribbageError: the key is not taken here; the message says which is.
         """
+        if isinstance(key, Stick):
+            return self._steer(key, history)
+        entry, event = self._press(key, history)
+        if self.picker is not None:
+            entry = entry._replace(picker=type(self.picker)())
+        if self.preset is not None:
+            entry = entry._replace(preset=self.preset)
+        return entry, event
+
+    def _steer(self, stick: Stick, history: History) -> tuple[Entry, Event | None]:
+        """What the stick makes: it moves the picker, or presses the key that is chosen."""
+        if self.picker is None:
+            raise IllegalEvent(f"no {stick.value} here: this board has no joystick")
+        from firmware_py.picker import kept, steer
+
+        picker, key = steer(stick, self, history)
+        if key is None:
+            return self._replace(picker=picker), None
+        entry, event = self.press(key, history)
+        return (entry if event else entry._replace(picker=kept(picker, key, self, entry))), event
+
+    def _press(self, key: Key, history: History) -> tuple[Entry, Event | None]:
+        """What a press of a key makes; the picker is not minded."""
         if self.dialogue is not None:
             dialogue, event = self.dialogue.press(key, history)
             return Entry() if event else self._replace(dialogue=dialogue), event
@@ -105,7 +147,7 @@ class Entry(NamedTuple):
         if key is Key.MENU:
             from firmware_py.dialogues import Menu
 
-            return self._replace(dialogue=Menu()), None
+            return self._replace(dialogue=Menu(self.preset)), None
         if key in SUITS and game.last_card and game.last_card.suit is SUITS[key]:
             return self, None  # the same suit again changes nothing
         if game.prompt in _COUNTED:

@@ -16,12 +16,14 @@ from engine.game import Game
 from engine.history import History
 from engine.rules import Rules
 from firmware_py.app import Board
-from firmware_py.keyfile import read_keys
-from firmware_py.render import leds, oled
+from firmware_py.drivers.packing import packed
+from firmware_py.keys import parse_input
+from firmware_py.render import leds, notices, oled
 from firmware_py.render.holes import HOLES
 from firmware_py.view import View
 
 FOLDER = Path(__file__).parent / "data" / "frames"
+SPLASH = Path(__file__).parent.parent / "firmware_py" / "splash.bin"
 PICTURE = Path(__file__).parent.parent / "hardware" / "pictures" / "board.png"
 
 
@@ -30,11 +32,12 @@ class Frame(NamedTuple):
 
     Attributes:
         name: its file, without the ending.
-        keys: what leads to it.
+        keys: what leads to it, directions of a joystick included.
         seen: what a person saw to be right in it.
         start: the points of each side before the first deal.
         players: how many play.
         rules: options of the rules.
+        joystick: the board has one.
     """
 
     name: str
@@ -43,6 +46,7 @@ class Frame(NamedTuple):
     start: tuple[int, ...] = ()
     players: int = 2
     rules: str = ""
+    joystick: bool = False
 
 
 FRAMES = (
@@ -228,15 +232,107 @@ FRAMES = (
         "next game stands four to none.",
         (113, 40),
     ),
+    Frame(
+        "pick-card",
+        "OK 2 10 5",
+        "As without a joystick, and at the right end of the prompt's line a 7, dark in a light box that "
+        "points both ways: what a push on the stick would lay. It touches no word.",
+        joystick=True,
+    ),
+    Frame(
+        "pick-open",
+        "OK 5 5 5 5 DOWN",
+        "Scores, count and tracks as before; below them the ranks in three rows of five, with UNDO and the "
+        "dots that turn the page. A small dot has the place of the 5, all four of which are gone. J is dark "
+        "on light.",
+        joystick=True,
+    ),
+    Frame(
+        "pick-queen",
+        "OK 2 10 5 DOWN",
+        "The box of the Q, in the last row, is closed below its tail.",
+        joystick=True,
+    ),
+    Frame(
+        "pick-more",
+        "OK 2 K 5 6 DOWN RIGHT RIGHT RIGHT PICK",
+        "Page two: suits, OK, UNDO, MENU in its light box, and MUGGINS, since two points were missed; small "
+        "dots for GO, which cannot be true at 21, and REDO. No two words touch.",
+        rules="muggins=on",
+        joystick=True,
+    ),
+    Frame(
+        "pick-question",
+        "OK 2 10 5 5 K 6 9 K 4",
+        "The question and its keys as without a joystick: nothing is chosen yet.",
+        joystick=True,
+    ),
+    Frame(
+        "pick-answer",
+        "OK 2 10 5 5 K 6 9 K 4 PICK",
+        "Page two, GO on it now, and no dots at the end of its last row: there are no ranks to go back to.",
+        joystick=True,
+    ),
+    Frame(
+        "pick-number",
+        "OK 2 10 MENU A GO PICK",
+        "7 typed so far, and the 7 in its box at the lower right, since a number stays where it is.",
+        joystick=True,
+    ),
+    Frame(
+        "pick-digit",
+        "OK 2 10 MENU A GO PICK RIGHT",
+        "The title has made way for the row 6 to 10, the 8 light on dark; all that is said below it, the 7 "
+        "typed so far included, is there to read.",
+        joystick=True,
+    ),
+    Frame(
+        "pick-form",
+        "OK 2 10 MENU 6",
+        "GO leaves has moved to the left to make room for the box in the last row; title and hint are whole.",
+        joystick=True,
+    ),
+    Frame(
+        "pick-page",
+        "OK 5 4 5 6 5 6 4 4 6 OK",
+        "A count of four rows: the points have moved to the left, all in one column, and the box is at the "
+        "lower right.",
+        joystick=True,
+    ),
+    Frame(
+        "pick-claim",
+        "OK 2 10 OK 5 5 OK 5 6 OK K K 9 A 2",
+        "What Right counts, 12 so far, and beside it the rank that would be the next digit.",
+        rules="muggins=on",
+        joystick=True,
+    ),
+    Frame(
+        "pick-above",
+        "5 5 5",
+        "A prompt that leaves no room beside it, word for word; the box is in the line above.",
+        players=3,
+        joystick=True,
+    ),
 )
+
+
+NOTICES = {
+    # The name in large letters, and below it two rows of holes with two pegs in each.
+    "splash": notices.splash(),
+    # Large, and below it that the game is kept.
+    "goodbye": notices.goodbye(),
+    # The title dark on light as on all pages, and what is wrong and what would be right in full.
+    "fault": notices.fault("muggins.toml: display.address = 300: it is an I2C address from 0x03 to 0x77"),
+}
+"""Pictures that belong to no game; a person saw in each what stands above it."""
 
 
 def board(frame: Frame) -> Board:
     """A board on which the keys of a frame were pressed."""
     rules = Rules.parse(frame.rules.split(), players=frame.players)
-    pressed = Board(History.of(Game.new(rules, frame.start)))
-    for key in read_keys(frame.keys, frame.name):
-        pressed.press(key)
+    pressed = Board(History.of(Game.new(rules, frame.start)), joystick=frame.joystick)
+    for word in frame.keys.split():
+        pressed.press(parse_input(word))
     return pressed
 
 
@@ -247,6 +343,9 @@ def main() -> None:
     for frame in FRAMES:
         oled.draw(board(frame).view).save(FOLDER / f"{frame.name}.png", optimize=True)
     picture().save(PICTURE, optimize=True)
+    for name, notice in NOTICES.items():
+        notice.save(FOLDER / f"{name}.png", optimize=True)
+    SPLASH.write_bytes(b"".join(packed(notices.splash().convert("L").tobytes(), None, ())))
 
 
 def picture() -> Image.Image:

@@ -23,6 +23,7 @@ from firmware_py.view import Track, View
 
 if TYPE_CHECKING:
     from firmware_py.pages import Page
+    from firmware_py.picker import Grid
 
 WIDTH, HEIGHT = 128, 64
 _LINES = (32, 43, 54)
@@ -39,7 +40,7 @@ def draw(view: View) -> Image.Image:
     image = Image.new("1", (WIDTH, HEIGHT))
     pen = ImageDraw.Draw(image)
     if view.page:
-        _draw_page(image, pen, view.page)
+        _draw_page(image, pen, view.page, view.picker)
         return image
     if len(view.tracks) == 2:
         _draw_top(image, pen, view)
@@ -49,8 +50,10 @@ def draw(view: View) -> Image.Image:
         _draw_track(image, pen, y, track, view.target)
     if view.refusal:
         _draw_refusal(image, pen, view.refusal)
+    elif view.picker:
+        _draw_picker(image, pen, view, view.picker)
     else:
-        _draw_lines(image, pen, view)
+        _draw_lines(image, pen, view, _lines(view))
     return image
 
 
@@ -156,17 +159,46 @@ def _draw_refusal(image: Image.Image, pen: ImageDraw.ImageDraw, why: str) -> Non
         TEXT.draw(image, (2, y), line, fill=0)
 
 
-def _draw_lines(image: Image.Image, pen: ImageDraw.ImageDraw, view: View) -> None:
-    """The prompt, with its keys below it; above it what was counted, or what lies on the table."""
-    wanted = wrap(view.prompt, WIDTH - 1, 2 if view.hint else 1)
-    room = len(_LINES) - len(wanted)
-    if view.hint:
-        room -= 1
-        _draw_keys(image, pen, _LINES[-1], view.hint)
-    lines = _above(view, room)
-    lines += [""] * (room - len(lines)) + wanted
+def _draw_picker(image: Image.Image, pen: ImageDraw.ImageDraw, view: View, grid: Grid) -> None:
+    """The grid of the picker; while it is closed the lines, and at the end of one of them what is chosen.
+
+    That is the line of the prompt, or the next above it that has room, or that of the keys. Where none has,
+    the prompt takes two lines.
+    """
+    # Imported for boards with a joystick alone.
+    from firmware_py.render import picker
+
+    if grid.open:
+        picker.draw_grid(image, grid)
+        return
+    wide = picker.chosen_width(grid) + 1
+    lines = _lines(view)
+    rooms = [y for y, line in zip(_LINES, lines, strict=False) if 1 + TEXT.width(line) + wide <= WIDTH]
+    if not rooms and view.hint and _keys_width(view.hint) + wide <= WIDTH:
+        rooms = [_LINES[-1]]
+    if not rooms:
+        lines = _lines(view, wide)
+    _draw_lines(image, pen, view, lines)
+    picker.draw_chosen(image, WIDTH - 1, rooms[-1] if rooms else _LINES[len(lines) - 1], grid)
+
+
+def _draw_lines(image: Image.Image, pen: ImageDraw.ImageDraw, view: View, lines: list[str]) -> None:
+    """The lines, and below them the keys that answer."""
     for y, line in zip(_LINES, lines, strict=False):
         TEXT.draw(image, (1, y), line)
+    if view.hint:
+        _draw_keys(image, pen, _LINES[-1], view.hint)
+
+
+def _lines(view: View, beside: int = 0) -> list[str]:
+    """The prompt, and above it what was counted, or what lies on the table.
+
+    `beside` is how many px at the right end of the prompt are to stay free.
+    """
+    wanted = wrap(view.prompt, WIDTH - 1 - beside, 2 if view.hint or beside else 1)
+    room = len(_LINES) - len(wanted) - (1 if view.hint else 0)
+    lines = _above(view, room)
+    return lines + [""] * (room - len(lines)) + wanted
 
 
 def _above(view: View, room: int) -> list[str]:
@@ -194,6 +226,12 @@ def _pointing(side: int | None, text: str) -> str:
     return text if side is None else f"{'◀▶'[side]} {text}"
 
 
+def _keys_width(hint: str) -> int:
+    """How wide `_draw_keys` draws."""
+    parts = [answer.partition(" ") for answer in hint.split("  ")]
+    return sum(TEXT.width(key) + TEXT.width(meaning) + 18 for key, _, meaning in parts) - 11
+
+
 def _draw_keys(image: Image.Image, pen: ImageDraw.ImageDraw, y: int, hint: str) -> None:
     """Keys that answer, each in a box with its meaning after it: `OK yes  GO no`."""
     x = 0
@@ -205,12 +243,19 @@ def _draw_keys(image: Image.Image, pen: ImageDraw.ImageDraw, y: int, hint: str) 
         x = TEXT.draw(image, (x + width + 7, y), meaning) + 10
 
 
-def _draw_page(image: Image.Image, pen: ImageDraw.ImageDraw, page: Page) -> None:
+def _draw_page(image: Image.Image, pen: ImageDraw.ImageDraw, page: Page, grid: Grid | None) -> None:
     pen.rectangle((0, 0, WIDTH - 1, 11), fill=1)
-    TEXT.draw(image, (2, 2), fit(page.title, WIDTH - 8 - TEXT.width(page.number)), fill=0)
-    TEXT.draw(image, (WIDTH - 2 - TEXT.width(page.number), 2), page.number, fill=0)
+    right, ends = WIDTH - 2, [WIDTH - 1] * len(page.rows)
+    if grid:
+        from firmware_py.render import picker
+
+        right, ends = picker.draw_on_page(image, grid, page)
+    if right:
+        number = TEXT.width(page.number)
+        TEXT.draw(image, (2, 2), fit(page.title, right - 6 - number), fill=0)
+        TEXT.draw(image, (right - number, 2), page.number, fill=0)
     for row, (text, points) in enumerate(page.rows):
         y = 15 + 12 * row
-        room = WIDTH - 1 - TEXT.width(points)
+        room = ends[row] - TEXT.width(points)
         TEXT.draw(image, (0, y), fit(text, room - 3))
         TEXT.draw(image, (room, y), points)

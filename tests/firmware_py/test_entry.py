@@ -11,7 +11,7 @@ from engine.state import Prompt
 from firmware_py.dialogues import ByHand, Claimant, Menu
 from firmware_py.digits import Digits
 from firmware_py.entry import Entry
-from firmware_py.keys import RANKS, SUITS, Key
+from firmware_py.keys import RANKS, SUITS, Key, Stick
 from tests.firmware_py import keyed
 
 MUGGINS = Rules(muggins=True)
@@ -324,3 +324,27 @@ def test_what_was_begun_is_a_value_and_does_not_change() -> None:
     press("MENU", match_at(Prompt.PLAY), entry)
     press("OK", match_at(Prompt.PLAY), entry)
     assert entry == Entry(None, Digits(), 0)
+
+
+# -- a joystick
+
+
+@pytest.mark.parametrize("word", ["4", "S", "OK", "UNDO", "MENU", "GO"])
+def test_a_board_has_its_joystick_after_each_press_and_keys_do_what_they_did(word: str) -> None:
+    match = match_at(Prompt.PLAY)
+    entry, made = press(word, match, Entry.of(joystick=True))
+    plain, same = press(word, match)
+    assert entry.picker is not None
+    assert (entry._replace(picker=None), made) == (plain, same)
+    assert plain.picker is None
+
+
+def test_what_the_stick_picks_is_what_the_key_makes() -> None:
+    match = match_at(Prompt.PLAY)
+    entry, event = Entry.of(joystick=True).press(Stick.PICK, match)
+    assert (entry, event) == (Entry.of(joystick=True), Event(Kind.LAY, Rank.SEVEN))
+
+
+def test_without_a_joystick_its_directions_are_refused() -> None:
+    with pytest.raises(IllegalEvent, match="no UP here: this board has no joystick"):
+        Entry().press(Stick.UP, match_at(Prompt.PLAY))

@@ -1,0 +1,90 @@
+"""The picker on the screen: it takes nothing away from what stands there, and shows what can be chosen."""
+
+import pytest
+from PIL import Image, ImageChops
+
+from engine.history import History
+from firmware_py.calls import Call
+from firmware_py.entry import Entry
+from firmware_py.picker import LABELS, PAGES, Grid
+from firmware_py.render import oled
+from firmware_py.render.font import TEXT
+from firmware_py.render.picker import chosen_width, draw_grid
+from firmware_py.view import view
+from tests.engine.walks import FORMS, walk
+from tests.firmware_py import keyed
+from tests.firmware_py.test_picker import joystick
+
+Box = tuple[int, int, int, int]
+
+
+def changed(one: Image.Image, other: Image.Image) -> Box | None:
+    """The part of the screen in which two pictures differ."""
+    return ImageChops.logical_xor(one, other).getbbox()
+
+
+def both(match: History) -> tuple[Image.Image, Image.Image]:
+    """The screen without a joystick and with one."""
+    return oled.draw(view(match)), oled.draw(view(match, Entry.of(joystick=True)))
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_what_is_chosen_covers_nothing_and_moves_nothing(form: str) -> None:
+    for match, _, _ in walk(8, form, 120):
+        plain, chosen = both(match)
+        box = changed(plain, chosen)
+        if box is not None:
+            left, top, right, bottom = box
+            assert (right, bottom - top) == (oled.WIDTH, 11)
+            assert plain.crop((left - 1, top, right, bottom)).getbbox() is None
+
+
+def test_where_no_line_has_room_the_prompt_takes_two() -> None:
+    long = Call(None, "", "W" * 40, "W" * 40)
+    view = joystick("OK").view._replace(prompt="Starter? Bartholome", cards="W" * 20, calls=(long,))
+    assert view.picker is not None
+    left = oled.WIDTH - chosen_width(view.picker)
+    drawn = oled.draw(view)
+    assert drawn.crop((left, 53, oled.WIDTH, oled.HEIGHT)).getbbox() == (0, 0, oled.WIDTH - left, 11)
+    assert drawn.crop((left - 1, 54, left, oled.HEIGHT)).getbbox() is None
+    # Word for word, in the lines of the prompt.
+    for y, line in ((43, "Starter?"), (54, "Bartholome")):
+        mask = TEXT.mask(line)
+        assert changed(drawn.crop((1, y, 1 + mask.width, y + mask.height)), mask) is None
+
+
+def test_the_grid_takes_the_place_of_the_lines_alone() -> None:
+    board = joystick("OK 2 10 5 RIGHT")
+    box = changed(oled.draw(keyed.board("OK 2 10 5").view), oled.draw(board.view))
+    assert box is not None and box[1] >= 31
+
+
+@pytest.mark.parametrize("page", range(len(PAGES)))
+def test_the_boxes_of_all_cells_are_on_the_screen_and_overlap_none_of_the_others(page: int) -> None:
+    places = frozenset(place for place, cell in enumerate(PAGES[page]) if cell)
+
+    def drawn(chosen: int) -> Image.Image:
+        image = Image.new("1", (oled.WIDTH, oled.HEIGHT))
+        draw_grid(image, Grid(page, LABELS[page], places, chosen, True))
+        return image
+
+    none = drawn(-1)
+    covered = Image.new("1", none.size)
+    for place in sorted(places):
+        box = changed(none, drawn(place))
+        assert box is not None
+        assert box[0] > 0 and box[2] < oled.WIDTH and box[1] >= 31
+        assert covered.crop(box).getbbox() is None
+        covered.paste(1, box)
+
+
+@pytest.mark.parametrize(
+    "words", ["MENU", "MENU A", "MENU 3 4", "MENU 6", "MENU 6 3", "MENU 6 4", "MENU 6 5", "MENU 7 OK", "OK"]
+)
+def test_over_a_page_an_open_grid_is_a_row_in_the_place_of_the_title(words: str) -> None:
+    before = f"{keyed.CRIB} A 2 3"
+    plain = keyed.board(before)
+    for word in words.split():
+        assert keyed.press(plain, word)[0].why is None
+    box = changed(oled.draw(plain.view), oled.draw(joystick(f"{before} {words} RIGHT").view))
+    assert box is not None and box[3] <= 12
