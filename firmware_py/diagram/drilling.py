@@ -1,0 +1,252 @@
+"""A template for drilling the holes of a board, true to scale.
+
+A hole is where an LED is. What it shows besides, its number, street lines and the skunk line, is RULES.md 7.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from math import hypot
+from typing import NamedTuple
+
+from firmware_py.config.values import Config, Lights
+from firmware_py.diagram.sketch import (
+    BLACK,
+    GREY,
+    WHITE,
+    Circle,
+    Line,
+    Point,
+    Primitive,
+    Rectangle,
+    Sketch,
+    Strokes,
+    Text,
+)
+from firmware_py.ports import UsageError
+from firmware_py.render.holes import HOLES, LAP
+from firmware_py.render.palette import NAMED, Colour
+
+A4 = (297.0, 210.0)
+"""A4 across, in millimetres."""
+DRILL = 5.0
+"""The usual diameter of a hole, in millimetres."""
+MARGIN = 26.0
+"""From the outermost holes to the edge of the board, in millimetres."""
+_EDGE = 10.0
+_HEAD, _FOOT = 22.0, 20.0
+_SKUNKS = {90: "SKUNK", 60: "DOUBLE SKUNK"}
+
+
+class _Hole(NamedTuple):
+    """A hole to drill.
+
+    Attributes:
+        at: where, on the paper.
+        numbers: what it is on its tracks, as far as it is labelled.
+    """
+
+    at: Point
+    numbers: tuple[int, ...]
+
+
+def template(config: Config, tracks: int = 2, drill: float = DRILL) -> Sketch:
+    """The template of a board's tracks.
+
+    Args:
+        config: a board with LEDs.
+        tracks: how many of its tracks, from the first; no more than it has are drawn.
+        drill: the diameter of a hole, in millimetres.
+
+    Raises:
+        UsageError: the board has no LEDs, or a hole would run into the next.
+    """
+    lights = config.lights
+    name = config.profile or config.source or "a board"
+    if lights is None:
+        raise UsageError(f"{name}: it has no lights, so there is nothing to drill")
+    paths = lights.shape.tracks[:tracks]
+    leds = sorted({led for path in paths for led in path})
+    places = lights.shape.places
+    nearest = min(_distance(places[one], places[other]) for one, other in combinations(leds, 2))
+    if not 0 < drill < nearest:
+        raise UsageError(
+            f"{name}: holes of {drill:g} mm: they are {nearest:.3f} mm apart, drill them smaller"
+        )
+    width, height = _extent([places[led] for led in leds])
+    page = max(A4[0], width + 2 * _EDGE), max(A4[1], height + _HEAD + _FOOT)
+    left, top = (page[0] - width) / 2 + MARGIN, _HEAD + MARGIN
+    x, y = min(places[led][0] for led in leds), min(places[led][1] for led in leds)
+    moved = [(place[0] - x + left, place[1] - y + top) for place in places]
+    title = f"Drilling template: {name}"
+    about = f"{len(leds)} holes of {drill:g} mm, {nearest:.3f} mm and more from centre to centre."
+    shapes: list[Primitive] = [
+        *_head(title, about, width, height, page),
+        Rectangle(left - MARGIN, top - MARGIN, width, height, None, BLACK, 0.4),
+        *_board(lights, paths, moved, drill),
+        *_bar(left - MARGIN, top - MARGIN + height + 9),
+    ]
+    return Sketch(title, page[0], page[1], tuple(shapes))
+
+
+def _distance(one: Point, other: Point) -> float:
+    return hypot(one[0] - other[0], one[1] - other[1])
+
+
+def _extent(places: Sequence[Point]) -> tuple[float, float]:
+    """The width and height of the board."""
+    across, along = [x for x, _ in places], [y for _, y in places]
+    return max(across) - min(across) + 2 * MARGIN, max(along) - min(along) + 2 * MARGIN
+
+
+def _head(
+    title: str, about: str, width: float, height: float, page: tuple[float, float]
+) -> Iterator[Primitive]:
+    yield Text(_EDGE + 5, 9, title, 5, bold=True)
+    yield Text(_EDGE + 5, 16, f"{about} The outline is {width:.1f} by {height:.1f} mm.", 2.9, colour=GREY)
+    if page != A4:
+        said = f"This page is {page[0]:.0f} by {page[1]:.0f} mm, larger than A4: print it as a poster."
+        yield Text(page[0] - _EDGE - 5, 9, said, 2.9, "end")
+
+
+def _bar(x: float, y: float) -> Iterator[Primitive]:
+    """A hundred millimetres, to be measured on the print."""
+    yield Line(((x, y), (x + 100, y)), BLACK, 0.4)
+    yield Strokes(
+        tuple(
+            ((x + at, y - (2.5 if at % 50 == 0 else 1.2)), (x + at, y + (2.5 if at % 50 == 0 else 1.2)))
+            for at in range(0, 101, 10)
+        ),
+        BLACK,
+        0.3,
+    )
+    yield Text(x + 104, y, "100 mm. Print at 100 %, without fitting to the page, then measure this.", 2.9)
+
+
+def _board(
+    lights: Lights, paths: Sequence[tuple[int, ...]], places: Sequence[Point], drill: float
+) -> Iterator[Primitive]:
+    """The tracks, from the bottom up: their colours, their lines, the holes and the numbers."""
+    shared = len(set(paths)) < len(paths)
+    said = [f"Side {side + 1}: {_name(lights.palette.sides[side])}" for side in range(len(paths))]
+    sides = range(1 if shared else len(paths))
+    for side in sides:
+        tint = "#ececec" if shared else _tint(lights.palette.sides[side])
+        yield Line(tuple(places[led] for led in paths[side][:LAP]), tint, drill + 1)
+    for side in sides:
+        yield from _lines([places[led] for led in paths[side]], drill, shared)
+        if not shared:
+            yield from _start([places[led] for led in paths[side]], said[side], drill)
+    if shared:
+        yield from _start_of_all([places[led] for led in paths[0]], said, drill)
+    yield from _drilled(_holes(paths, places), drill, shared)
+
+
+def _drilled(holes: Sequence[_Hole], drill: float, around: bool) -> Iterator[Primitive]:
+    """The holes and their numbers: above them, or outside where the tracks run around a circle."""
+    for hole in holes:
+        yield Circle(*hole.at, drill / 2, WHITE, BLACK, 0.3)
+        if HOLES in hole.numbers:
+            yield Circle(*hole.at, drill / 2 - 0.7, None, BLACK, 0.2)
+    yield Strokes(tuple(stroke for hole in holes for stroke in _cross(hole.at, 1.2)), BLACK, 0.15)
+    x, y = _middle([hole.at for hole in holes])
+    for hole in holes:
+        if not hole.numbers:
+            continue
+        away = _unit(hole.at[0] - x, hole.at[1] - y) if around else (0.0, -1.0)
+        said = "/".join("GAME" if number == HOLES else str(number) for number in hole.numbers)
+        text = Text(0, 0, said, 2.2, "middle", bold=HOLES in hole.numbers)
+        reach = drill / 2 + 1.7 + abs(away[0]) * text.width / 2
+        yield text._replace(x=hole.at[0] + away[0] * reach, y=hole.at[1] + away[1] * reach)
+
+
+def _holes(paths: Sequence[tuple[int, ...]], places: Sequence[Point]) -> list[_Hole]:
+    numbers: dict[int, set[int]] = {}
+    for path in paths:
+        for number, led in enumerate(path, 1):
+            numbers.setdefault(led, set()).update({number} if number % 5 == 0 or number == HOLES else ())
+    return [_Hole(places[led], tuple(sorted(some))) for led, some in sorted(numbers.items())]
+
+
+def _cross(at: Point, size: float) -> Iterator[tuple[Point, Point]]:
+    x, y = at
+    yield (x - size, y), (x + size, y)
+    yield (x, y - size), (x, y + size)
+
+
+def _lines(track: Sequence[Point], drill: float, around: bool) -> Iterator[Primitive]:
+    """The lines after each street; the skunk lines are thicker and named."""
+    for number in range(30, LAP, 30):
+        here, after = track[number - 1], track[number]
+        x, y = (here[0] + after[0]) / 2, (here[1] + after[1]) / 2
+        along = _unit(after[0] - here[0], after[1] - here[1])
+        reach = drill / 2 + 2
+        ends = (
+            (x - along[1] * reach, y + along[0] * reach),
+            (x + along[1] * reach, y - along[0] * reach),
+        )
+        yield Line(ends, BLACK, 0.8 if number in _SKUNKS else 0.4)
+        if number in _SKUNKS:
+            yield _named(_SKUNKS[number], (x, y), along, track, reach, around)
+
+
+def _named(word: str, at: Point, along: Point, track: Sequence[Point], reach: float, around: bool) -> Text:
+    """The name of a line, where no number is."""
+    x, y = at
+    if around:  # inside the circle; at its top, START is to the right
+        middle = _middle(track)
+        inward = _unit(middle[0] - x, middle[1] - y)
+        aside = "start" if inward[0] > 0.5 else "end" if inward[0] < -0.5 or inward[1] > 0 else "middle"
+        return Text(x + inward[0] * (reach + 2), y + inward[1] * (reach + 2), word, 2.2, aside)
+    if abs(along[1]) < 0.5:  # the track runs across: below it, beside the line
+        return Text(x + 1, y + reach - 0.3, word, 2.2)
+    outer = _middle(track)[0] < x
+    return Text(x + (reach + 1.5) * (1 if outer else -1), y, word, 2.2, "start" if outer else "end")
+
+
+def _start(track: Sequence[Point], said: str, drill: float) -> Iterator[Primitive]:
+    """Before hole 1: whose track it is, and where it begins."""
+    (x, y), after = track[0], track[1]
+    along = _unit(after[0] - x, after[1] - y)
+    x, y = x - along[0] * (drill / 2 + 3.5), y - along[1] * (drill / 2 + 3.5)
+    yield _arrow((x, y), along)
+    yield Text(x - 1.5, y, "START", 2.4, "end", bold=True)
+    yield Text(x - 1.5, y - 4.2, said, 2.4, "end")
+
+
+def _start_of_all(track: Sequence[Point], said: Sequence[str], drill: float) -> Iterator[Primitive]:
+    """Below hole 1 at the top of a circle: whose tracks these are, and where they begin."""
+    x, y = track[0]
+    y += drill / 2 + 3.5
+    yield _arrow((x, y), (0.0, -1.0))
+    yield Text(x, y + 2.8, "START", 2.4, "middle", bold=True)
+    for place, line in enumerate(said, 1):
+        yield Text(x, y + 2.8 + 4.2 * place, line, 2.4, "middle")
+
+
+def _arrow(at: Point, along: Point) -> Line:
+    (x, y), (to_x, to_y) = at, along
+    tip = x + to_x * 2.2, y + to_y * 2.2
+    wings = (x + to_y * 1.2, y - to_x * 1.2), (x - to_y * 1.2, y + to_x * 1.2)
+    return Line((tip, *wings, tip), BLACK, 0.4)
+
+
+def _middle(places: Sequence[Point]) -> Point:
+    across, along = [x for x, _ in places], [y for _, y in places]
+    return (min(across) + max(across)) / 2, (min(along) + max(along)) / 2
+
+
+def _unit(x: float, y: float) -> Point:
+    length = hypot(x, y)
+    return (x / length, y / length) if length else (0.0, -1.0)
+
+
+def _name(colour: Colour) -> str:
+    """The name of a colour, or of the nearest that has one."""
+    return min(NAMED, key=lambda name: sum((a - b) ** 2 for a, b in zip(NAMED[name], colour, strict=True)))
+
+
+def _tint(colour: Colour) -> str:
+    """The same colour as pale as leaves the print legible."""
+    return "#" + "".join(f"{255 - (255 - part) // 4:02x}" for part in colour)

@@ -1,0 +1,122 @@
+"""What a stranger has to know to wire a board, in a few sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from firmware_py.config.values import Config, Keyboard, Lights
+from firmware_py.diagram.plan import BUZZER, FREE, KEY, LIGHT, Plan
+
+HATS = {
+    "oled-bonnet": "The Bonnet plugs onto the header and brings the display, the joystick and both buttons.",
+    "oled-hat": "The HAT plugs onto the header and brings the display, the joystick and the three keys.",
+}
+"""What profiles plug onto the header, and what is on it."""
+_ONE_WIRE = ("ws2812", "sk6812")
+
+
+def hat(config: Config) -> str | None:
+    """What plugs onto the header, in a sentence; None for nothing."""
+    return HATS.get(config.profile or "")
+
+
+def usb(config: Config) -> bool:
+    """Whether keys come from a device that is on no pin."""
+    return any(
+        isinstance(keys, Keyboard) and not keys.pins and not keys.rows and not keys.columns
+        for keys in config.inputs
+    )
+
+
+def supply(lights: Lights) -> str:
+    """The supply that the LEDs take: what they may draw and a third more, in whole amperes."""
+    return f"5 V, {max(1, -(-lights.limit_ma * 4 // 3000))} A or more"
+
+
+def lengths(lights: Lights) -> str:
+    """How many LEDs the chain has."""
+    two = len({led for track in lights.shape.tracks[:2] for led in track})
+    if len(lights.shape.tracks) == 2 or two == lights.shape.leds:
+        return f"{lights.shape.leds} LEDs"
+    return f"{two} LEDs for two sides, {lights.shape.leds} for three"
+
+
+def shifter(lights: Lights) -> str:
+    """Which pins of the level shifter are tied where (Texas Instruments, SN74AHCT125 data sheet)."""
+    ground = "4, 5, 9, 10, 12 and 13" if lights.chip in _ONE_WIRE else "4, 9, 10, 12 and 13"
+    return f"74AHCT125: besides pin 7, tie pins 1, {ground} to GND."
+
+
+def chain(lights: Lights) -> str:
+    """What is wired beyond the level shifter."""
+    clock = "" if lights.chip in _ONE_WIRE else "; clock to 2A (pin 5), 2Y (pin 6) to CI"
+    return (
+        f"The LEDs: data to 1A (pin 2) of the level shifter, 1Y (pin 3) to DI of the chain{clock}; "
+        "its VCC (pin 14) and the chain's 5V to +, GND of both to - of the supply and to the Pi."
+    )
+
+
+def notes(config: Config, plan: Plan) -> list[str]:
+    """Sentences, each of them a note of its own."""
+    return [*_parts(config, plan), *_settings(config, plan)]
+
+
+def _parts(config: Config, plan: Plan) -> Iterator[str]:
+    plugged = hat(config)
+    kinds = {contact.kind for contact in plan.contacts}
+    yield "Wire while the power is off. None of this has been tried on a Raspberry Pi yet: check it twice."
+    if plugged:
+        yield f"{plugged} Its pins are drawn so that nothing else is put on them; do not wire them."
+        if config.lights:
+            yield "A stacking header between it and the Pi gives access to the pins of the LEDs."
+    elif KEY in kinds:
+        yield (
+            "A key is a push button between its pin and GND, without a resistor: the Pi has pull-ups. "
+            "Of a button with four legs take two on a diagonal."
+        )
+    if any(isinstance(keys, Keyboard) and keys.rows for keys in config.inputs):
+        yield "The keypad's rows and columns go to pins alone, never to GND; a meter shows which is which."
+    if LIGHT in kinds:
+        yield "A single LED has a resistor of 330 ohms; its short leg is on the side of GND."
+    if BUZZER in kinds:
+        yield "The buzzer is an active one for 3.3 V, 10 mA at most; a stronger one needs a transistor."
+    if config.displays and not plugged:
+        yield "The display takes 3.3 V, never 5 V. Its pins may be in another order: go by their names."
+        if any(run.part == "displays" for run in plan.runs):
+            yield "Both displays are on the same wires, 3V3 and GND among them, but for those named 2nd."
+        if any(display.interface == "spi" for display in config.displays):
+            yield "Some modules for SPI call MOSI SDA or D1, SCLK SCL or D0, and CE0 CS."
+    if config.lights:
+        yield (
+            f"The LEDs have a supply of their own, {supply(config.lights)}, never the Pi's 5V pins; "
+            "a capacitor of 1000 uF between 5 V and GND at the beginning of the chain. All GND are joined."
+        )
+        yield shifter(config.lights)
+    if FREE in kinds and (config.lights or not plugged):
+        yield "A pin marked x is taken by the Pi's SPI: nothing is wired to it."
+
+
+def _settings(config: Config, plan: Plan) -> Iterator[str]:
+    """What the Pi's own settings must say (Raspberry Pi documentation, config.txt; its kernel's overlays)."""
+    used = {contact.pin.bcm for contact in plan.contacts}
+    lines = []
+    if any(display.interface == "i2c" and display.bus == 1 for display in config.displays):
+        lines.append("dtparam=i2c_arm=on,i2c_arm_baudrate=400000")
+    buses = {display.bus for display in config.displays if display.interface == "spi"}
+    buses |= {config.lights.bus} if config.lights else set()
+    if 0 in buses:
+        lines.append("dtparam=spi=on")
+        if any(each.pin.bcm == 7 and not each.label.endswith("CE1") for each in plan.contacts):
+            lines.append("dtoverlay=spi0-1cs")
+    if 1 in buses:
+        selects = [
+            display.device for display in config.displays if (display.interface, display.bus) == ("spi", 1)
+        ]
+        selects += [config.lights.device] if config.lights and config.lights.bus == 1 else []
+        lines.append(f"dtoverlay=spi1-{max(selects) + 1}cs")
+    if lines:
+        yield f"In config.txt: {'  '.join(lines)}"
+    if used & {14, 15}:
+        yield "GPIO14 and GPIO15 are taken: switch the serial console off (raspi-config)."
+    if any(isinstance(keys, Keyboard) and (keys.pins or keys.rows) for keys in config.inputs):
+        yield "The kernel reads these keys: the guide has the lines for config.txt."

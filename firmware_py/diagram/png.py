@@ -1,0 +1,103 @@
+"""A drawing as PNG, through Pillow and the font that comes with it."""
+
+from __future__ import annotations
+
+import io
+import unicodedata
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from math import hypot
+
+from PIL import Image, ImageDraw, ImageFont
+
+from firmware_py.diagram.sketch import (
+    CAPITAL,
+    Circle,
+    Line,
+    Point,
+    Primitive,
+    Rectangle,
+    Sketch,
+    Strokes,
+    Text,
+)
+
+SCALE = 8
+"""Pixels a millimetre."""
+_FINE = 2
+"""It is drawn this many times as large and reduced, which smoothes it."""
+_DASH, _GAP = 1.5, 1.0
+_ANCHORS = {"start": "ls", "middle": "ms", "end": "rs"}
+
+
+def png(sketch: Sketch) -> bytes:
+    """The bytes of a PNG file that says its resolution, so that it too prints true to scale."""
+    fine = SCALE * _FINE
+    image = Image.new("RGB", (round(sketch.width * fine), round(sketch.height * fine)), "#ffffff")
+    canvas = ImageDraw.Draw(image)
+    for shape in sketch.shapes:
+        _draw(canvas, shape, fine)
+    written = io.BytesIO()
+    image.reduce(_FINE).save(written, "PNG", optimize=True, dpi=(SCALE * 25.4, SCALE * 25.4))
+    return written.getvalue()
+
+
+def _draw(canvas: ImageDraw.ImageDraw, shape: Primitive, scale: int) -> None:
+    if isinstance(shape, Text):
+        _write(canvas, shape, scale)
+    elif isinstance(shape, Line | Strokes):
+        width = max(1, round(shape.thickness * scale))
+        for part in _parts(shape):
+            canvas.line([(x * scale, y * scale) for x, y in part], shape.colour, width, joint="curve")
+    else:
+        _outline(canvas, shape, scale)
+
+
+def _outline(canvas: ImageDraw.ImageDraw, shape: Rectangle | Circle, scale: int) -> None:
+    # A line lies half on each side of an outline; Pillow draws it inside.
+    half = shape.thickness / 2 if shape.line else 0.0
+    width = max(1, round(shape.thickness * scale)) if shape.line else 0
+    if isinstance(shape, Circle):
+        reach = shape.radius + half
+        box = (shape.x - reach, shape.y - reach, shape.x + reach, shape.y + reach)
+        canvas.ellipse([each * scale for each in box], shape.fill, shape.line, width)
+        return
+    box = (shape.x - half, shape.y - half, shape.x + shape.width + half, shape.y + shape.height + half)
+    canvas.rounded_rectangle(
+        [each * scale for each in box], shape.radius * scale, shape.fill, shape.line, width
+    )
+
+
+def _write(canvas: ImageDraw.ImageDraw, text: Text, scale: int) -> None:
+    # The font has no bold and few letters beyond ASCII: accents go, the rest becomes a question mark.
+    plain = unicodedata.normalize("NFKD", text.text)
+    plain = "".join(char for char in plain if not unicodedata.combining(char))
+    canvas.text(
+        (text.x * scale, (text.y + CAPITAL * text.size) * scale),
+        plain.encode("ascii", "replace").decode(),
+        text.colour,
+        ImageFont.load_default(text.size * scale),
+        _ANCHORS[text.anchor],
+        stroke_width=round(text.size * scale * 0.025) if text.bold else 0,
+        stroke_fill=text.colour,
+    )
+
+
+def _parts(shape: Line | Strokes) -> Iterable[tuple[Point, ...]]:
+    """The lines that are drawn in one go."""
+    if isinstance(shape, Strokes):
+        return shape.ends
+    return _dashes(shape.points) if shape.dashed else [shape.points]
+
+
+def _dashes(points: tuple[Point, ...]) -> Iterator[tuple[Point, Point]]:
+    for (x, y), (to_x, to_y) in pairwise(points):
+        length = hypot(to_x - x, to_y - y)
+        at = 0.0
+        while at < length:
+            end = min(at + _DASH, length)
+            yield (
+                (x + (to_x - x) * at / length, y + (to_y - y) * at / length),
+                (x + (to_x - x) * end / length, y + (to_y - y) * end / length),
+            )
+            at += _DASH + _GAP

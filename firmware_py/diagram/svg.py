@@ -1,0 +1,78 @@
+"""A drawing as SVG: the same drawing is always the same text, and prints true to scale."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from xml.sax.saxutils import escape
+
+from firmware_py.diagram.sketch import CAPITAL, Circle, Line, Primitive, Rectangle, Sketch, Strokes, Text
+
+_FONTS = "DejaVu Sans, Verdana, Arial, Helvetica, sans-serif"
+
+
+def svg(sketch: Sketch) -> str:
+    """The text of an SVG file whose unit is the millimetre."""
+    width, height = _number(sketch.width), _number(sketch.height)
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" '
+            f'viewBox="0 0 {width} {height}" font-family="{_FONTS}" fill="none">',
+            f"<title>{_text(sketch.title)}</title>",
+            f'<rect width="{width}" height="{height}" fill="#ffffff"/>',
+            *(_element(shape) for shape in sketch.shapes),
+            "</svg>",
+            "",
+        ]
+    )
+
+
+def _element(shape: Primitive) -> str:
+    if isinstance(shape, Text):
+        place = _fields(x=shape.x, y=shape.y + CAPITAL * shape.size)
+        font = _fields(font_size=shape.size, text_anchor=shape.anchor, fill=shape.colour)
+        bold = ' font-weight="bold"' if shape.bold else ""
+        return f"<text {place} {font}{bold}>{_text(shape.text)}</text>"
+    if isinstance(shape, Line):
+        points = " ".join(f"{_number(x)},{_number(y)}" for x, y in shape.points)
+        dashes = ' stroke-dasharray="1.5 1"' if shape.dashed else ""
+        return f'<polyline points="{points}" {_stroke(shape.colour, shape.thickness)}{dashes}/>'
+    if isinstance(shape, Strokes):
+        path = "".join(
+            f"M{_number(x)},{_number(y)}L{_number(to_x)},{_number(to_y)}"
+            for (x, y), (to_x, to_y) in shape.ends
+        )
+        return f'<path d="{path}" {_stroke(shape.colour, shape.thickness)}/>'
+    drawn = " ".join(_paint(shape))
+    if isinstance(shape, Circle):
+        return f"<circle {_fields(cx=shape.x, cy=shape.y, r=shape.radius)} {drawn}/>"
+    place = _fields(x=shape.x, y=shape.y, width=shape.width, height=shape.height)
+    radius = f" {_fields(rx=shape.radius)}" if shape.radius else ""
+    return f"<rect {place}{radius} {drawn}/>"
+
+
+def _paint(shape: Rectangle | Circle) -> Iterator[str]:
+    if shape.fill:
+        yield _fields(fill=shape.fill)
+    if shape.line:
+        yield _stroke(shape.line, shape.thickness)
+
+
+def _stroke(colour: str, thickness: float) -> str:
+    return _fields(stroke=colour, stroke_width=thickness)
+
+
+def _fields(**values: float | str) -> str:
+    return " ".join(
+        f'{name.replace("_", "-")}="{value if isinstance(value, str) else _number(value)}"'
+        for name, value in values.items()
+    )
+
+
+def _number(value: float) -> str:
+    """A number to a thousandth of a millimetre, without idle zeros."""
+    return f"{round(value, 3) + 0.0:.3f}".rstrip("0").rstrip(".")
+
+
+def _text(text: str) -> str:
+    """Text as XML has it; a character that XML cannot hold becomes a question mark (XML 1.0, 2.2)."""
+    return escape("".join(char if char.isprintable() else "?" for char in text))
