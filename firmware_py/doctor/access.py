@@ -1,0 +1,131 @@
+"""Checks: packages, groups, device files, the working directory and the service."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from firmware_py.config.values import Keyboard
+from firmware_py.doctor.boot import spi_devices
+from firmware_py.doctor.findings import FAULT, OK, WARNING, Case, Finding
+from firmware_py.doctor.machine import UNIT, needed_devices, wants_lgpio
+
+# What Raspberry Pi OS calls the packages.
+_APT = {
+    "evdev": "python3-evdev",
+    "gpiozero": "python3-gpiozero",
+    "lgpio": "python3-lgpio",
+    "luma.oled": "python3-luma.oled",
+    "smbus2": "python3-smbus2",
+    "spidev": "python3-spidev",
+}
+
+
+def check(case: Case) -> Iterator[Finding]:
+    """Whether what the board uses may be used."""
+    yield from _packages(case)
+    yield from _groups(case)
+    yield from _devices(case)
+    yield from _folder(case)
+
+
+def check_service(case: Case) -> Iterator[Finding]:
+    """Whether the service runs, where there is one."""
+    unit = case.machine.unit
+    if unit == "active":
+        yield Finding(OK, f"{UNIT} is running")
+    elif unit == "failed":
+        yield Finding(FAULT, f"{UNIT} has failed", f"see why: journalctl -b -u {UNIT}")
+    elif unit is not None:
+        yield Finding(WARNING, f"{UNIT} is {unit}", f"start it: sudo systemctl start {UNIT}")
+
+
+def _packages(case: Case) -> Iterator[Finding]:
+    config = case.config
+    wanted = {}
+    if wants_lgpio(config):
+        wanted["lgpio"] = wanted["gpiozero"] = "pins need"
+    if spi_devices(config):
+        wanted["spidev"] = "SPI needs"
+    if config.displays:
+        wanted["luma.oled"] = "the display needs"
+    if any(each.interface == "i2c" for each in config.displays):
+        wanted["smbus2"] = "I2C needs"
+    if any(isinstance(each, Keyboard) for each in config.inputs):
+        wanted["evdev"] = "the keys need"
+    missing = {name: part for name, part in wanted.items() if name not in case.machine.modules}
+    for name, part in sorted(missing.items()):
+        yield Finding(
+            FAULT,
+            f"the Python package {name} is missing, which {part}",
+            f"sudo apt install {_APT[name]}, and make a virtual environment with --system-site-packages",
+        )
+    if wanted and not missing:
+        yield Finding(OK, f"the Python packages are there: {', '.join(sorted(wanted))}")
+
+
+def _wanted_groups(case: Case) -> set[str]:
+    wanted = set(needed_devices(case.config).values())
+    if wants_lgpio(case.config):
+        wanted.add("gpio")
+    if any(isinstance(each, Keyboard) for each in case.config.inputs):
+        wanted.add("input")
+    return wanted
+
+
+def _missing_groups(case: Case) -> set[str]:
+    return set() if case.machine.is_root else _wanted_groups(case) - case.machine.groups
+
+
+def _groups(case: Case) -> Iterator[Finding]:
+    wanted, user = _wanted_groups(case), case.machine.user
+    missing = _missing_groups(case)
+    later = missing & case.machine.named_groups
+    if later:
+        yield Finding(
+            FAULT,
+            f"{user} has been put into {_names(later)} since logging in",
+            "log out and in again, or restart",
+        )
+    if missing - later:
+        names = ",".join(sorted(missing - later))
+        yield Finding(
+            FAULT,
+            f"{user} is not in {_names(missing - later)}",
+            f"sudo usermod -aG {names} {user}, then log out and in again",
+        )
+    if wanted and not missing:
+        who = "root may open everything" if case.machine.is_root else f"{user} is in {_names(wanted)}"
+        yield Finding(OK, who)
+
+
+def _names(groups: set[str]) -> str:
+    return f"the group{'s' if len(groups) > 1 else ''} {', '.join(sorted(groups))}"
+
+
+def _devices(case: Case) -> Iterator[Finding]:
+    """Device files that are there and cannot be opened, though the groups are right."""
+    devices, missing = case.machine.devices, _missing_groups(case)
+    needed = needed_devices(case.config)
+    if wants_lgpio(case.config):
+        chips = [name for name in devices if name.startswith("/dev/gpiochip")]
+        if not chips:
+            yield Finding(FAULT, "there is no /dev/gpiochip0: this machine has no pins that Linux knows")
+        needed |= dict.fromkeys(chips[:1], "gpio")
+    if any(isinstance(each, Keyboard) for each in case.config.inputs):
+        needed |= {name: "input" for name in devices if name.startswith("/dev/input/")}
+    for name, group in needed.items():
+        if devices.get(name) is False and group not in missing:
+            yield Finding(
+                FAULT,
+                f"{case.machine.user} cannot open {name}",
+                f"see whose it is: ls -l {name}; it should be the group {group}'s, mode crw-rw----",
+            )
+
+
+def _folder(case: Case) -> Iterator[Finding]:
+    if wants_lgpio(case.config) and not case.machine.folder_writable:
+        yield Finding(
+            FAULT,
+            f"nothing can be written in {case.machine.folder}, where lgpio makes a pipe when it starts",
+            "start the board in another folder: cd first, or WorkingDirectory= in the service",
+        )

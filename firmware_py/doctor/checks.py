@@ -1,0 +1,52 @@
+"""The doctor: compares what a board needs with what the machine has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from firmware_py.doctor import access, buses, keys, pins
+from firmware_py.doctor.config_txt import read, sections
+from firmware_py.doctor.findings import FAULT, OK, WARNING, Case, Finding, report
+
+if TYPE_CHECKING:
+    from firmware_py.config.values import Config
+    from firmware_py.doctor.machine import Machine
+
+
+def run(config: Config, machine: Machine) -> tuple[str, int]:
+    """The doctor's report and the exit status: 1 if there is a fault, else 0."""
+    findings = check(config, machine)
+    return report(findings), int(any(finding.level == FAULT for finding in findings))
+
+
+def check(config: Config, machine: Machine) -> list[Finding]:
+    """Everything that was looked at, in the order in which it is best put right."""
+    settings = read(
+        machine.config_txt or "", f"{machine.boot}/config.txt", machine.model, machine.included.get
+    )
+    case = Case(config, machine, settings, sections(machine.model))
+    return [
+        *_machine(case),
+        *access.check(case),
+        *buses.check(case),
+        *pins.check(case),
+        *keys.check(case),
+        *access.check_service(case),
+    ]
+
+
+def _machine(case: Case) -> Iterator[Finding]:
+    model = case.machine.model
+    if case.models:
+        yield Finding(OK, f"this is a {model}")
+    else:
+        yield Finding(
+            WARNING, f"this is no Raspberry Pi that is known here: {model or 'it has no model name'}"
+        )
+    if case.machine.config_txt is None:
+        yield Finding(
+            WARNING,
+            "there is no config.txt in /boot/firmware or /boot, so the settings cannot be checked",
+            "on a Raspberry Pi: see that the boot partition is mounted, with findmnt /boot/firmware",
+        )

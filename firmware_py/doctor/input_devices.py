@@ -1,0 +1,54 @@
+"""Which input devices there are and which keys each has, as /proc/bus/input/devices tells it."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+
+class InputDevice(NamedTuple):
+    """An input device.
+
+    Attributes:
+        name: what it calls itself.
+        node: its device file, such as `/dev/input/event0`; None if it has none.
+        codes: the codes of its keys (linux/input-event-codes.h).
+    """
+
+    name: str
+    node: str | None
+    codes: frozenset[int]
+
+
+def read(text: str, word_bits: int) -> list[InputDevice]:
+    """The devices, in order.
+
+    Args:
+        text: what is in /proc/bus/input/devices.
+        word_bits: the bits of a C `long` of the program that read it, 32 or 64. The kernel prints its bitmaps
+            in words of that size, the highest first, zeros at the front left out (drivers/input/input.c,
+            `input_bits_to_string`).
+    """
+    devices = []
+    for block in re.split(r"\n\s*\n", text):
+        name = re.search(r'^\s*N: Name="(.*)"', block, re.MULTILINE)
+        if not name:
+            continue
+        handlers = re.search(r"^\s*H: Handlers=(.*)", block, re.MULTILINE)
+        event = re.search(r"\bevent\d+\b", handlers[1]) if handlers else None
+        keys = re.search(r"^\s*B: KEY=(.*)", block, re.MULTILINE)
+        devices.append(
+            InputDevice(
+                name[1],
+                f"/dev/input/{event[0]}" if event else None,
+                _bits(keys[1], word_bits) if keys else frozenset(),
+            )
+        )
+    return devices
+
+
+def _bits(words: str, word_bits: int) -> frozenset[int]:
+    number = 0
+    for word in words.split():
+        number = number << word_bits | int(word, 16)
+    return frozenset(bit for bit in range(number.bit_length()) if number >> bit & 1)

@@ -1,0 +1,100 @@
+"""Checks: whether there is a device with the keys that a keyboard is to have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from firmware_py.config.values import Keyboard
+from firmware_py.doctor.boot import key_lines
+from firmware_py.doctor.findings import FAULT, OK, WARNING, Case, Finding
+from firmware_py.doctor.input_devices import InputDevice, read
+from firmware_py.doctor.overlays import MATRIX
+
+
+def check(case: Case) -> Iterator[Finding]:
+    """Whether the keys of each keyboard are there."""
+    devices = None if case.machine.inputs is None else read(case.machine.inputs, case.machine.word_bits)
+    for keyboard in case.config.inputs:
+        if not isinstance(keyboard, Keyboard):
+            continue
+        lines = list(_overlays(case, keyboard))
+        yield from lines
+        if devices is None:
+            yield Finding(WARNING, "/proc/bus/input/devices cannot be read, so the keys cannot be checked")
+        elif not lines:
+            yield from _keys(case, keyboard, devices)
+
+
+def _overlays(case: Case, keyboard: Keyboard) -> Iterator[Finding]:
+    """Overlays of keys on pins that config.txt does not load as they should be."""
+    loaded = {(each.name, tuple(sorted(each.params.items()))) for each in case.settings.overlays}
+    wanted = [line.text for line in key_lines(keyboard)]
+    missing = [text for text in wanted if _identity(text) not in loaded and not _loads(case, text)]
+    if not missing or case.machine.config_txt is None:
+        return
+    what = "the matrix keypad" if missing[0].startswith(f"dtoverlay={MATRIX}") else f"{len(missing)} keys"
+    yield Finding(
+        FAULT,
+        f"{case.config_file} does not load the overlay of {what}",
+        f"{case.config_file}: add at the end, under [all], and restart:\n" + "\n".join(missing),
+    )
+
+
+def _identity(text: str) -> tuple[str, tuple[tuple[str, str], ...]]:
+    name, *params = text.removeprefix("dtoverlay=").split(",")
+    return name, tuple(sorted((each.partition("=")[0], each.partition("=")[2]) for each in params))
+
+
+def _loads(case: Case, text: str) -> bool:
+    """Whether an overlay does the same with parameters left out, or with another label."""
+    name, params = _identity(text)
+    wanted = dict(params)
+    for each in case.settings.overlays:
+        if name == each.name == "gpio-key":
+            usual = {"gpio": "3", "active_low": "1", "gpio_pull": "up", "keycode": "116"} | dict(each.params)
+            if all(usual[param] == wanted[param] for param in ("gpio", "active_low", "keycode")):
+                return True
+    return False
+
+
+def _keys(case: Case, keyboard: Keyboard, devices: list[InputDevice]) -> Iterator[Finding]:
+    if keyboard.device is not None:
+        chosen = [each for each in devices if keyboard.device in (each.name, each.node)]
+        # A path such as /dev/input/by-id/… is a link; which device it leads to is not known here.
+        if not chosen and keyboard.device in case.machine.devices:
+            chosen = devices
+        names = ", ".join(each.name for each in devices)
+        devices = chosen
+        if not devices:
+            yield Finding(
+                FAULT,
+                f"there is no input device {keyboard.device}",
+                f"plug it in, or name another under [keyboard]: there are {names or 'none at all'}",
+            )
+            return
+    there = frozenset(code for each in devices for code in each.codes)
+    missing = [key for key, codes in keyboard.codes.items() if not there.intersection(codes)]
+    if not missing:
+        names = ", ".join(dict.fromkeys(each.name for each in _with_keys(keyboard, devices)))
+        yield Finding(OK, f"all {len(keyboard.codes)} keys are there: {names}")
+    elif len(missing) > len(keyboard.codes) // 2:
+        yield Finding(
+            FAULT,
+            "no input device has the keys of [keyboard.codes]",
+            "plug the keypad in; if it is, press a key in sudo evtest and see which codes it sends",
+        )
+    else:
+        codes = ", ".join(f"{key} ({keyboard.codes[key][0]})" for key in missing)
+        yield Finding(
+            FAULT,
+            f"no input device has these keys: {codes}",
+            "find their codes with sudo evtest and put them under [keyboard.codes]",
+        )
+
+
+def _with_keys(keyboard: Keyboard, devices: list[InputDevice]) -> list[InputDevice]:
+    """The devices that have most of the keys; for keys on pins, each that has one."""
+    wanted = {code for codes in keyboard.codes.values() for code in codes}
+    most = max((len(each.codes & wanted) for each in devices), default=0)
+    least = 1 if keyboard.pins else most
+    return [each for each in devices if len(each.codes & wanted) >= least]
