@@ -5,29 +5,36 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from firmware_py import cli
-from firmware_py.app import Board, Frames, Loop, Outcome
-from firmware_py.drivers.edges import EdgeQueue
-from firmware_py.keys import LONG, QUIET, Key
-from firmware_py.ports import UsageError
-from firmware_py.wiring import BUTTONS, OLED_ADDRESS
-
 if TYPE_CHECKING:
+    from firmware_py.app import Board, Loop, Outcome
+    from firmware_py.config.values import Config
+    from firmware_py.drivers.edges import EdgeQueue
+    from firmware_py.drivers.parts import Wires
     from firmware_py.emulator.board import EmulatedBoard
     from firmware_py.emulator.meter import Meter
+    from firmware_py.frames import Frames
+    from firmware_py.keys import Input, Key
 
-# Drivers and emulators are imported where they are used: a command that needs none starts at once, and on a
-# Pi the game is on the screen before gpiozero, the slowest of them, is read.
+# Everything is imported where it is used: a command that needs no driver starts at once, and on a Pi the
+# first picture is on the screen before the game is read, and the game before gpiozero, the slowest of all.
 
-_PINS = {pin: key for key, pin in BUTTONS.items()}
+GOODBYE = 1.0
+"""Seconds that the last picture stays."""
 
 
 def main() -> int:
     """The command `muggins`: returns its exit status."""
-    return cli.main(None, cli.Programs(run, simulator, has_pins, _figures_of_replay))
+    board_alone = not sys.argv[1:] or sys.argv[1] == "--config"
+    if board_alone:
+        _splash(sys.argv[1:])
+    from firmware_py import cli
+    from firmware_py.start import Programs
+
+    return cli.main(None, Programs(run, simulator, has_pins, show_fault, _figures_of_replay))
 
 
 def has_pins() -> bool:
@@ -38,43 +45,60 @@ def has_pins() -> bool:
         return False
 
 
-def run(board: Board) -> None:
-    """Run the board on its real parts until it is told to stop.
+def run(config: Config, board: Board) -> None:
+    """Run a board on its real parts until it is told to stop.
 
     Raises:
-        UsageError: gpiozero cannot have the pins.
+        UsageError: pins or input devices cannot be had.
     """
-    from firmware_py.drivers.apa102 import spi_chain
-    from firmware_py.drivers.oled import i2c_oled
+    from firmware_py.app import Loop
+    from firmware_py.drivers import parts
+    from firmware_py.drivers.edges import EdgeQueue
+    from firmware_py.frames import Frames
+    from firmware_py.screen import Screen
 
     queue = EdgeQueue(time.monotonic)
     _stop_on_signals(queue)
-    display = i2c_oled(address=OLED_ADDRESS)
-    lights = spi_chain()
-    loop = Loop(board, Frames(display, lights, _tell), queue, time.monotonic)
-    loop.show()
-    from gpiozero import GPIOZeroError
-
-    from firmware_py.drivers.buttons import Buttons
-
+    screens = [Screen(parts.oled(each), each) for each in config.displays]
+    lights = parts.lights(config.lights) if config.lights else None
+    frames = Frames(screens, lights, _tell, paint=_paint(config))
+    loop = Loop(board, frames, queue, time.monotonic)
+    inputs: list[parts.Closeable] = []
     try:
-        buttons = Buttons(_PINS, queue.put)
+        loop.show()
+        frames.signals = parts.signals(config)
+        inputs = parts.inputs(config, queue.put, _tell)
         loop.run()
-        buttons.close()
-    except GPIOZeroError as error:
-        why = f"the pins cannot be had: {error}; is lgpio installed, and nothing else using them?"
-        raise UsageError(why) from None
+        _say_goodbye(frames)
     finally:
-        display.close()
-        lights.close()
+        for each in (*inputs, frames.signals, lights, *(screen.display for screen in screens)):
+            if each:
+                each.close()
 
 
-def simulator() -> Callable[[Board, str], None]:
+def show_fault(why: str) -> None:
+    """Say on the screen why the board cannot start: whoever has no terminal sees it there.
+
+    The configuration may be what is wrong, so it is the usual board's screen.
+    """
+    from firmware_py.config.build import load
+    from firmware_py.drivers import parts
+    from firmware_py.ports import DisplayError
+    from firmware_py.render.notices import fault
+
+    for display in load().displays:
+        with suppress(DisplayError):
+            parts.oled(display).show(fault(why))
+
+
+def simulator() -> Callable[[Config, Board, str], None]:
     """What runs a board on emulated parts, shown in the terminal.
 
     Raises:
         UsageError: this is no terminal, or Textual is not installed.
     """
+    from firmware_py.ports import UsageError
+
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UsageError("the simulator needs a terminal: 'muggins replay' takes keys from a file or a pipe")
     try:
@@ -84,12 +108,13 @@ def simulator() -> Callable[[Board, str], None]:
             raise
         raise UsageError("the simulator needs Textual: pip install 'muggins[simulator]'") from None
     from firmware_py.calls import transcript
-    from firmware_py.emulator.board import EmulatedBoard
+    from firmware_py.drivers.edges import EdgeQueue
+    from firmware_py.emulator.board import EmulatedBoard, simulated
 
-    def simulate(board: Board, journal: str) -> None:
-        emulated = EmulatedBoard()
+    def simulate(config: Config, board: Board, journal: str) -> None:
+        emulated = EmulatedBoard(simulated(config))
         queue = EdgeQueue(time.monotonic)
-        loop, close = _on_emulated_parts(emulated, board, queue, time.monotonic)
+        loop, close = on_wires(emulated.config, emulated.wires, board, queue, time.monotonic)
         try:
             show(
                 emulated,
@@ -105,7 +130,12 @@ def simulator() -> Callable[[Board, str], None]:
     return simulate
 
 
-def replay_on_device(board: Board, keys: Sequence[Key], pressed: Callable[[Key, Outcome], None]) -> Meter:
+def replay_on_device(
+    board: Board,
+    keys: Sequence[Key],
+    pressed: Callable[[Input, Outcome], None],
+    emulated: EmulatedBoard | None = None,
+) -> Meter:
     """Send presses through the emulated pins, and every frame into the emulated chips.
 
     The clock of the keys is the replay's own: a press and its release are 50 ms apart, a long press lasts as
@@ -115,18 +145,21 @@ def replay_on_device(board: Board, keys: Sequence[Key], pressed: Callable[[Key, 
         board: the board that takes them.
         keys: what is pressed.
         pressed: told of each press and what it did.
+        emulated: the parts; those of the usual board if None. All keys have a button.
 
     Returns:
         What each press cost: bytes on each bus, and the processor's time from the edge to the last byte of
         both frames.
     """
+    from firmware_py.drivers.edges import EdgeQueue
     from firmware_py.emulator.board import HELD_FOR, EmulatedBoard
     from firmware_py.emulator.meter import Meter
+    from firmware_py.keys import LONG, QUIET
 
-    emulated = EmulatedBoard()
+    emulated = emulated or EmulatedBoard()
     now = [0.0]
     queue = EdgeQueue(lambda: now[0])
-    loop, close = _on_emulated_parts(emulated, board, queue, lambda: now[0], pressed)
+    loop, close = on_wires(emulated.config, emulated.wires, board, queue, lambda: now[0], pressed)
     loop.show()
     meter = Meter(emulated)
     for key in keys:
@@ -144,35 +177,75 @@ def replay_on_device(board: Board, keys: Sequence[Key], pressed: Callable[[Key, 
     return meter
 
 
+def on_wires(
+    config: Config,
+    wires: Wires,
+    board: Board,
+    queue: EdgeQueue,
+    clock: Callable[[], float],
+    pressed: Callable[[Input, Outcome], None] = lambda key, outcome: None,
+) -> tuple[Loop, Callable[[], None]]:
+    """The shipped loop and drivers on given wires, and what lets go of them.
+
+    Raises:
+        UsageError: pins or input devices cannot be had.
+    """
+    from firmware_py.app import Loop
+    from firmware_py.drivers import parts
+    from firmware_py.frames import Frames
+    from firmware_py.screen import Screen
+
+    screens = [Screen(parts.oled(each, wires), each) for each in config.displays]
+    lights = parts.lights(config.lights, wires) if config.lights else None
+    frames = Frames(screens, lights, _tell, paint=_paint(config))
+    frames.signals = parts.signals(config, wires)
+    inputs = parts.inputs(config, queue.put, _tell, wires)
+
+    def close() -> None:
+        for each in (*inputs, frames.signals):
+            if each:
+                each.close()
+        if wires.pins:
+            wires.pins.close()
+
+    return Loop(board, frames, queue, clock, pressed), close
+
+
 def _figures_of_replay(
-    board: Board, keys: Sequence[Key], pressed: Callable[[Key, Outcome], None]
+    board: Board, keys: Sequence[Key], pressed: Callable[[Input, Outcome], None]
 ) -> dict[str, Any]:
     """The figures that `replay --device` adds to what it prints."""
     return replay_on_device(board, keys, pressed).figures
 
 
-def _on_emulated_parts(
-    emulated: EmulatedBoard,
-    board: Board,
-    queue: EdgeQueue,
-    clock: Callable[[], float],
-    pressed: Callable[[Key, Outcome], None] = lambda key, outcome: None,
-) -> tuple[Loop, Callable[[], None]]:
-    """The shipped loop and drivers over emulated parts, and what lets go of them."""
-    from firmware_py.drivers.apa102 import Apa102
-    from firmware_py.drivers.buttons import Buttons
-    from firmware_py.drivers.oled import Oled
-    from firmware_py.emulator.i2c import pi_i2c
+def _paint(config: Config) -> Callable[[Any, float | None], bytes]:
+    """What draws the LEDs of a board."""
+    from firmware_py.render import leds
 
-    display = Oled(pi_i2c(emulated.bus, OLED_ADDRESS))
-    frames = Frames(display, Apa102(emulated.chain), _tell)
-    buttons = Buttons(_PINS, queue.put, emulated.pins.factory)
+    lights = config.lights
+    if lights is None:
+        return leds.draw
+    return lambda view, since_won: leds.draw(view, since_won, lights.shape, lights.palette)
 
-    def close() -> None:
-        buttons.close()
-        emulated.pins.close()
 
-    return Loop(board, frames, queue, clock, pressed), close
+def _splash(arguments: Sequence[str]) -> None:
+    """The first picture, if this is to be a board."""
+    from firmware_py.config import files
+    from firmware_py.places import config_cache
+
+    given = Path(arguments[1]) if len(arguments) == 2 else None
+    config = given or files.found()
+    if config or has_pins():
+        from firmware_py.early import splash
+
+        splash(config, config_cache())
+
+
+def _say_goodbye(frames: Frames) -> None:
+    from firmware_py.render.notices import goodbye
+
+    if frames.farewell(goodbye()):
+        time.sleep(GOODBYE)
 
 
 def _stop_on_signals(queue: EdgeQueue) -> None:

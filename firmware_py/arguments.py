@@ -10,21 +10,26 @@ from typing import Any, NoReturn
 from engine.rules import PLAYERS
 from firmware_py.ports import UsageError
 
-Command = Callable[..., None]
+Command = Callable[..., int | None]
 
 
-def parse(arguments: list[str], commands: Mapping[str, Command]) -> argparse.Namespace:
-    """The options that arguments give; `command` among them is the one of `commands` to run.
+def parse(arguments: list[str], commands: Mapping[str | None, Command]) -> argparse.Namespace:
+    """The options that arguments give; `command` among them is the one of `commands` to run, that of None if
+    they name none.
 
     Raises:
         UsageError: they are not what a command takes.
     """
     parser = _Parser(prog="muggins", description="An electronic cribbage board.", allow_abbrev=False)
-    subparsers = parser.add_subparsers(metavar="COMMAND", parser_class=_Parser, required=True)
+    _add_config(parser)
+    parser.set_defaults(command=commands[None])
+    subparsers = parser.add_subparsers(metavar="COMMAND", parser_class=_Parser)
     for name, add in _COMMANDS.items():
         added = add(subparsers)
         added.set_defaults(command=commands[name])
-    return parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
+    options.config = getattr(options, "config", None)
+    return options
 
 
 class _Parser(argparse.ArgumentParser):
@@ -43,6 +48,7 @@ def _command(commands: Any, name: str, text: str) -> argparse.ArgumentParser:
 
 def _add_simulate(commands: Any) -> argparse.ArgumentParser:
     parser = _command(commands, "simulate", "The board in the terminal.")
+    _add_config(parser)
     _add_game(parser)
     _add_journal(parser)
     return parser
@@ -95,6 +101,38 @@ def _add_status(commands: Any) -> argparse.ArgumentParser:
     return parser
 
 
+def _add_wiring(commands: Any) -> argparse.ArgumentParser:
+    parser = _command(commands, "wiring", "What goes to which pin of the header.")
+    parser.add_argument("profile", metavar="PROFILE", help="a profile, or a configuration that ends in .toml")
+    parser.add_argument(
+        "--out", type=Path, metavar="FILE", help="draw it, as .svg or .png; without it, it is printed"
+    )
+    parser.add_argument(
+        "--drilling", action="store_true", help="the drilling template for its LEDs instead, true to scale"
+    )
+    return parser
+
+
+def _add_doctor(commands: Any) -> argparse.ArgumentParser:
+    parser = _command(
+        commands, "doctor", "Check settings, buses, permissions, pins and parts, and say what to do."
+    )
+    _add_config(parser)
+    return parser
+
+
+def _add_config(parser: argparse.ArgumentParser) -> None:
+    # Suppressed where it is not given: a command's own default would hide what was given before the command.
+    parser.add_argument(
+        "--config",
+        type=Path,
+        default=argparse.SUPPRESS,
+        metavar="FILE",
+        help="the configuration; without it /boot/firmware/muggins.toml, /etc/muggins/muggins.toml or "
+        "~/.config/muggins/muggins.toml is taken, the first there is",
+    )
+
+
 def _add_journal(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--journal", type=Path, metavar="FILE", help="the journal to play on, or to read")
 
@@ -129,4 +167,6 @@ _COMMANDS = {
     "replay": _add_replay,
     "record": _add_record,
     "status": _add_status,
+    "wiring": _add_wiring,
+    "doctor": _add_doctor,
 }

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from engine.errors import CribbageError, RecordError
 from engine.game import Game
@@ -18,10 +18,15 @@ from engine.history import History
 from engine.record import FORMAT, Record, games, read_record, write_record
 from engine.rules import Rules
 from engine.setup import Setup
+from firmware_py import start
 from firmware_py.app import Board, Outcome
+from firmware_py.config import files
+from firmware_py.config.build import load
 from firmware_py.journal import Journal, Reading, read_journal, remedy
-from firmware_py.keys import Key
+from firmware_py.keys import Input, Key
+from firmware_py.places import default_journal
 from firmware_py.ports import JournalError, UsageError
+from firmware_py.start import Programs
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -31,24 +36,6 @@ if TYPE_CHECKING:
 USAGE_ERROR = 2
 INTERRUPTED = 130
 """The exit status after Ctrl-C, as shells have it."""
-
-
-class Programs(NamedTuple):
-    """What the commands start; the composition root makes them of real parts and emulated ones.
-
-    Attributes:
-        run: the board on its real parts.
-        simulator: the board in the terminal, to be given the board and its journal's name; asking for it
-            raises UsageError where it cannot run.
-        has_pins: whether this machine has GPIO.
-        device: a replay through the emulated parts: it takes the board and the keys, tells of each press,
-            and returns the figures of the wire.
-    """
-
-    run: Callable[[Board], None]
-    simulator: Callable[[], Callable[[Board, str], None]]
-    has_pins: Callable[[], bool]
-    device: Callable[[Board, Sequence[Key], Callable[[Key, Outcome], None]], dict[str, Any]]
 
 
 def main(arguments: Sequence[str] | None, programs: Programs) -> int:
@@ -61,9 +48,8 @@ def main(arguments: Sequence[str] | None, programs: Programs) -> int:
     arguments = sys.argv[1:] if arguments is None else arguments
     try:
         if arguments:
-            _run(list(arguments), programs)
-        else:
-            _board(programs)
+            return _run(list(arguments), programs)
+        start.board(programs)
     except (UsageError, CribbageError, JournalError) as error:
         return _complain(str(error))
     except BrokenPipeError:
@@ -101,7 +87,8 @@ def _stop_printing() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _run(arguments: list[str], programs: Programs) -> None:
+def _run(arguments: list[str], programs: Programs) -> int:
+    """Run the command that arguments name; returns its exit status."""
     from firmware_py.arguments import parse
 
     commands = {
@@ -110,44 +97,28 @@ def _run(arguments: list[str], programs: Programs) -> None:
         "replay": _replay,
         "record": _record,
         "status": _status,
+        "wiring": _wiring,
+        "doctor": _doctor,
+        None: _board,
     }
     options = parse(arguments, commands)
-    options.command(options, programs)
+    return options.command(options, programs) or 0
 
 
-def default_journal() -> Path:
-    """Where the board keeps its games: the service's state directory, else the user's."""
-    service = os.environ.get("STATE_DIRECTORY")
-    if service:
-        return Path(service) / "games.txt"
-    state = Path(os.environ.get("XDG_STATE_HOME", ""))
-    if not state.is_absolute():  # a relative one is to be ignored (XDG Base Directory Specification)
-        state = Path.home() / ".local" / "state"
-    return state / "muggins" / "games.txt"
-
-
-def _board(programs: Programs) -> None:
-    """`muggins` alone: the board, or the simulator where there are no pins."""
-    if not programs.has_pins():
-        _simulate_on(default_journal(), programs)
-        return
-    journal = Journal(default_journal(), mend=True)
-    programs.run(Board(journal.history, journal, journal.notice))
-    journal.close()
+def _board(options: Namespace, programs: Programs) -> None:
+    start.board(programs, options.config)
 
 
 def _simulate(options: Namespace, programs: Programs) -> None:
-    _simulate_on(options.journal or default_journal(), programs, options)
-
-
-def _simulate_on(path: Path, programs: Programs, options: Namespace | None = None) -> None:
-    simulate = programs.simulator()  # before the journal is touched
-    setup = _setup(options) if options else Setup()
-    journal = Journal(path, setup, mend=True)
-    if options:
-        _refuse_another_game(journal, setup, options)
-    simulate(Board(journal.history, journal, journal.notice), str(path))
-    journal.close()
+    config = load(options.config or files.found())
+    setup = _setup(options) if _given(options) else config.setup
+    start.simulation(
+        programs,
+        config,
+        options.journal or default_journal(),
+        setup,
+        lambda journal: _refuse_another_game(journal, setup, options),
+    )
 
 
 def _count(options: Namespace, programs: Programs) -> None:
@@ -179,7 +150,7 @@ def _replay(options: Namespace, programs: Programs) -> None:
     board = Board(journal.history if journal else History.of(Game.of(setup)), journal)
     refused: list[dict[str, Any]] = []
 
-    def pressed(key: Key, outcome: Outcome) -> None:
+    def pressed(key: Input, outcome: Outcome) -> None:
         if outcome.why is not None:
             refused.append({"press": outcome.presses, "key": key.value, "why": outcome.why})
         elif outcome.took and options.ack:
@@ -242,6 +213,22 @@ def _status(options: Namespace, programs: Programs) -> None:
 
     reading = _reading(options)
     _print(report.standing(reading.history) if options.json else report.standing_text(reading.history))
+
+
+def _wiring(options: Namespace, programs: Programs) -> None:
+    from firmware_py import workshop
+
+    text = workshop.wiring(options)
+    if text is not None:
+        _print(text)
+
+
+def _doctor(options: Namespace, programs: Programs) -> int:
+    from firmware_py import workshop
+
+    text, status = workshop.doctor(options)
+    _print(text.rstrip("\n"))
+    return status
 
 
 def _print(what: str | dict[str, Any]) -> None:

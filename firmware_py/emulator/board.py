@@ -2,51 +2,177 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from PIL import Image
 
+from firmware_py.config.build import load
+from firmware_py.config.values import Buttons, Config, Display, Lights
+from firmware_py.drivers.parts import Wires
 from firmware_py.emulator.apa102 import Apa102Chain, Led
 from firmware_py.emulator.i2c import EmulatedI2CBus
 from firmware_py.emulator.pins import EmulatedPins
+from firmware_py.emulator.sh1106 import Sh1106
+from firmware_py.emulator.spi import EmulatedSpi
 from firmware_py.emulator.ssd1306 import Ssd1306
-from firmware_py.keys import LONG_PRESS, Key
-from firmware_py.wiring import BUTTONS, LIGHTS, OLED_ADDRESS
+from firmware_py.emulator.ssd1309 import Ssd1309
+from firmware_py.emulator.ws2812 import Ws2812Chain
+from firmware_py.keys import LONG_PRESS, Input, parse_input
 
 HELD_FOR = {long: short for short, long in LONG_PRESS.items()}
 """The key that is held down for each key that has no button of its own."""
+CONTROLLERS: dict[str, Callable[[], Any]] = {"ssd1306": Ssd1306, "ssd1309": Ssd1309, "sh1106": Sh1106}
+"""The chips, by their names in a configuration."""
+FULL = 31
+"""The brightness setting of an LED that has none: its colours say it all."""
 
 
 class EmulatedBoard:
-    """What the default board is made of, to the outside.
+    """What a board is made of, to the outside.
 
     Attributes:
+        config: the board.
         pins: the header's pins.
-        bus: the I2C bus.
-        chip: the OLED's controller on it.
-        chain: the LEDs behind the SPI port.
+        bus: the I2C bus of the first display on one; an empty one if there is none.
+        chips: the controllers of its displays.
+        chain: the LEDs behind the SPI port, None if there are none.
+        wires: what drivers are given in place of the real wires.
     """
 
-    def __init__(self) -> None:
-        """A board with no key down, its OLED and LEDs just powered on."""
+    def __init__(self, config: Config | None = None) -> None:
+        """A board with no key down, its displays and LEDs just powered on; the usual one if None."""
+        self.config = config or load()
         self.pins = EmulatedPins()
-        self.bus = EmulatedI2CBus()
-        self.chip = Ssd1306()
-        self.bus.attach(OLED_ADDRESS, self.chip)
-        self.chain = Apa102Chain(LIGHTS)
+        self._keys: dict[Input, int] = {
+            parse_input(word): pin
+            for each in self.config.inputs
+            if isinstance(each, Buttons)
+            for word, pin in each.pins.items()
+        }
+        self._buses: dict[int, EmulatedI2CBus] = {}
+        self._ports: dict[tuple[int, int], Any] = {}
+        self.chips = [self._attached(display) for display in self.config.displays]
+        self._panels = list(self._ports.values())
+        self.chain = self._chained(self.config.lights) if self.config.lights else None
+        self.bus = next(iter(self._buses.values()), EmulatedI2CBus())
+        self.wires = Wires(
+            smbus=lambda number: self._buses.setdefault(number, EmulatedI2CBus()),
+            spidev=lambda: _Port(self._ports),
+            pins=self.pins.factory,
+        )
 
-    def press(self, key: Key) -> None:
+    def press(self, key: Input) -> None:
         """Push a key's button down; for a key without one, that of the key it is a long press of."""
-        self.pins.press(BUTTONS[HELD_FOR.get(key, key)])
+        self.pins.press(self._pin(key))
 
-    def release(self, key: Key) -> None:
+    def release(self, key: Input) -> None:
         """Let that button go."""
-        self.pins.release(BUTTONS[HELD_FOR.get(key, key)])
+        self.pins.release(self._pin(key))
+
+    @property
+    def chip(self) -> Any:
+        """The controller of the first display."""
+        return self.chips[0]
 
     @property
     def screen(self) -> Image.Image:
-        """What the glass of the OLED shows: 128 by 64, mode `1`."""
-        return self.chip.image()
+        """What the glass of the first OLED shows: 128 by 64, mode `1`; a dark one if there is none."""
+        image: Image.Image = self.chip.image() if self.chips else Image.new("1", (128, 64))
+        return image
 
     @property
     def lights(self) -> tuple[Led, ...]:
-        """What the LEDs show, the first of the chain first."""
-        return self.chain.leds
+        """What the holes show, track by track, hole 1 first."""
+        if self.chain is None or self.config.lights is None:
+            return ()
+        leds = [led if isinstance(led, Led) else _mixed(led) for led in self.chain.leds]
+        return tuple(leds[place] for track in self.config.lights.shape.tracks for place in track)
+
+    @property
+    def oled_bytes(self) -> int:
+        """Bytes that the displays were sent so far."""
+        sent: int = sum(bus.bytes_sent for bus in (*self._buses.values(), *self._panels))
+        return sent
+
+    @property
+    def led_bytes(self) -> int:
+        """Bytes that the LEDs were sent so far."""
+        return self.chain.bytes_sent if self.chain else 0
+
+    @property
+    def busy(self) -> float:
+        """Seconds of processor time that the chips took; real ones take none."""
+        busy: float = sum(bus.busy for bus in (*self._buses.values(), *self._panels))
+        return busy
+
+    def _pin(self, key: Input) -> int:
+        pin = self._keys.get(key)
+        return self._keys[HELD_FOR[key]] if pin is None and key in HELD_FOR else self._keys[key]
+
+    def _attached(self, display: Display) -> Any:
+        chip = CONTROLLERS[display.controller]()
+        if display.interface == "i2c":
+            self._buses.setdefault(display.bus, EmulatedI2CBus()).attach(display.address, chip)
+        else:
+            port = EmulatedSpi(chip, pins=self.pins, dc=display.dc, reset=display.reset)
+            self._ports[display.bus, display.device] = port
+        return chip
+
+    def _chained(self, lights: Lights) -> Apa102Chain | Ws2812Chain:
+        chain: Apa102Chain | Ws2812Chain
+        if lights.chip in ("apa102", "sk9822"):
+            chain = Apa102Chain(lights.shape.leds, sk9822=lights.chip == "sk9822")
+        else:
+            chain = Ws2812Chain(lights.shape.leds, order=lights.order)
+        self._ports[lights.bus, lights.device] = chain
+        return chain
+
+
+class _Port:
+    """An SPI port that leads, once it is opened, to what is behind that number."""
+
+    def __init__(self, ports: dict[tuple[int, int], Any]) -> None:
+        self.__dict__["_ports"] = ports
+        self.__dict__["_port"] = None
+
+    def open(self, bus: int, device: int) -> None:
+        """Open it.
+
+        Raises:
+            FileNotFoundError: there is nothing behind it.
+        """
+        if (bus, device) not in self._ports:
+            raise FileNotFoundError(2, "No such file or directory", f"/dev/spidev{bus}.{device}")
+        self.__dict__["_port"] = self._ports[bus, device]
+        if hasattr(self._port, "open"):
+            self._port.open(bus, device)
+
+    def close(self) -> None:
+        """Close it."""
+        if self._port is not None:
+            self._port.close()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._port, name)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        setattr(self._port, name, value)
+
+
+def _mixed(led: tuple[int, ...]) -> Led:
+    """An LED of three or four colours as one of three: white is all of them."""
+    red, green, blue = (min(255, colour + sum(led[3:])) for colour in led[:3])
+    return Led(FULL, red, green, blue)
+
+
+def simulated(config: Config) -> Config:
+    """A board to be keyed in the simulator: its keys are those of the usual board, the rest is its own."""
+    spare = iter(((2, 3), (0, 1)))  # pins that the usual board has no key on
+    displays = []
+    for display in config.displays:
+        if display.interface == "spi":
+            dc, reset = next(spare)
+            display = display._replace(dc=dc, reset=reset)
+        displays.append(display)
+    return config._replace(inputs=load().inputs, displays=tuple(displays), signals=None)

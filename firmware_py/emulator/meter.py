@@ -14,8 +14,8 @@ class Meter:
     """Measures presses on an emulated board.
 
     Attributes:
-        oled: bytes on the I2C bus, for each press; the address of each transfer is among them.
-        leds: bytes on the SPI bus, for each press.
+        oled: bytes to the displays, for each press; on I2C the address of each transfer is among them.
+        leds: bytes to the LEDs, for each press.
         cpu_ms: milliseconds of this thread's processor time, for each press.
     """
 
@@ -29,14 +29,13 @@ class Meter:
     @contextmanager
     def press(self) -> Iterator[None]:
         """Measure all that happens inside as one press, but not what the emulated chips take themselves."""
-        oled, leds = self._board.bus.bytes_sent, self._board.chain.bytes_sent
-        busy = self._board.bus.busy
+        oled, leds, busy = self._board.oled_bytes, self._board.led_bytes, self._board.busy
         begun = time.thread_time()
         yield
-        spent = time.thread_time() - begun - (self._board.bus.busy - busy)
+        spent = time.thread_time() - begun - (self._board.busy - busy)
         self.cpu_ms.append(1000 * spent)
-        self.oled.append(self._board.bus.bytes_sent - oled)
-        self.leds.append(self._board.chain.bytes_sent - leds)
+        self.oled.append(self._board.oled_bytes - oled)
+        self.leds.append(self._board.led_bytes - leds)
 
     @property
     def figures(self) -> dict[str, Any]:

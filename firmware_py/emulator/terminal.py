@@ -216,7 +216,7 @@ class Terminal(App[None]):
 
     def _sent(self) -> tuple[int, int]:
         """Bytes on each bus so far: as long as they stay, nothing has changed."""
-        return self._board.bus.bytes_sent, self._board.chain.bytes_sent
+        return self._board.oled_bytes, self._board.led_bytes
 
     def _look(self, settled: bool) -> None:
         """Show what the chips show.

@@ -8,6 +8,8 @@ import time
 from types import ModuleType
 from typing import Any
 
+HOW = sys.argv[1]
+
 
 class Wire:
     """An I2C bus and an SPI port in one: takes everything, and tells when the first frame shows."""
@@ -18,7 +20,7 @@ class Wire:
     def write_i2c_block_data(self, address: int, register: int, data: list[int]) -> None:
         if data == [0xAF]:  # display on: the frame before it shows
             print(time.monotonic(), flush=True)
-            if sys.argv[1] == "start":
+            if HOW == "start":
                 os._exit(0)
 
     def i2c_rdwr(self, *messages: Any) -> None:
@@ -43,9 +45,10 @@ def main() -> None:
 
     smbus2.SMBus = Wire  # type: ignore[assignment, misc]
     from firmware_py import __main__ as composition
-    from firmware_py import cli
 
-    cli.main([], cli.Programs(composition.run, composition.simulator, lambda: True, lambda *_: {}))
+    composition.has_pins = lambda: True
+    sys.argv[1:] = []
+    composition.main()
 
 
 if __name__ == "__main__":

@@ -21,11 +21,11 @@ from firmware_py import __main__ as root
 from firmware_py.emulator.board import EmulatedBoard
 from firmware_py.emulator.pins import EmulatedPins
 from firmware_py.keys import Key
-from firmware_py.wiring import OLED_ADDRESS
+from firmware_py.render import notices
 
 options = sys.argv[1:]
 board = EmulatedBoard()
-seen = {"was_on": False, "was_lit": False}
+seen = {"was_on": False, "was_lit": False, "goodbye": False}
 
 
 class SpiDev:
@@ -83,7 +83,7 @@ def play() -> None:
 
 
 if "--no-display" in options:
-    board.bus.unplug(OLED_ADDRESS)
+    board.bus.unplug()
 if "--no-pins" in options:
     gpiozero.Device.pin_factory = NoPins().factory
 else:
@@ -92,12 +92,20 @@ else:
 smbus2.SMBus = lambda port: board.bus
 sys.modules["spidev"] = types.SimpleNamespace(SpiDev=SpiDev)
 root.has_pins = lambda: True
+
+
+def wait(seconds: float) -> None:
+    """The last picture stays: is it the goodbye?"""
+    seen["goodbye"] = board.screen.tobytes() == notices.goodbye().tobytes()
+
+
+root.time = types.SimpleNamespace(monotonic=time.monotonic, sleep=wait)
 sys.argv = ["muggins"]
 status = 1
 try:
     status = root.main()
 finally:
     noise = any(any(page) for page in board.chip.ram)
-    left = {"on": board.chip.on, "noise": noise, "lit": lit()}
+    left = {"on": board.chip.on, "noise": noise, "lit": lit(), "glass": board.screen.tobytes().hex()}
     print("left: " + json.dumps(seen | left), flush=True)
 sys.exit(status)

@@ -9,6 +9,7 @@ from engine.record import read_record
 from engine.rules import Rules
 from firmware_py import __main__ as root
 from firmware_py.app import Board
+from firmware_py.config.values import Config
 from tests.firmware_py import keyed
 from tests.firmware_py.command import Result, complained, muggins, nothing_changes, process
 from tests.firmware_py.test_journal import HEADER
@@ -217,7 +218,7 @@ def test_the_simulator_plays_what_it_is_told(
 ) -> None:
     begun: list[Board] = []
 
-    def play(board: Board, journal: str) -> None:
+    def play(config: Config, board: Board, journal: str) -> None:
         begun.append(board)
         keyed.press(board, "OK")
 

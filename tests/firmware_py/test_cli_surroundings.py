@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py import cli
+from firmware_py import places
 
 PROGRAM = "from firmware_py.__main__ import main; print(flush=True); raise SystemExit(main())"
 COUNT = ["count", "5H", "5C", "5S", "JD"]
@@ -124,6 +124,6 @@ def test_a_relative_state_folder_is_ignored(monkeypatch: pytest.MonkeyPatch, tmp
     monkeypatch.delenv("STATE_DIRECTORY", raising=False)
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("XDG_STATE_HOME", "here")
-    assert cli.default_journal() == tmp_path / ".local" / "state" / "muggins" / "games.txt"
+    assert places.default_journal() == tmp_path / ".local" / "state" / "muggins" / "games.txt"
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "there"))
-    assert cli.default_journal() == tmp_path / "there" / "muggins" / "games.txt"
+    assert places.default_journal() == tmp_path / "there" / "muggins" / "games.txt"

@@ -10,6 +10,8 @@ import pytest
 
 from firmware_py import __main__ as root
 from firmware_py.app import Board
+from firmware_py.config.values import Config
+from firmware_py.render import notices
 from tests.firmware_py import keyed
 from tests.firmware_py.command import ENVIRONMENT, Result, complained, muggins, nothing_changes, process
 
@@ -49,9 +51,10 @@ def test_the_figures_are_those_of_the_design() -> None:
         assert 0 <= spread["median"] <= spread["p99"] <= spread["max"] <= spread["total"]
     assert list(made["cpu_ms"]) == ["median", "p99"]
     assert all(type(number) in (int, float) and number >= 0 for number in made["cpu_ms"].values())
-    # Three of the four presses move no peg: their share of the chain's bytes is none.
+    # The first press begins a deal, and all is sent again; the starter moves no peg, nor does the king. The 5
+    # makes fifteen.
     assert made["wire"]["leds"]["median"] == 0
-    assert made["wire"]["leds"]["total"] == made["wire"]["leds"]["max"] > 0
+    assert made["wire"]["leds"]["total"] == 2 * made["wire"]["leds"]["max"] > 0
     text = muggins("replay", "-", "--device", stdin="OK 3 K 5").out
     assert text.splitlines()[-3].split()[0] == "oled"
 
@@ -73,8 +76,12 @@ def test_muggins_alone_is_the_simulator_where_there_are_no_pins(
     monkeypatch.delenv("STATE_DIRECTORY", raising=False)
     begun: list[tuple[Board, str]] = []
     monkeypatch.setattr(root, "has_pins", lambda: False)
-    monkeypatch.setattr(root, "run", lambda board: pytest.fail("there are no pins"))
-    monkeypatch.setattr(root, "simulator", lambda: lambda board, journal: begun.append((board, journal)))
+    monkeypatch.setattr(root, "run", lambda config, board: pytest.fail("there are no pins"))
+
+    def simulate(config: Config, board: Board, journal: str) -> None:
+        begun.append((board, journal))
+
+    monkeypatch.setattr(root, "simulator", lambda: simulate)
     games = tmp_path / "muggins" / "games.txt"
     assert muggins() == Result(0, "", "")
     assert muggins("simulate", "--journal", tmp_path / "other.txt") == Result(0, "", "")
@@ -87,14 +94,14 @@ def test_muggins_alone_is_the_board_where_there_are_pins(
 ) -> None:
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
 
-    def play(board: Board) -> None:
+    def play(config: Config, board: Board) -> None:
         assert all(outcome.took for outcome in keyed.press(board, "OK 3 K 5"))
 
     monkeypatch.setattr(root, "has_pins", lambda: True)
     monkeypatch.setattr(root, "simulator", lambda: pytest.fail("there are pins"))
     monkeypatch.setattr(root, "run", play)
     assert muggins() == Result(0, "", "")
-    monkeypatch.setattr(root, "run", lambda board: keyed.press(board, "UNDO"))
+    monkeypatch.setattr(root, "run", lambda config, board: keyed.press(board, "UNDO"))
     assert muggins() == Result(0, "", "")
     standing = muggins("status", "--journal", tmp_path / "games.txt", "--json").json
     assert (standing["presses"], standing["count"]) == (5, 10)
@@ -108,7 +115,7 @@ def test_a_damaged_journal_is_said_on_the_screen(monkeypatch: pytest.MonkeyPatch
     seen: list[str | None] = []
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
     monkeypatch.setattr(root, "has_pins", lambda: True)
-    monkeypatch.setattr(root, "run", lambda board: seen.append(board.view.refusal))
+    monkeypatch.setattr(root, "run", lambda config, board: seen.append(board.view.refusal))
     assert muggins() == Result(0, "", "")
     assert seen == ["journal damaged at line 4: kept as games.damaged-1.txt"]
 
@@ -205,7 +212,8 @@ def test_told_to_stop_it_leaves_panel_and_lights_dark_and_the_game_in_the_journa
     journal = tmp_path / "games.txt"
     result, left = on_the_wire(journal)
     assert result == Result(0, "", "")
-    assert left == {"was_on": True, "was_lit": True, "on": False, "noise": False, "lit": 0}
+    del left["glass"]
+    assert left == {"was_on": True, "was_lit": True, "on": False, "noise": False, "lit": 0, "goodbye": True}
     standing = muggins("status", "--journal", journal, "--json").json
     assert (standing["prompt"], standing["dealer"], standing["sides"][0]["score"]) == ("play", 0, 2)
 
@@ -223,10 +231,11 @@ def test_without_one_of_its_parts_it_says_so_and_plays_on(tmp_path: Path, part: 
     assert muggins("status", "--journal", journal, "--json").json["prompt"] == "play"
 
 
-def test_pins_that_cannot_be_had_are_one_line_and_leave_the_panel_dark(tmp_path: Path) -> None:
+def test_pins_that_cannot_be_had_are_one_line_that_stands_on_the_panel_too(tmp_path: Path) -> None:
     result, left = on_the_wire(tmp_path / "games.txt", "--no-pins")
     complained(result, "pin")
-    assert (left["on"], left["lit"]) == (False, 0)
+    assert (left["on"], left["lit"]) == (True, 0)
+    assert left["glass"] == notices.fault(result.err.removeprefix("muggins: ").rstrip()).tobytes().hex()
 
 
 def test_a_second_muggins_is_refused_while_the_board_runs(tmp_path: Path) -> None:

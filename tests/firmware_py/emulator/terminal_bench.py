@@ -11,19 +11,22 @@ from textual.pilot import Pilot
 
 from engine.game import Game
 from engine.history import History
-from firmware_py.app import Board, Frames, Loop
+from firmware_py.__main__ import on_wires
+from firmware_py.app import Board
 from firmware_py.calls import transcript
-from firmware_py.drivers.apa102 import Apa102
-from firmware_py.drivers.buttons import Buttons
+from firmware_py.config.build import load
+from firmware_py.config.values import Buttons
 from firmware_py.drivers.edges import EdgeQueue
-from firmware_py.drivers.oled import Oled
 from firmware_py.emulator.board import EmulatedBoard
-from firmware_py.emulator.i2c import pi_i2c
 from firmware_py.emulator.terminal import Terminal
 from firmware_py.emulator.terminal_keypad import Keypad, places
 from firmware_py.emulator.terminal_widgets import Glass, Tracks
-from firmware_py.keys import Key
-from firmware_py.wiring import BUTTONS
+from firmware_py.keys import Input, Key
+
+(_KEYS,) = load().inputs
+assert isinstance(_KEYS, Buttons)
+BUTTONS = {Key.parse(word): pin for word, pin in _KEYS.pins.items()}
+"""The BCM pin of each key."""
 
 SMALL, ROOMY, HUGE = (80, 24), (120, 40), (170, 50)
 
@@ -34,13 +37,15 @@ class Bench:
     def __init__(self) -> None:
         self.board = EmulatedBoard()
         self.match = Board(History.of(Game.new()))
-        self.pressed: list[Key] = []
+        self.pressed: list[Input] = []
         self.queue = EdgeQueue(time.monotonic)
-        pins = {pin: key for key, pin in BUTTONS.items()}
-        self.buttons = Buttons(pins, self.queue.put, self.board.pins.factory)
-        frames = Frames(Oled(pi_i2c(self.board.bus)), Apa102(self.board.chain))
-        loop = Loop(
-            self.match, frames, self.queue, time.monotonic, lambda key, outcome: self.pressed.append(key)
+        loop, self._close = on_wires(
+            self.board.config,
+            self.board.wires,
+            self.match,
+            self.queue,
+            time.monotonic,
+            lambda key, outcome: self.pressed.append(key),
         )
         self.app = Terminal(
             self.board, lambda: transcript(self.match.history.game), loop.run, self.queue.stop, "a journal"
@@ -48,8 +53,7 @@ class Bench:
 
     def close(self) -> None:
         self.app.finish()
-        self.buttons.close()
-        self.board.pins.close()
+        self._close()
 
     def run(self, size: tuple[int, int], script: Callable[[Pilot[None]], Awaitable[None]]) -> None:
         async def main() -> None:

@@ -14,8 +14,7 @@ from firmware_py.emulator.board import HELD_FOR, EmulatedBoard
 from firmware_py.emulator.terminal_keypad import LETTERS, Fingers, Keypad, letter, places
 from firmware_py.emulator.terminal_widgets import Glass
 from firmware_py.keys import Key
-from firmware_py.wiring import BUTTONS
-from tests.firmware_py.emulator.terminal_bench import HUGE, ROOMY, SMALL, Bench, on_keypad
+from tests.firmware_py.emulator.terminal_bench import BUTTONS, HUGE, ROOMY, SMALL, Bench, on_keypad
 
 
 @pytest.fixture

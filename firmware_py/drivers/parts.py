@@ -1,0 +1,162 @@
+"""A configuration → the drivers of a board, on the real wires or on others of the same shape."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from firmware_py.config.values import Buttons as ButtonPins
+from firmware_py.config.values import Config, Display, Keyboard, Lights
+from firmware_py.keys import Input, parse_input
+from firmware_py.ports import UsageError
+
+if TYPE_CHECKING:
+    from firmware_py.drivers.apa102 import Apa102
+    from firmware_py.drivers.oled import Oled
+    from firmware_py.drivers.signals import Signals
+    from firmware_py.drivers.ws2812 import Ws2812
+
+# Each driver is imported where it is made: its library takes its time, and the screen is to come first.
+
+Put = Callable[[Input, bool, int], object]
+Tell = Callable[[str], None]
+
+
+class Wires(NamedTuple):
+    """What the drivers hold on to. None is the real thing.
+
+    Attributes:
+        smbus: opens an I2C bus by its number, as `smbus2.SMBus` does.
+        spidev: makes an SPI port to be opened, as `spidev.SpiDev` does.
+        pins: gpiozero's pin factory.
+        inputs: opens an input device by its path, as `evdev.InputDevice` does.
+        folder: where the input devices are.
+    """
+
+    smbus: Callable[[int], Any] | None = None
+    spidev: Callable[[], Any] | None = None
+    pins: Any = None
+    inputs: Callable[[str], Any] | None = None
+    folder: str = "/dev/input"
+
+
+REAL = Wires()
+
+
+class Closeable(Protocol):
+    """A part that is let go of in the end."""
+
+    def close(self) -> None:
+        """Let go of it."""
+
+
+def oled(settings: Display, wires: Wires = REAL) -> Oled:
+    """A screen; it is opened when first shown something."""
+    from firmware_py.drivers.oled import i2c_oled, spi_oled
+
+    if settings.interface == "i2c":
+        return i2c_oled(settings.bus, settings.address, settings.controller, smbus=wires.smbus)
+    return spi_oled(
+        settings.bus,
+        settings.device,
+        settings.dc,
+        settings.reset,
+        settings.hz,
+        settings.controller,
+        wires.pins,
+        spidev=wires.spidev,
+    )
+
+
+def lights(settings: Lights, wires: Wires = REAL) -> Apa102 | Ws2812:
+    """The LEDs of the tracks; their bus is opened when they are first shown something."""
+    place = settings.bus, settings.device, settings.hz
+    if settings.chip in ("apa102", "sk9822"):
+        from firmware_py.drivers.apa102 import level, spi_chain
+
+        return spi_chain(
+            *place,
+            order=settings.order,
+            brightness=level(settings.brightness),
+            limit_ma=settings.limit_ma,
+            spidev=wires.spidev,
+        )
+    from firmware_py.drivers.ws2812 import ws2812_chain
+
+    return ws2812_chain(
+        *place,
+        order=settings.order,
+        brightness=settings.brightness,
+        limit_ma=settings.limit_ma,
+        spidev=wires.spidev,
+    )
+
+
+def inputs(config: Config, put: Put, tell: Tell, wires: Wires = REAL) -> list[Closeable]:
+    """All that has keys; from now on they are reported.
+
+    Raises:
+        UsageError: the pins or the input devices cannot be had.
+    """
+    opened: list[Closeable] = []
+    try:
+        for settings in config.inputs:
+            opened.append(
+                _buttons(settings, put, wires)
+                if isinstance(settings, ButtonPins)
+                else _keyboards(settings, put, tell, wires)
+            )
+    except BaseException:
+        for each in opened:
+            each.close()
+        raise
+    return opened
+
+
+def signals(config: Config, wires: Wires = REAL) -> Signals | None:
+    """The single LEDs and the buzzer, if there are any.
+
+    Raises:
+        UsageError: the pins cannot be had.
+    """
+    if config.signals is None:
+        return None
+    from gpiozero import GPIOZeroError
+
+    from firmware_py.drivers.signals import Signals
+
+    try:
+        return Signals(config.signals, wires.pins)
+    except GPIOZeroError as error:
+        raise _no_pins(error) from None
+
+
+def _buttons(settings: ButtonPins, put: Put, wires: Wires) -> Closeable:
+    from gpiozero import GPIOZeroError
+
+    from firmware_py.drivers.buttons import Buttons
+
+    meanings = {pin: parse_input(word) for word, pin in settings.pins.items()}
+    try:
+        return Buttons(meanings, lambda key, down: put(key, down, 0), wires.pins)
+    except GPIOZeroError as error:
+        raise _no_pins(error) from None
+
+
+def _keyboards(settings: Keyboard, put: Put, tell: Tell, wires: Wires) -> Closeable:
+    from firmware_py.drivers.evdev_keys import Keyboards
+
+    codes = {code: parse_input(word) for word, codes in settings.codes.items() for code in codes}
+    return Keyboards(
+        codes,
+        put,
+        device=settings.device,
+        grab=settings.grab,
+        tell=tell,
+        folder=wires.folder,
+        opener=wires.inputs,
+    )
+
+
+def _no_pins(error: Exception) -> UsageError:
+    return UsageError(f"the pins cannot be had: {error}; is lgpio installed, and nothing else using them?")
