@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from firmware_py.app import Board, Loop, Outcome
     from firmware_py.config.values import Config
     from firmware_py.drivers.edges import EdgeQueue
-    from firmware_py.drivers.parts import Wires
+    from firmware_py.drivers.parts import Closeable, Wires
     from firmware_py.emulator.board import EmulatedBoard
     from firmware_py.emulator.meter import Meter
     from firmware_py.frames import Frames
@@ -28,13 +29,21 @@ GOODBYE = 1.0
 
 def main() -> int:
     """The command `muggins`: returns its exit status."""
-    board_alone = not sys.argv[1:] or sys.argv[1] == "--config"
-    if board_alone:
-        _splash(sys.argv[1:])
-    from firmware_py import cli
-    from firmware_py.start import Programs
+    # What the imports make stays to the end. To look through it for garbage, over and over, would take a
+    # twentieth of the time until the first frame: a board begins with that once the frame is out.
+    gc.disable()
+    try:
+        is_board = not sys.argv[1:] or sys.argv[1] == "--config"
+        if is_board:
+            _splash(sys.argv[1:])
+        from firmware_py import cli
+        from firmware_py.start import Programs
 
-    return cli.main(None, Programs(run, simulator, has_pins, show_fault, _figures_of_replay))
+        if not is_board:
+            gc.enable()
+        return cli.main(None, Programs(run, simulator, has_pins, show_fault, _figures_of_replay))
+    finally:
+        gc.enable()
 
 
 def has_pins() -> bool:
@@ -59,21 +68,22 @@ def run(config: Config, board: Board) -> None:
 
     queue = EdgeQueue(time.monotonic)
     _stop_on_signals(queue)
-    screens = [Screen(parts.oled(each), each) for each in config.displays]
-    lights = parts.lights(config.lights) if config.lights else None
-    frames = Frames(screens, lights, _tell, paint=_paint(config))
+    wires = parts.REAL
+    screens = [Screen(parts.oled(each, wires), each) for each in config.displays]
+    frames = Frames(screens, tell=_tell)
     loop = Loop(board, frames, queue, time.monotonic)
-    inputs: list[parts.Closeable] = []
+    opened: list[parts.Closeable] = [screen.display for screen in screens]
     try:
         loop.show()
-        frames.signals = parts.signals(config)
-        inputs = parts.inputs(config, queue.put, _tell)
+        gc.freeze()
+        gc.enable()
+        opened += _equip(frames, config, wires)
+        opened += parts.inputs(config, queue.put, _tell, wires)
         loop.run()
         _say_goodbye(frames)
     finally:
-        for each in (*inputs, frames.signals, lights, *(screen.display for screen in screens)):
-            if each:
-                each.close()
+        for each in reversed(opened):
+            each.close()
 
 
 def show_fault(why: str) -> None:
@@ -110,6 +120,8 @@ def simulator() -> Callable[[Config, Board, str], None]:
     from firmware_py.calls import transcript
     from firmware_py.drivers.edges import EdgeQueue
     from firmware_py.emulator.board import EmulatedBoard, simulated
+
+    gc.enable()
 
     def simulate(config: Config, board: Board, journal: str) -> None:
         emulated = EmulatedBoard(simulated(config))
@@ -196,15 +208,13 @@ def on_wires(
     from firmware_py.screen import Screen
 
     screens = [Screen(parts.oled(each, wires), each) for each in config.displays]
-    lights = parts.lights(config.lights, wires) if config.lights else None
-    frames = Frames(screens, lights, _tell, paint=_paint(config))
-    frames.signals = parts.signals(config, wires)
-    inputs = parts.inputs(config, queue.put, _tell, wires)
+    frames = Frames(screens, tell=_tell)
+    opened = _equip(frames, config, wires)
+    opened += parts.inputs(config, queue.put, _tell, wires)
 
     def close() -> None:
-        for each in (*inputs, frames.signals):
-            if each:
-                each.close()
+        for each in reversed(opened):
+            each.close()
         if wires.pins:
             wires.pins.close()
 
@@ -218,14 +228,27 @@ def _figures_of_replay(
     return replay_on_device(board, keys, pressed).figures
 
 
-def _paint(config: Config) -> Callable[[Any, float | None], bytes]:
-    """What draws the LEDs of a board."""
-    from firmware_py.render import leds
+def _equip(frames: Frames, config: Config, wires: Wires) -> list[Closeable]:
+    """Give frames what shows the game besides screens; returns what is to be closed.
 
-    lights = config.lights
-    if lights is None:
-        return leds.draw
-    return lambda view, since_won: leds.draw(view, since_won, lights.shape, lights.palette)
+    Raises:
+        UsageError: the pins cannot be had.
+    """
+    from firmware_py.drivers import parts
+
+    opened: list[Closeable] = []
+    if config.lights:
+        from firmware_py.render import leds
+
+        shape, palette = config.lights.shape, config.lights.palette
+        lights = parts.lights(config.lights, wires)
+        frames.light(lights, lambda view, since_won: leds.draw(view, since_won, shape, palette))
+        opened.append(lights)
+    signals = parts.signals(config, wires)
+    if signals:
+        frames.signals = signals
+        opened.append(signals)
+    return opened
 
 
 def _splash(arguments: Sequence[str]) -> None:

@@ -10,7 +10,7 @@ from engine.errors import CribbageError
 from engine.rules import Rules
 from engine.setup import Setup
 from firmware_py import shapes
-from firmware_py.config import clashes, files
+from firmware_py.config import files
 from firmware_py.config.cache import remember, remembered
 from firmware_py.config.values import Buttons, Config, Display, Keyboard, Lights, Signals
 from firmware_py.ports import UsageError
@@ -55,12 +55,14 @@ def load(path: Path | None = None, cache: Path | None = None) -> Config:
         known = remembered(chosen, cache)
         if known:
             return build(known)
+    from firmware_py.config.clashes import refuse
     from firmware_py.config.schema import check_file
 
     chain = files.read(chosen)
     for name, data in chain:
         check_file(name, data)
     config = build(chain)
+    refuse(chain[-1][0], config)
     if cache:
         remember(chosen, chain, cache)
     return config
@@ -69,14 +71,16 @@ def load(path: Path | None = None, cache: Path | None = None) -> Config:
 def build(chain: list[tuple[str, dict[str, Any]]]) -> Config:
     """The board that a chain of checked files comes to.
 
+    Whether its parts are in each other's way is for `clashes.refuse` to say.
+
     Raises:
-        UsageError: what they come to is no board: parts meet on a pin, or something is missing.
+        UsageError: what they come to is no board: something is missing, or does not go together.
     """
     name, _ = chain[-1]
     tables = files.merged(chain)
     profile = next((Path(each).stem for each, _ in reversed(chain) if files.is_profile(Path(each))), None)
     screens = [tables[table] for table in ("display", "second_display") if table in tables]
-    config = Config(
+    return Config(
         source=None if files.is_profile(Path(name)) else name,
         profile=profile,
         title=tables.get("title", ""),
@@ -87,8 +91,6 @@ def build(chain: list[tuple[str, dict[str, Any]]]) -> Config:
         lights=_lights(name, tables["lights"], screens) if "lights" in tables else None,
         signals=_signals(tables["signals"]) if "signals" in tables else None,
     )
-    clashes.refuse(name, config)
-    return config
 
 
 def _inputs(name: str, tables: Table) -> tuple[Buttons | Keyboard, ...]:
@@ -151,9 +153,9 @@ def _lights(name: str, table: Table, screens: Sequence[Table]) -> Lights:
     chip = table.get("chip", "apa102")
     order, hz = _CHIPS[chip]
     if chip in _TIMED and not _TIMED_HZ[0] <= table.get("hz", hz) <= _TIMED_HZ[1]:
+        low, high = _TIMED_HZ
         raise UsageError(
-            f"{name}: lights.hz = {table['hz']}: the pulses of a {chip} want {_TIMED_HZ[0]} to {_TIMED_HZ[1]}: "
-            "leave it out"
+            f"{name}: lights.hz = {table['hz']}: the pulses of a {chip} want {low} to {high}: leave it out"
         )
     palette = DEFAULT._replace(speaks=not screens)
     chosen = tuple(colour(each) for each in table.get("colours", ()))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from engine.setup import Setup
-from firmware_py.render.palette import Palette
-from firmware_py.shapes import Shape
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from engine.setup import Setup
+    from firmware_py.render.palette import Palette
+    from firmware_py.shapes import Shape
 
 
 class Buttons(NamedTuple):

@@ -9,9 +9,8 @@ from firmware_py.doctor.boot import spi_devices
 from firmware_py.doctor.findings import FAULT, OK, WARNING, Case, Finding
 from firmware_py.doctor.machine import UNIT, needed_devices, wants_lgpio
 
-# What Raspberry Pi OS calls the packages.
+# What Raspberry Pi OS calls the packages; of the others only PyPI has them.
 _APT = {
-    "evdev": "python3-evdev",
     "gpiozero": "python3-gpiozero",
     "lgpio": "python3-lgpio",
     "luma.oled": "python3-luma.oled",
@@ -51,13 +50,15 @@ def _packages(case: Case) -> Iterator[Finding]:
     if any(each.interface == "i2c" for each in config.displays):
         wanted["smbus2"] = "I2C needs"
     if any(isinstance(each, Keyboard) for each in config.inputs):
-        wanted["evdev"] = "the keys need"
+        wanted["inotify_simple"] = "the keys need"
     missing = {name: part for name, part in wanted.items() if name not in case.machine.modules}
     for name, part in sorted(missing.items()):
         yield Finding(
             FAULT,
             f"the Python package {name} is missing, which {part}",
-            f"sudo apt install {_APT[name]}, and make a virtual environment with --system-site-packages",
+            f"sudo apt install {_APT[name]}, and make a virtual environment with --system-site-packages"
+            if name in _APT
+            else f"pip install {name.replace('_', '-')} where Muggins is installed",
         )
     if wanted and not missing:
         yield Finding(OK, f"the Python packages are there: {', '.join(sorted(wanted))}")

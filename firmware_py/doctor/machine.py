@@ -26,7 +26,7 @@ UNIT = "muggins.service"
 """The board's systemd unit."""
 BOOT_FOLDERS = ("/boot/firmware", "/boot")
 """Where the boot partition is: the second before Raspberry Pi OS 12."""
-MODULES = ("evdev", "gpiozero", "lgpio", "luma.oled", "smbus2", "spidev")
+MODULES = ("gpiozero", "inotify_simple", "lgpio", "luma.oled", "smbus2", "spidev")
 """The packages that a board can need."""
 _FIRST, _LAST = 0x08, 0x77  # what is below and above is reserved (I2C specification, 3.1.12)
 _IN_USE = 1  # bit 0 of a line's flags: GPIOLINE_FLAG_KERNEL of linux/gpio.h, which any user of a line sets

@@ -15,10 +15,10 @@ from errno import EBUSY, ENODEV, ENOENT, ENXIO
 from pathlib import Path
 from typing import Any
 
+from firmware_py.drivers.input_device import EV_KEY, EV_SYN, InputDevice
 from firmware_py.keys import Input
 from firmware_py.ports import UsageError
 
-_EV_SYN, _EV_KEY = 0, 1
 _SYN_REPORT, _SYN_DROPPED = 0, 3
 _UP, _DOWN = 0, 1  # 2 is an autorepeat
 _GONE = (ENODEV, ENOENT, ENXIO)
@@ -62,13 +62,13 @@ class Keyboards:
             tell: takes a line about a keyboard that comes, goes, or cannot be read. It may be called in the
                 reader's thread.
             folder: where the kernel's event devices are.
-            opener: opens a device by its path; `evdev.InputDevice` if None.
+            opener: opens a device by its path; `InputDevice` if None.
 
         Raises:
-            UsageError: the package evdev or inotify_simple is not installed, or the kernel cannot watch the
-                folder. No keyboard at all is no error: it is waited for.
+            UsageError: the package inotify_simple is not installed, or the kernel cannot watch the folder.
+                No keyboard at all is no error: it is waited for.
         """
-        self._opener, self._watcher = _libraries(opener)
+        self._opener, self._watcher = opener or InputDevice, _watcher()
         self._codes, self._put, self._tell = dict(codes), put, tell
         self._device, self._grab, self._folder = device, grab, Path(folder)
         self._keyboards: dict[str, _Keyboard] = {}
@@ -213,7 +213,7 @@ class Keyboards:
         """
         device = self._opener(path)
         try:
-            keys = self._codes.keys() & set(device.capabilities().get(_EV_KEY, ()))
+            keys = self._codes.keys() & set(device.codes())
             if not keys or not self._is_wanted(device):
                 device.close()
                 return None
@@ -262,9 +262,9 @@ class _Keyboard:
             OSError: the device is gone.
         """
         for event in self.device.read():
-            if event.type == _EV_SYN:
+            if event.type == EV_SYN:
                 yield from self._synchronised(event.code)
-            elif event.type == _EV_KEY and not self._dropping and event.value in (_UP, _DOWN):
+            elif event.type == EV_KEY and not self._dropping and event.value in (_UP, _DOWN):
                 yield from self._moved(event.code, event.value == _DOWN)
 
     def _synchronised(self, code: int) -> list[tuple[int, bool]]:
@@ -292,18 +292,14 @@ class _Keyboard:
         return self._codes.intersection(self.device.active_keys())
 
 
-def _libraries(opener: Callable[[str], Any] | None) -> tuple[Callable[[str], Any], Any]:
-    """What opens devices, and what watches folders. Imported late: evdev takes 30 ms."""
+def _watcher() -> Any:
+    """What watches folders."""
     try:
-        if opener is None:
-            from evdev import InputDevice
-
-            opener = InputDevice
         from inotify_simple import INotify
     except ImportError as error:
         raise UsageError(f"a keyboard needs the package {error.name}, which is not installed") from error
     try:
-        return opener, INotify()
+        return INotify()
     except OSError as error:
         raise UsageError(f"the kernel cannot watch for keyboards: {error}") from error
 

@@ -29,7 +29,7 @@ class Wires(NamedTuple):
         smbus: opens an I2C bus by its number, as `smbus2.SMBus` does.
         spidev: makes an SPI port to be opened, as `spidev.SpiDev` does.
         pins: gpiozero's pin factory.
-        inputs: opens an input device by its path, as `evdev.InputDevice` does.
+        inputs: opens an input device by its path, as `InputDevice` does.
         folder: where the input devices are.
     """
 

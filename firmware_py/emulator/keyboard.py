@@ -8,7 +8,6 @@ events off the queue; a queue that runs over is thrown away, and says so with SY
 from __future__ import annotations
 
 import os
-import struct
 import tempfile
 import threading
 import time
@@ -16,14 +15,10 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from errno import EACCES, EBUSY, ENODEV, ENOENT
 from pathlib import Path
-from typing import Any
 
-from evdev import InputDevice
+from firmware_py.drivers.input_device import EV_KEY, EV_SYN, RECORD, Event, InputDevice
 
-_RECORD = struct.Struct(
-    "llHHi"
-)  # struct input_event of linux/input.h: seconds, microseconds, type, code, value
-_EV_SYN, _EV_KEY, _EV_MSC, _EV_REP = 0, 1, 4, 0x14
+_EV_MSC = 4
 _SYN_REPORT, _SYN_DROPPED = 0, 3
 _MSC_SCAN = 4
 _UP, _DOWN, _AGAIN = 0, 1, 2
@@ -68,7 +63,7 @@ class EmulatedKeyboard:
 
     def repeat(self, code: int) -> None:
         """The kernel's autorepeat of a key that is held down."""
-        self._send((_EV_KEY, code, _AGAIN), (_EV_SYN, _SYN_REPORT, 1))
+        self._send((EV_KEY, code, _AGAIN), (EV_SYN, _SYN_REPORT, 1))
 
     def syn_dropped(self, down: Iterable[int] = (), up: Iterable[int] = ()) -> None:
         """The queues ran over while these keys went down, and these came up.
@@ -79,8 +74,8 @@ class EmulatedKeyboard:
             lost = [(code, _DOWN) for code in down] + [(code, _UP) for code in up]
             for code, value in lost:
                 (self._down.add if value else self._down.discard)(code)
-            left = [(_EV_KEY, code, value) for code, value in lost]
-            self._send((_EV_SYN, _SYN_DROPPED, 0), *left, (_EV_SYN, _SYN_REPORT, 0))
+            left = [(EV_KEY, code, value) for code, value in lost]
+            self._send((EV_SYN, _SYN_DROPPED, 0), *left, (EV_SYN, _SYN_REPORT, 0))
 
     def unplug(self) -> None:
         """Pull it out: who has it open can read it no more. Its keys are up when it is plugged in again."""
@@ -139,35 +134,33 @@ class EmulatedKeyboard:
             if code not in self.codes or (code in self._down) == bool(value):
                 return
             (self._down.add if value else self._down.discard)(code)
-            self._send(
-                (_EV_MSC, _MSC_SCAN, 0x70000 + code), (_EV_KEY, code, value), (_EV_SYN, _SYN_REPORT, 0)
-            )
+            self._send((_EV_MSC, _MSC_SCAN, 0x70000 + code), (EV_KEY, code, value), (EV_SYN, _SYN_REPORT, 0))
 
     def _send(self, *events: tuple[int, int, int]) -> None:
         seconds, nanoseconds = divmod(time.time_ns(), 1_000_000_000)
-        records = b"".join(_RECORD.pack(seconds, nanoseconds // 1000, *event) for event in events)
+        records = b"".join(RECORD.pack(seconds, nanoseconds // 1000, *event) for event in events)
         with self._lock:
             for device in self._opened:
                 if not self.taken and (device.has_grabbed or not self.grabbed):
                     device.feed(records)
 
 
-class EmulatedInputDevice(InputDevice):  # type: ignore[misc, type-arg, unused-ignore]  # typed or not, or missing
-    """A keyboard that was opened. What is read comes through evdev's own reader, from a pipe.
+class EmulatedInputDevice(InputDevice):
+    """A keyboard that was opened. What is read comes through the driver's own reader, from a pipe.
 
     Attributes:
         has_grabbed: it has the keyboard for itself.
     """
 
     def __init__(self, keyboard: EmulatedKeyboard, path: str, lock: threading.RLock) -> None:
-        # Not InputDevice's own: a pipe answers none of its ioctls.
+        # Not InputDevice's own: a pipe answers none of its requests.
         self.fd, self._end = os.pipe()
         os.set_blocking(self.fd, False)
         self.path, self.name = path, keyboard.name
         self.has_grabbed = False
         self._keyboard, self._lock = keyboard, lock
 
-    def read(self) -> Iterator[Any]:
+    def read(self) -> Iterator[Event]:
         """The events that have come, at least one.
 
         Raises:
@@ -178,20 +171,20 @@ class EmulatedInputDevice(InputDevice):  # type: ignore[misc, type-arg, unused-i
             raise OSError(ENODEV, os.strerror(ENODEV))
         return super().read()
 
-    def capabilities(self, verbose: bool = False, absinfo: bool = True) -> Any:
-        """The types of its events, and the codes of each."""
-        return {_EV_SYN: [0, 1, 4], _EV_KEY: [*self._keyboard.codes], _EV_MSC: [_MSC_SCAN], _EV_REP: [0, 1]}
+    def codes(self) -> list[int]:
+        """The codes of its keys."""
+        return [*self._keyboard.codes]
 
-    def active_keys(self, verbose: bool = False) -> Any:
+    def active_keys(self) -> list[int]:
         """The codes of the keys that are down; their events that wait to be read are lost."""
         with self._lock:
             self._keyboard.answer()
             with suppress(BlockingIOError):
                 waiting = os.read(self.fd, 1 << 16)
                 records = [
-                    waiting[at : at + _RECORD.size]
-                    for at in range(0, len(waiting), _RECORD.size)
-                    if _RECORD.unpack_from(waiting, at)[2] != _EV_KEY
+                    waiting[at : at + RECORD.size]
+                    for at in range(0, len(waiting), RECORD.size)
+                    if RECORD.unpack_from(waiting, at)[2] != EV_KEY
                 ]
                 os.write(self._end, b"".join(records))
             return self._keyboard.active()
@@ -285,7 +278,10 @@ class EmulatedInputs:
             raise OSError(ENOENT, os.strerror(ENOENT), path) from None
         if not mode & 0o060:
             raise OSError(EACCES, os.strerror(EACCES), path)
-        return self._nodes[path].open(path)
+        keyboard = self._nodes.get(path)
+        if keyboard is None:  # it is being pulled out just now
+            raise OSError(ENODEV, os.strerror(ENODEV), path)
+        return keyboard.open(path)
 
     def close(self) -> None:
         """Remove the folder."""

@@ -147,7 +147,8 @@ class Tracks(Widget):
 
     def show(self, leds: Sequence[Led], tracks: int = 2) -> None:
         """Show what so many tracks of LEDs show now; lines that stay the same are not drawn again."""
-        leds = tuple(leds[: tracks * HOLES])
+        # A board may have fewer tracks than sides, or none.
+        leds = (*leds, *(DARK,) * (tracks * HOLES))[: tracks * HOLES]
         before, self._leds = self._leds, leds
         if len(before) != len(leds):
             self.refresh(layout=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from tests.benchmarks import deals, hands, questions, start, wire
+from tests.benchmarks import deals, displays, hands, questions, start, wire
 
 Row = tuple[str, str, str, str]
 
@@ -19,6 +19,7 @@ def main() -> None:
     rows += hands.rows(1 if quick else 7)
     rows += questions.rows(200 if quick else 5000)
     rows += wire.rows(1 if quick else 7)
+    rows += displays.rows(1 if quick else 5)
     rows += start.rows(3 if quick else 15)
     widths = [max(len(row[column]) for row in rows) for column in range(4)]
     for row in rows:

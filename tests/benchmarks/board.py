@@ -1,4 +1,7 @@
-"""The shipped board with emulated buses: `start` stops at its first frame, `idle` waits for keys."""
+"""The shipped board with emulated buses.
+
+`start` stops at its first frame, `buttons` and `keypad` wait for keys: of pins, or of an input device.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +51,21 @@ def main() -> None:
 
     composition.has_pins = lambda: True
     sys.argv[1:] = []
+    if HOW == "keypad":
+        sys.argv[1:] = ["--config", _keypad()]
     composition.main()
+
+
+def _keypad() -> str:
+    """Plug an emulated keypad into the board; the profile that reads it."""
+    from firmware_py.config import files
+    from firmware_py.drivers import parts
+    from firmware_py.emulator.keyboard import EmulatedInputs, EmulatedKeyboard
+
+    inputs = EmulatedInputs()
+    inputs.plug(EmulatedKeyboard(range(1, 100)))
+    parts.REAL = parts.Wires(inputs=inputs.opener, folder=str(inputs.folder))
+    return str(files.profile("usb-numpad"))
 
 
 if __name__ == "__main__":

@@ -30,7 +30,7 @@ def rows(rounds: int) -> list[Row]:
         for _ in range(rounds):
             bare.append(_until(["-c", IMPORTS], state))
             board.append(_until(["-c", BOARD, "start"], state))
-        switches, threads, memory = _idle(state)
+        idle = {how: _idle(state, how) for how in ("buttons", "keypad")}
     ratio = median(board) / median(bare)
     return [
         (
@@ -39,13 +39,18 @@ def rows(rounds: int) -> list[Row]:
             "1.00",
             f"{1000 * median(bare):.0f} ms: import gpiozero, luma.oled.device, PIL.Image",
         ),
-        (
-            "idle: wake-ups a second, threads with a key",
-            f"{switches:.2f}, {threads}",
-            "no wake-up (through evdev)",
-            "210 and 21: twenty gpiozero.Button",
+        *(
+            (
+                f"idle, {said}: wake-ups a second, threads, resident memory",
+                "{:.2f}, {}, {:.1f} MB".format(*idle[how]),
+                "0 through evdev, 32 MB",
+                "210 and 21: twenty gpiozero.Button; 27 to 29 MB: gpiozero and luma alone",
+            )
+            for how, said in (
+                ("buttons", "twenty gpiozero pins (mock)"),
+                ("keypad", "a keypad through evdev"),
+            )
         ),
-        ("resident memory, running", f"{memory / 1024:.1f} MB", "32 MB", "27 to 29: gpiozero and luma alone"),
     ]
 
 
@@ -64,10 +69,10 @@ def _until(arguments: list[str], state: str) -> float:
     return float(done.stdout.split()[0]) - begun
 
 
-def _idle(state: str) -> tuple[float, int, int]:
-    """Context switches a second, threads and resident kilobytes of a board that waits for a key."""
+def _idle(state: str, how: str) -> tuple[float, int, float]:
+    """Context switches a second, threads and resident megabytes of a board that waits for a key."""
     board = subprocess.Popen(
-        [sys.executable, "-m", "tests.benchmarks.board", "idle"],
+        [sys.executable, "-m", "tests.benchmarks.board", how],
         env=_environment(state),
         stdout=subprocess.PIPE,
         text=True,
@@ -82,7 +87,7 @@ def _idle(state: str) -> tuple[float, int, int]:
     status = dict(line.split(":", 1) for line in Path(f"/proc/{board.pid}/status").read_text().splitlines())
     board.terminate()
     board.wait()
-    return each_second, int(status["Threads"]), int(status["VmRSS"].split()[0])
+    return each_second, int(status["Threads"]), int(status["VmRSS"].split()[0]) / 1024
 
 
 def _switches(process: int) -> int:

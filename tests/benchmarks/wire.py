@@ -17,11 +17,13 @@ from luma.oled.device import ssd1306
 from engine.state import Prompt
 from firmware_py.__main__ import replay_on_device
 from firmware_py.app import Board, Outcome
+from firmware_py.config.values import Config
+from firmware_py.emulator.board import EmulatedBoard
 from firmware_py.emulator.i2c import EmulatedI2CBus, pi_i2c
 from firmware_py.emulator.ssd1306 import Ssd1306
 from firmware_py.journal import Journal
 from firmware_py.keyfile import read_keys
-from firmware_py.keys import RANKS, SUITS, Key
+from firmware_py.keys import RANKS, SUITS, Input
 
 FOLDER = Path(__file__).parent
 Row = tuple[str, str, str, str]
@@ -60,7 +62,7 @@ def _of_a_game(said: str, costs: Sequence[Cost], luma_ms: float) -> Iterator[Row
         "",
     )
     spent = [cost.cpu_ms for cost in costs]
-    yield f"CPU a press, {said}, median, p99", f"{median(spent):.2f}, {_p99(spent):.2f} ms", "1 ms", cpu
+    yield f"CPU a press, {said}, median, p99", f"{median(spent):.2f}, {p99(spent):.2f} ms", "1 ms", cpu
     yield from _kinds(costs, luma_ms)
 
 
@@ -73,14 +75,14 @@ def _kinds(costs: Sequence[Cost], luma_ms: float) -> Iterator[Row]:
         times = [cost.cpu_ms for cost in some]
         yield (
             f"    {kind} ({len(some)})",
-            f"{median(times):.2f}, {_p99(times):.2f} ms; {median(cost.oled for cost in some):.0f} bytes",
+            f"{median(times):.2f}, {p99(times):.2f} ms; {median(cost.oled for cost in some):.0f} bytes",
             "1 ms",
-            f"{median(times) / luma_ms:.1f}, {_p99(times) / luma_ms:.1f} luma frames",
+            f"{median(times) / luma_ms:.1f}, {p99(times) / luma_ms:.1f} luma frames",
         )
 
 
-def play_file(name: str) -> list[Cost]:
-    """Play a key file through the emulated parts, with a journal, and say what each press cost."""
+def play_file(name: str, config: Config | None = None) -> list[Cost]:
+    """Play a key file through the emulated parts of a board, with a journal; what each press cost."""
     path = FOLDER / f"{name}.keys"
     keys = read_keys(path.read_text(encoding="utf-8"), str(path))
     kinds: list[str] = []
@@ -89,17 +91,17 @@ def play_file(name: str) -> list[Cost]:
         board = Board(journal.history, journal)
         before = [board.history.game]
 
-        def pressed(key: Key, outcome: Outcome) -> None:
+        def pressed(key: Input, outcome: Outcome) -> None:
             game, after = before[0], board.history.game
             kinds.append(_kind(key, outcome, game.prompt, len(after.entries) > len(game.entries)))
             before[0] = after
 
-        measured = replay_on_device(board, keys, pressed)
+        measured = replay_on_device(board, keys, pressed, EmulatedBoard(config))
         journal.close()
     return [Cost(*cost) for cost in zip(kinds, measured.oled, measured.leds, measured.cpu_ms, strict=True)]
 
 
-def _kind(key: Key, outcome: Outcome, prompt: Prompt, scored: bool) -> str:
+def _kind(key: Input, outcome: Outcome, prompt: Prompt, scored: bool) -> str:
     """What kind of press it was."""
     if outcome.why is not None:
         return "refused"
@@ -131,6 +133,7 @@ def whole_luma_frame(rounds: int) -> float:
     return median(times)
 
 
-def _p99(numbers: Sequence[float]) -> float:
+def p99(numbers: Sequence[float]) -> float:
+    """The number that 99 in a hundred do not pass."""
     ranked = sorted(numbers)
     return ranked[-(-99 * len(ranked) // 100) - 1]

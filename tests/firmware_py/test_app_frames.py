@@ -5,11 +5,12 @@ from itertools import pairwise
 import pytest
 
 from firmware_py.app import Board, Loop
-from firmware_py.frames import RETRY, Frames
+from firmware_py.frames import Frames
 from firmware_py.keys import Key
 from firmware_py.ports import Stopped
 from firmware_py.render import leds, oled
 from firmware_py.screen import Screen
+from firmware_py.shown import RETRY
 from tests.firmware_py import keyed
 from tests.firmware_py.fakes import Fingers, Lamps, Panel, taps
 

@@ -274,7 +274,6 @@ def test_a_device_cannot_be_opened():
     [
         (KEYPAD, "lgpio", "python3-lgpio"),
         (KEYPAD, "spidev", "python3-spidev"),
-        (NUMPAD, "evdev", "python3-evdev"),
         (NUMPAD, "smbus2", "python3-smbus2"),
     ],
 )
@@ -282,6 +281,11 @@ def test_a_package_is_missing(config, module, apt):
     found = only(config, fit(config, modules=bookworm().modules - {module}))
     assert module in found.what
     assert found.remedy.startswith(f"sudo apt install {apt},")
+
+
+def test_a_package_that_apt_does_not_have():
+    found = only(NUMPAD, fit(NUMPAD, modules=bookworm().modules - {"inotify_simple"}))
+    assert found.remedy == "pip install inotify-simple where Muggins is installed"
 
 
 def test_lgpio_needs_a_folder_to_write_in():

@@ -1,0 +1,88 @@
+"""What a press costs on each display, and on each kind of LEDs."""
+
+from __future__ import annotations
+
+import time
+from statistics import median
+from warnings import catch_warnings, simplefilter
+
+from luma.core.render import canvas
+from luma.oled import device as luma_devices
+
+from firmware_py.config import files
+from firmware_py.config.build import load
+from firmware_py.config.values import Config, Display
+from firmware_py.drivers.serial import i2c_wire, spi_wire
+from firmware_py.emulator.board import EmulatedBoard, simulated
+from tests.benchmarks.wire import Row, p99, play_file
+
+CONTROLLERS = ("ssd1306", "ssd1309", "sh1106")
+CHIPS = {"apa102": "BGR", "ws2812": "GRB", "sk6812": "GRBW"}
+
+
+def rows(rounds: int) -> list[Row]:
+    """The table's rows, each of so many games."""
+    made = []
+    usual = load(files.profile("usb-numpad"))
+    for interface in ("i2c", "spi"):
+        for controller in CONTROLLERS:
+            display = Display(controller, interface, bus=1 if interface == "i2c" else 0)
+            config = simulated(usual._replace(displays=(display,), lights=None))
+            costs = [cost for _ in range(rounds) for cost in play_file("ranks", config)]
+            times = [cost.cpu_ms for cost in costs]
+            bytes_luma, ms_luma = luma_frame(config, rounds)
+            made.append(
+                (
+                    f"{controller} on {interface.upper()}: OLED bytes; CPU a press, median, p99",
+                    f"{median(cost.oled for cost in costs):.0f}; {median(times):.2f}, {p99(times):.2f} ms",
+                    "200; 1 ms",
+                    f"{bytes_luma} and {ms_luma:.2f} ms a whole luma frame",
+                )
+            )
+    return made + _chains(usual, rounds)
+
+
+def _chains(usual: Config, rounds: int) -> list[Row]:
+    made = []
+    for chip, order in CHIPS.items():
+        assert usual.lights
+        hz = 8_000_000 if chip == "apa102" else 3_200_000
+        lights = usual.lights._replace(chip=chip, order=order, hz=hz)
+        config = simulated(usual._replace(displays=(), lights=lights))
+        costs = [cost for _ in range(rounds) for cost in play_file("ranks", config)]
+        lit = [cost for cost in costs if cost.leds]
+        made.append(
+            (
+                f"{chip}, 242 LEDs: bytes a frame; CPU a press that lights, median",
+                f"{median(cost.leds for cost in lit):.0f}; {median(cost.cpu_ms for cost in lit):.2f} ms",
+                "1 ms",
+                f"{median(cost.cpu_ms for cost in costs):.2f} ms a press, all",
+            )
+        )
+    return made
+
+
+def luma_frame(config: Config, rounds: int) -> tuple[int, float]:
+    """Bytes and milliseconds of processor time of a frame that luma draws and sends whole, median."""
+    board = EmulatedBoard(config)
+    (display,) = config.displays
+    if display.interface == "i2c":
+        wire = i2c_wire(display.bus, display.address, board.wires.smbus)
+    else:
+        wire = spi_wire(0, 0, display.dc, display.reset, display.hz, board.wires.pins, board.wires.spidev)
+        wire.reset()
+    times, sent = [], 0
+    with catch_warnings():
+        simplefilter("ignore", DeprecationWarning)  # luma.oled's use of Image.getdata
+        device = getattr(luma_devices, display.controller)(wire.serial)
+        for _ in range(20 * rounds):
+            before, busy, begun = board.oled_bytes, board.busy, time.thread_time()
+            with canvas(device) as draw:
+                draw.rectangle(device.bounding_box, outline="white", fill="black")
+                draw.text((30, 40), "Muggins", fill="white")
+            times.append(1000 * (time.thread_time() - begun - (board.busy - busy)))
+            sent = board.oled_bytes - before
+        device.persist = True  # leave luma's hook at exit nothing to send
+    wire.close()
+    board.pins.close()
+    return sent, median(times)

@@ -1,0 +1,139 @@
+"""Every profile as a whole board: keys are pressed at the wire, and the chips show what there is to see."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from importlib.util import find_spec
+
+import pytest
+from PIL import ImageChops
+
+from engine.game import Game
+from engine.history import History
+from firmware_py.__main__ import on_wires
+from firmware_py.app import Board
+from firmware_py.config import files
+from firmware_py.config.build import load
+from firmware_py.config.values import Config, Keyboard
+from firmware_py.drivers.edges import EdgeQueue
+from firmware_py.emulator.board import EmulatedBoard
+from firmware_py.emulator.keyboard import EmulatedInputs, EmulatedKeyboard
+from firmware_py.keys import Input, Key, Stick, parse_input
+from firmware_py.render import leds, oled
+
+FULL_DEAL = "OK 2 10 5 5 5 6 K K 9 GO 8 8 9 J OK"
+"""The deal of the README, but that seat 0 deals; questions and all."""
+
+
+class Rig:
+    """A profile's board on emulated wires, its loop in a thread of its own."""
+
+    def __init__(self, config: Config) -> None:
+        self.config = config
+        self.board = Board(History.of(Game.new()), joystick=config.joystick)
+        self.emulated = EmulatedBoard(config)
+        self.inputs = EmulatedInputs()
+        self.keyboard: EmulatedKeyboard | None = None
+        self._codes: dict[Input, int] = {}
+        for each in config.inputs:
+            if isinstance(each, Keyboard):
+                self._codes = {parse_input(word): codes[0] for word, codes in each.codes.items()}
+                self.keyboard = EmulatedKeyboard(self._codes.values())
+                self.inputs.plug(self.keyboard)
+        wires = self.emulated.wires._replace(inputs=self.inputs.opener, folder=str(self.inputs.folder))
+        self.queue = EdgeQueue(time.monotonic)
+        self.taken: list[Input] = []
+        loop, self._close = on_wires(
+            config, wires, self.board, self.queue, time.monotonic, lambda key, _: self.taken.append(key)
+        )
+        self._thread = threading.Thread(target=loop.run)
+        self._thread.start()
+
+    def close(self) -> None:
+        self.queue.stop()
+        self._thread.join()
+        self._close()
+        self.inputs.close()
+
+    def tap(self, key: Input) -> None:
+        """Press and release a key at the wire; return when the loop has taken it."""
+        wanted = len(self.taken) + 1
+        press, release = self._switch(key)
+        press()
+        time.sleep(0.03)
+        release()
+        self.until(lambda: len(self.taken) >= wanted)
+        time.sleep(0.03)
+
+    def _switch(self, key: Input) -> tuple[Callable[[], None], Callable[[], None]]:
+        if self.keyboard:
+            keyboard, code = self.keyboard, self._codes[key]
+            return lambda: keyboard.press(code), lambda: keyboard.release(code)
+        return lambda: self.emulated.press(key), lambda: self.emulated.release(key)
+
+    @staticmethod
+    def until(so: Callable[[], bool]) -> None:
+        deadline = time.monotonic() + 10
+        while not so():
+            assert time.monotonic() < deadline, "it never came"
+            time.sleep(0.002)
+
+    @property
+    def shows_the_game(self) -> bool:
+        """Whether glass and LEDs show what there is to see."""
+        view = self.board.view
+        for chip in self.emulated.chips:
+            if ImageChops.logical_xor(chip.image(), oled.draw(view)).getbbox():
+                return False
+        lights = self.config.lights
+        if lights is None or self.emulated.chain is None:
+            return True
+        colours = leds.draw(view, None, lights.shape, lights.palette)
+        wanted = [any(colours[at : at + 3]) for at in range(0, len(colours), 3)]
+        shown = [any(led[-3:]) for led in self.emulated.chain.leds]
+        return shown == wanted + [False] * (len(shown) - len(wanted))
+
+
+CONFIGS = {name: load(files.profile(name)) for name in files.profile_names()}
+WITH_A_STICK = [name for name, config in CONFIGS.items() if config.joystick]
+WITH_A_KEY_EACH = [name for name in CONFIGS if name not in WITH_A_STICK]
+
+
+@pytest.fixture
+def rig(request: pytest.FixtureRequest) -> Iterator[Rig]:
+    config = CONFIGS[request.param]
+    if any(isinstance(each, Keyboard) for each in config.inputs) and find_spec("inotify_simple") is None:
+        pytest.skip("inotify_simple is for Linux alone")
+    made = Rig(config)
+    yield made
+    made.close()
+
+
+@pytest.mark.parametrize("rig", WITH_A_KEY_EACH, indirect=True)
+def test_a_deal_is_keyed_and_shown(rig: Rig) -> None:
+    rig.until(lambda: rig.shows_the_game)
+    for word in FULL_DEAL.split():
+        rig.tap(parse_input(word))
+        rig.until(lambda: rig.shows_the_game)
+    game = rig.board.history.game
+    # The README's deal: 10 and 15 after the hands; the crib, a pair and one for his nob, is three.
+    assert [side.front for side in game.sides] == [15 + 3, 10]
+    assert game.deals == 1
+
+
+@pytest.mark.parametrize("rig", WITH_A_STICK, indirect=True)
+def test_a_joystick_lays_a_card(rig: Rig) -> None:
+    rig.tap(Key.OK)
+    view = rig.board.view
+    assert view.picker is not None
+    for stick in (Stick.RIGHT, Stick.DOWN):
+        rig.tap(stick)
+        rig.until(lambda: rig.shows_the_game)
+    chosen = rig.board.view.picker
+    assert chosen is not None
+    rig.tap(Stick.PICK)
+    rig.until(lambda: rig.shows_the_game)
+    cards = rig.board.history.game.deal_cards
+    assert [str(card) for card in cards] == [chosen.labels[chosen.chosen]]

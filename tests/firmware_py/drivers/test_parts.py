@@ -1,0 +1,90 @@
+"""From a configuration to drivers: each gets what is said of it."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from gpiozero.pins.mock import MockFactory
+
+from firmware_py.config.build import load
+from firmware_py.config.values import Config
+from firmware_py.drivers import parts
+from firmware_py.emulator.board import EmulatedBoard
+from firmware_py.keys import Input, Key, Stick
+from firmware_py.ports import UsageError
+from firmware_py.render import notices
+
+
+def config(tmp_path: Path, text: str) -> Config:
+    path = tmp_path / "muggins.toml"
+    path.write_text(text)
+    return load(path)
+
+
+@pytest.mark.parametrize("controller", ["ssd1306", "ssd1309", "sh1106"])
+@pytest.mark.parametrize(
+    "place", ['interface = "i2c"\nbus = 3\naddress = 0x3D', 'interface = "spi"\ndevice = 1']
+)
+def test_a_display_is_opened_where_it_is(tmp_path: Path, controller: str, place: str) -> None:
+    text = f'[buttons]\nA = 4\n[display]\ncontroller = "{controller}"\n{place}'
+    board = EmulatedBoard(config(tmp_path, text))
+    screen = parts.oled(board.config.displays[0], board.wires)
+    screen.show(notices.splash())
+    assert board.screen.tobytes() == notices.splash().tobytes()
+    screen.close()
+
+
+@pytest.mark.parametrize(
+    ("chip", "order"),
+    [("apa102", "BGR"), ("sk9822", "RGB"), ("ws2812", "GRB"), ("sk6812", "GRBW"), ("ws2812", "RGB")],
+)
+def test_lights_have_the_chip_the_order_and_the_brightness(tmp_path: Path, chip: str, order: str) -> None:
+    text = f'[buttons]\nA = 4\n[lights]\nchip = "{chip}"\norder = "{order}"\nbrightness = 50\nlimit_ma = 9000'
+    made = config(tmp_path, text)
+    assert made.lights
+    board = EmulatedBoard(made)
+    lights = parts.lights(made.lights, board.wires)
+    lights.show(bytes((200, 100, 0)) * made.lights.shape.leds)
+    first: Any = board.chain.leds[0] if board.chain else None
+    if chip in ("apa102", "sk9822"):
+        # The emulated chain names the bytes as an APA102 has them, blue first.
+        named = dict(zip(order, (first.blue, first.green, first.red), strict=True))
+        assert (first.brightness, named) == (16, {"R": 200, "G": 100, "B": 0})
+    else:
+        assert tuple(first[:3]) == (100, 50, 0)
+    lights.close()
+
+
+def test_buttons_and_sticks_are_reported_by_what_they_are(tmp_path: Path) -> None:
+    made = config(tmp_path, "[buttons]\nA = 4\n10 = 5\nUP = 6\nGO = 7")
+    board = EmulatedBoard(made)
+    seen: list[tuple[Input, bool, int]] = []
+    opened = parts.inputs(made, lambda *edge: seen.append(edge), print, board.wires)
+    for key in (Key.ACE, Key.TEN, Stick.UP, Key.GO):
+        board.press(key)
+    assert seen == [(key, True, 0) for key in (Key.ACE, Key.TEN, Stick.UP, Key.GO)]
+    for each in opened:
+        each.close()
+
+
+def test_pins_that_cannot_be_had_are_said_in_one_line_and_all_let_go(tmp_path: Path) -> None:
+    made = config(tmp_path, "[buttons]\nA = 4\n2 = 5\n[signals]\nbuzzer = 6")
+    factory = MockFactory()
+    wires = parts.Wires(pins=factory)
+    taken = parts.signals(made, wires)
+    assert taken
+    with pytest.raises(UsageError, match=r"the pins cannot be had: .*lgpio"):
+        parts.signals(made, wires)
+    taken.close()
+    board = EmulatedBoard(made)
+    first = parts.inputs(made, lambda *edge: None, print, board.wires)
+    with pytest.raises(UsageError, match="the pins cannot be had"):
+        parts.inputs(made, lambda *edge: None, print, board.wires)
+    for each in first:
+        each.close()
+    for each in parts.inputs(made, lambda *edge: None, print, board.wires):
+        each.close()
+
+
+def test_without_signals_there_are_none(tmp_path: Path) -> None:
+    assert parts.signals(config(tmp_path, "[buttons]\nA = 4")) is None
