@@ -6,6 +6,7 @@ from pathlib import Path
 
 from engine.options import OPTIONS, Option
 from engine.rules import PLAYERS
+from tests.guides import guides, written
 
 TABLE = Path(__file__).parent.parent / "engine" / "OPTIONS.md"
 HEAD = f"""# The options of the rules
@@ -45,6 +46,8 @@ def _row(option: Option) -> str:
 def main() -> None:
     """Write them."""
     TABLE.write_text(options(), encoding="utf-8")
+    for guide in guides():
+        guide.write_text(written(guide.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,38 +1,295 @@
-"""The wiring guide says what the program does."""
+"""The guides hold: what is made in them is the code's, their links lead somewhere, their examples run."""
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
+import subprocess
+import sys
+import textwrap
 from pathlib import Path
 
-from firmware_py.keys import Key
-from firmware_py.wiring import BUTTONS, LIGHTS
+import pytest
 
-GUIDE = (Path(__file__).parent.parent / "hardware" / "README.md").read_text(encoding="utf-8")
+from engine.game import Game
+from engine.history import History
+from firmware_py.app import Board, Outcome
+from firmware_py.config import files
+from firmware_py.config.build import load
+from firmware_py.config.clashes import uses
+from firmware_py.config.values import Keyboard
+from firmware_py.diagram.notes import shifter, supply
+from firmware_py.doctor.config_txt import Overlay, Settings
+from firmware_py.doctor.overlays import taken
+from firmware_py.drivers.apa102 import MAX_BRIGHTNESS, level
+from firmware_py.keyfile import read_keys
+from firmware_py.picker import LABELS
+from firmware_py.render import leds
+from tests.guides import ABOUT, FOLDER, fields, guides, written
 
-# Where each BCM number is on the header (Raspberry Pi documentation, GPIO and the 40-pin header).
-HEADER = {
-    2: 3, 3: 5, 4: 7, 5: 29, 6: 31, 7: 26, 8: 24, 9: 21, 10: 19, 11: 23, 12: 32, 13: 33, 14: 8, 15: 10,
-    16: 36, 17: 11, 18: 12, 19: 35, 20: 38, 21: 40, 22: 15, 23: 16, 24: 18, 25: 22, 26: 37, 27: 13,
-}  # fmt: skip
+ROOT = FOLDER.parent
+TEXTS = {path.name: path.read_text(encoding="utf-8") for path in guides()}
+README = TEXTS["README.md"]
+PROFILES = files.profile_names()
+SEARCHED = files.SEARCHED  # in a test it is empty: none is to find this machine's own
+
+# A code block, what is marked before it, and what it is in; in a list it is indented.
+_BLOCK = re.compile(r"^(?: *<!-- (not run|needs): ([^\n]+?) -->\n)?( *)```(\w*)\n(.*?)^\3```$", re.M | re.S)
 
 
-def test_each_key_is_on_the_pin_that_the_guide_says() -> None:
-    rows = re.findall(r"`(\w+)` \| (\d+) \| (\d+) \|", GUIDE)
-    assert {Key.parse(key): int(pin) for key, pin, _ in rows} == BUTTONS
-    assert all(HEADER[int(pin)] == int(place) for _, pin, place in rows)
+def blocks(language: str) -> list[pytest.ParameterSet]:
+    """The blocks of a language: the mark, its text, the block, and the last TOML before it on the page."""
+    found = []
+    for name, text in TEXTS.items():
+        toml = ""
+        for place, (mark, said, _, language_here, body) in enumerate(_BLOCK.findall(text)):
+            block = textwrap.dedent(body)
+            toml = block if language_here == "toml" else toml
+            if language_here == language and mark != "not run":
+                found.append(pytest.param(mark, said, block, toml, id=f"{name}-{place}"))
+    return found
 
 
-def test_the_buses_are_on_the_pins_that_the_guide_says() -> None:
-    rows = re.findall(r"^\| [^|`]+ \| (\d+) \| (\d+) \|$", GUIDE, re.M)
-    assert {int(pin) for pin, _ in rows} == {2, 3, 10, 11}
-    assert all(HEADER[int(pin)] == int(place) for pin, place in rows)
+def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run a command in a folder of its own, in which `hardware` is that of the tree."""
+    (folder / "hardware").symlink_to(FOLDER)
+    muggins = f'"{sys.executable}" -m firmware_py'
+    return subprocess.run(
+        ["sh", "-e", "-c", re.sub(r"(^|(?<=\| ))muggins\b", lambda _: muggins, command, flags=re.M)],
+        cwd=folder,
+        env={"PATH": os.environ["PATH"], "HOME": str(folder), "PYTHONUTF8": "1", "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
 
 
-def test_no_pin_has_two_uses() -> None:
-    assert len(set(BUTTONS.values())) == len(BUTTONS) == 20
-    assert not set(BUTTONS.values()) & {0, 1, 2, 3, 8, 9, 10, 11}
+@pytest.mark.parametrize("name", TEXTS)
+def test_what_is_made_from_the_code_is_the_codes(name: str) -> None:
+    assert TEXTS[name] == written(TEXTS[name]), "python -m tests.documents writes it again"
+    assert TEXTS[name].count("<!-- made: ") == TEXTS[name].count("<!-- end -->")
 
 
-def test_there_are_as_many_leds_as_the_guide_says() -> None:
-    assert f"| APA102 or SK9822 LEDs | {LIGHTS * 2 // 3} or {LIGHTS} |" in GUIDE
+@pytest.mark.parametrize("name", PROFILES)
+def test_each_profile_has_its_guide(name: str) -> None:
+    text = TEXTS[f"{name}.md"]
+    config = load(files.profile(name))
+    assert f"](pictures/{name}.svg)" in text
+    assert (f"](pictures/drilling-{name}.svg)" in text) == (config.lights is not None)
+    assert f"<!-- made: pins {name} -->" in text
+    assert f"<!-- made: lines {name} -->" in text
+    assert f"| [{name}]({name}.md) |" in README
+    assert "Nothing was run on a Raspberry Pi yet" in text
+    assert "*Unconfirmed*" in text
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("pictures/*.svg")), ids=lambda path: path.name)
+def test_each_picture_is_shown_or_linked(path: Path) -> None:
+    assert any(f"](pictures/{path.name})" in text for text in TEXTS.values())
+
+
+def headings(path: Path) -> set[str]:
+    """The names by which the headings of a page can be linked to."""
+    text = re.sub(r"^ *```.*?^ *```$", "", path.read_text(encoding="utf-8"), flags=re.M | re.S)
+    heads = re.findall(r"^#+ (.*)$", text, re.M)
+    return {re.sub(r"[^\w\- ]", "", head).lower().replace(" ", "-") for head in heads}
+
+
+@pytest.mark.parametrize(
+    "page", [ROOT / "README.md", *guides()], ids=lambda page: f"{page.parent.name}/{page.name}"
+)
+def test_each_link_leads_somewhere(page: Path) -> None:
+    for link in re.findall(r"\]\(([^)\s]+)\)", page.read_text(encoding="utf-8")):
+        if link.startswith("https://"):
+            continue
+        path, _, heading = link.partition("#")
+        target = page.parent / path if path else page
+        assert target.exists(), link
+        assert not heading or heading in headings(target), link
+
+
+def test_each_table_of_a_configuration_is_described() -> None:
+    tables = {"", "second_display", "rules", *ABOUT}
+    assert set(fields("")) == set(ABOUT[""]) | {table for table in tables - {""} if "." not in table}
+    for table in ABOUT:
+        assert f"<!-- made: settings {table or 'file'} -->" in README
+
+
+@pytest.mark.parametrize("table", [table for table in ABOUT if table not in ("", "buttons")])
+def test_each_key_of_a_configuration_is_described_and_no_other(table: str) -> None:
+    assert sorted(fields(table)) == sorted(ABOUT[table])
+    _, _, rest = README.partition(f"<!-- made: settings {table} -->\n")
+    assert re.findall(r"^\| `(\w+)` \|", rest.partition("<!-- end -->")[0], re.M) == list(ABOUT[table])
+
+
+def test_where_a_configuration_is_looked_for() -> None:
+    own = "~/.config/muggins/muggins.toml"
+    listed = re.findall(r"^\d\. `(\S+\.toml)`", README, re.M)
+    assert listed == [*SEARCHED, own]
+
+
+@pytest.mark.parametrize(("mark", "said", "block", "toml"), blocks("toml"))
+def test_each_configuration_is_one(mark: str, said: str, block: str, toml: str, tmp_path: Path) -> None:
+    path = tmp_path / "muggins.toml"
+    path.write_text(block, encoding="utf-8")
+    config = load(path)
+    assert config.profile
+
+
+@pytest.mark.parametrize(("mark", "said", "block", "toml"), blocks("sh"))
+def test_each_command_runs(mark: str, said: str, block: str, toml: str, tmp_path: Path) -> None:
+    if mark == "needs" and not shutil.which(said):
+        pytest.skip(f"{said} is not installed")
+    (tmp_path / "muggins.toml").write_text(toml, encoding="utf-8")
+    before = set(tmp_path.iterdir())
+    done = run(block, tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert all(path.stat().st_size for path in set(tmp_path.iterdir()) - before)
+
+
+@pytest.mark.parametrize(("mark", "said", "block", "toml"), blocks("console"))
+def test_each_command_prints_what_the_guide_says(
+    mark: str, said: str, block: str, toml: str, tmp_path: Path
+) -> None:
+    command, _, printed = block.removeprefix("$ ").partition("\n")
+    done = run(command, tmp_path)
+    assert done.stdout + done.stderr == printed
+
+
+def test_only_what_cannot_be_run_here_is_not_run() -> None:
+    found = [block for text in TEXTS.values() for block in _BLOCK.findall(text)]
+    left_out = [textwrap.dedent(body) for mark, _, _, _, body in found if mark == "not run"]
+    assert len(left_out) == 7
+    for block in left_out:
+        assert re.match(r"sudo |muggins( setup| doctor| status)?\n$", block), block
+
+
+def test_the_keys_of_the_numeric_keypad_are_where_the_guide_has_them() -> None:
+    # linux/input-event-codes.h, by what is printed on the key.
+    codes = {
+        "/": 98, "*": 55, "-": 74, "+": 78, "Enter": 96, ".": 83, "0": 82, "1": 79, "2": 80, "3": 81, "4": 75,
+        "5": 76, "6": 77, "7": 71, "8": 72, "9": 73,
+    }  # fmt: skip
+    (keys,) = load(files.profile("usb-numpad")).inputs
+    assert isinstance(keys, Keyboard)
+    words = {code: word for word, (code,) in keys.codes.items()}
+    (drawn,) = re.findall(r"^```\n( Num.*?)^```$", TEXTS["usb-numpad.md"], re.M | re.S)
+    *rows, last = drawn.splitlines()
+    for row in rows:
+        printed, stand_for = row[:25].split(), row[25:].split()
+        # Num Lock stands for nothing: a dot on the right. The point is MENU.
+        pairs = [pair for pair in zip(printed, stand_for, strict=True) if pair[0] != "Num"]
+        assert [words[codes[one]] for one, _ in pairs] == [word for _, word in pairs]
+    assert last.strip() == f"Backspace is {words[14]}"
+
+
+def test_the_keys_of_the_matrix_are_where_the_guide_has_them() -> None:
+    (keys,) = load(files.profile("keypad-4x4")).inputs
+    assert isinstance(keys, Keyboard)
+    (drawn,) = re.findall(r"^```\n( A .*?)^```$", TEXTS["keypad-4x4.md"], re.M | re.S)
+    assert tuple(tuple(row.split()) for row in drawn.splitlines()) == keys.matrix
+
+
+def test_the_cells_of_the_picker_are_those_of_the_guide() -> None:
+    (drawn,) = re.findall(r"^```\n( A .*?)^```$", TEXTS["oled-bonnet.md"], re.M | re.S)
+    for page, columns in enumerate((slice(None, 30), slice(30, None))):
+        cells = [cell for row in drawn.splitlines() for cell in row[columns].split()]
+        assert cells == [label for label in LABELS[page] if label]
+
+
+def test_what_the_guides_have_pressed_does_what_they_say() -> None:
+    board = Board(History.of(Game.new()))
+    bare = load(files.profile("bare")).lights
+    assert bare
+
+    def shown() -> bytes:
+        return leds.draw(board.view, shape=bare.shape, palette=bare.palette)
+
+    def press(word: str) -> Outcome:
+        (key,) = read_keys(word, "a guide")
+        return board.press(key)
+
+    dim = shown()
+    assert board.view.prompt == "Cut for deal: Left"
+    assert press("GO").why
+    marked = {led for led in range(bare.shape.leds) if any(shown()[3 * led : 3 * led + 3])}
+    assert {shown()[3 * led : 3 * led + 3] for led in marked} == {bytes(leds.REFUSED)}
+    assert press("OK").took
+    assert shown() == dim
+    press("J")
+    assert [track.front for track in board.view.tracks] == [2, 0]
+    press("UNDO")
+    assert shown() == dim
+    press("UNDO")
+    press("A")
+    assert (board.view.cards, board.view.prompt) == ("A", "Cut for deal: Right")
+    press("UNDO")
+    assert press("S").why
+    assert board.view.cards == ""
+    press("A")
+    assert press("S").took
+
+
+def _overlays() -> list[tuple[str, str, str]]:
+    _, _, rest = README.partition("## Pins that other things like to take")
+    return re.findall(r"^\| (.*?) \| (GPIO.*?) \| (.*?) \|$", rest, re.M)
+
+
+@pytest.mark.parametrize(("what", "pins", "profiles"), _overlays())
+def test_what_is_in_whose_way(what: str, pins: str, profiles: str) -> None:
+    numbers = {int(pin) for pin in re.findall(r"GPIO(\d+)", pins)}
+    for name in re.findall(r"`([\w-]+)`", what):
+        overlay = Overlay(name, {}, name, "")
+        assert {each.pin for each in taken(Settings({}, {}, (overlay,)))} == numbers, name
+    in_the_way = {
+        name
+        for name in PROFILES
+        if any(
+            use.pin in numbers and (not use.shared or numbers == {3})
+            for use in uses(load(files.profile(name)))
+        )
+    }
+    if profiles == "every display on I2C":
+        i2c = {
+            name
+            for name in PROFILES
+            if any(screen.interface == "i2c" for screen in load(files.profile(name)).displays)
+        }
+        assert in_the_way == i2c
+    else:
+        assert in_the_way == set(profiles.split(", "))
+
+
+def test_the_supply_and_the_level_shifter_are_those_of_the_picture() -> None:
+    lights = load(files.profile("keypad-20")).lights
+    assert lights
+    assert f"**{supply(lights)}**" in TEXTS["leds.md"]
+    _, drawn = re.findall(r"pins? ([\d, and]+)", shifter(lights))
+    grounded = re.findall(r"^\| ([\d, ]+) \(.*\) \| GND \|$", TEXTS["leds.md"], re.M)
+    assert re.findall(r"\d+", drawn) == re.findall(r"\d+", " ".join(grounded))
+
+
+def test_the_lights_draw_what_the_guide_says() -> None:
+    """20 mA for a colour at full (APA102 data sheet), in proportion for less."""
+    text = TEXTS["leds.md"]
+
+    def draws(colours: bytes, brightness: float = 13) -> float:
+        return sum(colours) / 255 * 20 * level(brightness) / MAX_BRIGHTNESS
+
+    white = bytes([255]) * 3
+    shape = load(files.profile("keypad-20")).lights
+    assert shape
+    assert f"| 242 LEDs, white at full | {draws(white * 242, 100) / 1000:.1f} A |" in text
+    at_usual = "at `brightness = 13`, by the estimate"
+    assert f"| the same {at_usual} | {draws(white * 242) / 1000:.1f} A |" in text
+    board = Board(History.of(Game.new()))
+    most = 0.0
+    for key in read_keys("K 4  2  10 5 5 5 6  K K 9  GO  8 8 9 J OK", "the README's deal"):
+        board.press(key)
+        most = max(most, draws(leds.draw(board.view, shape=shape.shape)))
+    assert f"| pegs and marks in a game {at_usual} | {most:.0f} mA |" in text
+    won = board.view._replace(winner=0)
+    finale = max(draws(leds.draw(won, tenth / 10, shape.shape)) for tenth in range(60))
+    assert f"| the finale, by the estimate | {finale:.0f} mA |" in text

@@ -29,7 +29,7 @@ EXAMPLES = [
 def test_commands_print_what_it_says(command: str, printed: str, tmp_path: Path) -> None:
     muggins = f'"{sys.executable}" -m firmware_py'
     done = subprocess.run(
-        ["sh", "-c", re.sub(r"(^|(?<=\| ))muggins\b", lambda _: muggins, command)],
+        ["sh", "-c", re.sub(r"(^|(?<=\| )|(?<=; ))muggins\b", lambda _: muggins, command)],
         cwd=ROOT,
         env={"PATH": "/usr/bin:/bin", "HOME": str(tmp_path), "PYTHONUTF8": "1"},
         capture_output=True,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from firmware_py.doctor import access, buses, keys, pins
+from firmware_py.doctor import access, buses, colours, keys, pins
 from firmware_py.doctor.config_txt import read, sections
 from firmware_py.doctor.findings import FAULT, OK, WARNING, Case, Finding, report
 
@@ -31,6 +31,7 @@ def check(config: Config, machine: Machine) -> list[Finding]:
         *access.check(case),
         *buses.check(case),
         *pins.check(case),
+        *colours.check(case),
         *keys.check(case),
         *access.check_service(case),
     ]

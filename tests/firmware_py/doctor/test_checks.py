@@ -10,6 +10,7 @@ from firmware_py.config.values import Display
 from firmware_py.doctor.boot import config_lines, listing
 from firmware_py.doctor.checks import check, run
 from firmware_py.doctor.machine import Answers
+from firmware_py.render.palette import NAMED
 from tests.firmware_py.doctor.captures import (
     PI_3,
     PI_4,
@@ -521,3 +522,21 @@ def test_the_matrix_keypad_is_not_loaded():
 def test_direct_buttons_are_not_read_by_the_kernel_too():
     found = wrong(KEYPAD, fit(KEYPAD, text("gpio-keys-config.txt")))
     assert {int(finding.what.split()[1]) for finding in found} == {5, 17, 22, 25, 27}
+
+
+def coloured(*names):
+    palette = KEYPAD.lights.palette._replace(sides=tuple(NAMED[name] for name in names))
+    return KEYPAD._replace(lights=KEYPAD.lights._replace(palette=palette))
+
+
+def test_colours_that_some_people_confuse():
+    # Two kinds of red and green cones missing: orange and vermilion differ in little else (Okabe and Ito
+    # give them as neighbours that are to be told apart by lightness).
+    found = only(coloured("orange", "vermilion"), fit(KEYPAD))
+    assert found.level == "warning"
+    assert "sides 1 and 2" in found.what
+    assert "deuteranopia" in found.what
+    assert "lights.colours" in found.remedy
+    assert wrong(coloured("vermilion", "sky blue"), fit(KEYPAD)) == []
+    assert any("told apart" in each.what for each in check(KEYPAD, fit(KEYPAD)))
+    assert not any("colour" in each.what for each in check(KEYPAD._replace(lights=None), fit(KEYPAD)))

@@ -1,0 +1,28 @@
+"""Checks: whether everybody can tell the sides' colours apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from firmware_py.doctor.findings import OK, WARNING, Case, Finding
+from firmware_py.render.colour_blind import confused
+
+
+def check(case: Case) -> Iterator[Finding]:
+    """Whether any two sides' colours look alike to somebody."""
+    lights = case.config.lights
+    if lights is None:
+        return
+    alike = False
+    for (one, first), (other, second) in combinations(enumerate(lights.palette.sides), 2):
+        sights = confused(first, second)
+        if sights:
+            alike = True
+            yield Finding(
+                WARNING,
+                f"the colours of sides {one + 1} and {other + 1} look alike to people with {', '.join(sights)}",
+                'choose others for lights.colours, such as ["orange", "blue", "white"]',
+            )
+    if not alike:
+        yield Finding(OK, "the colours of the sides can be told apart by colour-blind players too")

@@ -1,0 +1,303 @@
+"""The parts of the guides in `hardware` that are made from the code: `python -m tests.documents` writes them.
+
+Each stands between `<!-- made: WHAT NAME -->` and `<!-- end -->`.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from firmware_py import shapes
+from firmware_py.config import build, files
+from firmware_py.config.clashes import uses
+from firmware_py.config.schema import check_file
+from firmware_py.config.values import Config, Display, Keyboard, Lights
+from firmware_py.diagram.plan import KEY, MATRIX, Contact, plan
+from firmware_py.doctor.boot import cmdline_words, config_lines, listing
+from firmware_py.ports import UsageError
+
+FOLDER = Path(__file__).parent.parent / "hardware"
+_MADE = re.compile(r"(<!-- made: (\S+) (\S+) -->\n).*?(<!-- end -->)", re.S)
+
+_TIMED: dict[str, Any] = {"extends": "usb-numpad", "lights": {"chip": "ws2812"}}
+"""A board whose LEDs have no clock of their own, as leds.md has it."""
+_BOOT = "/boot/firmware"
+_MOST_ROWS = 8
+_ANYTHING = None
+"""What no key can be."""
+
+#: What each key of each table is for; what it can be and its usual value come from the code.
+ABOUT = {
+    "": {
+        "title": "what the board is, in a line",
+        "extends": "what it is otherwise: a profile, or a file beside it whose name ends in `.toml`",
+    },
+    "buttons": {"…": "the pin that this key has; the button goes from there to ground"},
+    "keyboard": {
+        "codes": "the kernel's code of each key, or several: `A = 79`, `OK = [28, 96]`",
+        "device": "the one device to read, by its name or path. Usual: all that have one of the codes",
+        "grab": "keep the keys from everything else, such as the console",
+        "pins": "the pins of buttons that the kernel reads, as in `[buttons]`",
+        "rows": "the pins of the rows of a matrix keypad",
+        "columns": "the pins of its columns",
+        "matrix": "its keys, a list for each row",
+    },
+    "display": {
+        "controller": "the chip of the panel; many of 1.3 inch have an SH1106",
+        "interface": "how it is connected",
+        "bus": "I2C: 1 is on GPIO2 and 3. SPI: 0 is on GPIO9, 10 and 11",
+        "address": "on I2C; `0x3D` is the other one that panels have",
+        "device": "on SPI: its chip select, 0 is GPIO8",
+        "dc": "on SPI: the pin of its data/command line",
+        "reset": "on SPI: the pin of its reset line",
+        "hz": "on SPI: the clock",
+        "rotate": "180 if the panel is mounted upside down",
+        "facing": "`turn`: the picture is turned to the player whose turn it is; the first sits before it",
+        "contrast": "how bright it is",
+        "dim_contrast": "how bright while it is dimmed",
+        "dim_after": "seconds without a press until it is dimmed, 0 for never",
+        "blank_after": "seconds without a press until it is dark, 0 for never",
+    },
+    "lights": {
+        "chip": "the chip of the LEDs",
+        "order": "the colours in the order in which the LEDs want them: change it if red shows as green",
+        "bus": "the SPI bus",
+        "device": "its chip select, which LEDs do not see",
+        "hz": "the clock of SPI",
+        "brightness": "of all LEDs, in percent",
+        "limit_ma": "what all LEDs may draw, in mA: [leds.md](leds.md) says what it covers",
+        "colours": "one for each side, by name or as `#rrggbb`",
+        "shape": "which LED is which hole, see below",
+    },
+    "lights.shape": {
+        "kind": "strips one after the other, one ring for all, or a panel",
+        "tracks": "for how many sides there are LEDs",
+        "holes": "LEDs of a strip",
+        "game_hole": "`shared`: one LED at the end of the chain is everybody's game hole",
+        "serpentine": "strips: every second strip begins at its far end. Panel: every second line does",
+        "rows": "in how many rows a track lies on the board, there and back",
+        "pitch_mm": "from LED to LED, for the drilling template",
+        "row_mm": "from row to row, for the drilling template",
+        "leds": "of a ring: 60 or 61 go twice round, 120 or 121 once; the odd one is the game hole",
+        "width": "LEDs of a panel across",
+        "height": "LEDs of a panel down",
+        "panels": "how many panels are chained, left to right",
+        "by": "whether the chain runs along the columns of a panel or its rows",
+    },
+    "signals": {
+        "turn": "the pins of LEDs, one a side: this side is to key something",
+        "dealer": "the pins of LEDs, one a side: this side deals",
+        "game_over": "the pin of an LED that is on when the game is over",
+        "buzzer": "the pin of an active buzzer: a tick for a peg, two for a refusal, four for a win",
+    },
+    "game": {
+        "players": "how many play, if no names say so; four are partners",
+        "names": "the players' names, clockwise",
+    },
+}
+_SHAPES: dict[str, Callable[..., shapes.Shape]] = {
+    "strips": shapes.strips,
+    "ring": shapes.ring,
+    "panel": shapes.panel,
+}
+
+
+def guides() -> list[Path]:
+    """The guides."""
+    return sorted(FOLDER.glob("*.md"))
+
+
+def written(text: str) -> str:
+    """The text of a guide with what is made in it made again.
+
+    Raises:
+        KeyError: a mark names what cannot be made.
+    """
+
+    def again(found: re.Match[str]) -> str:
+        begin, what, name, end = found.groups()
+        return f"{begin}{_MAKE[what](name)}{end}"
+
+    return _MADE.sub(again, text)
+
+
+def fields(table: str) -> list[str]:
+    """The keys that a table may have, as the program says when it refuses another."""
+    data: Any = {"?": _ANYTHING}
+    said = _refusal(_inside(table, data))
+    return said.partition("there are ")[2].split(", ")
+
+
+def _inside(table: str, data: Any) -> dict[str, Any]:
+    for word in reversed(table.split(".") if table else []):
+        data = {word: data}
+    inside: dict[str, Any] = data
+    return inside
+
+
+def _refusal(data: dict[str, Any]) -> str:
+    """What would be right, of a file with something in it that is not."""
+    try:
+        check_file("it", data)
+    except UsageError as error:
+        return re.sub(r"^it: (\S+ = .*?: )?", "", str(error))
+    raise AssertionError(f"this is taken: {data}")
+
+
+def _table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    lines = [heads, ["---"] * len(heads), *rows]
+    return "".join(f"| {' | '.join(map(str, line))} |\n" for line in lines)
+
+
+def _config(name: str) -> Config:
+    if name == "ws2812":
+        return build.build([*files.read(files.profile("usb-numpad")), ("ws2812.toml", _TIMED)])
+    return build.load(files.profile(name))
+
+
+def _pins(name: str) -> str:
+    """Which key and which wire is on which pin."""
+    config = _config(name)
+    contacts = plan(config).contacts
+    order = [use.pin for use in uses(config)]
+    keys = [contact for contact in contacts if contact.kind in (KEY, MATRIX)]
+    keys.sort(key=lambda contact: order.index(contact.pin.bcm or 0))
+    tables = [_keys(keys)] if keys else []
+    others: dict[int, list[Contact]] = {}
+    for contact in contacts:
+        if contact not in keys:
+            others.setdefault(contact.pin.number, []).append(contact)
+    rows = []
+    for number, some in sorted(others.items()):
+        said = dict.fromkeys(contact.said for contact in some)
+        rows.append((", ".join(said), some[0].pin.name, number))
+    return "\n".join([*tables, _table(("wire", "pin", "on the header"), rows)])
+
+
+def _keys(keys: Sequence[Contact]) -> str:
+    heads = ["key", "pin", "on the header"]
+    rows = [(f"`{contact.label}`", contact.pin.name, contact.pin.number) for contact in keys]
+    if len(rows) <= _MOST_ROWS:
+        return _table(heads, rows)
+    half = (len(rows) + 1) // 2
+    empty = ("", "", "")
+    right = [*rows[half:], *[empty] * (2 * half - len(rows))]
+    return _table(
+        [*heads, "", *heads], [(*one, "", *other) for one, other in zip(rows[:half], right, strict=True)]
+    )
+
+
+def _lines(name: str) -> str:
+    """The lines of config.txt, and the words of cmdline.txt."""
+    config = _config(name)
+    said = [
+        f"At the end of `{_BOOT}/config.txt`:\n\n```ini\n{listing(config_lines(config))}```\n",
+    ]
+    for word in cmdline_words(config):
+        do = "add the word" if word.wanted else "take out the word that begins with"
+        said.append(f"In `{_BOOT}/cmdline.txt`, which is one line, {do} `{word.text}` ({word.why}).\n")
+    return "\n".join(said)
+
+
+def _settings(table: str) -> str:
+    """What a table of a configuration may hold."""
+    name = "" if table == "file" else table
+    rows = []
+    for field, about in ABOUT[name].items():
+        path = f"{name}.{field}" if name else field
+        word = "each key" if field == "…" else f"`{field}`"
+        rows.append((word, _possible(path), _usual(name, field), about))
+    return _table(("key", "it can be", "usual", "what it is"), rows)
+
+
+def _possible(path: str) -> str:
+    """What a key can be, in the words in which the program refuses what it cannot be."""
+    if path == "buttons.…":
+        return f"{_possible('buttons.A')}; the keys are {' '.join(f'`{key}`' for key in fields('buttons'))}"
+    said = _refusal(_inside(path, _ANYTHING))
+    if said.startswith("it is a table"):
+        return "a table"
+    said = re.sub(r"^.* is a whole number from ", "", said)
+    said = re.sub(r"^it is (one of )?", "", said)
+    said = re.sub(r", such as (\[1, 2\]|\"usb-numpad\"|6\.944)$", "", said)
+    said = re.sub(r"'([^']*)'", r'"\1"', said)
+    return re.sub(r'("[^"]*")', r"`\1`", said)
+
+
+def _usual(table: str, field: str) -> str:
+    """The value of a key that nobody gives."""
+    if table == "display":
+        if field == "address":
+            return f"`0x{Display().address:02X}`"
+        return _each({kind: _toml(_field(field, kind)) for kind in ("i2c", "spi")})
+    if table == "keyboard":
+        default = Keyboard._field_defaults.get(field)
+        return _toml(default) if isinstance(default, bool) else ""
+    if table == "lights.shape":
+        return _usual_shape(field)
+    if table == "lights":
+        return _usual_light(field)
+    return "`2`" if field == "players" else ""
+
+
+def _field(field: str, interface: str) -> Any:
+    """What a display on I2C or SPI has if nobody says so; what goes with the other is as it is there."""
+    chosen = {"interface": interface} if field != "interface" else {}
+    (display,) = _board({"display": chosen}).displays
+    return getattr(display, field)
+
+
+def _usual_light(field: str) -> str:
+    if field == "shape":
+        return ""
+    if field == "colours":
+        sides = _lights("apa102").palette.sides
+        return " ".join(f'`"#{red:02x}{green:02x}{blue:02x}"`' for red, green, blue in sides)
+    chips = ("apa102", "sk9822", "ws2812", "sk6812")
+    if field == "chip":
+        return _toml(_lights(None).chip)
+    return _each({chip: _toml(getattr(_lights(chip), field)) for chip in chips})
+
+
+def _usual_shape(field: str) -> str:
+    if field == "kind":
+        return '`"strips"`'
+    usual = {}
+    for kind, make in _SHAPES.items():
+        default = inspect.signature(make).parameters.get(field)
+        if default:
+            usual[kind] = _toml(default.default)
+    return _each(usual, always=len(usual) < len(_SHAPES))
+
+
+def _each(usual: dict[str, str], always: bool = False) -> str:
+    """A value, or which value goes with what, where they differ or only some have one."""
+    by_value: dict[str, list[str]] = {}
+    for word, value in usual.items():
+        by_value.setdefault(value, []).append(word)
+    if len(by_value) == 1 and not always:
+        return next(iter(by_value))
+    return "; ".join(f"{', '.join(words)}: {value}" for value, words in by_value.items())
+
+
+def _lights(chip: str | None) -> Lights:
+    lights = _board({"lights": {"chip": chip} if chip else {}}).lights
+    assert lights
+    return lights
+
+
+def _board(tables: dict[str, Any]) -> Config:
+    return build.build([("it", {"buttons": {"A": 4}, **tables})])
+
+
+def _toml(value: Any) -> str:
+    if isinstance(value, bool):
+        return f"`{str(value).lower()}`"
+    return f'`"{value}"`' if isinstance(value, str) else f"`{value}`"
+
+
+_MAKE: dict[str, Callable[[str], str]] = {"pins": _pins, "lines": _lines, "settings": _settings}
