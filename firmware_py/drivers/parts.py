@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from warnings import catch_warnings, simplefilter
 
 from firmware_py.config.values import Buttons as ButtonPins
 from firmware_py.config.values import Config, Display, Keyboard, Lights
@@ -121,26 +123,18 @@ def signals(config: Config, wires: Wires = REAL) -> Signals | None:
     """
     if config.signals is None:
         return None
-    from gpiozero import GPIOZeroError
-
     from firmware_py.drivers.signals import Signals
 
-    try:
+    with _pins():
         return Signals(config.signals, wires.pins)
-    except GPIOZeroError as error:
-        raise _no_pins(error) from None
 
 
 def _buttons(settings: ButtonPins, put: Put, wires: Wires) -> Closeable:
-    from gpiozero import GPIOZeroError
-
     from firmware_py.drivers.buttons import Buttons
 
     meanings = {pin: parse_input(word) for word, pin in settings.pins.items()}
-    try:
+    with _pins():
         return Buttons(meanings, lambda key, down: put(key, down, 0), wires.pins)
-    except GPIOZeroError as error:
-        raise _no_pins(error) from None
 
 
 def _keyboards(settings: Keyboard, put: Put, tell: Tell, wires: Wires) -> Closeable:
@@ -158,5 +152,15 @@ def _keyboards(settings: Keyboard, put: Put, tell: Tell, wires: Wires) -> Closea
     )
 
 
-def _no_pins(error: Exception) -> UsageError:
-    return UsageError(f"the pins cannot be had: {error}; is lgpio installed, and nothing else using them?")
+@contextmanager
+def _pins() -> Iterator[None]:
+    """Whatever gpiozero has to say of pins that it cannot have is said in one line."""
+    from gpiozero import GPIOZeroError, PinFactoryFallback
+
+    try:
+        with catch_warnings():
+            simplefilter("ignore", PinFactoryFallback)  # one for each library that is not there
+            yield
+    except GPIOZeroError as error:
+        why = f"the pins cannot be had: {error}; is lgpio installed, and nothing else using them?"
+        raise UsageError(why) from None
