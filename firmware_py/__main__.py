@@ -41,7 +41,8 @@ def main() -> int:
 
         if not is_board:
             gc.enable()
-        return cli.main(None, Programs(run, simulator, has_pins, show_fault, _figures_of_replay))
+        programs = Programs(run, simulator, has_pins, show_fault, _figures_of_replay, set_up)
+        return cli.main(None, programs)
     finally:
         gc.enable()
 
@@ -140,6 +141,24 @@ def simulator() -> Callable[[Config, Board, str], None]:
             close()
 
     return simulate
+
+
+def set_up(out: Path | None) -> None:
+    """Ask what this board is made of, and write its configuration.
+
+    Args:
+        out: the file to write; the usual one if None.
+
+    Raises:
+        UsageError: the answers ended, or the file cannot be written.
+    """
+    from firmware_py.doctor.machine import look
+    from firmware_py.drivers import parts
+    from firmware_py.setup.asking import standard
+    from firmware_py.setup.dialogue import run as ask
+    from firmware_py.setup.parts import Parts
+
+    ask(standard(), Parts(look, parts.oled, parts.lights, parts.one_button, parts.any_keys), out)
 
 
 def replay_on_device(

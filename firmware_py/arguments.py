@@ -121,6 +121,18 @@ def _add_doctor(commands: Any) -> argparse.ArgumentParser:
     return parser
 
 
+def _add_setup(commands: Any) -> argparse.ArgumentParser:
+    parser = _command(commands, "setup", "Ask what the board is made of, and write its configuration.")
+    parser.add_argument(
+        "--out",
+        type=Path,
+        metavar="FILE",
+        help="the file to write; without it /etc/muggins/muggins.toml, or ~/.config/muggins/muggins.toml "
+        "where that may not be written",
+    )
+    return parser
+
+
 def _add_config(parser: argparse.ArgumentParser) -> None:
     # Suppressed where it is not given: a command's own default would hide what was given before the command.
     parser.add_argument(
@@ -169,4 +181,5 @@ _COMMANDS = {
     "status": _add_status,
     "wiring": _add_wiring,
     "doctor": _add_doctor,
+    "setup": _add_setup,
 }

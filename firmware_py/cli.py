@@ -99,6 +99,7 @@ def _run(arguments: list[str], programs: Programs) -> int:
         "status": _status,
         "wiring": _wiring,
         "doctor": _doctor,
+        "setup": lambda options, programs: programs.setup(options.out),
         None: _board,
     }
     options = parse(arguments, commands)

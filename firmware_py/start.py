@@ -35,6 +35,7 @@ class Programs(NamedTuple):
         fault: says on the screen, if one can be found, why the board cannot start.
         device: a replay through the emulated parts: it takes the board and the keys, tells of each press,
             and returns the figures of the wire.
+        setup: asks what the board is made of, and writes that to a file, the usual one if None.
     """
 
     run: Run
@@ -42,6 +43,7 @@ class Programs(NamedTuple):
     has_pins: Callable[[], bool]
     fault: Callable[[str], None]
     device: Callable[[Board, Sequence[Key], Callable[[Input, Outcome], None]], dict[str, Any]]
+    setup: Callable[[Path | None], None]
 
 
 def board(programs: Programs, given: Path | None = None) -> None:
@@ -89,9 +91,9 @@ def simulation(
     """
     simulate = programs.simulator()  # before the journal is touched
     journal = Journal(path, setup, mend=True)
+    if check:
+        check(journal)  # which closes it where it refuses
     try:
-        if check:
-            check(journal)
         simulate(config, Board(journal.history, journal, journal.notice), str(path))
     finally:
         journal.close()

@@ -23,10 +23,13 @@ if TYPE_CHECKING:
     from firmware_py.config.values import Display
     from firmware_py.doctor.config_txt import Overlay
 
-# The low four bits of the status byte that the chips give when read over I2C. The data sheets leave them
-# undefined; these are the values by which bitbank2/OneBitDisplay tells the chips apart (`obdI2CInit`).
-_STATUS = {3: "ssd1306", 6: "ssd1306", 8: "sh1106"}
-_KIN = {"ssd1306": "ssd1306", "ssd1309": "ssd1306", "sh1106": "sh1106"}
+STATUS = {3: "ssd1306", 6: "ssd1306", 8: "sh1106"}
+"""The controllers by the low four bits of the status byte that they give when read over I2C.
+
+The data sheets leave these undefined; bitbank2/OneBitDisplay tells the chips apart by them (`obdI2CInit`).
+"""
+KIN = {"ssd1306": "ssd1306", "ssd1309": "ssd1306", "sh1106": "sh1106"}
+"""What each controller is by that: nothing tells an SSD1309 from an SSD1306."""
 
 
 def check(case: Case) -> Iterator[Finding]:
@@ -99,8 +102,8 @@ def _kernel_displays(case: Case) -> list[Overlay]:
 def _controller(part: str, display: Display, status: int | None) -> Finding:
     """A display is there; is it of the kind that is configured?"""
     where = f"at {display.address:#04x} on I2C bus {display.bus}"
-    kind = None if status is None else _STATUS.get(status & 0x0F)
-    if kind is None or kind == _KIN[display.controller]:
+    kind = None if status is None else STATUS.get(status & 0x0F)
+    if kind is None or kind == KIN[display.controller]:
         return Finding(OK, f"the {part} answers {where}")
     return Finding(
         FAULT,

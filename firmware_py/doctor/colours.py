@@ -18,10 +18,10 @@ def check(case: Case) -> Iterator[Finding]:
     for (one, first), (other, second) in combinations(enumerate(lights.palette.sides), 2):
         sights = confused(first, second)
         if sights:
-            alike = True
+            alike, people = True, ", ".join(sights)
             yield Finding(
                 WARNING,
-                f"the colours of sides {one + 1} and {other + 1} look alike to people with {', '.join(sights)}",
+                f"the colours of sides {one + 1} and {other + 1} look alike to people with {people}",
                 'choose others for lights.colours, such as ["orange", "blue", "white"]',
             )
     if not alike:

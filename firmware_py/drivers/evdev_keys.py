@@ -13,18 +13,19 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from errno import EBUSY, ENODEV, ENOENT, ENXIO
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from firmware_py.drivers.input_device import EV_KEY, EV_SYN, InputDevice
-from firmware_py.keys import Input
 from firmware_py.ports import UsageError
 
 _SYN_REPORT, _SYN_DROPPED = 0, 3
+K = TypeVar("K")
+
 _UP, _DOWN = 0, 1  # 2 is an autorepeat
 _GONE = (ENODEV, ENOENT, ENXIO)
 
 
-class Keyboards:
+class Keyboards(Generic[K]):
     """Reports the edges of keys, of all keyboards that have them, plugged in at any time.
 
     A keyboard is any event device with one of the key codes wanted, whatever it is called: so two keypads
@@ -39,8 +40,8 @@ class Keyboards:
 
     def __init__(
         self,
-        codes: Mapping[int, Input],
-        put: Callable[[Input, bool, int], object],
+        codes: Mapping[int, K],
+        put: Callable[[K, bool, int], object],
         *,
         device: str | None = None,
         grab: bool = True,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from warnings import catch_warnings, simplefilter
@@ -147,6 +147,40 @@ def _keyboards(settings: Keyboard, put: Put, tell: Tell, wires: Wires) -> Closea
         device=settings.device,
         grab=settings.grab,
         tell=tell,
+        folder=wires.folder,
+        opener=wires.inputs,
+    )
+
+
+def one_button(pin: int, put: Callable[[bool], object], wires: Wires = REAL) -> Closeable:
+    """A button on a pin, whatever it may mean: `put` is told whether it went down.
+
+    Raises:
+        UsageError: the pin cannot be had.
+    """
+    from firmware_py.drivers.buttons import Buttons
+
+    with _pins():
+        return Buttons({pin: pin}, lambda _, down: put(down), wires.pins)
+
+
+def any_keys(
+    node: str, codes: Iterable[int], put: Callable[[int, bool], object], wires: Wires = REAL
+) -> Closeable:
+    """Keys of one input device, whatever they may mean: `put` is told the code and whether it went down.
+
+    The device is not grabbed: it may be what answers are typed on.
+
+    Raises:
+        UsageError: the kernel cannot be asked for its keys.
+    """
+    from firmware_py.drivers.evdev_keys import Keyboards
+
+    return Keyboards(
+        {code: code for code in codes},
+        lambda code, down, source: put(code, down),
+        device=node,
+        grab=False,
         folder=wires.folder,
         opener=wires.inputs,
     )
