@@ -206,6 +206,7 @@ def check(state: dict[str, Any], target: int) -> None:
     assert state["count"] <= 31
 
 
+@pytest.mark.slow
 @EVERY_FORM
 def test_whole_games(form: tuple[int, str]) -> None:
     """Two games of a match: the pegs agree with the entries, and a hand pegs what its cards count."""

@@ -78,6 +78,7 @@ def test_a_whole_match_as_text_and_back(form: str) -> None:
     assert text.isascii()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", FORMS)
 def test_each_game_of_a_match_is_a_record_that_leads_to_the_same_scores(form: str) -> None:
     """With undo across games, the next game's first dealer, and corrections applied."""

@@ -78,6 +78,7 @@ def run_and_kill(words: list[str], journal: Path, random: Random) -> bytes:
     return out
 
 
+@pytest.mark.slow
 def test_killed_at_random_moments_it_carries_on_with_every_acknowledged_press(tmp_path: Path) -> None:
     random = Random(121)
     words = keyed.whole_game(2, second_thoughts=True)

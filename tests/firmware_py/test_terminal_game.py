@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pexpect
 import pyte
+import pytest
 
 from engine.game import Game
 from engine.history import History
@@ -96,6 +97,7 @@ def replayed(keys: Sequence[Key], start: tuple[int, int] = (0, 0)) -> Board:
     return board
 
 
+@pytest.mark.slow
 def test_a_whole_game(tmp_path: Path) -> None:
     keys = read_keys(KEYS.read_text(encoding="utf-8"), KEYS.name)
     board = Board(History.of(Game.new()))
@@ -109,6 +111,7 @@ def test_a_whole_game(tmp_path: Path) -> None:
     assert board.history.game.winner is not None
 
 
+@pytest.mark.slow
 def test_back_from_121_to_the_first_card_and_forth_again(tmp_path: Path) -> None:
     journal = tmp_path / "games.txt"
     start = (112, 113)
