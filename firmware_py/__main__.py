@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from firmware_py.app import Board, Loop, Outcome
     from firmware_py.config.values import Config
     from firmware_py.drivers.edges import EdgeQueue
+    from firmware_py.drivers.notify import Notifier
     from firmware_py.drivers.parts import Closeable, Wires
     from firmware_py.emulator.board import EmulatedBoard
     from firmware_py.emulator.meter import Meter
@@ -55,33 +56,64 @@ def has_pins() -> bool:
         return False
 
 
-def run(config: Config, board: Board) -> None:
+def run(config: Config, board: Board, again: Callable[[], Config]) -> None:
     """Run a board on its real parts until it is told to stop.
+
+    Args:
+        config: the board.
+        board: the state.
+        again: reads the configuration again, when SIGHUP asks for that. The game goes on.
+
+    Raises:
+        UsageError: pins or input devices cannot be had.
+    """
+    from firmware_py.drivers.edges import EdgeQueue
+    from firmware_py.drivers.notify import Notifier
+    from firmware_py.ports import UsageError
+
+    queue = EdgeQueue(time.monotonic)
+    _heed_signals(queue)
+    notifier = Notifier()
+    try:
+        while _serve(config, board, queue, notifier):
+            notifier.reloading()
+            try:
+                config = again()
+            except UsageError as error:
+                _tell(f"{error}; going on as before")
+            board.equip(joystick=config.joystick, preset=config.preset)
+    finally:
+        notifier.close()
+
+
+def _serve(config: Config, board: Board, queue: EdgeQueue, notifier: Notifier) -> bool:
+    """Run a board with a configuration; whether that is to be read again.
 
     Raises:
         UsageError: pins or input devices cannot be had.
     """
     from firmware_py.app import Loop
     from firmware_py.drivers import parts
-    from firmware_py.drivers.edges import EdgeQueue
     from firmware_py.frames import Frames
     from firmware_py.screen import Screen
 
-    queue = EdgeQueue(time.monotonic)
-    _stop_on_signals(queue)
     wires = parts.REAL
     screens = [Screen(parts.oled(each, wires), each) for each in config.displays]
     frames = Frames(screens, tell=_tell)
-    loop = Loop(board, frames, queue, time.monotonic)
-    opened: list[parts.Closeable] = [screen.display for screen in screens]
+    loop = Loop(board, frames, queue, time.monotonic, alive=notifier.alive, watchdog=notifier.watchdog)
+    opened: list[Closeable] = [screen.display for screen in screens]
     try:
         loop.show()
         gc.freeze()
         gc.enable()
         opened += _equip(frames, config, wires)
         opened += parts.inputs(config, queue.put, _tell, wires)
-        loop.run()
-        _say_goodbye(frames)
+        notifier.ready(config.title)
+        again = loop.run()
+        if not again:
+            notifier.stopping()
+            _say_goodbye(frames)
+        return again
     finally:
         for each in reversed(opened):
             each.close()
@@ -290,12 +322,13 @@ def _say_goodbye(frames: Frames) -> None:
         time.sleep(GOODBYE)
 
 
-def _stop_on_signals(queue: EdgeQueue) -> None:
-    """Let the loop end by itself when the service is stopped or Ctrl-C is pressed."""
+def _heed_signals(queue: EdgeQueue) -> None:
+    """Let the loop end by itself when the service is stopped or Ctrl-C is pressed, and reload at SIGHUP."""
     import signal
 
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: queue.stop())
+    signal.signal(signal.SIGHUP, lambda *_: queue.reload())
 
 
 def _tell(text: str) -> None:

@@ -18,7 +18,7 @@ from engine.setup import Setup
 from firmware_py.entry import Entry
 from firmware_py.frames import Frames
 from firmware_py.keys import Input, Keypad
-from firmware_py.ports import Edges, JournalError, Stopped, Store
+from firmware_py.ports import Edges, JournalError, Reload, Stopped, Store
 from firmware_py.view import View, view
 
 ASLEEP = "the screen was dark: key that again"
@@ -92,6 +92,10 @@ class Board:
         self._refusal = f"{self._refusal}; {notice}" if self._refusal else notice
         self._view = None
 
+    def equip(self, *, joystick: bool, preset: Setup | None) -> None:
+        """Take up another configuration; what was begun and not finished with the keys is forgotten."""
+        self._entry, self._view = Entry.of(joystick=joystick, preset=preset), None
+
     def wake(self) -> Outcome:
         """Take a press that finds the screen dark: it changes nothing, and the screen says so."""
         self._view, self._refusal = None, ASLEEP
@@ -132,6 +136,9 @@ class Loop:
         edges: Edges,
         clock: Callable[[], float],
         pressed: Callable[[Input, Outcome], None] = lambda key, outcome: None,
+        *,
+        alive: Callable[[], None] = lambda: None,
+        watchdog: float | None = None,
     ) -> None:
         """A loop over these parts.
 
@@ -141,6 +148,8 @@ class Loop:
             edges: where the keys come from.
             clock: the time in seconds, of the same clock as the edges'.
             pressed: told of each press, once its frames are out.
+            alive: told that the loop goes round.
+            watchdog: seconds within which `alive` has to be told again; None: never.
         """
         self._board = board
         self._frames = frames
@@ -148,15 +157,21 @@ class Loop:
         self._clock = clock
         self._pressed = pressed
         self._keypad = Keypad()
+        self._alive = alive
+        # Twice as often as is asked for: a turn may take its time.
+        self._beat = None if watchdog is None else watchdog / 2
+        self._beats_at = None if watchdog is None else clock()
 
-    def run(self) -> None:
-        """Show the board and take keys until the edges stop."""
+    def run(self) -> bool:
+        """Show the board and take keys until told otherwise; whether the configuration is to be read again."""
         self.show()
         try:
             while True:
                 self.turn()
         except Stopped:
-            return
+            return False
+        except Reload:
+            return True
 
     def show(self) -> None:
         """Show the board as it stands."""
@@ -167,8 +182,10 @@ class Loop:
 
         Raises:
             Stopped: no more edges will come.
+            Reload: the configuration is to be read again.
         """
-        deadlines = [time for time in (self._keypad.deadline, self._frames.deadline) if time is not None]
+        times = (self._keypad.deadline, self._frames.deadline, self._beats_at)
+        deadlines = [time for time in times if time is not None]
         timeout = max(0.0, min(deadlines) - self._clock()) if deadlines else None
         edge = self._edges.wait(timeout)
         keys = self._keypad.edge(edge) if edge else self._keypad.tick(self._clock())
@@ -177,3 +194,9 @@ class Loop:
         self.show()
         for key, outcome in outcomes:
             self._pressed(key, outcome)
+        self._tell_that_it_lives()
+
+    def _tell_that_it_lives(self) -> None:
+        if self._beat is not None and self._beats_at is not None and self._clock() >= self._beats_at:
+            self._alive()
+            self._beats_at = self._clock() + self._beat

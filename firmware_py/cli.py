@@ -25,7 +25,7 @@ from firmware_py.config.build import load
 from firmware_py.journal import Journal, Reading, read_journal, remedy
 from firmware_py.keys import Input, Key
 from firmware_py.places import default_journal
-from firmware_py.ports import JournalError, UsageError
+from firmware_py.ports import JournalBusy, JournalError, UsageError
 from firmware_py.start import Programs
 
 if TYPE_CHECKING:
@@ -50,6 +50,9 @@ def main(arguments: Sequence[str] | None, programs: Programs) -> int:
         if arguments:
             return _run(list(arguments), programs)
         start.board(programs)
+    except JournalBusy as error:
+        _complain(str(error))
+        return os.EX_TEMPFAIL
     except (UsageError, CribbageError, JournalError) as error:
         return _complain(str(error))
     except BrokenPipeError:

@@ -28,9 +28,8 @@ from engine.game import Game
 from engine.history import History
 from engine.record import FORMAT, read, read_header, write, write_header
 from engine.setup import Setup
-from firmware_py.ports import JournalError
+from firmware_py.ports import JournalBusy, JournalError
 
-BUSY = "another Muggins is using it; stop that one first"
 REMEDY = "'muggins' itself plays on from the line before it, and keeps the file aside"
 
 
@@ -288,7 +287,9 @@ def _lock(path: Path) -> int:
             _refuse_what_is_no_file(path, os.fstat(file).st_mode)
         except BlockingIOError:
             os.close(file)
-            raise JournalError(f"{path}: {BUSY}") from None
+            raise JournalBusy(
+                f"{path}: another Muggins{_holder(path)} is using it; stop that one first"
+            ) from None
         except FileNotFoundError:
             mine = False
         except (OSError, JournalError):
@@ -297,6 +298,20 @@ def _lock(path: Path) -> int:
         if mine:
             return file
         os.close(file)  # another program put a new file in its place just then
+
+
+def _holder(path: Path) -> str:
+    """Which process holds a file, as ` (process 123)`; nothing where that is not known (proc_locks(5))."""
+    try:
+        file, locks = path.stat(), Path("/proc/locks").read_text(encoding="ascii")
+    except OSError:
+        return ""
+    place = f"{os.major(file.st_dev):02x}:{os.minor(file.st_dev):02x}:{file.st_ino}"
+    for line in locks.splitlines():
+        words = line.split()
+        if "->" not in words and "FLOCK" in words and place in words:
+            return f" (process {words[words.index(place) - 1]})"
+    return ""
 
 
 def _refuse_what_is_no_file(path: Path, mode: int) -> None:

@@ -24,12 +24,20 @@ class JournalError(Exception):
     """The journal cannot be read or written. The message is one line that names the file and the cause."""
 
 
+class JournalBusy(JournalError):
+    """Another program holds the journal."""
+
+
 class UsageError(Exception):
     """What was asked for cannot be done. The message is one line that says what can."""
 
 
 class Stopped(Exception):
     """The board is to stop: no more edges will come."""
+
+
+class Reload(Exception):
+    """The configuration is to be read again."""
 
 
 class Edges(Protocol):
@@ -40,6 +48,7 @@ class Edges(Protocol):
 
         Raises:
             Stopped: the board is to stop.
+            Reload: its configuration is to be read again.
         """
 
 

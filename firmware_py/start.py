@@ -15,9 +15,9 @@ from firmware_py.config.values import Config
 from firmware_py.journal import Journal
 from firmware_py.keys import Input, Key
 from firmware_py.places import config_cache, default_journal
-from firmware_py.ports import JournalError, UsageError
+from firmware_py.ports import JournalBusy, JournalError, UsageError
 
-Run = Callable[[Config, Board], None]
+Run = Callable[[Config, Board, Callable[[], Config]], None]
 Simulate = Callable[[Config, Board, str], None]
 
 OTHERWISE = "the configuration has other rules: menu, 6, OK OK plays by them"
@@ -28,7 +28,7 @@ class Programs(NamedTuple):
     """What the commands start; the composition root makes them of real parts and emulated ones.
 
     Attributes:
-        run: a board on its real parts.
+        run: a board on its real parts, and what reads its configuration again.
         simulator: a board in the terminal, to be given its configuration, the board and its journal's name;
             asking for it raises UsageError where it cannot run.
         has_pins: whether this machine has GPIO.
@@ -57,13 +57,21 @@ def board(programs: Programs, given: Path | None = None) -> None:
     if path is None and not programs.has_pins():
         simulation(programs, load(), default_journal(), Setup())
         return
+
+    def again() -> Config:
+        return load(given or files.found(), config_cache())
+
     try:
         config = load(path, config_cache())
         journal = Journal(default_journal(), config.setup, mend=True)
         try:
-            programs.run(config, _begun(config, journal))
+            programs.run(
+                config, _begun(config, journal), lambda: load(given or files.found(), config_cache())
+            )
         finally:
             journal.close()
+    except JournalBusy:
+        raise  # that other board has the screen
     except (UsageError, JournalError) as error:
         programs.fault(str(error))
         raise
@@ -106,13 +114,7 @@ def _begun(config: Config, journal: Journal) -> Board:
     not.
     """
     history = journal.history
-    made = Board(
-        history,
-        journal,
-        journal.notice,
-        joystick=config.joystick,
-        preset=config.setup if config.plays else None,
-    )
+    made = Board(history, journal, journal.notice, joystick=config.joystick, preset=config.preset)
     game = history.game
     if not config.plays or (game.rules, game.names) == (config.setup.rules, config.setup.names):
         return made

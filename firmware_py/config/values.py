@@ -154,6 +154,11 @@ class Config(NamedTuple):
         return any("PICK" in each for each in keys)
 
     @property
+    def preset(self) -> Setup | None:
+        """What a new game begins with; None if the configuration says nothing of it."""
+        return self.setup if self.plays else None
+
+    @property
     def display(self) -> Display | None:
         """The first screen, None if there is none."""
         return self.displays[0] if self.displays else None

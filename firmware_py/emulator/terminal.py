@@ -38,7 +38,7 @@ PATIENCE = 3
 def simulate(
     board: EmulatedBoard,
     calls: Callable[[], Sequence[str]],
-    loop: Callable[[], None],
+    loop: Callable[[], object],
     stop: Callable[[], None],
     about: str = "",
     tracks: Callable[[], int] = lambda: 2,
@@ -110,7 +110,7 @@ class Terminal(App[None]):
         self,
         board: EmulatedBoard,
         calls: Callable[[], Sequence[str]],
-        loop: Callable[[], None],
+        loop: Callable[[], object],
         stop: Callable[[], None],
         about: str = "",
         tracks: Callable[[], int] = lambda: 2,

@@ -100,7 +100,7 @@ def wait(seconds: float) -> None:
 
 
 root.time = types.SimpleNamespace(monotonic=time.monotonic, sleep=wait)
-sys.argv = ["muggins"]
+sys.argv = ["muggins", *(word for option in options if "=" in option for word in option.split("="))]
 status = 1
 try:
     status = root.main()

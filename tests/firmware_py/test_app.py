@@ -1,5 +1,6 @@
 """The board and the loop: from an edge to what it did."""
 
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -255,3 +256,22 @@ def test_a_press_that_cannot_be_kept_shows_why_and_the_game_goes_on() -> None:
     bench.loop.run()
     assert bench.board.view.count == 10
     assert bench.panel.shown[-1] == oled.draw(bench.board.view).tobytes()
+
+
+def test_the_watchdog_is_fed_by_the_loop_twice_as_often_as_it_asks() -> None:
+    fed: list[float] = []
+    board = keyed.board("OK 3")
+    fingers = Fingers(taps("4 5 6", at=4.0, apart=9.0), until=61.0)
+    loop = Loop(board, Frames(), fingers, fingers.clock, alive=lambda: fed.append(fingers.now), watchdog=20.0)
+    assert loop.run() is False
+    assert fed[0] == 0.0
+    assert all(later - earlier <= 10.0 for earlier, later in pairwise(fed))
+    # No more often than is needed: an idle board sleeps.
+    assert len(fed) == 7
+    assert board.history.presses == 5
+
+
+def test_without_a_watchdog_nothing_wakes_the_loop() -> None:
+    fingers = Fingers(until=1000.0)
+    assert Loop(keyed.board("OK 3"), Frames(), fingers, fingers.clock).run() is False
+    assert fingers.waits == [None]

@@ -15,9 +15,9 @@ from engine.events import Event, Kind
 from engine.rules import Rules
 from engine.setup import Setup
 from firmware_py.app import Board
-from firmware_py.journal import BUSY, Journal, Reading, read_journal
+from firmware_py.journal import Journal, Reading, read_journal
 from firmware_py.keys import Key
-from firmware_py.ports import JournalError
+from firmware_py.ports import JournalBusy, JournalError
 from tests.firmware_py import keyed
 
 WORDS = "4 9 J H K 5 UNDO 6 UNDO REDO 9"
@@ -172,9 +172,11 @@ def test_a_journal_that_holds_something_keeps_its_own_rules(path: Path) -> None:
 def test_only_one_program_can_hold_it_and_any_may_read_it(path: Path) -> None:
     keep(path, WORDS)
     holder = Journal(path)
-    with pytest.raises(JournalError) as error:
+    with pytest.raises(JournalBusy) as error:
         Journal(path)
-    assert str(error.value) == f"{path}: {BUSY}"
+    # Linux tells which process holds a lock.
+    whose = f" (process {os.getpid()})" if os.path.exists("/proc/locks") else ""
+    assert str(error.value) == f"{path}: another Muggins{whose} is using it; stop that one first"
     with pytest.raises(JournalError):
         Journal(path, mend=True)
     assert read_back(path).history == holder.history

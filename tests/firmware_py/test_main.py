@@ -2,6 +2,8 @@
 
 import json
 import os
+import signal
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +12,7 @@ import pytest
 
 from firmware_py import __main__ as root
 from firmware_py.app import Board
+from firmware_py.config import files
 from firmware_py.config.values import Config
 from firmware_py.render import notices
 from tests.firmware_py import keyed
@@ -76,7 +79,7 @@ def test_muggins_alone_is_the_simulator_where_there_are_no_pins(
     monkeypatch.delenv("STATE_DIRECTORY", raising=False)
     begun: list[tuple[Board, str]] = []
     monkeypatch.setattr(root, "has_pins", lambda: False)
-    monkeypatch.setattr(root, "run", lambda config, board: pytest.fail("there are no pins"))
+    monkeypatch.setattr(root, "run", lambda config, board, again: pytest.fail("there are no pins"))
 
     def simulate(config: Config, board: Board, journal: str) -> None:
         begun.append((board, journal))
@@ -94,14 +97,14 @@ def test_muggins_alone_is_the_board_where_there_are_pins(
 ) -> None:
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
 
-    def play(config: Config, board: Board) -> None:
+    def play(config: Config, board: Board, again: object) -> None:
         assert all(outcome.took for outcome in keyed.press(board, "OK 3 K 5"))
 
     monkeypatch.setattr(root, "has_pins", lambda: True)
     monkeypatch.setattr(root, "simulator", lambda: pytest.fail("there are pins"))
     monkeypatch.setattr(root, "run", play)
     assert muggins() == Result(0, "", "")
-    monkeypatch.setattr(root, "run", lambda config, board: keyed.press(board, "UNDO"))
+    monkeypatch.setattr(root, "run", lambda config, board, again: keyed.press(board, "UNDO"))
     assert muggins() == Result(0, "", "")
     standing = muggins("status", "--journal", tmp_path / "games.txt", "--json").json
     assert (standing["presses"], standing["count"]) == (5, 10)
@@ -115,7 +118,7 @@ def test_a_damaged_journal_is_said_on_the_screen(monkeypatch: pytest.MonkeyPatch
     seen: list[str | None] = []
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
     monkeypatch.setattr(root, "has_pins", lambda: True)
-    monkeypatch.setattr(root, "run", lambda config, board: seen.append(board.view.refusal))
+    monkeypatch.setattr(root, "run", lambda config, board, again: seen.append(board.view.refusal))
     assert muggins() == Result(0, "", "")
     assert seen == ["journal damaged at line 4: kept as games.damaged-1.txt"]
 
@@ -192,6 +195,7 @@ def test_a_simulator_that_cannot_start_does_not_mend_a_journal_that_nobody_sees(
 
 # -- the board on its real parts, emulated at the wire
 
+BARE = files.profile("bare")
 ON_THE_WIRE = Path(__file__).with_name("on_the_wire.py")
 
 
@@ -238,6 +242,55 @@ def test_pins_that_cannot_be_had_are_one_line_that_stands_on_the_panel_too(tmp_p
     assert left["glass"] == notices.fault(result.err.removeprefix("muggins: ").rstrip()).tobytes().hex()
 
 
+def test_sighup_has_the_configuration_read_again_and_the_game_goes_on(tmp_path: Path) -> None:
+    """The board tells systemd of each step, and of a configuration that is wrong; that changes nothing."""
+    config = tmp_path / "muggins.toml"
+    config.write_text('extends = "keypad-20"\ntitle = "First"')
+    address = tmp_path / "notify"
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+        systemd.bind(str(address))
+        systemd.settimeout(30)
+
+        def told() -> str:
+            while (said := systemd.recv(4096).decode()) == "WATCHDOG=1":
+                beats.append(said)
+            return said
+
+        beats: list[str] = []
+        with subprocess.Popen(
+            [sys.executable, str(ON_THE_WIRE), "--wait", f"--config={config}"],
+            env={
+                **ENVIRONMENT,
+                "STATE_DIRECTORY": str(tmp_path),
+                "NOTIFY_SOCKET": str(address),
+                "WATCHDOG_USEC": "20000",
+            },
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        ) as board:
+            assert board.stdout is not None
+            assert told() == "READY=1\nSTATUS=First"
+            assert board.stdout.readline() == "playing\n"
+            config.write_text('extends = "keypad-20"\ntitle = "Another"\n[display]\nrotate = 180')
+            board.send_signal(signal.SIGHUP)
+            assert told() == "RELOADING=1"
+            assert told() == "READY=1\nSTATUS=Another"
+            config.write_text("[display]\nrotate = 90")
+            board.send_signal(signal.SIGHUP)
+            assert told() == "RELOADING=1"
+            assert told() == "READY=1\nSTATUS=Another"
+            out, err = board.communicate("stop\n")
+            assert told() == "STOPPING=1"
+    assert board.returncode == os.EX_OK
+    assert err == f"muggins: {config}: display.rotate = 90: it is one of 0, 180; going on as before\n"
+    assert '"goodbye": false' in out  # it is upside down by now
+    assert beats
+    standing = muggins("status", "--journal", tmp_path / "games.txt", "--json").json
+    assert (standing["prompt"], standing["presses"]) == ("play", 2)
+
+
 def test_a_second_muggins_is_refused_while_the_board_runs(tmp_path: Path) -> None:
     games = tmp_path / "games.txt"
     with subprocess.Popen(
@@ -249,7 +302,17 @@ def test_a_second_muggins_is_refused_while_the_board_runs(tmp_path: Path) -> Non
     ) as board:
         assert board.stdout is not None
         assert board.stdout.readline() == "playing\n"
-        complained(process("replay", "-", "--journal", games, stdin="4"), str(games), "another Muggins")
+        # The second leaves the screen to the first, which goes on.
+        state = {"STATE_DIRECTORY": str(tmp_path)}
+        second = [
+            process("replay", "-", "--journal", games, stdin="4"),
+            process("--config", BARE, environment=state),
+        ]
+        for refused in second:
+            assert (refused.status, refused.out) == (os.EX_TEMPFAIL, "")
+            assert refused.err == (
+                f"muggins: {games}: another Muggins (process {board.pid}) is using it; stop that one first\n"
+            )
         standing = process("status", "--journal", games, "--json").json
         assert standing["sides"][0]["score"] == 2
         board.communicate("stop\n")

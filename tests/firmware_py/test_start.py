@@ -25,7 +25,7 @@ class Started:
         self.refusals: list[str | None] = []
         self.words = ""
 
-    def run(self, config: Config, board: Board) -> None:
+    def run(self, config: Config, board: Board, again: object = None) -> None:
         self.configs.append(config)
         self.boards.append(board)
         self.refusals.append(board.view.refusal)
