@@ -163,7 +163,7 @@ class Loop:
         self._beats_at = None if watchdog is None else clock()
 
     def run(self) -> bool:
-        """Show the board and take keys until told otherwise; whether the configuration is to be read again."""
+        """Show the board and take keys until told to stop; whether to read the configuration again."""
         self.show()
         try:
             while True:
