@@ -6,7 +6,7 @@ import gc
 import sys
 import time
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from firmware_py.config.values import Config
     from firmware_py.drivers.edges import EdgeQueue
     from firmware_py.drivers.notify import Notifier
-    from firmware_py.drivers.parts import Closeable, Wires
+    from firmware_py.drivers.parts import Wires
     from firmware_py.emulator.board import EmulatedBoard
     from firmware_py.emulator.meter import Meter
     from firmware_py.frames import Frames
@@ -34,9 +34,10 @@ def main() -> int:
     # twentieth of the time until the first frame: a board begins with that once the frame is out.
     gc.disable()
     try:
-        is_board = not sys.argv[1:] or sys.argv[1] == "--config"
+        arguments = sys.argv[1:]
+        is_board = not arguments or (len(arguments) == 2 and arguments[0] == "--config")
         if is_board:
-            _splash(sys.argv[1:])
+            _splash(Path(arguments[1]) if arguments else None)
         from firmware_py import cli
         from firmware_py.start import Programs
 
@@ -92,46 +93,40 @@ def _serve(config: Config, board: Board, queue: EdgeQueue, notifier: Notifier) -
     Raises:
         UsageError: pins or input devices cannot be had.
     """
-    from firmware_py.app import Loop
     from firmware_py.drivers import parts
-    from firmware_py.frames import Frames
-    from firmware_py.screen import Screen
 
-    wires = parts.REAL
-    screens = [Screen(parts.oled(each, wires), each) for each in config.displays]
-    frames = Frames(screens, tell=_tell)
-    loop = Loop(board, frames, queue, time.monotonic, alive=notifier.alive, watchdog=notifier.watchdog)
-    opened: list[Closeable] = [screen.display for screen in screens]
+    loop, close = on_wires(config, parts.REAL, board, queue, time.monotonic, notifier=notifier)
     try:
-        loop.show()
         gc.freeze()
         gc.enable()
-        opened += _equip(frames, config, wires)
-        opened += parts.inputs(config, queue.put, _tell, wires)
         notifier.ready(config.title)
         again = loop.run()
         if not again:
             notifier.stopping()
-            _say_goodbye(frames)
+            _say_goodbye(loop)
         return again
     finally:
-        for each in reversed(opened):
-            each.close()
+        close()
 
 
-def show_fault(why: str) -> None:
+def show_fault(why: str, config: Config | None) -> None:
     """Say on the screen why the board cannot start: whoever has no terminal sees it there.
 
-    The configuration may be what is wrong, so it is the usual board's screen.
+    Args:
+        why: in one line.
+        config: the board; the usual one if None, where the configuration is what is wrong.
     """
     from firmware_py.config.build import load
     from firmware_py.drivers import parts
+    from firmware_py.places import is_held
     from firmware_py.ports import DisplayError
     from firmware_py.render.notices import fault
 
-    for display in load().displays:
+    if is_held():
+        return  # another board runs, and the screen is its own
+    for display in (config or load()).displays:
         with suppress(DisplayError):
-            parts.oled(display).show(fault(why))
+            parts.oled(display, parts.REAL).show(fault(why), upside_down=display.rotate == 180)
 
 
 def simulator() -> Callable[[Config, Board, str], None]:
@@ -247,29 +242,34 @@ def on_wires(
     queue: EdgeQueue,
     clock: Callable[[], float],
     pressed: Callable[[Input, Outcome], None] = lambda key, outcome: None,
+    *,
+    notifier: Notifier | None = None,
 ) -> tuple[Loop, Callable[[], None]]:
-    """The shipped loop and drivers on given wires, and what lets go of them.
+    """The shipped loop and drivers on given wires, and what lets go of them. The first frame is out.
 
     Raises:
-        UsageError: pins or input devices cannot be had.
+        UsageError: pins or input devices cannot be had. All is let go of then.
     """
     from firmware_py.app import Loop
     from firmware_py.drivers import parts
     from firmware_py.frames import Frames
     from firmware_py.screen import Screen
 
-    screens = [Screen(parts.oled(each, wires), each) for each in config.displays]
-    frames = Frames(screens, tell=_tell)
-    opened = _equip(frames, config, wires)
-    opened += parts.inputs(config, queue.put, _tell, wires)
-
-    def close() -> None:
-        for each in reversed(opened):
-            each.close()
+    with ExitStack() as opened:
         if wires.pins:
-            wires.pins.close()
-
-    return Loop(board, frames, queue, clock, pressed), close
+            opened.callback(wires.pins.close)
+        screens = [Screen(parts.oled(each, wires), each) for each in config.displays]
+        for screen in screens:
+            opened.callback(screen.display.close)
+        frames = Frames(screens, tell=_tell)
+        loop = Loop(board, frames, queue, clock, pressed)
+        if notifier:
+            loop.watch(notifier.alive, notifier.watchdog)
+        loop.show()
+        _equip(frames, config, wires, opened)
+        for keys in parts.inputs(config, queue.put, _tell, wires):
+            opened.callback(keys.close)
+        return loop, opened.pop_all().close
 
 
 def _figures_of_replay(
@@ -279,46 +279,47 @@ def _figures_of_replay(
     return replay_on_device(board, keys, pressed).figures
 
 
-def _equip(frames: Frames, config: Config, wires: Wires) -> list[Closeable]:
-    """Give frames what shows the game besides screens; returns what is to be closed.
+def _equip(frames: Frames, config: Config, wires: Wires, opened: ExitStack) -> None:
+    """Give frames what shows the game besides screens, and have it closed in the end.
 
     Raises:
         UsageError: the pins cannot be had.
     """
     from firmware_py.drivers import parts
 
-    opened: list[Closeable] = []
     if config.lights:
         from firmware_py.render import leds
 
         shape, palette = config.lights.shape, config.lights.palette
         lights = parts.lights(config.lights, wires)
+        opened.callback(lights.close)
         frames.light(lights, lambda view, since_won: leds.draw(view, since_won, shape, palette))
-        opened.append(lights)
     signals = parts.signals(config, wires)
     if signals:
         frames.signals = signals
-        opened.append(signals)
-    return opened
+        opened.callback(signals.close)
 
 
-def _splash(arguments: Sequence[str]) -> None:
-    """The first picture, if this is to be a board."""
+def _splash(given: Path | None) -> None:
+    """The first picture, if this is to be a board, and no other has the screen."""
     from firmware_py.config import files
-    from firmware_py.places import config_cache
+    from firmware_py.places import config_cache, is_held
+    from firmware_py.ports import UsageError
 
-    given = Path(arguments[1]) if len(arguments) == 2 else None
-    config = given or files.found()
-    if config or has_pins():
-        from firmware_py.early import splash
+    try:
+        config = given or files.found()
+    except UsageError:
+        return  # it is said when it is read
+    if (config or has_pins()) and not is_held():
+        from firmware_py.drivers.early import splash
 
         splash(config, config_cache())
 
 
-def _say_goodbye(frames: Frames) -> None:
+def _say_goodbye(loop: Loop) -> None:
     from firmware_py.render.notices import goodbye
 
-    if frames.farewell(goodbye()):
+    if loop.farewell(goodbye()):
         time.sleep(GOODBYE)
 
 

@@ -9,7 +9,7 @@ on a Pi, in the simulator, under `muggins replay` and in the tests.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.errors import CribbageError
 from engine.events import Event
@@ -20,6 +20,9 @@ from firmware_py.frames import Frames
 from firmware_py.keys import Input, Keypad
 from firmware_py.ports import Edges, JournalError, Reload, Stopped, Store
 from firmware_py.view import View, view
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 ASLEEP = "the screen was dark: key that again"
 """What is said of a press that found the screen dark: nobody could see what it would have done."""
@@ -136,9 +139,6 @@ class Loop:
         edges: Edges,
         clock: Callable[[], float],
         pressed: Callable[[Input, Outcome], None] = lambda key, outcome: None,
-        *,
-        alive: Callable[[], None] = lambda: None,
-        watchdog: float | None = None,
     ) -> None:
         """A loop over these parts.
 
@@ -148,8 +148,6 @@ class Loop:
             edges: where the keys come from.
             clock: the time in seconds, of the same clock as the edges'.
             pressed: told of each press, once its frames are out.
-            alive: told that the loop goes round.
-            watchdog: seconds within which `alive` has to be told again; None: never.
         """
         self._board = board
         self._frames = frames
@@ -157,10 +155,20 @@ class Loop:
         self._clock = clock
         self._pressed = pressed
         self._keypad = Keypad()
-        self._alive = alive
+        self._alive: Callable[[], None] = lambda: None
+        self._beat = 0.0
+        self._beats_at: float | None = None
+
+    def watch(self, alive: Callable[[], None], watchdog: float | None) -> None:
+        """Have the loop tell that it goes round.
+
+        Args:
+            alive: told so.
+            watchdog: seconds within which it has to be told again; None: never.
+        """
         # Twice as often as is asked for: a turn may take its time.
-        self._beat = None if watchdog is None else watchdog / 2
-        self._beats_at = None if watchdog is None else clock()
+        self._alive, self._beat = alive, (watchdog or 0) / 2
+        self._beats_at = None if watchdog is None else self._clock()
 
     def run(self) -> bool:
         """Show the board and take keys until told to stop; whether to read the configuration again."""
@@ -176,6 +184,10 @@ class Loop:
     def show(self) -> None:
         """Show the board as it stands."""
         self._frames.show(self._board.view, self._clock())
+
+    def farewell(self, image: Image.Image) -> bool:
+        """Show a last picture on all screens that answer; whether any does."""
+        return self._frames.farewell(image)
 
     def turn(self) -> None:
         """Wait for an edge or for what is due, and do all that follows from it.
@@ -197,6 +209,6 @@ class Loop:
         self._tell_that_it_lives()
 
     def _tell_that_it_lives(self) -> None:
-        if self._beat is not None and self._beats_at is not None and self._clock() >= self._beats_at:
+        if self._beats_at is not None and self._clock() >= self._beats_at:
             self._alive()
             self._beats_at = self._clock() + self._beat

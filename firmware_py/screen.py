@@ -57,7 +57,7 @@ class Screen:
         self._turned = False
         # What the display was told last; None when it has to be told.
         self._contrast: int | None = None
-        self._on: bool | None = True
+        self._on: bool | None = None
 
     def stage(self, idle: float) -> int:
         """`AWAKE`, `DARK`, or a dimmed stage, so many seconds after the last press."""
@@ -109,9 +109,14 @@ class Screen:
         """
         contrast, on = self._contrast, self._on
         self._contrast = self._on = None
+        if picture.on and on is False:
+            # A panel that is off and one that lost its power are alike: it is set up anew, with this picture.
+            self.display.refresh()
+            self.display.power(True)
         if picture.contrast != contrast:
             self.display.contrast(picture.contrast)
-        if picture.on:
+        # One that goes dark need not be sent what nobody sees, unless it has yet to say that it is there.
+        if picture.on or on is None:
             self.display.show(picture.image, upside_down=picture.upside_down)
         if picture.on != on:
             self.display.power(picture.on)

@@ -20,7 +20,7 @@ from firmware_py.ports import JournalBusy, JournalError, UsageError
 Run = Callable[[Config, Board, Callable[[], Config]], None]
 Simulate = Callable[[Config, Board, str], None]
 
-OTHERWISE = "the configuration has other rules: menu, 6, OK OK plays by them"
+OTHERWISE = "the configuration has other rules or names: menu, 6, OK OK plays by them"
 """What the board says when a game is on that the configuration would have begun otherwise."""
 
 
@@ -32,7 +32,8 @@ class Programs(NamedTuple):
         simulator: a board in the terminal, to be given its configuration, the board and its journal's name;
             asking for it raises UsageError where it cannot run.
         has_pins: whether this machine has GPIO.
-        fault: says on the screen, if one can be found, why the board cannot start.
+        fault: says on the screen, if one can be found, why the board cannot start; its configuration is None
+            where that is what is wrong.
         device: a replay through the emulated parts: it takes the board and the keys, tells of each press,
             and returns the figures of the wire.
         setup: asks what the board is made of, and writes that to a file, the usual one if None.
@@ -41,7 +42,7 @@ class Programs(NamedTuple):
     run: Run
     simulator: Callable[[], Simulate]
     has_pins: Callable[[], bool]
-    fault: Callable[[str], None]
+    fault: Callable[[str, Config | None], None]
     device: Callable[[Board, Sequence[Key], Callable[[Input, Outcome], None]], dict[str, Any]]
     setup: Callable[[Path | None], None]
 
@@ -61,6 +62,7 @@ def board(programs: Programs, given: Path | None = None) -> None:
     def again() -> Config:
         return load(given or files.found(), config_cache())
 
+    config = None
     try:
         config = load(path, config_cache())
         journal = Journal(default_journal(), config.setup, mend=True)
@@ -73,7 +75,7 @@ def board(programs: Programs, given: Path | None = None) -> None:
     except JournalBusy:
         raise  # that other board has the screen
     except (UsageError, JournalError) as error:
-        programs.fault(str(error))
+        programs.fault(str(error), config)
         raise
 
 

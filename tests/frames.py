@@ -23,7 +23,7 @@ from firmware_py.render.holes import HOLES
 from firmware_py.view import View
 
 FOLDER = Path(__file__).parent / "data" / "frames"
-SPLASH = Path(__file__).parent.parent / "firmware_py" / "splash.bin"
+SPLASH = Path(__file__).parent.parent / "firmware_py" / "drivers" / "splash.bin"
 PICTURE = Path(__file__).parent.parent / "hardware" / "pictures" / "board.png"
 
 

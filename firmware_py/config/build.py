@@ -10,6 +10,7 @@ from engine.errors import CribbageError
 from engine.rules import Rules
 from engine.setup import Setup
 from firmware_py import shapes
+from firmware_py.chips import HZ, ORDER, TIMED, TIMED_HZ
 from firmware_py.config import files
 from firmware_py.config.cache import remember, remembered
 from firmware_py.config.values import Buttons, Config, Display, Keyboard, Lights, Signals
@@ -19,17 +20,6 @@ from firmware_py.shapes import Shape
 
 Table = Mapping[str, Any]
 
-#: What differs by the chip: the order of colours and the clock (their data sheets).
-_CHIPS = {
-    "apa102": ("BGR", 8_000_000),
-    "sk9822": ("BGR", 8_000_000),
-    "ws2812": ("GRB", 3_200_000),
-    "sk6812": ("GRBW", 3_200_000),
-}
-_TIMED = ("ws2812", "sk6812")
-"""Chips that read the lengths of pulses."""
-_TIMED_HZ = (2_700_000, 3_400_000)
-"""Clocks at which the pulses are as long as they take them."""
 _SHAPES: dict[str, tuple[Callable[..., Shape], tuple[str, ...]]] = {
     "strips": (
         shapes.strips,
@@ -127,9 +117,9 @@ def _keyboard(name: str, table: Table) -> Keyboard:
         raise UsageError(f"{name}: keyboard.pins.{unread[0]}: it has no code: add it to keyboard.codes")
     rows, columns = tuple(table.get("rows", ())), tuple(table.get("columns", ()))
     matrix = tuple(tuple(row) for row in table.get("matrix", ()))
-    if (rows or columns or matrix) and (
-        len(matrix) != len(rows) or any(len(row) != len(columns) for row in matrix)
-    ):
+    if matrix and not (rows and columns):
+        raise UsageError(f"{name}: keyboard.matrix: it needs keyboard.rows and keyboard.columns, their pins")
+    if (rows or columns) and (len(matrix) != len(rows) or any(len(row) != len(columns) for row in matrix)):
         raise UsageError(
             f"{name}: keyboard.matrix: it is {len(rows)} rows of {len(columns)} keys, a list for each row"
         )
@@ -151,20 +141,26 @@ def _display(table: Table) -> Display:
 
 def _lights(name: str, table: Table, screens: Sequence[Table]) -> Lights:
     chip = table.get("chip", "apa102")
-    order, hz = _CHIPS[chip]
-    if chip in _TIMED and not _TIMED_HZ[0] <= table.get("hz", hz) <= _TIMED_HZ[1]:
-        low, high = _TIMED_HZ
+    hz = table.get("hz", HZ[chip])
+    low, high = TIMED_HZ
+    if chip in TIMED and not low <= hz <= high:
         raise UsageError(
-            f"{name}: lights.hz = {table['hz']}: the pulses of a {chip} want {low} to {high}: leave it out"
+            f"{name}: lights.hz = {hz}: the pulses of a {chip} want {low} to {high}: leave it out"
+        )
+    colours = table.get("order", ORDER[chip])
+    if len(colours) > 3 and chip not in TIMED:
+        usual = ORDER[chip]
+        raise UsageError(
+            f"{name}: lights.order = {colours!r}: LEDs with {chip} have three colours, such as {usual!r}"
         )
     palette = DEFAULT._replace(speaks=not screens)
     chosen = tuple(colour(each) for each in table.get("colours", ()))
     return Lights(
         chip=chip,
-        order=table.get("order", order),
+        order=colours,
         bus=table.get("bus", 0),
         device=table.get("device", 0),
-        hz=table.get("hz", hz),
+        hz=hz,
         brightness=table.get("brightness", 13),
         limit_ma=table.get("limit_ma", 1500),
         palette=palette._replace(sides=(*chosen, *DEFAULT.sides[len(chosen) :])),
@@ -203,8 +199,10 @@ def _setup(name: str, tables: Table) -> Setup:
     settings = [
         f"{option}={words[value] if isinstance(value, bool) else value}" for option, value in options.items()
     ]
+    table = "rules"
     try:
-        return Setup(Rules.parse(settings, players=players), names=names).checked()
+        rules = Rules.parse(settings, players=players)
+        table = "game.names"
+        return Setup(rules, names=names).checked()
     except CribbageError as error:
-        table = "rules" if options else "game"
         raise UsageError(f"{name}: {table}: {error}") from None

@@ -15,18 +15,22 @@ from pathlib import Path
 from typing import Any
 
 Chain = list[tuple[str, dict[str, Any]]]
-_Stamp = tuple[str, int, int]
+_Stamp = tuple[str, int, int, int, int]
 
 
 def remembered(path: Path, cache: Path) -> Chain | None:
     """What a file and all it extends hold, if that is known and nothing has changed; None if not."""
     try:
+        if not cache.is_file():
+            return None  # a pipe would never end
         kept = cache.read_bytes()
         body = kept[4:]
         if int.from_bytes(kept[:4], "big") != zlib.crc32(body):
             return None
         chosen, stamps, chain = marshal.loads(body)
-        if chosen == str(path) and all(_stamp(Path(name)) == (name, *rest) for name, *rest in stamps):
+        if chosen == os.path.abspath(path) and all(
+            _stamp(Path(name)) == (name, *rest) for name, *rest in stamps
+        ):
             known: Chain = chain
             return known
     except (OSError, ValueError, EOFError, TypeError):
@@ -39,7 +43,7 @@ def remember(path: Path, chain: Chain, cache: Path) -> None:
     names = [Path(name) for name, _ in chain]
     # The program is among them: another version may check otherwise.
     stamps = [_stamp(name) for name in (*names, Path(__file__).with_name("schema.py"))]
-    body = marshal.dumps((str(path), stamps, chain))
+    body = marshal.dumps((os.path.abspath(path), stamps, chain))
     part = cache.with_name(f"{cache.name}.part")
     with suppress(OSError):
         cache.parent.mkdir(parents=True, exist_ok=True)
@@ -54,4 +58,5 @@ def _stamp(path: Path) -> _Stamp:
         OSError: it is not there.
     """
     status = path.stat()
-    return str(path), status.st_mtime_ns, status.st_size
+    # The times of a card's FAT are coarse, and can be set; those of its inode cannot.
+    return str(path), status.st_mtime_ns, status.st_ctime_ns, status.st_ino, status.st_size

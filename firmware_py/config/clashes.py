@@ -69,7 +69,8 @@ def _refuse_shared_bus(name: str, config: Config) -> None:
             raise UsageError(
                 f"{name}: {part} and lights are both on SPI bus {display.bus}: "
                 "LEDs have no chip select and would show what is meant for the screen; "
-                "use a screen on I2C, or leave one of them out, such as lights = false"
+                "use a screen on I2C, or put the LEDs on SPI1 (bus = 1 under [lights]: data on BCM 20, "
+                "clock on 21), or leave one of them out, such as lights = false"
             )
 
 
@@ -119,9 +120,9 @@ def _of_lights(config: Config) -> Iterator[Use]:
 def _of_spi(bus: int, device: int, part: str) -> Iterator[Use]:
     for pin, wire in zip(SPI_PINS.get(bus, ()), ("MOSI", "MISO", "SCLK"), strict=False):
         yield Use(pin, part, wire, shared=True)
-    selects = SPI_SELECTS.get(bus, ())
-    if device < len(selects):
-        yield Use(selects[device], part, f"CE{device}")
+    # The overlay that gives a bus its second select takes the pin of the first as well.
+    for select, pin in enumerate(SPI_SELECTS.get(bus, ())[: device + 1]):
+        yield Use(pin, part, f"CE{select}", shared=True)
 
 
 def _of_signals(signals: Signals | None) -> Iterator[Use]:

@@ -6,6 +6,7 @@ A file may extend a profile, or another file beside it, and overrides single key
 from __future__ import annotations
 
 import os
+import stat
 from pathlib import Path
 from typing import Any
 
@@ -47,15 +48,27 @@ def is_profile(path: Path) -> bool:
 
 def searched(root: Path = Path("/")) -> list[Path]:
     """Where a configuration is looked for, in order; `root` is put before the system's own folders."""
+    system = [root / path.lstrip("/") for path in SEARCHED]
     home = Path(os.environ.get("XDG_CONFIG_HOME", ""))
     if not home.is_absolute():  # a relative one is to be ignored (XDG Base Directory Specification)
-        home = Path.home() / ".config"
-    return [*(root / path.lstrip("/") for path in SEARCHED), home / "muggins" / "muggins.toml"]
+        home = Path(os.path.expanduser("~/.config"))
+    return [*system, home / "muggins" / "muggins.toml"] if home.is_absolute() else system
 
 
 def found(root: Path = Path("/")) -> Path | None:
-    """The first configuration there is, None if there is none."""
-    return next((path for path in searched(root) if path.is_file()), None)
+    """The first configuration there is, None if there is none.
+
+    Raises:
+        UsageError: a folder that may have one cannot be looked into.
+    """
+    for path in searched(root):
+        try:
+            if path.is_file():
+                return path
+        except OSError as error:
+            why = (error.strerror or "it cannot be read").lower()
+            raise UsageError(f"{path}: {why}: let everybody read its folder, or give --config FILE") from None
+    return None
 
 
 def read(path: Path) -> list[tuple[str, Table]]:
@@ -70,7 +83,7 @@ def read(path: Path) -> list[tuple[str, Table]]:
     seen: list[Path] = []
     next_one: Path | None = path
     while next_one is not None:
-        here = next_one.resolve()
+        here = Path(os.path.realpath(next_one))
         if here in seen:
             raise UsageError(f"{next_one}: extends: it extends itself; name one of {_named()}")
         seen.append(here)
@@ -88,21 +101,24 @@ def merged(chain: list[tuple[str, Table]]) -> Table:
     return result
 
 
-#: What goes with a choice: a file that chooses otherwise does not inherit it.
+#: A choice, what it usually is, and what goes with it: a file that chooses otherwise inherits none of that.
 _GOES_WITH = {
-    "interface": ("bus", "address", "device", "dc", "reset", "hz"),
-    "chip": ("order", "hz"),
+    "interface": ("i2c", ("bus", "address", "device", "dc", "reset", "hz")),
+    "chip": ("apa102", ("order", "hz")),
     "kind": (
-        *("tracks", "holes", "game_hole", "serpentine", "rows", "pitch_mm", "row_mm"),
-        *("leds", "width", "height", "panels", "by"),
+        "strips",
+        (
+            *("tracks", "holes", "game_hole", "serpentine", "rows", "pitch_mm", "row_mm"),
+            *("leds", "width", "height", "panels", "by"),
+        ),
     ),
 }
 
 
 def _over(below: Table, above: Table) -> Table:
     both = dict(below)
-    for choice, others in _GOES_WITH.items():
-        if choice in above and above[choice] != below.get(choice, above[choice]):
+    for choice, (usual, others) in _GOES_WITH.items():
+        if choice in above and above[choice] != below.get(choice, usual):
             both = {name: value for name, value in both.items() if name not in others}
     for name, value in above.items():
         if value is False and name not in _FLAGS:
@@ -125,7 +141,7 @@ def _extended(path: Path, data: Table) -> Path | None:
     if name in profile_names():
         return profile(name)
     beside = path.parent / name
-    if name.endswith(".toml") and beside.is_file():
+    if name.endswith(".toml") and os.path.isfile(beside):
         return beside
     raise UsageError(
         f"{path}: extends = {name!r}: there is no such profile; there are {_named()}, "
@@ -142,6 +158,8 @@ def _parsed(path: Path) -> Table:
     import tomllib
 
     try:
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise UsageError(f"{path}: it is no file: name one that can be read")
         text = path.read_text(encoding="utf-8-sig")  # editors on other systems may begin it with a mark
     except OSError as error:
         why = (error.strerror or "it cannot be read").lower()
@@ -150,5 +168,8 @@ def _parsed(path: Path) -> Table:
         raise UsageError(f"{path}: it is not text in UTF-8: save it as UTF-8") from None
     try:
         return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:
+        # TOMLDecodeError is one; a number of thousands of digits is another.
         raise UsageError(f"{path}: it is not TOML: {error}") from None
+    except RecursionError:
+        raise UsageError(f"{path}: it is not TOML: too many brackets within each other") from None

@@ -14,6 +14,7 @@ import voluptuous as vol
 
 from engine.options import OPTIONS
 from engine.rules import PLAYERS
+from firmware_py.chips import ORDER
 from firmware_py.keys import Key, Stick
 from firmware_py.ports import UsageError
 from firmware_py.render.palette import colour
@@ -62,7 +63,10 @@ def _dotted(words: Iterable[Any]) -> str:
 
 def _shown(value: object) -> str:
     """A value as TOML writes it, cut short."""
-    text = {True: "true", False: "false"}[value] if isinstance(value, bool) else repr(value)
+    try:
+        text = {True: "true", False: "false"}[value] if isinstance(value, bool) else repr(value)
+    except ValueError:
+        return "a number of thousands of digits"
     return text if len(text) <= 40 else f"{text[:37]}…"
 
 
@@ -83,7 +87,7 @@ def _number(low: int, high: int, what: str) -> Check:
 
 def _one_of(*choices: object) -> Check:
     def check(value: Any) -> Any:
-        if value not in choices or isinstance(value, bool):
+        if not any(value == choice and type(value) is type(choice) for choice in choices):
             _refuse(f"it is one of {', '.join(_shown(choice) for choice in choices)}")
         return value
 
@@ -166,6 +170,12 @@ def _colour(value: Any) -> Any:
         raise vol.Invalid(str(error)) from None
 
 
+def _title(value: Any) -> Any:
+    if not isinstance(value, str) or not value.isprintable():
+        _refuse("it is a text of one line")
+    return value
+
+
 def _order(value: Any) -> Any:
     if not isinstance(value, str) or not re.fullmatch(r"(?=.*R)(?=.*G)(?=.*B)[RGB]{3}W?", value):
         _refuse('it is the colours as they go over the wire, such as "BGR", "GRB" or "GRBW"')
@@ -176,11 +186,10 @@ def _option(name: str) -> Check:
     option = OPTIONS[name]
 
     def check(value: Any) -> Any:
-        text = ("on" if value else "off") if isinstance(value, bool) else str(value)
         if not isinstance(value, str | int):
             _refuse(f"it can be {option.allowed}")
         try:
-            option.read(text)
+            option.read(("on" if value else "off") if isinstance(value, bool) else str(value))
         except ValueError:
             _refuse(f"it can be {option.allowed}")
         return value
@@ -237,7 +246,7 @@ _SHAPE = _table(
 _LIGHTS = _or_none(
     _table(
         {
-            "chip": _one_of("apa102", "sk9822", "ws2812", "sk6812"),
+            "chip": _one_of(*ORDER),
             "order": _order,
             "bus": _BUS,
             "device": _number(0, 2, "a chip select"),
@@ -275,7 +284,7 @@ _KEYBOARD = _or_none(
 _FILE = vol.Schema(
     _table(
         {
-            "title": _WORD,
+            "title": _title,
             "extends": _WORD,
             "buttons": _or_none(_PINS),
             "keyboard": _KEYBOARD,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from firmware_py.chips import TIMED
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -104,6 +106,11 @@ class Lights(NamedTuple):
     limit_ma: int
     palette: Palette
     shape: Shape
+
+    @property
+    def timed(self) -> bool:
+        """Whether its chips read the lengths of pulses: they have no clock."""
+        return self.chip in TIMED
 
 
 class Signals(NamedTuple):

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from firmware_py.config.values import Config, Keyboard, Lights
 from firmware_py.diagram.plan import BUZZER, FREE, KEY, LIGHT, Plan
+from firmware_py.doctor.boot import cmdline_words, config_lines, key_lines
 
 HATS = {
     "oled-bonnet": "The Bonnet plugs onto the header and brings the display, the joystick and both buttons.",
     "oled-hat": "The HAT plugs onto the header and brings the display, the joystick and the three keys.",
 }
 """What profiles plug onto the header, and what is on it."""
-_ONE_WIRE = ("ws2812", "sk6812")
 
 
 def hat(config: Config) -> str | None:
@@ -43,13 +43,13 @@ def lengths(lights: Lights) -> str:
 
 def shifter(lights: Lights) -> str:
     """Which pins of the level shifter are tied where (Texas Instruments, SN74AHCT125 data sheet)."""
-    ground = "4, 5, 9, 10, 12 and 13" if lights.chip in _ONE_WIRE else "4, 9, 10, 12 and 13"
+    ground = "4, 5, 9, 10, 12 and 13" if lights.timed else "4, 9, 10, 12 and 13"
     return f"74AHCT125: besides pin 7, tie pins 1, {ground} to GND."
 
 
 def chain(lights: Lights) -> str:
     """What is wired beyond the level shifter."""
-    clock = "" if lights.chip in _ONE_WIRE else "; clock to 2A (pin 5), 2Y (pin 6) to CI"
+    clock = "" if lights.timed else "; clock to 2A (pin 5), 2Y (pin 6) to CI"
     return (
         f"The LEDs: data to 1A (pin 2) of the level shifter, 1Y (pin 3) to DI of the chain{clock}; "
         "its VCC (pin 14) and the chain's 5V to +, GND of both to - of the supply and to the Pi."
@@ -58,7 +58,7 @@ def chain(lights: Lights) -> str:
 
 def notes(config: Config, plan: Plan) -> list[str]:
     """Sentences, each of them a note of its own."""
-    return [*_parts(config, plan), *_settings(config, plan)]
+    return [*_parts(config, plan), *_settings(config)]
 
 
 def _parts(config: Config, plan: Plan) -> Iterator[str]:
@@ -93,30 +93,20 @@ def _parts(config: Config, plan: Plan) -> Iterator[str]:
         )
         yield shifter(config.lights)
     if FREE in kinds and (config.lights or not plugged):
-        yield "A pin marked x is taken by the Pi's SPI: nothing is wired to it."
+        yield "Pins to be left free are taken by the Pi's SPI: nothing is wired to them."
 
 
-def _settings(config: Config, plan: Plan) -> Iterator[str]:
-    """What the Pi's own settings must say (Raspberry Pi documentation, config.txt; its kernel's overlays)."""
-    used = {contact.pin.bcm for contact in plan.contacts}
-    lines = []
-    if any(display.interface == "i2c" and display.bus == 1 for display in config.displays):
-        lines.append("dtparam=i2c_arm=on,i2c_arm_baudrate=400000")
-    buses = {display.bus for display in config.displays if display.interface == "spi"}
-    buses |= {config.lights.bus} if config.lights else set()
-    if 0 in buses:
-        lines.append("dtparam=spi=on")
-        if any(each.pin.bcm == 7 and not each.label.endswith("CE1") for each in plan.contacts):
-            lines.append("dtoverlay=spi0-1cs")
-    if 1 in buses:
-        selects = [
-            display.device for display in config.displays if (display.interface, display.bus) == ("spi", 1)
-        ]
-        selects += [config.lights.device] if config.lights and config.lights.bus == 1 else []
-        lines.append(f"dtoverlay=spi1-{max(selects) + 1}cs")
+def _settings(config: Config) -> Iterator[str]:
+    """What the Pi's own settings must say."""
+    keys = {line.text for each in config.inputs if isinstance(each, Keyboard) for line in key_lines(each)}
+    lines = [
+        line.text if line.section == "all" else f"[{line.section}] {line.text}"
+        for line in config_lines(config)
+        if line.text not in keys
+    ]
     if lines:
         yield f"In config.txt: {'  '.join(lines)}"
-    if used & {14, 15}:
-        yield "GPIO14 and GPIO15 are taken: switch the serial console off (raspi-config)."
-    if any(isinstance(keys, Keyboard) and (keys.pins or keys.rows) for keys in config.inputs):
+    for word in cmdline_words(config):
+        yield f"In cmdline.txt: {'add' if word.wanted else 'take out'} {word.text}"
+    if keys:
         yield "The kernel reads these keys: the guide has the lines for config.txt."

@@ -118,7 +118,7 @@ def _contacts(config: Config) -> Iterator[Contact]:
     for use in uses(config):
         parts.setdefault((use.pin, use.wire), []).append(use)
     together = _one_box(config)
-    clocked = bool(config.lights and config.lights.chip in ("apa102", "sk9822"))
+    clocked = bool(config.lights and not config.lights.timed)
     for (bcm, wire), shared in parts.items():
         if bcm in BY_BCM:
             yield _contact(BY_BCM[bcm], wire, [use.part for use in shared], together, clocked)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
+from firmware_py.chips import BUFSIZ, wanted_bufsiz
 from firmware_py.config.clashes import SPI_PINS, SPI_SELECTS, uses
 from firmware_py.config.values import Keyboard
 from firmware_py.doctor.overlays import MATRIX, MATRIX_PINS
@@ -21,10 +22,6 @@ I2C_PARAMS = {0: "i2c_vc", 1: "i2c_arm"}
 """The parameter that switches each bus on; other buses are switched on by overlays, on some models."""
 UART_PINS = (14, 15)
 """The serial console's TXD and RXD."""
-USUAL_BUFSIZ = 4096
-"""What spidev sends in one piece unless it is told otherwise."""
-WS2812 = ("ws2812", "sk6812")
-"""Chips whose data have no clock of their own, so that SPI's must be exact and must not pause."""
 CORE_CLOCK = {"pi0": (250, None), "pi3": (250, None), "pi4": (500, 500)}
 """core_freq and core_freq_min that such chips need, by model filter.
 
@@ -33,9 +30,6 @@ where 3.2 MHz comes out (rpi_ws281x, README, "SPI"). That the models of `pi0` ne
 from their usual core clock, 400 MHz as there (documentation of config.txt, "Overclocking"), and rpi_ws281x
 issue 440. A Pi 1 or 2 stays at 250 MHz, and a Pi 5's SPI does not depend on the core.
 """
-
-_BYTES_A_BIT = 4  # 4-bit symbols: half a byte for a bit, so 4 bytes for a colour
-_PAUSE = 256  # bytes that are zero, before and behind the colours
 
 
 class Line(NamedTuple):
@@ -112,13 +106,10 @@ def listing(lines: Iterable[Line]) -> str:
 
 def spidev_bufsiz(lights: Lights | None) -> int | None:
     """What spidev must send in one piece, in bytes; None where the usual 4096 are enough or do not matter."""
-    if lights is None or lights.chip not in WS2812:
+    if lights is None or not lights.timed:
         return None
-    needed = lights.shape.leds * len(lights.order) * _BYTES_A_BIT + _PAUSE
-    bufsiz = USUAL_BUFSIZ
-    while bufsiz < needed:
-        bufsiz *= 2
-    return bufsiz if bufsiz > USUAL_BUFSIZ else None
+    bufsiz = wanted_bufsiz(lights.shape.leds, lights.order)
+    return bufsiz if bufsiz > BUFSIZ else None
 
 
 def key_lines(keyboard: Keyboard) -> Iterator[Line]:
@@ -191,7 +182,7 @@ def _spi_lines(config: Config, others: set[int]) -> Iterator[Line]:
 
 
 def _clock_lines(lights: Lights | None) -> Iterator[Line]:
-    if lights is None or lights.chip not in WS2812 or lights.bus != 0:
+    if lights is None or not lights.timed or lights.bus != 0:
         return
     for section, (fixed, least) in CORE_CLOCK.items():
         why = "holds SPI's clock still for the LEDs"

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from firmware_py.chips import BUFSIZ
 from firmware_py.config.clashes import I2C_PINS
 from firmware_py.doctor.boot import (
     CORE_CLOCK,
     I2C_HZ,
     I2C_PARAMS,
-    USUAL_BUFSIZ,
-    WS2812,
     config_lines,
     i2c_line,
     spi_devices,
@@ -41,7 +40,6 @@ def check(case: Case) -> Iterator[Finding]:
             yield from _display(case, part, display)
     for bus, device in sorted(spi_devices(case.config)):
         yield from _spi(case, bus, device)
-    yield from _shared(case)
     yield from _one_piece(case)
     yield from _clock(case)
 
@@ -163,23 +161,11 @@ def _spi(case: Case, bus: int, device: int) -> Iterator[Finding]:
         )
 
 
-def _shared(case: Case) -> Iterator[Finding]:
-    lights = case.config.lights
-    for display in case.config.displays:
-        if lights and display.interface == "spi" and display.bus == lights.bus:
-            yield Finding(
-                FAULT,
-                f"a display and the LEDs are both on SPI bus {lights.bus}: LEDs have no chip select",
-                "use a display on I2C, or put the LEDs on SPI1: dtoverlay=spi1-1cs, bus = 1 under [lights], "
-                "data on BCM 20, clock on BCM 21",
-            )
-
-
 def _one_piece(case: Case) -> Iterator[Finding]:
     wanted = spidev_bufsiz(case.config.lights)
     if wanted is None:
         return
-    have = case.machine.bufsiz or USUAL_BUFSIZ
+    have = case.machine.bufsiz or BUFSIZ
     if have >= wanted:
         yield Finding(OK, f"spidev sends {have} bytes in one piece")
         return
@@ -193,7 +179,7 @@ def _one_piece(case: Case) -> Iterator[Finding]:
 
 def _clock(case: Case) -> Iterator[Finding]:
     lights = case.config.lights
-    if lights is None or lights.chip not in WS2812 or lights.bus != 0:
+    if lights is None or not lights.timed or lights.bus != 0:
         return
     for section, (fixed, least) in CORE_CLOCK.items():
         if section not in case.models:

@@ -110,7 +110,7 @@ def look(config: Config, root: Path = Path("/")) -> Machine:
     )
     folder = root / boot[1:]
     devices = _devices(root, config)
-    user = pwd.getpwuid(os.geteuid()).pw_name if real else "pi"
+    user = _user() if real else "pi"
     return Machine(
         model=_text(root / "proc/device-tree/model"),
         boot=boot,
@@ -130,10 +130,24 @@ def look(config: Config, root: Path = Path("/")) -> Machine:
         lines=_lines(devices) if real and _wants_pins(config) else None,
         answers=_all_answers(config, devices) if real else {},
         modules=frozenset(name for name in MODULES if _installed(name)),
-        folder=os.getcwd(),
+        folder=_folder(),
         folder_writable=os.access(".", os.W_OK),
         unit=_unit() if real else None,
     )
+
+
+def _user() -> str:
+    try:
+        return pwd.getpwuid(os.geteuid()).pw_name
+    except KeyError:  # in a container a user need not have a name
+        return str(os.geteuid())
+
+
+def _folder() -> str:
+    try:
+        return os.getcwd()
+    except FileNotFoundError:
+        return "a folder that is gone"
 
 
 def _text(path: Path) -> str | None:
@@ -183,8 +197,8 @@ def _own_groups() -> frozenset[str]:
 def _named_groups(text: str, user: str) -> frozenset[str]:
     named = set()
     for line in text.splitlines():
-        name, *_, members = line.split(":")
-        if user in members.split(","):
+        name, *others = line.split(":")
+        if others and user in others[-1].split(","):
             named.add(name)
     return frozenset(named)
 

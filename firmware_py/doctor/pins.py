@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from firmware_py.config.clashes import Use, uses
 from firmware_py.doctor.boot import UART_PINS, spi0_line, spi_devices
+from firmware_py.doctor.config_txt import Settings
 from firmware_py.doctor.findings import FAULT, OK, WARNING, Case, Finding
 from firmware_py.doctor.overlays import MATRIX, Taken, taken
 
@@ -120,7 +121,7 @@ def _serial(case: Case, own: dict[int, Use]) -> Iterator[Finding]:
     if not any(pin in own for pin in UART_PINS):
         return
     enabled = case.settings.values.get("enable_uart")
-    port = _has_port(case)
+    port = has_port(case.settings, case.models)
     if port and enabled is not None:
         yield Finding(
             FAULT,
@@ -140,19 +141,19 @@ def _serial(case: Case, own: dict[int, Use]) -> Iterator[Finding]:
         yield Finding(FAULT, "there is still a console on BCM 14 and 15", "restart")
 
 
-def _has_port(case: Case) -> bool:
-    """Whether the serial port is on (documentation, "Configuring UARTs").
+def has_port(settings: Settings, models: frozenset[str]) -> bool:
+    """Whether the serial port is on BCM 14 and 15 (documentation, "Configuring UARTs").
 
     It is by default where the first UART is a PL011: on models without Bluetooth, and where an overlay moves
     Bluetooth off it. A Pi 5's is on a connector of its own.
     """
-    if "pi5" in case.models or not case.models:
+    if "pi5" in models or not models:
         return False
-    enabled = case.settings.values.get("enable_uart")
+    enabled = settings.values.get("enable_uart")
     if enabled is not None:
         return enabled.value != "0"
-    moved = any(each.name in ("disable-bt", "miniuart-bt") for each in case.settings.overlays)
-    bare = bool(case.models & {"pi1", "pi2"}) or ("pi0" in case.models and "pi0w" not in case.models)
+    moved = any(each.name in ("disable-bt", "miniuart-bt") for each in settings.overlays)
+    bare = bool(models & {"pi1", "pi2"}) or ("pi0" in models and "pi0w" not in models)
     return moved or bare
 
 

@@ -28,7 +28,8 @@ class Buttons(Generic[K]):
             factory: gpiozero's pin factory, the default one if None.
 
         Raises:
-            gpiozero.GPIOZeroError: no such pin, one in use, or no GPIO at all. No pin is left open then.
+            Exception: no such pin, one in use, or no GPIO at all: gpiozero's errors, and lgpio's own. No pin
+                is left open then.
         """
         self._devices: list[Any] = []
         try:

@@ -106,7 +106,8 @@ class InputDevice:
         data = os.read(self.fd, _MANY * RECORD.size)
         if not data:
             raise OSError(ENODEV, os.strerror(ENODEV))
-        return (Event(*fields[2:]) for fields in RECORD.iter_unpack(data))
+        whole = len(data) - len(data) % RECORD.size  # the kernel gives whole records only
+        return (Event(*fields[2:]) for fields in RECORD.iter_unpack(data[:whole]))
 
     def close(self) -> None:
         """Close it; with that it is no longer grabbed."""

@@ -20,8 +20,9 @@ from typing import TYPE_CHECKING, Any
 from luma.core.error import Error as LumaError
 from luma.oled.const import ssd1306 as op
 
+from firmware_py.drivers.initialisation import INITIALISATION
 from firmware_py.drivers.packing import packed
-from firmware_py.drivers.panels import initialisation, panel
+from firmware_py.drivers.panels import panel
 from firmware_py.drivers.rectangles import HEIGHT, PAGES, WIDTH, Rectangle
 from firmware_py.drivers.serial import LateSerial, Serial, i2c_wire, spi_wire
 from firmware_py.ports import DisplayError
@@ -84,7 +85,7 @@ class Oled:
 
         The first frame, and the first after an error or `refresh`, initialises the panel and is sent whole,
         before the panel is switched on; so is one that finds the panel off that should be on. Other frames
-        send what changed, or nothing: then the panel is not asked either.
+        send what changed, or nothing.
 
         Args:
             image: the picture.
@@ -101,12 +102,13 @@ class Oled:
         if upside_down:
             pixels = pixels[::-1]
         sent = self._sent
-        if pixels == sent:
-            return
-        pages = packed(pixels, sent, self._pages)
+        pages = self._pages if pixels == sent else packed(pixels, sent, self._pages)
         with self._talking():
+            # Asked also where nothing has changed: somebody may be pressing keys before a dark panel.
             if sent is None or self._lost_its_power():
                 self._initialise(pages)
+            elif pixels == sent:
+                pass
             elif self._whole_is_due():
                 self._renew(pages)
             else:
@@ -201,8 +203,7 @@ class Oled:
         self._switch()
 
     def _set_up(self, pages: Sequence[bytes]) -> None:
-        for command in initialisation(self._panel.name):
-            self._serial.command(*command)
+        self._serial.command(*INITIALISATION[self._panel.name])
         if self._contrast is not None:
             self._serial.command(op.SETCONTRAST, self._contrast)
         self._send_whole(pages)

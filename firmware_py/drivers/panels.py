@@ -7,13 +7,11 @@ are the same in all of them (data sheets of the SSD1306, the SSD1309 and the SH1
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from luma.oled import device
 from luma.oled.const import ssd1306 as op
 
-from firmware_py.drivers.rectangles import HEIGHT, PAGES, WHOLE, WIDTH, Rectangle, changes, runs
+from firmware_py.drivers.rectangles import PAGES, WHOLE, WIDTH, Rectangle, changes, runs
 
 # The glass of the common modules is wired to the middle 128 of the SH1106's 132 columns.
 _SH1106_FIRST_COLUMN = 2
@@ -64,38 +62,3 @@ PANELS = {
     "ssd1309": Panel("ssd1309", changes, _window, [WHOLE]),
     "sh1106": Panel("sh1106", runs, _place, [Rectangle(0, WIDTH - 1, page, page) for page in range(PAGES)]),
 }
-
-
-class _Recorder:
-    """A serial interface that only keeps the commands."""
-
-    def __init__(self) -> None:
-        self.commands: list[tuple[int, ...]] = []
-
-    def command(self, *cmd: int) -> None:
-        self.commands.append(cmd)
-
-
-class _Template:
-    """What luma's driver must not do while only the commands of its constructor are wanted."""
-
-    def display(self, image: object) -> None:
-        """Send no blank frame: the first real one follows at once."""
-
-    def cleanup(self) -> None:
-        """Leave luma's hook at exit nothing to do: `Oled.close` has done it."""
-
-
-@cache
-def initialisation(name: str) -> tuple[tuple[int, ...], ...]:
-    """What luma's driver of this name sends to set up a panel of 128 x 64, but for switching it off and on.
-
-    Taken once a process: each run of luma's constructor leaves a callback at exit behind.
-    """
-    template: Any = type(name, (_Template, getattr(device, name)), {})
-    recorder = _Recorder()
-    made = template(recorder, width=WIDTH, height=HEIGHT)
-    # The callback keeps the object to the end of the process: at least not its tables of 8192 entries each.
-    made.__dict__.clear()
-    first, *others = (command for command in recorder.commands if command != (op.DISPLAYON,))
-    return first[1:] if first[0] == op.DISPLAYOFF else first, *others

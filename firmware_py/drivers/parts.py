@@ -73,7 +73,7 @@ def oled(settings: Display, wires: Wires = REAL) -> Oled:
 def lights(settings: Lights, wires: Wires = REAL) -> Apa102 | Ws2812:
     """The LEDs of the tracks; their bus is opened when they are first shown something."""
     place = settings.bus, settings.device, settings.hz
-    if settings.chip in ("apa102", "sk9822"):
+    if not settings.timed:
         from firmware_py.drivers.apa102 import level, spi_chain
 
         return spi_chain(
@@ -189,12 +189,12 @@ def any_keys(
 @contextmanager
 def _pins() -> Iterator[None]:
     """Whatever gpiozero has to say of pins that it cannot have is said in one line."""
-    from gpiozero import GPIOZeroError, PinFactoryFallback
+    from gpiozero import PinFactoryFallback
 
     try:
         with catch_warnings():
             simplefilter("ignore", PinFactoryFallback)  # one for each library that is not there
             yield
-    except GPIOZeroError as error:
+    except Exception as error:  # lgpio's own, such as "GPIO busy", derive from nothing narrower
         why = f"the pins cannot be had: {error}; is lgpio installed, and nothing else using them?"
         raise UsageError(why) from None

@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, Protocol
+from warnings import catch_warnings, simplefilter
 
 from luma.core.error import Error as LumaError
 
@@ -219,7 +220,7 @@ class _Pins:
     def __init__(self, dc: int, reset: int | None, factory: Any) -> None:
         """Open the pins; raises DisplayError where one cannot be had."""
         # It is slow to import, and most boards have their display on I2C.
-        from gpiozero import OutputDevice
+        from gpiozero import OutputDevice, PinFactoryFallback
 
         self._open: list[Any] = []
         for number in (dc, reset):
@@ -227,7 +228,9 @@ class _Pins:
                 continue
             try:
                 # High is no reset.
-                self._open.append(OutputDevice(number, initial_value=True, pin_factory=factory))
+                with catch_warnings():
+                    simplefilter("ignore", PinFactoryFallback)  # one for each library that is not there
+                    self._open.append(OutputDevice(number, initial_value=True, pin_factory=factory))
             except Exception as error:  # lgpio's own errors derive from nothing narrower
                 self.close()
                 raise DisplayError(

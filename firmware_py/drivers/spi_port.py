@@ -7,10 +7,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol
 
+from firmware_py.chips import BUFSIZ
 from firmware_py.ports import DisplayError
 
-BUFSIZ = 4096
-"""Bytes that the kernel's spidev takes in one transfer unless told otherwise (drivers/spi/spidev.c)."""
 _BUFSIZ_FILE = Path("/sys/module/spidev/parameters/bufsiz")
 
 

@@ -18,18 +18,14 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from firmware_py.drivers.spi_port import BUFSIZ, LatePort, Port, bufsiz
+from firmware_py.chips import BUFSIZ, HZ, LEAD, PAUSE, TIMED_HZ, timed_frame, wanted_bufsiz
+from firmware_py.drivers.spi_port import LatePort, Port, bufsiz
 from firmware_py.ports import DisplayError
 
 CHANNEL_MA = 20
 """What one colour of one LED draws at full, in mA: an estimate for the older WS2812B."""
-HZ = 3_200_000
-HZ_RANGE = (2_700_000, 3_400_000)
-"""Clocks at which both pulses are within the data sheets."""
-_LEAD = bytes(4)
-"""Before the first pulse: where the data line idles high, the first bit would be too long."""
-_PAUSE = bytes(120)
-"""Low for 300 us at 3.2 MHz, and 282 at the fastest clock."""
+_LEAD = bytes(LEAD)
+_PAUSE = bytes(PAUSE)
 
 
 class Ws2812:
@@ -91,11 +87,12 @@ class Ws2812:
         if colours == self._sent:
             return
         leds = len(colours) // 3
-        size = frame_bytes(leds, self._order)
+        size = timed_frame(leds, self._order)
         if size > self._most_bytes:
+            wanted = wanted_bufsiz(leds, self._order)
             raise DisplayError(
                 f"{leds} LEDs take {size} bytes in one transfer and spidev takes {self._most_bytes}: "
-                f"add spidev.bufsiz={-(-size // 4096) * 4096} to /boot/firmware/cmdline.txt and restart"
+                f"add spidev.bufsiz={wanted} to /boot/firmware/cmdline.txt and restart"
             )
         self._lit = leds
         frame = b"".join((_LEAD, self._pulses(colours), _PAUSE))
@@ -141,15 +138,10 @@ class Ws2812:
         return pulses
 
 
-def frame_bytes(leds: int, order: str = "GRB") -> int:
-    """How many bytes one transfer for so many LEDs is, with these colours."""
-    return len(_LEAD) + 4 * len(order) * leds + len(_PAUSE)
-
-
 def ws2812_chain(
     bus: int = 0,
     device: int = 0,
-    hz: int = HZ,
+    hz: int = HZ["ws2812"],
     *,
     order: str = "GRB",
     brightness: float = 13,
@@ -166,8 +158,8 @@ def ws2812_chain(
     Raises:
         ValueError: an argument is out of range.
     """
-    if not HZ_RANGE[0] <= hz <= HZ_RANGE[1]:
-        raise ValueError(f"hz is {HZ_RANGE[0]} to {HZ_RANGE[1]} for such LEDs: got {hz}")
+    if not TIMED_HZ[0] <= hz <= TIMED_HZ[1]:
+        raise ValueError(f"hz is {TIMED_HZ[0]} to {TIMED_HZ[1]} for such LEDs: got {hz}")
     return Ws2812(
         LatePort(bus, device, hz, spidev),
         order=order,

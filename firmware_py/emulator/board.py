@@ -121,7 +121,7 @@ class EmulatedBoard:
 
     def _chained(self, lights: Lights) -> Apa102Chain | Ws2812Chain:
         chain: Apa102Chain | Ws2812Chain
-        if lights.chip in ("apa102", "sk9822"):
+        if not lights.timed:
             chain = Apa102Chain(lights.shape.leds, sk9822=lights.chip == "sk9822")
         else:
             chain = Ws2812Chain(lights.shape.leds, order=lights.order)

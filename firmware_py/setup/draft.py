@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from firmware_py.config import files
 from firmware_py.config.build import build
+from firmware_py.config.clashes import refuse
 from firmware_py.config.schema import check_file
 from firmware_py.config.values import Config
 
@@ -35,7 +36,9 @@ class Draft(NamedTuple):
             UsageError: it comes to no board.
         """
         check_file(NAME, dict(self.answers))
-        return build([*self._profile, (NAME, dict(self.answers))])
+        config = build([*self._profile, (NAME, dict(self.answers))])
+        refuse(NAME, config)
+        return config
 
     def having(self, table: str, **values: Any) -> Draft:
         """The same with other values in a table; None for what the profile says."""

@@ -7,8 +7,10 @@ from typing import Any, NamedTuple
 
 from firmware_py.config.clashes import Use, uses
 from firmware_py.config.values import Buttons, Config, Keyboard
-from firmware_py.doctor.config_txt import read
+from firmware_py.doctor.boot import UART_PINS
+from firmware_py.doctor.config_txt import read, sections
 from firmware_py.doctor.overlays import taken
+from firmware_py.doctor.pins import has_port
 from firmware_py.ports import UsageError
 from firmware_py.setup.asking import Terminal
 from firmware_py.setup.draft import Draft
@@ -18,7 +20,6 @@ from firmware_py.setup.watch import CODE, PIN, Contact, Press, Watch
 
 HEADER = range(2, 28)
 """The BCM pins that a key may be on; 0 and 1 are for the identification of hats."""
-_UART = (14, 15)
 
 
 class Keys(NamedTuple):
@@ -144,8 +145,7 @@ def _away(found: Found, config: Config) -> set[int]:
     )
     away = {use.pin for use in uses(config) if not _is_key(use)}
     away |= {each.pin for each in taken(settings)} | set(machine.lines or ())
-    serial = settings.values.get("enable_uart")
-    return away | set(_UART if serial and serial.value != "0" else ())
+    return away | set(UART_PINS if has_port(settings, sections(machine.model)) else ())
 
 
 def _is_key(use: Use) -> bool:

@@ -59,11 +59,11 @@ def write(path: Path, text: str) -> Config:
     Raises:
         UsageError: it cannot be written, or it describes no board. Nothing has changed.
     """
-    path = path.resolve()  # what a link leads to, not the link
+    path = Path(os.path.realpath(path))  # what a link leads to, not the link
     part = path.with_name(f".{path.name}.part")
     former = path.with_name(f".{path.name}.bak.part")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        _make(path.parent)
         _put(part, text.encode())
         config = load(part)
         if path.exists():
@@ -79,6 +79,14 @@ def write(path: Path, text: str) -> Config:
             with suppress(OSError):
                 left.unlink(missing_ok=True)
     return config
+
+
+def _make(folder: Path) -> None:
+    """Make a folder and those above it for everybody to look into: the board's service is another user."""
+    if not folder.exists():
+        _make(folder.parent)
+        folder.mkdir()
+        folder.chmod(0o755)
 
 
 def _put(path: Path, data: bytes) -> None:

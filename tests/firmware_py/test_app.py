@@ -262,7 +262,8 @@ def test_the_watchdog_is_fed_by_the_loop_twice_as_often_as_it_asks() -> None:
     fed: list[float] = []
     board = keyed.board("OK 3")
     fingers = Fingers(taps("4 5 6", at=4.0, apart=9.0), until=61.0)
-    loop = Loop(board, Frames(), fingers, fingers.clock, alive=lambda: fed.append(fingers.now), watchdog=20.0)
+    loop = Loop(board, Frames(), fingers, fingers.clock)
+    loop.watch(lambda: fed.append(fingers.now), 20.0)
     assert loop.run() is False
     assert fed[0] == 0.0
     assert all(later - earlier <= 10.0 for earlier, later in pairwise(fed))

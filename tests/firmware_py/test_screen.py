@@ -5,9 +5,13 @@ from PIL import Image
 
 from engine.rules import Rules
 from firmware_py.app import ASLEEP, Loop
+from firmware_py.config import files
+from firmware_py.config.build import load
 from firmware_py.config.values import Display as Manner
+from firmware_py.drivers import parts
+from firmware_py.emulator.board import EmulatedBoard
 from firmware_py.frames import Frames
-from firmware_py.keys import Key
+from firmware_py.keys import Edge, Key
 from firmware_py.ports import Sound
 from firmware_py.render import oled
 from firmware_py.screen import AWAKE, DARK, STEADY, Screen, opposite
@@ -216,3 +220,93 @@ def test_a_peg_a_refusal_and_a_win_are_heard_once_each() -> None:
     # seat 1's pair; the third makes seat 0 a pair royal: 121, the win; then 5s are refused.
     assert bells.sounds == [Sound.PEG, Sound.PEG, Sound.WIN, Sound.REFUSAL, Sound.REFUSAL]
     assert bells.views[-1].winner == 0
+
+
+class Wired:
+    """A board with the shipped driver of its screen, on an emulated bus."""
+
+    def __init__(self) -> None:
+        self.emulated = EmulatedBoard(load(files.profile("usb-numpad")))
+        self.board = keyed.board("OK 3")
+        self.told: list[str] = []
+        (display,) = self.emulated.config.displays
+        self.screen = Screen(parts.oled(display, self.emulated.wires), MANNER)
+        self.frames = Frames([self.screen], tell=self.told.append)
+
+    def at(self, now: float) -> None:
+        self.frames.show(self.board.view, now)
+
+    def run(self, edges: list[Edge]) -> None:
+        fingers = Fingers(edges, until=610.0)
+        self.loop = Loop(self.board, self.frames, fingers, fingers.clock)
+        self.loop.run()
+
+    @property
+    def shows_the_game(self) -> bool:
+        return self.emulated.screen.tobytes() == oled.draw(self.board.view).tobytes()
+
+
+def test_a_screen_that_is_missing_is_not_back_because_it_should_be_dark_by_now() -> None:
+    wired = Wired()
+    wired.emulated.bus.unplug()
+    wired.run(tap(Key.FOUR, 600.0))
+    assert len(wired.told) == 1
+    assert "trying again" in wired.told[0]
+    assert wired.board.history.presses == 3
+    assert not wired.frames.asleep
+    wired.emulated.bus.plug()
+    wired.at(611.0)
+    assert wired.told[1:] == ["display: back"]
+    assert wired.shows_the_game
+
+
+def test_a_screen_that_fails_as_it_is_to_go_dark_goes_dark_when_it_can() -> None:
+    wired = Wired()
+    wired.at(0.0)
+    wired.at(100.0)
+    wired.emulated.bus.fail_after(0)
+    wired.at(500.0)
+    assert wired.emulated.chip.on
+    assert not wired.frames.asleep
+    assert wired.frames.deadline is not None
+    wired.at(wired.frames.deadline)
+    assert not wired.emulated.chip.on
+    assert wired.frames.asleep
+    assert wired.frames.deadline is None
+
+
+def test_a_screen_that_lost_its_power_in_the_dark_wakes_up_right() -> None:
+    wired = Wired()
+    wired.at(0.0)
+    wired.at(500.0)
+    wired.emulated.chip.power_cycle()
+    wired.board.wake()
+    wired.at(600.0)
+    assert wired.emulated.chip.on
+    assert wired.shows_the_game
+
+
+def test_waking_sends_the_picture_once() -> None:
+    wired = Wired()
+    wired.at(0.0)
+    wired.at(500.0)
+    before = wired.emulated.oled_bytes
+    wired.board.wake()
+    wired.at(600.0)
+    # A whole frame with what sets the panel up is 1067 bytes (HARDWARE.md: luma's takes 1034 alone).
+    assert wired.emulated.oled_bytes - before < 1100
+
+
+def test_a_panel_put_back_between_presses_shows_the_game_at_the_next_even_if_that_is_refused() -> None:
+    wired = Wired()
+    wired.board.press(Key.SPADES)
+    wired.board.press(Key.REDO)
+    wired.at(0.0)
+    refused = wired.board.view.refusal
+    assert refused
+    wired.emulated.bus.unplug()
+    wired.emulated.bus.plug()
+    wired.board.press(Key.REDO)
+    assert wired.board.view.refusal == refused
+    wired.at(10.0)
+    assert wired.shows_the_game

@@ -1,15 +1,20 @@
 """A board begins: which configuration it has, and what is played on it."""
 
+import os
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from firmware_py import __main__ as root
 from firmware_py.app import Board
 from firmware_py.config import files
 from firmware_py.config.values import Config
 from firmware_py.emulator.i2c import EmulatedI2CBus
+from firmware_py.emulator.sh1106 import Sh1106
 from firmware_py.emulator.ssd1306 import Ssd1306
+from firmware_py.journal import Journal
+from firmware_py.ports import UsageError
 from firmware_py.render import notices
 from firmware_py.start import OTHERWISE
 from tests.firmware_py import keyed
@@ -153,3 +158,45 @@ def test_without_pins_and_configuration_it_is_the_usual_board_simulated(started:
     assert muggins().status == 0
     assert started.configs[0].profile == "keypad-20"
     assert started.boards[0].history.presses == 1
+
+
+def test_a_fault_is_said_on_the_boards_own_screen_once_that_is_known(
+    started: Started, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bus, chip = EmulatedI2CBus(), Sh1106()
+    bus.attach(0x3D, chip)
+    monkeypatch.setattr("smbus2.SMBus", lambda number: bus)
+
+    def broken(config: Config, board: Board, again: object) -> None:
+        raise UsageError("the pins cannot be had")
+
+    monkeypatch.setattr(root, "run", broken)
+    text = 'extends = "bare"\n[display]\ncontroller = "sh1106"\naddress = 0x3D\nrotate = 180'
+    complained(muggins("--config", config(tmp_path, text)), "the pins cannot be had")
+    turned = chip.image().transpose(Image.Transpose.ROTATE_180)
+    assert turned.tobytes() == notices.fault("the pins cannot be had").tobytes()
+
+
+def test_a_second_board_leaves_the_screen_to_the_first(
+    started: Started, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[object] = []
+    monkeypatch.setattr("smbus2.SMBus", drawn.append)
+    monkeypatch.setattr("firmware_py.drivers.early.splash", lambda *given: drawn.append(given))
+    monkeypatch.setattr(root, "has_pins", lambda: True)
+    journal = Journal(tmp_path / "state" / "games.txt")
+    assert muggins().status == os.EX_TEMPFAIL
+    complained(muggins("--config", config(tmp_path, "[display]\naddress = 300")), "300")
+    assert drawn == []
+    journal.close()
+    assert muggins().status == 0
+    assert len(drawn) == 1
+
+
+def test_a_configuration_given_to_a_command_splashes_nothing(
+    started: Started, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("firmware_py.drivers.early.splash", lambda *given: pytest.fail("a splash"))
+    path = config(tmp_path, 'extends = "bare"')
+    muggins("--config", path, "doctor")
+    muggins("--config", path, "simulate", "--journal", tmp_path / "games.txt")

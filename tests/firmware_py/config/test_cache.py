@@ -57,6 +57,32 @@ def test_the_same_size_at_another_time_is_a_change(config: Path, tmp_path: Path)
     assert load(config, kept).setup.names == ("Amy", "Bob")
 
 
+def test_the_same_size_at_the_same_time_is_a_change(config: Path, tmp_path: Path) -> None:
+    kept = tmp_path / "config.cache"
+    load(config, kept)
+    then = config.stat()
+    config.write_text(config.read_text().replace("Ann", "Amy"))
+    os.utime(config, ns=(then.st_atime_ns, then.st_mtime_ns))
+    assert load(config, kept).setup.names == ("Amy", "Bob")
+
+
+def test_a_relative_name_means_the_file_in_this_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = tmp_path / "config.cache"
+    for name in ("Ann", "Amy"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "m.toml").write_text(f'extends = "bare"\n[game]\nnames = ["{name}", "Bob"]')
+        os.utime(tmp_path / name / "m.toml", ns=(1, 1))
+        monkeypatch.chdir(tmp_path / name)
+        assert load(Path("m.toml"), kept).setup.names == (name, "Bob")
+
+
+def test_a_pipe_in_its_place_is_left_alone(config: Path, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "config.cache")
+    assert cache.remembered(config, tmp_path / "config.cache") is None
+
+
 def test_another_file_or_another_program_is_a_change(
     config: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

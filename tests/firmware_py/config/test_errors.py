@@ -1,5 +1,6 @@
 """What is wrong with a configuration is said in one line: file, key, value and what would be right."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -44,6 +45,14 @@ WRONG = [
         "[keyboard]\nrows = [4]\ncolumns = [5, 6]\nmatrix = [['A']]\ncodes = {A = 30}",
         "keyboard.matrix: it is 1 rows of 2 keys",
     ),
+    ("[keyboard]\nmatrix = [['A']]\ncodes = {A = 30}", "keyboard.matrix: it needs keyboard.rows and"),
+    ('title = "a\\u001b[31m"', "title = 'a\\x1b[31m': it is a text of one line"),
+    ("x = " + "9" * 5000, "it is not TOML: Exceeds the limit"),
+    ("x = " + "[" * 5000, "it is not TOML: too many brackets"),
+    ("[game]\nplayers = 0x" + "f" * 9000, "game.players = a number of thousands of digits: it is one of 2"),
+    ("[rules]\ntarget = 0x" + "f" * 9000, "rules.target = a number of thousands of digits: it can be 31"),
+    ("[display]\nhz = 8000000.0", "display.hz = 8000000.0: it is one of 1000000"),
+    ('extends = "bare"\n[lights]\norder = "GRBW"', "lights.order = 'GRBW': LEDs with apa102 have three"),
     ("[keyboard]\nmatrix = [['X']]", "keyboard.matrix[1][1] = 'X': it is one of 'A', '2'"),
     ("[lights]\ncolours = ['orange', 'mauve']", "lights.colours[2] = 'mauve': 'mauve' is no colour"),
     ("[lights]\ncolours = ['orange', 7]", "lights.colours[2] = 7: it is a colour"),
@@ -57,6 +66,7 @@ WRONG = [
         'extends = "bare"\n[lights]\nchip = "ws2812"\nhz = 800000',
         "lights.hz = 800000: the pulses of a ws2812 want",
     ),
+    ('[game]\nnames = ["Ann", "Ann"]\n[rules]\nmuggins = "on"', "game.names: names cannot be Ann,Ann"),
     ("[lights.shape]\nleds = 59", "lights.shape.leds = 59: it is one of 60, 61, 120, 121"),
     (
         "[lights.shape]\nkind = 'circle'",
@@ -76,7 +86,7 @@ WRONG = [
     ("[rules]\nmugins = true", "rules.mugins = true: there is no such key here; there are game"),
     ("[rules]\ngame = 'five-card'\n[game]\nplayers = 4", "rules: "),
     ("[game]\nplayers = 5", "game.players = 5: it is one of 2, 3, 4"),
-    ("[game]\nnames = ['Ann', 'Bob', 'Cy D']", "game: a name cannot be 'Cy D'"),
+    ("[game]\nnames = ['Ann', 'Bob', 'Cy D']", "game.names: a name cannot be 'Cy D'"),
     ("[game]\nnames = ['Ann']", "game.names = ['Ann']: it is a list of 2 to 4"),
 ]  # fmt: skip
 CLASHES = [
@@ -110,6 +120,7 @@ CLASHES = [
         "keyboard.pins.S and signals.buzzer are both on BCM 21",
     ),
     ('extends = "keypad-20"\nbuttons = {4 = 8}', "buttons.4 and lights (CE0) are both on BCM 8"),
+    ("[lights]\ndevice = 1\n[buttons]\nA = 8", "buttons.A and lights (CE0) are both on BCM 8"),
 ]  # fmt: skip
 
 
@@ -145,3 +156,15 @@ def test_a_file_that_cannot_be_read(tmp_path: Path, content: bytes | None, said:
     with pytest.raises(UsageError) as raised:
         load(path)
     assert str(raised.value).startswith(f"{path}: {said}")
+
+
+def test_what_would_never_end_is_no_file(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "muggins.toml")
+    with pytest.raises(UsageError, match="it is no file"):
+        load(tmp_path / "muggins.toml")
+
+
+def test_a_link_to_itself_is_no_file(tmp_path: Path) -> None:
+    (tmp_path / "muggins.toml").symlink_to("muggins.toml")
+    with pytest.raises(UsageError, match="too many levels of symbolic links"):
+        load(tmp_path / "muggins.toml")

@@ -7,6 +7,7 @@ import pytest
 from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.values import Buttons, Config, Keyboard
+from firmware_py.ports import UsageError
 from firmware_py.shapes import panel, strips
 
 SEARCHED = files.SEARCHED  # before the tests are told that nothing is configured
@@ -131,3 +132,30 @@ def test_two_displays_and_signals(tmp_path: Path) -> None:
     )
     assert [display.address for display in config.displays] == [0x3C, 0x3D]
     assert config.signals == ((5, 6), (12, 13), 16, 26)
+
+
+def test_a_user_without_a_home_has_the_systems_places(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "SEARCHED", SEARCHED)
+    monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
+    monkeypatch.setattr("os.path.expanduser", lambda path: path)  # as it does where nobody knows the user
+    assert files.searched() == [Path(path) for path in SEARCHED]
+
+
+def test_a_folder_that_may_not_be_looked_into_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files, "SEARCHED", ("/etc/muggins/muggins.toml",))
+
+    def refused(path: Path) -> bool:
+        raise PermissionError(13, "Permission denied", str(path))
+
+    monkeypatch.setattr(Path, "is_file", refused)
+    with pytest.raises(UsageError, match=r"/etc/muggins/muggins\.toml: permission denied: let everybody"):
+        files.found()
+
+
+def test_a_choice_that_the_profile_leaves_open_is_one_too(tmp_path: Path) -> None:
+    (tmp_path / "below.toml").write_text("[buttons]\nA = 4\n[display]\nbus = 3")
+    config = written(tmp_path, 'extends = "below.toml"\n[display]\ninterface = "spi"')
+    assert config.display
+    assert config.display.bus == 0

@@ -100,7 +100,7 @@ def test_the_hat_is_waveshares() -> None:
     assert (display.controller, display.interface, display.bus, display.dc, display.reset) == (
         "sh1106", "spi", 0, 24, 25,
     )  # fmt: skip
-    assert (8, "display", "CE0", False) in uses(config)
+    assert (8, "display", "CE0", True) in uses(config)
 
 
 def test_the_matrix_has_each_key_once_and_all_codes_differ() -> None:

@@ -6,7 +6,6 @@ has that line.
 
 import pytest
 
-from firmware_py.config.values import Display
 from firmware_py.doctor.boot import config_lines, listing
 from firmware_py.doctor.checks import check, run
 from firmware_py.doctor.machine import Answers
@@ -202,11 +201,6 @@ def test_another_bus_needs_its_overlay():
 def test_spi_is_set_but_the_bus_is_not_there():
     found = only(NUMPAD, without(fit(NUMPAD), "/dev/spidev0.0"))
     assert found.what == "SPI is switched on, but there is no /dev/spidev0.0"
-
-
-def test_a_display_and_leds_share_a_bus():
-    config = NUMPAD._replace(displays=(Display(interface="spi", bus=0, controller="sh1106"),))
-    assert "no chip select" in only(config, fit(config)).what
 
 
 def chain(chip, leds=121, order="GRB"):

@@ -3,14 +3,16 @@
 What holds for all controllers and both buses is in `tests/contract/test_displays.py`.
 """
 
+import atexit
 import random
+import subprocess
+import sys
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
-from firmware_py.drivers import panels
 from firmware_py.drivers.oled import Oled
 from firmware_py.drivers.rectangles import OVERHEAD
 from firmware_py.emulator.i2c import EmulatedI2CBus, pi_i2c
@@ -259,10 +261,8 @@ def test_close_without_a_panel_or_a_frame(bench: Bench) -> None:
     bench.oled.close()
 
 
-def test_lumas_constructor_runs_once_a_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    import atexit
-
-    Bench().oled.show(BLACK)
+def test_nothing_is_left_to_be_done_at_exit(monkeypatch: pytest.MonkeyPatch) -> None:
+    # luma's constructors leave a callback each (HARDWARE.md).
     registered: list[object] = []
     monkeypatch.setattr(atexit, "register", registered.append)
     for _ in range(3):
@@ -273,20 +273,14 @@ def test_lumas_constructor_runs_once_a_process(monkeypatch: pytest.MonkeyPatch) 
     assert not registered
 
 
-def test_lumas_hook_at_exit_is_harmless(monkeypatch: pytest.MonkeyPatch) -> None:
-    import atexit
-
-    hooks: list[object] = []
-    monkeypatch.setattr(atexit, "register", hooks.append)
-    panels.initialisation.cache_clear()
-    bench = Bench()
-    bench.oled.show(noise(1))
-    (hook,) = hooks
-    before = bench.bus.bytes_sent
-    assert callable(hook)
-    hook()
-    assert bench.bus.bytes_sent == before
-    assert bench.shows(noise(1))
+def test_it_starts_no_threads() -> None:
+    # luma.core.virtual, which luma.oled imports, starts four (HARDWARE.md).
+    program = (
+        "import threading; from firmware_py.drivers.oled import i2c_oled; i2c_oled(); "
+        "import luma.core.interface.serial; print(threading.active_count())"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout == "1\n"
 
 
 def test_it_is_shown_upside_down(bench: Bench) -> None:

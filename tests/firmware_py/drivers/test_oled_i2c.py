@@ -131,9 +131,8 @@ class TestOpening:
 def test_a_change_costs_its_bytes_and_one_question(bench: Bench) -> None:
     bench.oled.show(BLACK)
     assert bench.bytes_for(with_dot(BLACK, 7)) == 11 + ASKED
-    reads = bench.bus.reads
-    assert bench.bytes_for(with_dot(BLACK, 7)) == 0
-    assert bench.bus.reads == reads
+    # Asked also where nothing has changed: somebody may be pressing keys before a dark panel.
+    assert bench.bytes_for(with_dot(BLACK, 7)) == ASKED
 
 
 def test_the_question_follows_a_control_byte_for_commands(bench: Bench) -> None:

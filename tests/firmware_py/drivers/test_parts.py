@@ -88,3 +88,29 @@ def test_pins_that_cannot_be_had_are_said_in_one_line_and_all_let_go(tmp_path: P
 
 def test_without_signals_there_are_none(tmp_path: Path) -> None:
     assert parts.signals(config(tmp_path, "[buttons]\nA = 4")) is None
+
+
+class Busy(Exception):
+    """As lgpio's own error, which is none of gpiozero's."""
+
+
+def test_an_error_of_lgpios_own_is_one_line_too(tmp_path: Path) -> None:
+    made = config(tmp_path, "[buttons]\nA = 4\n2 = 5\n[signals]\nbuzzer = 6")
+    board = EmulatedBoard(made)
+    pin = board.pins.factory.pin
+
+    def busy(name: Any) -> Any:
+        if name in (5, 6):
+            raise Busy("GPIO busy")
+        return pin(name)
+
+    board.pins.factory.pin = busy
+    for opened in (
+        lambda: parts.inputs(made, lambda *edge: None, print, board.wires),
+        lambda: parts.signals(made, board.wires),
+        lambda: parts.one_button(5, lambda down: None, board.wires),
+    ):
+        with pytest.raises(UsageError, match=r"the pins cannot be had: .*GPIO busy"):
+            opened()
+    board.pins.factory.pin = pin
+    parts.one_button(4, lambda down: None, board.wires).close()

@@ -9,8 +9,9 @@ from types import SimpleNamespace
 
 import pytest
 
+from firmware_py.chips import timed_frame
 from firmware_py.drivers.spi_port import bufsiz
-from firmware_py.drivers.ws2812 import Ws2812, frame_bytes, ws2812_chain
+from firmware_py.drivers.ws2812 import Ws2812, ws2812_chain
 from firmware_py.ports import DisplayError
 
 NONE = 10**6
@@ -71,8 +72,8 @@ def test_the_bytes_of_a_frame() -> None:
 def test_the_size_of_a_frame(leds: int, order: str, each: int) -> None:
     wire = Wire()
     Ws2812(wire, order=order, most_bytes=5000).show(bytes(3 * leds))
-    assert len(wire.sent[0]) == frame_bytes(leds, order)
-    assert frame_bytes(leds, order) - frame_bytes(0, order) == each * leds
+    assert len(wire.sent[0]) == timed_frame(leds, order)
+    assert timed_frame(leds, order) - timed_frame(0, order) == each * leds
 
 
 @pytest.mark.parametrize("order", ["GRB", "RGB", "BGR", "BRG", "RBG", "GBR"])

@@ -1,42 +1,35 @@
 """The first picture on the screen, before anything slow is imported.
 
-On a small Pi the libraries take seconds. What is sent here are bytes that were made beforehand: the
-initialisation of each controller, which is luma's, and the picture. Only a screen on I2C can be reached
-without a library; one on SPI shows its first picture when its driver is there.
+On a small Pi the libraries take seconds. What is sent here are bytes that were made beforehand. Only a screen
+on I2C can be reached without a library; one on SPI shows its first picture when its driver is there.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any
 
 from firmware_py.config import files
 from firmware_py.config.cache import remembered
+from firmware_py.drivers.initialisation import INITIALISATION
 from firmware_py.ports import UsageError
 
 Write = Callable[[bytes], object]
+Bus = AbstractContextManager[Write]
 
-_SSD13XX = bytes.fromhex("aed580a83fd300408d142000a1c8da12d9f1db40a4a681cf")
-INITIALISATION = {
-    "ssd1306": _SSD13XX,
-    "ssd1309": _SSD13XX,
-    "sh1106": bytes.fromhex("ae2010b0c8001040a1a6a83fa4d300d5f0d922da12db208d14817f"),
-}
-"""The commands that set up each controller and leave its display off: those that its driver sends."""
 FRAME = Path(__file__).with_name("splash.bin")
 """The picture, in eight pages of 128 bytes."""
 
 _COMMANDS, _DATA = b"\0", b"\x40"
 _NOTHING = b"\xe3\xe3"  # feeds a command that a transfer broken off may have left unfinished
-_ON = b"\xaf"
+_OFF, _ON = b"\xae", b"\xaf"
 _I2C_SLAVE = 0x0703  # linux/i2c-dev.h
 
 
-def splash(
-    config: Path | None, cache: Path | None, opened: Callable[[int, int], Write] | None = None
-) -> None:
+def splash(config: Path | None, cache: Path | None, opened: Callable[[int, int], Bus] | None = None) -> None:
     """Show the first picture on each screen that can be reached; one that cannot is left to its driver.
 
     Args:
@@ -62,7 +55,7 @@ def messages(controller: str, frame: bytes, *, upside_down: bool) -> list[bytes]
     # Turned by half a turn, the last pixel comes first: the last byte, and in it the lowest bit last.
     if upside_down:
         frame = bytes(int(f"{byte:08b}"[::-1], 2) for byte in reversed(frame))
-    first = _COMMANDS + _NOTHING + INITIALISATION[controller]
+    first = _COMMANDS + _NOTHING + _OFF + INITIALISATION[controller]
     if controller != "sh1106":
         whole = bytes((0x21, 0, 127, 0x22, 0, 7))
         return [first, _COMMANDS + whole, _DATA + frame, _COMMANDS + _ON]
@@ -72,19 +65,20 @@ def messages(controller: str, frame: bytes, *, upside_down: bool) -> list[bytes]
     return [*sent, _COMMANDS + _ON]
 
 
-def _show(table: dict[str, Any], frame: bytes, opened: Callable[[int, int], Write]) -> None:
-    controller, bus = table.get("controller", "ssd1306"), table.get("bus", 1)
-    if table.get("interface", "i2c") != "i2c" or controller not in INITIALISATION:
-        return
+def _show(table: dict[str, Any], frame: bytes, opened: Callable[[int, int], Bus]) -> None:
     try:
-        write = opened(bus, table.get("address", 0x3C))
-        for message in messages(controller, frame, upside_down=table.get("rotate") == 180):
-            write(message)
-    except (OSError, TypeError):
-        return
+        controller, bus = table.get("controller", "ssd1306"), table.get("bus", 1)
+        if table.get("interface", "i2c") != "i2c" or controller not in INITIALISATION:
+            return
+        with opened(bus, table.get("address", 0x3C)) as write:
+            for message in messages(controller, frame, upside_down=table.get("rotate") == 180):
+                write(message)
+    except (OSError, TypeError, ValueError, OverflowError):
+        return  # nothing has been checked yet: who reads the configuration next says what is wrong
 
 
-def _i2c(bus: int, address: int) -> Write:
+@contextmanager
+def _i2c(bus: int, address: int) -> Iterator[Write]:
     """An address on /dev/i2c-`bus`.
 
     Raises:
@@ -93,5 +87,8 @@ def _i2c(bus: int, address: int) -> Write:
     import fcntl
 
     device = os.open(f"/dev/i2c-{bus}", os.O_RDWR | os.O_CLOEXEC)
-    fcntl.ioctl(device, _I2C_SLAVE, address)
-    return lambda message: os.write(device, message)
+    try:
+        fcntl.ioctl(device, _I2C_SLAVE, address)
+        yield lambda message: os.write(device, message)
+    finally:
+        os.close(device)

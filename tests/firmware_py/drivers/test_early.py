@@ -2,15 +2,15 @@
 
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from PIL import Image, ImageChops
 
-from firmware_py import early
+from firmware_py.drivers import early
 from firmware_py.drivers.packing import packed
-from firmware_py.drivers.panels import initialisation
 from firmware_py.emulator.board import CONTROLLERS
 from firmware_py.render import notices
 
@@ -23,11 +23,11 @@ def shown(table: str, tmp_path: Path) -> dict[tuple[int, int], Image.Image]:
     config.write_text(table)
     chips = {}
 
-    def opened(bus: int, address: int) -> Callable[[bytes], object]:
+    @contextmanager
+    def opened(bus: int, address: int) -> Iterator[Callable[[bytes], object]]:
         name = next((name for name in CONTROLLERS if name in table), "ssd1306")
         chips[bus, address] = CONTROLLERS[name]()
-        write: Callable[[bytes], object] = chips[bus, address].write
-        return write
+        yield chips[bus, address].write
 
     early.splash(config, None, opened)
     return {place: chip.image() for place, chip in chips.items()}
@@ -54,13 +54,6 @@ def test_a_panel_mounted_upside_down_shows_it_upright(controller: str, tmp_path:
 
 
 @pytest.mark.parametrize("controller", CONTROLLERS)
-def test_it_is_set_up_as_its_driver_does(controller: str) -> None:
-    # That driver takes the commands from luma's own classes.
-    commands = b"".join(bytes(command) for command in initialisation(controller))
-    assert early.INITIALISATION[controller] == b"\xae" + commands
-
-
-@pytest.mark.parametrize("controller", CONTROLLERS)
 def test_a_panel_that_waited_for_the_rest_of_a_command_shows_it(controller: str) -> None:
     # Addressing and a window, as far as a program came that was stopped; the SH1106 has no longer command.
     command = bytes.fromhex("81" if controller == "sh1106" else "200021007f220007")
@@ -84,6 +77,7 @@ def test_each_display_of_a_board_is_reached(tmp_path: Path) -> None:
         'extends = "bare"',
         "extends = 7",
         "[display]\ncontroller = 7",
+        "[display]\ncontroller = []",
         "[display]\ninterface = []",
         "display = 4",
         "x = ",
@@ -95,13 +89,14 @@ def test_a_screen_that_cannot_be_reached_is_left_to_its_driver(table: str, tmp_p
 
 def test_a_bus_that_is_not_there_is_no_error(tmp_path: Path) -> None:
     config = tmp_path / "muggins.toml"
-    config.write_text("[display]\nbus = 9")
-    early.splash(config, None)
+    for wrong in ("bus = 9", "address = 99999999999999999999", "bus = []"):
+        config.write_text(f"[display]\n{wrong}")
+        early.splash(config, None)
 
 
 def test_nothing_slow_is_imported_for_it(tmp_path: Path) -> None:
     program = (
-        "import sys; from pathlib import Path; from firmware_py.early import splash; "
+        "import sys; from pathlib import Path; from firmware_py.drivers.early import splash; "
         f"splash(None, Path({str(tmp_path / 'config.cache')!r})); "
         "print(*{name.partition('.')[0] for name in sys.modules})"
     )
