@@ -252,7 +252,7 @@ _LIGHTS = _or_none(
             "device": _number(0, 2, "a chip select"),
             "hz": _HZ,
             "brightness": _number(1, 100, "a brightness in percent"),
-            "limit_ma": _number(20, 20_000, "a current in mA"),
+            "limit_ma": _number(100, 20_000, "a current in mA"),
             "colours": _list(_colour, 2, 3),
             "shape": _SHAPE,
         }

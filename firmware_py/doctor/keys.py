@@ -9,10 +9,12 @@ from firmware_py.doctor.boot import key_lines
 from firmware_py.doctor.findings import FAULT, OK, WARNING, Case, Finding
 from firmware_py.doctor.input_devices import InputDevice, read
 from firmware_py.doctor.overlays import MATRIX
+from firmware_py.keys import RANKS, Key, Stick
 
 
 def check(case: Case) -> Iterator[Finding]:
-    """Whether the keys of each keyboard are there."""
+    """Whether there is a key for everything, and the keys of each keyboard are there."""
+    yield from _lacking(case)
     devices = None if case.machine.inputs is None else read(case.machine.inputs, case.machine.word_bits)
     for keyboard in case.config.inputs:
         if not isinstance(keyboard, Keyboard):
@@ -23,6 +25,23 @@ def check(case: Case) -> Iterator[Finding]:
             yield Finding(WARNING, "/proc/bus/input/devices cannot be read, so the keys cannot be checked")
         elif not lines:
             yield from _keys(case, keyboard, devices)
+
+
+def _lacking(case: Case) -> Iterator[Finding]:
+    """What can be keyed in no way: there is no key, no long press and no joystick for it."""
+    keys = {
+        key
+        for each in case.config.inputs
+        for key in (each.codes if isinstance(each, Keyboard) else each.pins)
+    }
+    stick = {each.value for each in Stick} <= keys
+    lacking = [key.value for key in (*RANKS, Key.GO, Key.OK, Key.UNDO) if key.value not in keys]
+    if lacking and not stick:
+        yield Finding(
+            FAULT,
+            f"no key is {', '.join(lacking)}",
+            "add them to [buttons] or [keyboard.codes], or let the configuration extend a profile",
+        )
 
 
 def _overlays(case: Case, keyboard: Keyboard) -> Iterator[Finding]:

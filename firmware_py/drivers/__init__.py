@@ -1,1 +1,1 @@
-"""The real parts, each behind its own library: gpiozero, luma, spidev."""
+"""The real parts: behind gpiozero, luma and spidev, or the kernel's own device files."""

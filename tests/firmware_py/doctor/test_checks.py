@@ -6,6 +6,7 @@ has that line.
 
 import pytest
 
+from firmware_py.config.values import Buttons
 from firmware_py.doctor.boot import config_lines, listing
 from firmware_py.doctor.checks import check, run
 from firmware_py.doctor.machine import Answers
@@ -534,3 +535,10 @@ def test_colours_that_some_people_confuse():
     assert wrong(coloured("vermilion", "sky blue"), fit(KEYPAD)) == []
     assert any("told apart" in each.what for each in check(KEYPAD, fit(KEYPAD)))
     assert not any("colour" in each.what for each in check(KEYPAD._replace(lights=None), fit(KEYPAD)))
+
+
+def test_a_board_on_which_something_cannot_be_keyed():
+    some = {key: pin for key, pin in KEYPAD.inputs[0].pins.items() if key not in ("10", "GO")}
+    found = only(KEYPAD._replace(inputs=(Buttons(some),)), fit(KEYPAD))
+    assert (found.level, found.what) == ("fault", "no key is 10, GO")
+    assert wrong(profile("oled-bonnet"), fit(profile("oled-bonnet"))) == []

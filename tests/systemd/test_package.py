@@ -1,0 +1,174 @@
+"""The package, built by its one command."""
+
+import fcntl
+import hashlib
+import os
+import shutil
+import site
+import subprocess
+import sys
+import tarfile
+import tomllib
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+BUILD = ROOT / "systemd" / "build-deb"
+LIBRARY = "usr/lib/muggins"
+FROM_APT = ("PIL", "pillow.libs", "cbor2", "_cbor2*")
+"""What Debian's packages bring, as it lies in this environment."""
+PROGRAMS = {"usr/bin/muggins", "usr/share/python3/runtime.d/muggins.rtupdate"}
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        not shutil.which("dpkg-deb"), reason="a package is built with dpkg-deb, which is missing"
+    ),
+]
+
+
+def built(out: Path, wheels: Path) -> Path:
+    done = subprocess.run(
+        [sys.executable, str(BUILD), "--out", str(out), "--wheels", str(wheels)],
+        check=True,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    return Path(done.stdout.strip())
+
+
+@pytest.fixture(scope="module")
+def wheels(request: pytest.FixtureRequest) -> Iterator[Path]:
+    """A folder that keeps what is fetched; of several processes one has it at a time."""
+    folder = request.config.cache.mkdir("muggins-wheels")  # type: ignore[union-attr]
+    with (folder.parent / "muggins-wheels.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield folder
+
+
+@pytest.fixture(scope="module")
+def package(wheels: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return built(tmp_path_factory.mktemp("package"), wheels)
+
+
+@pytest.fixture(scope="module")
+def members(package: Path) -> dict[str, tarfile.TarInfo]:
+    """What is in the package, by its path."""
+    data = subprocess.run(["dpkg-deb", "--fsys-tarfile", package], check=True, stdout=subprocess.PIPE).stdout
+    with tarfile.open(fileobj=BytesIO(data)) as archive:
+        return {each.name.removeprefix("./"): each for each in archive.getmembers()}
+
+
+@pytest.fixture(scope="module")
+def unpacked(package: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("unpacked")
+    subprocess.run(["dpkg-deb", "--raw-extract", package, folder], check=True)
+    return folder
+
+
+def test_the_program_and_its_data_are_in_it(members: dict[str, tarfile.TarInfo]) -> None:
+    tables = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]
+    for name in tables["packages"]:
+        folder = ROOT / tables["package-dir"].get(name, name.replace(".", "/"))
+        wanted = [*folder.glob("*.py")]
+        for pattern in tables["package-data"].get(name, ()):
+            wanted += folder.glob(pattern)
+        for file in wanted:
+            packed = members[f"{LIBRARY}/{name.replace('.', '/')}/{file.name}"]
+            assert packed.size == file.stat().st_size
+    names = {Path(name).name for name in members}
+    assert {"splash.bin", "usb-numpad.toml", "muggins.service", "muggins.1.gz", "copyright"} <= names
+
+
+def test_nothing_in_it_is_compiled(members: dict[str, tarfile.TarInfo]) -> None:
+    assert not [name for name in members if name.endswith((".so", ".pyc", ".pyd")) or "__pycache__" in name]
+
+
+def test_all_of_it_is_root_s_and_as_open_as_it_should_be(members: dict[str, tarfile.TarInfo]) -> None:
+    for name, each in members.items():
+        assert (each.uname, each.gname, each.uid, each.gid) == ("root", "root", 0, 0), name
+        assert each.mode == (0o755 if each.isdir() or name in PROGRAMS else 0o644), name
+        assert each.isdir() or each.isreg(), name
+    assert set(members) >= PROGRAMS
+
+
+def test_its_control_files_are_right(package: Path, unpacked: Path) -> None:
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    assert package.name == f"muggins_{version}_all.deb"
+    control = unpacked / "DEBIAN"
+    fields = dict(
+        line.split(": ", 1) for line in (control / "control").read_text().splitlines() if line[0] != " "
+    )
+    assert (fields["Package"], fields["Version"], fields["Architecture"]) == ("muggins", version, "all")
+    assert int(fields["Installed-Size"]) > 500
+    assert (control / "conffiles").read_text() == "/etc/muggins/muggins.toml\n"
+    assert {each.name for each in control.iterdir() if os.access(each, os.X_OK)} == {
+        "postinst",
+        "prerm",
+        "postrm",
+    }
+    sums = dict(reversed(line.split("  ")) for line in (control / "md5sums").read_text().splitlines())
+    files = {str(each.relative_to(unpacked)) for each in unpacked.rglob("*") if each.is_file()}
+    assert set(sums) == {each for each in files if not each.startswith(("DEBIAN/", "etc/"))}
+    for name, digest in sums.items():
+        assert hashlib.md5((unpacked / name).read_bytes()).hexdigest() == digest
+
+
+def test_every_package_inside_has_its_licence(unpacked: Path) -> None:
+    text = (unpacked / "usr/share/doc/muggins/copyright").read_text(encoding="utf-8")
+    paragraphs = text.split("\n\n")[1:]
+    assert all(
+        f"\n{field}: " in f"\n{each}" for each in paragraphs for field in ("Files", "Copyright", "License")
+    )
+    library = unpacked / LIBRARY
+    named = {path for path in library.iterdir() if not path.name.endswith(".dist-info")}
+    for path in named - {library / "engine", library / "firmware_py"}:
+        assert f"Files: /{LIBRARY}/{path.name}" in text
+
+
+def test_it_runs_on_itself_and_on_what_apt_brings(unpacked: Path, tmp_path: Path) -> None:
+    """luma, gpiozero and Pillow draw a game over the emulated wires, with no other package in sight."""
+    apt = tmp_path / "apt"
+    apt.mkdir()
+    for folder in map(Path, site.getsitepackages()):
+        for pattern in FROM_APT:
+            for each in folder.glob(pattern):
+                (apt / each.name).symlink_to(each)
+    program = (
+        "import sys; sys.dont_write_bytecode = True\n"
+        f"sys.path += [{str(unpacked / LIBRARY)!r}, {str(apt)!r}]\n"
+        "import tomli_w, inotify_simple, firmware_py.drivers.evdev_keys, firmware_py.setup.dialogue\n"
+        "from firmware_py.__main__ import main\n"
+        "sys.argv = ['muggins', 'replay', '-', '--device', '--json']; sys.exit(main())"
+    )
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", program],
+        input="K 4  2  10 5 5 5 6  K K 9  GO",
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert '"prompt": "crib"' in done.stdout and '"oled": {"median":' in done.stdout
+
+
+def test_the_same_tree_makes_the_same_bytes(package: Path, wheels: Path, tmp_path: Path) -> None:
+    assert built(tmp_path, wheels).read_bytes() == package.read_bytes()
+
+
+def test_lintian_has_nothing_to_say(package: Path) -> None:
+    lintian = shutil.which("lintian")
+    if lintian is None:
+        pytest.skip("lintian is not installed")
+    levels = "error,warning,info,pedantic"
+    said = subprocess.run(
+        [lintian, "--allow-root", "--display-info", "--pedantic", "--fail-on", levels, package],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert said.returncode == 0, said.stdout + said.stderr

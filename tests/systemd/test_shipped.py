@@ -1,0 +1,95 @@
+"""What the package ships: its configuration, its manual page, its scripts, and the packages inside it."""
+
+import re
+import subprocess
+import tomllib
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+
+from firmware_py import arguments
+from firmware_py.config.build import load
+from firmware_py.config.files import SEARCHED, profile_names
+
+ROOT = Path(__file__).parents[2]
+DEBIAN = ROOT / "systemd" / "debian"
+FROM_APT = {"pillow": "python3-pil"}
+"""What is compiled comes from the distribution."""
+NEEDED_BY_OTHERS = {"colorzero"}  # by gpiozero
+SEARCH = tuple(SEARCHED)
+
+
+def bundled() -> dict[str, str]:
+    """The version of each package that travels inside."""
+    text = (DEBIAN / "bundled.txt").read_text(encoding="utf-8")
+    found = re.findall(r"^([\w.-]+)==(\S+) \\\n    --hash=sha256:[0-9a-f]{64}$", text, re.MULTILINE)
+    assert len(found) == text.count("==")
+    return {normal(name): version for name, version in found}
+
+
+def normal(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def depends() -> list[str]:
+    [line] = re.findall(r"^Depends: (.*)$", (DEBIAN / "control").read_text(encoding="utf-8"), re.MULTILINE)
+    return [each.split()[0] for each in line.split(",")]
+
+
+def test_every_dependency_is_inside_or_from_apt_and_of_a_version_that_is_allowed() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    wanted = {normal(each.name): each for each in map(Requirement, project["dependencies"])}
+    inside = bundled()
+    assert set(inside) == set(wanted) - set(FROM_APT) | NEEDED_BY_OTHERS
+    for name in set(inside) - NEEDED_BY_OTHERS:
+        assert wanted[name].specifier.contains(inside[name]), name
+    assert set(FROM_APT.values()) <= set(depends())
+
+
+def test_what_luma_and_the_leds_need_of_compiled_packages_is_from_apt() -> None:
+    """luma.core imports cbor2 (its METADATA, Requires-Dist); LEDs go through spidev."""
+    assert {"python3", "python3-cbor2", "python3-spidev"} <= set(depends())
+    assert "\nRecommends: python3-lgpio\n" in (DEBIAN / "control").read_text(
+        encoding="utf-8"
+    )  # Debian has none
+
+
+def test_the_configuration_is_that_of_a_numeric_keypad() -> None:
+    config = load(DEBIAN / "muggins.toml")
+    usual = load(ROOT / "hardware" / "profiles" / "usb-numpad.toml")
+    assert config.inputs == usual.inputs
+    assert (config.displays, config.lights) == (usual.displays, usual.lights)
+
+
+def test_every_example_in_it_is_right(tmp_path: Path) -> None:
+    text = (DEBIAN / "muggins.toml").read_text(encoding="utf-8")
+    examples = [line for line in text.splitlines() if re.match(r"#[\[a-z]", line)]
+    alone = [line for line in examples if line.endswith("= false")]
+    assert len(alone) == 2 and len(examples) > 12
+    for taken in (alone, [line for line in examples if line not in alone]):
+        file = tmp_path / "muggins.toml"
+        file.write_text(
+            "\n".join(line.removeprefix("#") if line in taken else line for line in text.splitlines())
+        )
+        config = load(file)
+        assert bool(config.displays) == bool(config.lights) == (taken is not alone)
+    assert all(name in text for name in profile_names())
+
+
+def test_it_lies_where_it_is_looked_for() -> None:
+    places = (ROOT / "systemd" / "build-deb").read_text(encoding="utf-8")
+    assert any(f'"debian/muggins.toml": "{each[1:]}"' in places for each in SEARCH)
+
+
+def test_the_manual_page_has_every_command() -> None:
+    page = (DEBIAN / "muggins.1").read_text(encoding="utf-8")
+    commands = re.findall(r"^\.TP\n\\fB([a-z]+)\\fR", page, re.MULTILINE)
+    assert sorted(commands) == sorted(arguments._COMMANDS)
+
+
+@pytest.mark.parametrize("script", ["postinst", "prerm", "postrm", "muggins.rtupdate"])
+def test_the_scripts_are_scripts_and_stop_at_what_fails(script: str) -> None:
+    text = (DEBIAN / script).read_text(encoding="utf-8")
+    assert text.startswith("#!/bin/sh\n") and "\nset -e\n" in text
+    subprocess.run(["sh", "-n", DEBIAN / script], check=True)

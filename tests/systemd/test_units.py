@@ -1,0 +1,161 @@
+"""The unit, and what has to agree with it: users, groups, devices, folders, and the program itself."""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from firmware_py.cli import USAGE_ERROR
+from firmware_py.doctor.machine import UNIT
+
+SYSTEMD = Path(__file__).parents[2] / "systemd"
+UNITS = ("muggins.service", "muggins-poweroff.path", "muggins-poweroff.service")
+SECTIONS = {
+    ".service": {"Unit", "Service", "Install"},
+    ".path": {"Unit", "Path", "Install"},
+}
+HELD = 75  # EX_TEMPFAIL of sysexits.h: another Muggins has the journal
+
+Unit = dict[str, list[str]]
+
+
+def lines_of(name: str) -> list[str]:
+    """The lines of a file that are no comments."""
+    lines = (SYSTEMD / name).read_text(encoding="utf-8").splitlines()
+    return [line for line in lines if line and not line.startswith("#")]
+
+
+def unit(name: str) -> Unit:
+    """The settings of a unit, each with all that is said of it, in order."""
+    settings: Unit = {}
+    sections = set()
+    for line in lines_of(name):
+        if line.startswith("["):
+            sections.add(line.strip("[]"))
+            continue
+        key, equals, value = line.partition("=")
+        assert equals and sections and re.fullmatch("[A-Z][A-Za-z]+", key), line
+        settings.setdefault(key, []).append(value)
+    assert sections <= SECTIONS[Path(name).suffix]
+    return settings
+
+
+def words(settings: Unit, key: str) -> list[str]:
+    return " ".join(settings.get(key, [])).split()
+
+
+@pytest.mark.parametrize("name", UNITS)
+def test_a_unit_is_sections_of_settings(name: str) -> None:
+    assert unit(name)["Description"]
+
+
+def test_the_doctor_knows_the_unit() -> None:
+    assert UNIT in UNITS
+
+
+def test_user_and_groups_are_made_before_they_are_used() -> None:
+    made = [line.split(maxsplit=3) for line in lines_of("muggins.sysusers")]
+    users = {name for kind, name, *_ in made if kind == "u"}
+    groups = {rest[0] for kind, name, *rest in made if kind == "m" and name in users}
+    service = unit("muggins.service")
+    assert {*service["User"], *service["Group"]} == users
+    assert set(words(service, "SupplementaryGroups")) == groups
+    ruled = set(re.findall(r'GROUP="(\w+)"', "\n".join(lines_of("60-muggins.rules"))))
+    assert ruled <= groups
+
+
+def test_every_bus_that_is_open_to_the_unit_is_open_to_its_user() -> None:
+    """Input devices have the group input from udev's own 50-udev-default.rules."""
+    service = unit("muggins.service")
+    assert service["DevicePolicy"] == ["closed"]
+    opened = {value.split()[0].removeprefix("char-") for value in service["DeviceAllow"]}
+    rules = "\n".join(lines_of("60-muggins.rules"))
+    kinds = {"gpio": "gpiochip", "i2c-dev": "i2c", "spidev": "spi"}
+    assert {kinds[each] for each in re.findall(r'SUBSYSTEM=="([\w-]+)"', rules)} == opened - {"input"}
+
+
+def test_modules_are_there_before_the_unit_is_told_what_it_may_open() -> None:
+    """DeviceAllow= is worked out from /proc/devices when the unit starts (systemd.resource-control(5))."""
+    service = unit("muggins.service")
+    for module in ("modprobe@i2c_dev.service", "modprobe@spidev.service"):
+        assert module in words(service, "After") and module in words(service, "Wants")
+
+
+def test_it_waits_for_no_network_display_or_login() -> None:
+    service = unit("muggins.service")
+    waited = words(service, "After") + words(service, "Requires") + words(service, "Requisite")
+    late = "network|graphical|multi-user|basic|sysinit|getty|user|time|settle"
+    assert service["DefaultDependencies"] == ["no"]
+    assert not [each for each in waited if re.search(late, each)]
+    # Without the default dependencies nothing else would stop it at shutdown.
+    assert words(service, "Conflicts") == words(service, "Before") == ["shutdown.target"]
+    # This one waits for the clean-up of /tmp, after all file systems (systemd.exec(5)).
+    assert "PrivateTmp" not in service
+
+
+def test_the_games_are_in_one_place() -> None:
+    service = unit("muggins.service")
+    [state] = service["StateDirectory"]
+    [line] = lines_of("muggins.tmpfiles")
+    kind, folder, mode, user, group, _ = line.split()
+    assert folder == f"/var/lib/{state}" == service["WorkingDirectory"][0]
+    assert (kind, [mode], [user], [group]) == (
+        "d",
+        service["StateDirectoryMode"],
+        service["User"],
+        service["Group"],
+    )
+    assert f'STATE = "{folder}"' in (SYSTEMD / "debian" / "muggins").read_text(encoding="utf-8")
+
+
+def test_what_does_not_mend_itself_is_not_started_again() -> None:
+    service = unit("muggins.service")
+    assert service["Restart"] == ["on-failure"]
+    assert words(service, "RestartPreventExitStatus") == [str(USAGE_ERROR), str(HELD)]
+
+
+def test_a_wish_to_be_switched_off_outlasts_the_board_and_is_granted_once() -> None:
+    service, path, off = (unit(name) for name in UNITS)
+    [wish] = path["PathExists"]
+    assert Path(wish).parent == Path("/run", service["RuntimeDirectory"][0])
+    assert service["RuntimeDirectoryPreserve"] == ["yes"]
+    assert off["ExecStart"] == [f"/bin/rm -f {wish}"] and off["SuccessAction"] == ["poweroff"]
+    assert off["ReadWritePaths"] == [str(Path(wish).parent)]
+    assert path_name() in words(service, "Wants")
+
+
+def path_name() -> str:
+    return next(name for name in UNITS if name.endswith(".path"))
+
+
+@pytest.mark.parametrize("name", [name for name in UNITS if name.endswith(".service")])
+def test_nothing_runs_as_root(name: str) -> None:
+    settings = unit(name)
+    assert settings["User"] == ["muggins"] and settings["CapabilityBoundingSet"] == [""]
+    assert not [
+        value for key in settings if key.startswith("Exec") for value in settings[key] if value[0] in "+!"
+    ]
+
+
+def test_its_exposure_is_half_a_point_or_less() -> None:
+    said = _analyze("security", "--offline=true", "--no-pager", str(SYSTEMD / "muggins.service"))
+    [exposure] = re.findall(r"Overall exposure level for muggins\.service: ([\d.]+)", said.stdout)
+    assert float(exposure) <= 0.5
+
+
+def test_systemd_has_nothing_to_say_against_the_units(tmp_path: Path) -> None:
+    for name in UNITS:
+        text = (SYSTEMD / name).read_text(encoding="utf-8")
+        # The program is not installed here, and neither is its manual page.
+        (tmp_path / name).write_text(text.replace("/usr/bin/muggins", "/bin/true"), encoding="utf-8")
+    said = _analyze("verify", "--man=no", *(str(tmp_path / name) for name in UNITS))
+    assert "muggins" not in said.stderr, said.stderr
+
+
+def _analyze(*arguments: str) -> "subprocess.CompletedProcess[str]":
+    program = shutil.which("systemd-analyze")
+    if program is None:
+        pytest.skip("systemd-analyze is not installed")
+    return subprocess.run([program, *arguments], capture_output=True, text=True, check=False)
