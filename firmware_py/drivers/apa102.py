@@ -11,17 +11,14 @@ data sheet: ones light any LED beyond those sent.
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Any
 
+from firmware_py.drivers.chain import CHANNEL_MA, Chain, scaled
 from firmware_py.drivers.spi_port import LatePort, Port
-from firmware_py.ports import DisplayError
 
-#: What one colour of one LED draws at full brightness, in mA (APA102 data sheet, 20 mA).
-CHANNEL_MA = 20
 MAX_BRIGHTNESS = 31
 _LED = 0xE0
-_START = bytes(4)
+_START = bytearray(4)
 
 
 def level(percent: float) -> int:
@@ -30,7 +27,7 @@ def level(percent: float) -> int:
     return nearest or int(percent > 0)
 
 
-class Apa102:
+class Apa102(Chain):
     """Shows colours on a chain of LEDs, dimmed as far as the power supply needs it."""
 
     def __init__(
@@ -65,68 +62,28 @@ class Apa102:
             raise ValueError(f"brightness is 0 to {MAX_BRIGHTNESS}: got {brightness}")
         if limit_ma <= 0:
             raise ValueError(f"limit_ma is more than 0: got {limit_ma}")
-        self._port = port
+        super().__init__(port)
         self._order = ["RGB".index(colour) for colour in order]
         self._brightness = brightness
         # The sum of all colour bytes at which the limit is reached.
         self._most = limit_ma * 255 * MAX_BRIGHTNESS // (CHANNEL_MA * max(brightness, 1))
         self._reset = 4 if sk9822 else 0
         self._frame = bytearray()
-        self._lit = 0
-        self._sent: bytes | None = None
-        self._failed = False
+        self._leds: int | None = None
 
-    def show(self, colours: bytes) -> None:
-        """Show three bytes (red, green, blue) for each LED, in chain order; nothing changed, nothing sent.
-
-        LEDs that were shown something before and are not now go out.
-
-        Raises:
-            DisplayError: the bus does not take it; the next `show` sends it all again.
-            ValueError: not three bytes an LED.
-        """
-        if len(colours) % 3:
-            raise ValueError(f"three bytes an LED are wanted: got {len(colours)} bytes")
-        colours = bytes(colours).ljust(3 * self._lit, b"\0")
-        if colours == self._sent:
-            return
-        if len(colours) != 3 * self._lit or not self._frame:
-            self._frame = self._empty_frame(len(colours) // 3)
-        frame, end = self._frame, 4 + 4 * self._lit
-        total = sum(colours)
-        shown = colours if total <= self._most else _scaled(colours, self._most, total)
+    def transfers(self, colours: bytes, *, after_failure: bool) -> list[bytearray]:
+        """A frame: what starts it, four bytes an LED, and clock edges enough for the last of them."""
+        leds = len(colours) // 3
+        end = 4 + 4 * leds
+        if self._leds != leds:
+            self._leds = leds
+            self._frame = bytearray(end + self._reset + (max(leds - 1, 0) + 15) // 16)
+            self._frame[4:end:4] = bytes([_LED | self._brightness]) * leds
+        shown = scaled(colours, self._most)
         for place, colour in enumerate(self._order, start=5):
-            frame[place:end:4] = shown[colour::3]
-        self._sent = None
-        try:
-            # An LED left in the midst of its 32 bits takes the first of these zeros for the rest of them.
-            self._port.writebytes2(_START + frame if self._failed else frame)
-        except OSError as error:
-            self._failed = True
-            raise DisplayError(f"the LEDs cannot be reached: {error}") from error
-        self._sent, self._failed = colours, False
-
-    def refresh(self) -> None:
-        """Send the next frame even if it is the one before: the chain may have lost its power, unnoticed."""
-        self._sent = None
-
-    def close(self) -> None:
-        """Put all LEDs out and let go of the bus; a bus that is gone is no error."""
-        if self._lit:
-            with suppress(DisplayError):
-                self.show(bytes(3 * self._lit))
-        self._port.close()
-
-    def _empty_frame(self, leds: int) -> bytearray:
-        self._lit = leds
-        frame = bytearray(4 + 4 * leds + self._reset + (max(leds - 1, 0) + 15) // 16)
-        frame[4 : 4 + 4 * leds : 4] = bytes([_LED | self._brightness]) * leds
-        return frame
-
-
-def _scaled(colours: bytes, most: int, total: int) -> bytes:
-    """Colours in proportion, rounded down, so that they add up to `most` at the most."""
-    return colours.translate(bytes(value * most // total for value in range(256)))
+            self._frame[place:end:4] = shown[colour::3]
+        # An LED left in the midst of its 32 bits takes the first of these zeros for the rest of them.
+        return [_START + self._frame if after_failure else self._frame]
 
 
 def spi_chain(

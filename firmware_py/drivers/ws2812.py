@@ -15,20 +15,18 @@ in config.txt.
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Any
 
 from firmware_py.chips import BUFSIZ, HZ, LEAD, PAUSE, TIMED_HZ, timed_frame, wanted_bufsiz
+from firmware_py.drivers.chain import CHANNEL_MA, Chain, scaled
 from firmware_py.drivers.spi_port import LatePort, Port, bufsiz
 from firmware_py.ports import DisplayError
 
-CHANNEL_MA = 20
-"""What one colour of one LED draws at full, in mA: an estimate for the older WS2812B."""
 _LEAD = bytes(LEAD)
 _PAUSE = bytes(PAUSE)
 
 
-class Ws2812:
+class Ws2812(Chain):
     """Shows colours on a chain of LEDs, dimmed as far as the power supply needs it."""
 
     def __init__(
@@ -61,31 +59,19 @@ class Ws2812:
             raise ValueError(f"brightness is 0 to 100 percent: got {brightness}")
         if limit_ma <= 0:
             raise ValueError(f"limit_ma is more than 0: got {limit_ma}")
-        self._port = port
+        super().__init__(port)
         self._order = order
         self._dimmed = bytes(_dimmed(value, brightness) for value in range(256))
         # The sum of all colour bytes at which the limit is reached.
         self._most = limit_ma * 255 // CHANNEL_MA
         self._most_bytes = most_bytes
-        self._lit = 0
-        self._sent: bytes | None = None
-        self._failed = False
 
-    def show(self, colours: bytes) -> None:
-        """Show three bytes (red, green, blue) for each LED, in chain order; nothing changed, nothing sent.
-
-        LEDs that were shown something before and are not now go out.
+    def transfers(self, colours: bytes, *, after_failure: bool) -> list[bytes]:
+        """A frame in one transfer, so that there is no pause in it.
 
         Raises:
-            DisplayError: the bus does not take it, and the next `show` sends it all again; or there are more
-                LEDs than fit in one transfer.
-            ValueError: not three bytes an LED.
+            DisplayError: it would be more than goes out in one.
         """
-        if len(colours) % 3:
-            raise ValueError(f"three bytes an LED are wanted: got {len(colours)} bytes")
-        colours = bytes(colours).ljust(3 * self._lit, b"\0")
-        if colours == self._sent:
-            return
         leds = len(colours) // 3
         size = timed_frame(leds, self._order)
         if size > self._most_bytes:
@@ -94,34 +80,14 @@ class Ws2812:
                 f"{leds} LEDs take {size} bytes in one transfer and spidev takes {self._most_bytes}: "
                 f"add spidev.bufsiz={wanted} to /boot/firmware/cmdline.txt and restart"
             )
-        self._lit = leds
         frame = b"".join((_LEAD, self._pulses(colours), _PAUSE))
-        self._sent = None
-        try:
-            if self._failed:
-                # What came of the frame that failed ends here, and is no part of this one.
-                self._port.writebytes2(_PAUSE)
-            self._port.writebytes2(frame)
-        except OSError as error:
-            self._failed = True
-            raise DisplayError(f"the LEDs cannot be reached: {error}") from error
-        self._sent, self._failed = colours, False
-
-    def refresh(self) -> None:
-        """Send the next frame even if it is the one before: the chain may have lost its power, unnoticed."""
-        self._sent = None
-
-    def close(self) -> None:
-        """Put all LEDs out and let go of the bus; a bus that is gone is no error."""
-        if self._lit:
-            with suppress(DisplayError):
-                self.show(bytes(3 * self._lit))
-        self._port.close()
+        # What came of a frame that failed ends with a pause, and is no part of this one.
+        return [_PAUSE, frame] if after_failure else [frame]
 
     def _pulses(self, colours: bytes) -> bytearray:
         """The symbols of a frame: four bytes for each byte that an LED gets."""
-        shown = colours.translate(self._dimmed)
-        parts = {"R": shown[0::3], "G": shown[1::3], "B": shown[2::3]}
+        dimmed = colours.translate(self._dimmed)
+        parts = {"R": dimmed[0::3], "G": dimmed[1::3], "B": dimmed[2::3]}
         step = len(self._order)
         if step == 4:
             white = bytes(map(min, *parts.values()))
@@ -129,12 +95,10 @@ class Ws2812:
         values = bytearray(step * (len(colours) // 3))
         for place, name in enumerate(self._order):
             values[place::step] = parts[name]
-        total = sum(values)
-        if total > self._most:
-            values = values.translate(bytes(value * self._most // total for value in range(256)))
-        pulses = bytearray(4 * len(values))
+        shown = scaled(values, self._most)
+        pulses = bytearray(4 * len(shown))
         for place, table in enumerate(_SYMBOLS):
-            pulses[place::4] = values.translate(table)
+            pulses[place::4] = shown.translate(table)
         return pulses
 
 
