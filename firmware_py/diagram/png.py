@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from math import hypot
+from typing import Any
 
 from PIL import Image, ImageDraw, ImageFont
 
@@ -21,6 +22,7 @@ from firmware_py.diagram.sketch import (
     Strokes,
     Text,
 )
+from firmware_py.ports import UsageError
 
 SCALE = 8
 """Pixels a millimetre."""
@@ -76,11 +78,23 @@ def _write(canvas: ImageDraw.ImageDraw, text: Text, scale: int) -> None:
         (text.x * scale, (text.y + CAPITAL * text.size) * scale),
         plain.encode("ascii", "replace").decode(),
         text.colour,
-        ImageFont.load_default(text.size * scale),
+        _font(text.size * scale),
         _ANCHORS[text.anchor],
         stroke_width=round(text.size * scale * 0.025) if text.bold else 0,
         stroke_fill=text.colour,
     )
+
+
+def _font(size: float) -> Any:
+    """Pillow's own font.
+
+    Raises:
+        UsageError: this Pillow has it in one size alone, as Debian 12's.
+    """
+    try:
+        return ImageFont.load_default(size)
+    except TypeError:
+        raise UsageError("a picture as .png needs Pillow 10.1 or later: have it drawn as .svg") from None
 
 
 def _parts(shape: Line | Strokes) -> Iterable[tuple[Point, ...]]:

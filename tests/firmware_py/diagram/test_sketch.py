@@ -128,3 +128,12 @@ def test_a_file_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     (tmp_path / "b.svg").mkdir()
     with pytest.raises(UsageError, match=r"b\.svg: is a directory: "):
         write(sketch(), tmp_path / "b.svg")
+
+
+def test_a_pillow_without_a_font_of_any_size_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    def older() -> None:
+        """As before Pillow 10.1: there is no size to ask for."""
+
+    monkeypatch.setattr("PIL.ImageFont.load_default", older)
+    with pytest.raises(UsageError, match=r"Pillow 10\.1 or later: have it drawn as \.svg"):
+        png(sketch(Text(1, 5, "x")))
