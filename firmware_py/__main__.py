@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 # Everything is imported where it is used: a command that needs no driver starts at once, and on a Pi the
 # first picture is on the screen before the game is read, and the game before gpiozero, the slowest of all.
 
+PATIENCE = 5.0
+"""Seconds for which a service waits for pins to be given to its group."""
 GOODBYE = 1.0
 """Seconds that the last picture stays."""
 
@@ -93,9 +95,7 @@ def _serve(config: Config, board: Board, queue: EdgeQueue, notifier: Notifier) -
     Raises:
         UsageError: pins or input devices cannot be had.
     """
-    from firmware_py.drivers import parts
-
-    loop, close = on_wires(config, parts.REAL, board, queue, time.monotonic, notifier=notifier)
+    loop, close = _opened(config, board, queue, notifier)
     try:
         gc.freeze()
         gc.enable()
@@ -107,6 +107,27 @@ def _serve(config: Config, board: Board, queue: EdgeQueue, notifier: Notifier) -
         return again
     finally:
         close()
+
+
+def _opened(
+    config: Config, board: Board, queue: EdgeQueue, notifier: Notifier
+) -> tuple[Loop, Callable[[], None]]:
+    """The loop on its real parts. A service that starts with the machine may be there before its devices are.
+
+    Raises:
+        UsageError: pins or input devices cannot be had.
+    """
+    from firmware_py.drivers import parts
+    from firmware_py.ports import UsageError
+
+    patient_until = time.monotonic() + (PATIENCE if notifier.is_service else 0)
+    while True:
+        try:
+            return on_wires(config, parts.REAL, board, queue, time.monotonic, notifier=notifier)
+        except UsageError:
+            if time.monotonic() >= patient_until:
+                raise
+            time.sleep(0.5)
 
 
 def show_fault(why: str, config: Config | None) -> None:

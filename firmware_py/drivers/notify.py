@@ -33,6 +33,11 @@ class Notifier:
             if watched and self._address:
                 self.watchdog = int(environment.get("WATCHDOG_USEC", "")) / 1_000_000
 
+    @property
+    def is_service(self) -> bool:
+        """Whether systemd has started this program."""
+        return bool(self._address)
+
     def ready(self, status: str) -> None:
         """The board plays; a line about it for `systemctl status`."""
         self._tell("READY=1", f"STATUS={status}")

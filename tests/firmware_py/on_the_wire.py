@@ -82,6 +82,26 @@ def play() -> None:
     os.kill(os.getpid(), signal.SIGTERM)
 
 
+class LatePins(EmulatedPins):
+    """Pins that nobody may use before the third time that all are asked for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        for pin in range(28):
+            self._pin(pin)  # fingers may press all the while
+        self._given = self.factory.pin
+        self.refusals = 2
+        self.factory.pin = self._late
+
+    def _late(self, name: object) -> object:
+        if not self.refusals:
+            return self._given(name)
+        self.refusals -= 1
+        raise gpiozero.exc.BadPinFactory("no permission to use any pin yet")
+
+
+if "--pins-late" in options:
+    board.pins = LatePins()
 if "--no-display" in options:
     board.bus.unplug()
 if "--no-pins" in options:

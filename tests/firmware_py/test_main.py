@@ -199,11 +199,11 @@ BARE = files.profile("bare")
 ON_THE_WIRE = Path(__file__).with_name("on_the_wire.py")
 
 
-def on_the_wire(journal: Path, *how: str) -> tuple[Result, dict[str, object]]:
+def on_the_wire(journal: Path, *how: str, **environment: str) -> tuple[Result, dict[str, object]]:
     """Run `muggins` on emulated pins and chips until it is told to stop; what it leaves on them."""
     done = subprocess.run(
         [sys.executable, str(ON_THE_WIRE), *how],
-        env={**ENVIRONMENT, "STATE_DIRECTORY": str(journal.parent)},
+        env={**ENVIRONMENT, "STATE_DIRECTORY": str(journal.parent), **environment},
         capture_output=True,
         text=True,
         check=False,
@@ -289,6 +289,15 @@ def test_sighup_has_the_configuration_read_again_and_the_game_goes_on(tmp_path: 
     assert beats
     standing = muggins("status", "--journal", tmp_path / "games.txt", "--json").json
     assert (standing["prompt"], standing["presses"]) == ("play", 2)
+
+
+def test_a_service_waits_a_while_for_its_pins(tmp_path: Path) -> None:
+    # udev gives them to their group when the service may be running already.
+    late, _ = on_the_wire(tmp_path / "games.txt", "--pins-late", NOTIFY_SOCKET=str(tmp_path / "nobody"))
+    assert (late.status, late.err) == (0, "")
+    assert muggins("status", "--journal", tmp_path / "games.txt", "--json").json["prompt"] == "play"
+    at_once, _ = on_the_wire(tmp_path / "others.txt", "--pins-late")
+    complained(at_once, "no permission to use any pin yet")
 
 
 def test_a_second_muggins_is_refused_while_the_board_runs(tmp_path: Path) -> None:
