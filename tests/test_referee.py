@@ -303,6 +303,7 @@ def test_menu() -> None:
     assert {**back, "presses": before["presses"]} == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(20))
 def test_undo_gives_back_what_was(seed: int) -> None:
     """Random keys: undo restores the state before, redo the state after; a refused key changes nothing."""

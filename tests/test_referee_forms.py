@@ -248,6 +248,7 @@ def check_quiet(before: dict[str, Any], after: dict[str, Any]) -> None:
         assert before["prompt"] in ("claim", "muggins", "flush", "flush_with_starter", "nobs")
 
 
+@pytest.mark.slow
 @EVERY_FORM
 def test_undo_gives_back_what_was(form: tuple[int, str]) -> None:
     """Any keys: undo restores what stood before, redo what stood after; a refused key changes nothing."""

@@ -192,6 +192,7 @@ def cut_at(cut: tuple[Bench, bool], through: int, image: Image.Image) -> bool:
     return failed
 
 
+@pytest.mark.slow
 def test_an_error_at_any_byte_of_a_first_frame(cut: tuple[Bench, bool]) -> None:
     bench, pulled = cut
     for through in range(Bench(bench.kind).bytes_for(FIRST)):

@@ -143,6 +143,7 @@ def test_the_display_starts_afresh_at_first_and_with_each_deal() -> None:
     assert refreshed[-1] == 1 + changes
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(8))
 def test_nothing_that_a_game_comes_to_stops_the_board(seed: int) -> None:
     bench = Bench(keyed.board())

@@ -73,7 +73,9 @@ def test_fingers_let_go_of_a_key_before_they_press_the_next() -> None:
     assert lasted[6] >= 0.65
 
 
-@pytest.mark.parametrize("size", [SMALL, ROOMY, HUGE])
+@pytest.mark.parametrize(
+    "size", [SMALL, *(pytest.param(size, marks=pytest.mark.slow) for size in (ROOMY, HUGE))]
+)
 def test_every_key_can_be_clicked(bench: Bench, size: tuple[int, int]) -> None:
     async def script(pilot: Pilot[None]) -> None:
         for key in BUTTONS:
