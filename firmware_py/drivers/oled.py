@@ -79,13 +79,14 @@ class Oled:
         # one.
         self._readable = False
         self._partial = 0
+        self._stale = False
 
     def show(self, image: Image.Image, *, upside_down: bool = False) -> None:
         """Show a mode "1" image of 128 x 64 pixels.
 
-        The first frame, and the first after an error or `refresh`, initialises the panel and is sent whole,
-        before the panel is switched on; so is one that finds the panel off that should be on. Other frames
-        send what changed, or nothing.
+        The first frame, and the first after an error, initialises the panel and is sent whole, before the
+        panel is switched on; so is one that finds the panel off that should be on. The first after `refresh`
+        is sent whole as well. Other frames send what changed, or nothing.
 
         Args:
             image: the picture.
@@ -107,10 +108,10 @@ class Oled:
             # Asked also where nothing has changed: somebody may be pressing keys before a dark panel.
             if sent is None or self._lost_its_power():
                 self._initialise(pages)
+            elif self._stale or (pixels != sent and self._whole_is_due()):
+                self._renew(pages)
             elif pixels == sent:
                 pass
-            elif self._whole_is_due():
-                self._renew(pages)
             else:
                 self._partial += 1
                 for rectangle in self._panel.changes(self._pages, pages):
@@ -156,8 +157,14 @@ class Oled:
             self._sent = sent
 
     def refresh(self) -> None:
-        """Make the next `show` initialise the panel and send the whole frame."""
-        self._sent = None
+        """Make the next `show` set the panel up and send the whole frame.
+
+        A panel that answers that it is on does not blink at it; any other is initialised as at first.
+        """
+        if self._readable and self._on:
+            self._stale = True
+        else:
+            self._sent = None
 
     def close(self) -> None:
         """Switch the panel off, blank its memory and let go of the bus; a missing panel is no error.
@@ -207,7 +214,7 @@ class Oled:
         if self._contrast is not None:
             self._serial.command(op.SETCONTRAST, self._contrast)
         self._send_whole(pages)
-        self._partial = 0
+        self._partial, self._stale = 0, False
 
     def _switch(self) -> None:
         self._serial.command(op.DISPLAYON if self._on else op.DISPLAYOFF)

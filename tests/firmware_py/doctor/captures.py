@@ -11,6 +11,7 @@ from typing import Any
 from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.values import Config
+from firmware_py.doctor.boot import config_lines, listing
 from firmware_py.doctor.checks import check
 from firmware_py.doctor.findings import Finding
 from firmware_py.doctor.machine import MODULES, Answers, Machine
@@ -88,3 +89,20 @@ def only(config: Config, machine: Machine) -> Finding:
     found = wrong(config, machine)
     assert len(found) == 1, found
     return found[0]
+
+
+def fit(config: Config, more: str = "", **changes: Any) -> Machine:
+    """A machine that has the settings which the board needs, and then some lines."""
+    return bookworm(listing(config_lines(config)) + more, **changes)
+
+
+def without(machine: Machine, *devices: str) -> Machine:
+    """The same machine without some device files."""
+    kept = {name: may for name, may in machine.devices.items() if name not in devices}
+    return machine._replace(devices=kept)
+
+
+TXT = "/boot/firmware/config.txt"
+CMDLINE = "/boot/firmware/cmdline.txt"
+KEYPAD = profile("keypad-20")
+NUMPAD = profile("usb-numpad")

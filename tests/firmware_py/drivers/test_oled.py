@@ -4,20 +4,20 @@ What holds for all controllers and both buses is in `tests/contract/test_display
 """
 
 import atexit
-import random
 import subprocess
 import sys
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from firmware_py.drivers.oled import Oled
 from firmware_py.drivers.rectangles import OVERHEAD
 from firmware_py.emulator.i2c import EmulatedI2CBus, pi_i2c
 from firmware_py.emulator.ssd1306 import Ssd1306
 from firmware_py.ports import DisplayError
+from tests.glass import BLACK, noise, with_box
 
 
 class Bench:
@@ -42,17 +42,6 @@ def bench() -> Bench:
     return Bench()
 
 
-def noise(seed: int) -> Image.Image:
-    return Image.frombytes("1", (128, 64), random.Random(seed).randbytes(1024))
-
-
-def with_box(image: Image.Image, *box: int, fill: int = 1) -> Image.Image:
-    changed = image.copy()
-    ImageDraw.Draw(changed).rectangle(box, fill=fill)
-    return changed
-
-
-BLACK = Image.new("1", (128, 64))
 WHOLE = 1034
 
 

@@ -1,7 +1,6 @@
 """`i2c_oled`: how it opens its bus, and what it makes of a controller's status, honest or not."""
 
 import errno
-import random
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -15,16 +14,12 @@ from firmware_py.emulator.i2c import EmulatedI2CBus
 from firmware_py.emulator.sh1106 import Sh1106
 from firmware_py.emulator.ssd1306 import Ssd1306
 from firmware_py.ports import DisplayError
+from tests.glass import BLACK, noise
 
-BLACK = Image.new("1", (128, 64))
 WHOLE = 1034
 # Asking whether the panel is on: address and control byte, address and status.
 ASKED = 4
 READ = 0x0001  # I2C_M_RD of linux/i2c.h
-
-
-def noise(seed: int) -> Image.Image:
-    return Image.frombytes("1", (128, 64), random.Random(seed).randbytes(1024))
 
 
 def with_dot(image: Image.Image, x: int) -> Image.Image:
@@ -200,3 +195,16 @@ def test_a_new_start_gives_a_module_a_new_chance_to_be_read(bench: Bench) -> Non
     bench.bus.plug()
     bench.oled.show(with_dot(BLACK, 7))
     assert bench.shows(with_dot(BLACK, 7))
+
+
+def test_refreshing_a_panel_that_is_on_mends_what_it_shows_and_does_not_blink(bench: Bench) -> None:
+    bench.oled.show(BLACK)
+    bench.bus.log.clear()
+    bench.chip.ram[3][40] ^= 0xFF  # I2C has no checksum: a disturbance is taken for data
+    bench.oled.refresh()
+    bench.oled.show(BLACK)
+    assert bench.shows(BLACK)
+    sent = [payload for _, payload in bench.bus.log]
+    assert sum(len(payload) for payload in sent if payload[0] == 0x40) == 1 + 1024
+    assert not any(0xAE in payload for payload in sent if payload[0] == 0x00)
+    assert bench.bytes_for(BLACK) == ASKED

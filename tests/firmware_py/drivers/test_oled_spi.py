@@ -1,6 +1,5 @@
 """`spi_oled`: the pins and the port, and what it does where nobody acknowledges."""
 
-import random
 import sys
 from typing import Any
 
@@ -13,12 +12,9 @@ from firmware_py.emulator.pins import EmulatedPins
 from firmware_py.emulator.sh1106 import Sh1106
 from firmware_py.emulator.spi import EmulatedSpi
 from firmware_py.ports import DisplayError
+from tests.glass import noise
 
 WHOLE = 1024 + 8 * 3  # an SH1106 wants page and column for each page
-
-
-def noise(seed: int) -> Image.Image:
-    return Image.frombytes("1", (128, 64), random.Random(seed).randbytes(1024))
 
 
 class Bench:
