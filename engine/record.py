@@ -15,21 +15,22 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from engine.cards import Suit
+from engine.cards import Card, Suit
+from engine.carry import Carried
 from engine.errors import CribbageError, IllegalEvent, InvalidCard, InvalidRules, RecordError, shown
 from engine.events import CORRECTS, HOLDS_ANOTHER, NUMBERS, TAKES, Event, Kind
 from engine.game import Game
 from engine.history import History
-from engine.line import BEGINS, Stand
 from engine.rules import Rules
 from engine.setup import Setup
 
 FORMAT = "muggins"
 VERSION = 1
+CARRIED = 2
+"""The version of a record that goes on from an earlier one: its second line says from where."""
+_CONTINUES = "continues"
 _MOST = 9999
 """The highest number that a record holds, but for the places of presses."""
-_LAYS = frozenset(TAKES) - {Kind.SUIT}
-"""The kinds of event that key a card."""
 _CORRECTIONS = frozenset(kind.value for kind in CORRECTS)
 """The words of what no correction holds."""
 
@@ -38,14 +39,21 @@ class Record(NamedTuple):
     """A record that was read.
 
     Attributes:
-        setup: what the game began with.
+        setup: what the match began with.
         events: what happened, oldest first.
         history: where that leads.
+        carried: where the match goes on, if the record does not hold its beginning.
     """
 
     setup: Setup
     events: tuple[Event, ...]
     history: History
+    carried: Carried | None = None
+
+    @property
+    def begun(self) -> History:
+        """Where the record begins."""
+        return begun(self.setup, self.carried)
 
 
 class _Word(NamedTuple):
@@ -55,9 +63,18 @@ class _Word(NamedTuple):
     column: int
 
 
-def write_record(setup: Setup, events: Iterable[Event]) -> str:
-    """A whole record, each line with its end; `read_record` gives setup and events back."""
-    lines = [write_header(setup), *(write(event) for event in events)]
+def begun(setup: Setup, carried: Carried | None = None) -> History:
+    """A match in which nothing has happened, or as it was carried over.
+
+    Raises:
+        IllegalEvent: there is no such dealer to carry it over with.
+    """
+    return carried.history() if carried else History.of(Game.of(setup))
+
+
+def write_record(setup: Setup, events: Iterable[Event], carried: Carried | None = None) -> str:
+    """A whole record, each line with its end; `read_record` gives setup, events and `carried` back."""
+    lines = [*write_beginning(setup, carried), *(write(event) for event in events)]
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -67,62 +84,42 @@ def read_record(text: str) -> Record:
     Raises:
         RecordError: the first line that is wrong, or that says what cannot happen there.
     """
-    setup = None
+    setup = carried = None
+    awaited = False
     events: list[Event] = []
     history = History.of(Game.new())
     for number, line in enumerate(text.split("\n"), start=1):
         content = line.partition("#")[0].rstrip()
         if not content:
             continue
-        if setup is None:
-            setup = read_header(content, number)
-            history = History.of(Game.of(setup))
-            continue
-        event = read(content, number)
         try:
-            history = history.apply(event)
+            if setup is None:
+                setup = read_header(content, number)
+                awaited = is_carried(content)
+                history = begun(setup)
+            elif awaited:
+                carried, awaited = read_carried(content, number), False
+                history = carried.history()
+            else:
+                event = read(content, number)
+                history = history.apply(event)
+                events.append(event)
         except IllegalEvent as error:
             raise RecordError(f"{shown(content)}: {error}", number) from None
-        events.append(event)
     if setup is None:
         raise RecordError(f"there is nothing in it: a record begins with '{FORMAT} {VERSION}'")
-    return Record(setup, tuple(events), history)
+    if awaited:
+        raise RecordError(f"there is nothing after its first line: '{_CONTINUES}' has to follow")
+    return Record(setup, tuple(events), history, carried)
 
 
-def games(setup: Setup, events: Iterable[Event]) -> tuple[tuple[Setup, tuple[Event, ...]], ...]:
-    """Each game of a match, as a record of its own: what it began with, and the events that stand.
-
-    What was taken back is left out, and what was put right is as it was put. Who dealt first is among the
-    events where it followed from the game before. The suit of a card, named once the next game had begun, is
-    lost: that game has no such card.
-
-    Raises:
-        IllegalEvent: one of the events cannot happen.
-    """
-    history = History.of(Game.of(setup))
-    stands = {0: history.stand}
-    for event in events:
-        history = history.apply(event)
-        stands = {number: stand for number, stand in stands.items() if number < history.game.number}
-        stands[history.game.number] = history.stand
-    return tuple(_alone(setup, stand) for stand in stands.values())
-
-
-def _alone(setup: Setup, stand: Stand) -> tuple[Setup, tuple[Event, ...]]:
-    """A game as a record of its own; `setup` is that of the match."""
-    line = stand.line
-    if not line or line[0].event.kind not in BEGINS:
-        return setup, tuple(step.event for step in line)
-    begin, line = line[0], line[1:]
-    begun = line[0].before if line else stand.game
-    start = begin.event.setup.start if begin.event.setup else ()
-    setup = Setup(begun.rules, start, begun.names, tuple(side.games for side in begun.sides)).checked()
-    dealer = () if begun.dealer is None else (Event(Kind.DEALS, numbers=(begun.dealer,)),)
-    own = next((place for place, step in enumerate(line) if step.event.kind in _LAYS), len(line))
-    events = tuple(
-        step.event for place, step in enumerate(line) if place > own or step.event.kind is not Kind.SUIT
-    )
-    return setup, (*dealer, *events)
+def write_beginning(setup: Setup, carried: Carried | None = None) -> list[str]:
+    """The first line of a record, or the first two, without their ends."""
+    if carried is None:
+        return [write_header(setup)]
+    *numbers, dealer, card, goes_on = carried
+    words = (*numbers, "-" if dealer is None else dealer, card or "-", _write_setup(goes_on))
+    return [f"{FORMAT} {CARRIED} {_write_setup(setup)}", f"{_CONTINUES} {' '.join(map(str, words))}"]
 
 
 def write_header(setup: Setup) -> str:
@@ -139,10 +136,41 @@ def read_header(text: str, line: int = 1) -> Setup:
     words = _words(text)
     if len(words) < 2 or words[0].text != FORMAT:
         raise RecordError(f"a record begins with '{FORMAT} {VERSION}', not {shown(text)}", line)
-    if words[1].text != str(VERSION):
-        why = f"format {shown(words[1].text)} is not known: this program reads {VERSION}"
+    if words[1].text not in (str(VERSION), str(CARRIED)):
+        why = f"format {shown(words[1].text)} is not known: this program reads {VERSION} and {CARRIED}"
         raise RecordError(why, line, words[1].column)
     return _read_setup(words[2:], line)
+
+
+def is_carried(header: str) -> bool:
+    """Whether a header that can be read belongs to a record that goes on from an earlier one."""
+    return _words(header)[1].text == str(CARRIED)
+
+
+def read_carried(text: str, line: int = 2) -> Carried:
+    """Where a record goes on, from its second line.
+
+    Raises:
+        RecordError: the line does not say that.
+    """
+    words = _words(text)
+    if not words or words[0].text != _CONTINUES or len(words) <= len(_FROM):
+        raise RecordError(f"here it says '{_CONTINUES} {' '.join(_FROM)} players=…', not {shown(text)}", line)
+    *counts, dealer, card = words[1 : 1 + len(_FROM)]
+    numbers = [_number(word, name, line) for word, name in zip(counts, _FROM, strict=False)]
+    if not all(numbers) and (any(numbers[:2]) or not numbers[2] or dealer.text != "-"):
+        raise RecordError("a match cannot go on from nothing", line, counts[numbers.index(0)].column)
+    seat = None if dealer.text == "-" else _number(dealer, "seat", line)
+    try:
+        last = None if card.text == "-" else Card.parse(card.text)
+    except InvalidCard as error:
+        raise RecordError(str(error), line, card.column) from None
+    presses, events, games = numbers
+    return Carried(presses, events, games, seat, last, _read_setup(words[1 + len(_FROM) :], line))
+
+
+_FROM = ("presses", "events", "games", "dealer", "card")
+"""What the second line of a record says that goes on from an earlier one."""
 
 
 def write(event: Event) -> str:

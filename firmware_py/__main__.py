@@ -24,11 +24,6 @@ if TYPE_CHECKING:
 # Everything is imported where it is used: a command that needs no driver starts at once, and on a Pi the
 # first picture is on the screen before the game is read, and the game before gpiozero, the slowest of all.
 
-PATIENCE = 5.0
-"""Seconds for which a service waits for pins to be given to its group."""
-GOODBYE = 1.0
-"""Seconds that the last picture stays."""
-
 
 def main() -> int:
     """The command `muggins`: returns its exit status."""
@@ -70,64 +65,13 @@ def run(config: Config, board: Board, again: Callable[[], Config]) -> None:
     Raises:
         UsageError: pins or input devices cannot be had.
     """
-    from firmware_py.drivers.edges import EdgeQueue
-    from firmware_py.drivers.notify import Notifier
-    from firmware_py.ports import UsageError
+    from firmware_py.service import Service
 
-    queue = EdgeQueue(time.monotonic)
-    _heed_signals(queue)
-    notifier = Notifier()
+    service = Service(board, again, on_wires)
     try:
-        while _serve(config, board, queue, notifier):
-            notifier.reloading()
-            try:
-                config = again()
-            except UsageError as error:
-                _tell(f"{error}; going on as before")
-            board.equip(joystick=config.joystick, preset=config.preset)
+        service.run(config)
     finally:
-        notifier.close()
-
-
-def _serve(config: Config, board: Board, queue: EdgeQueue, notifier: Notifier) -> bool:
-    """Run a board with a configuration; whether that is to be read again.
-
-    Raises:
-        UsageError: pins or input devices cannot be had.
-    """
-    loop, close = _opened(config, board, queue, notifier)
-    try:
-        gc.freeze()
-        gc.enable()
-        notifier.ready(config.title)
-        again = loop.run()
-        if not again:
-            notifier.stopping()
-            _say_goodbye(loop)
-        return again
-    finally:
-        close()
-
-
-def _opened(
-    config: Config, board: Board, queue: EdgeQueue, notifier: Notifier
-) -> tuple[Loop, Callable[[], None]]:
-    """The loop on its real parts. A service that starts with the machine may be there before its devices are.
-
-    Raises:
-        UsageError: pins or input devices cannot be had.
-    """
-    from firmware_py.drivers import parts
-    from firmware_py.ports import UsageError
-
-    patient_until = time.monotonic() + (PATIENCE if notifier.is_service else 0)
-    while True:
-        try:
-            return on_wires(config, parts.REAL, board, queue, time.monotonic, notifier=notifier)
-        except UsageError:
-            if time.monotonic() >= patient_until:
-                raise
-            time.sleep(0.5)
+        service.close()
 
 
 def show_fault(why: str, config: Config | None) -> None:
@@ -165,7 +109,7 @@ def simulator() -> Callable[[Config, Board, str], None]:
     except ModuleNotFoundError as error:
         if error.name not in ("textual", "rich"):
             raise
-        raise UsageError("the simulator needs Textual: pip install 'muggins[simulator]'") from None
+        raise UsageError(f"the simulator needs Textual{_where_textual_is()}") from None
     from firmware_py.calls import transcript
     from firmware_py.drivers.edges import EdgeQueue
     from firmware_py.emulator.board import EmulatedBoard, simulated
@@ -189,6 +133,14 @@ def simulator() -> Callable[[Config, Board, str], None]:
             close()
 
     return simulate
+
+
+def _where_textual_is() -> str:
+    from firmware_py.version import is_packaged
+
+    if is_packaged():
+        return ", which the Debian package does not have: run it from the source, as its README says"
+    return ": pip install 'muggins[simulator]'"
 
 
 def set_up(out: Path | None) -> None:
@@ -265,8 +217,19 @@ def on_wires(
     pressed: Callable[[Input, Outcome], None] = lambda key, outcome: None,
     *,
     notifier: Notifier | None = None,
+    tell: Callable[[str], None] | None = None,
 ) -> tuple[Loop, Callable[[], None]]:
     """The shipped loop and drivers on given wires, and what lets go of them. The first frame is out.
+
+    Args:
+        config: the board.
+        wires: the wires.
+        board: the state.
+        queue: where the keys go.
+        clock: the time in seconds, as the queue has it.
+        pressed: told of each press, once its frames are out.
+        notifier: told that the loop goes round.
+        tell: takes a line about a part that fails, or answers again; as a warning to standard error if None.
 
     Raises:
         UsageError: pins or input devices cannot be had. All is let go of then.
@@ -274,21 +237,23 @@ def on_wires(
     from firmware_py.app import Loop
     from firmware_py.drivers import parts
     from firmware_py.frames import Frames
+    from firmware_py.log import Log
     from firmware_py.screen import Screen
 
+    tell = tell or Log().warning
     with ExitStack() as opened:
         if wires.pins:
             opened.callback(wires.pins.close)
         screens = [Screen(parts.oled(each, wires), each) for each in config.displays]
         for screen in screens:
-            opened.callback(screen.display.close)
-        frames = Frames(screens, tell=_tell)
+            opened.callback(screen.close)
+        frames = Frames(screens, tell=tell)
         loop = Loop(board, frames, queue, clock, pressed)
         if notifier:
             loop.watch(notifier.alive, notifier.watchdog)
         loop.show()
         _equip(frames, config, wires, opened)
-        for keys in parts.inputs(config, queue.put, _tell, wires):
+        for keys in parts.inputs(config, queue.put, tell, wires):
             opened.callback(keys.close)
         return loop, opened.pop_all().close
 
@@ -335,27 +300,6 @@ def _splash(given: Path | None) -> None:
         from firmware_py.drivers.early import splash
 
         splash(config, config_cache())
-
-
-def _say_goodbye(loop: Loop) -> None:
-    from firmware_py.render.notices import goodbye
-
-    if loop.farewell(goodbye()):
-        time.sleep(GOODBYE)
-
-
-def _heed_signals(queue: EdgeQueue) -> None:
-    """Let the loop end by itself when the service is stopped or Ctrl-C is pressed, and reload at SIGHUP."""
-    import signal
-
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: queue.stop())
-    signal.signal(signal.SIGHUP, lambda *_: queue.reload())
-
-
-def _tell(text: str) -> None:
-    """A line for whoever looks after the board."""
-    print(f"muggins: {text}", file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ on a Pi, in the simulator, under `muggins replay` and in the tests.
 from __future__ import annotations
 
 from collections.abc import Callable
+from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.errors import CribbageError
@@ -18,7 +19,7 @@ from engine.setup import Setup
 from firmware_py.entry import Entry
 from firmware_py.frames import Frames
 from firmware_py.keys import Input, Keypad
-from firmware_py.ports import Edges, JournalError, Reload, Stopped, Store
+from firmware_py.ports import Edges, JournalError, PowerOff, Reload, Stopped, Store
 from firmware_py.view import View, view
 
 if TYPE_CHECKING:
@@ -28,6 +29,14 @@ ASLEEP = "the screen was dark: key that again"
 """What is said of a press that found the screen dark: nobody could see what it would have done."""
 
 
+class Made(NamedTuple):
+    """The event that a press made, and where the match stood before and after it."""
+
+    before: History
+    event: Event
+    after: History
+
+
 class Outcome(NamedTuple):
     """What a press did.
 
@@ -35,11 +44,23 @@ class Outcome(NamedTuple):
         presses: how many presses had taken effect before it.
         took: it took effect: it is an event, and kept.
         why: why it was refused, None if it was not.
+        unkept: it was refused because it could not be kept, and for nothing else.
+        made: what it made, where it was pressed on a board and took effect.
     """
 
     presses: int
     took: bool = False
     why: str | None = None
+    unkept: bool = False
+    made: Made | None = None
+
+
+class Ending(Enum):
+    """Why a loop ended."""
+
+    STOPPED = "it was told to stop"
+    RELOAD = "the configuration is to be read again"
+    POWER_OFF = "the machine is to be switched off"
 
 
 class Board:
@@ -75,29 +96,50 @@ class Board:
 
     def press(self, key: Input) -> Outcome:
         """Take a press: it takes effect, moves about on the screen, or is refused and changes nothing."""
-        presses = self.history.presses
+        presses, made = self.history.presses, None
         self._view = None
         try:
             entry, event = self._entry.press(key, self.history)
             if event is not None:
-                history = self.history.apply(event)
+                made = Made(self.history, event, self.history.apply(event))
                 if self._store:
                     self._store.append(event)
-                self.history = history
+                self.history = made.after
         except (CribbageError, JournalError) as error:
             self._refusal = str(error)
-            return Outcome(presses, why=self._refusal)
+            return Outcome(presses, why=self._refusal, unkept=isinstance(error, JournalError))
         self._entry, self._refusal = entry, None
-        return Outcome(presses, took=event is not None)
+        return Outcome(presses, took=made is not None, made=made)
 
     def say(self, notice: str) -> None:
         """Say something on the screen until the next press, after what it says already."""
         self._refusal = f"{self._refusal}; {notice}" if self._refusal else notice
         self._view = None
 
-    def equip(self, *, joystick: bool, preset: Setup | None) -> None:
+    def equip(self, *, joystick: bool, preset: Setup | None, powers_off: bool = False) -> None:
         """Take up another configuration; what was begun and not finished with the keys is forgotten."""
-        self._entry, self._view = Entry.of(joystick=joystick, preset=preset), None
+        self._entry = Entry.of(joystick=joystick, preset=preset, powers_off=powers_off)
+        self._view = None
+
+    @property
+    def switches_off(self) -> bool:
+        """Whether the machine is to be switched off: that was chosen in the menu, and confirmed."""
+        return self._entry.switches_off
+
+    def stay_on(self, why: str) -> None:
+        """The machine cannot be switched off: the game goes on, and the screen says why."""
+        self._entry = self._entry._replace(dialogue=None)
+        self.say(why)
+
+    def settle(self) -> str | None:
+        """Do what a press left to be done once it shows; why that cannot be, for the screen as well."""
+        try:
+            if self._store:
+                self._store.settle(self.history)
+        except JournalError as error:
+            self.say(str(error))
+            return str(error)
+        return None
 
     def wake(self) -> Outcome:
         """Take a press that finds the screen dark: it changes nothing, and the screen says so."""
@@ -170,24 +212,26 @@ class Loop:
         self._alive, self._beat = alive, (watchdog or 0) / 2
         self._beats_at = None if watchdog is None else self._clock()
 
-    def run(self) -> bool:
-        """Show the board and take keys until told to stop; whether to read the configuration again."""
+    def run(self) -> Ending:
+        """Show the board and take keys until there is reason to end; returns the reason."""
         self.show()
         try:
             while True:
                 self.turn()
         except Stopped:
-            return False
+            return Ending.STOPPED
         except Reload:
-            return True
+            return Ending.RELOAD
+        except PowerOff:
+            return Ending.POWER_OFF
 
     def show(self) -> None:
         """Show the board as it stands."""
         self._frames.show(self._board.view, self._clock())
 
-    def farewell(self, image: Image.Image) -> bool:
-        """Show a last picture on all screens that answer; whether any does."""
-        return self._frames.farewell(image)
+    def farewell(self, image: Image.Image, *, stays: bool = False) -> bool:
+        """Show a last picture on all screens that answer, as `Frames.farewell`; whether any does."""
+        return self._frames.farewell(image, stays=stays)
 
     def turn(self) -> None:
         """Wait for an edge or for what is due, and do all that follows from it.
@@ -195,6 +239,7 @@ class Loop:
         Raises:
             Stopped: no more edges will come.
             Reload: the configuration is to be read again.
+            PowerOff: the machine is to be switched off.
         """
         times = (self._keypad.deadline, self._frames.deadline, self._beats_at)
         deadlines = [time for time in times if time is not None]
@@ -206,7 +251,13 @@ class Loop:
         self.show()
         for key, outcome in outcomes:
             self._pressed(key, outcome)
+        unsettled = self._board.settle() if any(outcome.took for _, outcome in outcomes) else None
+        if unsettled:
+            self._frames.tell(unsettled)
+            self.show()
         self._tell_that_it_lives()
+        if self._board.switches_off:
+            raise PowerOff
 
     def _tell_that_it_lives(self) -> None:
         if self._beats_at is not None and self._clock() >= self._beats_at:

@@ -89,8 +89,15 @@ def _add_record(commands: Any) -> argparse.ArgumentParser:
     )
     which = parser.add_mutually_exclusive_group()
     which.add_argument("--game", type=int, metavar="N", help="the Nth game")
-    which.add_argument("--all", action="store_true", help="everything, as it was keyed")
+    which.add_argument("--all", action="store_true", help="all that the journal holds, as it was keyed")
     _add_journal(parser)
+    return parser
+
+
+def _add_history(commands: Any) -> argparse.ArgumentParser:
+    parser = _command(commands, "history", "The games that were played, and what came of them.")
+    _add_journal(parser)
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
     return parser
 
 
@@ -178,6 +185,7 @@ _COMMANDS = {
     "count": _add_count,
     "replay": _add_replay,
     "record": _add_record,
+    "history": _add_history,
     "status": _add_status,
     "wiring": _add_wiring,
     "doctor": _add_doctor,

@@ -13,16 +13,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.errors import CribbageError, RecordError
-from engine.game import Game
-from engine.history import History
-from engine.record import FORMAT, Record, games, read_record, write_record
+from engine.record import FORMAT, Record, begun, read_record
 from engine.rules import Rules
 from engine.setup import Setup
 from firmware_py import start
 from firmware_py.app import Board, Outcome
 from firmware_py.config import files
 from firmware_py.config.build import load
-from firmware_py.journal import Journal, Reading, read_journal, remedy
+from firmware_py.journal import Journal
 from firmware_py.keys import Input, Key
 from firmware_py.places import default_journal
 from firmware_py.ports import JournalBusy, JournalError, UsageError
@@ -99,6 +97,7 @@ def _run(arguments: list[str], programs: Programs) -> int:
         "count": _count,
         "replay": _replay,
         "record": _record,
+        "history": _history,
         "status": _status,
         "wiring": _wiring,
         "doctor": _doctor,
@@ -151,7 +150,10 @@ def _replay(options: Namespace, programs: Programs) -> None:
             raise UsageError(
                 f"{options.journal}: a game has begun in it; a record needs a journal of its own"
             )
-    board = Board(journal.history if journal else History.of(Game.of(setup)), journal)
+        if isinstance(played, Record) and played.carried:
+            raise UsageError(f"{options.file}: it goes on from another record: leave out --journal")
+    begins = played.begun if isinstance(played, Record) else begun(setup)
+    board = Board(journal.history if journal else begins, journal)
     refused: list[dict[str, Any]] = []
 
     def pressed(key: Input, outcome: Outcome) -> None:
@@ -169,11 +171,13 @@ def _replay(options: Namespace, programs: Programs) -> None:
             presses = board.history.presses
             board.take(event)
             pressed(Key.OK, Outcome(presses, took=True))
+            board.settle()
     elif options.device:
         figures = programs.device(board, played, pressed)
     else:
         for key in played:
             pressed(key, board.press(key))
+            board.settle()
     if journal:
         journal.close()
     if options.json:
@@ -185,38 +189,22 @@ def _replay(options: Namespace, programs: Programs) -> None:
 
 
 def _record(options: Namespace, programs: Programs) -> None:
-    reading = _reading(options)
-    played = read_record(reading.text.decode())
-    if options.all:
-        _say(write_record(played.setup, played.events).rstrip("\n"))
-        return
-    each = games(played.setup, played.events)
-    number = len(each) if options.game is None else options.game
-    if not 1 <= number <= len(each):
-        raise UsageError(f"--game {number}: the journal has games 1 to {len(each)}")
-    _say(write_record(*each[number - 1]).rstrip("\n"))
+    from firmware_py import lookup
 
-
-def _reading(options: Namespace) -> Reading:
-    """What the journal holds.
-
-    Raises:
-        UsageError: nothing, or something damaged.
-    """
-    path = options.journal or default_journal()
-    reading = read_journal(path)
-    if reading is None:
-        raise UsageError(f"{path}: no game has begun; --journal FILE names another journal")
-    if reading.damage:
-        raise UsageError(f"{path}: {reading.damage}; {remedy(reading.damage)}")
-    return reading
+    _say(lookup.record(options.journal or default_journal(), options.game, whole=options.all))
 
 
 def _status(options: Namespace, programs: Programs) -> None:
-    from firmware_py import report
+    from firmware_py import lookup, report
 
-    reading = _reading(options)
-    _print(report.standing(reading.history) if options.json else report.standing_text(reading.history))
+    history = lookup.reading(options.journal or default_journal()).history
+    _print(report.standing(history) if options.json else report.standing_text(history))
+
+
+def _history(options: Namespace, programs: Programs) -> None:
+    from firmware_py import lookup
+
+    _print(lookup.history(options.journal or default_journal(), _complain, as_json=options.json))
 
 
 def _wiring(options: Namespace, programs: Programs) -> None:

@@ -37,9 +37,11 @@ class Menu(NamedTuple):
 
     Attributes:
         preset: what a new game begins with; None: what is being played.
+        powers_off: this board can switch the machine off.
     """
 
     preset: Setup | None = None
+    powers_off: bool = False
 
     def press(self, key: Key, history: History) -> tuple[Dialogue | None, Event | None]:
         """Open what was chosen."""
@@ -49,6 +51,8 @@ class Menu(NamedTuple):
         if opens is None:
             raise IllegalEvent(f"no {key.value} here: A to {len(ENTRIES)} choose, GO leaves")
         opened = opens(history)
+        if isinstance(opened, SwitchOff) and not self.powers_off:
+            raise IllegalEvent(f"no {key.value} here: only the service can switch the machine off")
         if self.preset is not None and isinstance(opened, NewGame):
             opened = NewGame(self.preset)
         return opened, None
@@ -241,6 +245,24 @@ class Claimant(NamedTuple):
         return self, Event(self.kind, numbers=(seat,) if self.kind is Kind.TAKE else (self.points, seat))
 
 
+class SwitchOff(NamedTuple):
+    """Whether to switch the machine off. It is no event: the game knows nothing of it.
+
+    Attributes:
+        sure: yes. The board ends, unless the machine cannot be switched off.
+    """
+
+    sure: bool = False
+
+    def press(self, key: Key, history: History) -> tuple[Dialogue | None, Event | None]:
+        """OK switches it off."""
+        if key in LEAVE:
+            return None, None
+        if key is Key.OK:
+            return SwitchOff(sure=True), None
+        raise IllegalEvent(f"no {key.value} here: OK for yes, GO for no")
+
+
 def _by_hand(kind: Kind) -> Callable[[History], Dialogue]:
     """What opens the dialogue for points by hand, as long as the game is not over."""
 
@@ -260,5 +282,6 @@ ENTRIES: dict[Key, Callable[[History], Dialogue]] = {
     Key.FIVE: lambda history: RulesInForce(),
     Key.SIX: lambda history: NewGame.of(history.game),
     Key.SEVEN: Correct.of,
+    Key.EIGHT: lambda history: SwitchOff(),
 }
 """What the menu opens by which key."""

@@ -82,6 +82,7 @@ class Entry(NamedTuple):
         page: how often OK has paged the screen since the last press that took effect.
         picker: where the picker stands; None on a board without a joystick.
         preset: what a new game from the menu begins with; None: what is being played.
+        powers_off: this board can switch the machine off.
     """
 
     dialogue: Dialogue | None = None
@@ -89,15 +90,25 @@ class Entry(NamedTuple):
     page: int = 0
     picker: Picker | None = None
     preset: Setup | None = None
+    powers_off: bool = False
 
     @classmethod
-    def of(cls, *, joystick: bool, preset: Setup | None = None) -> Entry:
+    def of(cls, *, joystick: bool, preset: Setup | None = None, powers_off: bool = False) -> Entry:
         """What the keys of a board have begun when nothing was pressed."""
         if not joystick:
-            return cls(preset=preset)
+            return cls(preset=preset, powers_off=powers_off)
         from firmware_py.picker import Picker
 
-        return cls(picker=Picker(), preset=preset)
+        return cls(picker=Picker(), preset=preset, powers_off=powers_off)
+
+    @property
+    def switches_off(self) -> bool:
+        """Whether the machine is to be switched off: that was chosen in the menu, and confirmed."""
+        if self.dialogue is None:
+            return False
+        from firmware_py.dialogues import SwitchOff
+
+        return isinstance(self.dialogue, SwitchOff) and self.dialogue.sure
 
     @property
     def prompt(self) -> str | None:
@@ -122,8 +133,8 @@ class Entry(NamedTuple):
         entry, event = self._press(key, history)
         if self.picker is not None:
             entry = entry._replace(picker=type(self.picker)())
-        if self.preset is not None:
-            entry = entry._replace(preset=self.preset)
+        if self.preset is not None or self.powers_off:
+            entry = entry._replace(preset=self.preset, powers_off=self.powers_off)
         return entry, event
 
     def _steer(self, stick: Stick, history: History) -> tuple[Entry, Event | None]:
@@ -147,7 +158,7 @@ class Entry(NamedTuple):
         if key is Key.MENU:
             from firmware_py.dialogues import Menu
 
-            return self._replace(dialogue=Menu(self.preset)), None
+            return self._replace(dialogue=Menu(self.preset, self.powers_off)), None
         if key in SUITS and game.last_card and game.last_card.suit is SUITS[key]:
             return self, None  # the same suit again changes nothing
         if game.prompt in _COUNTED:

@@ -23,6 +23,7 @@ class Frames:
 
     Attributes:
         signals: single LEDs and a buzzer; None for none. They may come later than the first frame.
+        tell: takes a line for whoever looks after the board.
     """
 
     def __init__(
@@ -45,7 +46,7 @@ class Frames:
         self._screens = [
             (screen, Shown(name, screen.show, tell)) for name, screen in zip(names, screens, strict=False)
         ]
-        self._tell = tell
+        self.tell = tell
         self.signals = signals
         self._tracks: Tracks | None = None
         self._view: View | None = None
@@ -67,7 +68,7 @@ class Frames:
         from firmware_py.render import leds
         from firmware_py.tracks import Tracks
 
-        self._tracks = Tracks(lights, paint or leds.draw, self._tell)
+        self._tracks = Tracks(lights, paint or leds.draw, self.tell)
 
     def show(self, view: View, now: float) -> None:
         """Show a view as it looks at a time. A part that does not answer is left for later.
@@ -105,12 +106,17 @@ class Frames:
             for stage, (_, shown) in zip(self._stages, self._screens, strict=True)
         )
 
-    def farewell(self, image: Image.Image) -> bool:
-        """Show a last picture on all screens that answer; whether any does."""
+    def farewell(self, image: Image.Image, *, stays: bool = False) -> bool:
+        """Show a last picture on all screens that answer; whether any does.
+
+        Args:
+            image: the picture.
+            stays: it is to be seen after the board has ended, until the next `show`.
+        """
         seen = False
         for screen, _ in self._screens:
             with suppress(DisplayError):
-                screen.last(image)
+                screen.last(image, stays=stays)
                 seen = True
         return seen
 

@@ -24,6 +24,7 @@ from firmware_py.dialogues import (
     Misdeal,
     PutRight,
     RulesInForce,
+    SwitchOff,
 )
 from firmware_py.names import LONG, SEATS, Names
 
@@ -110,6 +111,14 @@ def dialogue_page(dialogue: Dialogue, history: History) -> Page:
                 ("OK yes", "GO no"),
             )
             return Page("Throw the deal in?", "", rows)
+        case SwitchOff():
+            rows = (
+                ("The game is kept, the", ""),
+                ("machine shuts down.", ""),
+                ("", ""),
+                ("OK yes", "GO no"),
+            )
+            return Page("Switch off?", "", rows)
         case RulesInForce(page):
             return _rules(game.rules, page)
         case Correct():
@@ -128,7 +137,7 @@ _MENU = (
     ("A peg", "2 take back"),
     ("3 set score", "4 misdeal"),
     ("5 rules", "6 new game"),
-    ("7 correct a press", ""),
+    ("7 correct", "8 off"),
 )
 _BY_HAND = {
     Kind.PEG: ("Peg points", "pegs"),

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from engine.events import Event
+    from engine.history import History
     from firmware_py.keys import Edge
     from firmware_py.view import View
 
@@ -38,6 +39,10 @@ class Stopped(Exception):
 
 class Reload(Exception):
     """The configuration is to be read again."""
+
+
+class PowerOff(Exception):
+    """The machine is to be switched off: that was chosen in the menu, and confirmed."""
 
 
 class Edges(Protocol):
@@ -121,4 +126,11 @@ class Store(Protocol):
 
         Raises:
             JournalError: it is not stored, and nothing of it is left behind.
+        """
+
+    def settle(self, history: History) -> None:
+        """Do what may wait until the effect of an event is shown; `history` is where all events have led.
+
+        Raises:
+            JournalError: it cannot be done now. Nothing is lost.
         """

@@ -55,6 +55,7 @@ class Screen:
         self.display = display
         self._manner = manner
         self._turned = False
+        self._stays = False
         # What the display was told last; None when it has to be told.
         self._contrast: int | None = None
         self._on: bool | None = None
@@ -93,13 +94,25 @@ class Screen:
             stage != DARK,
         )
 
-    def last(self, image: Image.Image) -> None:
-        """Show a picture that has nothing to do with the game, as bright as usual.
+    def last(self, image: Image.Image, *, stays: bool = False) -> None:
+        """Show a picture that has nothing to do with the game.
+
+        Args:
+            image: the picture.
+            stays: `close` leaves it there. It may then stand for days, so it is shown dimmed.
 
         Raises:
             DisplayError: the display does not answer.
         """
-        self.show(Picture(image, self._manner.rotate == 180, self._manner.contrast, True))
+        manner = self._manner
+        contrast = manner.dim_contrast if stays else manner.contrast
+        self.show(Picture(image, manner.rotate == 180, contrast, True))
+        self._stays = stays
+
+    def close(self) -> None:
+        """Leave the panel dark, but for a last picture that stays."""
+        if not self._stays:
+            self.display.close()
 
     def show(self, picture: Picture) -> None:
         """Show a picture.
@@ -109,6 +122,7 @@ class Screen:
         """
         contrast, on = self._contrast, self._on
         self._contrast = self._on = None
+        self._stays = False
         if picture.on and on is False:
             # A panel that is off and one that lost its power are alike: it is set up anew, with this picture.
             self.display.refresh()

@@ -38,6 +38,7 @@ class Frame(NamedTuple):
         players: how many play.
         rules: options of the rules.
         joystick: the board has one.
+        service: the board can switch the machine off.
     """
 
     name: str
@@ -47,6 +48,7 @@ class Frame(NamedTuple):
     players: int = 2
     rules: str = ""
     joystick: bool = False
+    service: bool = False
 
 
 FRAMES = (
@@ -119,7 +121,18 @@ FRAMES = (
     Frame(
         "menu",
         "OK 2 10 MENU",
-        "The seven entries in two columns, each after its key, none cut short, and GO to leave.",
+        "The eight entries in two columns, each after its key, none cut short, and GO to leave.",
+    ),
+    Frame(
+        "switch-off",
+        "OK 2 10 MENU 8",
+        "The question, that nothing is lost by it, and the two keys that answer, at the lower edge.",
+        service=True,
+    ),
+    Frame(
+        "no-switch",
+        "OK 2 10 MENU 8",
+        "That the 8 is not taken and who alone can switch off, in full; scores, count and tracks above.",
     ),
     Frame(
         "peg-by-hand",
@@ -293,6 +306,14 @@ FRAMES = (
         joystick=True,
     ),
     Frame(
+        "pick-menu",
+        "OK 2 10 MENU RIGHT",
+        "The title has made way for the row 6 to 10, small dots for what is no entry, the 8 light on dark; "
+        "all entries of the menu below it.",
+        joystick=True,
+        service=True,
+    ),
+    Frame(
         "pick-page",
         "OK 5 4 5 6 5 6 4 4 6 OK",
         "A count of four rows: the points have moved to the left, all in one column, and the box is at the "
@@ -321,6 +342,8 @@ NOTICES = {
     "splash": notices.splash(),
     # Large, and below it that the game is kept.
     "goodbye": notices.goodbye(),
+    # The title as on all pages; below it, in full, when the plug may be pulled.
+    "switching-off": notices.switching_off(),
     # The title dark on light as on all pages, and what is wrong and what would be right in full.
     "fault": notices.fault("muggins.toml: display.address = 300: it is an I2C address from 0x03 to 0x77"),
 }
@@ -330,7 +353,8 @@ NOTICES = {
 def board(frame: Frame) -> Board:
     """A board on which the keys of a frame were pressed."""
     rules = Rules.parse(frame.rules.split(), players=frame.players)
-    pressed = Board(History.of(Game.new(rules, frame.start)), joystick=frame.joystick)
+    pressed = Board(History.of(Game.new(rules, frame.start)))
+    pressed.equip(joystick=frame.joystick, preset=None, powers_off=frame.service)
     for word in frame.keys.split():
         pressed.press(parse_input(word))
     return pressed

@@ -8,9 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from engine.cards import Card
+from engine.carry import Carried
 from engine.events import Kind
 from engine.record import read_header, read_record
 from engine.state import Source
+from engine.tally import summary
+from firmware_py.archive import came_to_object
+from firmware_py.standings import history_object
 from tests.documents import TABLE, options
 
 ROOT = Path(__file__).parent.parent
@@ -23,7 +28,7 @@ def test_the_table_of_options_is_that_of_the_code() -> None:
 
 def test_the_example_of_a_record_is_the_game_it_says() -> None:
     """Bob's fives pair and make fifteen, Ann lays the third; Bob's thirty-one ends the first count."""
-    (example,) = re.findall(r"```text\n(.*?)```", RECORD, re.S)
+    example, _ = re.findall(r"```text\n(.*?)```", RECORD, re.S)
     record = read_record(example)
     assert record.setup.names == ("Ann", "Bob")
     game = record.history.game
@@ -37,6 +42,22 @@ def test_the_example_of_a_record_is_the_game_it_says() -> None:
     ]
     assert [entry.points for entry in game.entries if entry.source is Source.CRIB] == [3]
     assert game.deals == 1
+
+
+def test_the_example_of_one_that_goes_on_is_the_game_it_says() -> None:
+    _, example = re.findall(r"```text\n(.*?)```", RECORD, re.S)
+    record = read_record(example)
+    assert record.carried == Carried(412, 408, 2, 1, Card.parse("KH"), record.setup._replace(games=(1, 1)))
+    assert [side.front for side in record.history.game.sides] == [0, 2]
+    assert record.history.presses == 413
+
+
+def test_every_word_of_what_a_game_came_to_is_described() -> None:
+    game = read_record("muggins 1 players=2 start=0,0\ndeals 0\nstarter J\n").history.stand
+    came_to = came_to_object(0, summary(game), None)
+    side = came_to["sides"][0]
+    for word in (*came_to, *side, *side["dealer"], *history_object([]), "won", "skunks", "double_skunks"):
+        assert f"`{word}`" in RECORD, word
 
 
 @pytest.mark.parametrize("kind", Kind, ids=lambda kind: kind.value)

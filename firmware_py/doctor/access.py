@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from firmware_py.config.values import Keyboard
 from firmware_py.doctor.boot import spi_devices
 from firmware_py.doctor.findings import FAULT, OK, WARNING, Case, Finding
-from firmware_py.doctor.machine import UNIT, needed_devices, wants_lgpio
+from firmware_py.doctor.machine import needed_devices, wants_lgpio
+from firmware_py.doctor.units import SWITCH, UNIT
 
 # What Raspberry Pi OS calls the packages; of the others only PyPI has them.
 _APT = {
@@ -27,15 +28,52 @@ def check(case: Case) -> Iterator[Finding]:
     yield from _folder(case)
 
 
+# What the Debian package takes from apt; the others are in it.
+_TAKEN = {
+    "lgpio": "sudo apt install python3-lgpio; where apt has none, as on Debian, let the kernel read the "
+    "buttons: /usr/share/doc/muggins/hardware/gpio-keys.md",
+    "spidev": "sudo apt install python3-spidev",
+}
+_AGAIN = "install the Debian package again: sudo apt install --reinstall ./muggins_*.deb"
+
+
 def check_service(case: Case) -> Iterator[Finding]:
-    """Whether the service runs, where there is one."""
-    unit = case.machine.unit
+    """Whether the service runs, also after the next start, and can switch off, where there is one."""
+    unit, enabled = case.machine.unit, case.machine.enabled
+    if unit is None:
+        return
+    if enabled in ("disabled", "masked"):
+        remedy = f"sudo systemctl {'unmask' if enabled == 'masked' else 'enable'} {UNIT}"
+        yield Finding(WARNING, f"{UNIT} is {enabled}: it does not start with the machine", remedy)
+    yield from _switch(case)
     if unit == "active":
         yield Finding(OK, f"{UNIT} is running")
     elif unit == "failed":
-        yield Finding(FAULT, f"{UNIT} has failed", f"see why: journalctl -b -u {UNIT}")
-    elif unit is not None:
+        yield Finding(
+            FAULT,
+            f"{UNIT} has failed",
+            f"see why: journalctl -b -u {UNIT}; once that is put right: sudo systemctl restart {UNIT}",
+        )
+    else:
         yield Finding(WARNING, f"{UNIT} is {unit}", f"start it: sudo systemctl start {UNIT}")
+
+
+def _switch(case: Case) -> Iterator[Finding]:
+    """Whether the menu can switch the machine off."""
+    switch = case.machine.switch
+    # It starts with the service, and need not run without it.
+    if switch in (None, "active") or (switch == "inactive" and case.machine.unit != "active"):
+        return
+    remedies = {
+        "failed": f"see why: journalctl -b -u {SWITCH}; then: sudo systemctl restart {SWITCH}",
+        "masked": f"sudo systemctl unmask {SWITCH}, then sudo systemctl start {SWITCH}",
+        "not-found": _AGAIN if case.machine.packaged else f"put it where {UNIT} is, and what it starts too",
+    }
+    yield Finding(
+        WARNING,
+        f"the menu cannot switch the machine off: {SWITCH} is {switch}",
+        remedies.get(str(switch), f"start it: sudo systemctl start {SWITCH}"),
+    )
 
 
 def _packages(case: Case) -> Iterator[Finding]:
@@ -53,15 +91,19 @@ def _packages(case: Case) -> Iterator[Finding]:
         wanted["inotify_simple"] = "the keys need"
     missing = {name: part for name, part in wanted.items() if name not in case.machine.modules}
     for name, part in sorted(missing.items()):
-        yield Finding(
-            FAULT,
-            f"the Python package {name} is missing, which {part}",
-            f"sudo apt install {_APT[name]}, and make a virtual environment with --system-site-packages"
-            if name in _APT
-            else f"pip install {name.replace('_', '-')} where Muggins is installed",
-        )
+        what = f"the Python package {name} is missing, which {part}"
+        yield Finding(FAULT, what, _how_to_have(name, packaged=case.machine.packaged))
     if wanted and not missing:
         yield Finding(OK, f"the Python packages are there: {', '.join(sorted(wanted))}")
+
+
+def _how_to_have(name: str, *, packaged: bool) -> str:
+    """How to have a Python package that is missing."""
+    if packaged:
+        return _TAKEN.get(name, _AGAIN)
+    if name in _APT:
+        return f"sudo apt install {_APT[name]}, and make a virtual environment with --system-site-packages"
+    return f"pip install {name.replace('_', '-')} where Muggins is installed"
 
 
 def _wanted_groups(case: Case) -> set[str]:
@@ -80,6 +122,14 @@ def _missing_groups(case: Case) -> set[str]:
 def _groups(case: Case) -> Iterator[Finding]:
     wanted, user = _wanted_groups(case), case.machine.user
     missing = _missing_groups(case)
+    if missing and case.machine.packaged:
+        # The board of the package has a user of its own, who is in all of them.
+        yield Finding(
+            WARNING,
+            f"{user} is not in {_names(missing)}, so not all can be looked at",
+            "ask as root: sudo muggins doctor",
+        )
+        return
     later = missing & case.machine.named_groups
     if later:
         yield Finding(
@@ -124,7 +174,8 @@ def _devices(case: Case) -> Iterator[Finding]:
 
 
 def _folder(case: Case) -> Iterator[Finding]:
-    if wants_lgpio(case.config) and not case.machine.folder_writable:
+    # The service of the package has a folder of its own to run in.
+    if wants_lgpio(case.config) and not case.machine.folder_writable and not case.machine.packaged:
         yield Finding(
             FAULT,
             f"nothing can be written in {case.machine.folder}, where lgpio makes a pipe when it starts",

@@ -11,6 +11,9 @@ from firmware_py.doctor.input_devices import InputDevice, read
 from firmware_py.doctor.overlays import MATRIX
 from firmware_py.keys import RANKS, Key, Stick
 
+# It is told nothing of a keypad that the board has grabbed.
+_EVTEST = "sudo apt install evtest, stop the board, then sudo evtest"
+
 
 def check(case: Case) -> Iterator[Finding]:
     """Whether there is a key for everything, and the keys of each keyboard are there."""
@@ -100,14 +103,14 @@ def _keys(case: Case, keyboard: Keyboard, devices: list[InputDevice]) -> Iterato
         yield Finding(
             FAULT,
             "no input device has the keys of [keyboard.codes]",
-            "plug the keypad in; if it is, press a key in sudo evtest and see which codes it sends",
+            f"plug the keypad in; if it is, see which codes its keys send: {_EVTEST}",
         )
     else:
         codes = ", ".join(f"{key} ({keyboard.codes[key][0]})" for key in missing)
         yield Finding(
             FAULT,
             f"no input device has these keys: {codes}",
-            "find their codes with sudo evtest and put them under [keyboard.codes]",
+            f"find their codes and put them under [keyboard.codes]: {_EVTEST}",
         )
 
 

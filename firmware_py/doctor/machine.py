@@ -9,7 +9,6 @@ import importlib.util
 import os
 import pwd
 import struct
-import subprocess
 import tempfile
 from collections.abc import Mapping
 from contextlib import chdir, suppress
@@ -17,13 +16,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from firmware_py.config.values import Buttons, Keyboard
+from firmware_py.doctor import units
 from firmware_py.doctor.boot import spi_devices
+from firmware_py.version import is_packaged
 
 if TYPE_CHECKING:
     from firmware_py.config.values import Config
 
-UNIT = "muggins.service"
-"""The board's systemd unit."""
 BOOT_FOLDERS = ("/boot/firmware", "/boot")
 """Where the boot partition is: the second before Raspberry Pi OS 12."""
 MODULES = ("gpiozero", "inotify_simple", "lgpio", "luma.oled", "smbus2", "spidev")
@@ -72,6 +71,9 @@ class Machine(NamedTuple):
         folder: where the program runs.
         folder_writable: whether files can be made there.
         unit: what systemd says of the board's service, such as `active`.
+        enabled: what it says of whether the service starts with the machine, such as `enabled`.
+        switch: what it says of what switches the machine off for the board; `not-found` where there is none.
+        packaged: the Debian package brought this program.
     """
 
     model: str | None = None
@@ -95,6 +97,9 @@ class Machine(NamedTuple):
     folder: str = "."
     folder_writable: bool = True
     unit: str | None = None
+    enabled: str | None = None
+    switch: str | None = None
+    packaged: bool = False
 
 
 def look(config: Config, root: Path = Path("/")) -> Machine:
@@ -111,6 +116,7 @@ def look(config: Config, root: Path = Path("/")) -> Machine:
     folder = root / boot[1:]
     devices = _devices(root, config)
     user = _user() if real else "pi"
+    unit, enabled, switch = units.look() if real else units.Units()
     return Machine(
         model=_text(root / "proc/device-tree/model"),
         boot=boot,
@@ -132,7 +138,10 @@ def look(config: Config, root: Path = Path("/")) -> Machine:
         modules=frozenset(name for name in MODULES if _installed(name)),
         folder=_folder(),
         folder_writable=os.access(".", os.W_OK),
-        unit=_unit() if real else None,
+        unit=unit,
+        enabled=enabled,
+        switch=switch,
+        packaged=is_packaged(),
     )
 
 
@@ -289,22 +298,6 @@ def _answers(bus: int, displays: set[int]) -> Answers:
             with suppress(OSError):
                 status[address] = port.read_byte_data(address, 0)
     return Answers(tuple(addresses), tuple(busy), status)
-
-
-def _unit() -> str | None:
-    """What systemd says of the board's service; None where there is no such service, or no systemd."""
-    try:
-        done = subprocess.run(
-            ["systemctl", "show", "--property=LoadState,ActiveState", UNIT],
-            capture_output=True,
-            text=True,
-            timeout=5,
-            check=False,
-        )
-    except (OSError, subprocess.TimeoutExpired):
-        return None
-    properties = dict(line.partition("=")[::2] for line in done.stdout.splitlines())
-    return properties.get("ActiveState") if properties.get("LoadState") == "loaded" else None
 
 
 def needed_devices(config: Config) -> dict[str, str]:

@@ -98,7 +98,10 @@ def _in_use(case: Case, own: dict[int, Use], known: set[int]) -> Iterator[tuple[
         elif user == _LGPIO:
             if case.machine.unit != "active":
                 what = f'BCM {pin} is {_called(use)}, and "{user}" has it: a program with lgpio, perhaps this'
-                remedy = "if the board is not running, find the program: sudo fuser -v /dev/gpiochip*"
+                remedy = (
+                    "if the board is not running, find the program: "
+                    "sudo apt install psmisc, then sudo fuser -v /dev/gpiochip*"
+                )
                 yield pin, Finding(WARNING, what, remedy)
         elif user is not None:
             yield pin, _busy(pin, use, user)

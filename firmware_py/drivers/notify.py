@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import socket
+import time
 from collections.abc import Mapping
 from contextlib import suppress
 
@@ -43,8 +44,11 @@ class Notifier:
         self._tell("READY=1", f"STATUS={status}")
 
     def reloading(self) -> None:
-        """The configuration is read again; `ready` ends that."""
-        self._tell("RELOADING=1")
+        """The configuration is read again; `ready` ends that.
+
+        The time is for units of `Type=notify-reload`, which wait for a `RELOADING=1` later than their signal.
+        """
+        self._tell("RELOADING=1", f"MONOTONIC_USEC={time.monotonic_ns() // 1000}")
 
     def alive(self) -> None:
         """The loop goes round."""

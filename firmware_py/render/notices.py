@@ -32,16 +32,35 @@ def goodbye() -> Image.Image:
     return image
 
 
+def switching_off() -> Image.Image:
+    """While the machine shuts down, and after that, until it has no power any more.
+
+    The words hold for every model. At the end the green light goes out for good: on most it blinks ten times
+    before, on a Pi 5 it turns red. Where no light can be seen a minute is long enough, unless something else
+    that runs on the machine takes its time to end.
+    """
+    image = _barred("Switching off")
+    said = "Pull the plug when the green light stays out, or after a minute."
+    for row, line in enumerate(wrap(said, WIDTH - 2, 4)):
+        TEXT.draw(image, (1, 15 + 12 * row), line)
+    return image
+
+
 def fault(why: str) -> Image.Image:
     """Why the board cannot start."""
-    image = Image.new("1", (WIDTH, HEIGHT))
-    pen = ImageDraw.Draw(image)
-    pen.rectangle((0, 0, WIDTH - 1, 11), fill=1)
-    TEXT.draw(image, (2, 2), "Cannot start", fill=0)
+    image = _barred("Cannot start")
     name, _, rest = why.partition(": ")
     short = f"{name.rpartition('/')[2]}: {rest}"  # the file's name says enough where there is no room
     for row, line in enumerate(wrap(short, WIDTH - 2, 4)):
         TEXT.draw(image, (1, 15 + 12 * row), line)
+    return image
+
+
+def _barred(title: str) -> Image.Image:
+    """A title dark on light, as pages have it."""
+    image = Image.new("1", (WIDTH, HEIGHT))
+    ImageDraw.Draw(image).rectangle((0, 0, WIDTH - 1, 11), fill=1)
+    TEXT.draw(image, (2, 2), title, fill=0)
     return image
 
 

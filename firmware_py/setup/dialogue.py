@@ -10,7 +10,8 @@ from engine.setup import Setup
 from firmware_py.config import files
 from firmware_py.config.values import Config
 from firmware_py.doctor.boot import cmdline_words, config_lines, listing
-from firmware_py.doctor.machine import UNIT, Machine
+from firmware_py.doctor.machine import Machine
+from firmware_py.doctor.units import UNIT
 from firmware_py.ports import UsageError
 from firmware_py.setup import display, keys, lights, writing
 from firmware_py.setup.asking import Terminal

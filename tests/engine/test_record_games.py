@@ -1,5 +1,6 @@
 """Whole records: read with their comments, and split into games that each stand alone."""
 
+from collections.abc import Sequence
 from random import Random
 
 import pytest
@@ -8,8 +9,9 @@ from engine.cards import Rank, Suit
 from engine.errors import IllegalEvent, RecordError
 from engine.events import Event, Kind
 from engine.game import Game
+from engine.games import alone, stands
 from engine.history import History
-from engine.record import games, read_record, write, write_header, write_record
+from engine.record import begun, read_record, write, write_header, write_record
 from engine.rules import Rules
 from engine.setup import Setup
 from tests.engine.test_history_correct import at_random
@@ -43,6 +45,11 @@ def last_stands(begun: History, events: list[Event]) -> list[Game]:
 
 def pegged(game: Game) -> list[tuple[int, int, int]]:
     return [(entry.side, entry.points, entry.score) for entry in game.entries]
+
+
+def games(setup: Setup, events: Sequence[Event]) -> tuple[tuple[Setup, tuple[Event, ...]], ...]:
+    """Each game of a match, as a record of its own."""
+    return tuple(alone(setup, stand) for stand in stands(begun(setup), events).values())
 
 
 def match_of(seed: int, form: str, presses: int = 400) -> tuple[Setup, list[Event]]:

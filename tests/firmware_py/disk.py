@@ -42,17 +42,21 @@ class Disk:
         self._faults: Counter[str] = Counter()
         self._errno = 0
         self._taken: int | None = None
+        self._well = 0
         self._open: set[int] = set()
         self._dead = False
         for name in ALL:
             patch.setattr(os, name, self._watched(name, getattr(os, name)))
-        patch.setattr(journal, "_sync", self._watched(SYNC, journal._sync))
+        patch.setattr(journal, "sync", self._watched(SYNC, journal.sync))
         patch.setattr(fcntl, "flock", self._watched(LOCK, fcntl.flock))
         self._close = os.close
         patch.setattr(os, "close", self._closing)
 
-    def fail(self, name: str, error: int = errno.EIO, times: int = 1, taken: int | None = None) -> None:
-        """Let the next calls of a name fail. A write may take some bytes first."""
+    def fail(
+        self, name: str, error: int = errno.EIO, times: int = 1, taken: int | None = None, after: int = 0
+    ) -> None:
+        """Let the next calls of a name fail, after some that go well. A write may take some bytes first."""
+        self._well = after
         self._faults[name] = times
         self._errno = error
         self._taken = taken
@@ -86,6 +90,9 @@ class Disk:
         return call
 
     def _made(self, name: str, real: Callable[..., Any], arguments: Any, named: Any) -> Any:
+        if self._faults[name] and self._well:
+            self._well -= 1
+            return real(*arguments, **named)
         if name == "pwrite":
             file, data, offset = arguments
             if self._taken is not None:

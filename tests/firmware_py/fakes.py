@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from PIL import Image
 
 from engine.events import Event
+from engine.history import History
 from firmware_py.keys import Edge, Key
 from firmware_py.ports import DisplayError, JournalError, Stopped
 
@@ -86,6 +87,9 @@ class Shelf:
                 raise JournalError("not kept: the disk is full, make room")
             self.room -= 1
         self.events.append(event)
+
+    def settle(self, history: History) -> None:
+        """There is nothing left to do."""
 
 
 class Fingers:

@@ -2,11 +2,18 @@
 
 Somebody presses OK and J, and then the program is told to stop as systemd does it. What it leaves on the
 parts is printed at the end. Options: --no-lights and --no-display leave out a part, --no-pins lets the pins
-fail, --wait says `playing` and waits for a line before the end.
+fail, --pins-late lets them fail at first, and --wait says `playing` and then does what each line of standard
+input says, with a line in answer, until one says `stop`:
+
+    press MENU 8        presses keys, long enough where that is what the key is
+    take 9, take all    lets a pin fail from now on, or all
+    fill, empty         leaves no room for the journal, or makes room again
+    look                tells what is on the parts
 """
 
 import json
 import os
+import resource
 import signal
 import sys
 import threading
@@ -18,9 +25,10 @@ import gpiozero
 import smbus2
 
 from firmware_py import __main__ as root
-from firmware_py.emulator.board import EmulatedBoard
+from firmware_py import service
+from firmware_py.emulator.board import HELD_FOR, EmulatedBoard
 from firmware_py.emulator.pins import EmulatedPins
-from firmware_py.keys import Key
+from firmware_py.keys import LONG, Key
 from firmware_py.render import notices
 
 options = sys.argv[1:]
@@ -42,15 +50,23 @@ class SpiDev:
         pass
 
 
-class NoPins(EmulatedPins):
-    """Pins that another program has."""
+class Pins(EmulatedPins):
+    """Pins that another program may take."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.factory.pin = self._refuse
+        for pin in range(28):
+            self._pin(pin)  # fingers may press all the while
+        self._given = self.factory.pin
+        self.factory.pin = self._asked
+        self.taken: set[str] = set()
+        self.refusals = 2 if "--pins-late" in options else 0
 
-    def _refuse(self, *names: object) -> None:
-        raise gpiozero.exc.BadPinFactory("no permission to use any pin")
+    def _asked(self, name: object) -> object:
+        if self.refusals or "all" in self.taken or str(name) in self.taken:
+            self.refusals = max(0, self.refusals - 1)
+            raise gpiozero.exc.BadPinFactory("no permission to use any pin")
+        return self._given(name)
 
 
 def lit() -> int:
@@ -59,17 +75,21 @@ def lit() -> int:
 
 def push(key: Key) -> None:
     board.press(key)
-    time.sleep(0.04)
+    time.sleep(LONG + 0.05 if key in HELD_FOR else 0.04)
     board.release(key)
     time.sleep(0.04)
 
 
 def play() -> None:
-    """Press until it shows: the pins are not listened to from the first moment on."""
+    """Press OK and J once the pins are listened to, which is not from the first moment on."""
     journal = Path(os.environ["STATE_DIRECTORY"]) / "games.txt"
+    last = board.pins._pin(board.config.inputs[-1].pins["UNDO"])
+    while last.when_changed is None:
+        time.sleep(0.005)
     for key, event in ((Key.OK, b"deals 0"), (Key.JACK, b"starter J")):
+        push(key)
         while event not in (journal.read_bytes() if journal.exists() else b""):
-            push(key)
+            time.sleep(0.005)
     for _ in range(200):
         seen["was_on"] = seen["was_on"] or board.chip.on
         seen["was_lit"] = seen["was_lit"] or lit() > 0
@@ -78,36 +98,48 @@ def play() -> None:
         time.sleep(0.005)
     if "--wait" in options:
         print("playing", flush=True)
-        sys.stdin.readline()
+        obey()
     os.kill(os.getpid(), signal.SIGTERM)
 
 
-class LatePins(EmulatedPins):
-    """Pins that nobody may use before the third time that all are asked for."""
+def obey() -> None:
+    """Do what is asked for. Standard input is read without a buffer: its lock would outlast the program."""
+    asked = b""
+    while "stop" not in (words := asked.decode().split()):
+        if words[:1] == ["press"]:
+            for word in words[1:]:
+                push(Key.parse(word))
+        elif words[:1] == ["take"]:
+            board.pins.taken.update(words[1:])
+        elif words in (["fill"], ["empty"]):
+            _, most = resource.getrlimit(resource.RLIMIT_FSIZE)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (1 if words == ["fill"] else most, most))
+        if words:
+            print(json.dumps(parts()), flush=True)
+        asked = b""
+        while not asked.endswith(b"\n"):
+            byte = os.read(0, 1)
+            asked += byte or b"stop\n"
 
-    def __init__(self) -> None:
-        super().__init__()
-        for pin in range(28):
-            self._pin(pin)  # fingers may press all the while
-        self._given = self.factory.pin
-        self.refusals = 2
-        self.factory.pin = self._late
 
-    def _late(self, name: object) -> object:
-        if not self.refusals:
-            return self._given(name)
-        self.refusals -= 1
-        raise gpiozero.exc.BadPinFactory("no permission to use any pin yet")
+def parts() -> dict[str, object]:
+    """What is on the parts."""
+    return {
+        "on": board.chip.on,
+        "noise": any(any(page) for page in board.chip.ram),
+        "contrast": board.chip.contrast,
+        "lit": lit(),
+        "glass": board.screen.tobytes().hex(),
+    }
 
 
-if "--pins-late" in options:
-    board.pins = LatePins()
+board.pins = Pins()
+gpiozero.Device.pin_factory = board.pins.factory
 if "--no-display" in options:
     board.bus.unplug()
 if "--no-pins" in options:
-    gpiozero.Device.pin_factory = NoPins().factory
+    board.pins.taken.add("all")
 else:
-    gpiozero.Device.pin_factory = board.pins.factory
     threading.Thread(target=play, daemon=True).start()
 smbus2.SMBus = lambda port: board.bus
 sys.modules["spidev"] = types.SimpleNamespace(SpiDev=SpiDev)
@@ -119,13 +151,11 @@ def wait(seconds: float) -> None:
     seen["goodbye"] = board.screen.tobytes() == notices.goodbye().tobytes()
 
 
-root.time = types.SimpleNamespace(monotonic=time.monotonic, sleep=wait)
+service.time = types.SimpleNamespace(monotonic=time.monotonic, sleep=wait)
 sys.argv = ["muggins", *(word for option in options if "=" in option for word in option.split("="))]
 status = 1
 try:
     status = root.main()
 finally:
-    noise = any(any(page) for page in board.chip.ram)
-    left = {"on": board.chip.on, "noise": noise, "lit": lit(), "glass": board.screen.tobytes().hex()}
-    print("left: " + json.dumps(seen | left), flush=True)
+    print("left: " + json.dumps(seen | parts()), flush=True)
 sys.exit(status)

@@ -11,10 +11,10 @@ from engine.game import Game
 from engine.history import History
 from engine.rules import Rules
 from engine.setup import Setup
-from firmware_py.app import Board, Loop, Outcome
+from firmware_py.app import Board, Ending, Loop, Made, Outcome
 from firmware_py.frames import Frames
 from firmware_py.keys import LONG, Edge, Key
-from firmware_py.ports import Stopped
+from firmware_py.ports import JournalError, Stopped
 from firmware_py.render import oled
 from firmware_py.screen import Screen
 from tests.firmware_py import keyed
@@ -48,7 +48,9 @@ class Bench:
 def test_a_press_takes_effect_is_kept_and_shows() -> None:
     shelf = Shelf()
     board = keyed.board(store=shelf)
-    assert board.press(Key.OK) == Outcome(presses=0, took=True)
+    before = board.history
+    made = Made(before, Event(Kind.DEALS, numbers=(0,)), before.apply(Event(Kind.DEALS, numbers=(0,))))
+    assert board.press(Key.OK) == Outcome(presses=0, took=True, made=made)
     assert shelf.events == [Event(Kind.DEALS, numbers=(0,))]
     assert board.history.presses == 1
     assert board.view.prompt == "Starter? Deal: Left"
@@ -81,12 +83,12 @@ def test_a_press_that_cannot_be_kept_is_refused_and_the_next_goes_through() -> N
     shelf = Shelf(room=2)
     board = keyed.board("OK 3", store=shelf)
     before = board.history
-    assert board.press(Key.KING) == Outcome(presses=2, took=False, why=FULL)
+    assert board.press(Key.KING) == Outcome(presses=2, took=False, why=FULL, unkept=True)
     assert board.history is before
     assert board.view.refusal == FULL
     assert board.view.count == 0
     shelf.room = None
-    assert board.press(Key.KING) == Outcome(presses=2, took=True)
+    assert board.press(Key.KING).took
     assert board.view.refusal is None
     assert board.view.count == 10
 
@@ -233,7 +235,7 @@ def test_two_presses_from_one_edge_are_both_told() -> None:
     fingers.now = 6.0
     bench.loop.turn()
     assert [key for key, _ in bench.pressed] == [Key.MENU, Key.NINE]
-    assert bench.pressed[1][1].why == "no 9 here: A to 7 choose, GO leaves"
+    assert bench.pressed[1][1].why == "no 9 here: A to 8 choose, GO leaves"
 
 
 def test_run_ends_when_the_edges_stop_and_turn_says_so() -> None:
@@ -258,13 +260,29 @@ def test_a_press_that_cannot_be_kept_shows_why_and_the_game_goes_on() -> None:
     assert bench.panel.shown[-1] == oled.draw(bench.board.view).tobytes()
 
 
+class FullArchive(Shelf):
+    """A store that keeps events, and has no room for what comes after."""
+
+    def settle(self, history: History) -> None:
+        raise JournalError("the game is not in the archive yet: the disk is full, make room")
+
+
+def test_what_cannot_be_settled_after_a_press_is_said_on_the_screen_and_to_whoever_looks_after_it() -> None:
+    bench = Bench(keyed.board(store=FullArchive()), Fingers(taps("OK MENU")))
+    bench.loop.run()
+    why = "the game is not in the archive yet: the disk is full, make room"
+    assert bench.told == [why]  # the menu is no event
+    assert bench.board.history.presses == 1
+    assert bench.pressed[0][1].took
+
+
 def test_the_watchdog_is_fed_by_the_loop_twice_as_often_as_it_asks() -> None:
     fed: list[float] = []
     board = keyed.board("OK 3")
     fingers = Fingers(taps("4 5 6", at=4.0, apart=9.0), until=61.0)
     loop = Loop(board, Frames(), fingers, fingers.clock)
     loop.watch(lambda: fed.append(fingers.now), 20.0)
-    assert loop.run() is False
+    assert loop.run() is Ending.STOPPED
     assert fed[0] == 0.0
     assert all(later - earlier <= 10.0 for earlier, later in pairwise(fed))
     # No more often than is needed: an idle board sleeps.
@@ -274,5 +292,38 @@ def test_the_watchdog_is_fed_by_the_loop_twice_as_often_as_it_asks() -> None:
 
 def test_without_a_watchdog_nothing_wakes_the_loop() -> None:
     fingers = Fingers(until=1000.0)
-    assert Loop(keyed.board("OK 3"), Frames(), fingers, fingers.clock).run() is False
+    assert Loop(keyed.board("OK 3"), Frames(), fingers, fingers.clock).run() is Ending.STOPPED
     assert fingers.waits == [None]
+
+
+# -- switching off
+
+
+def test_the_loop_ends_once_it_was_chosen_and_confirmed_and_nothing_is_kept_of_it() -> None:
+    shelf = Shelf()
+    board = keyed.board("OK 3", store=shelf)
+    board.equip(joystick=False, preset=None, powers_off=True)
+    bench = Bench(board, Fingers(taps("MENU 8 OK K")))
+    assert bench.loop.run() is Ending.POWER_OFF
+    assert [key for key, _ in bench.pressed] == [Key.MENU, Key.EIGHT, Key.OK]
+    assert (len(shelf.events), board.history.presses) == (2, 2)
+
+
+def test_a_board_that_cannot_be_switched_off_goes_on_where_it_was() -> None:
+    board = keyed.board("OK 3")
+    board.equip(joystick=False, preset=None, powers_off=True)
+    bench = Bench(board, Fingers(taps("MENU 8 OK")))
+    assert bench.loop.run() is Ending.POWER_OFF
+    board.stay_on("cannot switch off")
+    bench.fingers.push(taps("K", at=bench.fingers.now + 1))
+    assert bench.loop.run() is Ending.STOPPED
+    assert (board.history.presses, board.view.count, board.view.refusal) == (3, 10, None)
+
+
+def test_it_can_be_chosen_after_any_number_of_presses_and_games() -> None:
+    board = keyed.board("", start=keyed.WON)
+    board.equip(joystick=False, preset=None, powers_off=True)
+    keyed.press(board, f"{keyed.GAME_OVER} OK 4 UNDO MENU 6 OK OK OK J 5 MENU UNDO MENU 8")
+    assert not board.switches_off
+    keyed.press(board, "OK")
+    assert board.switches_off

@@ -167,7 +167,7 @@ def test_a_key_file_may_begin_with_the_key_that_has_the_name_of_the_format() -> 
     ("text", "about"),
     [
         ("muggins 1 start=0,0", ["line 1, column 1", "the header does not say players="]),
-        ("muggins 2 players=2 start=0,0", ["line 1, column 9", "format '2'"]),
+        ("muggins 3 players=2 start=0,0", ["line 1, column 9", "format '3'"]),
         (f"{HEADER}\ndeals 0\nlay", ["line 3, column 5", "''"]),
         (
             f"{HEADER}\n\ndeals 0\ngo",

@@ -22,6 +22,7 @@ from firmware_py.dialogues import (
     Misdeal,
     PutRight,
     RulesInForce,
+    SwitchOff,
 )
 from firmware_py.digits import DIGITS, Digits
 from firmware_py.keys import RANKS, SUITS, Key
@@ -30,7 +31,7 @@ from tests.engine.walks import FORMS, walk
 from tests.firmware_py import keyed
 
 LEAVE = (Key.GO, Key.UNDO, Key.MENU)
-ENTRIES = [Key.ACE, Key.TWO, Key.THREE, Key.FOUR, Key.FIVE, Key.SIX, Key.SEVEN]
+ENTRIES = [Key.ACE, Key.TWO, Key.THREE, Key.FOUR, Key.FIVE, Key.SIX, Key.SEVEN, Key.EIGHT]
 
 
 def at(words: str = keyed.PLAY, start: Sequence[int] = (), rules: Rules | None = None) -> History:
@@ -72,7 +73,7 @@ def takes(dialogue: Dialogue, match: History, *keys: Key) -> None:
 
 
 def test_the_menu_takes_its_entries_and_what_leaves_it() -> None:
-    takes(Menu(), at(), *ENTRIES, *LEAVE)
+    takes(Menu(powers_off=True), at(), *ENTRIES, *LEAVE)
     for word in ("GO", "UNDO", "MENU"):
         assert press(Menu(), word, at()) == (None, [])
 
@@ -119,6 +120,28 @@ def test_nothing_is_put_right_where_nothing_was_keyed() -> None:
         press(Menu(), "7", at(""))
     with pytest.raises(CribbageError):
         press(Menu(), "7", at(f"{keyed.GAME_OVER} OK", keyed.WON))
+
+
+# -- switching off
+
+
+@pytest.mark.parametrize(
+    ("words", "start"), [("", ()), (keyed.PLAY, ()), (keyed.FLUSH, ()), (keyed.GAME_OVER, keyed.WON)]
+)
+def test_the_eighth_entry_asks_whether_to_switch_off_wherever_a_game_stands(
+    words: str, start: Sequence[int]
+) -> None:
+    opened, made = press(Menu(powers_off=True), "8", at(words, start))
+    assert (opened, type(opened), made) == (SwitchOff(), SwitchOff, [])
+    takes(SwitchOff(), at(words, start), Key.OK, *LEAVE)
+    for word in ("GO", "UNDO", "MENU"):
+        assert press(SwitchOff(), word, at()) == (None, [])
+    assert press(SwitchOff(), "OK", at(words, start)) == (SwitchOff(sure=True), [])
+
+
+def test_a_board_that_is_no_service_refuses_it_and_says_why() -> None:
+    takes(Menu(), at(), *set(ENTRIES) - {Key.EIGHT}, *LEAVE)
+    assert refusals(Menu(), at())[Key.EIGHT] == "no 8 here: only the service can switch the machine off"
 
 
 # -- points by hand

@@ -15,9 +15,10 @@ from engine.events import Event, Kind
 from engine.rules import Rules
 from engine.setup import Setup
 from firmware_py.app import Board
-from firmware_py.journal import Journal, Reading, read_journal
+from firmware_py.journal import Journal
 from firmware_py.keys import Key
 from firmware_py.ports import JournalBusy, JournalError
+from firmware_py.reading import Reading, read_journal
 from tests.firmware_py import keyed
 
 WORDS = "4 9 J H K 5 UNDO 6 UNDO REDO 9"

@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 from firmware_py.app import Board
-from firmware_py.journal import Journal, read_journal
+from firmware_py.journal import Journal
 from firmware_py.keys import Key
 from firmware_py.ports import JournalError
+from firmware_py.reading import read_journal
 from tests.firmware_py import keyed
 from tests.firmware_py.disk import LOCK, SYNC, Disk, Killed
 from tests.firmware_py.test_journal import LINES

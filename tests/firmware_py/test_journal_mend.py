@@ -9,8 +9,9 @@ import pytest
 
 from engine.rules import Rules
 from engine.setup import Setup
-from firmware_py.journal import Journal, read_journal
+from firmware_py.journal import Journal
 from firmware_py.ports import JournalError
+from firmware_py.reading import read_journal
 from tests.firmware_py import keyed
 from tests.firmware_py.command import nothing_changes
 from tests.firmware_py.disk import Disk, Killed
@@ -110,7 +111,7 @@ def test_a_file_that_is_no_journal_is_refused_and_left_alone(path: Path, content
 @pytest.mark.parametrize(
     ("header", "why"),
     [
-        ("muggins 2 players=2 start=0,0 game=six-card", "format '2' is not known: this program reads 1"),
+        ("muggins 3 players=2 start=0,0", "format '3' is not known: this program reads 1 and 2"),
         ("muggins 1 players=5 start=0,0,0 game=six-card", "players cannot be 5"),
         ("muggins 1 players=2 start=0,0 game=tarot", "game cannot be 'tarot'"),
         ("muggins 1 players=2 start=0,0 game=six-card tempo=fast", "there is no option 'tempo'"),

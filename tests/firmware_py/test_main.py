@@ -1,9 +1,6 @@
 """The composition root: the shipped program over emulated parts, and what it does without its own."""
 
-import json
 import os
-import signal
-import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -12,9 +9,7 @@ import pytest
 
 from firmware_py import __main__ as root
 from firmware_py.app import Board
-from firmware_py.config import files
 from firmware_py.config.values import Config
-from firmware_py.render import notices
 from tests.firmware_py import keyed
 from tests.firmware_py.command import ENVIRONMENT, Result, complained, muggins, nothing_changes, process
 
@@ -191,138 +186,3 @@ def test_a_simulator_that_cannot_start_does_not_mend_a_journal_that_nobody_sees(
     games.write_bytes(games.read_bytes().replace(b"lay K", b"lay Q"))
     with nothing_changes(tmp_path):
         complained(process("simulate", "--journal", games), "terminal")
-
-
-# -- the board on its real parts, emulated at the wire
-
-BARE = files.profile("bare")
-ON_THE_WIRE = Path(__file__).with_name("on_the_wire.py")
-
-
-def on_the_wire(journal: Path, *how: str, **environment: str) -> tuple[Result, dict[str, object]]:
-    """Run `muggins` on emulated pins and chips until it is told to stop; what it leaves on them."""
-    done = subprocess.run(
-        [sys.executable, str(ON_THE_WIRE), *how],
-        env={**ENVIRONMENT, "STATE_DIRECTORY": str(journal.parent), **environment},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    out, _, left = done.stdout.rpartition("left: ")
-    return Result(done.returncode, out, done.stderr), json.loads(left or "null")
-
-
-def test_told_to_stop_it_leaves_panel_and_lights_dark_and_the_game_in_the_journal(tmp_path: Path) -> None:
-    journal = tmp_path / "games.txt"
-    result, left = on_the_wire(journal)
-    assert result == Result(0, "", "")
-    del left["glass"]
-    assert left == {"was_on": True, "was_lit": True, "on": False, "noise": False, "lit": 0, "goodbye": True}
-    standing = muggins("status", "--journal", journal, "--json").json
-    assert (standing["prompt"], standing["dealer"], standing["sides"][0]["score"]) == ("play", 0, 2)
-
-
-@pytest.mark.parametrize(("part", "shown"), [("lights", "was_on"), ("display", "was_lit")])
-def test_without_one_of_its_parts_it_says_so_and_plays_on(tmp_path: Path, part: str, shown: str) -> None:
-    journal = tmp_path / "games.txt"
-    result, left = on_the_wire(journal, f"--no-{part}")
-    assert (result.status, result.out) == (0, "")
-    (line,) = result.err.splitlines()
-    assert line.startswith(f"muggins: {part}: ")
-    assert "; the game goes on" in line
-    assert [name for name in ("was_on", "was_lit") if left[name]] == [shown]
-    assert (left["on"], left["lit"]) == (False, 0)
-    assert muggins("status", "--journal", journal, "--json").json["prompt"] == "play"
-
-
-def test_pins_that_cannot_be_had_are_one_line_that_stands_on_the_panel_too(tmp_path: Path) -> None:
-    result, left = on_the_wire(tmp_path / "games.txt", "--no-pins")
-    complained(result, "pin")
-    assert (left["on"], left["lit"]) == (True, 0)
-    assert left["glass"] == notices.fault(result.err.removeprefix("muggins: ").rstrip()).tobytes().hex()
-
-
-def test_sighup_has_the_configuration_read_again_and_the_game_goes_on(tmp_path: Path) -> None:
-    """The board tells systemd of each step, and of a configuration that is wrong; that changes nothing."""
-    config = tmp_path / "muggins.toml"
-    config.write_text('extends = "keypad-20"\ntitle = "First"')
-    address = tmp_path / "notify"
-    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
-        systemd.bind(str(address))
-        systemd.settimeout(30)
-
-        def told() -> str:
-            while (said := systemd.recv(4096).decode()) == "WATCHDOG=1":
-                beats.append(said)
-            return said
-
-        beats: list[str] = []
-        with subprocess.Popen(
-            [sys.executable, str(ON_THE_WIRE), "--wait", f"--config={config}"],
-            env={
-                **ENVIRONMENT,
-                "STATE_DIRECTORY": str(tmp_path),
-                "NOTIFY_SOCKET": str(address),
-                "WATCHDOG_USEC": "20000",
-            },
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        ) as board:
-            assert board.stdout is not None
-            assert told() == "READY=1\nSTATUS=First"
-            assert board.stdout.readline() == "playing\n"
-            config.write_text('extends = "keypad-20"\ntitle = "Another"\n[display]\nrotate = 180')
-            board.send_signal(signal.SIGHUP)
-            assert told() == "RELOADING=1"
-            assert told() == "READY=1\nSTATUS=Another"
-            config.write_text("[display]\nrotate = 90")
-            board.send_signal(signal.SIGHUP)
-            assert told() == "RELOADING=1"
-            assert told() == "READY=1\nSTATUS=Another"
-            out, err = board.communicate("stop\n")
-            assert told() == "STOPPING=1"
-    assert board.returncode == os.EX_OK
-    assert err == f"muggins: {config}: display.rotate = 90: it is one of 0, 180; going on as before\n"
-    assert '"goodbye": false' in out  # it is upside down by now
-    assert beats
-    standing = muggins("status", "--journal", tmp_path / "games.txt", "--json").json
-    assert (standing["prompt"], standing["presses"]) == ("play", 2)
-
-
-def test_a_service_waits_a_while_for_its_pins(tmp_path: Path) -> None:
-    # udev gives them to their group when the service may be running already.
-    late, _ = on_the_wire(tmp_path / "games.txt", "--pins-late", NOTIFY_SOCKET=str(tmp_path / "nobody"))
-    assert (late.status, late.err) == (0, "")
-    assert muggins("status", "--journal", tmp_path / "games.txt", "--json").json["prompt"] == "play"
-    at_once, _ = on_the_wire(tmp_path / "others.txt", "--pins-late")
-    complained(at_once, "no permission to use any pin yet")
-
-
-def test_a_second_muggins_is_refused_while_the_board_runs(tmp_path: Path) -> None:
-    games = tmp_path / "games.txt"
-    with subprocess.Popen(
-        [sys.executable, str(ON_THE_WIRE), "--wait"],
-        env={**ENVIRONMENT, "STATE_DIRECTORY": str(tmp_path)},
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    ) as board:
-        assert board.stdout is not None
-        assert board.stdout.readline() == "playing\n"
-        # The second leaves the screen to the first, which goes on.
-        state = {"STATE_DIRECTORY": str(tmp_path)}
-        second = [
-            process("replay", "-", "--journal", games, stdin="4"),
-            process("--config", BARE, environment=state),
-        ]
-        for refused in second:
-            assert (refused.status, refused.out) == (os.EX_TEMPFAIL, "")
-            assert refused.err == (
-                f"muggins: {games}: another Muggins (process {board.pid}) is using it; stop that one first\n"
-            )
-        standing = process("status", "--journal", games, "--json").json
-        assert standing["sides"][0]["score"] == 2
-        board.communicate("stop\n")
-    assert board.returncode == os.EX_OK

@@ -450,3 +450,12 @@ def test_a_question_is_answered_and_a_suit_named_with_the_stick() -> None:
     assert joystick(keyed.FLUSH).history.game.prompt is Prompt.FLUSH
     assert ways[-1][-1] is Stick.PICK
     assert SUITS.keys() <= {cell for cell in PAGES[1] if isinstance(cell, Key)}
+
+
+def test_the_machine_can_be_switched_off_with_the_stick_alone() -> None:
+    board = joystick("OK 2")
+    board.equip(joystick=True, preset=None, powers_off=True)
+    for key in (Key.MENU, Key.EIGHT, Key.OK):
+        for stick in stick_to(key, entry_of(board), board.history):
+            assert board.press(stick).why is None
+    assert board.switches_off

@@ -28,7 +28,8 @@ class Bench:
     def __init__(self, manner: Manner = MANNER, words: str = "OK 3") -> None:
         self.board = keyed.board(words)
         self.panel = Panel()
-        self.frames = Frames([Screen(self.panel, manner)])
+        self.screen = Screen(self.panel, manner)
+        self.frames = Frames([self.screen])
 
     def at(self, now: float) -> None:
         self.frames.show(self.board.view, now)
@@ -149,6 +150,33 @@ def test_a_display_that_was_away_is_told_its_contrast_and_power_again() -> None:
 def test_either_time_may_be_never(manner: Manner, stages: dict[float, int]) -> None:
     screen = Screen(Panel(), manner)
     assert {idle: screen.stage(idle) for idle in stages} == stages
+
+
+def test_a_last_picture_that_stays_is_dimmed_and_outlives_the_board() -> None:
+    bench = Bench(MANNER._replace(rotate=180))
+    bench.at(0.0)
+    assert bench.frames.farewell(bench.image, stays=True)
+    assert (bench.panel.levels, bench.panel.turned) == ([200, 3], [True, True])
+    bench.screen.close()
+    assert bench.panel.on and not bench.panel.closed
+    # The game went on after all: it is as bright as ever, and the panel is left dark in the end.
+    bench.board.press(Key.FOUR)
+    bench.at(1.0)
+    assert bench.panel.levels == [200, 3, 200]
+    bench.frames.farewell(bench.image)
+    bench.screen.close()
+    assert bench.panel.closed
+
+
+def test_a_last_picture_wakes_a_screen_and_one_that_is_missing_is_no_error() -> None:
+    bench = Bench()
+    bench.at(0.0)
+    bench.at(500.0)
+    assert not bench.panel.on
+    assert bench.frames.farewell(bench.image, stays=True)
+    assert bench.panel.on
+    bench.panel.failing = True
+    assert not bench.frames.farewell(bench.image, stays=True)
 
 
 def test_two_screens_have_manners_of_their_own() -> None:

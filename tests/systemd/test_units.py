@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from firmware_py.cli import USAGE_ERROR
-from firmware_py.doctor.machine import UNIT
+from firmware_py.doctor.units import UNIT
 
 SYSTEMD = Path(__file__).parents[2] / "systemd"
 UNITS = ("muggins.service", "muggins-poweroff.path", "muggins-poweroff.service")
@@ -159,3 +159,10 @@ def _analyze(*arguments: str) -> "subprocess.CompletedProcess[str]":
     if program is None:
         pytest.skip("systemd-analyze is not installed")
     return subprocess.run([program, *arguments], capture_output=True, text=True, check=False)
+
+
+def test_what_the_board_says_without_a_priority_is_why_it_ends() -> None:
+    """Whatever happened as it should has one, which the journal reads (SyslogLevelPrefix=, by default)."""
+    service = unit("muggins.service")
+    assert service["SyslogLevel"] == ["warning"]
+    assert not {"StandardError", "StandardOutput", "SyslogLevelPrefix"} & set(service)

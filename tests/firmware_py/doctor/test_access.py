@@ -70,4 +70,63 @@ def test_the_service(unit, level):
     assert check(NUMPAD, fit(NUMPAD, unit=unit))[-1].level == level
 
 
-# Pins
+@pytest.mark.parametrize(
+    ("enabled", "command"), [("disabled", "enable"), ("masked", "unmask"), ("enabled", None), (None, None)]
+)
+def test_a_service_that_does_not_start_with_the_machine(enabled, command):
+    found = wrong(NUMPAD, fit(NUMPAD, unit="active", enabled=enabled))
+    assert [each.remedy for each in found] == (
+        [f"sudo systemctl {command} muggins.service"] if command else []
+    )
+
+
+@pytest.mark.parametrize(
+    ("switch", "remedy"),
+    [
+        ("inactive", "start it: sudo systemctl start muggins-poweroff.path"),
+        ("failed", "see why: journalctl -b -u muggins-poweroff.path; then: sudo systemctl restart"),
+        ("masked", "sudo systemctl unmask muggins-poweroff.path"),
+        ("not-found", "put it where muggins.service is"),
+    ],
+)
+def test_the_menu_cannot_switch_off(switch, remedy):
+    found = only(NUMPAD, fit(NUMPAD, unit="active", switch=switch))
+    assert (found.level, found.what) == (
+        "warning",
+        f"the menu cannot switch the machine off: muggins-poweroff.path is {switch}",
+    )
+    assert found.remedy.startswith(remedy)
+
+
+def test_what_switches_off_need_not_run_where_there_is_no_board_or_none_running():
+    assert wrong(NUMPAD, fit(NUMPAD, unit="active", switch="active")) == []
+    assert wrong(NUMPAD, fit(NUMPAD, switch="not-found")) == []
+    assert [each.what for each in wrong(NUMPAD, fit(NUMPAD, unit="inactive", switch="inactive"))] == [
+        "muggins.service is inactive"
+    ]
+
+
+# -- the Debian package
+
+
+@pytest.mark.parametrize(
+    ("config", "module", "remedy"),
+    [
+        (KEYPAD, "lgpio", "sudo apt install python3-lgpio; where apt has none, as on Debian, let the kernel"),
+        (KEYPAD, "spidev", "sudo apt install python3-spidev"),
+        (NUMPAD, "smbus2", "install the Debian package again: sudo apt install --reinstall ./muggins_*.deb"),
+        (NUMPAD, "inotify_simple", "install the Debian package again"),
+        (NUMPAD, "luma.oled", "install the Debian package again"),
+        (KEYPAD, "gpiozero", "install the Debian package again"),
+    ],
+)
+def test_a_package_is_missing_under_the_debian_package(config, module, remedy):
+    found = only(config, fit(config, packaged=True, modules=bookworm().modules - {module}))
+    assert found.remedy.startswith(remedy)
+    assert "pip" not in found.remedy and "virtual" not in found.remedy
+
+
+def test_under_the_debian_package_another_user_need_not_be_in_the_groups():
+    found = only(KEYPAD, fit(KEYPAD, packaged=True, groups=frozenset({"pi"}), folder_writable=False))
+    assert (found.level, found.remedy) == ("warning", "ask as root: sudo muggins doctor")
+    assert found.what == "pi is not in the groups gpio, i2c, spi, so not all can be looked at"

@@ -140,30 +140,6 @@ def test_pins_that_cannot_be_looked_at_are_not_known(monkeypatch):
     assert machine._lines({}) is None
 
 
-@pytest.mark.parametrize(
-    ("printed", "unit"),
-    [
-        ("LoadState=loaded\nActiveState=active\n", "active"),
-        ("ActiveState=failed\nLoadState=loaded\n", "failed"),
-        ("LoadState=not-found\nActiveState=inactive\n", None),
-        ("", None),
-    ],
-)
-def test_what_systemd_says(monkeypatch, printed, unit):
-    monkeypatch.setattr(
-        machine.subprocess, "run", lambda *args, **kwargs: types.SimpleNamespace(stdout=printed)
-    )
-    assert machine._unit() == unit
-
-
-def test_a_machine_without_systemd(monkeypatch):
-    def missing(*args, **kwargs):
-        raise FileNotFoundError
-
-    monkeypatch.setattr(machine.subprocess, "run", missing)
-    assert machine._unit() is None
-
-
 def test_only_a_board_with_pins_looks_at_them():
     assert machine.wants_lgpio(KEYPAD)
     assert not machine.wants_lgpio(NUMPAD)

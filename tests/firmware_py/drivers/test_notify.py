@@ -2,6 +2,7 @@
 
 import os
 import socket
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -25,7 +26,11 @@ def test_it_tells_what_sd_notify_asks_for(systemd: socket.socket, tmp_path: Path
     notifier.reloading()
     notifier.stopping()
     said = [systemd.recv(4096) for _ in range(4)]
-    assert said == [b"READY=1\nSTATUS=Twenty buttons", b"WATCHDOG=1", b"RELOADING=1", b"STOPPING=1"]
+    reloading, _, when = said.pop(2).partition(b"\nMONOTONIC_USEC=")
+    assert said == [b"READY=1\nSTATUS=Twenty buttons", b"WATCHDOG=1", b"STOPPING=1"]
+    now = time.clock_gettime_ns(time.CLOCK_MONOTONIC) // 1000
+    assert reloading == b"RELOADING=1"
+    assert now - 60_000_000 < int(when) <= now
     notifier.close()
     notifier.close()
     notifier.alive()

@@ -1,0 +1,91 @@
+"""A match carried over: it goes on in a record of its own, without what UNDO cannot reach any more.
+
+So what has to be read at a start does not grow with the years: the game in progress and the one before it.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.cards import Card
+from engine.events import Event, Kind
+from engine.game import Game
+from engine.history import History
+from engine.line import BEGINS, Stand, Step
+from engine.setup import Setup
+from engine.state import Deal
+
+
+class Carried(NamedTuple):
+    """Where a match goes on: just after one of its games began.
+
+    Attributes:
+        presses: how many presses had taken effect before.
+        events: how many events had led there, those undone left out: the place of the next one. None where a
+            journal begins anew beside games that were kept.
+        games: how many games there had been before this one.
+        dealer: who deals first, where that followed from the game before; None where it is to be cut.
+        card: the last card of the game before, whose suit can still be named; None if there was none.
+        setup: what the game began with.
+    """
+
+    presses: int
+    events: int
+    games: int
+    dealer: int | None
+    card: Card | None
+    setup: Setup
+
+    def history(self) -> History:
+        """The match there, with no way further back.
+
+        Raises:
+            IllegalEvent: there is no such dealer.
+        """
+        game = Game.of(self.setup)._replace(number=self.games)
+        if not self.events:
+            return History.of(game)
+        game = game._replace(at=self.events - 1)  # the event that began the game
+        before = game._replace(number=self.games - 1)
+        if self.dealer is not None:
+            game = game.apply(Event(Kind.DEALS, numbers=(self.dealer,)))
+        if self.card is not None:
+            deal = Deal(0, game.sides, 0, hands=((),) * game.rules.players)
+            game = game._replace(cards=(self.card,), deal=deal)
+        begin = Step(self.presses - 1, Event(Kind.NEW_GAME, setup=self.setup), before)
+        return History(Stand(game._replace(at=self.events), (begin,)), self.presses)
+
+
+def carry_over(history: History) -> tuple[Carried, tuple[Event, ...]] | None:
+    """Where a match can go on so that UNDO reaches as far as before, and the events from there to now.
+
+    The numbers of all presses stay as they are: for those that were taken back for good, others stand that
+    come to nothing.
+
+    Returns:
+        None where UNDO still reaches the record's beginning, or REDO something that was taken back.
+    """
+    past = history.past
+    begun = past[0].before if past and not history.undone else None
+    if begun is None or not begun.line or begun.line[0].event.kind not in BEGINS:
+        return None
+    setup, dealer = opening(begun)
+    game, presses = begun.game, begun.line[0].press + 1
+    carried = Carried(presses, game.at, game.number, dealer, game.last_card, setup)
+    events: list[Event] = []
+    for move in past:
+        # What was taken back for good is even in number: each press, and the one that took it back.
+        events += [move.event, Event(Kind.UNDO)] * ((move.press - presses) // 2)
+        events.append(move.event)
+        presses = move.press + 1
+    events += [Event(Kind.UNDO), Event(Kind.REDO)] * ((history.presses - presses) // 2)
+    return carried, tuple(events)
+
+
+def opening(stand: Stand) -> tuple[Setup, int | None]:
+    """What a game began with that followed another one, and who dealt first if that was known by then."""
+    begin, *later = stand.line
+    begun = later[0].before if later else stand.game
+    start = begin.event.setup.start if begin.event.setup else ()
+    won = tuple(side.games for side in begun.sides)
+    return Setup(begun.rules, start, begun.names, won).checked(), begun.dealer

@@ -1,0 +1,203 @@
+"""A board from its start to its end: takes up configurations, tells systemd and the log, says goodbye."""
+
+from __future__ import annotations
+
+import gc
+import signal
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from firmware_py.app import Ending
+from firmware_py.drivers import parts
+from firmware_py.drivers.edges import EdgeQueue
+from firmware_py.drivers.notify import Notifier
+from firmware_py.drivers.power import PowerSwitch
+from firmware_py.log import Log
+from firmware_py.ports import UsageError
+
+if TYPE_CHECKING:
+    from firmware_py.app import Board, Loop, Outcome
+    from firmware_py.config.values import Config
+    from firmware_py.keys import Input
+
+# What the log and the last pictures need is imported once it is needed: the first frame comes before.
+
+Close = Callable[[], None]
+Join = Callable[..., "tuple[Loop, Close]"]
+
+PATIENCE = 5.0
+"""Seconds for which a service waits for pins to be given to its group when it starts."""
+GOODBYE = 1.0
+"""Seconds that the last picture stays."""
+AS_BEFORE = "going on as before"
+
+
+class Service:
+    """A board on its real parts."""
+
+    def __init__(self, board: Board, again: Callable[[], Config], join: Join) -> None:
+        """Prepare a board.
+
+        Args:
+            board: the state.
+            again: reads the configuration; raises UsageError where it is wrong.
+            join: joins the loop to its parts, as `on_wires` in `__main__` does.
+        """
+        self._board, self._again, self._join = board, again, join
+        self._queue = EdgeQueue(time.monotonic)
+        self._log = Log()
+        self._notifier = Notifier()
+        self._switch = PowerSwitch()
+        self._patience = PATIENCE if self._notifier.is_service else 0.0
+        self._has_begun = False
+        self._unkept: str | None = None
+
+    def run(self, config: Config) -> None:
+        """Play until told to stop. SIGHUP has the configuration read again; one that cannot be had is left.
+
+        Raises:
+            UsageError: pins or input devices cannot be had, and there is no configuration to go back to.
+        """
+        self._heed_signals()
+        former: Config | None = None
+        while True:
+            self._board.equip(joystick=config.joystick, preset=config.preset, powers_off=self._switch.works)
+            try:
+                loop, close = self._joined(config)
+            except UsageError as error:
+                if former is None:
+                    raise
+                self._refuse(error)
+                config, former = former, None
+                continue
+            try:
+                self._say_what_runs(config)
+                self._notifier.ready(config.title)
+                if not self._plays_on(loop):
+                    return
+            finally:
+                close()
+            self._notifier.reloading()
+            fresh = self._read_again()
+            former, config = (config, fresh) if fresh else (None, config)
+
+    def close(self) -> None:
+        """Let go of systemd."""
+        self._notifier.close()
+
+    def _joined(self, config: Config) -> tuple[Loop, Close]:
+        """The loop on its parts. A service that starts with the machine may be there before its devices are.
+
+        Raises:
+            UsageError: pins or input devices cannot be had.
+        """
+        patient_until = time.monotonic() + self._patience
+        self._patience = 0.0
+        while True:
+            try:
+                joined = self._join(
+                    config,
+                    parts.REAL,
+                    self._board,
+                    self._queue,
+                    time.monotonic,
+                    self._pressed,
+                    notifier=self._notifier,
+                    tell=self._log.warning,
+                )
+            except UsageError:
+                if time.monotonic() >= patient_until:
+                    raise
+                time.sleep(0.5)
+            else:
+                gc.freeze()
+                gc.enable()
+                return joined
+
+    def _plays_on(self, loop: Loop) -> bool:
+        """Play; whether it goes on after that, with the configuration read again."""
+        while True:
+            ending = loop.run()
+            if ending is Ending.RELOAD:
+                return True
+            if ending is Ending.STOPPED:
+                self._notifier.stopping()
+                self._say_goodbye(loop)
+                return False
+            if self._switched_off(loop):
+                self._notifier.stopping()
+                return False
+
+    def _read_again(self) -> Config | None:
+        """The configuration as it stands now; None where it is wrong, which is said."""
+        try:
+            return self._again()
+        except UsageError as error:
+            self._refuse(error)
+            return None
+
+    def _refuse(self, error: UsageError) -> None:
+        """Say that a configuration is not taken, in the log and on the screen."""
+        why = f"{error}; {AS_BEFORE}"
+        self._log.warning(why)
+        self._board.say(why)
+
+    def _switched_off(self, loop: Loop) -> bool:
+        """Have the machine switched off, the last picture first; whether that can be done."""
+        from firmware_py.render.notices import switching_off
+
+        loop.farewell(switching_off(), stays=True)
+        try:
+            self._switch.press()
+        except OSError as error:
+            why = f"cannot switch off: {(error.strerror or str(error)).lower()}"
+            self._log.warning(f"{why}: {error.filename}; the game goes on, and 'sudo poweroff' switches off")
+            self._board.stay_on(why)
+            return False
+        self._log.info("switching the machine off, as chosen in the menu")
+        return True
+
+    def _say_goodbye(self, loop: Loop) -> None:
+        from firmware_py.render.notices import goodbye
+
+        if loop.farewell(goodbye()):
+            time.sleep(GOODBYE)
+
+    def _say_what_runs(self, config: Config) -> None:
+        """Say in the log which board plays what, and at first what was found wrong as it began."""
+        begins, self._has_begun = not self._has_begun, True
+        board = self._board
+        if begins and board.view.refusal:
+            self._log.warning(board.view.refusal)
+        if not self._log.follows:
+            return
+        from firmware_py.logbook import standing
+        from firmware_py.places import default_journal
+        from firmware_py.version import VERSION
+
+        which = f"{config.source or config.profile} ({config.title})"
+        if begins:
+            where = f"{default_journal()}: {standing(board.history, board.view)}"
+            self._log.info(f"Muggins {VERSION} on {which}; {where}")
+        else:
+            self._log.info(f"playing on {which}")
+
+    def _pressed(self, key: Input, outcome: Outcome) -> None:
+        """Note a press in the log, once its frames are out. One that was refused is no news there."""
+        if outcome.unkept:
+            if outcome.why != self._unkept:
+                self._log.warning(f"{outcome.why}; the press was refused")
+            self._unkept = outcome.why
+        elif outcome.made:
+            self._unkept = None
+            if self._log.follows:
+                from firmware_py.logbook import line_of
+
+                self._log.info(line_of(outcome.made))
+
+    def _heed_signals(self) -> None:
+        """Let the loop end by itself when the service is stopped or at Ctrl-C, and reload at SIGHUP."""
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, lambda *_: self._queue.stop())
+        signal.signal(signal.SIGHUP, lambda *_: self._queue.reload())

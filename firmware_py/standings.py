@@ -1,0 +1,177 @@
+"""What many games come to: averages a deal, best hands, skunks, and who beats whom.
+
+Names are those of sides: `Ann`, or `Ann & Cal` for partners. Games of different kinds, five cards or six, two
+players or three, are not mixed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine.cards import Card
+
+Object = dict[str, Any]
+_PARTS = ("points", "play", "hand", "crib")
+
+
+def history_object(games: Sequence[Object]) -> Object:
+    """The object that `muggins history --json` prints.
+
+    Args:
+        games: what each came to, oldest first (`firmware_py.archive.came_to_object`).
+    """
+    return {"games": list(games), "names": _totals(games), "head_to_head": _head_to_head(games)}
+
+
+def history_text(games: Sequence[Object]) -> str:
+    """The same, in lines to read."""
+    if not games:
+        return "no game is over yet"
+    lines = [_game_line(game) for game in games]
+    for one in _totals(games):
+        lines += ["", *_total_lines(one)]
+    pairs = _head_to_head(games)
+    if pairs:
+        lines += ["", *map(_pair_line, pairs)]
+    return "\n".join(lines)
+
+
+def _totals(games: Sequence[Object]) -> list[Object]:
+    """What each name made in each kind of game, in the order in which they first played."""
+    totals: dict[tuple[str, str, int], Object] = {}
+    for game in games:
+        for side, name in enumerate(game["names"]):
+            key = (name, game["game"], game["players"])
+            if key not in totals:
+                totals[key] = _none_yet(*key)
+            _add(totals[key], game, side)
+    return [_averaged(total) for total in totals.values()]
+
+
+def _none_yet(name: str, form: str, players: int) -> Object:
+    shares: Object = {role: dict.fromkeys(("deals", *_PARTS), 0) for role in ("dealer", "pone")}
+    return {
+        "name": name,
+        "game": form,
+        "players": players,
+        **dict.fromkeys(("games", "won", "skunks", "double_skunks", "skunked", "double_skunked"), 0),
+        **shares,
+        "best_hand": None,
+        "best_crib": None,
+    }
+
+
+def _add(total: Object, game: Object, side: int) -> None:
+    """Count a game for a side. One that was given up counts for its deals alone."""
+    own = game["sides"][side]
+    if game["winner"] is not None:
+        total["games"] += 1
+    if game["winner"] == side:
+        total["won"] += 1
+        if game["skunk"]:
+            total["skunks" if game["skunk"] == "skunk" else "double_skunks"] += 1
+    elif own["skunk"]:
+        total["skunked" if own["skunk"] == "skunk" else "double_skunked"] += 1
+    for role in ("dealer", "pone"):
+        for part, number in own[role].items():
+            total[role][part] += number
+    for best in ("best_hand", "best_crib"):
+        if own[best] and own[best]["points"] > (total[best]["points"] if total[best] else 0):
+            total[best] = own[best] | {"number": game["number"]}
+
+
+def _averaged(total: Object) -> Object:
+    """A total, with what was made in each role as the mean of a deal; None where there was no deal."""
+    roles = {}
+    for role in ("dealer", "pone"):
+        deals = total[role]["deals"]
+        means = {part: round(total[role][part] / deals, 2) if deals else None for part in _PARTS}
+        roles[role] = {"deals": deals, **means}
+    return total | roles
+
+
+_WON = ("won", "skunks", "double_skunks")
+
+
+def _head_to_head(games: Sequence[Object]) -> list[Object]:
+    """How often each of two names beat the other, in games of two sides that were played to the end."""
+    pairs: dict[tuple[str, ...], Object] = {}
+    for game in games:
+        if len(game["names"]) != 2 or game["winner"] is None:
+            continue
+        names = tuple(sorted(game["names"]))
+        none_yet = {"names": list(names), "games": 0} | {each: [0, 0] for each in _WON}
+        pair = pairs.setdefault(names, none_yet)
+        winner = names.index(game["names"][game["winner"]])
+        pair["games"] += 1
+        pair["won"][winner] += 1
+        if game["skunk"]:
+            pair["skunks" if game["skunk"] == "skunk" else "double_skunks"][winner] += 1
+    return list(pairs.values())
+
+
+def _game_line(game: Object) -> str:
+    names = game["names"]
+    scores = ", ".join(f"{name} {score}" for name, score in zip(names, game["scores"], strict=True))
+    if game["winner"] is None:
+        result = "given up"
+    else:
+        skunk = {"skunk": ", a skunk", "double": ", a double skunk"}.get(game["skunk"], "")
+        verb = "win" if game["players"] > len(names) else "wins"
+        result = f"{names[game['winner']]} {verb}{skunk}"
+    kind = "" if _is_usual(game) else f"; {_kind(game)}"
+    return (
+        f"{game['number']:>5}  {(game['ended'] or '')[:10]:<10}  "
+        f"{scores}: {result}; {_counted(game['deals'], 'deal')}{kind}"
+    )
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+def _is_usual(one: Object) -> bool:
+    return (one["game"], one["players"]) == ("six-card", 2)
+
+
+def _kind(one: Object) -> str:
+    """Which kind of game, where it is not the usual one."""
+    return f"{one['players']} players" if one["players"] > 2 else one["game"].replace("-", " ")
+
+
+def _total_lines(one: Object) -> list[str]:
+    kind = "" if _is_usual(one) else f" ({_kind(one)})"
+    lines = [f"{one['name']}{kind}: {_counted(one['games'], 'game')}, won {one['won']}{_skunks(one)}"]
+    for role in ("dealer", "pone"):
+        share = one[role]
+        if share["deals"]:
+            parts = ["play", "hand", "crib"] if role == "dealer" else ["play", "hand"]
+            each = ", ".join(f"{part} {share[part]:.1f}" for part in parts)
+            deals = _counted(share["deals"], "deal")
+            lines.append(f"  as {role:<6} {share['points']:>5.1f} a deal ({each}) over {deals}")
+    for what in ("hand", "crib"):
+        if best := one[f"best_{what}"]:
+            cards = " ".join(Card.parse(card).pretty for card in best["cards"])
+            lines.append(f"  best {what} {best['points']:>4}: {cards} (game {best['number']})")
+    return lines
+
+
+def _skunks(one: Object) -> str:
+    """The skunks that a name gave and took."""
+    words = {
+        "skunks": "skunks",
+        "double_skunks": "double skunks",
+        "skunked": "skunked",
+        "double_skunked": "double skunked",
+    }
+    return "".join(f", {word} {one[key]}" for key, word in words.items() if one[key])
+
+
+def _pair_line(pair: Object) -> str:
+    one, other = pair["names"]
+    line = f"{one} - {other}: {pair['won'][0]}-{pair['won'][1]}"
+    for key, words in (("skunks", "skunks"), ("double_skunks", "double skunks")):
+        if any(pair[key]):
+            line += f", {words} {pair[key][0]}-{pair[key][1]}"
+    return line

@@ -1,0 +1,173 @@
+"""A match carried over plays on as if nothing had been left out, as far back as UNDO reaches."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.cards import Card
+from engine.carry import Carried, carry_over
+from engine.errors import IllegalEvent, RecordError
+from engine.events import Event, Kind
+from engine.history import History
+from engine.record import is_carried, read_record, write_record
+from engine.rules import Rules
+from engine.setup import Setup
+from tests.engine.test_record_games import match_of
+from tests.engine.walks import FORMS
+from tests.engine.words import history
+
+UNDO, REDO = Event(Kind.UNDO), Event(Kind.REDO)
+
+
+def seen(match: History) -> tuple[Any, ...]:
+    """All of a match that anyone can see, with the numbers of its presses."""
+    game = match.game
+    return (
+        match.presses,
+        (match.pegged, game.sides, game.prompt, game.to_act, game.dealer, game.first_dealer),
+        (game.count, game.deals, game.winner, game.skunk, game.number, game.at, game.names, game.rules),
+        tuple((step.press, step.event, step.before.at) for step in match.this_deal),
+        game.offered,
+    )
+
+
+def all_the_way(match: History, event: Event) -> list[tuple[Any, ...]]:
+    """What is seen after each UNDO, or each REDO, until there is no more to take back or put in again."""
+    steps = [seen(match)]
+    while True:
+        try:
+            match = match.apply(event)
+        except IllegalEvent:
+            return steps
+        steps.append(seen(match))
+
+
+def back_to_the_end(match: History) -> History:
+    for _ in range(len(match.past)):
+        match = match.apply(UNDO)
+    return match
+
+
+def again(setup: Setup, match: History) -> History | None:
+    """The match written down as it is carried over, and read again; None where it is not to be."""
+    over = carry_over(match)
+    if over is None:
+        return None
+    text = write_record(setup, over[1], over[0])
+    record = read_record(text)
+    assert (record.carried, record.events) == over
+    assert write_record(record.setup, record.events, record.carried) == text
+    return record.history
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_it_stands_where_it_stood_and_undo_and_redo_reach_as_far(form: str) -> None:
+    setup, events = match_of(3, form, presses=700)
+    match = read_record(write_record(setup, ())).history
+    chance = Random(form)
+    carried = 0
+    for event in events:
+        match = match.apply(event)
+        begins = event.kind in (Kind.NEXT_GAME, Kind.NEW_GAME)
+        if not begins and chance.random() > 0.03:
+            continue
+        restored = again(setup, match)
+        if restored is None:
+            continue
+        carried += 1
+        undone, wanted = all_the_way(restored, UNDO), all_the_way(match, UNDO)
+        assert undone == wanted
+        redone = all_the_way(back_to_the_end(restored), REDO)
+        assert [step[1:] for step in redone] == [step[1:] for step in reversed(undone)]
+    assert carried >= 3
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_it_goes_on_to_the_same_scores_carried_over_at_every_game(form: str) -> None:
+    setup, events = match_of(4, form, presses=700)
+    match = through = read_record(write_record(setup, ())).history
+    carried = 0
+    for event in events:
+        match, through = match.apply(event), through.apply(event)
+        if event.kind in (Kind.NEXT_GAME, Kind.NEW_GAME):
+            over = again(setup, through)
+            carried += over is not None
+            through = over or through
+        assert seen(through) == seen(match)
+    assert carried
+
+
+def test_nothing_is_carried_over_while_undo_reaches_the_beginning() -> None:
+    """DESIGN.md, Keys: as far as the first press of the previous game."""
+    assert carry_over(history("OK J", (119, 0))) is None
+    assert carry_over(history("OK J OK", (119, 0))) is None
+    third = history("OK J OK 3", (119, 0)).apply(Event(Kind.NEW_GAME))
+    over = carry_over(third)
+    assert over is not None
+    # 119 to 0 is a double skunk, worth four (RULES.md 5).
+    assert over == (
+        Carried(
+            3, 3, 1, 1, Card.parse("J"), Setup(games=(4, 0)).checked()
+        ),  # 119 to 0 is a double skunk, worth four
+        tuple(move.event for move in third.past),
+    )
+    # What could be put in again is not forgotten.
+    assert carry_over(third.apply(UNDO)) is None
+    assert carry_over(third.apply(UNDO).apply(REDO)) is not None
+
+
+def test_what_was_taken_back_for_good_still_counts_as_presses() -> None:
+    match = history("OK J OK 3 K 5 UNDO UNDO Q", (119, 0)).apply(Event(Kind.NEW_GAME))
+    over = carry_over(match)
+    assert over is not None
+    assert [event.kind.value for event in over[1]] == "starter lay undo lay undo lay new-game".split()
+    assert read_record(write_record(Setup(), over[1], over[0])).history.presses == match.presses == 10
+
+
+def test_three_for_last_is_still_that_of_the_press_that_began_the_game() -> None:
+    """RULES.md 1: in the five-card game pone begins with three; the press that did it keeps its number."""
+    match = history("OK J OK 3 K", (60, 0), Rules("five-card")).apply(Event(Kind.NEW_GAME))
+    over = again(Setup(Rules("five-card"), (60, 0)), match)
+    assert over is not None
+    for moment in (over.apply(UNDO), match.apply(UNDO)):
+        assert [(press, entry.points) for press, entry in moment.pegged] == [(2, 3)]
+
+
+GOOD = "muggins 2 players=2 start=0,0\ncontinues 30 28 2 1 KH players=2 start=0,0 games=1,1\n"
+
+
+def test_the_second_line_says_from_where() -> None:
+    record = read_record(f"{GOOD}starter J\n")
+    assert record.carried == Carried(30, 28, 2, 1, Card.parse("KH"), Setup(games=(1, 1)).checked())
+    assert (record.history.presses, record.history.game.at) == (31, 29)
+    assert [(side.front, side.games) for side in record.history.game.sides] == [(0, 1), (2, 1)]
+    assert is_carried(GOOD.split("\n")[0]) and not is_carried("muggins 1 players=2 start=0,0")
+
+
+def test_a_match_can_begin_beside_games_that_are_over() -> None:
+    record = read_record(GOOD.replace("30 28 2 1 KH", "0 0 12 - -") + "deals 0\nundo\n")
+    assert (record.history.presses, record.history.game.number, record.history.past) == (2, 12, ())
+    assert carry_over(record.history.apply(Event(Kind.NEW_GAME))) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (GOOD.split("\n")[0], "'continues' has to follow"),
+        (GOOD.replace("continues", "starter"), "here it says 'continues presses events"),
+        (GOOD.replace("28 2 1 KH", "28 2 KH"), "seat is a whole number"),
+        (GOOD.replace("2 1 KH", "2 1 1H"), "'1H' is no card"),
+        (GOOD.replace("30 28", "30 many"), "events is a whole number"),
+        (GOOD.replace("30 28", "0 28"), "line 2, column 11: a match cannot go on from nothing"),
+        (GOOD.replace("30 28 2 1", "0 0 0 -"), "cannot go on from nothing"),
+        (GOOD.replace("30 28 2 1", "0 0 2 1"), "cannot go on from nothing"),
+        (GOOD.replace(" 2 1 KH", " 2 7 KH"), "there is no seat 7"),
+        (GOOD.replace("KH players=2", "KH players=5"), "players"),
+        (GOOD.replace("muggins 2", "muggins 1"), "'continues' is no event"),
+        (GOOD.replace("muggins 2", "muggins 3"), "format '3' is not known: this program reads 1 and 2"),
+    ],
+)
+def test_one_that_does_not_is_refused(text: str, why: str) -> None:
+    with pytest.raises(RecordError, match=why):
+        read_record(text)

@@ -1,0 +1,85 @@
+"""Nothing depends on the clock of the day: a Pi has no battery, and its clock jumps by months."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import engine
+import firmware_py
+
+PACKAGES = [Path(str(package.__file__)).parent for package in (engine, firmware_py)]
+WALL = {
+    "time",
+    "time_ns",
+    "localtime",
+    "gmtime",
+    "ctime",
+    "asctime",
+    "strftime",
+    "clock_gettime",
+    "CLOCK_REALTIME",
+}
+"""What the module `time` has of the clock of the day, or may have."""
+STAMPS = ("st_mtime", "st_ctime", "st_atime", "st_birthtime")
+"""Times of files, which are of that clock too."""
+
+EXCEPTIONS = {
+    # The kernel stamps its events so, and nobody reads the stamps (evdev_keys).
+    "firmware_py/emulator/keyboard.py": {"time.time_ns"},
+    # The day on which a game ended, for people to read: no game is found or put in order by it.
+    "firmware_py/archive.py": {"time.gmtime", "time.strftime"},
+    "firmware_py/journal.py": {"st_mtime"},
+    "firmware_py/lookup.py": {"st_mtime"},
+    # A file that is no longer the same has other times, whatever they are: they are not put in order.
+    "firmware_py/config/cache.py": {"st_ctime_ns", "st_mtime_ns"},
+}
+
+
+def wall_clock(source: str) -> set[str]:
+    """The names of the clock of the day that a module uses."""
+    return {name for node in ast.walk(ast.parse(source)) for name in _names(node)}
+
+
+def _names(node: ast.AST) -> Iterator[str]:
+    if isinstance(node, ast.Import):
+        yield from (each.name for each in node.names if each.name.partition(".")[0] == "datetime")
+    elif isinstance(node, ast.ImportFrom) and node.module == "datetime":
+        yield "datetime"
+    elif isinstance(node, ast.ImportFrom) and node.module == "time":
+        yield from (f"time.{each.name}" for each in node.names if each.name in WALL)
+    elif isinstance(node, ast.Attribute) and node.attr in WALL and ast.unparse(node.value) == "time":
+        yield f"time.{node.attr}"
+    elif isinstance(node, ast.Attribute) and node.attr.startswith(STAMPS):
+        yield node.attr
+
+
+def test_no_module_asks_the_clock_of_the_day_but_those_with_a_reason() -> None:
+    found = {}
+    for package in PACKAGES:
+        for file in package.rglob("*.py"):
+            names = wall_clock(file.read_text(encoding="utf-8"))
+            if names:
+                found[str(file.relative_to(package.parent))] = names
+    assert found == EXCEPTIONS
+
+
+@pytest.mark.parametrize(
+    ("source", "names"),
+    [
+        ("import time\ndef now():\n    return time.time()", {"time.time"}),
+        ("from time import time_ns", {"time.time_ns"}),
+        ("import datetime", {"datetime"}),
+        ("late = os.stat(one).st_mtime > os.stat(other).st_ctime_ns", {"st_mtime", "st_ctime_ns"}),
+        ("from datetime import date", {"datetime"}),
+        ("def f():\n    import datetime as day", {"datetime"}),
+        (
+            "import time\nnow = time.clock_gettime(time.CLOCK_REALTIME)",
+            {"time.clock_gettime", "time.CLOCK_REALTIME"},
+        ),
+        ("import time\nfrom time import sleep, monotonic\ntime.monotonic()\ntime.thread_time()", set()),
+    ],
+)
+def test_the_check_finds_what_it_looks_for(source: str, names: set[str]) -> None:
+    assert wall_clock(source) == names

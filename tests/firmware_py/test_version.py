@@ -1,0 +1,25 @@
+"""Which program this is."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from firmware_py import __main__ as root
+from firmware_py import version
+from tests.firmware_py.command import ROOT
+
+
+def test_the_version_is_that_of_the_distribution() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert project["version"] == version.VERSION
+
+
+def test_the_debian_package_is_known_by_where_it_lies(monkeypatch: pytest.MonkeyPatch) -> None:
+    build = (ROOT / "systemd" / "build-deb").read_text(encoding="utf-8")
+    assert f'LIBRARY = "{str(version.LIBRARY).lstrip("/")}"' in build
+    assert not version.is_packaged()
+    assert "pip install" in root._where_textual_is()
+    monkeypatch.setattr(version, "LIBRARY", Path(version.__file__).parents[1])
+    assert version.is_packaged()
+    assert "pip" not in root._where_textual_is()
