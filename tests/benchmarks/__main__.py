@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from tests.benchmarks import deals, displays, hands, questions, start, wire
+from tests.benchmarks import boot, card, deals, displays, hands, questions, random_keys, start, wire
 
 Row = tuple[str, str, str, str]
 
@@ -21,6 +21,9 @@ def main() -> None:
     rows += wire.rows(1 if quick else 7)
     rows += displays.rows(1 if quick else 5)
     rows += start.rows(3 if quick else 15)
+    rows += boot.rows(3 if quick else 15, 3 if quick else 300)
+    rows += card.rows(1 if quick else 4)
+    rows += random_keys.rows(4000 if quick else 40_000)
     widths = [max(len(row[column]) for row in rows) for column in range(4)]
     for row in rows:
         print("  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip())

@@ -1,134 +1,27 @@
-"""Killed and starved, the journal keeps every press that was acknowledged, and none twice.
+"""Killed within a system call, or starved, the journal keeps each press that was told of, and none twice.
 
-MUGGINS_KILLS sets how often the program is killed at a random moment.
+What kills at random moments is `tests.kills`.
 """
 
 import json
-import os
 import signal
-import subprocess
-import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
 
-from firmware_py.journal import read_journal
-from tests.firmware_py import keyed
-from tests.firmware_py.command import ENVIRONMENT, MUGGINS, ROOT, muggins
+from firmware_py.reading import read_journal
 from tests.firmware_py.test_journal import keep
+from tests.kills.kept import JOURNAL, Kept, acknowledged
+from tests.kills.match import match_of
+from tests.kills.program import Run, Zygote
 
-KILLS = int(os.environ.get("MUGGINS_KILLS", "40"))
-SHORT = "4 9 J H 10 UNDO K 5 UNDO REDO".split()
-
-
-def presses(journal: Path) -> int:
-    """How many presses a journal holds, nothing in it being damaged."""
-    if not journal.exists():
-        return 0
-    reading = read_journal(journal)
-    if reading is None:
-        return 0
-    assert reading.damage is None
-    return reading.history.presses
-
-
-def acknowledged(out: bytes, after: int) -> int:
-    """The last press that was acknowledged; they are numbered one by one from where the journal stood."""
-    whole, _, _ = out.rpartition(b"\n")
-    numbers = [int(line) for line in whole.split(b"\n") if line.isdigit()]
-    assert numbers == list(range(after + 1, after + 1 + len(numbers)))
-    return after + len(numbers)
-
-
-def sound(journal: Path, told: int, whole: bytes) -> int:
-    """The journal begins as the uninterrupted one does, with all that was told of and at most one more."""
-    there = presses(journal)
-    assert told <= there <= told + 1
-    reading = read_journal(journal) if journal.exists() else None
-    assert reading is None or whole.startswith(reading.text)
-    return there
-
-
-# -- at random moments
-
-
-def run_and_kill(words: list[str], journal: Path, random: Random) -> bytes:
-    """Press keys in a program that is killed: on its way to the first press, or after some press."""
-    command = [*MUGGINS, "replay", "-", "--journal", str(journal), "--ack"]
-    with subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT, env=ENVIRONMENT
-    ) as program:
-        assert program.stdin is not None
-        assert program.stdout is not None
-        program.stdin.write(" ".join(words).encode())
-        program.stdin.close()
-        out = b""
-        if random.random() < 0.8:
-            for _ in range(random.randint(1, 30)):
-                out += program.stdout.readline()
-            time.sleep(random.choice([0, random.random() * 0.004]))
-        else:
-            time.sleep(random.random() * 0.25)
-        program.kill()
-        out += program.stdout.read()
-    return out
-
-
-@pytest.mark.slow
-def test_killed_at_random_moments_it_carries_on_with_every_acknowledged_press(tmp_path: Path) -> None:
-    random = Random(121)
-    words = keyed.whole_game(2, second_thoughts=True)
-    whole = keep(tmp_path / "whole.txt", " ".join(words))
-    uninterrupted = muggins("status", "--journal", tmp_path / "whole.txt", "--json").json
-    kills = games = 0
-    while kills < KILLS:
-        journal = tmp_path / f"games{games}.txt"
-        there, games = 0, games + 1
-        while there < len(words) and kills < KILLS:
-            out = run_and_kill(words[there:], journal, random)
-            kills += 1
-            there = sound(journal, acknowledged(out, there), whole)
-            if there:
-                assert muggins("status", "--journal", journal, "--json").json["presses"] == there
-        rest = muggins("replay", "-", "--journal", journal, "--json", stdin=" ".join(words[there:])).json
-        assert rest == uninterrupted
-        assert journal.read_bytes() == whole
-
-
-# -- within a system call
-
-
-class Zygote:
-    """Children of one program, each killed or starved where it is told."""
-
-    def __init__(self) -> None:
-        self._process = subprocess.Popen(
-            [sys.executable, str(Path(__file__).with_name("zygote.py"))],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            env=ENVIRONMENT,
-            text=True,
-        )
-
-    def replay(self, words: list[str], journal: Path, **fate: object) -> tuple[int, bytes, str]:
-        """Press keys; the exit status, what was printed, and the complaints."""
-        request = {
-            "arguments": ["replay", "-", "--journal", str(journal), "--ack", "--json"],
-            "stdin": " ".join(words),
-        }
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        self._process.stdin.write(json.dumps(request | fate) + "\n")
-        self._process.stdin.flush()
-        answer = json.loads(self._process.stdout.readline())
-        return answer["status"], answer["out"].encode(), answer["err"]
-
-    def close(self) -> None:
-        self._process.communicate()
+SHORT = match_of("4 9 J H 10 UNDO K 5 UNDO REDO")
+GAMES = match_of(
+    "OK J S OK UNDO REDO 5 MENU 6 OK OK OK 5 4 MENU 6 OK OK UNDO REDO OK J", (30, 0), ("target=31",)
+)
+"""Four games, the first of them won by his heels; two are given up."""
 
 
 @pytest.fixture
@@ -138,63 +31,70 @@ def zygote() -> Iterator[Zygote]:
     made.close()
 
 
-def killed(zygote: Zygote, journal: Path, whole: bytes, **fate: Any) -> bool:
+def killed(kept: Kept, zygote: Zygote, whole: Kept, **fate: Any) -> bool:
     """Kill a program within a call, and carry on; whether it came to that call at all."""
-    status, out, err = zygote.replay(SHORT, journal, **fate)
-    assert err == ""
-    if status == 0:
+    run = zygote.run(kept.arguments, kept.words(0), **fate)
+    assert run.err == ""
+    if run.status == 0:
         return False
-    assert status == -signal.SIGKILL
-    there = sound(journal, acknowledged(out, 0), whole)
-    status, out, err = zygote.replay(SHORT[there:], journal)
-    assert (status, err) == (0, "")
-    # Where all is there already, nothing is acknowledged.
-    assert acknowledged(out, there) == len(SHORT)
-    assert journal.read_bytes() == whole
+    assert run.status == -signal.SIGKILL
+    kept.play_on(kept.there(acknowledged(run.out, 0)))
+    kept.check_end(whole)
     return True
 
 
-@pytest.mark.parametrize("moment", ["before", "after"])
-@pytest.mark.parametrize("call", ["open", "pwrite", "fdatasync", "fsync", "ftruncate"])
-def test_killed_before_or_after_any_call_it_carries_on(
-    tmp_path: Path, zygote: Zygote, call: str, moment: str
-) -> None:
-    whole = keep(tmp_path / "whole.txt", " ".join(SHORT))
+@pytest.mark.parametrize("moment", ["before", pytest.param("after", marks=pytest.mark.slow)])
+def test_killed_before_or_after_any_call_it_carries_on(tmp_path: Path, zygote: Zygote, moment: str) -> None:
+    whole = Kept(GAMES, tmp_path / "whole", zygote)
+    whole.play_on(0)
     number = 0
-    while killed(zygote, tmp_path / f"{number}.txt", whole, call=call, number=number, moment=moment):
+    while killed(
+        Kept(GAMES, tmp_path / str(number), zygote), zygote, whole, call="any", number=number, moment=moment
+    ):
         number += 1
-    writes = len(SHORT) + 1
-    assert number >= {"pwrite": writes, "fdatasync": writes, "open": 2, "fsync": 1}.get(call, 0)
+    presses = len(GAMES.pressed) - 1
+    assert number > 2 * presses  # each is written and synced
 
 
 def test_killed_within_any_write_it_carries_on(tmp_path: Path, zygote: Zygote) -> None:
-    whole = keep(tmp_path / "whole.txt", " ".join(SHORT))
-    for number, line in enumerate(whole.splitlines(keepends=True)):
-        for taken in {*range(number % 4, len(line), 4), len(line) - 1}:
-            journal = tmp_path / f"{number}-{taken}.txt"
-            fate = {"call": "pwrite", "number": number, "moment": "after", "taken": taken}
-            assert killed(zygote, journal, whole, **fate)
+    whole = Kept(GAMES, tmp_path / "whole", zygote)
+    whole.play_on(0)
+    number = taken = 0
+    while killed(
+        Kept(GAMES, tmp_path / str(number), zygote),
+        zygote,
+        whole,
+        call="pwrite",
+        number=number,
+        moment="after",
+        taken=taken,
+    ):
+        number, taken = number + 1, (7 * taken + 5) % 23
+    assert number > len(GAMES.pressed) - 1
 
 
 def test_a_file_that_may_not_grow_refuses_the_press_and_play_goes_on_when_it_may(
     tmp_path: Path, zygote: Zygote
 ) -> None:
-    whole = keep(tmp_path / "whole.txt", " ".join(SHORT))
+    whole = keep(tmp_path / "whole.txt", " ".join(SHORT.words))
     for limit in range(0, len(whole), 7):
-        journal = tmp_path / f"{limit}.txt"
-        status, out, err = zygote.replay(SHORT, journal, limit=limit)
-        assert (status, err) == (0, "")
-        content = journal.read_bytes()
-        reading = read_journal(journal)
-        assert (reading.text if reading else b"") == content
-        there = presses(journal)
-        assert acknowledged(out, 0) == there
-        refused = json.loads(out.splitlines()[-1])["refused"]
-        assert refused[0]["why"] == "not kept: the file may not grow any more"
+        kept = Kept(SHORT, tmp_path / str(limit), zygote)
+        run = zygote.run([*kept.arguments, "--json"], SHORT.words, limit=limit)
+        assert (run.status, run.err) == (0, "")
+        there = starved(kept.folder / JOURNAL, run)
         # A shorter line may find room after a longer one was refused; then it is another game.
-        if refused[0]["press"] == there:
-            assert whole.startswith(content)
-            status, out, err = zygote.replay(SHORT[there:], journal)
-            assert (status, err) == (0, "")
-            assert acknowledged(out, there) == len(SHORT)
-            assert journal.read_bytes() == whole
+        if json.loads(run.out.splitlines()[-1])["refused"][0]["press"] == there:
+            kept.play_on(kept.there(there))
+            assert (kept.folder / JOURNAL).read_bytes() == whole
+
+
+def starved(journal: Path, run: Run) -> int:
+    """How many presses a program kept that ran out of room: those it told of, and nothing else."""
+    content = journal.read_bytes()
+    reading = read_journal(journal)
+    assert (reading.text if reading else b"") == content
+    there = reading.history.presses if reading else 0
+    assert acknowledged(run.out, 0) == there
+    refused = json.loads(run.out.splitlines()[-1])["refused"]
+    assert refused[0]["why"] == "not kept: the file may not grow any more"
+    return there

@@ -1,12 +1,15 @@
-"""Runs `muggins` again and again, each time in a child of its own that can be killed within a system call.
+"""Runs `muggins` again and again, each time in a child of its own that can be killed.
 
 It reads one JSON object a line: `arguments`, `stdin`, and what befalls the child: `call` and `number`, the
-system call at which it is killed, `moment`, before or after it, `taken`, how many bytes of a write are still
-taken; `limit`, the size that no file may pass. For each it prints a JSON object: the `status` that the child
-ended with, below 0 if it was killed, and what it printed, `out` and `err`.
+system call at which it is killed, `any` for whichever it is, `moment`, before or after it, `taken`, how many
+bytes of a write are still taken; or `lines` and `delay`, how many lines it prints and how many seconds then
+pass until it is killed; `limit`, the size that no file may pass. For each it prints a JSON object: the
+`status` that the child ended with, below 0 if it was killed, what it printed, `out` and `err`, and `told`,
+when each line of `out` came, in seconds.
 """
 
 import contextlib
+import functools
 import io
 import json
 import os
@@ -16,9 +19,10 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-CALLS = ("pwrite", "fdatasync", "fsync", "ftruncate", "open", "link", "replace")
+CALLS = ("pwrite", "fdatasync", "fsync", "ftruncate", "open", "link", "unlink", "replace", "rename", "mkdir")
+ANY = "any"
 request: dict[str, Any] = {}
-made = dict.fromkeys(CALLS, 0)
+made = dict.fromkeys((*CALLS, ANY), 0)
 
 
 def kill() -> None:
@@ -27,17 +31,22 @@ def kill() -> None:
 
 def watched(name: str, real: Callable[..., Any]) -> Callable[..., Any]:
     def call(*given: Any, **named: Any) -> Any:
-        if name != request.get("call") or made[name] != request["number"]:
-            made[name] += 1
+        where = request.get("call")
+        here = where in (name, ANY) and made[where] == request["number"]
+        made[name] += 1
+        made[ANY] += 1
+        if not here:
             return real(*given, **named)
         if request["moment"] == "before":
             kill()
-        if name == "pwrite" and request.get("taken") is not None:
-            file, data, offset = given
-            real(file, data[: request["taken"]], offset)
-        else:
-            real(*given, **named)
-        kill()
+        try:
+            if name == "pwrite" and request.get("taken") is not None:
+                file, data, offset = given
+                real(file, data[: request["taken"]], offset)
+            else:
+                real(*given, **named)
+        finally:
+            kill()
 
     return call
 
@@ -63,14 +72,15 @@ for each in CALLS:
 
 # Only now: the journal looks up its calls as it is read.
 from firmware_py.__main__ import main  # noqa: E402
+from tests.kills.watch import Moment, watch  # noqa: E402
 
 # What the children need is read once.
-sys.argv = ["muggins", "count", "5H", "5C", "5S", "JD", "--json"]
+request = {"arguments": ["replay", "-", "--json"], "stdin": "OK"}
 with contextlib.redirect_stdout(io.StringIO()):
-    main()
-made.update(dict.fromkeys(CALLS, 0))
+    child()
+made.update(dict.fromkeys(made, 0))
 
-for line in sys.stdin:
+for line in sys.__stdin__ or ():
     request = json.loads(line)
     pipes = {stream: os.pipe() for stream in (1, 2)}
     pid = os.fork()
@@ -78,10 +88,13 @@ for line in sys.stdin:
         for stream, (_, writing) in pipes.items():
             os.dup2(writing, stream)
         os._exit(child())
-    printed = []
-    for reading, writing in pipes.values():
+    for _, writing in pipes.values():
         os.close(writing)
-        with os.fdopen(reading, encoding="utf-8") as stream:
-            printed.append(stream.read())
+    moment = Moment(request["lines"], request["delay"]) if "lines" in request else None
+    out, told = watch(pipes[1][0], moment, functools.partial(os.kill, pid, signal.SIGKILL))
+    err = watch(pipes[2][0])[0]
+    for end, _ in pipes.values():
+        os.close(end)
     status = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
-    print(json.dumps({"status": status, "out": printed[0], "err": printed[1]}), flush=True)
+    answer = {"status": status, "out": out.decode(), "err": err.decode(), "told": told}
+    print(json.dumps(answer), flush=True)

@@ -1,0 +1,206 @@
+"""What a press writes to the card, on an ext4 of its own, beside what SQLite does for the same.
+
+The file system lies in a file, behind a loop device whose counters tell what was written to it. That takes
+root; without, nothing is measured.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import subprocess
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
+from pathlib import Path
+from random import Random
+from statistics import mean, median
+from typing import NamedTuple
+
+from engine.events import Event
+from engine.record import write
+from engine.rules import Rules
+from engine.setup import Setup
+from firmware_py.app import Board
+from firmware_py.journal import Journal
+from firmware_py.keys import Key
+from tests.table import Table
+
+Row = tuple[str, str, str, str]
+
+SIZE = 64 * 2**20
+SECTOR = 512
+"""Bytes of what the counters call a sector, whatever the disk's are (Linux, Documentation/block/stat.rst)."""
+WRITES, SECTORS, FLUSHES = 4, 6, 15
+"""The places of the counters of writes, of sectors written and of flushes among those of a block device."""
+WARM = 3
+"""Presses and events at the beginning that are left out: they make the files."""
+
+
+class Written(NamedTuple):
+    """What reached a card."""
+
+    bytes: float
+    writes: float
+    flushes: float
+
+    def __str__(self) -> str:
+        return f"{self.bytes / 1000:.1f} kB in {self.writes:.0f} writes, {self.flushes:.0f} flushes"
+
+
+class Card(NamedTuple):
+    """An ext4 and the counters of the device it is on."""
+
+    folder: Path
+    counters: Path
+
+    def during(self, what: Callable[[], object]) -> Written:
+        """What something makes reach the card by the time it is done."""
+        before = self._counted()
+        what()
+        return Written(*(now - then for now, then in zip(self._counted(), before, strict=True)))
+
+    def rest(self) -> None:
+        """Have all that waits written."""
+        subprocess.run(["sync", "-f", str(self.folder)], check=True)
+
+    def _counted(self) -> Written:
+        counters = [int(word) for word in self.counters.read_text().split()]
+        return Written(SECTOR * counters[SECTORS], counters[WRITES], counters[FLUSHES])
+
+
+@contextmanager
+def card() -> Iterator[Card]:
+    """A card with an ext4 as `mkfs.ext4` makes it.
+
+    Raises:
+        OSError, subprocess.CalledProcessError: it takes root, and the tools.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        image, mounted = Path(folder) / "image", Path(folder) / "mounted"
+        with image.open("wb") as file:
+            file.truncate(SIZE)
+        mounted.mkdir()
+        # All of its own is written at once, not in the background while others' writes are counted.
+        now = "lazy_itable_init=0,lazy_journal_init=0"
+        # A card of any usual size has blocks of 4 kB.
+        _run("mkfs.ext4", "-q", "-b", "4096", "-E", now, str(image))
+        _run("mount", "-o", "loop,noatime", str(image), str(mounted))
+        try:
+            device = _run("findmnt", "-n", "-o", "SOURCE", str(mounted)).strip()
+            yield Card(mounted, Path("/sys/block", Path(device).name, "stat"))
+        finally:
+            _run("umount", str(mounted))
+
+
+def _run(*command: str) -> str:
+    return subprocess.run(
+        command, check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    ).stdout
+
+
+def rows(games: int) -> list[Row]:
+    """The table's rows, of so many games in a row."""
+    what = "written to the card by a press (ext4): median, mean"
+    try:
+        with card() as made:
+            presses, ends, events = _games(made, games)
+            lines = {mode: _sqlite(made, mode, events) for mode in ("delete", "wal")}
+            room = _with_room(made, events)
+    except (OSError, subprocess.CalledProcessError):
+        return [(what, "not measured: this takes root, mkfs.ext4 and a loop device", "4.2 kB", "")]
+    size = mean(len(write(event)) for event in events)
+    sqlite = "; ".join(
+        f"SQLite {said} {_middle(lines[mode])}"
+        for mode, said in (("delete", "rollback journal"), ("wal", "WAL, FULL"))
+    )
+    return [
+        (what, f"{_middle(presses)}; mean {mean(p.bytes for p in presses) / 1000:.1f} kB", "4.2 kB", sqlite),
+        (
+            "    by a line into a file that has room for it already, for comparison",
+            str(_middle(room)),
+            "",
+            f"a line of the record is {size:.0f} bytes long on average",
+        ),
+        (
+            "    by the press that begins a game, the one before being put away",
+            str(_middle(ends)),
+            "",
+            f"{len(presses) / games:.0f} presses a game",
+        ),
+    ]
+
+
+def _middle(some: list[Written]) -> Written:
+    return Written(*(median(numbers) for numbers in zip(*some, strict=True)))
+
+
+def _games(made: Card, games: int) -> tuple[list[Written], list[Written], list[Event]]:
+    """What each press of so many games writes, what the beginnings of games do, and the events."""
+    journal = Journal(made.folder / "games.txt", Setup(Rules()))
+    board = Board(journal.history, journal)
+    random = Random(121)
+    presses: list[Written] = []
+    begins: list[Written] = []
+    events: list[Event] = []
+
+    def keyed(key: Key) -> None:
+        board.press(key)
+        board.settle()  # as the loop does
+
+    def press(word: str) -> Written:
+        written = made.during(partial(keyed, Key.parse(word)))
+        events.append(board.history.past[-1].event)
+        return written
+
+    for _ in range(games):
+        for word in Table(random).keys(lambda: board.history.game):
+            presses.append(press(word))
+        made.rest()
+
+        def begin() -> None:
+            keyed(Key.OK)
+            made.rest()
+
+        begins.append(made.during(begin))
+    journal.close()
+    return presses[WARM:], begins, events
+
+
+def _with_room(made: Card, events: list[Event]) -> list[Written]:
+    """What each event writes as a line over zeros, so that the file does not grow."""
+    path = made.folder / "room.txt"
+    path.write_bytes(bytes(2**20))
+    made.rest()
+    file = os.open(path, os.O_WRONLY)
+    place, written = 0, []
+
+    def keep(line: bytes, place: int) -> None:
+        os.pwrite(file, line, place)
+        os.fdatasync(file)
+
+    for event in events:
+        line = f"{write(event)} #00000000\n".encode()
+        written.append(made.during(partial(keep, line, place)))
+        place += len(line)
+    os.close(file)
+    return written[WARM:]
+
+
+def _sqlite(made: Card, mode: str, events: list[Event]) -> list[Written]:
+    """What each event writes that SQLite keeps, in a transaction of its own, safe from power cuts."""
+    with suppress(OSError):
+        (made.folder / f"{mode}.db").unlink()
+    kept = sqlite3.connect(made.folder / f"{mode}.db", isolation_level=None)
+    kept.execute(f"PRAGMA journal_mode={mode}")
+    kept.execute("PRAGMA synchronous=FULL")
+    kept.execute("CREATE TABLE events (number INTEGER PRIMARY KEY, line TEXT)")
+    made.rest()
+    written = []
+    for event in events:
+        insert = partial(kept.execute, "INSERT INTO events (line) VALUES (?)", (write(event),))
+        written.append(made.during(insert))
+    kept.close()
+    made.rest()
+    return written[WARM:]

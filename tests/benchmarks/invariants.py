@@ -1,0 +1,121 @@
+"""What holds of a board whatever is keyed."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+
+from engine.events import Event, Kind
+from engine.history import History
+from engine.line import BEGINS
+from engine.setup import Setup
+from engine.state import Prompt
+from firmware_py.app import Outcome
+from firmware_py.reading import read_journal
+from firmware_py.report import standing, standing_text
+from firmware_py.view import view
+
+SAID = """\
+a press takes effect and counts as one, or counts as none; one that is refused changes nothing;
+scores are from 0 to the target, and no back peg is ahead of its front peg;
+what a side began with and all that was pegged, taken back or set by hand add up to its score, each time;
+somebody stands in the game hole if and only if the game is over, and then nobody is to act;
+the count is 0 to 31; no rank is seen five times in a deal, no card twice;
+UNDO leads back to where the match stood, REDO to where it stands;
+the journal, read anew, is where the match stands, and UNDO leads from there to where it would here;
+the standing can be told as JSON and as text."""
+
+
+class Wrong(Exception):
+    """Something does not hold. The message says what."""
+
+
+def hold(what: str, *, holds: object) -> None:
+    """Raise if something does not hold."""
+    if not holds:
+        raise Wrong(what)
+
+
+def check_press(before: History, outcome: Outcome, after: History) -> None:
+    """A press counts as one, or changes nothing."""
+    hold("the presses before it", holds=outcome.presses == before.presses)
+    hold("refused, and took effect", holds=not (outcome.took and outcome.why))
+    if outcome.took:
+        hold("one press more", holds=after.presses == before.presses + 1)
+    else:
+        hold("nothing changes", holds=after is before)
+
+
+def check_game(history: History, setup: Setup) -> None:
+    """A game is one that can be, in a match that began with a setup."""
+    game = history.game
+    target = game.rules.target
+    fronts = [side.front for side in game.sides]
+    hold("scores from 0 to the target", holds=all(0 <= front <= target for front in fronts))
+    hold("no back peg ahead", holds=all(0 <= side.back <= side.front for side in game.sides))
+    _check_sums(history, setup)
+    hold("over if and only if won", holds=(game.winner is None) == (game.prompt is not Prompt.GAME_OVER))
+    hold("won in the game hole alone", holds=(game.winner is None) == (target not in fronts))
+    hold("nobody to act once it is over", holds=(game.to_act is None) == (game.winner is not None))
+    hold("the count", holds=0 <= game.count <= 31)
+    ranks = Counter(card.rank for card in game.deal_cards)
+    hold("four of a rank at the most", holds=all(number <= 4 for number in ranks.values()))
+    known = [card for card in game.deal_cards if card.suit]
+    hold("no card twice", holds=len(set(known)) == len(known))
+
+
+def _check_sums(history: History, setup: Setup) -> None:
+    """The scores are what the entries add up to."""
+    game, line = history.stand
+    began = line[0].event if line else None
+    scores = list(setup.checked().start)
+    if began and began.kind in BEGINS:
+        scores = list(began.setup.checked().start) if began.setup else [0] * len(game.sides)
+    for entry in game.entries:
+        scores[entry.side] += entry.points
+        hold("the score of an entry", holds=entry.score == scores[entry.side])
+    hold("what was pegged is the score", holds=scores == [side.front for side in game.sides])
+
+
+def check_undo(history: History) -> None:
+    """UNDO leads back and REDO here, as far as something can be taken back."""
+    if not history.past:
+        return
+    back = history.apply(Event(Kind.UNDO))
+    hold("UNDO leads back", holds=back.stand == history.past[-1].before)
+    again = back.apply(Event(Kind.REDO))
+    hold("REDO leads here", holds=again.stand == history.stand and again.past == history.past)
+
+
+def check_told(history: History) -> None:
+    """The standing can be told."""
+    told = standing(history)
+    hold("the same in JSON", holds=json.loads(json.dumps(told)) == told)
+    hold("a text", holds=standing_text(history).isprintable() or "\n" in standing_text(history))
+
+
+def check_journal(path: Path, history: History) -> None:
+    """The journal holds what was played."""
+    reading = read_journal(path) if path.exists() else None
+    if reading is None:
+        hold("nothing in the journal", holds=history.presses == 0)
+        return
+    hold("a whole journal", holds=reading.damage is None)
+    kept = reading.history
+    hold("the presses of the journal", holds=kept.presses == history.presses)
+    _check_same("the journal", kept, history)
+    if history.past and kept.past:
+        _check_same("UNDO from the journal", *(each.apply(Event(Kind.UNDO)) for each in (kept, history)))
+    hold("what can be taken back", holds=len(kept.past) == len(history.past))
+    hold("what can be put in again", holds=len(kept.undone) == len(history.undone))
+
+
+def _check_same(what: str, one: History, other: History) -> None:
+    """Two matches stand at the same place, look the same, and what is told of them is the same."""
+    # Of a game that is over, its last deal may be left out of the journal: it shows no more.
+    plain = [each.game._replace(deal=None, cards=(), unnamed=None) for each in (one, other)]
+    hold(f"the game of {what}", holds=plain[0] == plain[1])
+    hold(f"the last card of {what}", holds=one.game.last_card == other.game.last_card)
+    hold(f"the standing of {what}", holds=standing(one) == standing(other))
+    hold(f"the screen of {what}", holds=view(one) == view(other))

@@ -1,0 +1,306 @@
+"""Press a million random keys on the shipped loop; exit status 1 if anything that must hold does not.
+
+What must hold is in `tests.benchmarks.invariants`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import os
+import resource
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from random import Random
+from statistics import median
+from typing import NamedTuple
+
+from engine.errors import InvalidRules
+from engine.game import Game
+from engine.history import History
+from engine.options import OPTIONS
+from engine.rules import PLAYERS, Rules
+from engine.setup import Setup
+from firmware_py.app import Board, Loop, Outcome
+from firmware_py.frames import Frames
+from firmware_py.journal import Journal
+from firmware_py.keys import RANKS, SUITS, Edge, Input, Key, Stick
+from firmware_py.ports import Stopped
+from firmware_py.render import leds, oled
+from tests.benchmarks import invariants
+
+Row = tuple[str, str, str, str]
+
+A_MATCH = 2000
+"""Keys of one match: one set of rules to begin with, one board."""
+UNDONE, DRAWN, READ = 13, 97, 997
+"""After so many keys each: undo and redo are tried, the frames drawn, the journal read anew."""
+WITH_JOURNAL, WITH_JOYSTICK = 0.3, 0.3
+"""How many of the matches have one."""
+MEMORY = Path("/dev/shm")
+"""Where a journal costs no disk, on Linux."""
+TARGETS = (None, 31, 61, 121)
+
+WEIGHTS: dict[Input, float] = {
+    **dict.fromkeys(RANKS, 5),
+    **dict.fromkeys(SUITS, 2.5),
+    Key.OK: 14,
+    Key.GO: 8,
+    Key.UNDO: 4,
+    Key.REDO: 4,
+    Key.MENU: 1.2,
+    Key.MUGGINS: 2,
+    **dict.fromkeys(Stick, 0.1),
+}
+"""How often each key is pressed: so that games go on, and end."""
+STEERED: dict[Input, float] = {**WEIGHTS, **dict.fromkeys(Stick, 8)}
+"""The same for a board with a joystick."""
+
+
+class Match(NamedTuple):
+    """What a match begins with."""
+
+    setup: Setup
+    joystick: bool
+    journal: bool
+
+
+class Figures(NamedTuple):
+    """What so many keys came to.
+
+    Attributes:
+        counts: presses that took effect, were refused, did something else; events by kind; games that ended.
+        rss: resident megabytes after each match.
+        seconds: how long it took.
+    """
+
+    counts: Counter[str]
+    rss: list[float]
+    seconds: float
+
+
+class Fault(NamedTuple):
+    """A match that went wrong: how, and by which keys at the least."""
+
+    match: Match
+    why: str
+    keys: Sequence[Input]
+
+
+def drawn_match(random: Random) -> Match:
+    """Any game form, any of the rules."""
+    while True:
+        options = {
+            name: random.choice(option.values if isinstance(option.values, tuple) else list(option.values))
+            for name, option in OPTIONS.items()
+            # Most matches have most options as usual, so that each of them is met with the others at rest.
+            if name not in ("target", "game") and random.random() < 0.35
+        }
+        settings = [f"{name}={value}" for name, value in options.items()]
+        settings.append(f"game={random.choice(OPTIONS['game'].values)}")
+        target = random.choice(TARGETS)
+        settings += [f"target={target}"] if target else []
+        try:
+            rules = Rules.parse(settings, players=random.choice(PLAYERS))
+        except InvalidRules:
+            continue  # they do not go together
+        start = (
+            tuple(random.randrange(rules.target) for _ in range(rules.sides)) if random.random() < 0.3 else ()
+        )
+        return Match(Setup(rules, start), random.random() < WITH_JOYSTICK, random.random() < WITH_JOURNAL)
+
+
+class Hands:
+    """Edges: a key goes down and up, then the next. It stops when there are no more keys."""
+
+    def __init__(self, keys: Callable[[], Input | None]) -> None:
+        self._keys = keys
+        self._up: Edge | None = None
+        self.now = 0.0
+
+    def wait(self, timeout: float | None) -> Edge | None:
+        """The next edge; no time is lost waiting."""
+        self.now += 0.05
+        edge, self._up = self._up, None
+        if edge:
+            return edge._replace(at=self.now)
+        key = self._keys()
+        if key is None:
+            raise Stopped
+        self._up = Edge(key, False, self.now)
+        return Edge(key, True, self.now)
+
+
+def play(
+    match: Match, keys: Callable[[], Input | None], counts: Counter[str], *, all_checks: bool = False
+) -> None:
+    """Play a match.
+
+    Args:
+        match: what it begins with.
+        keys: what is pressed next, None at the end.
+        counts: what the presses did is added to it.
+        all_checks: check everything after each press, not now and then.
+
+    Raises:
+        Exception: something that must hold does not, or the board failed.
+    """
+    with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder:
+        path = Path(folder) / "games.txt"
+        journal = Journal(path, match.setup) if match.journal else None
+        try:
+            board = Board(History.of(Game.of(match.setup)), journal, joystick=match.joystick)
+            hands = Hands(keys)
+            before, number = board.history, 0
+
+            def every(keys: int) -> bool:
+                return all_checks or number % keys == 0
+
+            def pressed(key: Input, outcome: Outcome) -> None:
+                nonlocal before, number
+                after, number = board.history, number + 1
+                invariants.check_press(before, outcome, after)
+                if outcome.took:
+                    invariants.check_game(after, match.setup)
+                    _count(before, after, counts)
+                if every(UNDONE):
+                    invariants.check_undo(after)
+                if every(DRAWN):
+                    oled.draw(board.view)
+                    leds.draw(board.view, None)
+                    invariants.check_told(after)
+                if journal and every(READ):
+                    invariants.check_journal(path, after)
+                before = after
+                counts["took effect" if outcome.took else "refused" if outcome.why else "neither"] += 1
+
+            Loop(board, Frames(), hands, lambda: hands.now, pressed).run()
+            if journal:
+                invariants.check_journal(path, board.history)
+        finally:
+            if journal:
+                journal.close()
+
+
+def _count(before: History, after: History, counts: Counter[str]) -> None:
+    """What an event was, and what came of it."""
+    undone = len(after.undone) - len(before.undone)
+    move = (
+        before.undone[-1] if undone < 0 and before.undone and after.past[-1:] == before.undone[-1:] else None
+    )
+    kind = "undo" if undone > 0 else "redo" if move else after.past[-1].event.kind.value
+    counts[f"event {kind}"] += 1
+    game, was = after.game, before.game
+    if undone <= 0 and not move:
+        counts["games"] += game.winner is not None and was.winner is None
+        counts["deals"] += game.number == was.number and game.deals > was.deals
+    counts[f"prompt {game.prompt.value}"] += 1
+
+
+def press_keys(keys: int, seed: str, tell: Callable[[str], None] = lambda text: None) -> Figures | Fault:
+    """Press so many keys in one match after the other; figures, or the first fault."""
+    counts: Counter[str] = Counter()
+    rss: list[float] = []
+    begun = time.monotonic()
+    for number in range(-(-keys // A_MATCH)):
+        random = Random(f"{seed}.{number}")
+        match = drawn_match(random)
+        weights = STEERED if match.joystick else WEIGHTS
+        chosen = random.choices(
+            list(weights), list(weights.values()), k=min(A_MATCH, keys - number * A_MATCH)
+        )
+        try:
+            play(match, _one_by_one(chosen), counts)
+        except Exception as error:
+            return Fault(match, _said(error), shortest(match, chosen, _said(error)))
+        gc.collect()
+        rss.append(_resident())
+        tell(f"{(number + 1) * A_MATCH} keys, {rss[-1]:.1f} MB")
+    return Figures(counts, rss, time.monotonic() - begun)
+
+
+def _one_by_one(keys: Sequence[Input]) -> Callable[[], Input | None]:
+    coming = iter(keys)
+    return lambda: next(coming, None)
+
+
+def _said(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}"
+
+
+def shortest(match: Match, keys: Sequence[Input], why: str) -> Sequence[Input]:
+    """The fewest of these keys, found by leaving some out, with which a match goes wrong in the same way."""
+
+    def goes_wrong(some: Sequence[Input]) -> bool:
+        try:
+            play(match, _one_by_one(some), Counter(), all_checks=True)
+        except Exception as error:
+            return _said(error) == why
+        return False
+
+    length = len(keys)
+    while length:
+        place = 0
+        while place < len(keys):
+            fewer = [*keys[:place], *keys[place + length :]]
+            if goes_wrong(fewer):
+                keys = fewer
+            else:
+                place += length
+        length //= 2
+    return keys
+
+
+def _resident() -> float:
+    """Resident megabytes of this process; where the system does not say, the most it ever had."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text().split()[1])
+    except OSError:
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
+def _memory(rss: Sequence[float]) -> tuple[float, float]:
+    """Resident megabytes, median of the first quarter of the matches and of the last."""
+    quarter = max(1, len(rss) // 4)
+    return median(rss[:quarter]), median(rss[-quarter:])
+
+
+def rows(keys: int) -> list[Row]:
+    """The table's row."""
+    figures = press_keys(keys, "121")
+    what = f"{keys:,} random keys: invariants that did not hold; memory, first and last quarter"
+    if isinstance(figures, Fault):
+        return [(what, f"1: {figures.why}", "0", "")]
+    return [(what, "0; {:.1f}, {:.1f} MB".format(*_memory(figures.rss)), "0; flat", "")]
+
+
+def main() -> int:
+    """Press as many keys as the command line says; the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.random_keys", description=__doc__)
+    parser.add_argument("--keys", type=int, default=1_000_000, help="how many (default a million)")
+    parser.add_argument("--seed", default=str(int(time.time())), help="another run of the same keys")
+    options = parser.parse_args()
+    figures = press_keys(options.keys, options.seed, lambda text: print(text, end="\r", file=sys.stderr))
+    if isinstance(figures, Fault):
+        print(f"seed {options.seed}: {figures.why}")
+        print(f"{figures.match.setup}, joystick {figures.match.joystick}, journal {figures.match.journal}")
+        print("keys:", " ".join(key.value for key in figures.keys))
+        return 1
+    counts = figures.counts
+    for name, number in sorted(counts.items()):
+        print(f"{number:>9,}  {name}")
+    print(
+        f"seed {options.seed}: {options.keys:,} keys in {figures.seconds:.0f} s, {counts['games']:,} games "
+        f"ended; held all the time:\n{invariants.SAID}"
+    )
+    print("resident memory, first and last quarter: {:.1f} and {:.1f} MB".format(*_memory(figures.rss)))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

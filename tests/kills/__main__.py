@@ -1,0 +1,110 @@
+"""Kill the program at random moments; exit status 1 if it ever lost a press, or played one twice."""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import sys
+import tempfile
+import time
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from tests.kills.kept import Loss
+from tests.kills.killing import MOMENTS, Killing
+from tests.kills.match import match
+from tests.kills.program import Zygote
+
+A_MATCH = 60
+"""Kills in one match at the most."""
+AT_ONCE = 2
+
+
+class Result(NamedTuple):
+    """What some kills came to.
+
+    Attributes:
+        moments: what they hit, and how often.
+        presses: presses told of by programs that were then killed.
+        matches: how many matches were keyed.
+        games: how many games began in them.
+        loss: what was lost, None if nothing.
+    """
+
+    moments: Counter[str]
+    presses: int = 0
+    matches: int = 0
+    games: int = 0
+    loss: str | None = None
+
+
+def kill(times: int, seed: str, folder: Path) -> Result:
+    """Kill the program so often, in as many matches as that takes, and stop at the first loss.
+
+    Args:
+        times: how often.
+        seed: what the keys and the moments follow from.
+        folder: for what the program writes; that of the match in which something was lost stays in it.
+    """
+    random = Random(seed)
+    result = Result(Counter())
+    zygote = Zygote()
+    try:
+        while result.moments.total() < times:
+            keyed = match(random)
+            here = folder / f"match-{seed}-{result.matches}"
+            here.mkdir()
+            killing = Killing(keyed, here, zygote, random)
+            try:
+                killing.run(min(A_MATCH, times - result.moments.total()))
+            except Loss as loss:
+                (here / "words").write_text(" ".join((*keyed.arguments, *keyed.words)))
+                return result._replace(loss=f"{loss} (seed {seed}, match {result.matches}: see {here})")
+            shutil.rmtree(here)
+            result = Result(
+                result.moments + killing.moments,
+                result.presses + killing.presses,
+                result.matches + 1,
+                result.games + 1 + len(keyed.begins),
+            )
+    finally:
+        zygote.close()
+    return result
+
+
+def main() -> int:
+    """Kill as often as the command line says; the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m tests.kills", description=__doc__)
+    parser.add_argument("--times", type=int, default=1000, help="how often (default 1000)")
+    parser.add_argument("--seed", type=int, default=int(time.time()), help="another run of the same keys")
+    parser.add_argument("--folder", type=Path, help="where the journals are; a temporary folder by default")
+    options = parser.parse_args()
+    begun = time.monotonic()
+    folder = Path(tempfile.mkdtemp(prefix="kills-", dir=options.folder))
+    shares = [
+        options.times * (place + 1) // AT_ONCE - options.times * place // AT_ONCE for place in range(AT_ONCE)
+    ]
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        seeds = [f"{options.seed}.{place}" for place in range(AT_ONCE)]
+        results = list(pool.map(kill, shares, seeds, [folder] * AT_ONCE))
+    moments = sum((result.moments for result in results), Counter[str]())
+    for moment in MOMENTS:
+        print(f"{moments[moment]:>6}  {moment}")
+    losses = [result.loss for result in results if result.loss]
+    for loss in losses:
+        print(f"LOST: {loss}", file=sys.stderr)
+    if not losses:
+        shutil.rmtree(folder)
+    print(
+        f"seed {options.seed}: killed {moments.total()} times in {sum(r.matches for r in results)} matches "
+        f"of {sum(r.games for r in results)} games, {sum(r.presses for r in results)} presses told of, "
+        f"{len(losses) or 'none'} lost, in {time.monotonic() - begun:.0f} s"
+    )
+    return 1 if losses else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

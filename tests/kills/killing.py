@@ -1,0 +1,123 @@
+"""A match is keyed into a program that is killed again and again at random moments."""
+
+from __future__ import annotations
+
+import signal
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+from tests.kills.kept import JOURNAL, Kept, Loss, Snapshot, acknowledged, what_counts
+from tests.kills.match import Match
+from tests.kills.program import Run, Zygote, run_anew
+from tests.kills.watch import Moment
+
+ANEW = 0.06
+"""How often the program is started anew, interpreter and all; else it is forked from one that was."""
+START = 0.3
+"""Seconds within which it then comes to its first press, or not."""
+AT_A_GAME = 0.35
+"""How often it is killed as the next game begins, if one does."""
+AT_THE_START = 0.15
+"""How often it is killed before it can have told of a press."""
+
+STARTING = "starting, or reading the journal"
+KEPT = "a press kept and not told of"
+TOLD = "between presses"
+BEFORE = "a game began, the one before not yet put away"
+WRITING = "a game began, a new file half made"
+BETWEEN = "a game began, the one before put away, the journal not yet shorter"
+AFTER = "a game began, all done"
+MOMENTS = (STARTING, KEPT, TOLD, BEFORE, WRITING, BETWEEN, AFTER)
+
+
+class Killing:
+    """One match, keyed into one journal.
+
+    Attributes:
+        moments: what the kills hit, and how often.
+        presses: how many presses were told of by programs that were killed.
+    """
+
+    def __init__(self, match: Match, folder: Path, zygote: Zygote, random: Random) -> None:
+        """Play the match undisturbed once.
+
+        Args:
+            match: what is keyed.
+            folder: an empty folder.
+            zygote: what runs the program.
+            random: when it is killed.
+
+        Raises:
+            Loss: it is not even then as it should be.
+        """
+        self.moments: Counter[str] = Counter()
+        self.presses = 0
+        self._match, self._folder, self._zygote, self._random = match, folder, zygote, random
+        self._kept = Kept(match, folder / "kept", zygote)
+        self._undisturbed = Kept(match, folder / "undisturbed", zygote)
+        self._told = self._undisturbed.play_on(0).told
+        self._undisturbed.check_end(self._undisturbed)
+
+    def run(self, kills: int) -> None:
+        """Kill the program so often at the most, and key the rest of the match undisturbed.
+
+        Raises:
+            Loss: something was lost, or is there twice.
+        """
+        there = 0
+        while self.moments.total() < kills and there < len(self._match.pressed) - 1:
+            before = self._kept.files()
+            run = self._killed(there)
+            told = acknowledged(run.out, there)
+            if run.status == 0:
+                there = told
+                break
+            if (run.status, run.err) != (-signal.SIGKILL, ""):
+                raise Loss(f"the program ended with {run.status}: {run.err}")
+            self.presses += told - there
+            after = self._kept.files()
+            unchanged = told == there and before == after
+            there = self._kept.there(told)
+            self.moments[STARTING if unchanged else self._moment(there, told, after)] += 1
+        self._kept.play_on(there)
+        self._kept.check_end(self._undisturbed)
+
+    def _killed(self, there: int) -> Run:
+        """Key what follows so many presses into a program that is killed."""
+        words, arguments = self._kept.words(there), self._kept.arguments
+        moment = self._drawn(there)
+        if self._random.random() >= ANEW:
+            return self._zygote.run(arguments, words, lines=moment.lines, delay=moment.delay)
+        if moment.lines == 0:
+            moment = Moment(0, self._random.random() * START)
+        return run_anew(arguments, words, self._folder, moment)
+
+    def _drawn(self, there: int) -> Moment:
+        """A moment to kill at: on the way to the first press, as a game begins, or any."""
+        random, told, chance = self._random, self._told, self._random.random()
+        if chance < AT_THE_START:
+            return Moment(0, random.random() * 1.5 * told[0])
+        coming = [press for press in self._match.begins if press > there]
+        if not coming or chance > AT_THE_START + AT_A_GAME:
+            gap = told[-1] / len(told)
+            return Moment(random.randint(1, 10), random.random() * 2 * gap)
+        # Once it is told of, the game before is put away, until the next press is.
+        # The longest that took: where this process came late to the pipe, several were read at once.
+        longest = max(told[min(press, len(told) - 1)] - told[press - 1] for press in self._match.begins)
+        return Moment(min(coming) - there, random.random() * longest)
+
+    def _moment(self, there: int, told: int, after: Snapshot) -> str:
+        """What a kill hit that changed something, by what was told and what is on the disk."""
+        if there not in self._match.begins:
+            return KEPT if there > told else TOLD
+        clean = Kept(self._match, self._folder / f"clean-{self.moments.total()}", self._zygote)
+        clean.play_on(0, there)
+        ours, theirs = what_counts(after), what_counts(clean.files())
+        if ours.keys() - theirs.keys():
+            return WRITING
+        if ours.keys() != theirs.keys():
+            return BEFORE
+        # Its first lines say where the journal goes on.
+        begun = [files[JOURNAL].split(b"\n")[:2] for files in (ours, theirs)]
+        return AFTER if begun[0] == begun[1] else BETWEEN

@@ -1,0 +1,161 @@
+"""What is keyed while the program is killed: short games one after the other, with second thoughts."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any, NamedTuple
+
+from engine.game import Game
+from engine.history import History
+from engine.line import BEGINS
+from engine.rules import Rules
+from engine.setup import Setup
+from firmware_py.app import Board
+from firmware_py.keys import Key
+from firmware_py.report import standing
+from tests.table import Table
+
+FORMS = (
+    ((28, 26), ("target=31",)),
+    ((50, 50), ("target=61",)),
+    ((20, 25), ("target=31", "muggins=on")),
+    ((24, 25), ("target=31", "game=five-card", "cut_before_deal=offer")),
+    ((25, 0), ("target=31", "track=show")),
+)
+"""How a match begins: points of each side and options, so that games end soon."""
+FROM_THE_MENU = (
+    "OK OK",
+    "2 3 3 A OK OK OK",
+    "3 3 A OK 4 2 8 OK 2 7 OK OK OK",
+    "A 3 3 A OK 4 2 8 OK 2 7 OK OK OK",
+    "5 2 OK 3 OK 3 3 A OK OK OK",
+)
+"""Ways through the dialogue of a new game: as before, more players; for two also near the end, another form,
+with names."""
+FOR_ANY_PLAYERS = 2
+"""How many of them are for any number of players."""
+ENOUGH = 100
+"""Presses after which no new game is begun,"""
+AT_LEAST = 3
+"""if so many have been."""
+
+
+class Match(NamedTuple):
+    """Keys, and where they lead.
+
+    Attributes:
+        arguments: what `replay` is told of the game that is played.
+        words: the keys.
+        pressed: how many words have been pressed once so many presses have taken effect.
+        standings: the object that `status --json` prints once so many presses have taken effect.
+        begins: the presses with which a game begins, numbered as `replay --ack` does.
+    """
+
+    arguments: tuple[str, ...]
+    words: tuple[str, ...]
+    pressed: tuple[int, ...]
+    standings: tuple[dict[str, Any], ...]
+    begins: frozenset[int]
+
+
+class _Player:
+    """Presses keys on a board and notes where each leads."""
+
+    def __init__(self, setup: Setup, random: Random) -> None:
+        self.board = Board(History.of(Game.of(setup)))
+        self.random = random
+        self.words: list[str] = []
+        self.pressed = [0]
+        self.standings = [self._standing()]
+        self.begins: set[int] = set()
+
+    def _standing(self) -> dict[str, Any]:
+        made: dict[str, Any] = json.loads(json.dumps(standing(self.board.history)))
+        return made
+
+    def key(self, word: str) -> bool:
+        """Press a key that is not refused; whether it took effect."""
+        self.words.append(word)
+        number = self.board.history.game.number
+        outcome = self.board.press(Key.parse(word))
+        assert outcome.why is None, (outcome, self.words)
+        if outcome.took:
+            history = self.board.history
+            self.pressed.append(len(self.words))
+            self.standings.append(self._standing())
+            if history.game.number > number and history.past and history.past[-1].event.kind in BEGINS:
+                self.begins.add(history.presses)
+        return outcome.took
+
+    def second_thoughts(self) -> None:
+        """Now and then take presses back and put them in again, or press a key that is refused."""
+        if self.random.random() < 0.08:
+            back = min(self.random.choice((1, 2, 3, 12)), len(self.board.history.past))
+            for again in ["UNDO"] * back + ["REDO"] * back:
+                self.key(again)
+        if self.random.random() < 0.05:
+            nonsense = self.random.choice(list(Key))
+            # Tried out on a board of its own.
+            if Board(self.board.history).press(nonsense).why is not None:
+                self.words.append(nonsense.value)
+                self.board.press(nonsense)
+
+    def game(self) -> None:
+        """Play a game to its end, or give it up."""
+        rules = self.board.history.game.rules
+        table = Table(self.random, suits=self.random.random() < 0.5, rules=rules)
+        for word in table.keys(lambda: self.board.history.game):
+            if self.key(word):
+                self.second_thoughts()
+                if self.random.random() < 0.004:
+                    return
+
+    def next_game(self) -> None:
+        """Begin another game: the next of the match, if one is over, or a new one from the menu."""
+        over = self.board.history.game.winner is not None
+        if over and self.random.random() < 0.5:
+            self.key("OK")
+        else:
+            two = self.board.history.game.rules.players == 2
+            ways = FROM_THE_MENU if two else FROM_THE_MENU[:FOR_ANY_PLAYERS]
+            for word in ("MENU", "6", *self.random.choice(ways).split()):
+                self.key(word)
+        self.second_thoughts()
+
+    def match(self, start: tuple[int, ...], settings: tuple[str, ...]) -> Match:
+        """What was pressed, in a match that began so."""
+        return Match(
+            tuple(_arguments(start, settings)),
+            tuple(self.words),
+            tuple(self.pressed),
+            tuple(self.standings),
+            frozenset(self.begins),
+        )
+
+
+def match(random: Random) -> Match:
+    """A match of several short games, each ended or given up."""
+    start, settings = random.choice(FORMS)
+    player = _Player(Setup(Rules.parse(settings), start), random)
+    player.game()
+    while len(player.pressed) < ENOUGH or len(player.begins) < AT_LEAST:
+        player.next_game()
+        player.game()
+    return player.match(start, settings)
+
+
+def match_of(words: str, start: tuple[int, ...] = (), settings: tuple[str, ...] = ()) -> Match:
+    """The match with these keys, none of which is refused."""
+    player = _Player(Setup(Rules.parse(settings), start), Random(0))
+    for word in words.split():
+        player.key(word)
+    return player.match(start, settings)
+
+
+def _arguments(start: tuple[int, ...], settings: tuple[str, ...]) -> Iterator[str]:
+    if start:
+        yield from ("--start", ",".join(map(str, start)))
+    for setting in settings:
+        yield from ("--set", setting)

@@ -1,0 +1,79 @@
+"""The program, run to be killed: a child of one that has read all it needs, or a process of its own."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tests.firmware_py.command import ENVIRONMENT, MUGGINS, ROOT
+from tests.kills.watch import Moment, watch
+
+ZYGOTE = ROOT / "tests" / "firmware_py" / "zygote.py"
+
+
+class Run(NamedTuple):
+    """What a program did.
+
+    Attributes:
+        status: its exit status, below 0 if it was killed.
+        out: what it printed.
+        err: what it complained of.
+        told: when each line of that came, in seconds from its start.
+    """
+
+    status: int
+    out: bytes
+    err: str
+    told: Sequence[float] = ()
+
+
+class Zygote:
+    """Children of one program, each killed or starved where it is told."""
+
+    def __init__(self) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, str(ZYGOTE)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env=ENVIRONMENT,
+            text=True,
+        )
+
+    def run(self, arguments: Sequence[str], words: Sequence[str] = (), **fate: Any) -> Run:
+        """Run a command with these words as its input; what befalls it is as `zygote.py` has it."""
+        request = {"arguments": list(arguments), "stdin": " ".join(words)}
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(json.dumps(request | fate) + "\n")
+        self._process.stdin.flush()
+        answer = json.loads(self._process.stdout.readline())
+        return Run(answer["status"], answer["out"].encode(), answer["err"], answer["told"])
+
+    def close(self) -> None:
+        """End the program that they are children of."""
+        self._process.communicate()
+
+
+def run_anew(arguments: Sequence[str], words: Sequence[str], folder: Path, moment: Moment | None) -> Run:
+    """Run a command in a process of its own, from the start of the interpreter on."""
+    complaints = folder / "complaints"
+    with complaints.open("wb") as err:
+        program = subprocess.Popen(
+            [*MUGGINS, *arguments],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=err,
+            cwd=ROOT,
+            env=ENVIRONMENT,
+        )
+    with program:
+        assert program.stdin is not None
+        assert program.stdout is not None
+        program.stdin.write(" ".join(words).encode())
+        program.stdin.close()
+        out, told = watch(program.stdout.fileno(), moment, program.kill)
+    return Run(program.returncode, out, complaints.read_text(), told)

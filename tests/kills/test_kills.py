@@ -1,0 +1,86 @@
+"""The killing itself: it kills, and notices what is lost, played twice or left about."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.kills.__main__ import kill
+from tests.kills.kept import JOURNAL, Kept, Loss, acknowledged
+from tests.kills.killing import STARTING, Killing
+from tests.kills.match import match, match_of
+from tests.kills.program import Run, Zygote
+
+
+class Spoiling(Zygote):
+    """A program that spoils its journal whenever it is killed."""
+
+    def __init__(self, journal: Path, spoil: Any) -> None:
+        super().__init__()
+        self.journal, self.spoil = journal, spoil
+
+    def run(self, arguments: Sequence[str], words: Sequence[str] = (), **fate: Any) -> Run:
+        run = super().run(arguments, words, **fate)
+        if run.status < 0 and self.journal.exists():
+            self.spoil(self.journal)
+        return run
+
+
+@pytest.fixture
+def zygote() -> Iterator[Zygote]:
+    made = Zygote()
+    yield made
+    made.close()
+
+
+def test_a_few_kills_lose_nothing(tmp_path: Path) -> None:
+    result = kill(20, "121", tmp_path)
+    assert result.loss is None
+    assert result.moments.total() == 20
+    assert result.moments[STARTING] < 20
+    assert list(tmp_path.iterdir()) == []
+
+
+def lose_the_last_two_presses(journal: Path) -> None:
+    journal.write_bytes(b"".join(journal.read_bytes().splitlines(keepends=True)[:-2]))
+
+
+def leave_a_file(journal: Path) -> None:
+    journal.with_name("games.txt.old").touch()
+
+
+@pytest.mark.parametrize(
+    ("spoil", "said"), [(lose_the_last_two_presses, "presses were told of"), (leave_a_file, "games.txt.old")]
+)
+def test_what_is_lost_or_left_about_is_noticed(tmp_path: Path, spoil: Any, said: str) -> None:
+    zygote = Spoiling(tmp_path / "kept" / JOURNAL, spoil)
+    killing = Killing(match(Random(5)), tmp_path, zygote, Random(1))
+    with pytest.raises(Loss, match=said):
+        killing.run(8)
+    zygote.close()
+
+
+def test_a_game_elsewhere_is_noticed(tmp_path: Path, zygote: Zygote) -> None:
+    Kept(match_of("OK 5 4 9"), tmp_path, zygote).play_on(0)
+    elsewhere = Kept(match_of("OK 5 4 8"), tmp_path, zygote)
+    with pytest.raises(Loss, match="not where they lead"):
+        elsewhere.there(4)
+    with pytest.raises(Loss, match="not where its keys lead"):
+        elsewhere.check_end(elsewhere)
+
+
+def test_a_press_told_of_twice_or_never_is_noticed() -> None:
+    assert acknowledged(b"4\n5\n6", 3) == 5
+    for out in (b"4\n4\n", b"5\n", b"3\n"):
+        with pytest.raises(Loss):
+            acknowledged(out, 3)
+
+
+def test_keys_are_counted_as_they_take_effect(tmp_path: Path, zygote: Zygote) -> None:
+    keyed = match_of("MENU 5 GO OK 5 MENU 6 OK OK OK")
+    assert keyed.pressed == (0, 4, 5, 9, 10)
+    assert keyed.begins == {3}
+    assert [standing["presses"] for standing in keyed.standings] == [0, 1, 2, 3, 4]
+    Kept(keyed, tmp_path, zygote).play_on(0)
