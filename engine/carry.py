@@ -5,12 +5,13 @@ So what has to be read at a start does not grow with the years: the game in prog
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.cards import Card
 from engine.events import Event, Kind
 from engine.game import Game
-from engine.history import History
+from engine.history import History, Move
 from engine.line import BEGINS, Stand, Step
 from engine.setup import Setup
 from engine.state import Deal
@@ -56,30 +57,67 @@ class Carried(NamedTuple):
         return History(Stand(game._replace(at=self.events), (begin,)), self.presses)
 
 
-def carry_over(history: History) -> tuple[Carried, tuple[Event, ...]] | None:
-    """Where a match can go on so that UNDO reaches as far as before, and the events from there to now.
+class Carry(NamedTuple):
+    """A match in two parts, so that it can go on from either.
+
+    Attributes:
+        begun: where UNDO reaches; None where that is the record's beginning.
+        back: the events from there on, as far as the one that began the game in progress.
+        here: where that game began.
+        events: those since.
+    """
+
+    begun: Carried | None
+    back: tuple[Event, ...]
+    here: Carried
+    events: tuple[Event, ...]
+
+
+def carry_over(history: History) -> Carry | None:
+    """How a match can go on so that UNDO reaches as far as before.
 
     The numbers of all presses stay as they are: for those that were taken back for good, others stand that
     come to nothing.
 
     Returns:
-        None where UNDO still reaches the record's beginning, or REDO something that was taken back.
+        None where no game was before that UNDO could reach, or REDO reaches something that was taken back.
     """
     past = history.past
-    begun = past[0].before if past and not history.undone else None
-    if begun is None or not begun.line or begun.line[0].event.kind not in BEGINS:
+    begins = [place for place, move in enumerate(past) if move.event.kind in BEGINS]
+    if not begins or history.undone:
         return None
-    setup, dealer = opening(begun)
-    game, presses = begun.game, begun.line[0].press + 1
-    carried = Carried(presses, game.at, game.number, dealer, game.last_card, setup)
+    split = begins[-1] + 1
+    first = past[0].before
+    begun = _carried(first) if first.line and first.line[0].event.kind in BEGINS else None
+    here = _carried(past[split - 1].after)
+    back = _numbered(past[:split], begun.presses if begun else 0, here.presses)
+    return Carry(begun, back, here, _numbered(past[split:], here.presses, history.presses))
+
+
+def _carried(stand: Stand) -> Carried:
+    """Where a match stands just after a game of it began."""
+    setup, dealer = opening(stand)
+    game = stand.game
+    return Carried(stand.line[0].press + 1, game.at, game.number, dealer, game.last_card, setup)
+
+
+def _numbered(moves: Sequence[Move], presses: int, last: int) -> tuple[Event, ...]:
+    """The events of moves, and others that come to nothing, so that each press gets its number.
+
+    What was taken back for good is even in number: each press, and the one that took it back.
+
+    Args:
+        moves: what stands.
+        presses: how many presses had taken effect before.
+        last: how many have with the last.
+    """
     events: list[Event] = []
-    for move in past:
-        # What was taken back for good is even in number: each press, and the one that took it back.
+    for move in moves:
         events += [move.event, Event(Kind.UNDO)] * ((move.press - presses) // 2)
         events.append(move.event)
         presses = move.press + 1
-    events += [Event(Kind.UNDO), Event(Kind.REDO)] * ((history.presses - presses) // 2)
-    return carried, tuple(events)
+    events += [Event(Kind.UNDO), Event(Kind.REDO)] * ((last - presses) // 2)
+    return tuple(events)
 
 
 def opening(stand: Stand) -> tuple[Setup, int | None]:

@@ -117,9 +117,14 @@ def write_beginning(setup: Setup, carried: Carried | None = None) -> list[str]:
     """The first line of a record, or the first two, without their ends."""
     if carried is None:
         return [write_header(setup)]
-    *numbers, dealer, card, goes_on = carried
-    words = (*numbers, "-" if dealer is None else dealer, card or "-", _write_setup(goes_on))
-    return [f"{FORMAT} {CARRIED} {_write_setup(setup)}", f"{_CONTINUES} {' '.join(map(str, words))}"]
+    return [f"{FORMAT} {CARRIED} {_write_setup(setup)}", write_carried(carried)]
+
+
+def write_carried(carried: Carried) -> str:
+    """Where a record goes on, as a line, without its end; `read_carried` gives it back."""
+    *numbers, dealer, card, setup = carried
+    words = (_CONTINUES, *numbers, "-" if dealer is None else dealer, card or "-", _write_setup(setup))
+    return " ".join(map(str, words))
 
 
 def write_header(setup: Setup) -> str:

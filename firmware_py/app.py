@@ -90,12 +90,14 @@ class Board:
         """
         self.history = history
         self._store = store
+        self._reach = store.reach if store else None
         self._entry = Entry.of(joystick=joystick, preset=preset)
         self._refusal = notice
         self._view: View | None = None
 
     def press(self, key: Input) -> Outcome:
         """Take a press: it takes effect, moves about on the screen, or is refused and changes nothing."""
+        self.reach_back()
         presses, made = self.history.presses, None
         self._view = None
         try:
@@ -131,6 +133,11 @@ class Board:
         self._entry = self._entry._replace(dialogue=None)
         self.say(why)
 
+    def reach_back(self) -> None:
+        """Find all that UNDO can reach, unless that has been done: the first frame need not wait for it."""
+        reach, self._reach = self._reach, None
+        self.history = (reach and reach()) or self.history
+
     def settle(self) -> str | None:
         """Do what a press left to be done once it shows; why that cannot be, for the screen as well."""
         try:
@@ -153,6 +160,7 @@ class Board:
             IllegalEvent: it cannot happen here.
             JournalError: it cannot be kept.
         """
+        self.reach_back()
         history = self.history.apply(event)
         if self._store:
             self._store.append(event)

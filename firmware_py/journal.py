@@ -18,19 +18,23 @@ from __future__ import annotations
 
 import contextlib
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from zlib import crc32
 
 from engine.carry import Carried, carry_over
-from engine.errors import RecordError
+from engine.errors import IllegalEvent, RecordError
 from engine.events import Event
 from engine.history import History
 from engine.line import BEGINS
-from engine.record import begun, write, write_beginning
+from engine.record import begun, write, write_beginning, write_carried
 from engine.setup import Setup
 from firmware_py.ports import JournalError
-from firmware_py.reading import Reading, parse, remedy
-from firmware_py.storage import cause, keep, lock, put, sync, sync_folder, write_at
+from firmware_py.reading import CHECKPOINT, ROOM, Reading, parse, remedy
+from firmware_py.storage import NO_ROOM, cause, keep, lock, put, sync, sync_folder, write_at
+
+BLOCK = 4096
+"""What a file system writes at least, in bytes."""
 
 
 class Journal:
@@ -58,9 +62,14 @@ class Journal:
         self._path = path
         self.header = (header or Setup()).checked()
         self._carried: Carried | None = None  # where the file's first event goes on from
+        self._size = self._room = self._checksum = 0  # of the whole lines; of the file; of the last line
         self._ragged = False  # something stands after the last whole line
         self._unnamed = True  # the folder may not know the file yet, or not safely
+        self._here: Carried | None = None  # where the game in progress began, if that has a line
+        self._reading: Reading | None = None  # until all that UNDO reaches is asked for
+        self._is_over = False  # a game is that has not been put away
         self._ended: float | None = None  # when the last press of the game before was kept
+        self.history = begun(self.header)
         self.notice: str | None = None
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -87,8 +96,7 @@ class Journal:
         """
         try:
             if self._ragged:
-                os.ftruncate(self._file, self._size)
-                self._ragged = False
+                self._cut()
             # Only now, so that a full disk refuses a press and does not keep the board from starting.
             if not self._size:
                 self._add(*write_beginning(self.header, self._carried))
@@ -96,6 +104,8 @@ class Journal:
                 sync_folder(self._path.parent)
                 self._unnamed = False
             ended = os.fstat(self._file).st_mtime
+            if self._is_over and self._ended is None:
+                self._ended = ended  # of the press that began the game, as this one was not there to see it
             self._add(write(event))
         except OSError as error:
             raise JournalError(f"not kept: {cause(error)}") from None
@@ -128,6 +138,17 @@ class Journal:
             raise JournalError(f"{folder}: the last game gets no file: {cause(error)}") from None
         self._is_over = False
 
+    def reach(self) -> History | None:
+        """The history where the journal stood when it was opened, with all that UNDO can reach, for which the
+        start need not wait; None where `history` has it.
+        """
+        reading, self._reading = self._reading, None
+        if reading and reading.here:
+            with contextlib.suppress(IllegalEvent, RecordError):
+                whole = reading.whole()
+                return whole if _same(whole, self.history) else None
+        return None
+
     def close(self) -> None:
         """Let another program have the journal."""
         os.close(self._file)
@@ -137,18 +158,17 @@ class Journal:
         over = carry_over(history)
         if over is None:
             return
-        carried, events = over
-        if self._carried and carried.presses <= self._carried.presses:
-            return  # it begins there already
-        content, checksum = b"", 0
-        for text in (*write_beginning(self.header, carried), *map(write, events)):
-            line, checksum = _checked_line(text, checksum)
-            content += line
+        if self._here and over.here.presses <= self._here.presses:
+            return  # it is written like that already
+        carried = over.begun or self._carried
+        texts = [*write_beginning(self.header, carried), *map(write, over.back)]
+        texts += [CHECKPOINT + write_carried(over.here), *map(write, over.events)]
+        content, checksum = _lines(texts, 0)
         again = parse(self._path, content)
-        if again is None or not _same(again.history, history):
+        if not (again and _same(again.history, history) and _same(again.whole(), history)):
             return  # a journal that grows is better than one that says something else
         self._put(content)
-        self._size, self._checksum, self._carried = len(content), checksum, carried
+        self._checksum, self._carried, self._here = checksum, carried, over.here
 
     def _take_up(self, *, mend: bool) -> None:
         """Read what there is. A last line that was never finished goes when the next is written."""
@@ -159,14 +179,16 @@ class Journal:
                 raise JournalError(f"{self._path}: {reading.damage}; {remedy(reading.damage)}")
             self._mend(reading, reading.damage)
             content = reading.text
+        self._room = os.fstat(self._file).st_size
         if reading is None or not reading.text:
             self._begin()
-            self._size, self._checksum = 0, 0
         else:
-            self.header, self._carried, self.history = reading.header, reading.carried, reading.history
+            self._reading, self.history = reading, reading.history
+            self.header, self._carried, self._here = reading.header, reading.carried, reading.here
             self._size, self._checksum = len(reading.text), reading.checksum
-        self._ragged = len(content) > self._size
-        self._is_over = self.history.game.number > (self._carried.games if self._carried else 0)
+        self._ragged = bool(content[self._size :].strip(ROOM))
+        first = self._here or self._carried
+        self._is_over = self.history.game.number > (first.games if first else 0)
 
     def _begin(self) -> None:
         """Begin with nothing. Games that were kept by an earlier journal keep their numbers."""
@@ -194,37 +216,60 @@ class Journal:
         self.notice = f"journal damaged at line {damage.line}: kept as {aside.name}"
 
     def _put(self, content: bytes) -> None:
-        """Let the journal be this."""
-        file = put(self._path, content)
+        """Let the journal be this, with room for more."""
+        padded = content + _blanks(len(content))
+        file = put(self._path, padded)
         os.close(self._file)
-        self._file = file
+        self._file, self._size, self._room = file, len(content), len(padded)
 
     def _content(self) -> bytes:
         return os.pread(self._file, os.fstat(self._file).st_size, 0)
 
     def _add(self, *texts: str) -> None:
         """Write lines and sync them. On an error nothing is left, or the next `append` sees to that."""
-        content, checksum = b"", self._checksum
-        for text in texts:
-            line, checksum = _checked_line(text, checksum)
-            content += line
+        content, checksum = _lines(texts, self._checksum)
+        blanks = b"" if self._size + len(content) <= self._room else _blanks(self._size + len(content))
+        try:
+            self._write(content + blanks)
+        except OSError as error:
+            if not blanks or error.errno not in NO_ROOM:
+                raise
+            self._write(content)  # there may be room for this alone
+        self._size += len(content)
+        self._checksum = checksum
+
+    def _write(self, content: bytes) -> None:
+        """Write after the last whole line, and sync. On an error nothing is left, if that can be."""
         try:
             write_at(self._file, content, self._size)
             sync(self._file)
         except OSError:
             self._ragged = True
             with contextlib.suppress(OSError):
-                os.ftruncate(self._file, self._size)
-                self._ragged = False
+                self._cut()
             raise
-        self._size += len(content)
-        self._checksum = checksum
+        self._room = max(self._room, self._size + len(content))
+
+    def _cut(self) -> None:
+        """Take away what stands after the last whole line."""
+        os.ftruncate(self._file, self._size)
+        self._room, self._ragged = self._size, False
 
 
-def _checked_line(text: str, before: int) -> tuple[bytes, int]:
-    """A line with its checksum, which follows from that of the line before; and that checksum."""
-    checksum = crc32(text.encode(), before)
-    return f"{text} #{checksum:08x}\n".encode(), checksum
+def _lines(texts: Sequence[str], checksum: int) -> tuple[bytes, int]:
+    """Lines, each with its checksum, which follows from that of the line before; and that of the last."""
+    content = b""
+    for text in texts:
+        checksum = crc32(text.encode(), checksum)
+        content += f"{text} #{checksum:08x}\n".encode()
+    return content, checksum
+
+
+def _blanks(size: int) -> bytes:
+    """Room for more after so many bytes: a line written into blanks costs the disk one block, one that makes
+    the file longer costs four (the benchmark `card` measures it).
+    """
+    return ROOM * (-size % BLOCK)
 
 
 def _same(one: History, other: History) -> bool:

@@ -128,6 +128,9 @@ class Store(Protocol):
             JournalError: it is not stored, and nothing of it is left behind.
         """
 
+    def reach(self) -> History | None:
+        """What was kept when it was opened, with all that UNDO can reach; None if that is known already."""
+
     def settle(self, history: History) -> None:
         """Do what may wait until the effect of an event is shown; `history` is where all events have led.
 

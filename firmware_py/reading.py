@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 from zlib import crc32
@@ -24,13 +26,26 @@ def remedy(damage: RecordError) -> str:
     return REMEDY if damage.line > 1 else "'muggins' itself begins anew, and keeps the file aside"
 
 
+CHECKPOINT = "# "
+"""How a line begins that says where the game in progress began, so that a start need not follow the one
+before: a comment to the record.
+"""
+ROOM = b" "
+"""What the journal writes where lines will come."""
+BLANKS = ROOM + b"\0"
+"""What stands where nothing has been written yet: room that the journal made, or the file system."""
+SECTOR = 512
+"""What a disk writes whole, in bytes."""
+
+
 class Reading(NamedTuple):
     """What a journal holds.
 
     Attributes:
         header: what the match began with.
         carried: where it goes on, if the journal does not hold its beginning.
-        history: where its events lead, with the way back.
+        here: where the last checkpoint is, where the game in progress began.
+        history: where its events lead, with the way back at least through the current game.
         text: the whole lines, each with its end.
         checksum: that of the last of them.
         damage: the first line that does not pass, None if all do.
@@ -38,6 +53,7 @@ class Reading(NamedTuple):
 
     header: Setup
     carried: Carried | None
+    here: Carried | None
     history: History
     text: bytes
     checksum: int
@@ -51,7 +67,12 @@ class Reading(NamedTuple):
     def events(self) -> list[Event]:
         """The events, oldest first."""
         lines = self.text.split(b"\n")[2 if self.carried else 1 : -1]
-        return [read(line.rpartition(b" #")[0].decode()) for line in lines]
+        texts = [line.rpartition(b" #")[0].decode() for line in lines]
+        return [read(text) for text in texts if not text.startswith(CHECKPOINT)]
+
+    def whole(self) -> History:
+        """The history with all of the way back, where `history` may have that of the current game alone."""
+        return self.begun.replay(self.events())
 
 
 def read_journal(path: Path) -> Reading | None:
@@ -75,36 +96,93 @@ def parse(path: Path, content: bytes) -> Reading | None:
         JournalError: it is no journal, or of a format this program does not know.
     """
     lines = content.split(b"\n")[:-1]  # what follows the last end of line was never finished
-    if not lines and _is_torn_header(
-        content.rstrip(b"\0")
-    ):  # a power cut can leave a length without its bytes
+    if not lines and bool(content) == bool(content.strip(ROOM)) and _is_torn_header(content.rstrip(BLANKS)):
         return None
     if not _MARK.search(content):
         raise JournalError(f"{path}: this is no journal of Muggins; name another file")
     lines = lines or [content]  # all ends of lines are gone
-    reading = Reading(Setup(), None, begun(Setup()), b"", 0, None)
-    goes_on = False
+    texts, sums, damage = _passing(lines)
+    if damage and damage.line == len(lines) and _was_being_written(content, len(lines[-1])):
+        damage = None
+    nothing = Reading(Setup(), None, None, begun(Setup()), b"", 0, damage)
+    if not texts:
+        return nothing if damage else None
+    header = _header(path, texts[0])
+    carried, first = None, 1
+    if is_carried(texts[0]):
+        if len(texts) == 1:  # the second line was being written, or it is damaged: no event stands
+            return nothing if damage else None
+        try:
+            carried, first = read_carried(texts[1]), 2
+            begins = carried.history()
+        except (RecordError, IllegalEvent) as error:
+            return nothing._replace(damage=RecordError(str(error), 2))
+    else:
+        begins = begun(header)
+    here, history, wrong = _followed(begins, texts, first)
+    whole = wrong.line - 1 if wrong and wrong.line else len(texts)
+    return Reading(header, carried, here, history, _joined(lines[:whole]), sums[whole], wrong or damage)
+
+
+def _passing(lines: list[bytes]) -> tuple[list[str], list[int], RecordError | None]:
+    """The texts of lines as far as their checksums fit, the checksum before each and after the last, and the
+    damage.
+    """
+    texts: list[str] = []
+    sums = [0]
     for number, line in enumerate(lines, start=1):
         try:
-            text, checksum = _checked(line, reading.checksum, number)
-            if number == 1:
-                header = _header(path, text)
-                goes_on = is_carried(text)
-                reading = reading._replace(header=header, history=begun(header))
-            elif number == 2 and goes_on:
-                carried = read_carried(text)
-                reading = reading._replace(carried=carried, history=carried.history())
-            else:
-                reading = reading._replace(history=reading.history.apply(read(text, number)))
+            text, checksum = _checked(line, sums[-1], number)
         except RecordError as error:
-            return reading._replace(damage=error, text=_joined(lines[: number - 1]))
+            return texts, sums, error
+        texts.append(text)
+        sums.append(checksum)
+    return texts, sums, None
+
+
+def _followed(
+    begins: History, texts: list[str], first: int
+) -> tuple[Carried | None, History, RecordError | None]:
+    """Where events lead: the last checkpoint among them, the history, and the first line that cannot be.
+
+    From a checkpoint on, if that will do: only UNDO can lead back across it.
+    """
+    marks = [place for place in range(first, len(texts)) if texts[place].startswith(CHECKPOINT)]
+    here = None
+    if marks:
+        with contextlib.suppress(RecordError, IllegalEvent):
+            here = read_carried(texts[marks[-1]].removeprefix(CHECKPOINT))
+            history, wrong = _applied(here.history(), texts, marks[-1] + 1)
+            if not wrong:
+                return here, history, None
+    return here, *_applied(begins, texts, first)
+
+
+def _applied(history: History, texts: list[str], first: int) -> tuple[History, RecordError | None]:
+    """The history after the events in these texts, and the first that cannot happen."""
+    for place in range(first, len(texts)):
+        text = texts[place]
+        try:
+            if not text.startswith(CHECKPOINT):
+                history = history.apply(read(text, place + 1))
+        except RecordError as error:
+            return history, error
         except IllegalEvent as error:
-            why = RecordError(f"{text!r} cannot happen here: {error}", number)
-            return reading._replace(damage=why, text=_joined(lines[: number - 1]))
-        reading = reading._replace(checksum=checksum)
-    if goes_on and len(lines) == 1:
-        return None  # the line was being written that says where
-    return reading._replace(text=_joined(lines))
+            return history, RecordError(f"{text!r} cannot happen here: {error}", place + 1)
+    return history, None
+
+
+def _was_being_written(content: bytes, length: int) -> bool:
+    """Whether the last line, which does not pass, was being written as the power went.
+
+    The journal is written into blanks, and a disk keeps sectors, in any order: a part of the line that lies
+    in a sector of its own is still blank.
+    """
+    end = content.rfind(b"\n")
+    start = end - length
+    bounds = [start, *range(start - start % SECTOR + SECTOR, end, SECTOR), end]
+    blank = any(not content[one:other].strip(BLANKS) for one, other in pairwise(bounds) if one < other)
+    return blank and not content[end + 1 :].strip(BLANKS)
 
 
 def _joined(lines: list[bytes]) -> bytes:

@@ -73,6 +73,7 @@ class Service:
                 continue
             try:
                 self._say_what_runs(config)
+                self._board.reach_back()
                 self._notifier.ready(config.title)
                 if not self._plays_on(loop):
                     return

@@ -139,6 +139,8 @@ def cause(error: OSError) -> str:
     return (error.strerror or str(error)).lower()
 
 
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+"""What is wrong where a file cannot grow."""
 _REMEDIES = {
     errno.ENOSPC: "the disk is full, make room",
     errno.EDQUOT: "the disk quota is used up, make room",

@@ -10,7 +10,7 @@ from engine.carry import Carried, carry_over
 from engine.errors import IllegalEvent, RecordError
 from engine.events import Event, Kind
 from engine.history import History
-from engine.record import is_carried, read_record, write_record
+from engine.record import is_carried, read_record, write, write_record
 from engine.rules import Rules
 from engine.setup import Setup
 from tests.engine.test_record_games import match_of
@@ -49,16 +49,28 @@ def back_to_the_end(match: History) -> History:
     return match
 
 
+def read_again(setup: Setup, events: tuple[Event, ...], carried: Carried | None) -> History:
+    """A match written down as it is carried over, and read again."""
+    text = write_record(setup, events, carried)
+    record = read_record(text)
+    assert (record.carried, record.events) == (carried, events)
+    return record.history
+
+
 def again(setup: Setup, match: History) -> History | None:
-    """The match written down as it is carried over, and read again; None where it is not to be."""
+    """The match as it is carried over with all that UNDO can reach; None where it is not to be.
+
+    From the beginning of its last game alone it leads to the same, and UNDO reaches that far.
+    """
     over = carry_over(match)
     if over is None:
         return None
-    text = write_record(setup, over[1], over[0])
-    record = read_record(text)
-    assert (record.carried, record.events) == over
-    assert write_record(record.setup, record.events, record.carried) == text
-    return record.history
+    here = read_again(setup, over.events, over.here)
+    assert seen(here) == seen(match)
+    undone = all_the_way(here, UNDO)
+    assert undone == all_the_way(match, UNDO)[: len(undone)]
+    assert here.game.number == match.game.number
+    return read_again(setup, (*over.back, *over.events), over.begun)
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -98,20 +110,21 @@ def test_it_goes_on_to_the_same_scores_carried_over_at_every_game(form: str) -> 
     assert carried
 
 
-def test_nothing_is_carried_over_while_undo_reaches_the_beginning() -> None:
-    """DESIGN.md, Keys: as far as the first press of the previous game."""
+def test_a_match_is_carried_over_from_its_second_game_on() -> None:
+    """DESIGN.md, Keys: UNDO reaches as far as the first press of the previous game."""
     assert carry_over(history("OK J", (119, 0))) is None
-    assert carry_over(history("OK J OK", (119, 0))) is None
-    third = history("OK J OK 3", (119, 0)).apply(Event(Kind.NEW_GAME))
+    second = history("OK J OK 3", (119, 0))
+    over = carry_over(second)
+    # 119 to 0 is a double skunk, worth four (RULES.md 5), and the loser deals.
+    here = Carried(3, 3, 1, 1, Card.parse("J"), Setup(games=(4, 0)).checked())
+    assert over is not None
+    assert (over.begun, over.here) == (None, here)
+    assert [write(event) for event in over.back] == ["deals 0", "starter J", "next-game"]
+    assert [write(event) for event in over.events] == ["starter 3"]
+    third = second.apply(Event(Kind.NEW_GAME))
     over = carry_over(third)
     assert over is not None
-    # 119 to 0 is a double skunk, worth four (RULES.md 5).
-    assert over == (
-        Carried(
-            3, 3, 1, 1, Card.parse("J"), Setup(games=(4, 0)).checked()
-        ),  # 119 to 0 is a double skunk, worth four
-        tuple(move.event for move in third.past),
-    )
+    assert (over.begun, over.here) == (here, Carried(5, 5, 2, None, None, Setup().checked()))
     # What could be put in again is not forgotten.
     assert carry_over(third.apply(UNDO)) is None
     assert carry_over(third.apply(UNDO).apply(REDO)) is not None
@@ -121,8 +134,8 @@ def test_what_was_taken_back_for_good_still_counts_as_presses() -> None:
     match = history("OK J OK 3 K 5 UNDO UNDO Q", (119, 0)).apply(Event(Kind.NEW_GAME))
     over = carry_over(match)
     assert over is not None
-    assert [event.kind.value for event in over[1]] == "starter lay undo lay undo lay new-game".split()
-    assert read_record(write_record(Setup(), over[1], over[0])).history.presses == match.presses == 10
+    assert [event.kind.value for event in over.back] == "starter lay undo lay undo lay new-game".split()
+    assert read_again(Setup(), over.back, over.begun).presses == match.presses == 10
 
 
 def test_three_for_last_is_still_that_of_the_press_that_began_the_game() -> None:
@@ -148,7 +161,10 @@ def test_the_second_line_says_from_where() -> None:
 def test_a_match_can_begin_beside_games_that_are_over() -> None:
     record = read_record(GOOD.replace("30 28 2 1 KH", "0 0 12 - -") + "deals 0\nundo\n")
     assert (record.history.presses, record.history.game.number, record.history.past) == (2, 12, ())
-    assert carry_over(record.history.apply(Event(Kind.NEW_GAME))) is None
+    over = carry_over(record.history.apply(Event(Kind.DEALS, numbers=(1,))).apply(Event(Kind.NEW_GAME)))
+    assert over is not None
+    assert (over.begun, over.here.games) == (None, 13)
+    assert [write(event) for event in over.back] == ["deals 1", "undo", "deals 1", "new-game"]
 
 
 @pytest.mark.parametrize(

@@ -88,6 +88,9 @@ class Shelf:
             self.room -= 1
         self.events.append(event)
 
+    def reach(self) -> None:
+        """Nothing was kept before."""
+
     def settle(self, history: History) -> None:
         """There is nothing left to do."""
 

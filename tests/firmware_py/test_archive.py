@@ -8,6 +8,7 @@ from zlib import crc32
 
 import pytest
 
+from engine.events import Event, Kind
 from engine.history import History
 from engine.record import read_record
 from engine.rules import Rules
@@ -20,12 +21,13 @@ from firmware_py.ports import JournalError
 from firmware_py.reading import read_journal
 from firmware_py.report import standing
 from tests.firmware_py.command import complained, muggins
-from tests.firmware_py.test_journal import HEADER, written
+from tests.firmware_py.test_journal import HEADER, content_of, written
 
 WIN = "J"
 """The dealer turns a jack up and pegs two, from 119."""
 AGAIN = "OK 3 MENU A GO A 2 A OK"
 """The next game: a starter, and Right pegs 121 by hand, which is another two presses that take effect."""
+UNDO = Event(Kind.UNDO)
 START = Setup(Rules(), (119, 100))
 
 
@@ -156,7 +158,7 @@ def test_a_journal_of_many_games_written_before_there_were_files_is_taken_apart(
     match = play(path, "OK")
     assert list(files(path)) == [f"0000{number}.txt" for number in range(1, 6)]
     assert (match.presses, match.game.number) == (15, 5)
-    assert len(path.read_bytes()) < len(before) + 1500
+    assert len(content_of(path)) < len(before) + 2000
     assert [game["number"] for game in listed(path)] == [1, 2, 3, 4, 5]
 
 
@@ -176,11 +178,11 @@ def test_a_new_journal_torn_while_its_first_lines_were_written_begins_again(path
     play(path, f"OK {WIN} OK")
     path.unlink()
     play(path, "OK")
-    whole = path.read_bytes()
+    whole = content_of(path)
     begins = b"".join(whole.splitlines(keepends=True)[:2])
     path.write_bytes(begins[: min(cut, len(begins) - 1)])
     play(path, "OK")
-    assert path.read_bytes() == whole
+    assert content_of(path) == whole
 
 
 def test_when_a_game_ended_is_when_its_last_press_was_kept_whatever_the_clock_says_later(path: Path) -> None:
@@ -256,3 +258,27 @@ def test_a_journal_that_something_else_changed_is_left_as_it_is(path: Path) -> N
     assert board.settle() == f"{path}: it was changed by something else; start Muggins again"
     journal.close()
     assert (files(path), path.read_bytes()) == ({}, changed)
+
+
+def test_a_start_follows_the_game_in_progress_alone_and_undo_still_reaches_the_one_before(path: Path) -> None:
+    match = play(path, f"OK {WIN} {AGAIN} OK 3 K")
+    journal = Journal(path)
+    assert standing(journal.history) == standing(match)
+    assert len(journal.history.past) == 2  # the starter and the king
+    assert journal.history.replay([UNDO, UNDO]).game.number == 2
+    whole = journal.reach()
+    assert whole is not None and len(whole.past) == len(match.past) == 5
+    assert standing(whole) == standing(match)
+    assert journal.reach() is None
+    journal.close()
+
+
+def test_a_checkpoint_that_says_something_else_is_not_followed(path: Path) -> None:
+    """Its checksum fits, so that somebody wrote it: the events are the truth."""
+    play(path, f"OK {WIN} OK 3")
+    texts = [line.rpartition(b" #")[0].decode() for line in content_of(path).splitlines()]
+    place = next(number for number, text in enumerate(texts) if text.startswith("# continues"))
+    texts[place] = texts[place].replace("# continues 3 3 1 1", "# continues 3 3 1 0")
+    path.write_bytes(written(*texts))
+    match = play(path, "K")  # the first press asks for all that UNDO can reach
+    assert match.game.dealer == 0

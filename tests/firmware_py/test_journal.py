@@ -46,13 +46,18 @@ def written(*texts: str) -> bytes:
     return content
 
 
+def content_of(path: Path) -> bytes:
+    """What a journal holds, without the blanks into which it will write."""
+    return path.read_bytes().rstrip(b" ")
+
+
 def keep(path: Path, words: str, header: Setup | None = None) -> bytes:
     """Play these keys on a journal; what the file then holds."""
     journal = Journal(path, header)
     board = Board(journal.history, journal)
     assert all(outcome.took for outcome in keyed.press(board, words))
     journal.close()
-    return path.read_bytes()
+    return content_of(path)
 
 
 def read_back(path: Path) -> Reading:
@@ -101,7 +106,7 @@ def test_it_is_text_that_can_be_read(path: Path) -> None:
 def test_nothing_is_written_before_the_first_press(path: Path) -> None:
     journal = Journal(path)
     journal.close()
-    assert path.read_bytes() == b""
+    assert content_of(path) == b""
     assert read_journal(path) is None
 
 
@@ -133,7 +138,7 @@ def test_opened_again_the_board_stands_where_it_stood(path: Path) -> None:
     assert journal.history == expected
     assert journal.notice is None
     journal.close()
-    assert path.read_bytes() == content
+    assert content_of(path) == content
 
 
 def test_a_journal_played_in_pieces_is_the_journal_played_at_once(path: Path, tmp_path: Path) -> None:
@@ -215,9 +220,9 @@ LINES = written(
 def damage_in(path: Path, lines: list[bytes]) -> tuple[int | None, int]:
     """The line at which damage is seen, and how many presses are whole before it."""
     path.write_bytes(b"".join(lines))
-    before = path.read_bytes()
+    before = content_of(path)
     reading = read_back(path)
-    assert path.read_bytes() == before
+    assert content_of(path) == before
     assert reading.text == b"".join(lines[: (reading.damage.line - 1) if reading.damage else None])
     return reading.damage.line if reading.damage else None, reading.history.presses
 
@@ -321,4 +326,4 @@ def test_an_event_that_cannot_happen_never_reaches_it(path: Path) -> None:
     board = Board(journal.history, journal)
     board.press(Key.GO)
     journal.close()
-    assert path.read_bytes() == b""
+    assert content_of(path) == b""

@@ -15,7 +15,7 @@ from firmware_py.reading import read_journal
 from tests.firmware_py import keyed
 from tests.firmware_py.command import nothing_changes
 from tests.firmware_py.disk import Disk, Killed
-from tests.firmware_py.test_journal import LINES, keep, read_back, written
+from tests.firmware_py.test_journal import LINES, content_of, keep, read_back, written
 
 WHOLE = b"".join(LINES)
 DAMAGED = b"".join([*LINES[:4], b"lay 9 #00000000\n", *LINES[5:]])
@@ -65,7 +65,7 @@ def test_a_header_of_another_game_torn_is_begun_again_as_wanted(path: Path) -> N
 def test_a_header_with_names_torn_at_any_byte_is_begun_again(path: Path) -> None:
     setup = Setup(Rules(players=3, muggins=True), (1, 2, 3), ("Zoë", "O'Hara", "7"), (4, 0, 0))
     keep(path, "4", setup)
-    whole = path.read_bytes()
+    whole = content_of(path)
     assert read_back(path).header == setup
     for length in range(whole.index(b"names="), whole.index(b"game=")):
         path.write_bytes(whole[:length])
@@ -173,7 +173,7 @@ def test_mended_it_plays_on_from_before_the_damage_and_the_file_is_kept_aside(pa
     assert journal.history.presses == 3
     assert journal.notice == "journal damaged at line 5: kept as games.damaged-1.txt"
     assert (path.parent / "games.damaged-1.txt").read_bytes() == DAMAGED
-    assert path.read_bytes() == b"".join(LINES[:4])
+    assert content_of(path) == b"".join(LINES[:4])
     assert sorted(file.name for file in path.parent.iterdir()) == ["games.damaged-1.txt", "games.txt"]
     with pytest.raises(JournalError):
         Journal(path)
@@ -217,7 +217,7 @@ def test_what_a_mending_that_was_cut_short_left_behind_is_in_nobodys_way(path: P
     path.write_bytes(DAMAGED)
     path.with_name("games.txt.new").write_bytes(b"x" * 5000)
     Journal(path, mend=True).close()
-    assert path.read_bytes() == b"".join(LINES[:4])
+    assert content_of(path) == b"".join(LINES[:4])
     assert not path.with_name("games.txt.new").exists()
 
 
@@ -267,11 +267,11 @@ def test_a_mending_whose_writes_take_little_at_a_time_is_whole(path: Path, disk:
     path.write_bytes(DAMAGED)
     disk.most = 7
     journal = Journal(path, mend=True)
-    assert path.read_bytes() == b"".join(LINES[:4])
+    assert content_of(path) == b"".join(LINES[:4])
     for step in keyed.board("4 9 J K").history.past[3:]:
         journal.append(step.event)
     journal.close()
-    assert path.read_bytes() == b"".join(LINES[:5])
+    assert content_of(path) == b"".join(LINES[:5])
 
 
 def test_what_is_put_in_its_place_is_synced_before_and_the_names_after(path: Path, disk: Disk) -> None:
@@ -297,7 +297,7 @@ def test_a_journal_that_is_mended_by_another_program_just_then_is_opened_as_mend
     for step in keyed.board("4 9 J K").history.past[3:]:
         journal.append(step.event)
     journal.close()
-    assert path.read_bytes() == b"".join(LINES[:5])
+    assert content_of(path) == b"".join(LINES[:5])
     assert path.with_name("games.damaged-1.txt").read_bytes() == DAMAGED
 
 

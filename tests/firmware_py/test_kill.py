@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from firmware_py.reading import read_journal
-from tests.firmware_py.test_journal import keep
+from tests.firmware_py.test_journal import content_of, keep
 from tests.kills.kept import JOURNAL, Kept, acknowledged
 from tests.kills.match import match_of
 from tests.kills.program import Run, Zygote
@@ -85,12 +85,12 @@ def test_a_file_that_may_not_grow_refuses_the_press_and_play_goes_on_when_it_may
         # A shorter line may find room after a longer one was refused; then it is another game.
         if json.loads(run.out.splitlines()[-1])["refused"][0]["press"] == there:
             kept.play_on(kept.there(there))
-            assert (kept.folder / JOURNAL).read_bytes() == whole
+            assert content_of(kept.folder / JOURNAL) == whole
 
 
 def starved(journal: Path, run: Run) -> int:
     """How many presses a program kept that ran out of room: those it told of, and nothing else."""
-    content = journal.read_bytes()
+    content = content_of(journal)
     reading = read_journal(journal)
     assert (reading.text if reading else b"") == content
     there = reading.history.presses if reading else 0
