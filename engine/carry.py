@@ -26,7 +26,8 @@ class Carried(NamedTuple):
             journal begins anew beside games that were kept.
         games: how many games there had been before this one.
         dealer: who deals first, where that followed from the game before; None where it is to be cut.
-        card: the last card of the game before, whose suit can still be named; None if there was none.
+        card: the last card of the last deal, whose suit can still be named; None if there was no deal.
+        cut: the cards cut for a deal that never came.
         setup: what the game began with.
     """
 
@@ -35,6 +36,7 @@ class Carried(NamedTuple):
     games: int
     dealer: int | None
     card: Card | None
+    cut: tuple[Card, ...]
     setup: Setup
 
     def history(self) -> History:
@@ -53,6 +55,8 @@ class Carried(NamedTuple):
         if self.card is not None:
             deal = Deal(0, game.sides, 0, hands=((),) * game.rules.players)
             game = game._replace(cards=(self.card,), deal=deal)
+        elif self.cut:
+            game = game._replace(cards=self.cut)
         begin = Step(self.presses - 1, Event(Kind.NEW_GAME, setup=self.setup), before)
         return History(Stand(game._replace(at=self.events), (begin,)), self.presses)
 
@@ -98,7 +102,9 @@ def _carried(stand: Stand) -> Carried:
     """Where a match stands just after a game of it began."""
     setup, dealer = opening(stand)
     game = stand.game
-    return Carried(stand.line[0].press + 1, game.at, game.number, dealer, game.last_card, setup)
+    card = game.last_card if game.deal else None
+    cut = () if game.deal else game.cards
+    return Carried(stand.line[0].press + 1, game.at, game.number, dealer, card, cut, setup)
 
 
 def _numbered(moves: Sequence[Move], presses: int, last: int) -> tuple[Event, ...]:

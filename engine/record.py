@@ -122,8 +122,9 @@ def write_beginning(setup: Setup, carried: Carried | None = None) -> list[str]:
 
 def write_carried(carried: Carried) -> str:
     """Where a record goes on, as a line, without its end; `read_carried` gives it back."""
-    *numbers, dealer, card, setup = carried
-    words = (_CONTINUES, *numbers, "-" if dealer is None else dealer, card or "-", _write_setup(setup))
+    *numbers, dealer, card, cut, setup = carried
+    last = f"cut:{','.join(map(str, cut))}" if cut else card or "-"
+    words = (_CONTINUES, *numbers, "-" if dealer is None else dealer, last, _write_setup(setup))
     return " ".join(map(str, words))
 
 
@@ -167,13 +168,15 @@ def read_carried(text: str, line: int = 2) -> Carried:
         raise RecordError("a match cannot go on from nothing", line, counts[numbers.index(0)].column)
     seat = None if dealer.text == "-" else _number(dealer, "seat", line)
     try:
-        last = None if card.text == "-" else Card.parse(card.text)
+        cut = tuple(map(Card.parse, card.text.removeprefix(_CUT).split(","))) if card.text[:4] == _CUT else ()
+        last = None if cut or card.text == "-" else Card.parse(card.text)
     except InvalidCard as error:
         raise RecordError(str(error), line, card.column) from None
     presses, events, games = numbers
-    return Carried(presses, events, games, seat, last, _read_setup(words[1 + len(_FROM) :], line))
+    return Carried(presses, events, games, seat, last, cut, _read_setup(words[1 + len(_FROM) :], line))
 
 
+_CUT = "cut:"
 _FROM = ("presses", "events", "games", "dealer", "card")
 """What the second line of a record says that goes on from an earlier one."""
 

@@ -196,7 +196,7 @@ class Journal:
 
         before = max(archive.kept(self._path), default=-1) + 1
         if before:
-            self._carried = Carried(0, 0, before, None, None, self.header)
+            self._carried = Carried(0, 0, before, None, None, (), self.header)
         self.history = begun(self.header, self._carried)
         os.fchmod(self._file, 0o644)  # so that `status` can be asked by any user
 

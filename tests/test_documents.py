@@ -47,7 +47,9 @@ def test_the_example_of_a_record_is_the_game_it_says() -> None:
 def test_the_example_of_one_that_goes_on_is_the_game_it_says() -> None:
     _, example = re.findall(r"```text\n(.*?)```", RECORD, re.S)
     record = read_record(example)
-    assert record.carried == Carried(412, 408, 2, 1, Card.parse("KH"), record.setup._replace(games=(1, 1)))
+    assert record.carried == Carried(
+        412, 408, 2, 1, Card.parse("KH"), (), record.setup._replace(games=(1, 1))
+    )
     assert [side.front for side in record.history.game.sides] == [0, 2]
     assert record.history.presses == 413
 

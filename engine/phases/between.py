@@ -18,7 +18,6 @@ def next_game(game: Game) -> Game:
     """The next game of the match: all pegs at the start, and who deals first is as the rules have it.
 
     The last deal stays until a card of the next is keyed, since the suit of its last card can still be named.
-    Cards that were cut for a deal that never came do not.
     """
     assert game.winner is not None
     dealer = game.rules.next_dealer(winner=game.winner, first=game.first_dealer, last=game.dealer)
@@ -32,14 +31,15 @@ def next_game(game: Game) -> Game:
         offered=False,
         taken=False,
         deal=deal,
-        cards=game.cards if deal else (),
         entries=(),
         deals=0,
         winner=None,
         skunk=None,
         number=game.number + 1,
     )
-    return game if dealer is None else cut.deals_first(game, dealer)
+    if dealer is not None:
+        return cut.deals_first(game, dealer)
+    return game if deal else game._replace(cards=())  # of a cut that was not finished
 
 
 def new_game(game: Game, setup: Setup | None = None) -> Game:

@@ -72,7 +72,7 @@ def rows(rounds: int, games: int) -> list[Row]:
         few, many = Path(folder) / "few", Path(folder) / "many"
         for state, number in ((few, 1), (many, games)):
             state.mkdir()
-            _play(state / "games.txt", number)
+            play(state / "games.txt", number)
         started = {state: _stages(state) for state in (few, many)}  # byte-compiles, and remembers
         taken: dict[Path, list[dict[str, float]]] = {state: [] for state in started}
         for _ in range(rounds):
@@ -150,7 +150,7 @@ def split(begun: float, events: Sequence[Event]) -> dict[str, float]:
     return made
 
 
-def _play(path: Path, games: int) -> None:
+def play(path: Path, games: int, *, suits: bool = False) -> None:
     """Leave a journal of so many games and half of another."""
     journal = Journal(path)
     board = Board(journal.history, journal)
@@ -161,10 +161,10 @@ def _play(path: Path, games: int) -> None:
         assert board.settle() is None  # as the loop does
 
     for _ in range(games):
-        for word in Table(random).keys(lambda: board.history.game):
+        for word in Table(random, suits=suits).keys(lambda: board.history.game):
             press(word)
         press("OK")
-    for word in Table(random).keys(lambda: board.history.game):
+    for word in Table(random, suits=suits).keys(lambda: board.history.game):
         press(word)
         if max(side.front for side in board.history.game.sides) > 60:
             break

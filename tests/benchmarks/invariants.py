@@ -102,9 +102,10 @@ def check_journal(path: Path, history: History) -> None:
         hold("nothing in the journal", holds=history.presses == 0)
         return
     hold("a whole journal", holds=reading.damage is None)
-    kept = reading.history
-    hold("the presses of the journal", holds=kept.presses == history.presses)
-    _check_same("the journal", kept, history)
+    _check_same("the journal", reading.history, history)
+    kept = reading.whole()
+    hold("the presses of the journal", holds=kept.presses == reading.history.presses == history.presses)
+    _check_same("the whole journal", kept, history)
     if history.past and kept.past:
         _check_same("UNDO from the journal", *(each.apply(Event(Kind.UNDO)) for each in (kept, history)))
     hold("what can be taken back", holds=len(kept.past) == len(history.past))

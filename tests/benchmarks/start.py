@@ -14,7 +14,8 @@ import time
 from pathlib import Path
 from statistics import median
 
-FOLDER = Path(__file__).parent
+from tests.benchmarks.boot import play
+
 Row = tuple[str, str, str, str]
 
 BOARD = "from tests.benchmarks.board import main; main()"
@@ -24,7 +25,7 @@ IMPORTS = "import gpiozero, luma.oled.device, PIL.Image; import time; print(time
 def rows(rounds: int) -> list[Row]:
     """The table's rows, of so many starts each; the two are started in turn."""
     with tempfile.TemporaryDirectory() as state:
-        _play_half_a_game(Path(state))
+        play(Path(state) / "games.txt", 1, suits=True)
         bare, board = [], []
         _until(["-c", BOARD, "start"], state)  # byte-compiles
         for _ in range(rounds):
@@ -34,7 +35,7 @@ def rows(rounds: int) -> list[Row]:
     ratio = median(board) / median(bare)
     return [
         (
-            "start to first frame, game resumed",
+            "start to first frame, the second game resumed",
             f"{1000 * median(board):.0f} ms, {ratio:.2f} of the reference",
             "1.00",
             f"{1000 * median(bare):.0f} ms: import gpiozero, luma.oled.device, PIL.Image",
@@ -98,19 +99,3 @@ def _switches(process: int) -> int:
             if "ctxt_switches" in line:
                 total += int(line.split()[1])
     return total
-
-
-def _play_half_a_game(state: Path) -> None:
-    """Leave a journal with half a game in it."""
-    words = [
-        word
-        for line in (FOLDER / "suits.keys").read_text(encoding="utf-8").splitlines()
-        for word in line.partition("#")[0].split()
-    ]
-    subprocess.run(
-        [sys.executable, "-m", "firmware_py", "replay", "-", "--journal", str(state / "games.txt")],
-        input=" ".join(words[: len(words) // 2]),
-        stdout=subprocess.DEVNULL,
-        text=True,
-        check=True,
-    )

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from engine.cards import Card
+from engine.cards import Card, Suit
 from engine.carry import Carried, carry_over
 from engine.errors import IllegalEvent, RecordError
 from engine.events import Event, Kind
@@ -116,7 +116,7 @@ def test_a_match_is_carried_over_from_its_second_game_on() -> None:
     second = history("OK J OK 3", (119, 0))
     over = carry_over(second)
     # 119 to 0 is a double skunk, worth four (RULES.md 5), and the loser deals.
-    here = Carried(3, 3, 1, 1, Card.parse("J"), Setup(games=(4, 0)).checked())
+    here = Carried(3, 3, 1, 1, Card.parse("J"), (), Setup(games=(4, 0)).checked())
     assert over is not None
     assert (over.begun, over.here) == (None, here)
     assert [write(event) for event in over.back] == ["deals 0", "starter J", "next-game"]
@@ -124,7 +124,7 @@ def test_a_match_is_carried_over_from_its_second_game_on() -> None:
     third = second.apply(Event(Kind.NEW_GAME))
     over = carry_over(third)
     assert over is not None
-    assert (over.begun, over.here) == (here, Carried(5, 5, 2, None, None, Setup().checked()))
+    assert (over.begun, over.here) == (here, Carried(5, 5, 2, None, None, (), Setup().checked()))
     # What could be put in again is not forgotten.
     assert carry_over(third.apply(UNDO)) is None
     assert carry_over(third.apply(UNDO).apply(REDO)) is not None
@@ -136,6 +136,19 @@ def test_what_was_taken_back_for_good_still_counts_as_presses() -> None:
     assert over is not None
     assert [event.kind.value for event in over.back] == "starter lay undo lay undo lay new-game".split()
     assert read_again(Setup(), over.back, over.begun).presses == match.presses == 10
+
+
+def test_cards_cut_for_a_deal_that_never_came_are_carried_over() -> None:
+    match = history("4", rules=Rules(track="points"))
+    match = match.replay([Event(Kind.PEG, numbers=(0, 121)), Event(Kind.NEXT_GAME)])
+    over = carry_over(match)
+    assert over is not None
+    assert over.here == Carried(
+        3, 3, 1, 1, None, (Card.parse("4"),), Setup(match.game.rules, games=(4, 0)).checked()
+    )
+    here = read_again(Setup(match.game.rules), over.events, over.here)
+    assert here.game == match.game
+    assert here.apply(Event(Kind.SUIT, Suit.HEARTS)).game.cards == (Card.parse("4H"),)
 
 
 def test_three_for_last_is_still_that_of_the_press_that_began_the_game() -> None:
@@ -152,7 +165,7 @@ GOOD = "muggins 2 players=2 start=0,0\ncontinues 30 28 2 1 KH players=2 start=0,
 
 def test_the_second_line_says_from_where() -> None:
     record = read_record(f"{GOOD}starter J\n")
-    assert record.carried == Carried(30, 28, 2, 1, Card.parse("KH"), Setup(games=(1, 1)).checked())
+    assert record.carried == Carried(30, 28, 2, 1, Card.parse("KH"), (), Setup(games=(1, 1)).checked())
     assert (record.history.presses, record.history.game.at) == (31, 29)
     assert [(side.front, side.games) for side in record.history.game.sides] == [(0, 1), (2, 1)]
     assert is_carried(GOOD.split("\n")[0]) and not is_carried("muggins 1 players=2 start=0,0")
