@@ -168,8 +168,9 @@ def read_carried(text: str, line: int = 2) -> Carried:
         raise RecordError("a match cannot go on from nothing", line, counts[numbers.index(0)].column)
     seat = None if dealer.text == "-" else _number(dealer, "seat", line)
     try:
-        cut = tuple(map(Card.parse, card.text.removeprefix(_CUT).split(","))) if card.text[:4] == _CUT else ()
-        last = None if cut or card.text == "-" else Card.parse(card.text)
+        has_cut = card.text.startswith(_CUT)
+        cut = tuple(map(Card.parse, card.text.removeprefix(_CUT).split(","))) if has_cut else ()
+        last = None if has_cut or card.text == "-" else Card.parse(card.text)
     except InvalidCard as error:
         raise RecordError(str(error), line, card.column) from None
     presses, events, games = numbers

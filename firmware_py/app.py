@@ -29,6 +29,10 @@ ASLEEP = "the screen was dark: key that again"
 """What is said of a press that found the screen dark: nobody could see what it would have done."""
 
 
+REST = 2.0
+"""Seconds without a press after which what may wait is done."""
+
+
 class Made(NamedTuple):
     """The event that a press made, and where the match stood before and after it."""
 
@@ -138,8 +142,13 @@ class Board:
         reach, self._reach = self._reach, None
         self.history = (reach and reach()) or self.history
 
+    @property
+    def due(self) -> bool:
+        """Whether there is something to settle."""
+        return self._store is not None and self._store.due
+
     def settle(self) -> str | None:
-        """Do what a press left to be done once it shows; why that cannot be, for the screen as well."""
+        """Do what presses left to be done; why that cannot be, which the screen says as well."""
         try:
             if self._store:
                 self._store.settle(self.history)
@@ -208,6 +217,7 @@ class Loop:
         self._alive: Callable[[], None] = lambda: None
         self._beat = 0.0
         self._beats_at: float | None = None
+        self._settles_at: float | None = None
 
     def watch(self, alive: Callable[[], None], watchdog: float | None) -> None:
         """Have the loop tell that it goes round.
@@ -223,6 +233,7 @@ class Loop:
     def run(self) -> Ending:
         """Show the board and take keys until there is reason to end; returns the reason."""
         self.show()
+        self._put_off()
         try:
             while True:
                 self.turn()
@@ -249,7 +260,7 @@ class Loop:
             Reload: the configuration is to be read again.
             PowerOff: the machine is to be switched off.
         """
-        times = (self._keypad.deadline, self._frames.deadline, self._beats_at)
+        times = (self._keypad.deadline, self._frames.deadline, self._beats_at, self._settles_at)
         deadlines = [time for time in times if time is not None]
         timeout = max(0.0, min(deadlines) - self._clock()) if deadlines else None
         edge = self._edges.wait(timeout)
@@ -259,13 +270,26 @@ class Loop:
         self.show()
         for key, outcome in outcomes:
             self._pressed(key, outcome)
-        unsettled = self._board.settle() if any(outcome.took for _, outcome in outcomes) else None
-        if unsettled:
-            self._frames.tell(unsettled)
-            self.show()
+        if edge:
+            self._put_off()
+        elif self._settles_at is not None and self._clock() >= self._settles_at:
+            self._settle()
         self._tell_that_it_lives()
         if self._board.switches_off:
             raise PowerOff
+
+    def _put_off(self) -> None:
+        """Settle what there is to settle once nobody has pressed for a while."""
+        self._settles_at = self._clock() + REST if self._board.due else None
+
+    def _settle(self) -> None:
+        """Settle what there is to settle. It may take seconds on a slow Pi: the watchdog is told first."""
+        self._settles_at, self._beats_at = None, self._beats_at and self._clock()
+        self._tell_that_it_lives()
+        why = self._board.settle()
+        if why:
+            self._frames.tell(why)
+            self.show()
 
     def _tell_that_it_lives(self) -> None:
         if self._beats_at is not None and self._clock() >= self._beats_at:

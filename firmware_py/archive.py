@@ -23,10 +23,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from engine.errors import CribbageError
-from engine.games import alone, stands, was_played
+from engine.errors import CribbageError, RecordError
+from engine.games import alone, was_played
 from engine.line import Stand
-from engine.record import read_record, write_record
+from engine.record import read_header, read_record, write, write_record
 from engine.setup import Setup
 from engine.tally import Best, Share, Summary, summary
 from firmware_py.names import Names
@@ -49,8 +49,10 @@ class Kept(NamedTuple):
 
 
 def folder_of(journal: Path) -> Path:
-    """Where the games of a journal are kept: its name without what follows the last dot."""
-    return journal.with_suffix("") if journal.suffix else journal.with_name(f"{journal.name}.games")
+    """Where the games of a journal are kept: `games` for `games.txt`, `other.games` for one named `other`."""
+    if journal.suffix == ".txt":
+        return journal.with_suffix("")
+    return journal.with_name(f"{journal.name}.games")
 
 
 _NAME = re.compile(r"(\d{5,9})(?:-(\d{1,5}))?\.txt")
@@ -88,7 +90,7 @@ def put_away(journal: Path, reading: Reading, current: int, ended: float | None)
         OSError: not all of them can be written. What is there stays as it was.
     """
     files = kept(journal)
-    for number, stand in stands(reading.begun, reading.events()).items():
+    for number, stand in reading.left_since().items():
         file = files.get(number)
         if number < current and was_played(stand) and not (file and holds(file, reading.header, stand)):
             last = when(ended) if ended and number == current - 1 else None
@@ -113,6 +115,7 @@ def _write(journal: Path, content: bytes, number: int, version: int) -> None:
         sync_folder(folder.parent)
     suffix = f"-{version}" if version > 1 else ""
     os.close(put(folder / f"{number + 1:05}{suffix}.txt", content))
+    sync_folder(folder)
 
 
 def holds(file: Kept, setup: Setup, stand: Stand) -> bool:
@@ -121,8 +124,38 @@ def holds(file: Kept, setup: Setup, stand: Stand) -> bool:
     Raises:
         OSError: the file cannot be read.
     """
-    text = write_record(*alone(setup, stand))
-    return file.path.read_bytes().startswith(f"{text}# ".encode())
+    begins, events = alone(setup, stand)
+    try:
+        header, *lines = _split(file)[0].decode().splitlines()
+        # Options that a later program has are as usual in what an earlier one wrote.
+        return read_header(header) == begins and lines == [write(event) for event in events]
+    except (ValueError, RecordError):
+        return False
+
+
+def _split(file: Kept) -> tuple[bytes, bytes | None]:
+    """The record that a file holds, and the object in its last line, None if its checksum does not fit.
+
+    Raises:
+        OSError: the file cannot be read.
+    """
+    content = file.path.read_bytes()
+    body, _, last = content.removesuffix(b"\n").rpartition(b"\n")
+    text, _, given = last.rpartition(b" #")
+    if text.startswith(b"# {") and given == b"%08x" % crc32(body + b"\n" + text):
+        return body, text.removeprefix(b"# ")
+    return (body if last.startswith(b"#") else content), None
+
+
+def record_of(file: Kept) -> tuple[str, bool]:
+    """The record that a file holds, without its last end of line, and whether it is as it was written.
+
+    Raises:
+        OSError: the file cannot be read.
+        UnicodeError: it is not text.
+    """
+    body, summed = _split(file)
+    return body.decode().rstrip("\n"), summed is not None
 
 
 def when(seconds: float) -> str:
@@ -179,16 +212,15 @@ def came_to(file: Kept) -> dict[str, Any]:
         OSError: the file cannot be read.
         ValueError: it is no game's, or of a format that this program does not know; the message says why.
     """
-    content = file.path.read_bytes()
-    body, _, last = content.removesuffix(b"\n").rpartition(b"\n")
-    text, _, given = last.rpartition(b" #")
-    if given == b"%08x" % crc32(body + b"\n" + text) and text.startswith(b"# {"):
-        import json
-
-        made: dict[str, Any] = json.loads(text.removeprefix(b"# "))
-        return made | {"number": file.number + 1}
+    body, summed = _split(file)
     try:
-        record = read_record(content.decode())
+        if summed is None:
+            record = read_record(body.decode())
+            return came_to_object(file.number, summary(record.history.stand), None)
+        read_header(body.partition(b"\n")[0].decode())
     except CribbageError as error:
         raise ValueError(str(error)) from None
-    return came_to_object(file.number, summary(record.history.stand), None)
+    import json
+
+    made: dict[str, Any] = json.loads(summed)
+    return made | {"number": file.number + 1}

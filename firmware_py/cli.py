@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -143,15 +143,7 @@ def _replay(options: Namespace, programs: Programs) -> None:
         raise UsageError("--ack tells what is safe in a journal: give --journal FILE as well")
     played = _read_file(options)
     setup = played.setup if isinstance(played, Record) else _setup(options)
-    journal = Journal(options.journal, setup) if options.journal else None
-    if journal:
-        _refuse_another_game(journal, setup, options)
-        if isinstance(played, Record) and (journal.history.presses or journal.header != setup):
-            raise UsageError(
-                f"{options.journal}: a game has begun in it; a record needs a journal of its own"
-            )
-        if isinstance(played, Record) and played.carried:
-            raise UsageError(f"{options.file}: it goes on from another record: leave out --journal")
+    journal = _journal_of(options, played, setup) if options.journal else None
     begins = played.begun if isinstance(played, Record) else begun(setup)
     board = Board(journal.history if journal else begins, journal)
     refused: list[dict[str, Any]] = []
@@ -166,18 +158,11 @@ def _replay(options: Namespace, programs: Programs) -> None:
                 _stop_printing()  # nobody listens any more, but the keys are to be pressed
 
     figures = {}
-    if isinstance(played, Record):
-        for event in played.events:
-            presses = board.history.presses
-            board.take(event)
-            pressed(Key.OK, Outcome(presses, took=True))
-            board.settle()
-    elif options.device:
+    if options.device and not isinstance(played, Record):
         figures = programs.device(board, played, pressed)
     else:
-        for key in played:
-            pressed(key, board.press(key))
-            board.settle()
+        _press_all(board, played, pressed)
+    _settle(board)
     if journal:
         journal.close()
     if options.json:
@@ -188,10 +173,42 @@ def _replay(options: Namespace, programs: Programs) -> None:
             _print(report.figures_text(figures))
 
 
+def _journal_of(options: Namespace, played: Record | list[Key], setup: Setup) -> Journal:
+    """The journal that is to be played on."""
+    if isinstance(played, Record) and played.carried:
+        raise UsageError(f"{options.file}: it goes on from another record: leave out --journal")
+    journal = Journal(options.journal, setup)
+    _refuse_another_game(journal, setup, options)
+    if isinstance(played, Record) and (journal.history.presses or journal.header != setup):
+        raise UsageError(f"{options.journal}: a game has begun in it; a record needs a journal of its own")
+    return journal
+
+
+def _press_all(board: Board, played: Record | list[Key], pressed: Callable[[Input, Outcome], None]) -> None:
+    """Press keys, or take the events of a record; after each, do what the board does once nobody presses."""
+    if isinstance(played, Record):
+        for event in played.events:
+            presses = board.history.presses
+            board.take(event)
+            pressed(Key.OK, Outcome(presses, took=True))
+            _settle(board)
+        return
+    for key in played:
+        pressed(key, board.press(key))
+        _settle(board)
+
+
+def _settle(board: Board) -> None:
+    why = board.settle()
+    if why:
+        _complain(why)
+
+
 def _record(options: Namespace, programs: Programs) -> None:
     from firmware_py import lookup
 
-    _say(lookup.record(options.journal or default_journal(), options.game, whole=options.all))
+    path = options.journal or default_journal()
+    _say(lookup.record(path, options.game, _complain, whole=options.all))
 
 
 def _status(options: Namespace, programs: Programs) -> None:

@@ -23,8 +23,8 @@ from pathlib import Path
 from zlib import crc32
 
 from engine.carry import Carried, carry_over
-from engine.errors import IllegalEvent, RecordError
-from engine.events import Event
+from engine.errors import CribbageError, IllegalEvent, RecordError
+from engine.events import Event, Kind
 from engine.history import History
 from engine.line import BEGINS
 from engine.record import begun, write, write_beginning, write_carried
@@ -100,9 +100,7 @@ class Journal:
             # Only now, so that a full disk refuses a press and does not keep the board from starting.
             if not self._size:
                 self._add(*write_beginning(self.header, self._carried))
-            if self._unnamed:
-                sync_folder(self._path.parent)
-                self._unnamed = False
+            self._name()
             ended = os.fstat(self._file).st_mtime
             if self._is_over and self._ended is None:
                 self._ended = ended  # of the press that began the game, as this one was not there to see it
@@ -112,31 +110,41 @@ class Journal:
         if event.kind in BEGINS:
             # No clock is asked: the file tells when the press before this one was kept.
             self._is_over, self._ended = True, ended
+        elif event.kind is Kind.REDO:
+            self._is_over = True  # perhaps: it can put the beginning of a game in again
+
+    @property
+    def due(self) -> bool:
+        """Whether a game is over that has not been put away."""
+        return self._is_over
 
     def settle(self, history: History) -> None:
         """Put games that are over away, once another has begun: each in a file of its own. What UNDO cannot
-        reach any more is then left out of the journal.
+        reach any more is then left out of the journal. It takes as long as it takes to follow two games.
 
         Args:
             history: where the events kept so far have led.
 
         Raises:
-            JournalError: it cannot be done now. Nothing is lost, and it is tried again after the next event.
+            JournalError: it cannot be done. Nothing is lost, and it is due again when the next game begins,
+                and at the next start.
         """
         if not self._is_over or history.undone:
             return  # what REDO would put in again is not forgotten
         from firmware_py import archive  # a start need not wait for it
 
-        reading = parse(self._path, self._content()[: self._size])
-        if reading is None or reading.damage:
-            raise JournalError(f"{self._path}: it was changed by something else; start Muggins again")
+        self._is_over = False
         try:
+            reading = parse(self._path, self._content()[: self._size])
+            if reading is None or reading.damage:
+                raise JournalError(f"{self._path}: it was changed by something else; start Muggins again")
             archive.put_away(self._path, reading, history.game.number, self._ended)
             self._carry_over(history)
         except OSError as error:
             folder = archive.folder_of(self._path)
-            raise JournalError(f"{folder}: the last game gets no file: {cause(error)}") from None
-        self._is_over = False
+            raise JournalError(f"{folder}: no file for the last game: {cause(error)}; it is kept") from None
+        except CribbageError as error:
+            raise JournalError(f"{self._path}: no file for the last game: {error}; it is kept") from None
 
     def reach(self) -> History | None:
         """The history where the journal stood when it was opened, with all that UNDO can reach, for which the
@@ -167,8 +175,9 @@ class Journal:
         again = parse(self._path, content)
         if not (again and _same(again.history, history) and _same(again.whole(), history)):
             return  # a journal that grows is better than one that says something else
-        self._put(content)
-        self._checksum, self._carried, self._here = checksum, carried, over.here
+        self._carried, self._here = carried, over.here
+        self._put(content, checksum)
+        self._name()
 
     def _take_up(self, *, mend: bool) -> None:
         """Read what there is. A last line that was never finished goes when the next is written."""
@@ -194,7 +203,10 @@ class Journal:
         """Begin with nothing. Games that were kept by an earlier journal keep their numbers."""
         from firmware_py import archive
 
-        before = max(archive.kept(self._path), default=-1) + 1
+        try:
+            before = max(archive.kept(self._path), default=-1) + 1
+        except OSError as error:
+            raise JournalError(f"{archive.folder_of(self._path)}: {cause(error)}") from None
         if before:
             self._carried = Carried(0, 0, before, None, None, (), self.header)
         self.history = begun(self.header, self._carried)
@@ -208,19 +220,27 @@ class Journal:
         aside = _unused(self._path)
         keep(self._path, aside)
         try:
-            self._put(reading.text)
+            self._put(reading.text, reading.checksum)
         except OSError:
             with contextlib.suppress(OSError):
                 aside.unlink()
             raise
+        self._name()
         self.notice = f"journal damaged at line {damage.line}: kept as {aside.name}"
 
-    def _put(self, content: bytes) -> None:
-        """Let the journal be this, with room for more."""
+    def _put(self, content: bytes, checksum: int) -> None:
+        """Let the journal be this, with room for more. `_name` is to follow."""
         padded = content + _blanks(len(content))
-        file = put(self._path, padded)
+        file = put(self._path, padded, like=self._file)
         os.close(self._file)
-        self._file, self._size, self._room = file, len(content), len(padded)
+        self._file, self._size, self._room, self._checksum = file, len(content), len(padded), checksum
+        self._unnamed = True
+
+    def _name(self) -> None:
+        """See that the file's name outlives a power cut."""
+        if self._unnamed:
+            sync_folder(self._path.parent)
+            self._unnamed = False
 
     def _content(self) -> bytes:
         return os.pread(self._file, os.fstat(self._file).st_size, 0)

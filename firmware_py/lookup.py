@@ -6,7 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from engine.games import alone, stands, was_played
+from engine.errors import CribbageError
+from engine.games import alone, was_played
 from engine.line import Stand
 from engine.record import write_record
 from engine.tally import summary
@@ -15,6 +16,8 @@ from firmware_py.archive import Kept
 from firmware_py.ports import JournalError, UsageError
 from firmware_py.reading import Reading, read_journal, remedy
 from firmware_py.storage import cause
+
+Complain = Callable[[str], object]
 
 
 def reading(path: Path) -> Reading:
@@ -32,52 +35,72 @@ def reading(path: Path) -> Reading:
     return found
 
 
-def record(path: Path, game: int | None, *, whole: bool) -> str:
+def record(path: Path, game: int | None, complain: Complain, *, whole: bool) -> str:
     """A game as text, without its last end of line.
 
     Args:
         path: the journal.
         game: which, from 1; None: the last.
+        complain: told, in a line, that a file is not as it was written.
         whole: the whole journal instead, as it was keyed.
 
     Raises:
         UsageError: there is no such game.
         JournalError: a file cannot be read.
     """
-    found = reading(path)
+    kept = _kept(path) if game else {}
+    try:
+        found = reading(path)
+    except (UsageError, JournalError):
+        if game is None or game - 1 not in kept:
+            raise
+        return _kept_record(kept[game - 1], complain)
     if whole:
         return write_record(found.header, found.events(), found.carried).rstrip("\n")
-    left = _left(found)
+    left = found.left()
     last = max(left)
     number = last if game is None else game - 1
     if number in left:
         return write_record(*alone(found.header, left[number])).rstrip("\n")
-    kept = _kept(path)
     if not 0 <= number <= last:
         raise UsageError(f"--game {game}: the journal has games 1 to {last + 1}")
     if number not in kept:
         raise UsageError(f"--game {game}: nothing was played in it, or its file is gone")
+    return _kept_record(kept[number], complain)
+
+
+def _kept_record(file: Kept, complain: Complain) -> str:
     try:
-        lines = kept[number].path.read_text(encoding="utf-8").splitlines()
+        text, is_sound = archive.record_of(file)
     except (OSError, UnicodeError) as error:
-        raise JournalError(f"{kept[number].path}: {_why(error)}") from None
-    return "\n".join(line for line in lines if not line.startswith("#"))
+        raise JournalError(f"{file.path}: {_why(error)}") from None
+    if not is_sound:
+        complain(f"{file.path}: it is not as the board wrote it: its last line does not fit")
+    return text
 
 
-def history(path: Path, complain: Callable[[str], object], *, as_json: bool) -> str | dict[str, Any]:
+def history(path: Path, complain: Complain, *, as_json: bool) -> str | dict[str, Any]:
     """The games that are over, and what came of them, as text or as an object.
 
     Args:
         path: the journal.
-        complain: told, in a line, of each game whose file cannot be read; the others are listed.
+        complain: told, in a line, of each file that cannot be read, or is damaged; the others are listed.
         as_json: as an object.
 
     Raises:
-        JournalError: the journal cannot be read.
-        UsageError: it is damaged, or there is no game yet.
+        JournalError: there is neither a journal that can be read nor a game that was kept.
     """
     kept = _kept(path)
-    games = _in_journal(path, kept) if path.exists() or not kept else {}
+    found = None
+    try:
+        found = read_journal(path)
+    except JournalError as error:
+        if not kept:
+            raise
+        complain(f"{error}; the games that have files follow")
+    if found and found.damage:
+        complain(f"{path}: {found.damage}; {remedy(found.damage)}; the games that have files follow")
+    games = _in_journal(path, found, kept, complain) if found else {}
     for number, file in kept.items():
         if number in games:
             continue
@@ -89,17 +112,22 @@ def history(path: Path, complain: Callable[[str], object], *, as_json: bool) -> 
     return standings.history_object(listed) if as_json else standings.history_text(listed)
 
 
-def _in_journal(path: Path, kept: dict[int, Kept]) -> dict[int, dict[str, Any] | None]:
-    """What the games that the journal still holds came to; None for those that are none, or not over."""
-    found = read_journal(path)
-    if found is None:
+def _in_journal(
+    path: Path, found: Reading, kept: dict[int, Kept], complain: Complain
+) -> dict[int, dict[str, Any] | None]:
+    """What the games that only the journal holds came to; None for those that are none, or not over."""
+    try:
+        left = found.left()
+    except CribbageError as error:
+        complain(f"{path}: {error}; the games that have files follow")
         return {}
-    left = _left(found)
     current = max(left)
-    games: dict[int, dict[str, Any] | None] = {number: None for number in kept if number >= current}
+    # A game that was taken up again is not over, and its file is older.
+    games: dict[int, dict[str, Any] | None] = {}
+    if not found.damage:
+        games = {number: None for number in kept if number >= current}
     for number, stand in left.items():
-        file = kept.get(number)
-        if file and number < current and archive.holds(file, found.header, stand):
+        if number in kept and (found.damage or (number < current and _is_kept(kept[number], found, stand))):
             continue
         is_over = was_played(stand) and (number < current or stand.game.winner is not None)
         ended = archive.when(path.stat().st_mtime) if number == current else None
@@ -107,9 +135,12 @@ def _in_journal(path: Path, kept: dict[int, Kept]) -> dict[int, dict[str, Any] |
     return games
 
 
-def _left(found: Reading) -> dict[int, Stand]:
-    """Where each game that the journal holds was left."""
-    return stands(found.begun, found.events())
+def _is_kept(file: Kept, found: Reading, stand: Stand) -> bool:
+    """Whether a file holds a game as it was left; so it is taken where it cannot be read."""
+    try:
+        return archive.holds(file, found.header, stand)
+    except OSError:
+        return True
 
 
 def _kept(path: Path) -> dict[int, Kept]:

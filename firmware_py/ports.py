@@ -128,11 +128,15 @@ class Store(Protocol):
             JournalError: it is not stored, and nothing of it is left behind.
         """
 
+    @property
+    def due(self) -> bool:
+        """Whether there is something to settle."""
+
     def reach(self) -> History | None:
         """What was kept when it was opened, with all that UNDO can reach; None if that is known already."""
 
     def settle(self, history: History) -> None:
-        """Do what may wait until the effect of an event is shown; `history` is where all events have led.
+        """Do what may wait until nobody presses; `history` is where all events have led.
 
         Raises:
             JournalError: it cannot be done now. Nothing is lost.

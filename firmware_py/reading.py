@@ -12,7 +12,9 @@ from zlib import crc32
 from engine.carry import Carried
 from engine.errors import IllegalEvent, RecordError
 from engine.events import Event
+from engine.games import stands
 from engine.history import History
+from engine.line import Stand
 from engine.record import FORMAT, begun, is_carried, read, read_carried, read_header
 from engine.setup import Setup
 from firmware_py.ports import JournalError
@@ -66,12 +68,42 @@ class Reading(NamedTuple):
 
     def events(self) -> list[Event]:
         """The events, oldest first."""
+        return [read(text) for text in self._texts() if not text.startswith(CHECKPOINT)]
+
+    def left(self) -> dict[int, Stand]:
+        """Where each game that the journal holds was left, by its number. Those before the checkpoint are
+        not among them where they cannot be followed.
+        """
+        with contextlib.suppress(IllegalEvent, RecordError):
+            return stands(self.begun, self.events())
+        return self.left_since()
+
+    def left_since(self) -> dict[int, Stand]:
+        """The same for the game of the checkpoint and those after it, if that will do.
+
+        Raises:
+            IllegalEvent: they cannot be followed.
+            RecordError: a line is no event.
+        """
+        texts = self._texts()
+        marks = [place for place, text in enumerate(texts) if text.startswith(CHECKPOINT)]
+        if self.here and marks:
+            with contextlib.suppress(IllegalEvent):  # UNDO leads back across it
+                return stands(self.here.history(), map(read, texts[marks[-1] + 1 :]))
+        return stands(self.begun, self.events())
+
+    def _texts(self) -> list[str]:
+        """The lines that follow the first one, or two, without their checksums."""
         lines = self.text.split(b"\n")[2 if self.carried else 1 : -1]
-        texts = [line.rpartition(b" #")[0].decode() for line in lines]
-        return [read(text) for text in texts if not text.startswith(CHECKPOINT)]
+        return [line.rpartition(b" #")[0].decode() for line in lines]
 
     def whole(self) -> History:
-        """The history with all of the way back, where `history` may have that of the current game alone."""
+        """The history with all of the way back, where `history` may have that of the current game alone.
+
+        Raises:
+            IllegalEvent: the events before the checkpoint cannot be followed.
+            RecordError: one of their lines is no event.
+        """
         return self.begun.replay(self.events())
 
 
@@ -102,7 +134,7 @@ def parse(path: Path, content: bytes) -> Reading | None:
         raise JournalError(f"{path}: this is no journal of Muggins; name another file")
     lines = lines or [content]  # all ends of lines are gone
     texts, sums, damage = _passing(lines)
-    if damage and damage.line == len(lines) and _was_being_written(content, len(lines[-1])):
+    if damage and _was_being_written(content, lines[damage.line - 1 :], damage.line):
         damage = None
     nothing = Reading(Setup(), None, None, begun(Setup()), b"", 0, damage)
     if not texts:
@@ -172,17 +204,22 @@ def _applied(history: History, texts: list[str], first: int) -> tuple[History, R
     return history, None
 
 
-def _was_being_written(content: bytes, length: int) -> bool:
-    """Whether the last line, which does not pass, was being written as the power went.
+def _was_being_written(content: bytes, lines: list[bytes], number: int) -> bool:
+    """Whether what does not pass, from this line on, was being written as the power went.
 
-    The journal is written into blanks, and a disk keeps sectors, in any order: a part of the line that lies
-    in a sector of its own is still blank.
+    The journal is written into blanks, and a disk keeps sectors, in any order: a part of it that lies in a
+    sector of its own is still blank. An event is a line; a journal may begin with two.
     """
+    begins = number == 1 and len(lines) == 2 and lines[1].startswith(_CONTINUES)
     end = content.rfind(b"\n")
-    start = end - length
+    if not (len(lines) == 1 or begins) or content[end + 1 :].strip(BLANKS):
+        return False
+    start = end - len(b"\n".join(lines))
     bounds = [start, *range(start - start % SECTOR + SECTOR, end, SECTOR), end]
-    blank = any(not content[one:other].strip(BLANKS) for one, other in pairwise(bounds) if one < other)
-    return blank and not content[end + 1 :].strip(BLANKS)
+    return any(not content[one:other].strip(BLANKS) for one, other in pairwise(bounds) if one < other)
+
+
+_CONTINUES = b"continues "
 
 
 def _joined(lines: list[bytes]) -> bytes:

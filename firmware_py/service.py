@@ -75,13 +75,12 @@ class Service:
                 self._say_what_runs(config)
                 self._board.reach_back()
                 self._notifier.ready(config.title)
-                if not self._plays_on(loop):
-                    return
+                fresh = self._plays_until_fresh(loop, config)
             finally:
                 close()
-            self._notifier.reloading()
-            fresh = self._read_again()
-            former, config = (config, fresh) if fresh else (None, config)
+            if fresh is None:
+                return
+            former, config = config, fresh
 
     def close(self) -> None:
         """Let go of systemd."""
@@ -112,9 +111,20 @@ class Service:
                     raise
                 time.sleep(0.5)
             else:
-                gc.freeze()
-                gc.enable()
+                if not gc.isenabled():  # the first time: what has been made by now stays to the end
+                    gc.freeze()
+                    gc.enable()
                 return joined
+
+    def _plays_until_fresh(self, loop: Loop, config: Config) -> Config | None:
+        """Play until there is another configuration, which it gives; None where it is to end."""
+        while self._plays_on(loop):
+            self._notifier.reloading()
+            fresh = self._read_again()
+            if fresh:
+                return fresh
+            self._notifier.ready(config.title)
+        return None
 
     def _plays_on(self, loop: Loop) -> bool:
         """Play; whether it goes on after that, with the configuration read again."""

@@ -67,9 +67,7 @@ def board(programs: Programs, given: Path | None = None) -> None:
         config = load(path, config_cache())
         journal = Journal(default_journal(), config.setup, mend=True)
         try:
-            programs.run(
-                config, _begun(config, journal), lambda: load(given or files.found(), config_cache())
-            )
+            programs.run(config, _begun(config, journal), again)
         finally:
             journal.close()
     except JournalBusy:

@@ -79,8 +79,15 @@ def write_at(file: int, content: bytes, place: int) -> None:
         written += os.pwrite(file, content[written:], place + written)
 
 
-def put(path: Path, content: bytes) -> int:
+def put(path: Path, content: bytes, like: int | None = None) -> int:
     """Let a name stand for a file that holds this, from one moment to the next; the file, which is locked.
+
+    That the name outlives a power cut is up to `sync_folder`.
+
+    Args:
+        path: the name.
+        content: what the file is to hold.
+        like: an open file that has the mode, and as far as that is allowed the owner, that this is to have.
 
     Raises:
         OSError: the name stands for what it stood for before.
@@ -90,6 +97,11 @@ def put(path: Path, content: bytes) -> int:
         fresh.unlink(missing_ok=True)
         file = lock(fresh)
         try:
+            if like is not None:
+                was = os.fstat(like)
+                os.fchmod(file, stat.S_IMODE(was.st_mode))
+                with contextlib.suppress(PermissionError):
+                    os.fchown(file, was.st_uid, was.st_gid)
             write_at(file, content, 0)
             os.fsync(file)
             os.replace(fresh, path)
@@ -100,7 +112,6 @@ def put(path: Path, content: bytes) -> int:
         with contextlib.suppress(OSError):
             fresh.unlink()
         raise
-    sync_folder(path.parent)
     return file
 
 

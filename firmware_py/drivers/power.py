@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 NOTE = "poweroff"
@@ -21,6 +22,9 @@ class PowerSwitch:
         """Look in the environment whether this program runs as the service."""
         folder = environment.get("RUNTIME_DIRECTORY", "").partition(":")[0]
         self._note = Path(folder, NOTE) if folder and environment.get("NOTIFY_SOCKET") else None
+        if self._note:
+            with suppress(OSError):
+                self._note.unlink()  # one that nobody took is no wish of now
 
     @property
     def works(self) -> bool:

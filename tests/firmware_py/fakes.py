@@ -88,6 +88,8 @@ class Shelf:
             self.room -= 1
         self.events.append(event)
 
+    due = False
+
     def reach(self) -> None:
         """Nothing was kept before."""
 

@@ -11,7 +11,7 @@ from engine.game import Game
 from engine.history import History
 from engine.rules import Rules
 from engine.setup import Setup
-from firmware_py.app import Board, Ending, Loop, Made, Outcome
+from firmware_py.app import REST, Board, Ending, Loop, Made, Outcome
 from firmware_py.frames import Frames
 from firmware_py.keys import LONG, Edge, Key
 from firmware_py.ports import JournalError, Stopped
@@ -261,19 +261,24 @@ def test_a_press_that_cannot_be_kept_shows_why_and_the_game_goes_on() -> None:
 
 
 class FullArchive(Shelf):
-    """A store that keeps events, and has no room for what comes after."""
+    """A store that keeps events, and has no room for what comes after; tried once."""
+
+    due = True
 
     def settle(self, history: History) -> None:
-        raise JournalError("the game is not in the archive yet: the disk is full, make room")
+        self.due = False
+        raise JournalError("no file for the last game: the disk is full, make room")
 
 
-def test_what_cannot_be_settled_after_a_press_is_said_on_the_screen_and_to_whoever_looks_after_it() -> None:
-    bench = Bench(keyed.board(store=FullArchive()), Fingers(taps("OK MENU")))
-    bench.loop.run()
-    why = "the game is not in the archive yet: the disk is full, make room"
-    assert bench.told == [why]  # the menu is no event
-    assert bench.board.history.presses == 1
-    assert bench.pressed[0][1].took
+def test_what_is_due_is_done_once_nobody_presses_and_said_where_it_cannot_be() -> None:
+    fingers = Fingers(taps("OK 3 K", at=1.0, apart=0.5), until=20.0)
+    bench = Bench(keyed.board(store=(shelf := FullArchive())), fingers)
+    while shelf.due:
+        bench.loop.turn()
+    assert fingers.now == pytest.approx(2.05 + REST)
+    assert bench.told == ["no file for the last game: the disk is full, make room"]
+    assert bench.board.view.refusal == bench.told[0]
+    assert bench.board.history.presses == 3
 
 
 def test_the_watchdog_is_fed_by_the_loop_twice_as_often_as_it_asks() -> None:

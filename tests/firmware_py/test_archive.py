@@ -147,8 +147,7 @@ def test_a_game_in_which_nothing_was_played_gets_none(path: Path) -> None:
     complained(muggins("record", "--journal", path, "--game", "1"), "nothing was played in it")
 
 
-def test_a_journal_of_many_games_written_before_there_were_files_is_taken_apart(path: Path) -> None:
-    """A journal of format 1 with everything in it, as the first release wrote them."""
+def test_a_journal_of_version_1_that_holds_many_games_is_taken_apart(path: Path) -> None:
     header = HEADER.replace("0,0", "119,100")
     another = ["next-game", "starter 3", "peg 1 121"]
     path.write_bytes(written(header, "deals 0", "starter J", *another * 4))

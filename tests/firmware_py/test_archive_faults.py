@@ -1,6 +1,8 @@
 """A disk that fails, and a program that is killed, while a game is put away."""
 
 import errno
+import os
+import stat
 from contextlib import suppress
 from pathlib import Path
 
@@ -15,6 +17,7 @@ from firmware_py.reading import read_journal
 from firmware_py.report import standing
 from tests.firmware_py.disk import Disk, Killed
 from tests.firmware_py.test_archive import AGAIN, WIN, files, listed, path, play
+from tests.firmware_py.test_journal import content_of, written
 
 __all__ = ["path"]
 BEFORE = f"OK {WIN} {AGAIN}"
@@ -25,31 +28,48 @@ def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
     return Disk(monkeypatch)
 
 
-@pytest.mark.parametrize("call", ["open", "pwrite", "fsync", "replace"])
-@pytest.mark.parametrize("good", [0, 1, 2])
+CALLS = ["unlink", "open", "flock", "pwrite", "fsync", "replace", "open", "fsync"]
+"""What it takes to let a name stand for a file: first the game's, then the journal's."""
+SECOND = len(CALLS)
+
+
+def places() -> list[tuple[str, int, int]]:
+    """Each call of a settling that can fail: its name, how many of that name come before, and its place."""
+    calls = CALLS * 2
+    return [
+        (call, calls[:place].count(call), place)
+        for place, call in enumerate(calls)
+        if call not in ("unlink", "flock")
+    ]
+
+
+@pytest.mark.parametrize(("call", "good", "place"), places())
 def test_nothing_is_lost_where_a_game_cannot_be_put_away_and_it_is_tried_again(
-    path: Path, disk: Disk, call: str, good: int
+    path: Path, disk: Disk, call: str, good: int, place: int
 ) -> None:
     play(path, BEFORE)
     journal = Journal(path)
     board = Board(journal.history, journal)
     assert board.press(Key.OK).took
+    disk.calls.clear()
     disk.fail(call, errno.ENOSPC, after=good)
-    why = board.settle()
-    failed = why is not None
-    if failed:
-        assert why == f"{folder_of(path)}: the last game gets no file: the disk is full, make room"
-        assert board.view.refusal == why
+    why = f"{folder_of(path)}: no file for the last game: the disk is full, make room; it is kept"
+    assert board.settle() == why == board.view.refusal
+    assert disk.calls[: place + 1] == (CALLS * 2)[: place + 1]
     disk.heal()
-    expected = standing(board.history)
-    assert standing(journal_of(path)) == expected
+    assert standing(journal_of(path)) == standing(board.history)
     assert len(listed(path)) == 2
+    # What follows is kept where the name stands for it, and on a disk that knows the name.
+    disk.calls.clear()
     assert board.press(Key.THREE).took
-    assert board.settle() is None
+    assert ("fsync" in disk.calls) == (place >= 2 * SECOND - 2)
+    assert standing(journal_of(path)) == standing(board.history)
+    assert board.settle() is None and not board.due
     journal.close()
-    assert list(files(path)) == ["00001.txt", "00002.txt"]
+    assert list(files(path)) == (["00001.txt"] if place < SECOND - 2 else ["00001.txt", "00002.txt"])
     assert play(path, "UNDO UNDO UNDO").game.number == 1
-    assert failed or call in ("pwrite", "replace", "open", "fsync")
+    play(path, "REDO REDO REDO")
+    assert list(files(path)) == ["00001.txt", "00002.txt"]
 
 
 def journal_of(path: Path) -> History:
@@ -89,3 +109,27 @@ def test_killed_at_any_call_it_comes_back_with_all_games_and_the_same_state(
         play(path, "3 K" if there else "OK 3 K")
         assert (standing(journal_of(path)), files(path).keys()) == expected
     assert calls > 20
+
+
+def test_a_journal_whose_earlier_game_cannot_be_followed_is_played_on(path: Path) -> None:
+    """Its checksums fit, so that somebody wrote it: the game in progress is whole, and goes on."""
+    play(path, f"{BEFORE} OK")
+    texts = [line.rpartition(b" #")[0].decode() for line in content_of(path).splitlines()]
+    texts[texts.index("starter 3")] = "lay 3"
+    path.write_bytes(written(*texts))
+    match = play(path, "3 K 5")
+    assert match.game.number == 2
+    play(path, "MENU A A 2 A OK OK 3")
+    assert list(files(path)) == ["00001.txt", "00002.txt", "00003.txt"]
+    assert [game["number"] for game in listed(path)] == [1, 2, 3]
+
+
+def test_rewriting_keeps_mode_and_owner(path: Path) -> None:
+    play(path, BEFORE)
+    path.chmod(0o664)
+    before = os.umask(0o077)
+    try:
+        play(path, "OK")
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o664
