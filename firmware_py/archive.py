@@ -24,6 +24,7 @@ from typing import Any, NamedTuple
 from zlib import crc32
 
 from engine.errors import CribbageError, RecordError
+from engine.game import Game
 from engine.games import alone, was_played
 from engine.line import Stand
 from engine.record import read_header, read_record, write, write_record
@@ -50,9 +51,9 @@ class Kept(NamedTuple):
 
 def folder_of(journal: Path) -> Path:
     """Where the games of a journal are kept: `games` for `games.txt`, `other.games` for one named `other`."""
-    if journal.suffix == ".txt":
-        return journal.with_suffix("")
-    return journal.with_name(f"{journal.name}.games")
+    journal = journal.resolve() if journal.is_symlink() else journal
+    name = journal.stem if journal.suffix == ".txt" else f"{journal.name}.games"
+    return journal.parent / name
 
 
 _NAME = re.compile(r"(\d{5,9})(?:-(\d{1,5}))?\.txt")
@@ -66,11 +67,13 @@ def kept(journal: Path) -> dict[int, Kept]:
     """
     found: dict[int, Kept] = {}
     try:
-        names = os.listdir(folder_of(journal))
+        with os.scandir(folder_of(journal)) as entries:
+            names = [entry.name for entry in entries if entry.is_file()]
     except FileNotFoundError:
         return found
     for name in names:
-        if match := _NAME.fullmatch(name):
+        match = _NAME.fullmatch(name)
+        if match and int(match[1]):
             one = Kept(int(match[1]) - 1, int(match[2] or 1), folder_of(journal) / name)
             if one.number not in found or found[one.number].version < one.version:
                 found[one.number] = one
@@ -92,7 +95,9 @@ def put_away(journal: Path, reading: Reading, current: int, ended: float | None)
     files = kept(journal)
     for number, stand in reading.left_since().items():
         file = files.get(number)
-        if number < current and was_played(stand) and not (file and holds(file, reading.header, stand)):
+        # Of a game that was kept and then taken back to its beginning, the file is to say so.
+        counts = number < current and (was_played(stand) or file)
+        if counts and not (file and holds(file, reading.header, stand)):
             last = when(ended) if ended and number == current - 1 else None
             version = file.version + 1 if file else 1
             _write(journal, _text(reading.header, stand, last), number, version)
@@ -223,4 +228,11 @@ def came_to(file: Kept) -> dict[str, Any]:
     import json
 
     made: dict[str, Any] = json.loads(summed)
+    if not set(came_to_object(0, summary(Stand(Game.new())), None)) <= set(made):
+        raise ValueError("its last line does not say all that it should")
     return made | {"number": file.number + 1}
+
+
+def is_listed(game: dict[str, Any]) -> bool:
+    """Whether a game came to something: one that was given up in its first deal did not."""
+    return game["winner"] is not None or game["deals"] > 0

@@ -18,9 +18,7 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Sequence
 from pathlib import Path
-from zlib import crc32
 
 from engine.carry import Carried, carry_over
 from engine.errors import CribbageError, IllegalEvent, RecordError
@@ -30,7 +28,7 @@ from engine.line import BEGINS
 from engine.record import begun, write, write_beginning, write_carried
 from engine.setup import Setup
 from firmware_py.ports import JournalError
-from firmware_py.reading import CHECKPOINT, ROOM, Reading, parse, remedy
+from firmware_py.reading import CHECKPOINT, ROOM, Reading, checked_lines, parse, remedy
 from firmware_py.storage import NO_ROOM, cause, keep, lock, put, sync, sync_folder, write_at
 
 BLOCK = 4096
@@ -59,7 +57,7 @@ class Journal:
             JournalError: it cannot be opened, another program holds it, it is none, or it is damaged and not
                 to be mended.
         """
-        self._path = path
+        self._path = path = path.resolve() if path.is_symlink() else path
         self.header = (header or Setup()).checked()
         self._carried: Carried | None = None  # where the file's first event goes on from
         self._size = self._room = self._checksum = 0  # of the whole lines; of the file; of the last line
@@ -101,7 +99,10 @@ class Journal:
             if not self._size:
                 self._add(*write_beginning(self.header, self._carried))
             self._name()
-            ended = os.fstat(self._file).st_mtime
+            file = os.fstat(self._file)
+            if not file.st_nlink:
+                self._come_back()
+            ended = file.st_mtime
             if self._is_over and self._ended is None:
                 self._ended = ended  # of the press that began the game, as this one was not there to see it
             self._add(write(event))
@@ -141,8 +142,8 @@ class Journal:
             archive.put_away(self._path, reading, history.game.number, self._ended)
             self._carry_over(history)
         except OSError as error:
-            folder = archive.folder_of(self._path)
-            raise JournalError(f"{folder}: no file for the last game: {cause(error)}; it is kept") from None
+            what = error.filename or archive.folder_of(self._path)
+            raise JournalError(f"{what}: no file for the last game: {cause(error)}; it is kept") from None
         except CribbageError as error:
             raise JournalError(f"{self._path}: no file for the last game: {error}; it is kept") from None
 
@@ -171,7 +172,7 @@ class Journal:
         carried = over.begun or self._carried
         texts = [*write_beginning(self.header, carried), *map(write, over.back)]
         texts += [CHECKPOINT + write_carried(over.here), *map(write, over.events)]
-        content, checksum = _lines(texts, 0)
+        content, checksum = checked_lines(texts, 0)
         again = parse(self._path, content)
         if not (again and _same(again.history, history) and _same(again.whole(), history)):
             return  # a journal that grows is better than one that says something else
@@ -206,7 +207,8 @@ class Journal:
         try:
             before = max(archive.kept(self._path), default=-1) + 1
         except OSError as error:
-            raise JournalError(f"{archive.folder_of(self._path)}: {cause(error)}") from None
+            before, folder = 0, archive.folder_of(self._path)
+            self.notice = f"{folder}: {cause(error)}; games that are over get no file there"
         if before:
             self._carried = Carried(0, 0, before, None, None, (), self.header)
         self.history = begun(self.header, self._carried)
@@ -236,6 +238,18 @@ class Journal:
         self._file, self._size, self._room, self._checksum = file, len(content), len(padded), checksum
         self._unnamed = True
 
+    def _come_back(self) -> None:
+        """Take the name again, which somebody took away; what was kept is still there.
+
+        Raises:
+            JournalError: it now stands for something else.
+            OSError: it cannot be taken.
+        """
+        if self._path.exists():
+            raise JournalError(f"not kept: {self._path} was replaced by something else; start Muggins again")
+        self._put(self._content()[: self._size], self._checksum)
+        self._name()
+
     def _name(self) -> None:
         """See that the file's name outlives a power cut."""
         if self._unnamed:
@@ -247,7 +261,7 @@ class Journal:
 
     def _add(self, *texts: str) -> None:
         """Write lines and sync them. On an error nothing is left, or the next `append` sees to that."""
-        content, checksum = _lines(texts, self._checksum)
+        content, checksum = checked_lines(texts, self._checksum)
         blanks = b"" if self._size + len(content) <= self._room else _blanks(self._size + len(content))
         try:
             self._write(content + blanks)
@@ -274,15 +288,6 @@ class Journal:
         """Take away what stands after the last whole line."""
         os.ftruncate(self._file, self._size)
         self._room, self._ragged = self._size, False
-
-
-def _lines(texts: Sequence[str], checksum: int) -> tuple[bytes, int]:
-    """Lines, each with its checksum, which follows from that of the line before; and that of the last."""
-    content = b""
-    for text in texts:
-        checksum = crc32(text.encode(), checksum)
-        content += f"{text} #{checksum:08x}\n".encode()
-    return content, checksum
 
 
 def _blanks(size: int) -> bytes:

@@ -106,9 +106,11 @@ def history(path: Path, complain: Complain, *, as_json: bool) -> str | dict[str,
             continue
         try:
             games[number] = archive.came_to(file)
+            if not archive.record_of(file)[1]:
+                complain(f"{file.path}: it is not as the board wrote it: listed as it reads now")
         except (OSError, ValueError) as error:
             complain(f"{file.path}: left out: {_why(error)}")
-    listed = [game for _, game in sorted(games.items()) if game is not None]
+    listed = [game for _, game in sorted(games.items()) if game is not None and archive.is_listed(game)]
     return standings.history_object(listed) if as_json else standings.history_text(listed)
 
 
@@ -124,8 +126,8 @@ def _in_journal(
     current = max(left)
     # A game that was taken up again is not over, and its file is older.
     games: dict[int, dict[str, Any] | None] = {}
-    if not found.damage:
-        games = {number: None for number in kept if number >= current}
+    if current in kept and not found.damage:
+        games[current] = None
     for number, stand in left.items():
         if number in kept and (found.damage or (number < current and _is_kept(kept[number], found, stand))):
             continue

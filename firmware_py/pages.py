@@ -95,8 +95,9 @@ def dialogue_page(dialogue: Dialogue, history: History) -> Page:
     game = history.game
     rows: Rows
     match dialogue:
-        case Menu():
-            return Page("Menu", "GO leaves", _MENU)
+        case Menu(_, powers_off):
+            last = _MENU[-1] if powers_off else (_MENU[-1][0], "")
+            return Page("Menu", "GO leaves", (*_MENU[:-1], last))
         case ByHand(kind, side, digits):
             title, does = _BY_HAND[kind]
             name, score = Names(game).sides[side], game.sides[side].front

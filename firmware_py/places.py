@@ -14,7 +14,8 @@ def state_folder() -> Path:
     Raises:
         UsageError: this user has no home.
     """
-    service = os.environ.get("STATE_DIRECTORY")
+    # Of several, the first (systemd.exec(5)).
+    service = os.environ.get("STATE_DIRECTORY", "").partition(":")[0]
     if service:
         return Path(service)
     state = Path(os.environ.get("XDG_STATE_HOME", ""))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import re
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
@@ -15,7 +16,7 @@ from engine.events import Event
 from engine.games import stands
 from engine.history import History
 from engine.line import Stand
-from engine.record import FORMAT, begun, is_carried, read, read_carried, read_header
+from engine.record import FORMAT, begun, is_carried, read, read_carried, read_header, write_beginning
 from engine.setup import Setup
 from firmware_py.ports import JournalError
 from firmware_py.storage import cause, refuse_what_is_no_file
@@ -136,6 +137,9 @@ def parse(path: Path, content: bytes) -> Reading | None:
     texts, sums, damage = _passing(lines)
     if damage and _was_being_written(content, lines[damage.line - 1 :], damage.line):
         damage = None
+    saved = _saved(path, lines, damage) if damage else None
+    if saved:
+        return saved
     nothing = Reading(Setup(), None, None, begun(Setup()), b"", 0, damage)
     if not texts:
         return nothing if damage else None
@@ -154,6 +158,38 @@ def parse(path: Path, content: bytes) -> Reading | None:
     here, history, wrong = _followed(begins, texts, first)
     whole = wrong.line - 1 if wrong and wrong.line else len(texts)
     return Reading(header, carried, here, history, _joined(lines[:whole]), sums[whole], wrong or damage)
+
+
+def _saved(path: Path, lines: list[bytes], damage: RecordError) -> Reading | None:
+    """What is whole from the last checkpoint on, where the damage is before it: the game in progress.
+
+    The text is what the journal can be then. None where the lines from there on do not pass.
+    """
+    marks = [place for place in range(damage.line, len(lines)) if lines[place].startswith(b"# continues")]
+    if not marks:
+        return None
+    try:
+        before = int(lines[marks[-1] - 1][-8:], 16)  # as the line before says, be it whole or not
+        texts = []
+        for place in range(marks[-1], len(lines)):
+            text, before = _checked(lines[place], before, place + 1)
+            texts.append(text)
+        here = read_carried(texts[0].removeprefix(CHECKPOINT))
+        header = _header(path, _checked(lines[0], 0, 1)[0]) if damage.line > 1 else here.setup
+        history, wrong = _applied(here.history(), texts, 1)
+    except (ValueError, RecordError, IllegalEvent):
+        return None
+    whole, checksum = checked_lines((*write_beginning(header, here), *texts[1:]), 0)
+    return None if wrong else Reading(header, here, None, history, whole, checksum, damage)
+
+
+def checked_lines(texts: Sequence[str], checksum: int) -> tuple[bytes, int]:
+    """Lines, each with its checksum, which follows from that of the line before; and that of the last."""
+    content = b""
+    for text in texts:
+        checksum = crc32(text.encode(), checksum)
+        content += f"{text} #{checksum:08x}\n".encode()
+    return content, checksum
 
 
 def _passing(lines: list[bytes]) -> tuple[list[str], list[int], RecordError | None]:

@@ -59,15 +59,22 @@ def board(programs: Programs, given: Path | None = None) -> None:
         simulation(programs, load(), default_journal(), Setup())
         return
 
-    def again() -> Config:
-        return load(given or files.found(), config_cache())
-
     config = None
     try:
         config = load(path, config_cache())
         journal = Journal(default_journal(), config.setup, mend=True)
         try:
-            programs.run(config, _begun(config, journal), again)
+            made = Board(
+                journal.history, journal, journal.notice, joystick=config.joystick, preset=config.preset
+            )
+            _adopt(config, made)
+
+            def again() -> Config:
+                fresh = load(given or files.found(), config_cache())
+                _adopt(fresh, made)
+                return fresh
+
+            programs.run(config, made, again)
         finally:
             journal.close()
     except JournalBusy:
@@ -107,20 +114,16 @@ def simulation(
         journal.close()
 
 
-def _begun(config: Config, journal: Journal) -> Board:
-    """The board as its journal left it.
+def _adopt(config: Config, made: Board) -> None:
+    """Have a board play what its configuration says.
 
-    A game in which nothing has happened yet gives way to what the configuration says; one that is on does
-    not.
+    A game in which nothing has happened yet gives way to that; one that is on does not, which it says.
     """
-    history = journal.history
-    made = Board(history, journal, journal.notice, joystick=config.joystick, preset=config.preset)
-    game = history.game
+    game = made.history.game
     if not config.plays or (game.rules, game.names) == (config.setup.rules, config.setup.names):
-        return made
+        return
     touched = game.deals or game.deal or game.cards or game.entries or game.winner is not None
     if not touched and not any(side.games for side in game.sides):
         made.take(Event(Kind.NEW_GAME, setup=config.setup))
-        return made
-    made.say(OTHERWISE)
-    return made
+    else:
+        made.say(OTHERWISE)

@@ -159,5 +159,7 @@ _REMEDIES = {
     errno.EACCES: "no permission to use it",
     errno.EROFS: "the disk is read-only",
     errno.EISDIR: "this is a folder, not a file",
+    errno.ENOTDIR: "this is a file where a folder is wanted, move it away",
+    errno.EEXIST: "this is a file where a folder is wanted, move it away",
     errno.EFBIG: "the file may not grow any more",
 }

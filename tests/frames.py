@@ -122,6 +122,7 @@ FRAMES = (
         "menu",
         "OK 2 10 MENU",
         "The eight entries in two columns, each after its key, none cut short, and GO to leave.",
+        service=True,
     ),
     Frame(
         "switch-off",

@@ -20,6 +20,7 @@ from firmware_py.keys import Key
 from firmware_py.ports import JournalError
 from firmware_py.reading import read_journal
 from firmware_py.report import standing
+from tests.firmware_py import keyed
 from tests.firmware_py.command import complained, muggins
 from tests.firmware_py.test_journal import HEADER, content_of, written
 
@@ -143,7 +144,7 @@ def test_a_game_in_which_nothing_was_played_gets_none(path: Path) -> None:
     assert listed(path) == []
     play(path, "MENU 6 OK OK")
     assert list(files(path)) == ["00002.txt"]
-    assert [(game["number"], game["winner"]) for game in listed(path)] == [(2, None)]
+    assert listed(path) == []  # it was given up in its first deal
     complained(muggins("record", "--journal", path, "--game", "1"), "nothing was played in it")
 
 
@@ -206,7 +207,9 @@ def test_a_file_whose_last_line_is_damaged_is_played_again(path: Path) -> None:
         file.read_bytes().rpartition(b"\n#")[0] + b"\n",
     ):
         file.write_bytes(content)
-        assert listed(path) == [whole[0] | {"ended": None}, whole[1]]
+        made = muggins("history", "--journal", path, "--json")
+        assert made.err == f"muggins: {file}: it is not as the board wrote it: listed as it reads now\n"
+        assert json.loads(made.out)["games"] == [whole[0] | {"ended": None}, whole[1]]
 
 
 @pytest.mark.parametrize(
@@ -281,3 +284,82 @@ def test_a_checkpoint_that_says_something_else_is_not_followed(path: Path) -> No
     path.write_bytes(written(*texts))
     match = play(path, "K")  # the first press asks for all that UNDO can reach
     assert match.game.dealer == 0
+
+
+def test_a_win_that_was_taken_back_is_won_no_more(path: Path) -> None:
+    play(path, f"OK {WIN} OK UNDO UNDO UNDO MENU 6 OK OK OK 7 MENU 6 OK OK OK 8 K")
+    assert listed(path) == []
+    assert muggins("status", "--journal", path, "--json").json["sides"][0]["games"] == 0
+
+
+def test_damage_in_the_game_before_costs_neither_game(path: Path) -> None:
+    play(path, "OK 3 K 4 MENU A A 2 A OK OK 9 J 4")
+    expected = standing(play(path, ""))
+    path.write_bytes(path.read_bytes().replace(b"lay 4 #", b"lay 6 #", 1))
+    assert [
+        game["winner"] for game in json.loads(muggins("history", "--journal", path, "--json").out)["games"]
+    ] == [0]
+    journal = Journal(path, mend=True)
+    assert journal.notice == "journal damaged at line 5: kept as games.damaged-1.txt"
+    assert standing(journal.history) == expected
+    board = Board(journal.history, journal)
+    assert board.press(Key.UNDO).took
+    journal.close()
+    match = play(path, "7 MENU 6 OK OK OK 3")
+    assert match.game.number == 2
+    assert listed(path)[0]["winner"] == 0
+
+
+def test_games_after_an_older_journal_that_was_copied_back_are_still_listed(path: Path) -> None:
+    play(path, f"OK {WIN}")
+    older = path.read_bytes()
+    play(path, f"{AGAIN} {AGAIN} OK")
+    path.write_bytes(older)
+    assert [game["number"] for game in listed(path)] == [1, 2, 3]
+
+
+def test_a_journal_whose_name_was_taken_away_takes_it_again(path: Path) -> None:
+    play(path, "OK 3")
+    journal = Journal(path)
+    board = Board(journal.history, journal)
+    path.unlink()
+    assert board.press(Key.KING).took
+    reading = read_journal(path)
+    assert reading is not None and reading.history.presses == 3
+    path.unlink()
+    path.write_text("something else")
+    assert (
+        board.press(Key.FIVE).why == f"not kept: {path} was replaced by something else; start Muggins again"
+    )
+    journal.close()
+
+
+def test_a_link_to_a_journal_stays_one(path: Path, tmp_path: Path) -> None:
+    real = tmp_path / "card" / "games.txt"
+    real.parent.mkdir()
+    path.symlink_to(real)
+    play(path, f"OK {WIN} {AGAIN} OK")
+    assert path.is_symlink()
+    assert list(files(real)) == ["00001.txt", "00002.txt"]
+    assert [game["number"] for game in listed(path)] == [1, 2]
+
+
+def test_what_is_no_plain_file_in_the_folder_is_no_game(path: Path) -> None:
+    play(path, f"OK {WIN} OK")
+    os.mkfifo(folder_of(path) / "00002.txt")
+    (folder_of(path) / "00000.txt").write_text("x")
+    assert [game["number"] for game in listed(path)] == [1]
+
+
+def test_a_file_of_a_name_that_is_wanted_for_the_folder_is_no_reason_not_to_play(path: Path) -> None:
+    folder_of(path).write_text("something else")
+    journal = Journal(path)
+    why = f"{folder_of(path)}: this is a file where a folder is wanted, move it away"
+    assert journal.notice == f"{why}; games that are over get no file there"
+    board = Board(journal.history, journal)
+    keyed.press(board, "OK 3 MENU A A 2 A OK OK")
+    assert (
+        board.settle()
+        == f"{folder_of(path)}: no file for the last game: {why.partition(': ')[2]}; it is kept"
+    )
+    journal.close()
