@@ -196,5 +196,10 @@ def _pins() -> Iterator[None]:
             simplefilter("ignore", PinFactoryFallback)  # one for each library that is not there
             yield
     except Exception as error:  # lgpio's own, such as "GPIO busy", derive from nothing narrower
+        from traceback import clear_frames
+
+        # gpiozero takes a device that failed half made for one that has its pin, as long as it is alive:
+        # here, in the frames of the error, and those may stay until garbage is next collected.
+        clear_frames(error.__traceback__)
         why = f"the pins cannot be had: {error}; is lgpio installed, and nothing else using them?"
         raise UsageError(why) from None

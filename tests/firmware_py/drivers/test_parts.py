@@ -105,12 +105,15 @@ def test_an_error_of_lgpios_own_is_one_line_too(tmp_path: Path) -> None:
         return pin(name)
 
     board.pins.factory.pin = busy
+    told = []  # an error that somebody keeps does not keep its pin
     for opened in (
         lambda: parts.inputs(made, lambda *edge: None, print, board.wires),
         lambda: parts.signals(made, board.wires),
         lambda: parts.one_button(5, lambda down: None, board.wires),
     ):
-        with pytest.raises(UsageError, match=r"the pins cannot be had: .*GPIO busy"):
+        with pytest.raises(UsageError, match=r"the pins cannot be had: .*GPIO busy") as error:
             opened()
+        told.append(error)
     board.pins.factory.pin = pin
-    parts.one_button(4, lambda down: None, board.wires).close()
+    for each in parts.inputs(made, lambda *edge: None, print, board.wires):
+        each.close()
