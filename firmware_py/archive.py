@@ -32,7 +32,7 @@ from engine.setup import Setup
 from engine.tally import Best, Share, Summary, summary
 from firmware_py.names import Names
 from firmware_py.reading import Reading
-from firmware_py.storage import put, sync_folder
+from firmware_py.storage import put, sync_path
 
 
 class Kept(NamedTuple):
@@ -117,10 +117,10 @@ def _write(journal: Path, content: bytes, number: int, version: int) -> None:
     folder = folder_of(journal)
     if not folder.is_dir():
         folder.mkdir(exist_ok=True)
-        sync_folder(folder.parent)
+        sync_path(folder.parent)
     suffix = f"-{version}" if version > 1 else ""
     os.close(put(folder / f"{number + 1:05}{suffix}.txt", content))
-    sync_folder(folder)
+    sync_path(folder)
 
 
 def holds(file: Kept, setup: Setup, stand: Stand) -> bool:

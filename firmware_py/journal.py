@@ -29,7 +29,7 @@ from engine.record import begun, write, write_beginning, write_carried
 from engine.setup import Setup
 from firmware_py.ports import JournalError
 from firmware_py.reading import CHECKPOINT, ROOM, Reading, checked_lines, parse, remedy
-from firmware_py.storage import NO_ROOM, cause, keep, lock, put, sync, sync_folder, write_at
+from firmware_py.storage import NO_ROOM, cause, keep, lock, put, sync, sync_path, write_at
 
 BLOCK = 4096
 """What a file system writes at least, in bytes."""
@@ -253,7 +253,7 @@ class Journal:
     def _name(self) -> None:
         """See that the file's name outlives a power cut."""
         if self._unnamed:
-            sync_folder(self._path.parent)
+            sync_path(self._path.parent)
             self._unnamed = False
 
     def _content(self) -> bytes:

@@ -82,7 +82,7 @@ def write_at(file: int, content: bytes, place: int) -> None:
 def put(path: Path, content: bytes, like: int | None = None) -> int:
     """Let a name stand for a file that holds this, from one moment to the next; the file, which is locked.
 
-    That the name outlives a power cut is up to `sync_folder`.
+    That the name outlives a power cut is up to `sync_path`.
 
     Args:
         path: the name.
@@ -134,9 +134,9 @@ def keep(path: Path, aside: Path) -> None:
             os.close(file)
 
 
-def sync_folder(folder: Path) -> None:
-    """Sync a folder, so that a name in it outlives a power cut."""
-    file = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
+def sync_path(path: Path) -> None:
+    """Sync what a file holds, whoever wrote it, or the names in a folder, so that it outlives a power cut."""
+    file = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
     try:
         os.fsync(file)
     finally:

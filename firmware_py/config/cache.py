@@ -14,6 +14,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from firmware_py.storage import sync_path
+
 Chain = list[tuple[str, dict[str, Any]]]
 _Stamp = tuple[str, int, int, int, int]
 
@@ -39,8 +41,14 @@ def remembered(path: Path, cache: Path) -> Chain | None:
 
 
 def remember(path: Path, chain: Chain, cache: Path) -> None:
-    """Keep what a file and all it extends hold. A folder that takes nothing is no error."""
+    """Keep what a file and all it extends hold. A folder that takes nothing is no error.
+
+    The files themselves are synced: who has changed one may pull the plug soon after.
+    """
     names = [Path(name) for name, _ in chain]
+    for name in names:
+        with suppress(OSError):
+            sync_path(name)
     # The program is among them: another version may check otherwise.
     stamps = [_stamp(name) for name in (*names, Path(__file__).with_name("schema.py"))]
     body = marshal.dumps((os.path.abspath(path), stamps, chain))

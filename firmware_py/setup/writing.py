@@ -10,6 +10,7 @@ from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.values import Config
 from firmware_py.ports import UsageError
+from firmware_py.storage import sync_path
 
 
 def place(out: Path | None) -> Path:
@@ -70,7 +71,7 @@ def write(path: Path, text: str) -> Config:
             _put(former, path.read_bytes())
             os.replace(former, backup(path))
         os.replace(part, path)
-        _settle(path.parent)
+        sync_path(path.parent)
     except OSError as error:
         why = (error.strerror or "it cannot be written").lower()
         raise UsageError(f"{path}: {why}: name another file with --out FILE") from None
@@ -95,12 +96,3 @@ def _put(path: Path, data: bytes) -> None:
         file.write(data)
         file.flush()
         os.fsync(file.fileno())
-
-
-def _settle(folder: Path) -> None:
-    """Have the folder itself on the disk: the new name is in it."""
-    number = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(number)
-    finally:
-        os.close(number)

@@ -32,6 +32,24 @@ def test_what_is_known_is_not_read_again_and_means_the_same(
     assert load(config, kept) == read
 
 
+def test_what_it_was_read_from_is_synced_once(
+    config: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced: set[int] = set()
+    sync = os.fsync
+
+    def fsync(file: int) -> None:
+        synced.add(os.fstat(file).st_ino)
+        sync(file)
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    load(config, tmp_path / "config.cache")
+    assert {path.stat().st_ino for path in (config, tmp_path / "below.toml")} <= synced
+    synced.clear()
+    load(config, tmp_path / "config.cache")
+    assert not synced
+
+
 @pytest.mark.parametrize("name", files.profile_names())
 def test_every_profile_can_be_kept(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     kept = tmp_path / "config.cache"
