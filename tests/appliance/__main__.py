@@ -1,0 +1,201 @@
+"""Installs the package on a Debian in qemu, plays on it, and does to it what can happen to an appliance.
+
+    python -m tests.appliance
+
+It needs root, qemu, debootstrap and mke2fs. MUGGINS_WITHOUT_QEMU=1 leaves it out. It ends with a table: each
+fault, how often, the presses acknowledged meanwhile, those of them that were lost, and how long the board was
+away. The exit status is 1 if any was lost, or anything else was not as it has to be.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Collection
+from pathlib import Path
+from random import Random
+from statistics import median
+from typing import Any
+
+from tests.appliance import faults, image, power
+from tests.appliance.board import Board
+from tests.appliance.container import Container, QuietBoard
+from tests.appliance.disk import Card
+from tests.appliance.game import Keys
+from tests.appliance.keyed import KeyedBoard
+from tests.appliance.machine import Machine, has_kvm
+
+NEEDS = {"qemu-system-x86_64": "qemu-system-x86", "debootstrap": "debootstrap", "mke2fs": "e2fsprogs"}
+WITHOUT = "MUGGINS_WITHOUT_QEMU"
+NEWER = "99.0"
+FAULTS: dict[str, Callable[[Any, Random, argparse.Namespace], None]] = {
+    "use": lambda board, random, options: faults.use(board),
+    "kill": lambda board, random, options: faults.kill(board, random, options.kills),
+    "hang": lambda board, random, options: faults.hang(board),
+    "unplug": lambda board, random, options: faults.unplug(board),
+    "reload": lambda board, random, options: faults.reload(board),
+    "cut": lambda board, random, options: power.cut(board, random, options.cuts),
+    "off": lambda board, random, options: power.switch_off(board),
+    "read-only": lambda board, random, options: power.read_only(board, random, 2),
+    "fill": lambda board, random, options: faults.fill(board),
+    "upgrade": lambda board, random, options: faults.upgrade(board),
+    "remove": lambda board, random, options: faults.remove(board),
+    "purge": lambda board, random, options: faults.purge(board),
+}
+"""What is done to the board once it is installed, in this order."""
+IN_CONTAINER = ("use", "kill", "hang", "reload", "upgrade", "remove", "purge")
+BEGAN = time.monotonic()
+
+
+def main() -> int:
+    """The command; returns its exit status."""
+    options = _options()
+    if os.environ.get(WITHOUT) == "1":
+        print(f"the appliance test was left out: {WITHOUT} is set")
+        return 0
+    missing = [package for program, package in NEEDS.items() if not shutil.which(program)]
+    if missing or os.geteuid():
+        print(
+            "the appliance test has to be root, and needs: "
+            f"apt-get install {' '.join(missing or NEEDS.values())}; {WITHOUT}=1 leaves it out",
+            file=sys.stderr,
+        )
+        return 1
+    folder = options.keep or Path(tempfile.mkdtemp(prefix="appliance-"))
+    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        failures = run(options, folder)
+    except image.CommandFailed as error:
+        failures = [str(error)]
+    for failure in failures:
+        print(f"FAILED: {failure}")
+    if options.keep or failures:
+        print(f"what was said on the ports is in {folder}")
+    else:
+        shutil.rmtree(folder)
+    return 1 if failures else 0
+
+
+def run(options: argparse.Namespace, folder: Path) -> list[str]:
+    """All of it, and the reports; what was not as it has to be."""
+    progress(f"seed {options.seed}")
+    with tempfile.TemporaryDirectory(prefix="appliance-") as name:
+        scratch = Path(name)
+        packages = [image.build_package(scratch / "0"), image.build_package(scratch / "1", NEWER)]
+        progress("both packages are built")
+        tree = (options.cache or scratch) / options.suite
+        image.make_tree(tree, options.suite)
+        image.fetch_dependencies(tree, packages[0])
+        progress("debootstrap has made a Debian")
+        images = image.make_images(tree, packages, scratch)
+        return in_container(options, tree, images, folder) + in_machine(options, images, folder)
+
+
+def in_container(options: argparse.Namespace, tree: Path, images: image.Images, folder: Path) -> list[str]:
+    """The faster part, where containers can be had; what was not as it has to be."""
+    if not shutil.which("systemd-nspawn"):
+        progress("no systemd-nspawn (systemd-container): the part in a container is left out")
+        return []
+    random = Random(options.seed)
+    container = Container(tree, images.srv, folder)
+    board = QuietBoard(container, Keys(random), progress)
+    try:
+        container.switch_on()
+    except TimeoutError as error:
+        container.close()
+        progress(f"{error}: the part in a container is left out")
+        return []
+    progress(f"{options.suite} is up in a container")
+    try:
+        play(board, random, options, IN_CONTAINER)
+    finally:
+        container.close()
+    _see_no_traceback(board, folder)
+    _print("in a container", board)
+    return board.failures
+
+
+def in_machine(options: argparse.Namespace, images: image.Images, folder: Path) -> list[str]:
+    """All that can happen to a board on a machine of its own; what was not as it has to be."""
+    random = Random(options.seed)
+    with Card(images.disk) as disk, Card(images.games) as games:
+        machine = Machine(images, [disk, games], folder, kvm=not options.without_kvm and has_kvm())
+        board = KeyedBoard(machine, Keys(random), progress)
+        try:
+            machine.switch_on()
+            progress(f"{options.suite} is up, {'with' if machine.kvm else 'without'} KVM")
+            play(board, random, options, FAULTS)
+        except TimeoutError as error:
+            board.check(False, str(error))
+        finally:
+            machine.close()
+    _see_no_traceback(board, folder)
+    _print("on a machine", board)
+    return board.failures
+
+
+def play(board: Board, random: Random, options: argparse.Namespace, names: Collection[str]) -> None:
+    """What can happen to a board, from its installation on."""
+    try:
+        faults.install(board)
+        board.plug()
+        board.type(30)
+        board.settle(30)
+        for name, fault in FAULTS.items():
+            if name in names and name in (options.only or FAULTS):
+                fault(board, random, options)
+    except TimeoutError as error:
+        board.check(False, str(error))
+
+
+def _see_no_traceback(board: Board, folder: Path) -> None:
+    """Nothing that was done is a fault of the program's, so the log may have no traceback."""
+    log = (folder / "service.log").read_text(errors="replace")
+    board.check("Traceback" not in log, "the service's log has a traceback")
+
+
+def progress(text: str) -> None:
+    """Say how far it is."""
+    print(f"{time.monotonic() - BEGAN:7.1f} s  {text}", flush=True)
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m tests.appliance", description=__doc__.split("\n")[0])
+    parser.add_argument("--cuts", type=int, default=20, metavar="N", help="how often the power is cut (20)")
+    # systemd gives a service up that fails ten times within five minutes.
+    parser.add_argument(
+        "--kills", type=int, default=6, metavar="N", help="how often it is killed (6, at most 7)"
+    )
+    parser.add_argument(
+        "--only", nargs="+", choices=FAULTS, metavar="FAULT", help=f"some of: {', '.join(FAULTS)}"
+    )
+    parser.add_argument("--suite", default="trixie", help="which Debian (trixie)")
+    parser.add_argument("--seed", type=int, default=time.time_ns() % 100_000, help="for the random moments")
+    parser.add_argument("--keep", type=Path, metavar="DIR", help="where what was said on the ports is kept")
+    parser.add_argument(
+        "--cache", type=Path, metavar="DIR", help="a folder that keeps the Debian that is made"
+    )
+    parser.add_argument("--without-kvm", action="store_true", help="emulate the processor, too")
+    return parser.parse_args()
+
+
+def _print(where: str, board: Board) -> None:
+    """The report."""
+    table = [(where, "times", "presses acknowledged", "lost", "back after: median", "max")]
+    for row in board.rows:
+        times = [f"{median(row.back):.1f} s", f"{max(row.back):.1f} s"] if row.back else ["", ""]
+        table.append((row.fault, str(row.times), str(row.acknowledged), str(row.lost), times[0], times[1]))
+    widths = [max(len(line[column]) for line in table) for column in range(len(table[0]))]
+    for line in table:
+        first, *rest = (text.ljust(width) for text, width in zip(line, widths, strict=True))
+        print("  ".join([first, *rest]).rstrip())
+    for note in board.notes:
+        print(note)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

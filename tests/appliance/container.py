@@ -1,0 +1,163 @@
+"""The same Debian in a container: systemd is process 1 there too, at the speed of this machine.
+
+There is no power to cut, no disk to fill and no input device. What can be seen is whether the unit runs as
+shipped, comes back when its process dies or hangs, and what apt does to it.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import time
+from collections.abc import Iterable
+from pathlib import Path
+
+from tests.appliance.board import Board
+from tests.appliance.port import Port, Result
+
+JOURNAL = "/var/lib/muggins/games.txt"
+
+
+class Container:
+    """A container of systemd-nspawn. What is changed in it is gone with it.
+
+    Attributes:
+        log: what the service says.
+        slowness: it is waited for as for a machine with KVM.
+    """
+
+    log: Port
+    slowness = 1
+    kvm = True
+
+    def __init__(self, tree: Path, packages: Path, folder: Path) -> None:
+        """A container that is not started yet.
+
+        Args:
+            tree: its Debian, which stays as it is.
+            packages: what is to be at /srv.
+            folder: where what it says is kept.
+        """
+        self._tree, self._packages, self._folder = tree, packages, folder
+        self._leader = 0
+
+    def switch_on(self) -> None:
+        """Start it, and wait until commands can be run in it.
+
+        Raises:
+            TimeoutError: it does not start.
+        """
+        command = ["systemd-nspawn", "--quiet", "--directory", str(self._tree), "--volatile=overlay"]
+        command += [f"--bind-ro={self._packages}:/srv", "--register=no", "--keep-unit", "--private-network"]
+        with (self._folder / "container.log").open("wb") as log:
+            self._nspawn = subprocess.Popen(
+                [*command, "--boot"], stdin=subprocess.DEVNULL, stdout=log, stderr=log
+            )
+        deadline = time.monotonic() + 60
+        while not self._is_up():
+            if time.monotonic() > deadline or self._nspawn.poll() is not None:
+                raise TimeoutError("the container does not start")
+            time.sleep(0.2)
+        here, there = socket.socketpair()
+        follow = ["journalctl", "--boot", "--unit=muggins", "--output=cat", "--lines=all", "--follow"]
+        with there:
+            self._follower = subprocess.Popen(self._inside(follow), stdout=there.fileno())
+        self.log = Port(here, self._folder / "service.log")
+
+    def close(self) -> None:
+        """End it."""
+        if self._leader:
+            os.kill(self._leader, signal.SIGKILL)  # and with its process 1 all that runs in it
+        else:
+            self._nspawn.kill()
+        self._nspawn.wait()
+        if hasattr(self, "log"):
+            self._follower.wait()
+            self.log.close()
+
+    def run(self, command: str, timeout: float = 60, answers: Iterable[tuple[str, str]] = ()) -> Result:
+        """Run a command in it as root.
+
+        Raises:
+            TimeoutError: it did not end.
+        """
+        typed = "".join(f"{answer}\n" for _, answer in answers)
+        try:
+            done = subprocess.run(
+                self._inside(["bash", "-c", command]),
+                input=typed,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                text=True,
+                timeout=timeout,
+                check=False,
+            )
+        except subprocess.TimeoutExpired:
+            raise TimeoutError(f"{command} did not end within {timeout} s") from None
+        return Result(done.returncode, done.stdout.strip())
+
+    def _is_up(self) -> bool:
+        """Whether systemd has all started that it starts."""
+        if not self._leader and not (leader := _first_in_container(self._nspawn.pid)):
+            return False
+        self._leader = self._leader or leader
+        try:
+            said = self.run("systemctl is-system-running", 5).text
+        except TimeoutError:
+            return False
+        return said in ("running", "degraded")
+
+    def _inside(self, command: list[str]) -> list[str]:
+        path = "PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin"
+        enter = ["nsenter", "--target", str(self._leader), "--all"]
+        return [
+            *enter,
+            "env",
+            "--chdir=/",
+            "--ignore-environment",
+            path,
+            "HOME=/root",
+            "LC_ALL=C.UTF-8",
+            *command,
+        ]
+
+
+def _first_in_container(process: int) -> int:
+    """Which of the processes that a process has started is process 1 in a container; 0 if none is yet."""
+    for child in Path(f"/proc/{process}/task/{process}/children").read_text().split():
+        status = Path(f"/proc/{child}/status").read_text()
+        if re.search(r"^NSpid:.*\t1$", status, re.MULTILINE):
+            return int(child)
+        if found := _first_in_container(int(child)):
+            return found
+    return 0
+
+
+class QuietBoard(Board):
+    """A board without keys: what is played on it is put into its journal by `muggins replay`."""
+
+    def plug(self) -> None:
+        """There is no keypad."""
+
+    def type(self, count: int) -> None:
+        """Play so many keys on, with the service stopped meanwhile."""
+        words = " ".join(self._keys.words(self._at, count))
+        since = len(self.machine.log.lines)
+        self.must("systemctl stop muggins")
+        told = self.must(f"echo {words} | sudo -u muggins muggins replay - --journal {JOURNAL} --ack")
+        self._at = self._sent = self._at + count
+        self.check(f"\n{self._at}\n" in f"\n{told}\n", f"press {self._at} is not acknowledged: {told}")
+        # All starts count as failures do, and ten of them would be too many.
+        self.must("systemctl reset-failed muggins; systemctl start muggins")
+        self.wait_until_back(since)
+
+    def press_in_vain(self) -> None:
+        """There is no key to press."""
+
+    def press_and_kill(self, after: float) -> float:
+        """Kill the board's process with SIGKILL; when that was."""
+        self.must("systemctl kill --signal=KILL --kill-whom=main muggins")
+        return time.monotonic()

@@ -1,0 +1,222 @@
+"""What can happen to a board: each of these does it, sees that nothing is lost, and says how long it took."""
+
+from __future__ import annotations
+
+import re
+import time
+from random import Random
+
+from tests.appliance.board import Board, Row
+from tests.appliance.image import README
+from tests.appliance.keyed import KeyedBoard
+
+CONFIGURATION = "/etc/muggins/muggins.toml"
+GAMES = "/var/lib/muggins"
+EXPOSURE = 0.5
+"""What `systemd-analyze security` may give the unit at most, of 10."""
+INSTALL = "sudo apt install ./muggins_*.deb"
+RELOAD = "sudo systemctl reload muggins"
+REMOVE = "sudo apt remove muggins"
+PURGE = "sudo apt purge muggins"
+STOP, START = "sudo systemctl stop muggins", "sudo systemctl start muggins"
+DISABLE, ENABLE = "sudo systemctl disable --now muggins", "sudo systemctl enable --now muggins"
+DOCTOR = "sudo muggins doctor"
+TELL = (
+    "systemctl status muggins",
+    "journalctl -u muggins",
+    "journalctl -u muggins -p warning",
+    "sudo -u muggins muggins status",
+    "sudo -u muggins muggins history",
+)
+"""What tells how the service is, in the README."""
+_PROCESS = "$(systemctl show --property=MainPID --value muggins)"
+_ASKED = [(r"\[Y/n\] ", "")]
+"""apt asks whether to go on, and Enter is yes."""
+_PACKAGES = "(mountpoint --quiet /srv || mount -o ro /dev/vdb /srv)"
+_FILL = (
+    "for size in 512M 64M 8M 1M 128K 16K 4K; do number=0; "
+    f"while fallocate --length $size {GAMES}/full.$size.$number 2> /dev/null; "
+    "do number=$((number + 1)); done; done"
+)
+"""Takes all room that there is, without writing what would have to be kept."""
+
+
+def install(board: Board) -> None:
+    """Install the package as the README has it, and look at the service that then runs."""
+    for command in (INSTALL, RELOAD, REMOVE, PURGE):
+        board.check(command in README.read_text(), f"{README}: {command} is what was run, and is not there")
+    before = time.monotonic()
+    _install(board, 0)
+    back = board.wait_until_back()
+    board.report(Row("installed", 1, 0, 0, [back - before]))
+    user = board.must(f"stat --format=%U /proc/{_PROCESS}")
+    board.check(user == "muggins", f"the service runs as {user}")
+    verified = board.must("systemd-analyze verify --man=no muggins.service muggins-poweroff.path")
+    board.check(not verified, f"systemd-analyze verify: {verified}")
+    judged = board.must("systemd-analyze security --no-pager muggins.service | tail -n 1")
+    exposure = re.search(r"\d+\.\d+", judged)
+    board.check(
+        exposure is not None and float(exposure[0]) <= EXPOSURE, f"systemd-analyze security: {judged}"
+    )
+    no_unit_failed(board)
+
+
+def _install(board: Board, number: int) -> None:
+    """Install one of the packages."""
+    board.must(f"({_PACKAGES} && cd /srv/{number} && {INSTALL})", 300, _ASKED)
+
+
+def no_unit_failed(board: Board) -> None:
+    """See that no unit has failed."""
+    failed = board.must("systemctl --failed --no-legend --plain")
+    board.check(not failed, f"units failed: {failed}")
+
+
+def use(board: Board) -> None:
+    """Do with the service what the README has people do, in its words."""
+    told = board.presses
+    words = README.read_text()
+    for command in (*TELL, DOCTOR, STOP, START, DISABLE):
+        board.check(f"`{command}`" in words, f"{README}: {command} is what was run, and is not there")
+    for command in TELL:
+        board.must(command)
+    # There is no screen, and no Pi: it has something to say.
+    doctor = board.machine.run(DOCTOR)
+    board.check(doctor.status in (0, 1) and "Traceback" not in doctor.text, f"{DOCTOR}: {doctor.text}")
+    back = []
+    for off, on in ((STOP, START), (DISABLE, ENABLE)):
+        since = len(board.machine.log.lines)
+        board.must(off)
+        board.check(board.machine.run("systemctl is-active muggins").text == "inactive", f"{off}: it runs on")
+        before = time.monotonic()
+        board.must(on)
+        back.append(board.wait_until_back(since) - before)
+    board.check(board.must("systemctl is-enabled muggins") == "enabled", f"{ENABLE}: it is not enabled")
+    board.must("systemctl reset-failed muggins")  # starts by hand are no failures
+    lost = board.settle(told)
+    board.type(10)
+    board.report(Row("stopped and started, disabled and enabled", 1, 10, lost, back))
+
+
+def kill(board: Board, random: Random, times: int) -> None:
+    """Kill the process at random moments while keys are typed."""
+    heard, lost, back = 0, 0, []
+    for _ in range(times):
+        before = board.presses
+        board.type(random.randint(1, 15))
+        since = len(board.machine.log.lines)
+        killed = board.press_and_kill(random.uniform(0, 0.15) * board.machine.slowness)
+        back.append(board.wait_until_back(since) - killed)
+        told = board.presses
+        lost += board.settle(told)
+        heard += told - before
+    board.report(Row("process killed", times, heard, lost, back))
+
+
+def hang(board: Board) -> None:
+    """Stop the process, and wait for systemd's watchdog."""
+    board.type(10)
+    since, told = len(board.machine.log.lines), board.presses
+    board.must(f"kill -STOP {_PROCESS}")
+    stopped = time.monotonic()
+    board.press_in_vain()
+    back = board.wait_until_back(since, 90) - stopped
+    board.report(Row("process stopped, until the watchdog acts", 1, 10, board.settle(told), [back]))
+
+
+def reload(board: Board) -> None:
+    """Change the configuration, and have it read again."""
+    board.type(10)
+    told = board.presses
+    process = board.must(f"echo {_PROCESS}")
+    board.must(f"printf '\\n[display]\\nrotate = 180\\n' >> {CONFIGURATION}")
+    before = time.monotonic()
+    board.must(RELOAD)
+    back = time.monotonic() - before
+    board.check(board.must(f"echo {_PROCESS}") == process, "reload began another process")
+    lost = board.settle(told)
+    board.type(10)
+    board.report(Row("configuration reloaded", 1, 20, lost, [back]))
+
+
+def unplug(board: KeyedBoard) -> None:
+    """Pull the keypad out, and plug it in again."""
+    board.type(10)
+    told, since = board.presses, len(board.machine.log.lines)
+    board.order("unplug")
+    board.check(board.says("unplugged", since), "the log does not say that the keypad was unplugged")
+    before = time.monotonic()
+    board.plug()
+    back = time.monotonic() - before
+    lost = board.settle(told)
+    board.type(10)
+    board.report(Row("keypad unplugged", 1, 20, lost, [back]))
+
+
+def fill(board: KeyedBoard) -> None:
+    """Fill the disk, play until a press is refused, make room, and play on."""
+    before = board.presses
+    board.must(f"sudo -u muggins sh -c '{_FILL}'; sync", 120)
+    taken, since = 0, len(board.machine.log.lines)
+    # A line of the journal finds room as long as its last block has some.
+    while taken < 600 and board.press(2 * board.pace):
+        taken += 1
+    board.check(taken < 600, "a full disk refused no press")
+    refused = board.says("not kept", since, 2)
+    board.check(refused, "the log does not say why a press was refused on a full disk")
+    told = board.presses
+    lost = board.settle(told)
+    board.must(f"rm {GAMES}/full.*; sync")
+    made_room = time.monotonic()
+    board.type(1)
+    back = time.monotonic() - made_room
+    board.type(20)
+    lost += board.settle(board.presses)
+    board.report(Row("disk full", 1, board.presses - before, lost, [back]))
+
+
+def upgrade(board: Board) -> None:
+    """Install a newer package while a game is on."""
+    board.type(10)
+    told, since = board.presses, len(board.machine.log.lines)
+    configuration = board.must(f"sha256sum {CONFIGURATION}")
+    before = time.monotonic()
+    _install(board, 1)
+    back = board.wait_until_back(since) - before
+    board.check(
+        board.must(f"sha256sum {CONFIGURATION}") == configuration, "upgrade changed the configuration"
+    )
+    lost = board.settle(told)
+    board.type(10)
+    board.report(Row("upgraded", 1, 20, lost, [back]))
+    no_unit_failed(board)
+
+
+def remove(board: Board) -> None:
+    """Remove the package and install it again: games and configuration stay."""
+    told, since = board.presses, len(board.machine.log.lines)
+    kept = f"find {GAMES} {CONFIGURATION} -type f ! -name config.cache -exec sha256sum {{}} + | sort"
+    games = board.must(kept)
+    board.must(REMOVE, 120, _ASKED)
+    board.check(board.must(kept) == games, "remove changed games or configuration")
+    board.check(board.machine.run("command -v muggins").status != 0, "remove left the command")
+    no_unit_failed(board)
+    before = time.monotonic()
+    _install(board, 1)
+    back = board.wait_until_back(since) - before
+    lost = board.settle(told)
+    board.type(10)
+    board.report(Row("removed, and installed again", 1, 10, lost, [back]))
+
+
+def purge(board: Board) -> None:
+    """Purge the package: all is gone but the user."""
+    board.must(PURGE, 120, _ASKED)
+    left = board.must(
+        "find /etc /usr /var /run /boot -xdev -iname '*muggins*' "
+        "! -path '/var/cache/apt/*' ! -path '/var/log/*' ! -path '/run/log/*'"
+    )
+    board.check(not left, f"purge left:\n{left}")
+    board.check(board.machine.run("id muggins").status == 0, "purge took the user")
+    no_unit_failed(board)
+    board.report(Row("purged", 1, 0, 0))

@@ -1,0 +1,102 @@
+"""A numeric keypad of the kernel's own making, which types what it is told. It runs in the guest.
+
+It reads orders from a serial port, a line each, and answers each with a line:
+
+    plug CODE…                plugs a keypad in that has these keys
+    unplug                    pulls it out
+    press GAP CODE            presses a key, and leaves all keys alone for GAP ms; 14L is a long press
+    kill GAP CODE AFTER       the same, and kills the service's process AFTER ms
+
+The standard library is all that it needs: it is given to the guest as this one file.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import signal
+import struct
+import subprocess
+import sys
+import threading
+import time
+import tty
+
+# linux/uinput.h, linux/input.h and linux/input-event-codes.h
+UI_DEV_CREATE, UI_DEV_DESTROY = 0x5501, 0x5502
+UI_DEV_SETUP, UI_SET_EVBIT, UI_SET_KEYBIT = 0x405C5503, 0x40045564, 0x40045565
+EV_SYN, EV_KEY, BUS_USB = 0, 1, 3
+
+HELD, HELD_LONG = 0.03, 0.75
+"""Seconds for which a key is held."""
+
+
+class Keypad:
+    """A keypad, plugged in."""
+
+    def __init__(self, codes: list[int]) -> None:
+        self._file = os.open("/dev/uinput", os.O_WRONLY)
+        fcntl.ioctl(self._file, UI_SET_EVBIT, EV_KEY)
+        for code in codes:
+            fcntl.ioctl(self._file, UI_SET_KEYBIT, code)
+        setup = struct.pack("HHHH80sI", BUS_USB, 0x1234, 0x5678, 1, b"USB Keypad", 0)
+        fcntl.ioctl(self._file, UI_DEV_SETUP, setup)
+        fcntl.ioctl(self._file, UI_DEV_CREATE)
+
+    def unplug(self) -> None:
+        """Pull it out."""
+        fcntl.ioctl(self._file, UI_DEV_DESTROY)
+        os.close(self._file)
+
+    def press(self, word: str, gap: float) -> None:
+        """Press a key, let it go, and rest for some seconds."""
+        code = int(word.rstrip("L"))
+        self._edge(code, 1)
+        time.sleep(HELD_LONG if word.endswith("L") else HELD)
+        self._edge(code, 0)
+        time.sleep(gap)
+
+    def _edge(self, code: int, value: int) -> None:
+        for kind, what, how in ((EV_KEY, code, value), (EV_SYN, 0, 0)):
+            os.write(self._file, struct.pack("llHHi", 0, 0, kind, what, how))
+
+
+def obey(order: str, words: list[str], keypad: Keypad | None) -> tuple[str, Keypad | None]:
+    """Do what an order says; the answer, and the keypad that is now plugged in."""
+    if order == "plug":
+        return order, Keypad([int(word) for word in words])
+    assert keypad is not None
+    if order == "unplug":
+        keypad.unplug()
+        return order, None
+    gap, word, *after = words
+    if order == "kill":
+        killer = threading.Timer(int(after[0]) / 1000, os.kill, (main_process(), signal.SIGKILL))
+        killer.start()
+    keypad.press(word, int(gap) / 1000)
+    if order == "kill":
+        killer.join()
+    return order, keypad
+
+
+def main_process() -> int:
+    """The number of the service's process."""
+    command = ["systemctl", "show", "--property=MainPID", "--value", "muggins"]
+    return int(subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout)
+
+
+def main(path: str) -> None:
+    """Obey the orders that come from a serial port, for ever."""
+    port = os.open(path, os.O_RDWR | os.O_NOCTTY)
+    tty.setraw(port)
+    keypad = None
+    os.write(port, b"here\n")
+    with os.fdopen(port, "r", closefd=False) as orders:
+        for line in orders:
+            order, *words = line.split()
+            answer, keypad = obey(order, words, keypad)
+            os.write(port, f"{answer}\n".encode())
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

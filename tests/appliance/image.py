@@ -1,0 +1,215 @@
+"""A Debian to install the package on: made by debootstrap, on an image of a disk that qemu boots.
+
+What the test needs of it besides Debian: a root shell on the first serial port, the keypad on the second, the
+service's log on the third, and the packages under test on a disk of their own.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+HERE = Path(__file__).parent
+README = HERE.parents[1] / "systemd/README.md"
+PACKAGES = "systemd,systemd-sysv,udev,kmod,python3,sudo,initramfs-tools,linux-image-amd64"
+SIZE = "3G"
+LISTS = "var/lib/apt/lists"
+KEYPAD = "usr/local/lib/guest_keypad.py"
+MASKED = (
+    "apt-daily.timer apt-daily-upgrade.timer dpkg-db-backup.timer e2scrub_all.timer e2scrub_reap.service "
+    "dev-hugepages.mount dev-mqueue.mount sys-fs-fuse-connections.mount sys-kernel-config.mount "
+    "sys-kernel-debug.mount sys-kernel-tracing.mount modprobe@configfs.service modprobe@drm.service "
+    "modprobe@efi_pstore.service modprobe@fuse.service systemd-binfmt.service systemd-pstore.service "
+    "getty-static.service serial-getty@ttyS0.service"
+)
+"""Units that are left out: the test has a console of its own, and the others only take long."""
+
+_UNIT = """[Unit]
+DefaultDependencies=no
+ConditionVirtualization=vm
+After={after}
+[Service]
+ExecStart={command}
+Restart=always
+RestartSec=0
+{more}
+[Install]
+WantedBy=sysinit.target
+"""
+_CONSOLE = """StandardInput=tty
+StandardOutput=tty
+StandardError=tty
+TTYPath=/dev/ttyS0
+Environment=HOME=/root TERM=dumb LC_ALL=C.UTF-8 PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin
+WorkingDirectory=/root
+"""
+UNITS = {
+    "appliance-console.service": _UNIT.format(
+        after="systemd-remount-fs.service", command="/bin/bash --norc --noprofile --noediting", more=_CONSOLE
+    ),
+    "appliance-keypad.service": _UNIT.format(
+        after="systemd-remount-fs.service systemd-modules-load.service",
+        command=f"/usr/bin/python3 /{KEYPAD} /dev/ttyS1",
+        more="",
+    ),
+    "appliance-log.service": _UNIT.format(
+        after="systemd-journald.service",
+        command="/bin/sh -c 'stty -F /dev/ttyS2 raw -echo; "
+        "exec journalctl --boot --unit=muggins --output=cat --lines=all --follow > /dev/ttyS2'",
+        more="",
+    ),
+}
+INITIAL = {
+    "etc/initramfs-tools/conf.d/appliance": "MODULES=list\n",
+    "etc/initramfs-tools/modules": "virtio_pci\nvirtio_blk\next4\n",
+}
+"""What the initial file system is made with: no more than finds the disk, or it takes long to unpack."""
+FILES = {
+    "etc/hostname": "board\n",
+    "etc/hosts": "127.0.0.1 localhost board\n",
+    "etc/fstab": "/dev/vda / ext4 noatime 0 1\n",
+    # What is only recommended would double the time that the installation takes there.
+    "etc/apt/apt.conf.d/appliance": 'APT::Install-Recommends "false";\n',
+    "etc/modules-load.d/appliance.conf": "uinput\n",
+    **{f"etc/systemd/system/{name}": text for name, text in UNITS.items()},
+}
+
+
+class CommandFailed(Exception):
+    """A command that the test needs failed."""
+
+
+class Images(NamedTuple):
+    """What qemu boots.
+
+    Attributes:
+        disk: the root file system, without a partition table.
+        packages: the file system of the packages under test.
+        srv: a folder with the same in it.
+        games: an empty file system, called `games`.
+        kernel, initrd: of that Debian.
+    """
+
+    disk: Path
+    packages: Path
+    srv: Path
+    games: Path
+    kernel: Path
+    initrd: Path
+
+
+def build_package(out: Path, version: str | None = None) -> Path:
+    """Build the Debian package from the tree, with the tree's own command."""
+    command = [str(HERE.parents[1] / "systemd/build-deb"), "--out", str(out)]
+    _run([*command, *(["--version", version] if version else [])])
+    [package] = out.glob("muggins_*.deb")
+    return package
+
+
+def make_tree(tree: Path, suite: str) -> None:
+    """Make a Debian in a folder, from debootstrap's own mirror, unless there is one."""
+    if (tree / "etc/os-release").exists() and not (tree / "debootstrap").exists():
+        return
+    shutil.rmtree(tree, ignore_errors=True)
+    environment = dict(os.environ)
+    if proxy := _proxy():
+        environment.setdefault("http_proxy", proxy)  # debootstrap does not know the one of apt
+    _run(
+        ["debootstrap", "--variant=minbase", f"--include={PACKAGES}", suite, str(tree)],
+        environment=environment,
+    )
+    _run(["chroot", str(tree), "apt-get", "clean"])
+    for name, text in INITIAL.items():
+        (tree / name).write_text(text)
+    _run(["chroot", str(tree), "update-initramfs", "-u"])
+
+
+def fetch_dependencies(tree: Path, package: Path) -> None:
+    """Put what a package depends on into the tree's cache of apt: there it installs without a network."""
+    inside = tree / "root" / package.name
+    shutil.copy(package, inside)
+    shutil.copy("/etc/resolv.conf", tree / "etc/resolv.conf")
+    shutil.rmtree(tree / LISTS, ignore_errors=True)
+    options = ["-o", "Acquire::Languages=none"]
+    options += ["-o", f"Acquire::http::Proxy={proxy}"] if (proxy := _proxy()) else []
+    try:
+        _run(["chroot", str(tree), "apt-get", *options, "update"])
+        fetch = ["install", "--yes", "--download-only", f"/root/{package.name}"]
+        _run(["chroot", str(tree), "apt-get", *options, *fetch])
+        _shorten_lists(tree)
+        _run(["chroot", str(tree), "apt-cache", "gencaches"])
+    finally:
+        inside.unlink()
+
+
+def _shorten_lists(tree: Path) -> None:
+    """Leave in apt's lists what is installed or in its cache: an emulated processor takes long for all."""
+    known = set(_run(["chroot", str(tree), "dpkg-query", "--show", "--showformat=${Package}\n"]).split())
+    known |= {package.name.split("_")[0] for package in (tree / "var/cache/apt/archives").glob("*.deb")}
+    for path in (tree / LISTS).glob("*_Packages"):
+        packages = path.read_text().split("\n\n")
+        kept = [text for text in packages if text.partition("\n")[0].removeprefix("Package: ") in known]
+        path.write_text("\n\n".join(kept) + "\n\n")
+    for cache in (tree / "var/cache/apt").glob("*.bin"):
+        cache.unlink()
+
+
+def make_images(tree: Path, packages: Sequence[Path], out: Path) -> Images:
+    """Make the images of a tree, ready to boot, and of packages, each of which gets a folder: 0, 1 …"""
+    _equip(tree)
+    srv = out / "srv"
+    for number, package in enumerate(packages):
+        (srv / str(number)).mkdir(parents=True)
+        shutil.copy(package, srv / str(number))
+    [kernel], [initrd] = (tree / "boot").glob("vmlinuz-*"), (tree / "boot").glob("initrd.img-*")
+    images = (out / "disk.img", out / "packages.img", srv, out / "games.img")
+    made = Images(*images, out / "vmlinuz", out / "initrd")
+    shutil.copy(kernel, made.kernel)
+    shutil.copy(initrd, made.initrd)
+    # All of the file system is there from the beginning: none of it is written while the test runs.
+    options = ["-q", "-F", "-t", "ext4", "-E", "lazy_itable_init=0,lazy_journal_init=0"]
+    _run(["mke2fs", *options, "-d", str(tree), str(made.disk), SIZE])
+    _run(["mke2fs", *options, "-d", str(srv), str(made.packages), "64M"])
+    _run(["mke2fs", *options, "-L", "games", str(made.games), "16M"])
+    return made
+
+
+def _equip(tree: Path) -> None:
+    """Put into a tree what the test needs there."""
+    for name, text in FILES.items():
+        path = tree / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    units = tree / "etc/systemd/system"
+    links = {f"sysinit.target.wants/{name}": f"../{name}" for name in UNITS}
+    for name, target in {**links, **dict.fromkeys(MASKED.split(), "/dev/null")}.items():
+        (units / name).parent.mkdir(exist_ok=True)
+        (units / name).unlink(missing_ok=True)
+        (units / name).symlink_to(target)
+    shutil.copy(HERE / "guest_keypad.py", tree / KEYPAD)
+    (tree / "etc/machine-id").write_text("")  # made at the first boot
+
+
+def _proxy() -> str:
+    """The proxy that this machine's apt is told of; empty if none."""
+    told = _run(["apt-config", "shell", "proxy", "Acquire::http::Proxy"]).strip()
+    return told.removeprefix("proxy=").strip("'").replace("DIRECT", "")
+
+
+def _run(command: Sequence[str], *, environment: dict[str, str] | None = None) -> str:
+    """Run a command; what it prints.
+
+    Raises:
+        CommandFailed: with what it printed last.
+    """
+    done = subprocess.run(
+        command, capture_output=True, text=True, errors="replace", check=False, env=environment
+    )
+    if done.returncode:
+        last = "\n".join((done.stdout + done.stderr).splitlines()[-15:])
+        raise CommandFailed(f"{' '.join(command)}: exit status {done.returncode}\n{last}")
+    return done.stdout

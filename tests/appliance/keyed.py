@@ -1,0 +1,104 @@
+"""A board on which keys are typed, one after the other."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from tests.appliance.board import Board
+from tests.appliance.disk import Fuse
+from tests.appliance.game import Keys
+from tests.appliance.machine import Machine
+
+GAP = 35
+"""Milliseconds between two keys at least, with KVM."""
+
+
+class KeyedBoard(Board):
+    """A board with a keypad, on a machine.
+
+    Attributes:
+        machine: what it runs on.
+    """
+
+    machine: Machine
+
+    def __init__(self, machine: Machine, keys: Keys, progress: Callable[[str], None]) -> None:
+        """A board on a machine. Nothing has been keyed yet."""
+        super().__init__(machine, keys, progress)
+
+    def plug(self) -> None:
+        """Plug its keypad in, and wait until the board has found it."""
+        since = len(self.machine.log.lines)
+        self.order(f"plug {' '.join(map(str, self._keys.codes))}")
+        self.check(self.says("found", since), "the log does not say that the keypad was found")
+
+    def order(self, order: str) -> float:
+        """Give the keypad an order; when it was done."""
+        keypad, heard = self.machine.keypad, len(self.machine.keypad.lines)
+        keypad.say(order)
+        return keypad.wait(lambda line: line == order.split()[0], heard, 20 * self.machine.slowness)
+
+    def type(self, count: int) -> None:
+        """Type so many keys, each once the one before is acknowledged, as people do who look at the board.
+
+        Raises:
+            TimeoutError: one was not acknowledged.
+        """
+        for _ in range(count):
+            if not self.press(30 * self.machine.slowness):
+                last = [text for _, text in self.machine.log.lines[-5:]]
+                raise TimeoutError(f"press {self._sent} was not acknowledged; the log says last: {last}")
+
+    def press(self, seconds: float) -> bool:
+        """Press the next key; whether it is acknowledged within some seconds."""
+        deadline = time.monotonic() + seconds
+        keypad, log = self.machine.keypad, self.machine.log
+        heard, since = len(keypad.lines), len(log.lines)
+        order = self._next("press")
+        number = f"{self._sent} "
+        try:
+            keypad.say(order)
+            log.wait(lambda line: line.startswith(number), since, deadline - time.monotonic())
+            # Not before the key is up again, or the next would be no press of its own.
+            keypad.wait(lambda line: line == "press", heard, deadline - time.monotonic())
+        except TimeoutError:
+            return False
+        self._at = self._sent
+        return True
+
+    def type_until_cut(self, fuse: Fuse) -> None:
+        """Type on until the power goes."""
+        self.machine.arm(fuse)
+        typed = 0
+        while typed < 30 and self.press(30 * self.machine.slowness):
+            typed += 1
+        self.check(self.machine.has_blown, f"the power did not go at {fuse}")
+
+    def switch_off(self) -> int:
+        """Choose in the menu that the machine is switched off, and wait until it is; qemu's exit status.
+
+        Raises:
+            TimeoutError: it is still on.
+        """
+        for word in ("MENU", "8", "OK"):
+            self.order(f"press {GAP * self.pace} {self._keys.code(word)}")
+        return self.machine.wait_until_off(60)
+
+    def press_in_vain(self) -> None:
+        """Press the next key on a board that does not listen."""
+        self.order(self._next("press"))
+
+    def press_and_kill(self, after: float) -> float:
+        """Press the next key, and kill the board's process with SIGKILL some seconds later; when that was."""
+        return self.order(f"{self._next('kill')} {after * 1000:.0f}")
+
+    @property
+    def pace(self) -> int:
+        """How many times slower than with KVM it is played."""
+        return 1 if self.machine.kvm else 4
+
+    def _next(self, order: str) -> str:
+        """An order for the next key, which is to be sent at once."""
+        self._sent = self._at + 1
+        return f"{order} {GAP * self.pace} {self._keys.order(self._at)}"

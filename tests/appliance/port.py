@@ -1,0 +1,105 @@
+"""What a machine says on a serial port, and what a log that is read there acknowledges."""
+
+from __future__ import annotations
+
+import re
+import socket
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from threading import Condition, Thread
+from typing import NamedTuple
+
+
+class Result(NamedTuple):
+    """What a command came to.
+
+    Attributes:
+        status: its exit status.
+        text: what it printed, on either stream.
+    """
+
+    status: int
+    text: str
+
+
+class Port:
+    """A serial port: the lines that come out of it, each with the time at which it came.
+
+    A line that has not ended when the power goes was not said.
+    """
+
+    def __init__(self, port: socket.socket, file: Path) -> None:
+        """Listen to a port, and write what it says to a file."""
+        self.lines: list[tuple[float, str]] = []
+        self._changed = Condition()
+        self._is_over = False
+        self._socket = port
+        self._file = file
+        self._thread = Thread(target=self._listen, name=file.stem, daemon=True)
+        self._thread.start()
+
+    def say(self, line: str) -> None:
+        """Send a line.
+
+        Raises:
+            TimeoutError: there is nobody to hear it.
+        """
+        try:
+            self._socket.sendall(f"{line}\n".encode())
+        except OSError as error:
+            raise TimeoutError(f"{line} cannot be said: {error}") from None
+
+    def wait(self, wanted: Callable[[str], object], since: int, timeout: float) -> float:
+        """Wait for a line, of those from a certain number on; when it came.
+
+        Raises:
+            TimeoutError: none came.
+        """
+        deadline, number = time.monotonic() + timeout, since
+        while True:
+            with self._changed:
+                while number == len(self.lines):
+                    if self._is_over or not self._changed.wait(deadline - time.monotonic()):
+                        last = "\n".join(text for _, text in self.lines[-10:])
+                        raise TimeoutError(f"not said within {timeout:.0f} s; the last lines were:\n{last}")
+            at, line = self.lines[number]
+            number += 1
+            if wanted(line):
+                return at
+
+    def close(self) -> None:
+        """Take what was still under way, and listen no more."""
+        self._thread.join(10)
+        self._socket.close()
+
+    def _listen(self) -> None:
+        self._hear()
+        with self._changed:
+            self._is_over = True
+            self._changed.notify_all()
+
+    def _hear(self) -> None:
+        """Take what is said, until nobody is there to say it."""
+        begun = b""
+        with self._file.open("ab") as file:
+            while True:
+                try:
+                    part = self._socket.recv(4096)
+                except ConnectionError:
+                    return
+                if not part:
+                    return
+                file.write(part)
+                file.flush()
+                *ended, begun = (begun + part).split(b"\n")
+                now = time.monotonic()
+                with self._changed:
+                    self.lines += [(now, line.decode(errors="replace").rstrip("\r")) for line in ended]
+                    self._changed.notify_all()
+
+
+def acknowledged(lines: Iterable[tuple[float, str]]) -> int:
+    """The highest number of a press that a log acknowledges: each has a line that begins with its number."""
+    numbers = (re.match(r"(\d+) ", text) for _, text in lines)
+    return max((int(number[1]) for number in numbers if number), default=0)

@@ -1,0 +1,152 @@
+"""What can happen to a board's power, and a root file system that is only read: nothing may be lost by it."""
+
+from __future__ import annotations
+
+import struct
+import time
+from random import Random
+from typing import NamedTuple
+
+from tests.appliance.board import Row
+from tests.appliance.disk import Card, Cut, Fuse, Request
+from tests.appliance.faults import CONFIGURATION, GAMES, no_unit_failed
+from tests.appliance.image import README
+from tests.appliance.keyed import KeyedBoard
+
+FSTAB = f"LABEL=games {GAMES} ext4 noatime,nofail 0 2"
+"""Where the README of the service has the games with a root file system that is only read."""
+
+
+class Outcome(NamedTuple):
+    """What a cut came to.
+
+    Attributes:
+        acknowledged: presses since the one before.
+        lost: those of them that are gone.
+        found: what was in the caches of the cards.
+        back: seconds from when the power came until the board played again.
+    """
+
+    acknowledged: int
+    lost: int
+    found: Cut
+    back: float
+
+
+def cut(board: KeyedBoard, random: Random, times: int) -> None:
+    """Cut the power in the midst of what the card is asked while keys are typed."""
+    configuration = board.must(f"cat {CONFIGURATION}")
+    _report(board, "power cut", [_cut(board, random) for _ in range(times)])
+    board.check(board.must(f"cat {CONFIGURATION}") == configuration, "a power cut changed the configuration")
+
+
+def switch_off(board: KeyedBoard) -> None:
+    """Switch the machine off from the menu."""
+    board.type(10)
+    told, chosen = board.presses, time.monotonic()
+    status = board.switch_off()
+    board.progress(f"switched off from the menu: off after {time.monotonic() - chosen:.1f} s")
+    board.check(status == 0, f"qemu ended with exit status {status}")
+    board.check(_is_clean(board.machine.cards[0]), "the file system was not left clean")
+    found = board.machine.cut(Random(0))
+    board.check(not found.cached, f"{found.cached} sectors were not flushed when the machine was off")
+    back = _start(board)
+    lost = board.settle(told)
+    board.type(10)
+    board.report(Row("switched off from the menu", 1, 20, lost, [back]))
+    no_unit_failed(board)
+
+
+def read_only(board: KeyedBoard, random: Random, times: int) -> None:
+    """Have the root file system only read, the games on one of their own, and cut the power."""
+    board.check(FSTAB in README.read_text(), f"{README}: {FSTAB} is what was tried, and is not there")
+    board.type(10)
+    told = board.presses
+    # What is copied belongs to root: the service is to make it its user's.
+    board.must(f"systemctl stop muggins; mount LABEL=games /mnt && cp -r {GAMES}/. /mnt && umount /mnt")
+    board.must(f"echo '{FSTAB}' >> /etc/fstab && sed -i '/ \\/ /s/noatime/ro,noatime/' /etc/fstab")
+    board.must("((sleep 1; systemctl poweroff) > /dev/null 2>&1 &)")
+    board.machine.wait_until_off(60)
+    board.machine.cut(random)
+    root = board.machine.cards[0]
+    before = root.writes
+    back = _start(board)
+    mounted = board.must("findmnt --noheadings --output OPTIONS /")
+    board.check(mounted.startswith("ro"), f"the root file system is mounted {mounted}")
+    owners = board.must(f"stat --format=%U {GAMES} {GAMES}/games.txt")
+    board.check(owners.split() == ["muggins"] * 2, f"the games belong to {owners}")
+    first = Outcome(10, board.settle(told), Cut(0, 0), back)
+    board.type(10)
+    no_unit_failed(board)
+    cuts = [_cut(board, random) for _ in range(times)]
+    board.check(root.writes == before, f"{root.writes - before} writes to a card that is only read")
+    _report(board, "power cut, root file system only read", cuts, [first])
+    told = board.presses
+    board.must("mount -o remount,rw / && sed -i '/LABEL=games/d; s/ro,noatime/noatime/' /etc/fstab")
+    board.must(f"systemctl stop muggins && cp -rp {GAMES} /root/games && umount {GAMES}")
+    board.must(f"rm -rf {GAMES}/* && cp -rpT /root/games {GAMES} && rm -rf /root/games {GAMES}/lost+found")
+    since = len(board.machine.log.lines)
+    board.must("systemctl daemon-reload && systemctl start muggins")
+    board.wait_until_back(since)
+    board.settle(told)
+
+
+def _cut(board: KeyedBoard, random: Random) -> Outcome:
+    """Type, cut the power, let it come back, and ask what is there."""
+    before = board.presses
+    board.type(random.randint(0, 6))
+    request = random.choice(list(Request))
+    # A press that is kept is a write and a flush, or more.
+    board.type_until_cut(Fuse(request, random.randint(1, 3 if request is Request.FLUSH else 6)))
+    found = board.machine.cut(random)
+    told = board.presses
+    back = _start(board)
+    lost = board.settle(told)
+    board.progress(
+        f"power cut: {told - before} acknowledged, {max(0, board.presses - told)} more were kept; "
+        f"{found.survived} of {found.cached} sectors that were not flushed reached the card; "
+        f"back after {back:.1f} s"
+    )
+    no_unit_failed(board)
+    return Outcome(told - before, lost, found, back)
+
+
+def _report(board: KeyedBoard, fault: str, cuts: list[Outcome], more: list[Outcome] | None = None) -> None:
+    """Report cuts, and see that there was something to lose."""
+    found = [cut.found for cut in cuts if cut.found.cached]
+    cached = sum(each.cached for each in found)
+    all_of_them = cuts + (more or [])
+    board.report(
+        Row(
+            fault,
+            len(cuts),
+            sum(each.acknowledged for each in all_of_them),
+            sum(each.lost for each in all_of_them),
+            [each.back for each in all_of_them],
+        )
+    )
+    gone = cached - sum(each.survived for each in found)
+    board.note(
+        f"{fault}: {len(found)} of {len(cuts)} found something in the card's cache, {cached} sectors in all, "
+        f"of which {gone} were lost"
+    )
+    board.check(bool(found) or not cuts, "no cut found anything in the card's cache")
+
+
+def _start(board: KeyedBoard) -> float:
+    """Give the machine power, and the board its keypad; seconds until the board played."""
+    board.machine.switch_on()
+    back = board.wait_until_back() - board.machine.started
+    board.plug()
+    return back
+
+
+def _is_clean(card: Card) -> bool:
+    """Whether the file system on a card was unmounted (linux/fs/ext4/ext4.h, struct ext4_super_block)."""
+    block = card.read(1024, 1024)
+    [magic, state], [incompatible] = (
+        struct.unpack_from("<HH", block, 0x38),
+        struct.unpack_from("<I", block, 0x60),
+    )
+    needs_recovery = incompatible & 4
+    return bool(magic == 0xEF53 and state & 1 and not needs_recovery)
