@@ -10,7 +10,6 @@ away. The exit status is 1 if any was lost, or anything else was not as it has t
 from __future__ import annotations
 
 import argparse
-import os
 import shutil
 import sys
 import tempfile
@@ -30,7 +29,6 @@ from tests.appliance.keyed import KeyedBoard
 from tests.appliance.machine import Machine, has_kvm
 
 NEEDS = {"qemu-system-x86_64": "qemu-system-x86", "debootstrap": "debootstrap", "mke2fs": "e2fsprogs"}
-WITHOUT = "MUGGINS_WITHOUT_QEMU"
 NEWER = "99.0"
 FAULTS: dict[str, Callable[[Any, Random, argparse.Namespace], None]] = {
     "use": lambda board, random, options: faults.use(board),
@@ -54,23 +52,15 @@ BEGAN = time.monotonic()
 def main() -> int:
     """The command; returns its exit status."""
     options = _options()
-    if os.environ.get(WITHOUT) == "1":
-        print(f"the appliance test was left out: {WITHOUT} is set")
-        return 0
-    missing = [package for program, package in NEEDS.items() if not shutil.which(program)]
-    if missing or os.geteuid():
-        print(
-            "the appliance test has to be root, and needs: "
-            f"apt-get install {' '.join(missing or NEEDS.values())}; {WITHOUT}=1 leaves it out",
-            file=sys.stderr,
-        )
-        return 1
-    folder = options.keep or Path(tempfile.mkdtemp(prefix="appliance-"))
-    folder.mkdir(parents=True, exist_ok=True)
     try:
+        if image.is_left_out(NEEDS):
+            return 0
+        folder = options.keep or Path(tempfile.mkdtemp(prefix="appliance-"))
+        folder.mkdir(parents=True, exist_ok=True)
         failures = run(options, folder)
     except image.CommandFailed as error:
-        failures = [str(error)]
+        print(f"FAILED: {error}", file=sys.stderr)
+        return 1
     for failure in failures:
         print(f"FAILED: {failure}")
     if options.keep or failures:

@@ -9,12 +9,13 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 HERE = Path(__file__).parent
 README = HERE.parents[1] / "systemd/README.md"
+WITHOUT = "MUGGINS_WITHOUT_QEMU"
 PACKAGES = "systemd,systemd-sysv,udev,kmod,python3,sudo,initramfs-tools,linux-image-amd64"
 SIZE = "3G"
 LISTS = "var/lib/apt/lists"
@@ -100,6 +101,27 @@ class Images(NamedTuple):
     games: Path
     kernel: Path
     initrd: Path
+
+
+def is_left_out(needs: Mapping[str, str]) -> bool:
+    """Whether this machine's owner wants no Debian to be made, which is then said.
+
+    Args:
+        needs: programs, and the package that each is in.
+
+    Raises:
+        CommandFailed: with what to do, where it is wanted and cannot be.
+    """
+    if os.environ.get(WITHOUT) == "1":
+        print(f"left out: {WITHOUT} is set")
+        return True
+    missing = [package for program, package in needs.items() if not shutil.which(program)]
+    if missing or os.geteuid():
+        packages = " ".join(missing or needs.values())
+        raise CommandFailed(
+            f"this has to be root, and needs: apt-get install {packages}; {WITHOUT}=1 leaves it out"
+        )
+    return False
 
 
 def build_package(out: Path, version: str | None = None) -> Path:

@@ -2,7 +2,8 @@
 
     python -m tests.appliance.newer_python
 
-It needs root, debootstrap and systemd-nspawn, and a network. The exit status is that of the tests.
+It needs root, debootstrap and systemd-nspawn, and a network. MUGGINS_WITHOUT_QEMU=1 leaves it out. The exit
+status is that of the tests.
 """
 
 from __future__ import annotations
@@ -17,10 +18,11 @@ from pathlib import Path
 
 from tests.appliance import image
 
+NEEDS = {"systemd-nspawn": "systemd-container", "debootstrap": "debootstrap"}
 ROOT = Path(__file__).parents[2]
 TRUSTED = Path("/etc/ssl/certs/ca-certificates.crt")
-"""The authorities that this machine trusts: what fetches from a network of its own is to trust them, too."""
-PASSED_ON = r"PIP_(?!FIND_LINKS)|SSL_CERT_FILE|HTTPS?_PROXY|https?_proxy"
+"""The authorities that this machine trusts: in a network of its own, pip is to trust them, too."""
+PASSED_ON = ("PIP_INDEX_URL", "PIP_EXTRA_INDEX_URL", "http_proxy", "https_proxy")
 """Of the environment, what is about that network."""
 
 
@@ -34,33 +36,48 @@ def main() -> int:
         "--cache", type=Path, metavar="DIR", help="a folder that keeps the Debian that is made"
     )
     options = parser.parse_args()
+    try:
+        if image.is_left_out(NEEDS):
+            return 0
+        return _run(options.suite, options.cache)
+    except image.CommandFailed as error:
+        print(f"FAILED: {error}", file=sys.stderr)
+        return 1
+
+
+def _run(suite: str, cache: Path | None) -> int:
+    """Make the Debian, unless it is kept, and run the tests in it; their exit status."""
     with tempfile.TemporaryDirectory(prefix="newer-python-") as scratch:
-        tree = (options.cache or Path(scratch)) / options.suite
-        image.make_tree(tree, options.suite)
-        return subprocess.run([*_container(tree), "bash", "-ec", _steps()], check=False).returncode
+        tree = (cache or Path(scratch)) / suite
+        image.make_tree(tree, suite)
+        copy = Path(scratch) / "muggins"
+        copy.mkdir()
+        subprocess.run(f"git archive HEAD | tar -x -C {copy}", shell=True, cwd=ROOT, check=True)
+        return subprocess.run([*_container(tree, copy), "bash", "-ec", _steps()], check=False).returncode
 
 
-def _container(tree: Path) -> list[str]:
-    """What a command has to follow to be run in a tree, in which nothing stays of it."""
+def _container(tree: Path, copy: Path) -> list[str]:
+    """What a command has to follow to be run in a tree, in which nothing stays of it; the copy is at /srv."""
     command = ["systemd-nspawn", "--quiet", f"--directory={tree}", "--volatile=overlay", "--register=no"]
-    command += ["--keep-unit", "--resolv-conf=copy-host", "--pipe", f"--bind-ro={ROOT}:/srv"]
+    command += ["--keep-unit", "--resolv-conf=copy-host", "--pipe", f"--bind-ro={copy}:/srv"]
+    environment = {name: os.environ[name] for name in PASSED_ON if name in os.environ}
+    environment |= {"LC_ALL": "C.UTF-8", "DEBIAN_FRONTEND": "noninteractive"}
     if TRUSTED.exists():
-        command += [f"--bind-ro={TRUSTED}"]
-    passed_on = (name for name in os.environ if re.match(PASSED_ON, name))
-    return [*command, "--setenv=LC_ALL=C.UTF-8", *(f"--setenv={name}" for name in passed_on)]
+        command += [f"--bind-ro={TRUSTED}:/mnt/trusted.crt"]
+        environment["PIP_CERT"] = "/mnt/trusted.crt"
+    return [*command, *(f"--setenv={name}={value}" for name, value in environment.items())]
 
 
 def _steps() -> str:
-    """What is run in it: what the README has people type on Debian, in a copy of what is committed."""
+    """What is run in it: what the README has people type on Debian."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     [venv] = re.findall(r"`(sudo apt install python3-venv)`", readme)
     [tests] = re.findall(r"^python3 -m venv .*/pytest$", readme, re.MULTILINE)
     return f"""
         rm -rf /var/lib/apt/lists/*
         apt-get -qq update
-        apt-get -qq install --yes git > /dev/null
-        {venv.replace("install", "install --yes")} > /dev/null
-        git clone --quiet -c safe.directory='*' /srv /root/muggins
+        {venv.replace("install", "install --yes")} > /dev/null 2>&1
+        cp -r /srv /root/muggins
         cd /root/muggins
         python3 --version
         {tests}
