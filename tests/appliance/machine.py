@@ -210,7 +210,8 @@ class Machine:
         return self._images.disk.with_name(f"{name}.socket")
 
     def _arguments(self) -> list[str]:
-        acceleration = ["-accel", "kvm"] if self.kvm else ["-accel", "tcg"]
+        # Several emulated processors may run what another is patching: a Linux that does so may panic.
+        processors = min(2, os.cpu_count() or 1) if self.kvm else 1
         packages = f"file={self._images.packages},format=raw,readonly=on"
         # No cache of qemu's or of this machine's lies before a card's own.
         cards = [
@@ -223,7 +224,7 @@ class Machine:
             path.unlink(missing_ok=True)
         ports = [f"unix:{path},server=on,wait=off" for path in sockets]
         return [
-            *acceleration, "-cpu", "max,la57=off", "-smp", str(min(2, os.cpu_count() or 1)), "-m", "1024",
+            "-accel", "kvm" if self.kvm else "tcg", "-cpu", "max,la57=off", "-smp", str(processors), "-m", "1024",
             "-nodefaults", "-no-user-config", "-display", "none", "-no-reboot", "-nic", "none",
             "-kernel", str(self._images.kernel), "-initrd", str(self._images.initrd), "-append", KERNEL,
             *(word for disk in disks for word in ("-drive", f"{disk},if=virtio")),

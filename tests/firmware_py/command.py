@@ -17,8 +17,14 @@ from firmware_py.__main__ import main
 
 ROOT = Path(firmware_py.__file__).parents[1]
 MUGGINS = (sys.executable, "-m", "firmware_py")
+_FOR_A_SERVICE = ("NOTIFY_SOCKET", "WATCHDOG_USEC", "STATE_DIRECTORY", "RUNTIME_DIRECTORY", "JOURNAL_STREAM")
+"""systemd sets these for what runs the tests, where that is a service or in a container."""
 ENVIRONMENT = {
-    **{name: value for name, value in os.environ.items() if not name.startswith("PYTHON")},
+    **{
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith("PYTHON") and name not in _FOR_A_SERVICE
+    },
     "PYTHONPATH": str(ROOT),
     "PYTHONWARNINGS": "error",
     "PYTHONDONTWRITEBYTECODE": "1",
