@@ -224,7 +224,8 @@ class Machine:
             path.unlink(missing_ok=True)
         ports = [f"unix:{path},server=on,wait=off" for path in sockets]
         return [
-            "-accel", "kvm" if self.kvm else "tcg", "-smp", str(processors), "-cpu", "max,la57=off", "-m", "1G",
+            "-accel", "kvm" if self.kvm else "tcg", "-cpu", "max,la57=off", "-smp", str(processors),
+            "-m", "1024",
             "-nodefaults", "-no-user-config", "-display", "none", "-no-reboot", "-nic", "none",
             "-kernel", str(self._images.kernel), "-initrd", str(self._images.initrd), "-append", KERNEL,
             *(word for disk in disks for word in ("-drive", f"{disk},if=virtio")),
