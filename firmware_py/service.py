@@ -181,6 +181,8 @@ class Service:
         board = self._board
         if begins and board.view.refusal:
             self._log.warning(board.view.refusal)
+        if begins:
+            self._warn_of_memory()
         if not self._log.follows:
             return
         from firmware_py.logbook import standing
@@ -193,6 +195,15 @@ class Service:
             self._log.info(f"Muggins {VERSION} on {which}; {where}")
         else:
             self._log.info(f"playing on {which}")
+
+    def _warn_of_memory(self) -> None:
+        """Say in the log if the games are gone with the power."""
+        from firmware_py import mounts
+        from firmware_py.places import state_folder
+
+        folder = state_folder().resolve()
+        if mounts.is_in_memory(folder, mounts.table()):
+            self._log.warning(f"{folder} is only in memory: games are gone with the power; {mounts.REMEDY}")
 
     def _pressed(self, key: Input, outcome: Outcome) -> None:
         """Note a press in the log, once its frames are out. One that was refused is no news there."""

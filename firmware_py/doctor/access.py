@@ -1,4 +1,4 @@
-"""Checks: packages, groups, device files, the working directory and the service."""
+"""Checks: packages, groups, device files, the working directory, the games and the service."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from firmware_py.doctor.boot import spi_devices
 from firmware_py.doctor.findings import FAULT, OK, WARNING, Case, Finding
 from firmware_py.doctor.machine import needed_devices, wants_lgpio
 from firmware_py.doctor.units import SWITCH, UNIT
+from firmware_py.mounts import REMEDY
 
 # What Raspberry Pi OS calls the packages; of the others only PyPI has them.
 _APT = {
@@ -35,6 +36,13 @@ _TAKEN = {
     "spidev": "sudo apt install python3-spidev",
 }
 _AGAIN = "install the Debian package again: sudo apt install --reinstall ./muggins_*.deb"
+
+
+def check_games(case: Case) -> Iterator[Finding]:
+    """Whether the games are there after the plug was pulled."""
+    folder = case.machine.forgetful
+    if folder:
+        yield Finding(FAULT, f"{folder} is only in memory: games are gone with the power", REMEDY)
 
 
 def check_service(case: Case) -> Iterator[Finding]:

@@ -33,6 +33,7 @@ def check(config: Config, machine: Machine) -> list[Finding]:
         *pins.check(case),
         *colours.check(case),
         *keys.check(case),
+        *access.check_games(case),
         *access.check_service(case),
     ]
 

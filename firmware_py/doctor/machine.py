@@ -18,6 +18,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from firmware_py.config.values import Buttons, Keyboard
 from firmware_py.doctor import units
 from firmware_py.doctor.boot import spi_devices
+from firmware_py.mounts import is_in_memory, table
+from firmware_py.places import state_folder
+from firmware_py.ports import UsageError
 from firmware_py.version import is_packaged
 
 if TYPE_CHECKING:
@@ -74,6 +77,7 @@ class Machine(NamedTuple):
         enabled: what it says of whether the service starts with the machine, such as `enabled`.
         switch: what it says of what switches the machine off for the board; `not-found` where there is none.
         packaged: the Debian package brought this program.
+        forgetful: the folder of the games, if what is written there is gone with the power.
     """
 
     model: str | None = None
@@ -100,6 +104,7 @@ class Machine(NamedTuple):
     enabled: str | None = None
     switch: str | None = None
     packaged: bool = False
+    forgetful: str | None = None
 
 
 def look(config: Config, root: Path = Path("/")) -> Machine:
@@ -142,7 +147,17 @@ def look(config: Config, root: Path = Path("/")) -> Machine:
         enabled=enabled,
         switch=switch,
         packaged=is_packaged(),
+        forgetful=_forgetful(unit is not None) if real else None,
     )
+
+
+def _forgetful(service: bool) -> str | None:
+    """The folder of the games, the service's or the user's, if it is only in memory."""
+    with suppress(UsageError):
+        folder = os.path.realpath(units.STATE if service else state_folder())
+        if is_in_memory(Path(folder), table()):
+            return folder
+    return None
 
 
 def _user() -> str:

@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 UNIT = "muggins.service"
 """The board's service."""
+STATE = "/var/lib/muggins"
+"""Its state directory."""
 SWITCH = "muggins-poweroff.path"
 """What switches the machine off when the board wishes it."""
 

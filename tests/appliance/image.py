@@ -16,7 +16,10 @@ from typing import NamedTuple
 HERE = Path(__file__).parent
 README = HERE.parents[1] / "systemd/README.md"
 WITHOUT = "MUGGINS_WITHOUT_QEMU"
-PACKAGES = "systemd,systemd-sysv,udev,kmod,python3,sudo,initramfs-tools,linux-image-amd64"
+PACKAGES = (
+    "systemd,systemd-sysv,udev,kmod,python3,sudo,linux-image-amd64,e2fsprogs,"
+    "initramfs-tools,busybox,overlayroot"  # overlayroot leaves it to initramfs-tools to recommend busybox
+)
 SIZE = "3G"
 LISTS = "var/lib/apt/lists"
 KEYPAD = "usr/local/lib/guest_keypad.py"

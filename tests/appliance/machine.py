@@ -52,6 +52,7 @@ class Machine:
         started: when the power last came.
         has_blown: the power has gone as it was armed.
         kvm: the processor runs it by itself.
+        options: what else its kernel is told at the next start.
     """
 
     log: Port
@@ -73,6 +74,8 @@ class Machine:
         self._qemu: pexpect.spawn[str] | None = None
         self._ports: list[Port] = []
         self._asked = 0
+        self._was_up = False
+        self.options = ""
 
     @property
     def slowness(self) -> int:
@@ -91,7 +94,7 @@ class Machine:
         self._qemu.delaybeforesend = None
         self._qemu.logfile_read = (self._folder / "console.log").open("a")
         self.keypad, self.log = self._port("keypad"), self._port("service")
-        if self._expect([r"# $", _KVM_FAILS], 60):
+        if not self._has_come_up():
             self.kill()
             self.kvm = False
             self.switch_on()
@@ -99,6 +102,21 @@ class Machine:
         self._qemu.sendline("stty sane -echo; PS1=; PS2=; PROMPT_COMMAND=")
         self.run("true")
         self.keypad.wait(lambda line: line == "here", 0, 60 * self.slowness)
+
+    def _has_come_up(self) -> bool:
+        """Wait for its shell; whether that came, or else the processor does not run it.
+
+        Raises:
+            TimeoutError: it did not come, and that is not the processor's fault.
+        """
+        try:
+            came = not self._expect([r"# $", _KVM_FAILS], 60)
+        except TimeoutError:
+            if not self.kvm or self._was_up:
+                raise
+            came = False
+        self._was_up = self._was_up or came
+        return came
 
     def arm(self, fuse: Fuse) -> None:
         """Have its power go at a certain request of its cards."""
@@ -227,7 +245,8 @@ class Machine:
             "-accel", "kvm" if self.kvm else "tcg", "-cpu", "max,la57=off", "-smp", str(processors),
             "-m", "1024",
             "-nodefaults", "-no-user-config", "-display", "none", "-no-reboot", "-nic", "none",
-            "-kernel", str(self._images.kernel), "-initrd", str(self._images.initrd), "-append", KERNEL,
+            "-kernel", str(self._images.kernel), "-initrd", str(self._images.initrd),
+            "-append", f"{KERNEL} {self.options}",
             *(word for disk in disks for word in ("-drive", f"{disk},if=virtio")),
             "-serial", "stdio", "-serial", ports[0], "-serial", ports[1],
         ]  # fmt: skip

@@ -9,12 +9,16 @@ from typing import NamedTuple
 
 from tests.appliance.board import Row
 from tests.appliance.disk import Card, Cut, Fuse, Request
-from tests.appliance.faults import CONFIGURATION, GAMES, no_unit_failed
+from tests.appliance.faults import CONFIGURATION, DOCTOR, GAMES, no_unit_failed
 from tests.appliance.image import README
 from tests.appliance.keyed import KeyedBoard
 
 FSTAB = f"LABEL=games {GAMES} ext4 noatime,nofail 0 2"
-"""Where the README of the service has the games with a root file system that is only read."""
+MOVE = f"sudo mount LABEL=games /mnt && sudo cp -r {GAMES}/. /mnt && sudo umount /mnt"
+OVERLAY = "overlayroot=tmpfs:recurse=0"
+"""How the README of the service has a root file system that is only read."""
+REMOUNT = "systemd-remount-fs.service"
+"""Fails on Debian 13 on each overlay that is the root: options of an overlay cannot be changed any more."""
 
 
 class Outcome(NamedTuple):
@@ -59,36 +63,57 @@ def switch_off(board: KeyedBoard) -> None:
 
 def read_only(board: KeyedBoard, random: Random, times: int) -> None:
     """Have the root file system only read, the games on one of their own, and cut the power."""
-    board.check(FSTAB in README.read_text(), f"{README}: {FSTAB} is what was tried, and is not there")
+    for line in (MOVE, FSTAB, OVERLAY):
+        board.check(line in README.read_text(), f"{README}: {line} is what was tried, and is not there")
     board.type(10)
     told = board.presses
     # What is copied belongs to root: the service is to make it its user's.
-    board.must(f"systemctl stop muggins; mount LABEL=games /mnt && cp -r {GAMES}/. /mnt && umount /mnt")
-    board.must(f"echo '{FSTAB}' >> /etc/fstab && sed -i '/ \\/ /s/noatime/ro,noatime/' /etc/fstab")
-    board.must("((sleep 1; systemctl poweroff) > /dev/null 2>&1 &)")
-    board.machine.wait_until_off(60)
-    board.machine.cut(random)
-    root = board.machine.cards[0]
+    board.must(f"systemctl stop muggins; {MOVE}")
+    board.must(f"echo '{FSTAB}' >> /etc/fstab")
+    root, whole = board.machine.cards[0], OVERLAY.removesuffix(":recurse=0")
+    _power_off(board)
     before = root.writes
+    board.machine.options = whole
+    _start(board)
+    board.check(board.says("only in memory", 0), "the log does not warn of games that are only in memory")
+    warned = board.machine.run(DOCTOR).text
+    board.check("is only in memory" in warned, f"{DOCTOR} does not warn of it: {warned}")
+    board.machine.cut(random)
+    board.machine.options = OVERLAY
     back = _start(board)
-    mounted = board.must("findmnt --noheadings --output OPTIONS /")
-    board.check(mounted.startswith("ro"), f"the root file system is mounted {mounted}")
+    kinds = [board.must(f"findmnt --noheadings --output FSTYPE {place}") for place in ("/", GAMES)]
+    board.check(kinds == ["overlay", "ext4"], f"/ and {GAMES} are on {kinds}")
+    board.check(not board.says("only in memory", 0, 1), "the log warns of games that are on a card")
     owners = board.must(f"stat --format=%U {GAMES} {GAMES}/games.txt")
     board.check(owners.split() == ["muggins"] * 2, f"the games belong to {owners}")
     first = Outcome(10, board.settle(told), Cut(0, 0), back)
     board.type(10)
-    no_unit_failed(board)
+    no_unit_failed(board, REMOUNT if board.machine.options else "")
     cuts = [_cut(board, random) for _ in range(times)]
     board.check(root.writes == before, f"{root.writes - before} writes to a card that is only read")
     _report(board, "power cut, root file system only read", cuts, [first])
+    _go_back(board)
+
+
+def _go_back(board: KeyedBoard) -> None:
+    """Have one file system again that is written to."""
     told = board.presses
-    board.must("mount -o remount,rw / && sed -i '/LABEL=games/d; s/ro,noatime/noatime/' /etc/fstab")
+    _power_off(board)
+    board.machine.options = ""
+    _start(board)
     board.must(f"systemctl stop muggins && cp -rp {GAMES} /root/games && umount {GAMES}")
     board.must(f"rm -rf {GAMES}/* && cp -rpT /root/games {GAMES} && rm -rf /root/games {GAMES}/lost+found")
     since = len(board.machine.log.lines)
-    board.must("systemctl daemon-reload && systemctl start muggins")
+    board.must("sed -i '/LABEL=games/d' /etc/fstab && systemctl daemon-reload && systemctl start muggins")
     board.wait_until_back(since)
     board.settle(told)
+
+
+def _power_off(board: KeyedBoard) -> None:
+    """Switch the machine off by its console."""
+    board.must("((sleep 1; systemctl poweroff) > /dev/null 2>&1 &)")
+    board.machine.wait_until_off(60)
+    board.machine.cut(Random(0))
 
 
 def _cut(board: KeyedBoard, random: Random) -> Outcome:
@@ -107,7 +132,7 @@ def _cut(board: KeyedBoard, random: Random) -> Outcome:
         f"{found.survived} of {found.cached} sectors that were not flushed reached the card; "
         f"back after {back:.1f} s"
     )
-    no_unit_failed(board)
+    no_unit_failed(board, REMOUNT if board.machine.options else "")
     return Outcome(told - before, lost, found, back)
 
 

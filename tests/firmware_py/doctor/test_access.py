@@ -130,3 +130,9 @@ def test_under_the_debian_package_another_user_need_not_be_in_the_groups():
     found = only(KEYPAD, fit(KEYPAD, packaged=True, groups=frozenset({"pi"}), folder_writable=False))
     assert (found.level, found.remedy) == ("warning", "ask as root: sudo muggins doctor")
     assert found.what == "pi is not in the groups gpio, i2c, spi, so not all can be looked at"
+
+
+def test_the_games_are_only_in_memory():
+    found = only(NUMPAD, fit(NUMPAD, forgetful="/var/lib/muggins"))
+    assert found.what == "/var/lib/muggins is only in memory: games are gone with the power"
+    assert "overlayroot=tmpfs:recurse=0" in found.remedy
