@@ -29,8 +29,9 @@ def fetch(folder: Path) -> list[Path]:
     pip = [_with_pip(), "-m", "pip", "--disable-pip-version-check", "download", "--quiet", "--no-deps"]
     pip += ["--only-binary=:all:", *_ANYWHERE, "--require-hashes", "--requirement", str(REQUIREMENTS)]
     pip += ["--dest", str(folder), "--find-links", str(folder)]
-    if subprocess.run([*pip, "--no-index"], capture_output=True, check=False).returncode:
-        subprocess.run(pip, check=True)
+    known = subprocess.run([*pip, "--no-index"], capture_output=True, check=False)
+    if known.returncode and subprocess.run(pip, check=False).returncode:
+        sys.exit("build-deb: pip cannot fetch what travels inside: see above; is there a network?")
     pinned = re.findall(r"^([\w.-]+)==(\S+)", REQUIREMENTS.read_text(encoding="utf-8"), re.MULTILINE)
     wheels = []
     for name, version in pinned:

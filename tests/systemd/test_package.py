@@ -30,10 +30,11 @@ pytestmark = [
 ]
 
 
-def built(out: Path, wheels: Path) -> Path:
+def built(out: Path, wheels: Path, environment: dict[str, str] | None = None) -> Path:
     done = subprocess.run(
         [sys.executable, str(BUILD), "--out", str(out), "--wheels", str(wheels)],
         check=True,
+        env=environment,
         stdout=subprocess.PIPE,
         text=True,
     )
@@ -158,6 +159,33 @@ def test_it_runs_on_itself_and_on_what_apt_brings(unpacked: Path, tmp_path: Path
 
 def test_the_same_tree_makes_the_same_bytes(package: Path, wheels: Path, tmp_path: Path) -> None:
     assert built(tmp_path, wheels).read_bytes() == package.read_bytes()
+
+
+def test_it_is_built_without_git(members: dict[str, tarfile.TarInfo], wheels: Path, tmp_path: Path) -> None:
+    for name in ("dpkg-deb", "tar"):
+        (tmp_path / name).symlink_to(str(shutil.which(name)))
+    made = built(tmp_path / "out", wheels, {"PATH": str(tmp_path)})
+    listed = subprocess.run(
+        ["dpkg-deb", "--contents", made], check=True, stdout=subprocess.PIPE, text=True
+    ).stdout
+    assert len(listed.splitlines()) == len(members)
+
+
+def test_without_a_network_it_says_what_it_lacks(tmp_path: Path) -> None:
+    nowhere = {**os.environ, "PIP_INDEX_URL": "file:///nowhere", "PIP_NO_CACHE_DIR": "1", "PIP_RETRIES": "0"}
+    for other in ("PIP_FIND_LINKS", "PIP_EXTRA_INDEX_URL"):
+        nowhere.pop(other, None)
+    nowhere["PIP_CONFIG_FILE"] = os.devnull
+    done = subprocess.run(
+        [sys.executable, str(BUILD), "--out", str(tmp_path)],
+        env=nowhere,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[-1].startswith("build-deb: pip cannot fetch")
+    assert "Traceback" not in done.stderr and not list(tmp_path.iterdir())
 
 
 def test_lintian_has_nothing_to_say(package: Path) -> None:
