@@ -38,8 +38,8 @@ LETTERS = {
 """The key of each letter, by Textual's names for those without one. A terminal tells of no releases, so that
 long presses have letters of their own."""
 
-HOLD = 0.03
-"""Seconds that a tap lasts, and that a key rests before it goes down again: more than a key may bounce."""
+REST = 0.03
+"""Seconds that the fingers rest before the next key goes down: more than a key may bounce."""
 HOLD_LONG = 0.65
 """Seconds that a long press lasts."""
 GLOW = 0.12
@@ -48,7 +48,7 @@ GLOW = 0.12
 
 @dataclass(frozen=True, slots=True)
 class _Move:
-    """A key that is to go down or up, `after` seconds since it last moved at the earliest."""
+    """A key that is to go down or up, `after` seconds since the move before at the earliest."""
 
     key: Key
     down: bool
@@ -56,7 +56,11 @@ class _Move:
 
 
 class Fingers:
-    """Presses the keys of a board in the order asked for, one at a time, at a pace that a keypad takes."""
+    """Presses the keys of a board in the order asked for, one at a time, at a pace that a keypad takes.
+
+    A tap is let go at once, which a keypad takes as a press of its shortest length: if it were held for a
+    moment, a terminal that is busy drawing could forget it on the key until it was a long press.
+    """
 
     def __init__(self, board: EmulatedBoard, light: Callable[[Key, bool], None]) -> None:
         """Fingers on a board.
@@ -68,21 +72,21 @@ class Fingers:
         self._board = board
         self._light = light
         self._moves: asyncio.Queue[_Move] = asyncio.Queue()
-        self._moved_at: dict[Key, float] = {}
+        self._moved_at = float("-inf")
 
     def tap(self, key: Key) -> None:
         """Press a key and let it go; a key that is a long press of another is held as long as that takes."""
         held = HELD_FOR.get(key)
         self.down(held or key)
-        self._moves.put_nowait(_Move(held or key, False, HOLD_LONG if held else HOLD))
+        self._moves.put_nowait(_Move(held or key, False, HOLD_LONG if held else 0.0))
 
     def down(self, key: Key) -> None:
         """Press a key."""
-        self._moves.put_nowait(_Move(key, True, HOLD))
+        self._moves.put_nowait(_Move(key, True, REST))
 
     def up(self, key: Key) -> None:
         """Let a key go."""
-        self._moves.put_nowait(_Move(key, False, HOLD))
+        self._moves.put_nowait(_Move(key, False, 0.0))
 
     async def rest(self) -> None:
         """Wait until all that was asked for is done."""
@@ -92,14 +96,14 @@ class Fingers:
         """Press and let go whatever is asked for, for ever."""
         while True:
             move = await self._moves.get()
-            wait = self._moved_at.get(move.key, float("-inf")) + move.after - monotonic()
+            wait = self._moved_at + move.after - monotonic()
             if wait > 0:
                 await asyncio.sleep(wait)
             if move.down:
                 self._board.press(move.key)
             else:
                 self._board.release(move.key)
-            self._moved_at[move.key] = monotonic()
+            self._moved_at = monotonic()
             self._light(move.key, move.down)
             self._moves.task_done()
 

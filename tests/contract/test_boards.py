@@ -20,7 +20,7 @@ from firmware_py.config.values import Config, Keyboard
 from firmware_py.drivers.edges import EdgeQueue
 from firmware_py.emulator.board import EmulatedBoard
 from firmware_py.emulator.keyboard import EmulatedInputs, EmulatedKeyboard
-from firmware_py.keys import Input, Key, Stick, parse_input
+from firmware_py.keys import LONG_PRESS, Input, Key, Stick, parse_input
 from firmware_py.render import leds, oled
 
 FULL_DEAL = "OK 2 10 5 5 5 6 K K 9 GO 8 8 9 J OK"
@@ -62,7 +62,8 @@ class Rig:
         wanted = len(self.taken) + 1
         press, release = self._switch(key)
         press()
-        time.sleep(0.03)
+        if key not in LONG_PRESS:  # which a machine that is busy would make of it
+            time.sleep(0.03)
         release()
         self.until(lambda: len(self.taken) >= wanted)
         time.sleep(0.03)

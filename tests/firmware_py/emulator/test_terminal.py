@@ -107,9 +107,9 @@ def test_the_words(bench: Bench, size: tuple[int, int]) -> None:
         assert "a journal" in text
         assert "calls it here" in text
         await bench.type(pilot, *CUT_AND_PLAY)
-        assert FIFTEEN in bench.text()
+        await bench.until(pilot, lambda: FIFTEEN in bench.text())
         await bench.type(pilot, *"uuuuuuuuu")
-        assert FIFTEEN not in bench.text()
+        await bench.until(pilot, lambda: FIFTEEN not in bench.text())
 
     bench.run(size, script)
 
