@@ -136,8 +136,9 @@ def build_package(out: Path, version: str | None = None) -> Path:
 
 
 def make_tree(tree: Path, suite: str) -> None:
-    """Make a Debian in a folder, from debootstrap's own mirror, unless there is one."""
-    if (tree / "etc/os-release").exists() and not (tree / "debootstrap").exists():
+    """Make a Debian in a folder, from debootstrap's own mirror, unless there is this one."""
+    made, made_of = tree / "var/lib/made-of", f"{suite} {PACKAGES} {INITIAL}\n"
+    if made.exists() and made.read_text() == made_of:
         return
     shutil.rmtree(tree, ignore_errors=True)
     environment = dict(os.environ)
@@ -151,6 +152,7 @@ def make_tree(tree: Path, suite: str) -> None:
     for name, text in INITIAL.items():
         (tree / name).write_text(text)
     _run(["chroot", str(tree), "update-initramfs", "-u"])
+    made.write_text(made_of)
 
 
 def fetch_dependencies(tree: Path, package: Path) -> None:

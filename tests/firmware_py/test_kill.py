@@ -14,7 +14,7 @@ import pytest
 from firmware_py.reading import read_journal
 from tests.firmware_py.test_journal import content_of, keep
 from tests.kills.kept import JOURNAL, Kept, acknowledged
-from tests.kills.match import match_of
+from tests.kills.match import Match, match_of
 from tests.kills.program import Run, Zygote
 
 SHORT = match_of("4 9 J H 10 UNDO K 5 UNDO REDO")
@@ -22,6 +22,10 @@ GAMES = match_of(
     "OK J S OK UNDO REDO 5 MENU 6 OK OK OK 5 4 MENU 6 OK OK UNDO REDO OK J", (30, 0), ("target=31",)
 )
 """Four games, the first of them won by his heels; two are given up."""
+MATCHES = [
+    pytest.param(SHORT, id="a few cards"),
+    pytest.param(GAMES, id="four games", marks=pytest.mark.slow),
+]
 
 
 @pytest.fixture
@@ -43,25 +47,29 @@ def killed(kept: Kept, zygote: Zygote, whole: Kept, **fate: Any) -> bool:
     return True
 
 
-@pytest.mark.parametrize("moment", ["before", pytest.param("after", marks=pytest.mark.slow)])
-def test_killed_before_or_after_any_call_it_carries_on(tmp_path: Path, zygote: Zygote, moment: str) -> None:
-    whole = Kept(GAMES, tmp_path / "whole", zygote)
+@pytest.mark.parametrize("match", MATCHES)
+@pytest.mark.parametrize("moment", ["before", "after"])
+def test_killed_before_or_after_any_call_it_carries_on(
+    tmp_path: Path, zygote: Zygote, moment: str, match: Match
+) -> None:
+    whole = Kept(match, tmp_path / "whole", zygote)
     whole.play_on(0)
     number = 0
     while killed(
-        Kept(GAMES, tmp_path / str(number), zygote), zygote, whole, call="any", number=number, moment=moment
+        Kept(match, tmp_path / str(number), zygote), zygote, whole, call="any", number=number, moment=moment
     ):
         number += 1
-    presses = len(GAMES.pressed) - 1
+    presses = len(match.pressed) - 1
     assert number > 2 * presses  # each is written and synced
 
 
-def test_killed_within_any_write_it_carries_on(tmp_path: Path, zygote: Zygote) -> None:
-    whole = Kept(GAMES, tmp_path / "whole", zygote)
+@pytest.mark.parametrize("match", MATCHES)
+def test_killed_within_any_write_it_carries_on(tmp_path: Path, zygote: Zygote, match: Match) -> None:
+    whole = Kept(match, tmp_path / "whole", zygote)
     whole.play_on(0)
     number = taken = 0
     while killed(
-        Kept(GAMES, tmp_path / str(number), zygote),
+        Kept(match, tmp_path / str(number), zygote),
         zygote,
         whole,
         call="pwrite",
@@ -70,14 +78,15 @@ def test_killed_within_any_write_it_carries_on(tmp_path: Path, zygote: Zygote) -
         taken=taken,
     ):
         number, taken = number + 1, (7 * taken + 5) % 23
-    assert number > len(GAMES.pressed) - 1
+    assert number > len(match.pressed) - 1
 
 
+@pytest.mark.parametrize("step", [23, pytest.param(7, marks=pytest.mark.slow)])
 def test_a_file_that_may_not_grow_refuses_the_press_and_play_goes_on_when_it_may(
-    tmp_path: Path, zygote: Zygote
+    tmp_path: Path, zygote: Zygote, step: int
 ) -> None:
     whole = keep(tmp_path / "whole.txt", " ".join(SHORT.words))
-    for limit in range(0, len(whole), 7):
+    for limit in range(0, len(whole), step):
         kept = Kept(SHORT, tmp_path / str(limit), zygote)
         run = zygote.run([*kept.arguments, "--json"], SHORT.words, limit=limit)
         assert (run.status, run.err) == (0, "")
