@@ -27,8 +27,9 @@ UI_DEV_CREATE, UI_DEV_DESTROY = 0x5501, 0x5502
 UI_DEV_SETUP, UI_SET_EVBIT, UI_SET_KEYBIT = 0x405C5503, 0x40045564, 0x40045565
 EV_SYN, EV_KEY, BUS_USB = 0, 1, 3
 
-HELD, HELD_LONG = 0.03, 0.75
-"""Seconds for which a key is held."""
+HELD_LONG = 0.75
+"""Seconds for which a key is held that is a long press. Others are let go at once: a machine that is slow could
+hold them as long."""
 
 
 class Keypad:
@@ -52,7 +53,8 @@ class Keypad:
         """Press a key, let it go, and rest for some seconds."""
         code = int(word.rstrip("L"))
         self._edge(code, 1)
-        time.sleep(HELD_LONG if word.endswith("L") else HELD)
+        if word.endswith("L"):
+            time.sleep(HELD_LONG)
         self._edge(code, 0)
         time.sleep(gap)
 
