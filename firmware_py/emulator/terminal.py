@@ -197,6 +197,8 @@ class Terminal(App[None]):
         """Look at the chips whenever they were sent something, until the loop has ended."""
         seen, unseen, waited, drowsy = self._sent(), True, 0, 0.0
         while self._thread.is_alive():
+            if not self.is_running:
+                return  # it is closing, and may have no screen any more
             sent = self._sent()
             # A frame comes as many writes, and what is counted may not have arrived yet: wait for a pause.
             settled, seen = sent == seen, sent

@@ -1,5 +1,6 @@
 """The simulator's terminal, with the shipped loop and drivers beside it."""
 
+import asyncio
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -10,7 +11,7 @@ from textual.pilot import Pilot
 from firmware_py.drivers.apa102 import Apa102
 from firmware_py.drivers.edges import EdgeQueue
 from firmware_py.emulator.board import EmulatedBoard
-from firmware_py.emulator.terminal import Terminal, simulate
+from firmware_py.emulator.terminal import GLANCE, Terminal, simulate
 from firmware_py.emulator.terminal_widgets import Tracks
 from firmware_py.keys import Key
 from firmware_py.ports import Stopped
@@ -112,6 +113,22 @@ def test_the_words(bench: Bench, size: tuple[int, int]) -> None:
         await bench.until(pilot, lambda: FIFTEEN not in bench.text())
 
     bench.run(size, script)
+
+
+def test_what_is_sent_while_it_closes_is_let_be(bench: Bench) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        # Textual closes a terminal so, and then waits for others, which run on.
+        bench.app._running = False
+        bench.app._screen_stack.clear()
+        before = bench.app._sent()
+        bench.board.press(Key.FIVE)
+        for _ in range(1000):
+            await asyncio.sleep(0.01)
+            if bench.app._sent() != before:
+                break
+        await asyncio.sleep(4 * GLANCE)
+
+    bench.run(SMALL, script)
 
 
 def test_the_newest_call_is_in_sight(bench: Bench) -> None:
