@@ -28,8 +28,8 @@ UI_DEV_SETUP, UI_SET_EVBIT, UI_SET_KEYBIT = 0x405C5503, 0x40045564, 0x40045565
 EV_SYN, EV_KEY, BUS_USB = 0, 1, 3
 
 HELD_LONG = 0.75
-"""Seconds for which a key is held that is a long press. Others are let go at once: a machine that is slow could
-hold them as long."""
+"""Seconds for which a key is held that is a long press. Others are let go at once: a slow machine might hold
+them as long."""
 
 
 class Keypad:
