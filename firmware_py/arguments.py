@@ -9,6 +9,7 @@ from typing import Any, NoReturn
 
 from engine.rules import PLAYERS
 from firmware_py.ports import UsageError
+from firmware_py.version import VERSION
 
 Command = Callable[..., int | None]
 
@@ -22,6 +23,7 @@ def parse(arguments: list[str], commands: Mapping[str | None, Command]) -> argpa
     """
     parser = _Parser(prog="muggins", description="An electronic cribbage board.", allow_abbrev=False)
     _add_config(parser)
+    parser.add_argument("--version", action="version", version=f"muggins {VERSION}", help="say which it is")
     parser.set_defaults(command=commands[None])
     subparsers = parser.add_subparsers(metavar="COMMAND", parser_class=_Parser)
     for name, add in _COMMANDS.items():

@@ -60,7 +60,7 @@ def check_service(case: Case) -> Iterator[Finding]:
         yield Finding(
             FAULT,
             f"{UNIT} has failed",
-            f"see why: journalctl -b -u {UNIT}; once that is put right: sudo systemctl restart {UNIT}",
+            f"see why: sudo journalctl -b -u {UNIT}; once that is put right: sudo systemctl restart {UNIT}",
         )
     else:
         yield Finding(WARNING, f"{UNIT} is {unit}", f"start it: sudo systemctl start {UNIT}")
@@ -73,7 +73,7 @@ def _switch(case: Case) -> Iterator[Finding]:
     if switch in (None, "active") or (switch == "inactive" and case.machine.unit != "active"):
         return
     remedies = {
-        "failed": f"see why: journalctl -b -u {SWITCH}; then: sudo systemctl restart {SWITCH}",
+        "failed": f"see why: sudo journalctl -b -u {SWITCH}; then: sudo systemctl restart {SWITCH}",
         "masked": f"sudo systemctl unmask {SWITCH}, then sudo systemctl start {SWITCH}",
         "not-found": _AGAIN if case.machine.packaged else f"put it where {UNIT} is, and what it starts too",
     }

@@ -26,8 +26,8 @@ DOCTOR = "sudo muggins doctor"
 HISTORY = "sudo -u muggins muggins history"
 TELL = (
     "systemctl status muggins",
-    "journalctl -u muggins",
-    "journalctl -u muggins -p warning",
+    "sudo journalctl -u muggins",
+    "sudo journalctl -u muggins -p warning",
     "sudo -u muggins muggins status",
     HISTORY,
 )

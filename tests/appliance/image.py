@@ -130,7 +130,7 @@ def is_left_out(needs: Mapping[str, str]) -> bool:
 def build_package(out: Path, version: str | None = None) -> Path:
     """Build the Debian package from the tree, with the tree's own command."""
     command = [str(HERE.parents[1] / "systemd/build-deb"), "--out", str(out)]
-    _run([*command, *(["--version", version] if version else [])])
+    run([*command, *(["--version", version] if version else [])])
     [package] = out.glob("muggins_*.deb")
     return package
 
@@ -144,14 +144,14 @@ def make_tree(tree: Path, suite: str) -> None:
     environment = dict(os.environ)
     if proxy := _proxy():
         environment.setdefault("http_proxy", proxy)  # debootstrap does not know the one of apt
-    _run(
+    run(
         ["debootstrap", "--variant=minbase", f"--include={PACKAGES}", suite, str(tree)],
         environment=environment,
     )
-    _run(["chroot", str(tree), "apt-get", "clean"])
+    run(["chroot", str(tree), "apt-get", "clean"])
     for name, text in INITIAL.items():
         (tree / name).write_text(text)
-    _run(["chroot", str(tree), "update-initramfs", "-u"])
+    run(["chroot", str(tree), "update-initramfs", "-u"])
     made.write_text(made_of)
 
 
@@ -164,18 +164,18 @@ def fetch_dependencies(tree: Path, package: Path) -> None:
     options = ["-o", "Acquire::Languages=none"]
     options += ["-o", f"Acquire::http::Proxy={proxy}"] if (proxy := _proxy()) else []
     try:
-        _run(["chroot", str(tree), "apt-get", *options, "update"])
+        run(["chroot", str(tree), "apt-get", *options, "update"])
         fetch = ["install", "--yes", "--download-only", f"/root/{package.name}"]
-        _run(["chroot", str(tree), "apt-get", *options, *fetch])
+        run(["chroot", str(tree), "apt-get", *options, *fetch])
         _shorten_lists(tree)
-        _run(["chroot", str(tree), "apt-cache", "gencaches"])
+        run(["chroot", str(tree), "apt-cache", "gencaches"])
     finally:
         inside.unlink()
 
 
 def _shorten_lists(tree: Path) -> None:
     """Leave in apt's lists what is installed or in its cache: an emulated processor takes long for all."""
-    known = set(_run(["chroot", str(tree), "dpkg-query", "--show", "--showformat=${Package}\n"]).split())
+    known = set(run(["chroot", str(tree), "dpkg-query", "--show", "--showformat=${Package}\n"]).split())
     known |= {package.name.split("_")[0] for package in (tree / "var/cache/apt/archives").glob("*.deb")}
     for path in (tree / LISTS).glob("*_Packages"):
         packages = path.read_text().split("\n\n")
@@ -189,6 +189,7 @@ def make_images(tree: Path, packages: Sequence[Path], out: Path) -> Images:
     """Make the images of a tree, ready to boot, and of packages, each of which gets a folder: 0, 1 …"""
     _equip(tree)
     srv = out / "srv"
+    srv.mkdir()
     for number, package in enumerate(packages):
         (srv / str(number)).mkdir(parents=True)
         shutil.copy(package, srv / str(number))
@@ -199,9 +200,9 @@ def make_images(tree: Path, packages: Sequence[Path], out: Path) -> Images:
     shutil.copy(initrd, made.initrd)
     # All of the file system is there from the beginning: none of it is written while the test runs.
     options = ["-q", "-F", "-t", "ext4", "-E", "lazy_itable_init=0,lazy_journal_init=0"]
-    _run(["mke2fs", *options, "-d", str(tree), str(made.disk), SIZE])
-    _run(["mke2fs", *options, "-d", str(srv), str(made.packages), "64M"])
-    _run(["mke2fs", *options, "-L", "games", str(made.games), "16M"])
+    run(["mke2fs", *options, "-d", str(tree), str(made.disk), SIZE])
+    run(["mke2fs", *options, "-d", str(srv), str(made.packages), "64M"])
+    run(["mke2fs", *options, "-L", "games", str(made.games), "16M"])
     return made
 
 
@@ -223,11 +224,11 @@ def _equip(tree: Path) -> None:
 
 def _proxy() -> str:
     """The proxy that this machine's apt is told of; empty if none."""
-    told = _run(["apt-config", "shell", "proxy", "Acquire::http::Proxy"]).strip()
+    told = run(["apt-config", "shell", "proxy", "Acquire::http::Proxy"]).strip()
     return told.removeprefix("proxy=").strip("'").replace("DIRECT", "")
 
 
-def _run(command: Sequence[str], *, environment: dict[str, str] | None = None) -> str:
+def run(command: Sequence[str], *, environment: dict[str, str] | None = None) -> str:
     """Run a command; what it prints.
 
     Raises:

@@ -7,7 +7,7 @@ import os
 import signal
 import socket
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from random import Random
 
@@ -29,6 +29,8 @@ KERNEL = (
     "root=/dev/vda ro console=ttyS0 loglevel=1 systemd.show_status=0 mitigations=off cryptomgr.notests "
     f"module_blacklist={','.join(_USELESS.split())}"
 )
+Answer = str | Callable[[str], object]
+"""What is typed where something is asked, or what is done then, given what was asked."""
 _KVM_GET_API_VERSION = 0xAE00
 _KVM_FAILS = "KVM internal error"
 
@@ -60,7 +62,9 @@ class Machine:
     started: float
     has_blown: bool
 
-    def __init__(self, images: Images, cards: Sequence[Card], folder: Path, *, kvm: bool) -> None:
+    def __init__(
+        self, images: Images, cards: Sequence[Card], folder: Path, *, kvm: bool, network: str = "none"
+    ) -> None:
         """A machine without power.
 
         Args:
@@ -68,7 +72,9 @@ class Machine:
             cards: its disk, which is to hold that of the images, and others.
             folder: where what is said on its ports is kept.
             kvm: it may use the processor.
+            network: as qemu's `-nic` has it.
         """
+        self._network = network
         self._images, self.cards, self._folder, self.kvm = images, cards, folder, kvm
         self._servers = [Server(card, self._socket(f"card{at}")) for at, card in enumerate(cards)]
         self._qemu: pexpect.spawn[str] | None = None
@@ -172,13 +178,13 @@ class Machine:
         for server in self._servers:
             server.close()
 
-    def run(self, command: str, timeout: float = 60, answers: Iterable[tuple[str, str]] = ()) -> Result:
+    def run(self, command: str, timeout: float = 60, answers: Iterable[tuple[str, Answer]] = ()) -> Result:
         """Run a command in its root shell.
 
         Args:
             command: a line of shell.
             timeout: seconds within which it is to end, with KVM.
-            answers: what it may ask, as a regular expression, and what is then typed.
+            answers: what it may ask, as a regular expression, and the answer to that.
 
         Raises:
             TimeoutError: it did not end, or the machine did.
@@ -193,7 +199,11 @@ class Machine:
         text = ""
         while (which := self._expect([mark, *questions], timeout)) > 0:
             text += self._qemu.before + self._qemu.after
-            self._qemu.sendline(list(questions.values())[which - 1])
+            answer = list(questions.values())[which - 1]
+            if isinstance(answer, str):
+                self._qemu.sendline(answer)
+            else:
+                answer(self._qemu.after)
         text += self._qemu.before
         return Result(int(self._qemu.match.group(1)), text.replace("\r", "").strip())
 
@@ -244,7 +254,7 @@ class Machine:
         return [
             "-accel", "kvm" if self.kvm else "tcg", "-cpu", "max,la57=off", "-smp", str(processors),
             "-m", "1024",
-            "-nodefaults", "-no-user-config", "-display", "none", "-no-reboot", "-nic", "none",
+            "-nodefaults", "-no-user-config", "-display", "none", "-no-reboot", "-nic", self._network,
             "-kernel", str(self._images.kernel), "-initrd", str(self._images.initrd),
             "-append", f"{KERNEL} {self.options}",
             *(word for disk in disks for word in ("-drive", f"{disk},if=virtio")),

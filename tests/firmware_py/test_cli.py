@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from firmware_py.version import VERSION
 from tests.firmware_py import keyed
 from tests.firmware_py.command import Result, muggins, nothing_changes, process
 
@@ -195,3 +196,8 @@ def test_help_is_help(arguments: list[str]) -> None:
     result = process(*arguments, "--help")
     assert (result.status, result.err) == (0, "")
     assert " ".join(["usage: muggins", *arguments]) in result.out
+
+
+def test_the_version_is_told() -> None:
+    result = process("--version")
+    assert (result.status, result.out, result.err) == (0, f"muggins {VERSION}\n", "")

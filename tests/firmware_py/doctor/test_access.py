@@ -84,7 +84,7 @@ def test_a_service_that_does_not_start_with_the_machine(enabled, command):
     ("switch", "remedy"),
     [
         ("inactive", "start it: sudo systemctl start muggins-poweroff.path"),
-        ("failed", "see why: journalctl -b -u muggins-poweroff.path; then: sudo systemctl restart"),
+        ("failed", "see why: sudo journalctl -b -u muggins-poweroff.path; then: sudo systemctl restart"),
         ("masked", "sudo systemctl unmask muggins-poweroff.path"),
         ("not-found", "put it where muggins.service is"),
     ],

@@ -1,0 +1,193 @@
+"""Does what the guide has a newcomer do, in its words, from a bare Debian in QEMU to a board that is played.
+
+    python -m tests.appliance.newcomer
+
+It goes by "From a bare Pi to a running board" in hardware/README.md, as a user who may use sudo: what it types
+is taken from there. Then it keys the deal of the README, and takes all away again. There is no wiring, and no
+config.txt. It needs what `tests.appliance` needs, and a network; where the processor is emulated it takes a
+quarter of an hour, so it is not part of `.ci/run`. The exit status is 0 if all came as the guides say.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from random import Random
+
+from tests.appliance import image
+from tests.appliance.__main__ import NEEDS, progress
+from tests.appliance.disk import Card
+from tests.appliance.faults import PURGE
+from tests.appliance.game import Keys
+from tests.appliance.machine import Answer, Machine, has_kvm
+from tests.appliance.newer_python import ROOT, TRUSTED
+
+USER = "pi"
+SECTION = "## From a bare Pi to a running board"
+NETWORK = "user,model=virtio-net-pci"
+FILES = {
+    "etc/systemd/network/80-all.network": "[Match]\nName=e*\n[Network]\nDHCP=yes\n",
+    "etc/resolv.conf": "nameserver 10.0.2.3\n",  # qemu's own
+    f"etc/sudoers.d/{USER}": f"{USER} ALL=(ALL) NOPASSWD: ALL\n",
+}
+"""What a Debian that was installed by hand has, and one that debootstrap made has not."""
+SETTLED = (
+    "systemctl is-system-running --wait; until getent hosts deb.debian.org > /dev/null; do sleep 1; done"
+)
+SAID = ("Left's hand 4: fifteen two, fifteen four and the rest don't score", "Right's crib 3: a pair is two")
+"""Calls of the README's deal."""
+
+
+class Unlike(Exception):
+    """Something did not come as the guides say."""
+
+
+def main() -> int:
+    """The command; returns its exit status."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.appliance.newcomer", description=__doc__.split("\n")[0]
+    )
+    parser.add_argument("--suite", default="trixie", help="which Debian (trixie)")
+    options = parser.parse_args()
+    try:
+        if not image.is_left_out(NEEDS):
+            _run(options.suite)
+    except (image.CommandFailed, Unlike, TimeoutError) as error:
+        print(f"FAILED: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def _run(suite: str) -> None:
+    with tempfile.TemporaryDirectory(prefix="newcomer-") as name:
+        scratch = Path(name)
+        tree = scratch / suite
+        image.make_tree(tree, suite)
+        _make_ordinary(tree)
+        images = image.make_images(tree, [], scratch)
+        with Card(images.disk) as disk:
+            machine = Machine(images, [disk], scratch, kvm=has_kvm(), network=NETWORK)
+            try:
+                machine.switch_on()
+                machine.run(SETTLED, 120)
+                progress(f"{suite} is up, with a network")
+                _Newcomer(machine).follow()
+            finally:
+                machine.close()
+    progress("all came as the guides say")
+
+
+def _make_ordinary(tree: Path) -> None:
+    """Make of a tree what somebody has who has installed Debian, logged in, and copied the folder there."""
+    shutil.copy("/etc/resolv.conf", tree / "etc/resolv.conf")
+    inside = ["apt-get -qq update", "apt-get -qq --yes install dbus", "apt-get clean"]
+    inside += ["rm -rf /var/lib/apt/lists/*", f"useradd --create-home --shell /bin/bash {USER}"]
+    inside += ["systemctl enable systemd-networkd"]
+    for command in inside:
+        image.run(["chroot", str(tree), "sh", "-c", command])
+    for name, text in FILES.items():
+        (tree / name).parent.mkdir(parents=True, exist_ok=True)
+        (tree / name).write_text(text)
+    if TRUSTED.exists():  # pip is to trust whom this machine trusts
+        shutil.copy(TRUSTED, tree / "mnt/trusted.crt")
+        (tree / "etc/pip.conf").write_text("[global]\ncert = /mnt/trusted.crt\n")
+    folder = tree / f"home/{USER}/muggins"
+    folder.mkdir()
+    subprocess.run(f"git archive HEAD | tar -x -C {folder}", shell=True, cwd=ROOT, check=True)
+    image.run(["chroot", str(tree), "chown", "-R", f"{USER}:", f"/home/{USER}"])
+
+
+class _Newcomer:
+    """Somebody who does what is written."""
+
+    def __init__(self, machine: Machine) -> None:
+        self._machine = machine
+        self._keys = Keys(Random(0))
+        self._machine.keypad.say(f"plug {' '.join(map(str, self._keys.codes))}")
+
+    def follow(self) -> None:
+        """Build, install, set up, look it over, play, take away.
+
+        Raises:
+            Unlike: something did not come as the guides say.
+            TimeoutError: something did not come at all.
+        """
+        build, setup, doctor, play = _steps()
+        for line in build:
+            self._type(line, [(r"\[Y/n\] ", "")])
+        self._type("systemctl is-active muggins")
+        for line in setup:
+            self._type(line, self._answers())
+        for line in doctor:
+            self._type(line, faulty=True)  # there is no screen
+        for line in play:
+            self._type(line)
+        self._expect("sudo -u muggins muggins status", "Cut for deal: Ann")
+        self._play()
+        self._type(PURGE, [(r"\[Y/n\] ", "")])
+        for place in ("/var/lib/muggins", "/etc/muggins", "/usr/lib/muggins"):
+            self._type(f"test ! -e {place}")
+
+    def _type(self, line: str, answers: list[tuple[str, Answer]] | None = None, faulty: bool = False) -> str:
+        """Type a line in the folder of Muggins; what it says."""
+        before = time.monotonic()
+        inside = shlex.quote(f"cd muggins && {line}")
+        result = self._machine.run(f"sudo -iu {USER} bash -c {inside}", 600, answers or [])
+        progress(f"$ {line}   ({time.monotonic() - before:.0f} s)")
+        if result.status not in ((0, 1) if faulty else (0,)) or "Traceback" in result.text:
+            raise Unlike(f"{line}: exit status {result.status}\n{result.text}")
+        return result.text
+
+    def _expect(self, line: str, words: str) -> None:
+        said = self._type(line)
+        if words not in said:
+            raise Unlike(f"{line} does not say {words!r}: {said}")
+
+    def _answers(self) -> list[tuple[str, Answer]]:
+        """What a newcomer with a numeric keypad answers to `muggins setup`: presses its keys, too."""
+        return [
+            (r"Its number; Enter for 1: ", "usb-numpad"),
+            (r"Enter to begin: ", ""),
+            (r"Press \w+: ", lambda asked: self._press(asked.split()[1].rstrip(":"))),
+            (r"The names of the players[^\n]*: ", "Ann Ben"),
+            (r"Replace it[^\n]*\] ", "y"),
+        ]
+
+    def _play(self) -> None:
+        """Key the deal of the README, and see that the log has what the board says."""
+        log = self._machine.log
+        rows = re.findall(r"^\| (`.*?) \|", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
+        words = [word for row in rows for word in re.findall(r"`(\w+)`", row)]
+        for number, word in enumerate(words, 1):
+            since, begins = len(log.lines), re.compile(f"{number} ")
+            self._press(word)
+            log.wait(begins.match, since, 30 * self._machine.slowness)
+        log_says = "\n".join(line for _, line in log.lines)
+        for said in SAID:
+            call = said.replace("Left", "Ann").replace("Right", "Ben")
+            if call not in log_says:
+                raise Unlike(f"the log does not say {call!r}")
+        progress(f"the README's deal, {len(words)} keys")
+
+    def _press(self, word: str) -> None:
+        """Press a key; `REDO` is a long press of `UNDO`."""
+        code = f"{self._keys.code('UNDO')}L" if word == "REDO" else str(self._keys.code(word))
+        self._machine.keypad.say(f"press 150 {code}")
+
+
+def _steps() -> list[list[str]]:
+    """What the guide has people type, block by block, up to where it is about something else."""
+    text = (ROOT / "hardware/README.md").read_text(encoding="utf-8").partition(SECTION)[2]
+    blocks = re.findall(r"^   ```sh\n(.*?)^   ```", text, re.MULTILINE | re.DOTALL)
+    return [[line.strip() for line in block.splitlines()] for block in blocks]
+
+
+if __name__ == "__main__":
+    sys.exit(main())
