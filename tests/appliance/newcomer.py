@@ -2,7 +2,7 @@
 
     python -m tests.appliance.newcomer
 
-It goes by "From a bare Pi to a running board" in hardware/README.md, as a user who may use sudo: what it types
+It goes by "From a bare Pi to a running board" in hardware/README.md, as a user with sudo: what it types
 is taken from there. Then it keys the deal of the README, and takes all away again. There is no wiring, and no
 config.txt. It needs what `tests.appliance` needs, and a network; where the processor is emulated it takes a
 quarter of an hour, so it is not part of `.ci/run`. The exit status is 0 if all came as the guides say.
