@@ -20,30 +20,36 @@ from tests.referee import WORDS
 
 FORMS = (
     (2, "game=five-card"),
-    (2, "game=five-card five_card_replay=replay"),
     (2, "game=five-card three_for_last=off five_card_play_on=may"),
     (2, "game=seven-card"),
     (3, ""),
     (4, ""),
     (3, "lead_after_go=first_unable go_multi=next_only"),
-    (4, "lead_after_go=scorer combo_after_go=broken"),
     (2, "ace_11=on"),
-    (3, "ace_11=on target=61"),
     (2, "muggins=on"),
     (2, "muggins=on muggins_opens=at_once muggins_heels=yes heels_can_win=no"),
     (3, "muggins=on"),
-    (4, "muggins=on game=six-card"),
-    (2, "muggins=on game=five-card"),
     (2, "muggins=on track=show"),
     (2, "objective=first_loses"),
-    (3, "objective=first_loses"),
     (2, "cut_before_deal=offer next_game_dealer=alternate"),
     (2, "first_deal=high next_game_dealer=cut"),
     (3, "track=show reveal=on_ok"),
     (2, "track=points next_game_dealer=winner"),
-    (3, "track=points"),
     (2, "crib_flush=four heels_points=1 heels_can_win=no reveal=on_ok"),
+)
+MORE_FORMS = (
+    (2, "game=five-card five_card_replay=replay"),
+    (4, "lead_after_go=scorer combo_after_go=broken"),
+    (3, "ace_11=on target=61"),
+    (4, "muggins=on game=six-card"),
+    (2, "muggins=on game=five-card"),
+    (3, "objective=first_loses"),
+    (3, "track=points"),
     (2, "skunk_worth=3 double_worth=3 target=151"),
+)
+"""They take too long for every run; their options are among those that are drawn below."""
+IN_EVERY_FORM = pytest.mark.parametrize(
+    ("players", "settings"), [*FORMS, *(pytest.param(*form, marks=pytest.mark.slow) for form in MORE_FORMS)]
 )
 
 
@@ -51,7 +57,7 @@ def rules_of(players: int, settings: str) -> Rules:
     return Rules.parse(settings.split(), players=players)
 
 
-@pytest.mark.parametrize(("players", "settings"), FORMS)
+@IN_EVERY_FORM
 def test_whole_games_of_every_form(players: int, settings: str) -> None:
     """Two games of a match, with keys pressed in error and taken back."""
     chance = Random(f"{players} {settings}")
@@ -67,7 +73,7 @@ def test_whole_games_of_every_form(players: int, settings: str) -> None:
     assert pair.game.prompt is Prompt.GAME_OVER
 
 
-@pytest.mark.parametrize(("players", "settings"), FORMS)
+@IN_EVERY_FORM
 def test_any_keys_in_every_form(players: int, settings: str) -> None:
     chance = Random(f"{players} {settings}")
     rules = rules_of(players, settings)
@@ -77,7 +83,7 @@ def test_any_keys_in_every_form(players: int, settings: str) -> None:
             pair.press(word)
 
 
-@pytest.mark.parametrize(("players", "settings"), FORMS)
+@IN_EVERY_FORM
 def test_every_key_at_every_prompt_of_every_form(players: int, settings: str) -> None:
     chance = Random(settings)
     rules = rules_of(players, settings)

@@ -18,6 +18,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -127,10 +128,12 @@ class _Newcomer:
             self._type(line, self._answers())
         for line in doctor:
             self._type(line, faulty=True)  # there is no screen
+        since = len(self._machine.log.lines)
         for line in play:
             self._type(line)
-        self._expect("sudo -u muggins muggins status", "Cut for deal: Ann")
+        self._hear(lambda line: "Cut for deal: Ann" in line, since)
         self._play()
+        self._expect("sudo -u muggins muggins status", "Starter? Deal: Ann")
         self._type(PURGE, [(r"\[Y/n\] ", "")])
         for place in ("/var/lib/muggins", "/etc/muggins", "/usr/lib/muggins"):
             self._type(f"test ! -e {place}")
@@ -168,13 +171,17 @@ class _Newcomer:
         for number, word in enumerate(words, 1):
             since, begins = len(log.lines), re.compile(f"{number} ")
             self._press(word)
-            log.wait(begins.match, since, 30 * self._machine.slowness)
+            self._hear(begins.match, since)
         log_says = "\n".join(line for _, line in log.lines)
         for said in SAID:
             call = said.replace("Left", "Ann").replace("Right", "Ben")
             if call not in log_says:
                 raise Unlike(f"the log does not say {call!r}")
         progress(f"the README's deal, {len(words)} keys")
+
+    def _hear(self, meant: Callable[[str], object], since: int) -> None:
+        """Wait for a line of the log."""
+        self._machine.log.wait(meant, since, 30 * self._machine.slowness)
 
     def _press(self, word: str) -> None:
         """Press a key; `REDO` is a long press of `UNDO`."""
