@@ -39,9 +39,7 @@ FILES = {
     f"etc/sudoers.d/{USER}": f"{USER} ALL=(ALL) NOPASSWD: ALL\n",
 }
 """What a Debian that was installed by hand has, and one that debootstrap made has not."""
-SETTLED = (
-    "systemctl is-system-running --wait; until getent hosts deb.debian.org > /dev/null; do sleep 1; done"
-)
+SETTLED = "systemctl is-system-running --wait; /usr/lib/systemd/systemd-networkd-wait-online"
 SAID = ("Left's hand 4: fifteen two, fifteen four and the rest don't score", "Right's crib 3: a pair is two")
 """Calls of the README's deal."""
 
