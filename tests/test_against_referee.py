@@ -39,7 +39,7 @@ def test_whole_games(suits: str, seed: int) -> None:
     assert pair.refused == []
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", [0, 1, 2, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (3, 4))])
 def test_games_with_what_goes_wrong(seed: int) -> None:
     """A match with keys pressed in error, keys taken back and put in again, and the menu."""
     chance = Random(seed)
@@ -81,7 +81,7 @@ def test_any_keys_in_short(words: list[str], left: int, right: int) -> None:
         pair.press(word)
 
 
-@pytest.mark.parametrize("suits", ["none", "all", "some"])
+@pytest.mark.parametrize("suits", ["none", pytest.param("all", marks=pytest.mark.slow), "some"])
 def test_every_key_at_every_prompt(suits: str) -> None:
     """In states drawn from random games, the last of them near its end."""
     chance = Random(suits)

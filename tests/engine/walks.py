@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Sequence
 from random import Random
 
+import pytest
+
 from engine.cards import Rank, Suit
 from engine.errors import IllegalEvent
 from engine.events import Event, Kind
@@ -36,6 +38,8 @@ FORMS = (
     "3 objective=first_loses",
 )
 """Players and options that together use every part of the engine."""
+SOME_FORMS = [*FORMS[::2], *(pytest.param(form, marks=pytest.mark.slow) for form in FORMS[1::2])]
+"""The same, every second one among the tests that take long."""
 
 
 def rules_of(form: str, *more: str) -> Rules:

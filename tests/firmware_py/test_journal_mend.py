@@ -47,7 +47,14 @@ def test_a_last_line_torn_at_any_byte_is_dropped_and_all_before_it_kept(path: Pa
         assert keep(path, "REDO") == WHOLE
 
 
-@pytest.mark.parametrize("tail", [b"", b"\0", b"\0" * 500], ids=["torn", "a NUL", "many NULs"])
+@pytest.mark.parametrize(
+    "tail",
+    [
+        pytest.param(b"", id="torn"),
+        pytest.param(b"\0", id="a NUL", marks=pytest.mark.slow),
+        pytest.param(b"\0" * 500, id="many NULs"),
+    ],
+)
 def test_a_header_torn_at_any_byte_is_begun_again(path: Path, tail: bytes) -> None:
     for length in range(len(LINES[0])):
         path.write_bytes(LINES[0][:length] + tail)

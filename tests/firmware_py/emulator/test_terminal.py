@@ -19,6 +19,7 @@ from tests.firmware_py.emulator.terminal_bench import HUGE, ROOMY, SMALL, Bench,
 
 CUT_AND_PLAY = ("a", "k", "5", "5", "j", "q", "5", "k", "3", "4", "j", "9", "q", "8")
 FIFTEEN = "Left: fifteen two"
+MIDDLE = pytest.param(ROOMY, marks=pytest.mark.slow)
 
 
 @pytest.fixture
@@ -31,7 +32,7 @@ def bench() -> Iterator[Bench]:
 # -- what it shows
 
 
-@pytest.mark.parametrize("size", [SMALL, (100, 30), ROOMY, HUGE])
+@pytest.mark.parametrize("size", [SMALL, (100, 30), MIDDLE, HUGE])
 def test_the_glass_shows_what_the_chip_shows(bench: Bench, size: tuple[int, int]) -> None:
     async def script(pilot: Pilot[None]) -> None:
         assert pixels(bench).tobytes() == bench.board.screen.tobytes()
@@ -99,7 +100,7 @@ def test_the_brightness_setting_is_what_the_eye_adapts_to(bench: Bench) -> None:
     bench.run(SMALL, script)
 
 
-@pytest.mark.parametrize("size", [SMALL, ROOMY, HUGE])
+@pytest.mark.parametrize("size", [SMALL, MIDDLE, HUGE])
 def test_the_words(bench: Bench, size: tuple[int, int]) -> None:
     async def script(pilot: Pilot[None]) -> None:
         text = bench.text()
