@@ -10,10 +10,13 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
+LOSS = "is only in memory: games are gone with the power"
+"""What is to be said of such a folder."""
 REMEDY = (
     "give it a partition of its own in /etc/fstab, and make overlayroot=tmpfs in cmdline.txt "
     "overlayroot=tmpfs:recurse=0"
 )
+"""What to do about it."""
 
 
 class _Mount(NamedTuple):

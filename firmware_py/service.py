@@ -203,7 +203,7 @@ class Service:
 
         folder = state_folder().resolve()
         if mounts.is_in_memory(folder, mounts.table()):
-            self._log.warning(f"{folder} is only in memory: games are gone with the power; {mounts.REMEDY}")
+            self._log.warning(f"{folder} {mounts.LOSS}; {mounts.REMEDY}")
 
     def _pressed(self, key: Input, outcome: Outcome) -> None:
         """Note a press in the log, once its frames are out. One that was refused is no news there."""

@@ -9,7 +9,7 @@ from firmware_py.doctor.boot import spi_devices
 from firmware_py.doctor.findings import FAULT, OK, WARNING, Case, Finding
 from firmware_py.doctor.machine import needed_devices, wants_lgpio
 from firmware_py.doctor.units import SWITCH, UNIT
-from firmware_py.mounts import REMEDY
+from firmware_py.mounts import LOSS, REMEDY
 
 # What Raspberry Pi OS calls the packages; of the others only PyPI has them.
 _APT = {
@@ -42,7 +42,7 @@ def check_games(case: Case) -> Iterator[Finding]:
     """Whether the games are there after the plug was pulled."""
     folder = case.machine.forgetful
     if folder:
-        yield Finding(FAULT, f"{folder} is only in memory: games are gone with the power", REMEDY)
+        yield Finding(FAULT, f"{folder} {LOSS}", REMEDY)
 
 
 def check_service(case: Case) -> Iterator[Finding]:

@@ -127,6 +127,7 @@ def test_what_is_sent_while_it_closes_is_let_be(bench: Bench) -> None:
             await asyncio.sleep(0.01)
             if bench.app._sent() != before:
                 break
+        assert bench.app._sent() != before
         await asyncio.sleep(4 * GLANCE)
 
     bench.run(SMALL, script)
