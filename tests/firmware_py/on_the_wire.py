@@ -28,7 +28,7 @@ from firmware_py import __main__ as root
 from firmware_py import service
 from firmware_py.emulator.board import HELD_FOR, EmulatedBoard
 from firmware_py.emulator.pins import EmulatedPins
-from firmware_py.keys import LONG, LONG_PRESS, Key
+from firmware_py.keys import LONG, Key
 from firmware_py.render import notices
 
 options = sys.argv[1:]
@@ -75,10 +75,8 @@ def lit() -> int:
 
 def push(key: Key) -> None:
     board.press(key)
-    if key in HELD_FOR:
-        time.sleep(LONG + 0.05)
-    elif key not in LONG_PRESS:  # which a machine that is busy would make of it
-        time.sleep(0.04)
+    # Held for longer than a bounce, a key acts as soon as it is let go, and so before a stop that follows.
+    time.sleep(LONG + 0.05 if key in HELD_FOR else 0.04)
     board.release(key)
     time.sleep(0.04)
 
