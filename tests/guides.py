@@ -129,7 +129,7 @@ def fields(table: str) -> list[str]:
     """The keys that a table may have, as the program says when it refuses another."""
     data: Any = {"?": _ANYTHING}
     said = _refusal(_inside(table, data))
-    return said.partition("there are ")[2].split(", ")
+    return said.partition("the keys are ")[2].split(", ")
 
 
 def _inside(table: str, data: Any) -> dict[str, Any]:
@@ -219,10 +219,10 @@ def _possible(path: str) -> str:
     if path == "buttons.…":
         return f"{_possible('buttons.A')}; the keys are {' '.join(f'`{key}`' for key in fields('buttons'))}"
     said = _refusal(_inside(path, _ANYTHING))
-    if said.startswith("it is a table"):
+    if said.startswith("must be a table"):
         return "a table"
-    said = re.sub(r"^.* is a whole number from ", "", said)
-    said = re.sub(r"^it is (one of )?", "", said)
+    said = re.sub(r"^.* must be a whole number from ", "", said)
+    said = re.sub(r"^must be (one of )?", "", said)
     said = re.sub(r", such as (\[1, 2\]|\"usb-numpad\"|6\.944)$", "", said)
     said = re.sub(r"'([^']*)'", r'"\1"', said)
     return re.sub(r'("[^"]*")', r"`\1`", said)

@@ -91,8 +91,8 @@ def _inputs(name: str, tables: Table) -> tuple[Buttons | Keyboard, ...]:
         inputs.append(_keyboard(name, tables["keyboard"]))
     if not inputs:
         raise UsageError(
-            f'{name}: it has no keys: let it extend a profile, such as extends = "{files.DEFAULT}", '
-            "or give it a table [buttons] or [keyboard.codes]"
+            f'{name}: this board has no keys: extend a profile, such as extends = "{files.DEFAULT}", '
+            "or add a table [buttons] or [keyboard.codes]"
         )
     return tuple(inputs)
 
@@ -103,25 +103,27 @@ def _keyboard(name: str, table: Table) -> Keyboard:
         for key, code in table.get("codes", {}).items()
     }
     if not codes:
-        raise UsageError(f"{name}: keyboard.codes: it has none: give each key its code, such as A = 79")
+        raise UsageError(f"{name}: keyboard.codes is empty: give each key its code, such as A = 79")
     meant: dict[int, str] = {}
     for key, some in codes.items():
         for code in some:
             if meant.setdefault(code, key) != key:
                 raise UsageError(
-                    f"{name}: keyboard.codes.{key} = {code}: {meant[code]} has this code: "
-                    "give each key one of its own"
+                    f"{name}: keyboard.codes.{key} = {code}: {meant[code]} has this code already: "
+                    "give each key its own"
                 )
     unread = [key for key in table.get("pins", {}) if key not in codes]
     if unread:
-        raise UsageError(f"{name}: keyboard.pins.{unread[0]}: it has no code: add it to keyboard.codes")
+        raise UsageError(
+            f"{name}: keyboard.pins.{unread[0]}: this key has no code: add one under [keyboard.codes]"
+        )
     rows, columns = tuple(table.get("rows", ())), tuple(table.get("columns", ()))
     matrix = tuple(tuple(row) for row in table.get("matrix", ()))
     if matrix and not (rows and columns):
-        raise UsageError(f"{name}: keyboard.matrix: it needs keyboard.rows and keyboard.columns, their pins")
+        raise UsageError(f"{name}: keyboard.matrix also needs its pins: keyboard.rows and keyboard.columns")
     if (rows or columns) and (len(matrix) != len(rows) or any(len(row) != len(columns) for row in matrix)):
         raise UsageError(
-            f"{name}: keyboard.matrix: it is {len(rows)} rows of {len(columns)} keys, a list for each row"
+            f"{name}: keyboard.matrix must have {len(rows)} rows of {len(columns)} keys, a list for each row"
         )
     return Keyboard(
         codes=codes,
@@ -144,14 +146,12 @@ def _lights(name: str, table: Table, screens: Sequence[Table]) -> Lights:
     hz = table.get("hz", HZ[chip])
     low, high = TIMED_HZ
     if chip in TIMED and not low <= hz <= high:
-        raise UsageError(
-            f"{name}: lights.hz = {hz}: the pulses of a {chip} want {low} to {high}: leave it out"
-        )
+        raise UsageError(f"{name}: lights.hz = {hz}: {chip} needs {low} to {high}: leave the line out")
     colours = table.get("order", ORDER[chip])
     if len(colours) > 3 and chip not in TIMED:
         usual = ORDER[chip]
         raise UsageError(
-            f"{name}: lights.order = {colours!r}: LEDs with {chip} have three colours, such as {usual!r}"
+            f"{name}: lights.order = {colours!r}: {chip} LEDs have three colours, such as {usual!r}"
         )
     palette = DEFAULT._replace(speaks=not screens)
     chosen = tuple(colour(each) for each in table.get("colours", ()))
@@ -174,7 +174,8 @@ def _shape(name: str, table: Table) -> Shape:
     for field in table:
         if field not in (*fields, "kind"):
             raise UsageError(
-                f"{name}: lights.shape.{field}: a shape of kind {kind!r} has none; it has {', '.join(fields)}"
+                f"{name}: lights.shape.{field} does not belong to kind = {kind!r}, "
+                f"which takes {', '.join(fields)}"
             )
     try:
         return make(**{field: value for field, value in table.items() if field != "kind"})

@@ -66,7 +66,7 @@ def found(root: Path = Path("/")) -> Path | None:
             if path.is_file():
                 return path
         except OSError as error:
-            why = (error.strerror or "it cannot be read").lower()
+            why = (error.strerror or "it is not readable").lower()
             raise UsageError(f"{path}: {why}: let everybody read its folder, or give --config FILE") from None
     return None
 
@@ -85,7 +85,7 @@ def read(path: Path) -> list[tuple[str, Table]]:
     while next_one is not None:
         here = Path(os.path.realpath(next_one))
         if here in seen:
-            raise UsageError(f"{next_one}: extends: it extends itself; name one of {_named()}")
+            raise UsageError(f"{next_one}: extends leads back to this file: name one of {_named()}")
         seen.append(here)
         data = _parsed(next_one)
         chain.insert(0, (str(next_one), data))
@@ -144,7 +144,7 @@ def _extended(path: Path, data: Table) -> Path | None:
     if name.endswith(".toml") and os.path.isfile(beside):
         return beside
     raise UsageError(
-        f"{path}: extends = {name!r}: there is no such profile; there are {_named()}, "
+        f"{path}: extends = {name!r}: there is no such profile. Choose one of {_named()}, "
         "or the name of a file beside it that ends in .toml"
     )
 
@@ -159,17 +159,17 @@ def _parsed(path: Path) -> Table:
 
     try:
         if not stat.S_ISREG(path.stat().st_mode):
-            raise UsageError(f"{path}: it is no file: name one that can be read")
+            raise UsageError(f"{path}: this is not a file: name a configuration file")
         text = path.read_text(encoding="utf-8-sig")  # editors on other systems may begin it with a mark
     except OSError as error:
-        why = (error.strerror or "it cannot be read").lower()
+        why = (error.strerror or "it is not readable").lower()
         raise UsageError(f"{path}: {why}: name a configuration that can be read") from None
     except UnicodeError:
-        raise UsageError(f"{path}: it is not text in UTF-8: save it as UTF-8") from None
+        raise UsageError(f"{path}: the file is not UTF-8 text: save it as UTF-8") from None
     try:
         return tomllib.loads(text)
     except ValueError as error:
         # TOMLDecodeError is one; a number of thousands of digits is another.
-        raise UsageError(f"{path}: it is not TOML: {error}") from None
+        raise UsageError(f"{path}: this is not valid TOML: {error}") from None
     except RecursionError:
-        raise UsageError(f"{path}: it is not TOML: too many brackets within each other") from None
+        raise UsageError(f"{path}: this is not valid TOML: brackets are nested too deeply") from None

@@ -79,7 +79,7 @@ def _number(low: int, high: int, what: str) -> Check:
 
     def check(value: Any) -> Any:
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            _refuse(f"{what} is a whole number from {low} to {high}")
+            _refuse(f"{what} must be a whole number from {low} to {high}")
         return value
 
     return check
@@ -88,7 +88,7 @@ def _number(low: int, high: int, what: str) -> Check:
 def _one_of(*choices: object) -> Check:
     def check(value: Any) -> Any:
         if not any(value == choice and type(value) is type(choice) for choice in choices):
-            _refuse(f"it is one of {', '.join(_shown(choice) for choice in choices)}")
+            _refuse(f"must be one of {', '.join(_shown(choice) for choice in choices)}")
         return value
 
     return check
@@ -109,7 +109,7 @@ def _list(each: Check, least: int, most: int) -> Check:
 
     def check(value: Any) -> Any:
         if not isinstance(value, list) or not least <= len(value) <= most:
-            _refuse(f"it is a list of {least} to {most}, such as [1, 2]")
+            _refuse(f"must be a list of {least} to {most}, such as [1, 2]")
         return items(value)
 
     return check
@@ -117,7 +117,7 @@ def _list(each: Check, least: int, most: int) -> Check:
 
 def _unknown(known: Iterable[str]) -> Check:
     def check(value: Any) -> Any:
-        _refuse(f"there is no such key here; there are {', '.join(known)}")
+        _refuse(f"no such key here; the keys are {', '.join(known)}")
 
     return check
 
@@ -129,7 +129,7 @@ def _table(fields: Mapping[str, Check]) -> Check:
 
     def check(value: Any) -> Any:
         if not isinstance(value, dict):
-            _refuse("it is a table, such as [display] with a line for each key below it")
+            _refuse("must be a table, such as [display] with a line for each key below it")
         return schema(value)
 
     return check
@@ -146,13 +146,13 @@ def _or_none(check: Check) -> Check:
 
 def _address(value: Any) -> Any:
     if isinstance(value, bool) or not isinstance(value, int) or not 0x03 <= value <= 0x77:
-        _refuse("it is an I2C address from 0x03 to 0x77, such as 0x3C")
+        _refuse("must be an I2C address from 0x03 to 0x77, such as 0x3C")
     return value
 
 
 def _positive(value: Any) -> Any:
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value <= 1000:
-        _refuse("it is a length in mm, such as 6.944")
+        _refuse("must be a length in mm, such as 6.944")
     return value
 
 
@@ -163,7 +163,7 @@ def _codes(value: Any) -> Any:
 
 def _colour(value: Any) -> Any:
     if not isinstance(value, str):
-        _refuse('it is a colour, such as "orange" or "#ff6000"')
+        _refuse('must be a colour, such as "orange" or "#ff6000"')
     try:
         return colour(value)
     except ValueError as error:
@@ -172,13 +172,13 @@ def _colour(value: Any) -> Any:
 
 def _title(value: Any) -> Any:
     if not isinstance(value, str) or not value.isprintable():
-        _refuse("it is a text of one line")
+        _refuse("must be a text of one line")
     return value
 
 
 def _order(value: Any) -> Any:
     if not isinstance(value, str) or not re.fullmatch(r"(?=.*R)(?=.*G)(?=.*B)[RGB]{3}W?", value):
-        _refuse('it is the colours as they go over the wire, such as "BGR", "GRB" or "GRBW"')
+        _refuse('must be the order of the colours on the wire, such as "BGR", "GRB" or "GRBW"')
     return value
 
 
@@ -187,18 +187,18 @@ def _option(name: str) -> Check:
 
     def check(value: Any) -> Any:
         if not isinstance(value, str | int):
-            _refuse(f"it can be {option.allowed}")
+            _refuse(f"choose from {option.allowed}")
         try:
             option.read(("on" if value else "off") if isinstance(value, bool) else str(value))
         except ValueError:
-            _refuse(f"it can be {option.allowed}")
+            _refuse(f"choose from {option.allowed}")
         return value
 
     return check
 
 
-_WORD = _of_type(str, 'it is a text, such as "usb-numpad"')
-_FLAG = _of_type(bool, "it is true or false")
+_WORD = _of_type(str, 'must be a text, such as "usb-numpad"')
+_FLAG = _of_type(bool, "must be true or false")
 _PIN = _number(2, 27, "a BCM pin")
 _KEY_WORD = _one_of(*INPUTS)
 _SECONDS = _number(0, 86_400, "a time in seconds, 0 for never,")

@@ -155,10 +155,10 @@ def _chain(run: Run, lights: Lights, edge: float, way: int) -> Iterator[Primitiv
             for y in (end, source):
                 yield Circle(x, y, 0.8, WHITE, BLACK, 0.3)
     middle = strip + way * 8
-    yield Text(left + 3, middle - 1.6, f"Chain of LEDs, {lights.chip.upper()}", 3, bold=True)
+    yield Text(left + 3, middle - 1.6, f"LED chain, {lights.chip.upper()}", 3, bold=True)
     yield Text(left + 3, middle + 2.4, lengths(lights), 2.5)
     middle = source + way * 5.5
-    yield Text(left + 3, middle - 1.8, "Supply of the LEDs", 3, bold=True)
+    yield Text(left + 3, middle - 1.8, "LED power supply", 3, bold=True)
     yield Text(left + 3, middle + 2.4, supply(lights), 2.5)
 
 
@@ -208,7 +208,7 @@ def _pi(x: float, y: float) -> Iterator[Primitive]:
         yield Rectangle(x + 2 + place * 8, y + 33, 7, 8, WHITE, BLACK, 0.3)
         yield Text(x + 5.5 + place * 8, y + 37, word, 2.2, "middle")
     said = (
-        "The header lies so:",
+        "Which way round:",
         "pin 1 is square and",
         "next to the SD card,",
         "the even pins are at",

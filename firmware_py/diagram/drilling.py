@@ -65,14 +65,14 @@ def template(config: Config, tracks: int = 2, drill: float = DRILL) -> Sketch:
     lights = config.lights
     name = config.profile or config.source or "a board"
     if lights is None:
-        raise UsageError(f"{name}: it has no lights, so there is nothing to drill")
+        raise UsageError(f"{name}: this board has no lights, so there are no holes to drill")
     paths = lights.shape.tracks[:tracks]
     leds = sorted({led for path in paths for led in path})
     places = lights.shape.places
     nearest = min(_distance(places[one], places[other]) for one, other in combinations(leds, 2))
     if not 0 < drill < nearest:
         raise UsageError(
-            f"{name}: holes of {drill:g} mm: they are {nearest:.3f} mm apart, drill them smaller"
+            f"{name}: holes of {drill:g} mm: the centres are only {nearest:.3f} mm apart; use a smaller drill"
         )
     width, height = _extent([places[led] for led in leds])
     page = max(A4[0], width + 2 * _EDGE), max(A4[1], height + _HEAD + _FOOT)
@@ -106,7 +106,9 @@ def _head(
     yield Text(_EDGE + 5, 9, title, 5, bold=True)
     yield Text(_EDGE + 5, 16, f"{about} The outline is {width:.1f} by {height:.1f} mm.", 2.9, colour=GREY)
     if page != A4:
-        said = f"This page is {page[0]:.0f} by {page[1]:.0f} mm, larger than A4: print it as a poster."
+        said = (
+            f"This page is {page[0]:.0f} by {page[1]:.0f} mm, larger than A4: print it over several sheets."
+        )
         yield Text(page[0] - _EDGE - 5, 9, said, 2.9, "end")
 
 

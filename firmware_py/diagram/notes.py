@@ -66,26 +66,26 @@ def _parts(config: Config, plan: Plan) -> Iterator[str]:
     kinds = {contact.kind for contact in plan.contacts}
     yield "Wire while the power is off. None of this has been tried on a Raspberry Pi yet: check it twice."
     if plugged:
-        yield f"{plugged} Its pins are drawn so that nothing else is put on them; do not wire them."
+        yield f"{plugged} The drawing shows its pins so that nothing else goes on them; do not wire them."
         if config.lights:
-            yield "A stacking header between it and the Pi gives access to the pins of the LEDs."
+            yield "A stacking header between it and the Pi gives access to the pins for the LEDs."
     elif KEY in kinds:
         yield (
             "A key is a push button between its pin and GND, without a resistor: the Pi has pull-ups. "
-            "Of a button with four legs take two on a diagonal."
+            "Of a button with four legs use two that are diagonally opposite."
         )
     if any(isinstance(keys, Keyboard) and keys.rows for keys in config.inputs):
         yield "The keypad's rows and columns go to pins alone, never to GND; a meter shows which is which."
     if LIGHT in kinds:
-        yield "A single LED has a resistor of 330 ohms; its short leg is on the side of GND."
+        yield "A single LED needs a resistor of 330 ohms; its short leg goes towards GND."
     if BUZZER in kinds:
         yield "The buzzer is an active one for 3.3 V, 10 mA at most; a stronger one needs a transistor."
     if config.displays and not plugged:
-        yield "The display takes 3.3 V, never 5 V. Its pins may be in another order: go by their names."
+        yield "The display takes 3.3 V, never 5 V. Its pins may be in another order: follow the names."
         if any(run.part == "displays" for run in plan.runs):
-            yield "Both displays are on the same wires, 3V3 and GND among them, but for those named 2nd."
+            yield "Both displays share all wires, 3V3 and GND among them, except those marked 2nd."
         if any(display.interface == "spi" for display in config.displays):
-            yield "Some modules for SPI call MOSI SDA or D1, SCLK SCL or D0, and CE0 CS."
+            yield "Some SPI modules call MOSI SDA or D1, SCLK SCL or D0, and CE0 CS."
     if config.lights:
         yield (
             f"The LEDs have a supply of their own, {supply(config.lights)}, never the Pi's 5V pins; "
@@ -93,7 +93,7 @@ def _parts(config: Config, plan: Plan) -> Iterator[str]:
         )
         yield shifter(config.lights)
     if FREE in kinds and (config.lights or not plugged):
-        yield "Pins to be left free are taken by the Pi's SPI: nothing is wired to them."
+        yield "The Pi's SPI uses the pins marked 'leave free': wire nothing to them."
 
 
 def _settings(config: Config) -> Iterator[str]:

@@ -94,7 +94,7 @@ def _font(size: float) -> Any:
     try:
         return ImageFont.load_default(size)
     except TypeError:
-        raise UsageError("a picture as .png needs Pillow 10.1 or later: have it drawn as .svg") from None
+        raise UsageError("a .png picture needs Pillow 10.1 or later: use .svg instead") from None
 
 
 def _parts(shape: Line | Strokes) -> Iterable[tuple[Point, ...]]:

@@ -130,9 +130,9 @@ def write(sketch: Sketch, path: Path) -> None:
 
         data = png(sketch)
     else:
-        raise UsageError(f"{path}: a picture is an .svg or a .png: give it such a name")
+        raise UsageError(f"{path}: a drawing is an .svg or a .png file: end its name in one of these")
     try:
         path.write_bytes(data)
     except OSError as error:
         why = (error.strerror or "it cannot be written").lower()
-        raise UsageError(f"{path}: {why}: name a file that can be written") from None
+        raise UsageError(f"{path}: {why}: name a file that is writable") from None

@@ -41,7 +41,7 @@ def text(config: Config) -> str:
     """
     wiring = plan(config)
     lines = [*textwrap.wrap(_heading(config), 79), ""]
-    lines += ["The header, seen with pin 1, the square one, at the upper left.", ""]
+    lines += ["The header with pin 1, the square one, at the upper left.", ""]
     for left, right in zip(PINS[::2], PINS[1::2], strict=True):
         mark = "[" if left.number == 1 else "("
         close = "]" if left.number == 1 else ")"
@@ -55,7 +55,7 @@ def text(config: Config) -> str:
             lines += ["", "The keypad:"]
             lines += [f"  row {place}: {'  '.join(row)}" for place, row in enumerate(keys.matrix, 1)]
     if usb(config):
-        lines += ["", "The USB keypad is on any USB socket; it takes no pin."]
+        lines += ["", "The USB keypad goes into any USB socket; it uses no pin."]
     lines.append("")
     ends = [chain(config.lights)] if config.lights else []
     for note in [*notes(config, wiring), *_missing(wiring), *ends]:
@@ -78,7 +78,7 @@ def _missing(wiring: Plan) -> Iterator[str]:
         for name in run.missing:
             yield f"The {run.part.replace('_', ' ')} takes {name} from any pin of that name."
     if any(rail.ground is None for rail in wiring.rails):
-        yield "Keys marked GND take it from any pin of that name."
+        yield "Keys marked GND may use any pin of that name."
 
 
 def drawing(config: Config) -> Sketch:
@@ -88,7 +88,7 @@ def drawing(config: Config) -> Sketch:
         Text(10, 9, textwrap.shorten(_heading(config), 78, placeholder=" ..."), 5, bold=True)
     ]
     plugged = hat(config)
-    subtitle = f"{plugged} What is dashed is on it: nothing to wire." if plugged else _SUBTITLE
+    subtitle = f"{plugged} The dashed pins are on it: nothing to wire." if plugged else _SUBTITLE
     shapes.append(Text(10, 15.5, subtitle, 3, colour=GREY))
     shapes += _wires(wiring, dashed=bool(plugged))
     shapes += _header(wiring)

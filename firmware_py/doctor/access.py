@@ -31,8 +31,8 @@ def check(case: Case) -> Iterator[Finding]:
 
 # What the Debian package takes from apt; the others are in it.
 _TAKEN = {
-    "lgpio": "sudo apt install python3-lgpio; where apt has none, as on Debian, let the kernel read the "
-    "buttons: /usr/share/doc/muggins/hardware/gpio-keys.md",
+    "lgpio": "sudo apt install python3-lgpio; where apt does not have it, as on Debian, let the kernel read "
+    "the buttons: /usr/share/doc/muggins/hardware/gpio-keys.md",
     "spidev": "sudo apt install python3-spidev",
 }
 _AGAIN = "install the Debian package again: sudo apt install --reinstall ./muggins_*.deb"
@@ -52,7 +52,7 @@ def check_service(case: Case) -> Iterator[Finding]:
         return
     if enabled in ("disabled", "masked"):
         remedy = f"sudo systemctl {'unmask' if enabled == 'masked' else 'enable'} {UNIT}"
-        yield Finding(WARNING, f"{UNIT} is {enabled}: it does not start with the machine", remedy)
+        yield Finding(WARNING, f"{UNIT} is {enabled}: it does not start when the machine does", remedy)
     yield from _switch(case)
     if unit == "active":
         yield Finding(OK, f"{UNIT} is running")
@@ -75,7 +75,9 @@ def _switch(case: Case) -> Iterator[Finding]:
     remedies = {
         "failed": f"see why: sudo journalctl -b -u {SWITCH}; then: sudo systemctl restart {SWITCH}",
         "masked": f"sudo systemctl unmask {SWITCH}, then sudo systemctl start {SWITCH}",
-        "not-found": _AGAIN if case.machine.packaged else f"put it where {UNIT} is, and what it starts too",
+        "not-found": _AGAIN
+        if case.machine.packaged
+        else f"copy it, and the unit it starts, to the folder of {UNIT}",
     }
     yield Finding(
         WARNING,
@@ -96,13 +98,13 @@ def _packages(case: Case) -> Iterator[Finding]:
     if any(each.interface == "i2c" for each in config.displays):
         wanted["smbus2"] = "I2C needs"
     if any(isinstance(each, Keyboard) for each in config.inputs):
-        wanted["inotify_simple"] = "the keys need"
+        wanted["inotify_simple"] = "the keypad needs"
     missing = {name: part for name, part in wanted.items() if name not in case.machine.modules}
     for name, part in sorted(missing.items()):
         what = f"the Python package {name} is missing, which {part}"
         yield Finding(FAULT, what, _how_to_have(name, packaged=case.machine.packaged))
     if wanted and not missing:
-        yield Finding(OK, f"the Python packages are there: {', '.join(sorted(wanted))}")
+        yield Finding(OK, f"all Python packages are installed: {', '.join(sorted(wanted))}")
 
 
 def _how_to_have(name: str, *, packaged: bool) -> str:
@@ -134,15 +136,15 @@ def _groups(case: Case) -> Iterator[Finding]:
         # The board of the package has a user of its own, who is in all of them.
         yield Finding(
             WARNING,
-            f"{user} is not in {_names(missing)}, so not all can be looked at",
-            "ask as root: sudo muggins doctor",
+            f"{user} is not in {_names(missing)}, so the doctor cannot check everything",
+            "run it as root: sudo muggins doctor",
         )
         return
     later = missing & case.machine.named_groups
     if later:
         yield Finding(
             FAULT,
-            f"{user} has been put into {_names(later)} since logging in",
+            f"{user} was added to {_names(later)} after logging in",
             "log out and in again, or restart",
         )
     if missing - later:
@@ -168,7 +170,7 @@ def _devices(case: Case) -> Iterator[Finding]:
     if wants_lgpio(case.config):
         chips = [name for name in devices if name.startswith("/dev/gpiochip")]
         if not chips:
-            yield Finding(FAULT, "there is no /dev/gpiochip0: this machine has no pins that Linux knows")
+            yield Finding(FAULT, "there is no /dev/gpiochip0: Linux knows no GPIO pins on this machine")
         needed |= dict.fromkeys(chips[:1], "gpio")
     if any(isinstance(each, Keyboard) for each in case.config.inputs):
         needed |= {name: "input" for name in devices if name.startswith("/dev/input/")}
@@ -177,7 +179,7 @@ def _devices(case: Case) -> Iterator[Finding]:
             yield Finding(
                 FAULT,
                 f"{case.machine.user} cannot open {name}",
-                f"see whose it is: ls -l {name}; it should be the group {group}'s, mode crw-rw----",
+                f"check its owner with ls -l {name}: its group should be {group}, its mode crw-rw----",
             )
 
 
@@ -186,6 +188,6 @@ def _folder(case: Case) -> Iterator[Finding]:
     if wants_lgpio(case.config) and not case.machine.folder_writable and not case.machine.packaged:
         yield Finding(
             FAULT,
-            f"nothing can be written in {case.machine.folder}, where lgpio makes a pipe when it starts",
+            f"{case.machine.folder} is not writable, and lgpio must create a pipe there when it starts",
             "start the board in another folder: cd first, or WorkingDirectory= in the service",
         )

@@ -67,7 +67,7 @@ def config_lines(config: Config) -> list[Line]:
         *_i2c_lines(config),
         *_spi_lines(config, set(pins)),
         *(
-            [Line("enable_uart=0", "BCM 14 and 15 are the serial port's otherwise")]
+            [Line("enable_uart=0", "frees BCM 14 and 15, which the serial port uses by default")]
             if any(pin in pins for pin in UART_PINS)
             else ()
         ),
@@ -83,7 +83,13 @@ def cmdline_words(config: Config) -> list[Word]:
         words.append(Word("console=serial0", False, "no console on BCM 14 and 15"))
     bufsiz = spidev_bufsiz(config.lights)
     if bufsiz:
-        words.append(Word(f"spidev.bufsiz={bufsiz}", True, "all LEDs in one piece: a pause shows"))
+        words.append(
+            Word(
+                f"spidev.bufsiz={bufsiz}",
+                True,
+                "sends all LEDs in one transfer, since they take a pause for the end",
+            )
+        )
     return words
 
 
@@ -176,7 +182,7 @@ def _spi_lines(config: Config, others: set[int]) -> Iterator[Line]:
             own = {SPI_SELECTS[0][device] for device in selects if device < len(SPI_SELECTS[0])}
             line = spi0_line(selects, others - own)
             if line:
-                yield Line(line, "leaves pins of SPI0 to other parts")
+                yield Line(line, "frees pins of SPI0 for other parts")
         else:
             yield Line(f"dtoverlay=spi{bus}-{max(selects) + 1}cs", f"SPI{bus}")
 
@@ -185,7 +191,7 @@ def _clock_lines(lights: Lights | None) -> Iterator[Line]:
     if lights is None or not lights.timed or lights.bus != 0:
         return
     for section, (fixed, least) in CORE_CLOCK.items():
-        why = "holds SPI's clock still for the LEDs"
+        why = "keeps the SPI clock steady for the LEDs"
         yield Line(f"core_freq={fixed}", why, section)
         if least:
             yield Line(f"core_freq_min={least}", why, section)

@@ -78,14 +78,14 @@ def _display(case: Case, part: str, display: Display) -> Iterator[Finding]:
     answers = case.machine.answers.get(bus)
     if answers is None:
         if case.machine.devices.get(f"/dev/i2c-{bus}"):
-            yield Finding(WARNING, f"I2C bus {bus} could not be asked what is on it")
+            yield Finding(WARNING, f"I2C bus {bus} could not be searched for devices")
         return
     if address in answers.busy:
-        lines = [f"{each.place}: take away {each.text}" for each in _kernel_displays(case)]
+        lines = [f"{each.place}: remove {each.text}" for each in _kernel_displays(case)]
         yield Finding(
             FAULT,
-            f"a driver of the kernel keeps the {part} at {address:#04x} to itself",
-            "\n".join(lines) or "take away the overlay that loads it: lsmod | grep ssd130",
+            f"a kernel driver uses the {part} at {address:#04x}",
+            "\n".join(lines) or "remove the overlay that loads it: lsmod | grep ssd130",
         )
     elif address in answers.addresses:
         yield _controller(part, display, answers.status.get(address))
@@ -105,7 +105,7 @@ def _controller(part: str, display: Display, status: int | None) -> Finding:
         return Finding(OK, f"the {part} answers {where}")
     return Finding(
         FAULT,
-        f"the {part} {where} is set as {display.controller}, but by its status byte it is an {kind}",
+        f"the {part} {where} is configured as {display.controller}, but its status byte says {kind}",
         f'in the configuration, under [{part}]: controller = "{kind}"',
     )
 
@@ -116,12 +116,14 @@ def _absent(part: str, display: Display, others: tuple[int, ...]) -> Finding:
     if usual:
         return Finding(
             FAULT,
-            f"nothing answers at {where}, but {usual[0]:#04x} does, which a display may have",
+            f"nothing answers at {where}, but something does at {usual[0]:#04x}, where displays can be",
             f"in the configuration, under [{part}]: address = {usual[0]:#04x}",
         )
     data, clock = I2C_PINS.get(display.bus, ("its SDA", "its SCL"))
     there = (
-        f"; there are {', '.join(f'{other:#04x}' for other in others)}" if others else ", nor anywhere else"
+        f"; there are {', '.join(f'{other:#04x}' for other in others)}"
+        if others
+        else ", nor at any other address"
     )
     return Finding(
         FAULT,
@@ -149,14 +151,14 @@ def _spi(case: Case, bus: int, device: int) -> Iterator[Finding]:
     elif device and selects:
         yield Finding(
             FAULT,
-            f"there is no {name}: {selects[-1].text} leaves SPI bus {bus} too few chip selects",
+            f"there is no {name}: {selects[-1].text} gives SPI bus {bus} too few chip selects",
             f"{selects[-1].place}: make it dtoverlay=spi{bus}-{device + 1}cs and restart",
         )
     else:
         yield Finding(
             FAULT,
             f"SPI is switched on, but there is no {name}",
-            f"restart; if that does not help, another line of {case.config_file} has the bus: "
+            f"restart; if that does not help, another line of {case.config_file} uses the bus: "
             "look for a dtoverlay of a display or a network card",
         )
 
@@ -167,14 +169,14 @@ def _one_piece(case: Case) -> Iterator[Finding]:
         return
     have = case.machine.bufsiz or BUFSIZ
     if have >= wanted:
-        yield Finding(OK, f"spidev sends {have} bytes in one piece")
+        yield Finding(OK, f"spidev sends {have} bytes in one transfer")
         return
     word = f"spidev.bufsiz={wanted}"
     if word in (case.machine.cmdline_txt or "").split():
         remedy = f"{case.cmdline_file} says {wanted}: restart"
     else:
-        remedy = f"{case.cmdline_file}: add {word} at the end of its one line, behind a space, and restart"
-    yield Finding(FAULT, f"spidev sends {have} bytes in one piece, too few for all LEDs", remedy)
+        remedy = f"{case.cmdline_file}: add {word} at the end of its one line, after a space, and restart"
+    yield Finding(FAULT, f"spidev sends {have} bytes in one transfer, too few for all LEDs", remedy)
 
 
 def _clock(case: Case) -> Iterator[Finding]:
@@ -191,9 +193,7 @@ def _clock(case: Case) -> Iterator[Finding]:
             if wanted and number != wanted and not (number is None and (name, wanted) == ("core_freq", 500)):
                 wrong.append(case.write(f"{name}={wanted}", case.settings.values.get(name)))
         if wrong:
-            what = (
-                "the core's clock is not held still: SPI's moves with it on this model, and the LEDs flicker"
-            )
+            what = "the core clock is not fixed: the SPI clock of this model follows it, and the LEDs flicker"
             yield Finding(FAULT, what, "\n".join(wrong))
         else:
-            yield Finding(OK, f"the core's clock is held at {fixed} MHz, for the LEDs")
+            yield Finding(OK, f"the core clock is fixed at {fixed} MHz, for the LEDs")

@@ -43,12 +43,10 @@ def _machine(case: Case) -> Iterator[Finding]:
     if case.models:
         yield Finding(OK, f"this is a {model}")
     else:
-        yield Finding(
-            WARNING, f"this is no Raspberry Pi that is known here: {model or 'it has no model name'}"
-        )
+        yield Finding(WARNING, f"this is not a Raspberry Pi: {model or 'the machine has no model name'}")
     if case.machine.config_txt is None:
         yield Finding(
             WARNING,
-            "there is no config.txt in /boot/firmware or /boot, so the settings cannot be checked",
-            "on a Raspberry Pi: see that the boot partition is mounted, with findmnt /boot/firmware",
+            "no config.txt in /boot/firmware or /boot, so the settings were not checked",
+            "on a Raspberry Pi, check that the boot partition is mounted: findmnt /boot/firmware",
         )

@@ -21,8 +21,8 @@ def check(case: Case) -> Iterator[Finding]:
             alike, people = True, ", ".join(sights)
             yield Finding(
                 WARNING,
-                f"the colours of sides {one + 1} and {other + 1} look alike to people with {people}",
-                'choose others for lights.colours, such as ["orange", "blue", "white"]',
+                f"the colours of sides {one + 1} and {other + 1} look alike to players with {people}",
+                'choose other colours under [lights], such as colours = ["orange", "blue", "white"]',
             )
     if not alike:
-        yield Finding(OK, "the colours of the sides can be told apart by colour-blind players too")
+        yield Finding(OK, "colour-blind players can tell the sides apart")

@@ -25,7 +25,7 @@ def check(case: Case) -> Iterator[Finding]:
         lines = list(_overlays(case, keyboard))
         yield from lines
         if devices is None:
-            yield Finding(WARNING, "/proc/bus/input/devices cannot be read, so the keys cannot be checked")
+            yield Finding(WARNING, "/proc/bus/input/devices is not readable, so the keys were not checked")
         elif not lines:
             yield from _keys(case, keyboard, devices)
 
@@ -42,7 +42,7 @@ def _lacking(case: Case) -> Iterator[Finding]:
     if lacking and not stick:
         yield Finding(
             FAULT,
-            f"no key is {', '.join(lacking)}",
+            f"there is no key for {', '.join(lacking)}",
             "add them to [buttons] or [keyboard.codes], or let the configuration extend a profile",
         )
 
@@ -57,7 +57,7 @@ def _overlays(case: Case, keyboard: Keyboard) -> Iterator[Finding]:
     what = "the matrix keypad" if missing[0].startswith(f"dtoverlay={MATRIX}") else f"{len(missing)} keys"
     yield Finding(
         FAULT,
-        f"{case.config_file} does not load the overlay of {what}",
+        f"{case.config_file} does not load the overlay for {what}",
         f"{case.config_file}: add at the end, under [all], and restart:\n" + "\n".join(missing),
     )
 
@@ -91,26 +91,26 @@ def _keys(case: Case, keyboard: Keyboard, devices: list[InputDevice]) -> Iterato
             yield Finding(
                 FAULT,
                 f"there is no input device {keyboard.device}",
-                f"plug it in, or name another under [keyboard]: there are {names or 'none at all'}",
+                f"plug it in, or name another one under [keyboard]; plugged in now: {names or 'none'}",
             )
             return
     there = frozenset(code for each in devices for code in each.codes)
     missing = [key for key, codes in keyboard.codes.items() if not there.intersection(codes)]
     if not missing:
         names = ", ".join(dict.fromkeys(each.name for each in _with_keys(keyboard, devices)))
-        yield Finding(OK, f"all {len(keyboard.codes)} keys are there: {names}")
+        yield Finding(OK, f"all {len(keyboard.codes)} keys were found on {names}")
     elif len(missing) > len(keyboard.codes) // 2:
         yield Finding(
             FAULT,
             "no input device has the keys of [keyboard.codes]",
-            f"plug the keypad in; if it is, see which codes its keys send: {_EVTEST}",
+            f"plug in the keypad; if it is plugged in, find out which codes its keys send: {_EVTEST}",
         )
     else:
         codes = ", ".join(f"{key} ({keyboard.codes[key][0]})" for key in missing)
         yield Finding(
             FAULT,
             f"no input device has these keys: {codes}",
-            f"find their codes and put them under [keyboard.codes]: {_EVTEST}",
+            f"find out which codes they send and put those under [keyboard.codes]: {_EVTEST}",
         )
 
 

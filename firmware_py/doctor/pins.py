@@ -32,7 +32,7 @@ def check(case: Case) -> Iterator[Finding]:
 
 def _free(case: Case) -> Iterator[Finding]:
     if case.machine.lines is not None:
-        yield Finding(OK, "nothing else has the board's pins")
+        yield Finding(OK, "nothing else uses the board's pins")
     elif case.machine.config_txt is not None:
         yield Finding(OK, "config.txt gives the board's pins to nothing else")
 
@@ -71,12 +71,12 @@ def _called(use: Use) -> str:
 def _remedy(case: Case, other: Taken, own: dict[int, Use]) -> str:
     if other.overlay:
         move = " or give it another pin" if other.overlay.startswith(("w1-", "gpio-", "pwm")) else ""
-        return f"{other.place}: take away {other.by}{move}, and restart; or use another pin for the board"
+        return f"{other.place}: remove {other.by}{move}, and restart, or use another pin for the board"
     devices = spi_devices(case.config)
     if other.remedy and any(bus == 0 for bus, _ in devices):
         line = spi0_line({device for bus, device in devices if bus == 0}, own)
         return case.write(line or other.remedy)
-    return f"{other.place}: take away {other.by} and restart; or use another pin for the board"
+    return f"{other.place}: remove {other.by} and restart, or use another pin for the board"
 
 
 def _in_use(case: Case, own: dict[int, Use], known: set[int]) -> Iterator[tuple[int, Finding]]:
@@ -91,13 +91,13 @@ def _in_use(case: Case, own: dict[int, Use], known: set[int]) -> Iterator[tuple[
         if _kernels(use):
             # Its overlay may be missing from config.txt: the checks of the keys say so, line by line.
             if user is None:
-                what = f"no driver of the kernel has BCM {pin}, which is {use.part}"
+                what = f"no kernel driver uses BCM {pin}, which is {use.part}"
                 yield pin, Finding(FAULT, what, "restart, so that the overlays of config.txt are loaded")
             elif user == _LGPIO or _DRIVER.match(user):
                 yield pin, _busy(pin, use, user)
         elif user == _LGPIO:
             if case.machine.unit != "active":
-                what = f'BCM {pin} is {_called(use)}, and "{user}" has it: a program with lgpio, perhaps this'
+                what = f'BCM {pin} is {_called(use)}, and "{user}" uses it: perhaps this board, through lgpio'
                 remedy = (
                     "if the board is not running, find the program: "
                     "sudo apt install psmisc, then sudo fuser -v /dev/gpiochip*"
@@ -109,13 +109,13 @@ def _in_use(case: Case, own: dict[int, Use], known: set[int]) -> Iterator[tuple[
 
 def _busy(pin: int, use: Use, user: str) -> Finding:
     if user.startswith("spi0 CS"):
-        remedy = f"give it back: dtoverlay=spi0-{user[-1]}cs in config.txt, and restart"
+        remedy = f"free it: add dtoverlay=spi0-{user[-1]}cs to config.txt, and restart"
     elif re.match(r"spi\d", user):
-        remedy = f"take the dtoverlay={user[:4]}-… out of config.txt and restart, or use another pin"
+        remedy = f"remove dtoverlay={user[:4]}-… from config.txt and restart, or use another pin"
     elif user.startswith(("onewire", "w1")):
-        remedy = "take dtoverlay=w1-gpio out of config.txt, or give it another gpiopin=, and restart"
+        remedy = "remove dtoverlay=w1-gpio from config.txt, or give it another gpiopin=, and restart"
     else:
-        remedy = "stop the program or take away the overlay that has it, or use another pin for the board"
+        remedy = "stop the program or remove the overlay that uses it, or use another pin for the board"
     return Finding(FAULT, f'BCM {pin} is {_called(use)}, but "{user}" has it', remedy)
 
 
@@ -137,11 +137,11 @@ def _serial(case: Case, own: dict[int, Use]) -> Iterator[Finding]:
     if written:
         yield Finding(
             FAULT if port else WARNING,
-            f"the kernel is told to have a console on BCM 14 and 15: {written}",
-            f"{case.cmdline_file}: take {written} out of its one line, and restart",
+            f"the kernel puts a console on BCM 14 and 15: {written}",
+            f"{case.cmdline_file}: remove {written} from its one line, and restart",
         )
     elif _console(case.machine.cmdline, case) and port:
-        yield Finding(FAULT, "there is still a console on BCM 14 and 15", "restart")
+        yield Finding(FAULT, "the kernel still has a console on BCM 14 and 15", "restart")
 
 
 def has_port(settings: Settings, models: frozenset[str]) -> bool:

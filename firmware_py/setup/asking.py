@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 GRACE = 0.1
 """Seconds within which what is typed and what an input device reports may be the same key."""
-_ENDED = "the answers ended: nothing was written; run muggins setup again"
+_ENDED = "the input ended before the last question; nothing was written. Run muggins setup again"
 
 
 class Terminal:
@@ -163,7 +163,7 @@ def standard() -> Terminal:
     try:
         return Terminal(sys.stdin.fileno(), sys.stdout)
     except (AttributeError, OSError, ValueError):
-        raise UsageError("setup asks questions: run it in a terminal") from None
+        raise UsageError("setup asks questions, so it needs a terminal") from None
 
 
 def _either(words: list[str]) -> str:

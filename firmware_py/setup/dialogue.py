@@ -43,8 +43,8 @@ def run(terminal: Terminal, parts: Parts, out: Path | None = None) -> None:
 
 
 def _asked(terminal: Terminal, parts: Parts) -> tuple[Draft, Found]:
-    terminal.say("Setup finds out what your board is made of, tries it, and writes that down.")
-    terminal.say("Ctrl-C stops it at any time; nothing is written before the end.")
+    terminal.say("Setup finds the parts of your board, tries each of them, and writes the configuration.")
+    terminal.say("Ctrl-C stops it at any time. Nothing is written before the end.")
     terminal.say()
     found = find(parts.look)
     for line in told(found):
@@ -60,22 +60,22 @@ def _asked(terminal: Terminal, parts: Parts) -> tuple[Draft, Found]:
 def _refuse_running(machine: Machine) -> None:
     if machine.unit == "active":
         raise UsageError(
-            f"the board is running and has its parts: sudo systemctl stop {UNIT.removesuffix('.service')}, "
-            "then run muggins setup again; nothing was written"
+            "the board is running and uses the parts: stop it with sudo systemctl stop "
+            f"{UNIT.removesuffix('.service')}, then run muggins setup again; nothing was written"
         )
 
 
 def _profile(terminal: Terminal, found: Found) -> Draft:
     every = fits(found)
     terminal.say()
-    terminal.say("Which board is it?")
+    terminal.say("Which board do you have?")
     for number, fit in enumerate(every, 1):
         terminal.say(f"  {number}  {fit.name:13}{fit.config.title}")
         if fit.missing:
             terminal.say(f"  {'':16}not found: {', '.join(fit.missing)}")
     answers = {str(number): fit.name for number, fit in enumerate(every, 1)}
     answers |= {fit.name: fit.name for fit in every}
-    return Draft(terminal.choice("Its number; Enter for 1:", answers, "1"))
+    return Draft(terminal.choice("Its number, or Enter for 1:", answers, "1"))
 
 
 def _names(terminal: Terminal, draft: Draft) -> Draft:
@@ -84,14 +84,14 @@ def _names(terminal: Terminal, draft: Draft) -> Draft:
     def read(text: str) -> tuple[str, ...]:
         names = tuple(text.replace(",", " ").split())
         if names and len(names) not in PLAYERS:
-            raise ValueError(f"there can be {_counts()} players: got {len(names)}")
+            raise ValueError(f"a game has {_counts()} players, not {len(names)}")
         try:
             Setup(Rules.parse([], players=len(names) or 2), names=names).checked()
         except CribbageError as error:
             raise ValueError(str(error)) from None
         return names
 
-    names = terminal.checked("The names of the players, with spaces between; Enter for none:", read)
+    names = terminal.checked("The players' names, separated by spaces (Enter for none):", read)
     return draft.having("game", names=list(names)) if names else draft
 
 
@@ -103,8 +103,10 @@ def _counts() -> str:
 def _write(terminal: Terminal, draft: Draft, found: Found, path: Path) -> None:
     if path.exists():
         former = writing.backup(path)
-        gone = f" (the {former.name} there is goes)" if former.exists() else ""
-        if not terminal.yes(f"There is a {path} already. Replace it, and keep it as {former.name}{gone}?"):
+        gone = f" (this replaces the {former.name} that is there)" if former.exists() else ""
+        if not terminal.yes(
+            f"{path} exists already. Replace it and keep the old one as {former.name}{gone}?"
+        ):
             raise UsageError("nothing was written; muggins setup --out FILE writes another file")
     text = draft.text
     config = writing.write(path, text)
@@ -128,13 +130,13 @@ def _say_next(terminal: Terminal, config: Config, machine: Machine, path: Path) 
             terminal.say(f"    {line}")
         terminal.say()
     for word in cmdline_words(config):
-        to_do = "add" if word.wanted else "take out what begins with"
+        to_do = "add" if word.wanted else "remove the word that begins with"
         terminal.say(f"In {machine.boot}/cmdline.txt, which is one line, {to_do} {word.text}:")
         terminal.say(f"{word.why}.")
         terminal.say()
     first = files.found()
     named = "" if first and first.resolve() == path.resolve() else f" --config {path}"
     if named and first:
-        terminal.say(f"Without --config, {first} is read, not this file.")
-    terminal.say(f"To check that all is well:  muggins doctor{named}")
-    terminal.say(f"To play:                    muggins{named}")
+        terminal.say(f"Without --config, Muggins reads {first}, not this file.")
+    terminal.say(f"To check the board:  muggins doctor{named}")
+    terminal.say(f"To play:             muggins{named}")

@@ -60,12 +60,12 @@ def _panel(found: Found, display: Display) -> Panel | None:
 def _say_missing(terminal: Terminal, found: Found, display: Display) -> None:
     answers = found.machine.answers.get(display.bus)
     if answers and display.address in answers.busy:
-        terminal.say("The display: the kernel has a driver on it. muggins doctor says what to take away.")
+        terminal.say("The display: a kernel driver uses it. muggins doctor says what to remove.")
     elif f"/dev/i2c-{display.bus}" not in found.machine.devices:
-        terminal.say("The display: I2C is off. Put the lines that are shown at the end into config.txt,")
+        terminal.say("The display: I2C is off. Add the lines shown at the end to config.txt,")
         terminal.say("restart, and run muggins setup again to try it.")
     else:
-        terminal.say("The display: none was found. The game goes on without; check with muggins doctor.")
+        terminal.say("No display was found. The game works without one; muggins doctor helps to find it.")
 
 
 def _taken_over(terminal: Terminal, draft: Draft, display: Display, panel: Panel) -> Draft:
@@ -90,13 +90,13 @@ def _tried(terminal: Terminal, parts: Parts, draft: Draft) -> Draft:
         try:
             if not _show(terminal, screen, display):
                 return draft
-            if terminal.yes("The display: do you see a frame round the whole screen, and words in it?"):
+            if terminal.yes("The display: do you see a frame round the whole screen, with words in it?"):
                 return draft
             changed = _changed(terminal, draft, display)
         finally:
             screen.close()
         if changed is None:
-            terminal.say("It stays as it is. Later: muggins doctor.")
+            terminal.say("The setting stays as it is. muggins doctor helps later.")
             return draft
         draft = changed
 
@@ -105,17 +105,17 @@ def _show(terminal: Terminal, screen: Any, display: Display) -> bool:
     try:
         screen.show(picture(), upside_down=display.rotate == 180)
     except DisplayError as error:
-        terminal.say(f"The display cannot be tried: {error}. Check with muggins doctor.")
+        terminal.say(f"The display does not work yet: {error}. Check with muggins doctor.")
         return False
     return True
 
 
 def _changed(terminal: Terminal, draft: Draft, display: Display) -> Draft | None:
     """The draft with what may be right instead; None to leave it."""
-    terminal.say("  1  the edges are cut off, or full of dots")
+    terminal.say("  1  the edges are cut off or full of dots")
     terminal.say("  2  it is upside down")
     terminal.say("  3  it stays dark, or shows only dots")
-    terminal.say("  4  go on as it is")
+    terminal.say("  4  leave it as it is")
     wrong = terminal.choice("What is wrong?", _WRONG)
     if wrong == "turned":
         return draft.having("display", rotate=180 - display.rotate)

@@ -92,7 +92,7 @@ def told(found: Found) -> Iterator[str]:
     """What there is, a line each."""
     machine = found.machine
     user = machine.user
-    yield f"This is a {machine.model}." if found.is_pi else "This is no Raspberry Pi."
+    yield f"This is a {machine.model}." if found.is_pi else "This is not a Raspberry Pi."
     buses = {
         int(name[9:]): opens for name, opens in machine.devices.items() if re.fullmatch(r"/dev/i2c-\d", name)
     }
@@ -101,7 +101,7 @@ def told(found: Found) -> Iterator[str]:
     if not buses:
         yield "  display  none found: I2C is off"
     elif not any(buses.values()):
-        yield f"  display  I2C may not be used by {user}: sudo adduser {user} i2c, then log in again"
+        yield f"  display  {user} may not use I2C: sudo adduser {user} i2c, then log in again"
     elif not found.panels:
         yield f"  display  none found on I2C bus {', '.join(map(str, sorted(buses)))}"
     ports = [name for name in machine.devices if name.startswith("/dev/spidev")]
@@ -113,7 +113,7 @@ def told(found: Found) -> Iterator[str]:
         yield "  keys     no keypad or keyboard is plugged in"
     closed = [each.node for each in found.devices if each.node and not machine.devices.get(each.node, True)]
     if closed:
-        yield f"  keys     they may not be read by {user}: sudo adduser {user} input, then log in again"
+        yield f"  keys     {user} may not read them: sudo adduser {user} input, then log in again"
 
 
 def fits(found: Found) -> list[Fit]:

@@ -67,7 +67,7 @@ def settle(terminal: Terminal, parts: Parts, found: Found, draft: Draft) -> Draf
     """
     keys = usual(draft.config)
     terminal.say()
-    terminal.say(f"The keys: {len(keys.usual)} of them, each to be pressed once.")
+    terminal.say(f"The keys: press each of the {len(keys.usual)} once.")
     found = _plugged_in(terminal, parts, found, draft.config)
     watch = Watch(parts)
     try:
@@ -85,8 +85,8 @@ def _plugged_in(terminal: Terminal, parts: Parts, found: Found, config: Config) 
         if not isinstance(each, Keyboard) or has_keys(each, found):
             continue
         if each.pins or each.rows:
-            terminal.say("The kernel does not read these keys yet. Put the lines that are shown at the end")
-            terminal.say("into config.txt, restart, and run muggins setup again to try them.")
+            terminal.say("The kernel does not read these keys yet. Add the lines shown at the end")
+            terminal.say("to config.txt, restart, and run muggins setup again to try them.")
             continue
         while not has_keys(each, found):
             terminal.say("No keypad with these keys is plugged in.")
@@ -105,15 +105,15 @@ def _watched(terminal: Terminal, watch: Watch, found: Found, config: Config) -> 
     try:
         watch.add_devices(devices)
     except UsageError as error:
-        terminal.say(f"Keypads cannot be read here: {error}.")
+        terminal.say(f"Keypads do not work here: {error}.")
         devices = []
     if not (watch.pins or devices):
-        terminal.say("There is nothing to press yet: the keys stay the usual ones.")
+        terminal.say("There is nothing to press yet, so the keys keep their defaults.")
         return False
-    terminal.say("Press each key of the board when it is asked for. Enter keeps the usual pin or code,")
-    terminal.say("q and Enter keeps those of all the rest.")
+    terminal.say("Press each key of the board when setup asks for it. Enter keeps the default pin or code;")
+    terminal.say("q and Enter keeps the defaults of all that are left.")
     if config.joystick:
-        terminal.say("LEFT, RIGHT, UP and DOWN are the joystick; PICK is to push it in.")
+        terminal.say("LEFT, RIGHT, UP and DOWN are the joystick's directions; for PICK push it in.")
     typing = watch.typists(terminal, "Enter to begin:")
     _leave_out(terminal, watch, found, config, typing)
     return True
@@ -121,19 +121,19 @@ def _watched(terminal: Terminal, watch: Watch, found: Found, config: Config) -> 
 
 def _watch_pins(terminal: Terminal, watch: Watch, found: Found, config: Config) -> None:
     if not found.is_pi:
-        terminal.say("There are no pins here to read.")
+        terminal.say("This machine has no pins.")
         return
     away = _away(found, config)
     watch.add_pins(pin for pin in HEADER if pin not in away)
     wanted = {pin for each in config.inputs if isinstance(each, Buttons) for pin in each.pins.values()}
     if not watch.pins:
-        why = next(iter(watch.refused.values()), "something else has them all")
+        why = next(iter(watch.refused.values()), "another program uses all of them")
         terminal.say(f"The pins cannot be read: {why}.")
         return
     blind = sorted(wanted.intersection(away | watch.refused.keys()))
     if blind:
         pins = ", ".join(map(str, blind))
-        terminal.say(f"No key can be tried on pin {pins}: something else has it. See muggins doctor.")
+        terminal.say(f"Another program uses pin {pins}, so no key there can be tried. See muggins doctor.")
     terminal.say("Pins are BCM numbers, as in the wiring guide.")
 
 
@@ -178,7 +178,7 @@ def _pressed(terminal: Terminal, watch: Watch, keys: Keys, names: Mapping[str, s
             for each in rest:
                 keys = _kept(terminal, keys, each, quiet=len(rest) > 1)
             if answer == "q":
-                terminal.say("the rest is kept")
+                terminal.say("the rest keep their defaults")
                 break
         watch.forget()
         terminal.forget()
@@ -193,7 +193,7 @@ def _one(terminal: Terminal, watch: Watch, keys: Keys, word: str, names: Mapping
         if isinstance(answer, str):
             if answer.lower() in ("", "q"):
                 return answer.lower()
-            terminal.say(f"Enter keeps {word}, q keeps all the rest.")
+            terminal.say(f"Enter keeps {word}; q keeps all that are left.")
         else:
             owner = keys.owner(answer.contact)
             terminal.say(_seen(answer, names))
@@ -215,7 +215,7 @@ def _kept(terminal: Terminal, keys: Keys, word: str, quiet: bool) -> Keys:
     left = keys.free(word)
     if not left:
         other = next(owner for each in keys.usual[word] if (owner := keys.owner(each)))
-        terminal.say(f"{word} has no key now: its usual one is {other}.")
+        terminal.say(f"{word} has no key now: its default belongs to {other}.")
     elif not quiet:
         terminal.say(f"kept, {' or '.join(map(str, sorted(left)))}")
     return keys.set(word, *left)

@@ -41,7 +41,7 @@ def settle(terminal: Terminal, parts: Parts, draft: Draft) -> Draft:
         finally:
             chain.close()
         if changed is None:
-            terminal.say("They stay as they are. Later: muggins doctor.")
+            terminal.say("The settings stay as they are. muggins doctor helps later.")
             return draft
         draft = changed
 
@@ -50,14 +50,14 @@ def _run(terminal: Terminal, parts: Parts, chain: Any, lights: Lights) -> bool:
     """Let a light run along each track; whether that could be done."""
     count = len(lights.shape.tracks)
     extra = " Without a third strip, the third is dark." if count == 3 else ""
-    terminal.say(f"The lights: one runs along each of {count} tracks, {TRACK:.0f} seconds each.{extra}")
+    terminal.say(f"The lights: one light runs along each of {count} tracks, {TRACK:.0f} seconds each.{extra}")
     try:
         for track, colour in zip(lights.shape.tracks, lights.palette.sides, strict=False):
             for led in track:
                 chain.show(_frame(lights, {led: colour}))
                 parts.sleep(TRACK / len(track))
     except DisplayError as error:
-        terminal.say(f"The lights cannot be tried: {error}. Check with muggins doctor.")
+        terminal.say(f"The lights do not work yet: {error}. Check with muggins doctor.")
         return False
     return True
 
@@ -72,9 +72,9 @@ def _frame(lights: Lights, lit: Mapping[int, Colour]) -> bytes:
 def _changed(terminal: Terminal, draft: Draft, chain: Any, lights: Lights) -> Draft | None:
     """The draft with what may be right instead; None to leave it."""
     terminal.say("  1  nothing lights, or they flicker in all colours")
-    terminal.say("  2  the colours are wrong: they are to be orange, then blue, then white")
+    terminal.say("  2  the colours are wrong: they should be orange, then blue, then white")
     terminal.say("  3  the light jumps, turns back too soon, or runs the wrong way")
-    terminal.say("  4  go on as it is")
+    terminal.say("  4  leave it as it is")
     ask: Mapping[str, Callable[[], Draft | None]] = {
         "1": lambda: _chip(terminal, draft),
         "2": lambda: _order(terminal, draft, chain, lights),
@@ -85,7 +85,7 @@ def _changed(terminal: Terminal, draft: Draft, chain: Any, lights: Lights) -> Dr
 
 
 def _chip(terminal: Terminal, draft: Draft) -> Draft:
-    terminal.say("  1  APA102   four wires, two of them data and clock; also sold as DotStar")
+    terminal.say("  1  APA102   four wires, among them data and clock; also sold as DotStar")
     terminal.say("  2  SK9822   the same, another make")
     terminal.say("  3  WS2812   three wires, one of them data; also sold as NeoPixel")
     terminal.say("  4  SK6812   the same with a white light in each")
@@ -100,13 +100,13 @@ def _order(terminal: Terminal, draft: Draft, chain: Any, lights: Lights) -> Draf
         try:
             chain.show(_frame(lights, dict.fromkeys(lights.shape.tracks[0], _PURE[meant])))
         except DisplayError as error:
-            terminal.say(f"The lights cannot be tried: {error}.")
+            terminal.say(f"The lights do not work: {error}.")
             return draft
         while True:
             colour = terminal.choice("Which colour has the first track now? [r/g/b]", _COLOURS)
             if colour not in seen.values():
                 break
-            terminal.say("It had that colour before, and it has changed. Look again.")
+            terminal.say("That was its colour before, and it has changed since. Look again.")
         seen[meant] = colour
     (left,) = set(_PURE) - set(seen.values())
     seen["B"] = left
@@ -122,12 +122,12 @@ def _shape(terminal: Terminal, draft: Draft) -> Draft:
         terminal.say("  1  a strip for each track")
         terminal.say("  2  one ring for all tracks")
         terminal.say("  3  a panel, or several in a row")
-        shape = terminal.choice("How do the lights lie?", asked)(terminal)
+        shape = terminal.choice("How are the lights arranged?", asked)(terminal)
         changed = draft.having("lights", shape=shape)
         try:
             lights = changed.config.lights
         except UsageError as error:
-            terminal.say(f"That cannot be: {error}.")
+            terminal.say(f"That is not possible: {error}.")
             continue
         assert lights is not None
         terminal.say(f"That is {lights.shape.leds} lights.")
@@ -136,8 +136,10 @@ def _shape(terminal: Terminal, draft: Draft) -> Draft:
 
 def _strips(terminal: Terminal) -> dict[str, Any]:
     tracks = terminal.choice("How many tracks? [2/3]", {"2": 2, "3": 3})
-    own = terminal.yes("Has each strip 121 lights, the last for the game hole (n: 120, and one for all)?")
-    turns = terminal.yes("Does every second strip begin at its far end?", usual=False)
+    own = terminal.yes(
+        "Does each strip have 121 lights, the last one for the game hole (n: 120, and one game hole for all)?"
+    )
+    turns = terminal.yes("Does every second strip start at the far end?", usual=False)
     return {
         "kind": "strips",
         "tracks": tracks,
@@ -149,17 +151,17 @@ def _strips(terminal: Terminal) -> dict[str, Any]:
 
 def _ring(terminal: Terminal) -> dict[str, Any]:
     leds = terminal.choice(
-        "How many lights has it? [60/61/120/121]", {str(each): each for each in (60, 61, 120, 121)}
+        "How many lights does it have? [60/61/120/121]", {str(each): each for each in (60, 61, 120, 121)}
     )
     return {"kind": "ring", "leds": leds, "tracks": _tracks(terminal)}
 
 
 def _panel(terminal: Terminal) -> dict[str, Any]:
-    width = terminal.checked("How many lights has a panel from left to right?", _number(4, 64))
-    height = terminal.checked("How many has it from top to bottom?", _number(4, 64))
+    width = terminal.checked("How many lights does a panel have from left to right?", _number(4, 64))
+    height = terminal.checked("How many does it have from top to bottom?", _number(4, 64))
     panels = terminal.checked("How many panels are there, side by side?", _number(1, 8))
     by_rows = terminal.choice("Do the wires of a panel run along rows or columns? [r/c]", _WAYS)
-    turns = terminal.yes("Does every second one of them run back?")
+    turns = terminal.yes("Does every second row or column run backwards?")
     return {
         "kind": "panel",
         "width": width,

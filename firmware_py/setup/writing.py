@@ -23,17 +23,17 @@ def place(out: Path | None) -> Path:
     if out is not None:
         if out.is_dir():
             raise UsageError(
-                f"--out {out}: it is a folder: name a file in it, such as {out / 'muggins.toml'}"
+                f"--out {out}: this is a folder: name a file in it, such as {out / 'muggins.toml'}"
             )
         if not can_write(out):
-            raise UsageError(f"--out {out}: it cannot be written: name a file in a folder of your own")
+            raise UsageError(f"--out {out}: this file is not writable: name a file in a folder of your own")
         return out
     # Not the boot partition's: that one is for whoever writes the card on another computer.
     *system, own = [path for path in files.searched() if path.parent.name == "muggins"]
     for path in (*system, own):
         if can_write(path):
             return path
-    raise UsageError(f"{own}: it cannot be written: name another file with --out FILE")
+    raise UsageError(f"{own}: this file is not writable: name another file with --out FILE")
 
 
 def can_write(path: Path) -> bool:

@@ -154,7 +154,7 @@ class _Newcomer:
     def _answers(self) -> list[tuple[str, Answer]]:
         """What a newcomer with a numeric keypad answers to `muggins setup`: presses its keys, too."""
         return [
-            (r"Its number; Enter for 1: ", "usb-numpad"),
+            (r"Its number, or Enter for 1: ", "usb-numpad"),
             (r"Enter to begin: ", ""),
             (r"Press \w+: ", lambda asked: self._press(asked.split()[1].rstrip(":"))),
             (r"The names of the players[^\n]*: ", "Ann Ben"),

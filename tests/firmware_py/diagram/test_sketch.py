@@ -116,7 +116,7 @@ def test_the_suffix_says_which_file_it_is(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["a.pdf", "a", "a.svgz"])
 def test_another_suffix_is_refused(tmp_path: Path, name: str) -> None:
-    with pytest.raises(UsageError, match=rf"{name}: a picture is an \.svg or a \.png"):
+    with pytest.raises(UsageError, match=rf"{name}: a drawing is an \.svg or a \.png"):
         write(sketch(), tmp_path / name)
     assert not (tmp_path / name).exists()
 
@@ -135,5 +135,5 @@ def test_a_pillow_without_a_font_of_any_size_is_said(monkeypatch: pytest.MonkeyP
         """As before Pillow 10.1: there is no size to ask for."""
 
     monkeypatch.setattr("PIL.ImageFont.load_default", older)
-    with pytest.raises(UsageError, match=r"Pillow 10\.1 or later: have it drawn as \.svg"):
+    with pytest.raises(UsageError, match=r"Pillow 10\.1 or later: use \.svg"):
         png(sketch(Text(1, 5, "x")))

@@ -200,7 +200,7 @@ def test_a_hat_is_said_to_be_plugged_on(tmp_path: Path) -> None:
 
 def test_a_usb_keypad_is_said_to_take_no_pin(tmp_path: Path) -> None:
     config = board("bare", tmp_path)
-    assert "takes no pin" in text(config)
+    assert "uses no pin" in text(config)
     assert Picture(svg(drawing(config))).said("USB keypad")
 
 
@@ -212,5 +212,5 @@ def test_a_single_led_on_ground_alone_is_not_called_a_key(tmp_path: Path) -> Non
 def test_where_the_chain_has_no_room_it_is_said_in_words(tmp_path: Path) -> None:
     for name, room in (("crowded", False), ("keypad-20", True), ("single-leds", True)):
         picture = Picture(svg(drawing(board(name, tmp_path))))
-        assert bool(picture.said("Supply of the LEDs")) == room
+        assert bool(picture.said("LED power supply")) == room
         assert any("1Y (pin 3) to DI" in label.text for label in picture.labels) != room

@@ -68,14 +68,14 @@ def test_i2c_is_slow_until_the_next_start():
 
 def test_no_display_answers():
     found = only(NUMPAD, fit(NUMPAD, answers={1: answers("i2cdetect-none.txt")}))
-    assert found.what == "the display does not answer at 0x3c on I2C bus 1, nor anywhere else"
+    assert found.what == "the display does not answer at 0x3c on I2C bus 1, nor at any other address"
     assert "BCM 2" in found.remedy
 
 
 def test_a_display_answers_at_the_other_address():
     config = NUMPAD._replace(displays=(NUMPAD.display._replace(address=0x3D),))
     found = only(config, fit(config))
-    assert found.what == "nothing answers at 0x3d on I2C bus 1, but 0x3c does, which a display may have"
+    assert found.what == "nothing answers at 0x3d on I2C bus 1, but something does at 0x3c, where displays can be"
     assert found.remedy == "in the configuration, under [display]: address = 0x3c"
 
 
@@ -111,7 +111,7 @@ def test_the_display_is_what_it_is_set_as_or_does_not_say(controller, status):
 
 def test_a_driver_of_the_kernel_has_the_display():
     machine = fit(NUMPAD, "dtoverlay=ssd1306\n", answers={1: Answers(busy=(0x3C,))})
-    assert only(NUMPAD, machine).remedy.endswith("take away dtoverlay=ssd1306")
+    assert only(NUMPAD, machine).remedy.endswith("remove dtoverlay=ssd1306")
 
 
 # SPI
@@ -127,14 +127,14 @@ def test_spi_is_off_as_it_comes():
 def test_who_switches_spi_on_is_told_of_its_pins():
     machine = without(bookworm("dtparam=i2c_arm=on\n"), "/dev/spidev0.0", "/dev/spidev0.1")
     assert only(KEYPAD, machine).remedy.splitlines()[1:] == [
-        "add dtoverlay=spi0-1cs as well: it leaves pins of SPI0 to other parts"
+        "add dtoverlay=spi0-1cs as well: it frees pins of SPI0 for other parts"
     ]
 
 
 def test_too_few_chip_selects():
     config = NUMPAD._replace(lights=NUMPAD.lights._replace(device=1))
     machine = without(fit(config, "dtoverlay=spi0-1cs\n"), "/dev/spidev0.1")
-    assert "dtoverlay=spi0-1cs leaves SPI bus 0 too few" in only(config, machine).what
+    assert "dtoverlay=spi0-1cs gives SPI bus 0 too few" in only(config, machine).what
 
 
 def test_another_bus_needs_its_overlay():

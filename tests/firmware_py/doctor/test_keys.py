@@ -57,7 +57,7 @@ def test_keys_on_pins_are_the_kernels(name, user):
     config = profile(name)
     assert wrong(config, fit(config, lines=kernel_lines(config, user))) == []
     found = wrong(config, fit(config))
-    assert all(finding.what.startswith("no driver of the kernel has BCM") for finding in found)
+    assert all(finding.what.startswith("no kernel driver uses BCM") for finding in found)
     assert len(found) == len(kernel_lines(config, user))
 
 
@@ -71,7 +71,7 @@ def test_the_keyboard_is_named_and_not_each_device_that_has_one_of_its_keys():
     keyboard = NUMPAD.inputs[0]
     # 116, which the power buttons have too
     config = NUMPAD._replace(inputs=(keyboard._replace(codes=dict(keyboard.codes) | {"GO": (116,)}),))
-    assert check(config, fit(config))[-1].what == "all 17 keys are there: Logitech K750"
+    assert check(config, fit(config))[-1].what == "all 17 keys were found on Logitech K750"
 
 
 def test_overlays_of_keys_are_missing():
@@ -80,7 +80,7 @@ def test_overlays_of_keys_are_missing():
     line = "dtoverlay=gpio-key,gpio=27,active_low=1,gpio_pull=up,label=UNDO,keycode=14"
     machine = machine._replace(config_txt=machine.config_txt.replace(line + "\n", ""))
     found = only(config, machine)
-    assert found.what == f"{TXT} does not load the overlay of 1 keys"
+    assert found.what == f"{TXT} does not load the overlay for 1 keys"
     assert found.remedy.splitlines()[1:] == [line]
     # active_low and gpio_pull are what they are anyway (overlays README).
     machine = machine._replace(config_txt=machine.config_txt + "dtoverlay=gpio-key,gpio=27,keycode=14\n")
@@ -101,5 +101,5 @@ def test_direct_buttons_are_not_read_by_the_kernel_too():
 def test_a_board_on_which_something_cannot_be_keyed():
     some = {key: pin for key, pin in KEYPAD.inputs[0].pins.items() if key not in ("10", "GO")}
     found = only(KEYPAD._replace(inputs=(Buttons(some),)), fit(KEYPAD))
-    assert (found.level, found.what) == ("fault", "no key is 10, GO")
+    assert (found.level, found.what) == ("fault", "there is no key for 10, GO")
     assert wrong(profile("oled-bonnet"), fit(profile("oled-bonnet"))) == []

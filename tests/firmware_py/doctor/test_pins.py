@@ -100,7 +100,7 @@ def test_the_usual_console_is_none_while_the_port_is_off():
     machine = fit(KEYPAD, cmdline_txt=text("default-cmdline.txt"), cmdline=text("no-uart-proc-cmdline.txt"))
     found = only(KEYPAD, machine)
     assert found.level == "warning"
-    assert found.remedy == f"{CMDLINE}: take console=serial0,115200 out of its one line, and restart"
+    assert found.remedy == f"{CMDLINE}: remove console=serial0,115200 from its one line, and restart"
 
 
 def test_the_port_is_switched_on():

@@ -44,8 +44,8 @@ def test_names_are_asked_for_until_they_can_be(tmp_path: Path) -> None:
         tmp_path / "a",
     )
     assert load(tmp_path / "a").setup.names == ("Ann", "Ben")
-    assert "There can be 2, 3 or 4 players: got 1." in person.said
-    assert person.said.count("\nThe names of the players") == 4
+    assert "A game has 2, 3 or 4 players, not 1." in person.said
+    assert person.said.count("\nThe players' names") == 4
 
 
 def test_an_answer_that_is_none_is_asked_again_with_one_line(tmp_path: Path) -> None:
@@ -129,9 +129,9 @@ def test_on_another_machine_it_asks_and_writes_all_the_same(tmp_path: Path) -> N
     person = set_up(rig, ["keypad-20", "", "Ann Ben"], tmp_path / "a")
     assert load(tmp_path / "a").profile == "keypad-20"
     for line in (
-        "This is no Raspberry Pi.",
+        "This is not a Raspberry Pi.",
         "The display: I2C is off.",
-        "There are no pins here to read.",
-        "the keys stay the usual ones",
+        "This machine has no pins.",
+        "the keys keep their defaults",
     ):
         assert line.lower() in person.said.lower()

@@ -99,21 +99,21 @@ def test_one_that_hangs_upside_down_is_turned(tmp_path: Path) -> None:
 def test_none_is_said_and_the_rest_goes_on(tmp_path: Path) -> None:
     rig = Rig(profile(NAME), answers={1: Answers()})
     person = set_up(rig, answers(rig, NAME, display=[]), tmp_path / "a")
-    assert "The display: none was found. The game goes on without" in person.said
+    assert "No display was found. The game works without one" in person.said
     assert "display  none found on I2C bus 1" in person.said
 
 
 def test_one_that_the_kernel_has_is_said(tmp_path: Path) -> None:
     rig = Rig(profile(NAME), answers={1: Answers(busy=(0x3C,))})
     person = set_up(rig, answers(rig, NAME, display=[]), tmp_path / "a")
-    assert "The display: the kernel has a driver on it." in person.said
+    assert "The display: a kernel driver uses it." in person.said
 
 
 def test_one_that_stops_answering_is_said(tmp_path: Path) -> None:
     rig = Rig(profile(NAME), answers={1: Answers((0x3C,), status={0x3C: 0x46})})
     rig.board.bus.unplug()
     person = set_up(rig, answers(rig, NAME, display=[]), tmp_path / "a")
-    assert "The display cannot be tried: " in person.said
+    assert "The display does not work yet: " in person.said
 
 
 def test_one_on_spi_shows_the_picture_and_is_left_dark(tmp_path: Path) -> None:

@@ -36,5 +36,5 @@ def test_what_goes_with_a_choice_is_kept_though_the_profile_has_the_same() -> No
 
 
 def test_what_the_schema_refuses_is_refused() -> None:
-    with pytest.raises(UsageError, match=r"these answers: display\.rotate = 90: it is one of 0, 180"):
+    with pytest.raises(UsageError, match=r"these answers: display\.rotate = 90: must be one of 0, 180"):
         _ = Draft("keypad-20").having("display", rotate=90).config

@@ -88,5 +88,5 @@ def test_what_may_not_be_opened_is_told() -> None:
     closed = {"/dev/i2c-1": False, "/dev/input/event0": False}
     found = find(lambda config: bookworm(answers={}, devices=closed, inputs=_inputs(Keypad=NUMPAD)))
     lines = list(told(found))
-    assert "  display  I2C may not be used by pi: sudo adduser pi i2c, then log in again" in lines
-    assert "  keys     they may not be read by pi: sudo adduser pi input, then log in again" in lines
+    assert "  display  pi may not use I2C: sudo adduser pi i2c, then log in again" in lines
+    assert "  keys     pi may not read them: sudo adduser pi input, then log in again" in lines

@@ -72,7 +72,7 @@ def test_enter_keeps_a_key_and_q_all_the_rest(tmp_path: Path) -> None:
     written, said = _set_up(rig, BONNET, ["", rig.pin(13), "what", "Q"], tmp_path / "a")
     assert written == {"extends": BONNET, "buttons": {"RIGHT": 13}}
     assert "Press LEFT: kept, pin 27\n" in said
-    assert "Press UP: Enter keeps UP, q keeps all the rest.\nPress UP:" in said
+    assert "Press UP: Enter keeps UP; q keeps all that are left.\nPress UP:" in said
 
 
 def test_a_key_that_is_kept_is_taken(tmp_path: Path) -> None:
@@ -88,7 +88,7 @@ def test_a_kept_key_whose_pin_another_has_by_now_is_left_out(enter: str, tmp_pat
     keys: list[Answer] = [rig.pin(23), *[enter] * (1 if enter else 6)]
     written, said = _set_up(rig, BONNET, keys, tmp_path / "a")
     assert written["buttons"] == {"LEFT": 23, "RIGHT": False}
-    assert "RIGHT has no key now: its usual one is LEFT." in said
+    assert "RIGHT has no key now: its default belongs to LEFT." in said
 
 
 def test_a_keypad_may_take_the_place_of_buttons(tmp_path: Path) -> None:
@@ -138,7 +138,7 @@ def test_pins_of_other_parts_are_left_alone(tmp_path: Path) -> None:
     _, said = _set_up(rig, BONNET, ["q"], tmp_path / "a")
     i2c, spi0, taken = {2, 3}, {8, 9, 10, 11}, {4, 12, 14, 15}
     assert watched == [pin for pin in range(2, 28) if pin not in i2c | spi0 | taken]
-    assert "No key can be tried on pin 4: something else has it." in said
+    assert "Another program uses pin 4, so no key there can be tried." in said
 
 
 def test_pins_that_cannot_be_had_are_said(tmp_path: Path) -> None:
@@ -149,7 +149,7 @@ def test_pins_that_cannot_be_had_are_said(tmp_path: Path) -> None:
     rig.parts = rig.parts._replace(button=refuse)
     person = set_up(rig, [BONNET, "", "", ""], tmp_path / "a")
     assert "The pins cannot be read: the pins cannot be had: is lgpio installed?." in person.said
-    assert "the keys stay the usual ones" in person.said
+    assert "the keys keep their defaults" in person.said
 
 
 def test_a_keypad_can_be_plugged_in_when_it_is_asked_for(tmp_path: Path) -> None:

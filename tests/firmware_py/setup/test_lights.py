@@ -81,7 +81,7 @@ def test_a_colour_cannot_be_seen_twice(tmp_path: Path) -> None:
     rig = Rig(_board())
     written, said = _set_up(rig, ["n", "2", "g", "green", "purple", "r", ""], tmp_path / "a")
     assert written == {"order": "BRG"}
-    assert "It had that colour before, and it has changed. Look again." in said
+    assert "That was its colour before, and it has changed since. Look again." in said
     assert "Please answer r, g or b." in said
 
 
@@ -126,11 +126,11 @@ def test_what_is_no_shape_is_asked_again(tmp_path: Path) -> None:
 def test_they_can_be_left_as_they_are(tmp_path: Path) -> None:
     written, said = _set_up(Rig(_board()), ["n", "4"], tmp_path / "a")
     assert written == {}
-    assert "They stay as they are." in said
+    assert "The settings stay as they are." in said
 
 
 def test_lights_that_do_not_answer_are_said(tmp_path: Path) -> None:
     rig = Rig(profile(NAME)._replace(lights=None))
     written, said = _set_up(rig, [], tmp_path / "a")
     assert written == {}
-    assert "The lights cannot be tried: " in said
+    assert "The lights do not work yet: " in said

@@ -30,7 +30,7 @@ def test_it_goes_where_the_board_looks_first_if_that_can_be_written(
 
 
 def test_a_folder_cannot_be_written_to(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="it is a folder: name a file in it"):
+    with pytest.raises(UsageError, match="this is a folder: name a file in it"):
         place(tmp_path)
 
 
@@ -38,7 +38,7 @@ def test_it_is_found_out_before_anything_is_asked(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     rig = Rig(profile("bare"))
     with pytest.raises(
-        UsageError, match="it cannot be written: name a file in a folder of your own"
+        UsageError, match="this file is not writable: name a file in a folder of your own"
     ) as refused:
         set_up(rig, [], tmp_path / "file" / "muggins.toml")
     assert refused.value.__notes__ == [""]  # nothing was said
@@ -113,7 +113,7 @@ def test_a_former_file_is_replaced_only_when_that_is_wanted(tmp_path: Path) -> N
         rig = Rig(profile("bare"))
         person = set_up(rig, answers(rig, "bare", more=[""]), path)
     assert backup(path).read_text() == path.read_text()
-    assert "keep it as muggins.toml.bak (the muggins.toml.bak there is goes)? [Y/n]" in person.said
+    assert "keep the old one as muggins.toml.bak (this replaces the muggins.toml.bak that is there)? [Y/n]" in person.said
 
 
 def test_the_file_is_found_without_naming_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -121,4 +121,4 @@ def test_the_file_is_found_without_naming_it(tmp_path: Path, monkeypatch: pytest
     rig = Rig(profile("bare"))
     person = set_up(rig, answers(rig, "bare"), None)
     assert f"Written: {tmp_path / 'muggins' / 'muggins.toml'}" in person.said
-    assert person.said.endswith("muggins doctor\nTo play:                    muggins\n")
+    assert person.said.endswith("muggins doctor\nTo play:             muggins\n")
