@@ -132,8 +132,8 @@ def i2c_wire(port: int, address: int, smbus: Callable[[int], Any] | None) -> Wir
         bus: Any = (smbus or smbus2.SMBus)(port)
     except OSError as error:
         raise DisplayError(
-            f"cannot open /dev/i2c-{port}: {error.strerror or error}; "
-            "is I2C switched on (dtparam=i2c_arm=on), and may this user use it (group i2c)?"
+            f"cannot open /dev/i2c-{port}: {error.strerror or error}. "
+            "Is I2C on (dtparam=i2c_arm=on), and is this user in the group i2c?"
         ) from error
     serial: Any = i2c(bus=bus, address=address)
     # Given a bus, luma sends blocks of 32 bytes; one that it opened itself it calls managed, and sends up to
@@ -187,8 +187,8 @@ def spi_wire(
         port.close()
         pins.close()
         raise DisplayError(
-            f"cannot open /dev/spidev{bus}.{device}: {error}; "
-            "is SPI switched on (dtparam=spi=on), and may this user use it (group spi)?"
+            f"cannot open /dev/spidev{bus}.{device}: {error}. "
+            "Is SPI on (dtparam=spi=on), and is this user in the group spi?"
         ) from error
 
     def close() -> None:
@@ -234,8 +234,8 @@ class _Pins:
             except Exception as error:  # lgpio's own errors derive from nothing narrower
                 self.close()
                 raise DisplayError(
-                    f"the OLED cannot have pin {number}: {error}; "
-                    "is lgpio installed, and nothing else using the pin?"
+                    f"pin {number} of the OLED is not available: {error}. "
+                    "Is lgpio installed, and does another program use the pin?"
                 ) from error
 
     def pulse(self) -> None:

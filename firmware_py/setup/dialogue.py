@@ -124,7 +124,7 @@ def _say_next(terminal: Terminal, config: Config, machine: Machine, path: Path) 
     there = {line.strip() for line in (machine.config_txt or "").splitlines()}
     lines = listing(line for line in config_lines(config) if line.text not in there)
     if lines:
-        terminal.say(f"Put these lines at the end of {machine.boot}/config.txt, and restart:")
+        terminal.say(f"Add these lines at the end of {machine.boot}/config.txt, and restart:")
         terminal.say()
         for line in lines.splitlines():
             terminal.say(f"    {line}")

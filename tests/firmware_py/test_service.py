@@ -119,7 +119,7 @@ def test_a_configuration_whose_parts_cannot_be_had_is_left_for_the_former(
         board.end()
         refused = [line for line in board.log if line.startswith("<4>")]
         assert len(refused) == 2
-        assert all("the pins cannot be had: no permission to use any pin" in line for line in refused)
+        assert all("the pins are not available: no permission to use any pin" in line for line in refused)
         assert all(line.endswith("; going on as before") for line in refused)
     assert standing(tmp_path) == ("play", 3)
 
@@ -131,7 +131,7 @@ def test_where_the_former_cannot_be_had_either_it_ends_as_at_a_start(tmp_path: P
         assert board.systemd.told()["RELOADING"] == "1"
         board.process.wait(60)
         assert board.process.returncode == 2
-        assert board.log[-1].startswith("muggins: the pins cannot be had")
+        assert board.log[-1].startswith("muggins: the pins are not available")
         assert not any("Traceback" in line for line in board.log)
 
 

@@ -168,13 +168,13 @@ def test_a_fault_is_said_on_the_boards_own_screen_once_that_is_known(
     monkeypatch.setattr("smbus2.SMBus", lambda number: bus)
 
     def broken(config: Config, board: Board, again: object) -> None:
-        raise UsageError("the pins cannot be had")
+        raise UsageError("the pins are not available")
 
     monkeypatch.setattr(root, "run", broken)
     text = 'extends = "bare"\n[display]\ncontroller = "sh1106"\naddress = 0x3D\nrotate = 180'
-    complained(muggins("--config", config(tmp_path, text)), "the pins cannot be had")
+    complained(muggins("--config", config(tmp_path, text)), "the pins are not available")
     turned = chip.image().transpose(Image.Transpose.ROTATE_180)
-    assert turned.tobytes() == notices.fault("the pins cannot be had").tobytes()
+    assert turned.tobytes() == notices.fault("the pins are not available").tobytes()
 
 
 def test_a_second_board_leaves_the_screen_to_the_first(

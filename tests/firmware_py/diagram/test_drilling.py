@@ -122,7 +122,9 @@ def test_a_hole_may_not_run_into_the_next() -> None:
     config = board("keypad-20", Path())
     assert len(holes(Picture(svg(template(config, drill=6.9))), 6.9)) == 242
     for drill in (6.95, 10.0, 0.0, -1.0):
-        with pytest.raises(UsageError, match=r"keypad-20: holes of .* mm: the centres are only 6\.944 mm apart"):
+        with pytest.raises(
+            UsageError, match=r"keypad-20: holes of .* mm: the centres are only 6\.944 mm apart"
+        ):
             template(config, drill=drill)
 
 

@@ -112,7 +112,11 @@ def test_what_switches_off_need_not_run_where_there_is_no_board_or_none_running(
 @pytest.mark.parametrize(
     ("config", "module", "remedy"),
     [
-        (KEYPAD, "lgpio", "sudo apt install python3-lgpio; where apt does not have it, as on Debian, let the kernel"),
+        (
+            KEYPAD,
+            "lgpio",
+            "sudo apt install python3-lgpio; where apt does not have it, as on Debian, let the kernel",
+        ),
         (KEYPAD, "spidev", "sudo apt install python3-spidev"),
         (NUMPAD, "smbus2", "install the Debian package again: sudo apt install --reinstall ./muggins_*.deb"),
         (NUMPAD, "inotify_simple", "install the Debian package again"),

@@ -75,7 +75,10 @@ def test_no_display_answers():
 def test_a_display_answers_at_the_other_address():
     config = NUMPAD._replace(displays=(NUMPAD.display._replace(address=0x3D),))
     found = only(config, fit(config))
-    assert found.what == "nothing answers at 0x3d on I2C bus 1, but something does at 0x3c, where displays can be"
+    assert (
+        found.what
+        == "nothing answers at 0x3d on I2C bus 1, but something does at 0x3c, where displays can be"
+    )
     assert found.remedy == "in the configuration, under [display]: address = 0x3c"
 
 

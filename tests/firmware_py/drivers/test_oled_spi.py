@@ -126,7 +126,7 @@ def test_a_pin_that_is_in_use(pin: int) -> None:
     bench = Bench()
     with (
         OutputDevice(pin, pin_factory=bench.pins.factory),
-        pytest.raises(DisplayError, match=f"pin {pin}: .*is lgpio installed") as refusal,
+        pytest.raises(DisplayError, match=f"pin {pin} .*Is lgpio installed") as refusal,
     ):
         bench.oled.show(noise(1))
     # The other pin was let go; the error, still held here, does not keep it.
@@ -147,7 +147,7 @@ def test_pins_that_cannot_be_had_for_a_reason_of_lgpio_s_own(monkeypatch: pytest
         raise LgpioError("'GPIO busy'")
 
     monkeypatch.setattr(bench.pins.factory, "pin", busy)
-    with pytest.raises(DisplayError, match="pin 24: 'GPIO busy'"):
+    with pytest.raises(DisplayError, match="pin 24 of the OLED is not available: 'GPIO busy'"):
         bench.oled.show(noise(1))
     bench.oled.close()
 

@@ -73,12 +73,12 @@ def test_pins_that_cannot_be_had_are_said_in_one_line_and_all_let_go(tmp_path: P
     wires = parts.Wires(pins=factory)
     taken = parts.signals(made, wires)
     assert taken
-    with pytest.raises(UsageError, match=r"the pins cannot be had: .*lgpio"):
+    with pytest.raises(UsageError, match=r"the pins are not available: .*lgpio"):
         parts.signals(made, wires)
     taken.close()
     board = EmulatedBoard(made)
     first = parts.inputs(made, lambda *edge: None, print, board.wires)
-    with pytest.raises(UsageError, match="the pins cannot be had"):
+    with pytest.raises(UsageError, match="the pins are not available"):
         parts.inputs(made, lambda *edge: None, print, board.wires)
     for each in first:
         each.close()
@@ -111,7 +111,7 @@ def test_an_error_of_lgpios_own_is_one_line_too(tmp_path: Path) -> None:
         lambda: parts.signals(made, board.wires),
         lambda: parts.one_button(5, lambda down: None, board.wires),
     ):
-        with pytest.raises(UsageError, match=r"the pins cannot be had: .*GPIO busy") as error:
+        with pytest.raises(UsageError, match=r"the pins are not available: .*GPIO busy") as error:
             opened()
         told.append(error)
     board.pins.factory.pin = pin

@@ -143,12 +143,12 @@ def test_pins_of_other_parts_are_left_alone(tmp_path: Path) -> None:
 
 def test_pins_that_cannot_be_had_are_said(tmp_path: Path) -> None:
     def refuse(pin: int, put: Any) -> Any:
-        raise UsageError("the pins cannot be had: is lgpio installed?")
+        raise UsageError("the pins are not available: is lgpio installed?")
 
     rig = Rig(profile(BONNET))
     rig.parts = rig.parts._replace(button=refuse)
     person = set_up(rig, [BONNET, "", "", ""], tmp_path / "a")
-    assert "The pins cannot be read: the pins cannot be had: is lgpio installed?." in person.said
+    assert "The pins cannot be read: the pins are not available: is lgpio installed?." in person.said
     assert "the keys keep their defaults" in person.said
 
 

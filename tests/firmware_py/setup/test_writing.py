@@ -113,7 +113,10 @@ def test_a_former_file_is_replaced_only_when_that_is_wanted(tmp_path: Path) -> N
         rig = Rig(profile("bare"))
         person = set_up(rig, answers(rig, "bare", more=[""]), path)
     assert backup(path).read_text() == path.read_text()
-    assert "keep the old one as muggins.toml.bak (this replaces the muggins.toml.bak that is there)? [Y/n]" in person.said
+    assert (
+        "keep the old one as muggins.toml.bak (this replaces the muggins.toml.bak that is there)? [Y/n]"
+        in person.said
+    )
 
 
 def test_the_file_is_found_without_naming_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
