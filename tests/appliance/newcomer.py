@@ -157,7 +157,7 @@ class _Newcomer:
             (r"Its number, or Enter for 1: ", "usb-numpad"),
             (r"Enter to begin: ", ""),
             (r"Press \w+: ", lambda asked: self._press(asked.split()[1].rstrip(":"))),
-            (r"The names of the players[^\n]*: ", "Ann Ben"),
+            (r"The players' names[^\n]*: ", "Ann Ben"),
             (r"Replace it[^\n]*\] ", "y"),
         ]
 
