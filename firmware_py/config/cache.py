@@ -21,7 +21,7 @@ _Stamp = tuple[str, int, int, int, int]
 
 
 def remembered(path: Path, cache: Path) -> Chain | None:
-    """What a file and all it extends hold, if that is known and nothing has changed; None if not."""
+    """Return the contents of a file and of all it extends from the cache; None if missing or out of date."""
     try:
         if not cache.is_file():
             return None  # a pipe would never end
@@ -60,7 +60,7 @@ def remember(path: Path, chain: Chain, cache: Path) -> None:
 
 
 def _stamp(path: Path) -> _Stamp:
-    """What changes when a file does.
+    """Return a fingerprint of a file, which changes when the file does.
 
     Raises:
         OSError: it is not there.

@@ -19,7 +19,7 @@ DEFAULT = "keypad-20"
 TABLES = ("buttons", "keyboard", "display", "second_display", "lights", "signals")
 """The tables that say what a board is made of."""
 _FLAGS = ("grab", "serpentine")
-"""What is true or false; of everything else, `false` means that there is none."""
+"""Keys whose values are true or false. For every other key, `false` removes the part."""
 SEARCHED = ("/boot/firmware/muggins.toml", "/etc/muggins/muggins.toml")
 """Where a configuration is looked for, in this order, before the user's own folder."""
 
@@ -42,7 +42,7 @@ def profile(name: str) -> Path:
 
 
 def is_profile(path: Path) -> bool:
-    """Whether a file is one of the profiles."""
+    """Return True if a file is one of the profiles."""
     return path.parent == profiles_folder()
 
 
@@ -94,7 +94,7 @@ def read(path: Path) -> list[tuple[str, Table]]:
 
 
 def merged(chain: list[tuple[str, Table]]) -> Table:
-    """What a chain of files comes to: the later override the earlier, key by key; `false` takes away."""
+    """Merge a chain of files: later files override earlier ones, key by key; `false` removes a key."""
     result: Table = {}
     for _, data in chain:
         result = _over(result, data)

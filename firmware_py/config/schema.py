@@ -1,4 +1,4 @@
-"""What a configuration file may hold: its tables, their keys, and what each can be.
+"""The schema of a configuration file: its tables, their keys, and the values of each key.
 
 A file need not hold everything: what it leaves out comes from the profile that it extends, or is the usual
 value. So each file is checked by itself, and an error names the file that it stands in.

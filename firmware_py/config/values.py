@@ -1,4 +1,4 @@
-"""What a configuration says, once it has been read and checked."""
+"""A configuration as values, read and checked."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ class Lights(NamedTuple):
 
     @property
     def timed(self) -> bool:
-        """Whether its chips read the lengths of pulses: they have no clock."""
+        """True if the chips have no clock wire and read the lengths of pulses."""
         return self.chip in TIMED
 
 
@@ -156,13 +156,13 @@ class Config(NamedTuple):
 
     @property
     def joystick(self) -> bool:
-        """Whether the cards are picked on the screen."""
+        """True if the players pick cards on the screen, with a joystick."""
         keys = [each.pins if isinstance(each, Buttons) else each.codes for each in self.inputs]
         return any("PICK" in each for each in keys)
 
     @property
     def preset(self) -> Setup | None:
-        """What a new game begins with; None if the configuration says nothing of it."""
+        """The setup of a new game; None if the configuration does not set one."""
         return self.setup if self.plays else None
 
     @property

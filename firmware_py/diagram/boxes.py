@@ -17,7 +17,7 @@ from firmware_py.diagram.sketch import BLACK, GREY, WHITE, Circle, Line, Primiti
 _EDGE = 3.2
 """From the outermost wire to the edge of a box."""
 _TAIL = 41.0
-"""What the chain and its supply take beyond the level shifter."""
+"""Height of the boxes for the LED chain and its supply, below the level shifter."""
 _NAMES = {
     "display": "Display",
     "second_display": "Second display",
@@ -122,7 +122,7 @@ def _way(plan: Plan, run: Run) -> int:
 
 
 def unplaced(config: Config, plan: Plan) -> list[str]:
-    """What the picture has no room for, in sentences."""
+    """Sentences about wires that do not fit into the picture."""
     lights = config.lights
     crowded = [run for run in plan.runs if run.part == "lights" and run.first and not _way(plan, run)]
     return [chain(lights)] if lights and crowded else []

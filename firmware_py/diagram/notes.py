@@ -1,4 +1,4 @@
-"""What a stranger has to know to wire a board, in a few sentences."""
+"""Notes for the person who wires the board, a few sentences each."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ HATS = {
     "oled-bonnet": "The Bonnet plugs onto the header and brings the display, the joystick and both buttons.",
     "oled-hat": "The HAT plugs onto the header and brings the display, the joystick and the three keys.",
 }
-"""What profiles plug onto the header, and what is on it."""
+"""Profiles of boards that plug onto the header, with a sentence about each."""
 
 
 def hat(config: Config) -> str | None:
-    """What plugs onto the header, in a sentence; None for nothing."""
+    """Return a sentence about the board that plugs onto the header; None if there is none."""
     return HATS.get(config.profile or "")
 
 
 def usb(config: Config) -> bool:
-    """Whether keys come from a device that is on no pin."""
+    """Return True if a USB device, which uses no pin, has the keys."""
     return any(
         isinstance(keys, Keyboard) and not keys.pins and not keys.rows and not keys.columns
         for keys in config.inputs
@@ -48,7 +48,7 @@ def shifter(lights: Lights) -> str:
 
 
 def chain(lights: Lights) -> str:
-    """What is wired beyond the level shifter."""
+    """Describe the wires beyond the level shifter."""
     clock = "" if lights.timed else "; clock to 2A (pin 5), 2Y (pin 6) to CI"
     return (
         f"The LEDs: data to 1A (pin 2) of the level shifter, 1Y (pin 3) to DI of the chain{clock}; "
@@ -97,7 +97,7 @@ def _parts(config: Config, plan: Plan) -> Iterator[str]:
 
 
 def _settings(config: Config) -> Iterator[str]:
-    """What the Pi's own settings must say."""
+    """List the lines that config.txt and cmdline.txt need."""
     keys = {line.text for each in config.inputs if isinstance(each, Keyboard) for line in key_lines(each)}
     lines = [
         line.text if line.section == "all" else f"[{line.section}] {line.text}"
@@ -107,6 +107,6 @@ def _settings(config: Config) -> Iterator[str]:
     if lines:
         yield f"In config.txt: {'  '.join(lines)}"
     for word in cmdline_words(config):
-        yield f"In cmdline.txt: {'add' if word.wanted else 'take out'} {word.text}"
+        yield f"In cmdline.txt: {'add' if word.wanted else 'remove'} {word.text}"
     if keys:
         yield "The kernel reads these keys: the guide has the lines for config.txt."

@@ -29,7 +29,7 @@ _SPOKEN = {
 
 
 class Contact(NamedTuple):
-    """What a pin is wired to.
+    """The part that a pin is wired to.
 
     Attributes:
         pin: the pin.
@@ -93,7 +93,7 @@ class Plan(NamedTuple):
     rails: tuple[Rail, ...]
 
     def at(self, pin: Pin) -> list[Contact]:
-        """What is at a pin."""
+        """Return the wires at a pin."""
         return [contact for contact in self.contacts if contact.pin == pin]
 
 
@@ -125,7 +125,7 @@ def _contacts(config: Config) -> Iterator[Contact]:
 
 
 def _one_box(config: Config) -> bool:
-    """Whether there are two displays, on one bus."""
+    """Return True if two displays share a bus."""
     return len({(display.interface, display.bus) for display in config.displays}) < len(config.displays)
 
 

@@ -1,1 +1,1 @@
-"""What a Raspberry Pi's own settings must be for a board, and whether they are."""
+"""`muggins doctor`: checks the machine's settings, devices and permissions against the configuration."""

@@ -22,7 +22,7 @@ _APT = {
 
 
 def check(case: Case) -> Iterator[Finding]:
-    """Whether what the board uses may be used."""
+    """Check that the packages, devices and folders that the board uses are accessible."""
     yield from _packages(case)
     yield from _groups(case)
     yield from _devices(case)
@@ -39,14 +39,14 @@ _AGAIN = "install the Debian package again: sudo apt install --reinstall ./muggi
 
 
 def check_games(case: Case) -> Iterator[Finding]:
-    """Whether the games are there after the plug was pulled."""
+    """Check that games survive when the plug is pulled."""
     folder = case.machine.forgetful
     if folder:
         yield Finding(FAULT, f"{folder} {LOSS}", REMEDY)
 
 
 def check_service(case: Case) -> Iterator[Finding]:
-    """Whether the service runs, also after the next start, and can switch off, where there is one."""
+    """Check that the service runs, starts with the machine, and can switch the machine off."""
     unit, enabled = case.machine.unit, case.machine.enabled
     if unit is None:
         return
@@ -67,7 +67,7 @@ def check_service(case: Case) -> Iterator[Finding]:
 
 
 def _switch(case: Case) -> Iterator[Finding]:
-    """Whether the menu can switch the machine off."""
+    """Check that the menu can switch the machine off."""
     switch = case.machine.switch
     # It starts with the service, and need not run without it.
     if switch in (None, "active") or (switch == "inactive" and case.machine.unit != "active"):

@@ -1,4 +1,4 @@
-"""What a board needs of a Raspberry Pi's own settings: lines of config.txt and words of cmdline.txt.
+"""The lines of config.txt and the words of cmdline.txt that a board needs.
 
 The parameters are those of the overlays README (raspberrypi/linux, arch/arm/boot/dts/overlays/README).
 """
@@ -77,7 +77,7 @@ def config_lines(config: Config) -> list[Line]:
 
 
 def cmdline_words(config: Config) -> list[Word]:
-    """What a board needs of cmdline.txt."""
+    """Return the words that cmdline.txt must, or must not, contain."""
     words = []
     if any(use.pin in UART_PINS and not use.shared for use in uses(config)):
         words.append(Word("console=serial0", False, "no console on BCM 14 and 15"))
@@ -111,7 +111,7 @@ def listing(lines: Iterable[Line]) -> str:
 
 
 def spidev_bufsiz(lights: Lights | None) -> int | None:
-    """What spidev must send in one piece, in bytes; None where the usual 4096 are enough or do not matter."""
+    """Return the spidev buffer size that the LEDs need, in bytes; None if the default 4096 will do."""
     if lights is None or not lights.timed:
         return None
     bufsiz = wanted_bufsiz(lights.shape.leds, lights.order)

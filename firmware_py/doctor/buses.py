@@ -28,11 +28,11 @@ STATUS = {3: "ssd1306", 6: "ssd1306", 8: "sh1106"}
 The data sheets leave these undefined; bitbank2/OneBitDisplay tells the chips apart by them (`obdI2CInit`).
 """
 KIN = {"ssd1306": "ssd1306", "ssd1309": "ssd1306", "sh1106": "sh1106"}
-"""What each controller is by that: nothing tells an SSD1309 from an SSD1306."""
+"""The controller that a status byte stands for: an SSD1309 looks like an SSD1306."""
 
 
 def check(case: Case) -> Iterator[Finding]:
-    """Whether the buses are on and fast, and the displays answer on them."""
+    """Check that the buses are on and fast enough, and that the displays answer."""
     for bus in sorted({each.bus for each in case.config.displays if each.interface == "i2c"}):
         yield from _i2c(case, bus)
     for part, display in zip(("display", "second_display"), case.config.displays, strict=False):

@@ -10,7 +10,7 @@ from firmware_py.render.colour_blind import confused
 
 
 def check(case: Case) -> Iterator[Finding]:
-    """Whether any two sides' colours look alike to somebody."""
+    """Check that colour-blind players can tell the sides' colours apart."""
     lights = case.config.lights
     if lights is None:
         return

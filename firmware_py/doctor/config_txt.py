@@ -67,7 +67,7 @@ class Overlay(NamedTuple):
 
 
 class Settings(NamedTuple):
-    """What a config.txt comes to on one machine. Of a setting made twice, the later counts.
+    """The settings of a config.txt on one machine. If a setting appears twice, the later one counts.
 
     Attributes:
         values: the plain properties, such as `enable_uart`.
@@ -80,7 +80,7 @@ class Settings(NamedTuple):
     overlays: tuple[Overlay, ...]
 
     def is_on(self, name: str) -> bool:
-        """Whether a parameter of the base device tree is switched on."""
+        """Return True if a parameter of the base device tree is on."""
         setting = self.base.get(name)
         return setting is not None and yes(setting.value)
 
@@ -98,14 +98,14 @@ class _Line(NamedTuple):
 
 
 def yes(value: str) -> bool:
-    """Whether a value switches something on."""
+    """Return True if a value switches something on."""
     return value.lower() in _YES
 
 
 def read(
     text: str, file: str, model: str | None, included: Callable[[str], str | None] = lambda name: None
 ) -> Settings:
-    """What a config.txt comes to.
+    """Evaluate a config.txt.
 
     A filter by monitor, serial number, pin or restart counts as not met: nothing that a board needs should
     hang on it. A comment behind a value is taken off, which is kinder than the firmware may be.

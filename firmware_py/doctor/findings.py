@@ -1,4 +1,4 @@
-"""What the doctor finds, and how it says which line to change."""
+"""Findings of the doctor, with remedies that name the line to change."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Finding(NamedTuple):
 
 
 class Case(NamedTuple):
-    """What a check goes by.
+    """The input of a check.
 
     Attributes:
         config: the board.
@@ -69,7 +69,7 @@ class Case(NamedTuple):
 
 
 def report(findings: list[Finding]) -> str:
-    """What was found, a line each, the remedy of each indented below it."""
+    """Format findings, a line each, with the remedy indented below."""
     lines = []
     for finding in findings:
         lines.append(f"{finding.level:8}{finding.what}")

@@ -16,7 +16,7 @@ _EVTEST = "sudo apt install evtest, stop the board, then sudo evtest"
 
 
 def check(case: Case) -> Iterator[Finding]:
-    """Whether there is a key for everything, and the keys of each keyboard are there."""
+    """Check that every function has a key and that each keyboard has its keys."""
     yield from _lacking(case)
     devices = None if case.machine.inputs is None else read(case.machine.inputs, case.machine.word_bits)
     for keyboard in case.config.inputs:
@@ -31,7 +31,7 @@ def check(case: Case) -> Iterator[Finding]:
 
 
 def _lacking(case: Case) -> Iterator[Finding]:
-    """What can be keyed in no way: there is no key, no long press and no joystick for it."""
+    """Find functions that have neither a key, nor a long press, nor a joystick."""
     keys = {
         key
         for each in case.config.inputs
@@ -68,7 +68,7 @@ def _identity(text: str) -> tuple[str, tuple[tuple[str, str], ...]]:
 
 
 def _loads(case: Case, text: str) -> bool:
-    """Whether an overlay does the same with parameters left out, or with another label."""
+    """Return True if config.txt has the same overlay with parameters left out or with another label."""
     name, params = _identity(text)
     wanted = dict(params)
     for each in case.settings.overlays:

@@ -1,4 +1,4 @@
-"""What the doctor looks at: files, devices, buses and permissions, gathered once."""
+"""The machine as the doctor sees it: files, devices, buses and permissions, gathered once."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _HEADER = 28  # BCM 0 to 27
 
 
 class Answers(NamedTuple):
-    """What answers on an I2C bus.
+    """The addresses that answer on an I2C bus.
 
     Attributes:
         addresses: the addresses that do.
@@ -240,7 +240,7 @@ def _wants_pins(config: Config) -> bool:
 
 
 def wants_lgpio(config: Config) -> bool:
-    """Whether anything is on a pin that this program itself drives or reads."""
+    """Return True if the program itself drives or reads a pin, which needs lgpio."""
     return (
         any(isinstance(each, Buttons) for each in config.inputs)
         or any(each.interface == "spi" for each in config.displays)
@@ -249,7 +249,7 @@ def wants_lgpio(config: Config) -> bool:
 
 
 def _lines(devices: Mapping[str, bool]) -> dict[int, str] | None:
-    """Who uses which pin of the header, through lgpio; None if that cannot be found out.
+    """Return the user of each header pin, as lgpio reports it; None if lgpio is unavailable.
 
     The chip of the header calls itself `pinctrl-` and the name of its driver on every model.
     """
@@ -292,7 +292,7 @@ def _all_answers(config: Config, devices: Mapping[str, bool]) -> dict[int, Answe
 
 
 def _answers(bus: int, displays: set[int]) -> Answers:
-    """What answers on a bus when a byte is read from each address.
+    """Read a byte from each address of a bus, and return the addresses that answer.
 
     Reading does no harm to the chips that a board has. A display's status is read after a control byte of 00h
     with no command behind it.

@@ -17,7 +17,7 @@ _CONSOLE = re.compile(r"(?:^|\s)(console=(?:serial0|ttyS0|ttyAMA0)\S*)(?=\s|$)")
 
 
 def check(case: Case) -> Iterator[Finding]:
-    """Whether the pins are the board's own."""
+    """Check that nothing else uses the board's pins."""
     every = uses(case.config)
     own = {use.pin: use for use in every if not _of_bus(use)}
     buses = {use.pin: use for use in every if _of_bus(use)}
@@ -42,7 +42,7 @@ def _of_bus(use: Use) -> bool:
 
 
 def _kernels(use: Use) -> bool:
-    """Whether the kernel reads the pin for the board."""
+    """Return True if the kernel reads the pin for the board."""
     return use.part.startswith("keyboard.")
 
 
@@ -145,7 +145,7 @@ def _serial(case: Case, own: dict[int, Use]) -> Iterator[Finding]:
 
 
 def has_port(settings: Settings, models: frozenset[str]) -> bool:
-    """Whether the serial port is on BCM 14 and 15 (documentation, "Configuring UARTs").
+    """Return True if the serial port is on BCM 14 and 15 (documentation, "Configuring UARTs").
 
     It is by default where the first UART is a PL011: on models without Bluetooth, and where an overlay moves
     Bluetooth off it. A Pi 5's is on a connector of its own.

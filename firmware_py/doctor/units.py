@@ -1,4 +1,4 @@
-"""What systemd says of the board's units."""
+"""The state of the board's units, as systemd reports it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ UNIT = "muggins.service"
 STATE = "/var/lib/muggins"
 """Its state directory."""
 SWITCH = "muggins-poweroff.path"
-"""What switches the machine off when the board wishes it."""
+"""The unit that switches the machine off when the board asks for it."""
 
 
 class Units(NamedTuple):

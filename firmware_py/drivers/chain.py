@@ -1,4 +1,4 @@
-"""What all chains of LEDs have in common, whatever goes over their wire."""
+"""The parts that all LED chains share, whatever their protocol."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from firmware_py.drivers.spi_port import Port
 from firmware_py.ports import DisplayError
 
 CHANNEL_MA = 20
-"""What one colour of one LED draws at full, in mA (APA102 data sheet; of the WS2812B an estimate)."""
+"""Current of one colour of one LED at full brightness, in mA (APA102 data sheet; an estimate for WS2812B)."""
 
 
 class Chain(ABC):
@@ -62,7 +62,7 @@ class Chain(ABC):
 
     @abstractmethod
     def transfers(self, colours: bytes, *, after_failure: bool) -> Sequence[bytes | bytearray]:
-        """What goes over the wire for colours, each in one transfer.
+        """Encode colours for the wire; each item is one transfer.
 
         Args:
             colours: three bytes an LED.

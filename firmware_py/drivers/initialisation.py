@@ -1,4 +1,4 @@
-"""What sets up each controller of a 128 x 64 panel: the commands of luma.oled's own drivers, as bytes.
+"""The commands that set up each controller of a 128 x 64 panel, as luma.oled's drivers send them.
 
 Running luma's constructors for them would import all of luma.oled, which starts four threads and holds up
 the first frame, and would leave a callback at exit each time. The tests hold these bytes equal to what luma

@@ -188,7 +188,7 @@ class Oled:
             raise DisplayError(f"the OLED does not answer: {error}") from error
 
     def _lost_its_power(self) -> bool:
-        """Whether the panel is off that should be on, as far as it can be asked."""
+        """Return True if the panel reports that it is off while it should be on."""
         return self._powered is not None and self._readable and self._on and not self._powered()
 
     def _whole_is_due(self) -> bool:
@@ -220,7 +220,7 @@ class Oled:
         self._serial.command(op.DISPLAYON if self._on else op.DISPLAYOFF)
 
     def _says_off(self) -> bool:
-        """Whether a panel that is certainly off says so: others are not worth asking."""
+        """Return True if a panel that is certainly off reports it; other panels are not worth asking."""
         if self._powered is None:
             return False
         try:

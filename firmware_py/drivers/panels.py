@@ -1,4 +1,4 @@
-"""What differs between the controllers of 128 x 64 OLEDs: how they are set up, and how data find their place.
+"""The differences between controllers of 128 x 64 OLEDs: how to set them up and how to address their memory.
 
 Contrast (81h), off and on (AEh, AFh), no operation (E3h) and the bit of the status byte that says off (D6)
 are the same in all of them (data sheets of the SSD1306, the SSD1309 and the SH1106, command tables).

@@ -25,7 +25,7 @@ Tell = Callable[[str], None]
 
 
 class Wires(NamedTuple):
-    """What the drivers hold on to. None is the real thing.
+    """The wires that the drivers talk to. None stands for the real hardware.
 
     Attributes:
         smbus: opens an I2C bus by its number, as `smbus2.SMBus` does.

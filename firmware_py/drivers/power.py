@@ -28,7 +28,7 @@ class PowerSwitch:
 
     @property
     def works(self) -> bool:
-        """Whether the machine can be switched off."""
+        """True if the machine can be switched off."""
         return self._note is not None
 
     def press(self) -> None:

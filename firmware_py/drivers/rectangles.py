@@ -1,4 +1,4 @@
-"""What changed between two frames, as rectangles that are cheap to send.
+"""The changes between two frames, as rectangles that are cheap to send.
 
 A frame is eight pages of 128 bytes, a byte for the eight rows of a page in one column.
 """

@@ -86,7 +86,7 @@ class LateSerial:
             raise
 
     def powered(self) -> bool:
-        """Whether the controller says that its display is switched on.
+        """Return True if the controller reports that its display is on.
 
         Raises:
             DisplayError: the bus cannot be opened.

@@ -38,7 +38,7 @@ class Terminal:
         self._write(f"{text}\n")
 
     def ask(self, question: str) -> str:
-        """What is answered to a question, without spaces round it.
+        """Ask a question and return the answer, stripped.
 
         Raises:
             UsageError: there are no more answers.
@@ -50,7 +50,7 @@ class Terminal:
         return line
 
     def choice(self, question: str, answers: Mapping[str, T], usual: str | None = None) -> T:
-        """What one of several answers stands for, asked until it is one.
+        """Ask until the answer is one of several, and return its meaning.
 
         Args:
             question: what is asked.
@@ -69,7 +69,7 @@ class Terminal:
             self.say(f"Please answer {_either(shown)}{enter}.")
 
     def yes(self, question: str, usual: bool = True) -> bool:
-        """Whether the answer is yes; Enter alone is the usual one.
+        """Ask a yes-or-no question; Enter alone gives the default.
 
         Raises:
             UsageError: there are no more answers.
@@ -78,7 +78,7 @@ class Terminal:
         return self.choice(f"{question} [{'Y/n' if usual else 'y/N'}]", answers, "y" if usual else "n")
 
     def checked(self, question: str, read: Callable[[str], T]) -> T:
-        """What an answer is read as, asked until it can be.
+        """Ask until the answer is valid, and return it as read.
 
         Args:
             question: what is asked.

@@ -119,7 +119,7 @@ def _write(terminal: Terminal, draft: Draft, found: Found, path: Path) -> None:
 
 
 def _say_next(terminal: Terminal, config: Config, machine: Machine, path: Path) -> None:
-    """What to do next."""
+    """Print the next steps."""
     terminal.say()
     there = {line.strip() for line in (machine.config_txt or "").splitlines()}
     lines = listing(line for line in config_lines(config) if line.text not in there)

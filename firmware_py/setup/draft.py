@@ -14,7 +14,7 @@ from firmware_py.config.values import Config
 
 Table = dict[str, Any]
 NAME = "these answers"
-"""What the draft is called in errors."""
+"""The name of the draft in error messages."""
 
 
 class Draft(NamedTuple):

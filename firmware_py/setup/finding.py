@@ -1,4 +1,4 @@
-"""What there is: the displays that answer, SPI, the input devices, and which profiles fit."""
+"""Finds the parts: displays that answer, SPI, input devices, and the profiles that fit them."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Panel(NamedTuple):
 
 
 class Found(NamedTuple):
-    """What there is.
+    """The parts that were found.
 
     Attributes:
         machine: the machine.
@@ -51,7 +51,7 @@ class Found(NamedTuple):
 
     @property
     def is_pi(self) -> bool:
-        """Whether this is a Raspberry Pi."""
+        """True if this is a Raspberry Pi."""
         return (self.machine.model or "").startswith("Raspberry Pi")
 
 
@@ -70,7 +70,7 @@ class Fit(NamedTuple):
 
 
 def find(look: Callable[[Config], Machine]) -> Found:
-    """What there is on this machine: all I2C buses of the header are asked.
+    """Find the parts of this machine, on all I2C buses of the header.
 
     Args:
         look: the machine, for a configuration that names the buses.
@@ -89,7 +89,7 @@ def find(look: Callable[[Config], Machine]) -> Found:
 
 
 def told(found: Found) -> Iterator[str]:
-    """What there is, a line each."""
+    """Describe the parts that were found, a line each."""
     machine = found.machine
     user = machine.user
     yield f"This is a {machine.model}." if found.is_pi else "This is not a Raspberry Pi."
@@ -147,7 +147,7 @@ def _asking(*buses: int) -> Config:
 
 
 def _missing(config: Config, found: Found) -> Iterator[tuple[str, bool]]:
-    """What a board has and nothing was found of, each with whether that speaks against the board."""
+    """Find the missing parts of a board, each with whether that rules the board out."""
     devices = found.machine.devices
     if any(each.interface == "i2c" for each in config.displays) and not found.panels:
         yield "a display on I2C", any(name.startswith("/dev/i2c-") for name in devices)
@@ -162,12 +162,12 @@ def _missing(config: Config, found: Found) -> Iterator[tuple[str, bool]]:
 
 
 def has_keys(keyboard: Keyboard, found: Found) -> bool:
-    """Whether there is an input device with most of a keyboard's keys."""
+    """Return True if an input device has most of a keyboard's keys."""
     return len(_there(keyboard, found)) * 2 > len(keyboard.codes)
 
 
 def _there(keyboard: Keyboard, found: Found) -> frozenset[int]:
-    """Those of a keyboard's codes that an input device has."""
+    """Return the codes of a keyboard that an input device has."""
     wanted = {code for codes in keyboard.codes.values() for code in codes}
     # Every keyboard has letters: only a device that has little else is one on pins.
     devices = [each for each in found.devices if not _on_pins(keyboard) or _share(each, wanted) > 0.5]

@@ -42,7 +42,7 @@ class Keys(NamedTuple):
         return self._replace(known={**self.known, word: frozenset(contacts)})
 
     def free(self, word: str) -> frozenset[Contact]:
-        """What the profile has for a key and no other is by now."""
+        """Return the profile's contact for a key, unless another key has taken it."""
         return frozenset(each for each in self.usual[word] if self.owner(each) in (None, word))
 
 
@@ -80,7 +80,7 @@ def settle(terminal: Terminal, parts: Parts, found: Found, draft: Draft) -> Draf
 
 
 def _plugged_in(terminal: Terminal, parts: Parts, found: Found, config: Config) -> Found:
-    """What there is once the keypad has been plugged in, or is not going to be."""
+    """Wait until the keypad is plugged in or given up, and return the parts found then."""
     for each in config.inputs:
         if not isinstance(each, Keyboard) or has_keys(each, found):
             continue
@@ -166,7 +166,7 @@ def _leave_out(terminal: Terminal, watch: Watch, found: Found, config: Config, t
 
 
 def _pressed(terminal: Terminal, watch: Watch, keys: Keys, names: Mapping[str, str]) -> Keys:
-    """What each key is, once all have been asked for."""
+    """Ask for every key, and return the contact of each."""
     with terminal.unseen():
         words = list(keys.usual)
         for place, word in enumerate(words):
@@ -186,7 +186,7 @@ def _pressed(terminal: Terminal, watch: Watch, keys: Keys, names: Mapping[str, s
 
 
 def _one(terminal: Terminal, watch: Watch, keys: Keys, word: str, names: Mapping[str, str]) -> Contact | str:
-    """What a key is, `q`, or nothing where it is to be kept."""
+    """Ask for a key; return its contact, `q`, or nothing to keep the default."""
     terminal.begin(f"Press {word}:")
     while True:
         answer = watch.press_or_line(terminal)
@@ -269,5 +269,5 @@ def _keyboard(draft: Draft, keys: Keys, codes: dict[str, Any]) -> Draft:
 
 
 def _pin_of(keyboard: Keyboard, meant: Mapping[int, str]) -> Callable[[Any], Any]:
-    """What is to be written for the pin of a key with a code: False for none, None to leave it as it is."""
+    """Return a function that maps a code to the pin to write: False for no pin, None to leave it as it is."""
     return lambda code: False if code is False else keyboard.pins.get(meant.get(code, ""))

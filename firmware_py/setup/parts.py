@@ -1,4 +1,4 @@
-"""What setup is given to find and try a board's parts with."""
+"""The functions with which setup finds and tries a board's parts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Closeable(Protocol):
 
 
 class Parts(NamedTuple):
-    """What opens a board's parts; the composition root makes them of real drivers.
+    """Functions that open a board's parts; the composition root makes them from real drivers.
 
     Attributes:
         look: the machine as `doctor.machine.look` finds it; the I2C buses of the configuration it is given

@@ -23,7 +23,7 @@ TYPED = (28, 16)
 
 
 class Contact(NamedTuple):
-    """What a key can be.
+    """A contact that a key can have.
 
     Attributes:
         kind: `PIN` or `CODE`.
@@ -97,7 +97,7 @@ class Watch:
                 self._open.append(self._parts.keyboard(device.node, codes, self._coding(device.node)))
 
     def press_or_line(self, terminal: Terminal) -> Press | str:
-        """What is pressed next, or the line that is typed next.
+        """Wait for the next press on the board, or the next line typed.
 
         A key of a keypad reaches the terminal too, as a character. So a line that comes together with such a
         key, or while one is down, is none.
@@ -146,7 +146,7 @@ class Watch:
             self._waker = -1
 
     def _pressed_meanwhile(self) -> bool:
-        """Whether a line that was just typed came from a key of the board."""
+        """Return True if the line just typed came from a key of the board."""
         time.sleep(GRACE)
         self._drain()
         held = any(press.device and self._counts(press) for press in self._down)

@@ -37,7 +37,7 @@ def place(out: Path | None) -> Path:
 
 
 def can_write(path: Path) -> bool:
-    """Whether a file can be put there: in its folder, or in a folder still to be made."""
+    """Return True if a file can be created there, in an existing folder or a new one."""
     folder = path.absolute().parent
     while not folder.exists() and folder != folder.parent:
         folder = folder.parent
