@@ -21,11 +21,16 @@ def run(config: Config, machine: Machine) -> tuple[str, int]:
 
 
 def check(config: Config, machine: Machine) -> list[Finding]:
-    """Everything that was looked at, in the order in which it is best put right."""
+    """Return the findings, in the order in which faults are best put right.
+
+    On a machine that is no Raspberry Pi, only the configuration and the folder of the games are checked.
+    """
     settings = read(
         machine.config_txt or "", f"{machine.boot}/config.txt", machine.model, machine.included.get
     )
     case = Case(config, machine, settings, sections(machine.model))
+    if not case.models:
+        return [*_no_pi(case), *colours.check(case), *access.check_games(case)]
     return [
         *_machine(case),
         *access.check(case),
@@ -38,15 +43,24 @@ def check(config: Config, machine: Machine) -> list[Finding]:
     ]
 
 
-def _machine(case: Case) -> Iterator[Finding]:
+def _no_pi(case: Case) -> Iterator[Finding]:
     model = case.machine.model
-    if case.models:
-        yield Finding(OK, f"this is a {model}")
-    else:
-        yield Finding(WARNING, f"this is not a Raspberry Pi: {model or 'the machine has no model name'}")
+    yield Finding(
+        WARNING,
+        f"this is not a Raspberry Pi{f' but {model}' if model else ''}: settings, buses, pins and parts were "
+        "not checked",
+        "run muggins doctor on the Pi to check them",
+    )
+    config = case.config
+    name = config.source or f"the profile {config.profile}"
+    yield Finding(OK, f"the configuration is correct: {name}, {config.title}")
+
+
+def _machine(case: Case) -> Iterator[Finding]:
+    yield Finding(OK, f"this is a {case.machine.model}")
     if case.machine.config_txt is None:
         yield Finding(
             WARNING,
             "no config.txt in /boot/firmware or /boot, so the settings were not checked",
-            "on a Raspberry Pi, check that the boot partition is mounted: findmnt /boot/firmware",
+            "check that the boot partition is mounted: findmnt /boot/firmware",
         )

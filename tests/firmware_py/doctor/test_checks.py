@@ -7,6 +7,7 @@ has that line.
 import pytest
 
 from firmware_py.doctor.checks import run
+from firmware_py.doctor.machine import Machine
 from tests.firmware_py.doctor.captures import (
     NUMPAD,
     PI_3,
@@ -49,9 +50,27 @@ def test_a_warning_alone_is_no_failure():
     assert status == 0
 
 
-def test_this_is_no_raspberry_pi():
-    found = wrong(NUMPAD, fit(NUMPAD, model=None, config_txt=None))
-    assert [finding.level for finding in found] == ["warning", "warning"]
+@pytest.mark.parametrize("model", [None, "Acme Laptop"])
+def test_on_a_computer_that_is_no_pi_only_the_configuration_is_checked(model):
+    report, status = run(NUMPAD, Machine(model=model))
+    assert status == 0
+    warning, what_to_do, *others = report.splitlines()
+    assert warning.startswith(f"warning this is not a Raspberry Pi{' but Acme Laptop' if model else ''}: ")
+    assert warning.endswith("parts were not checked") and "on the Pi" in what_to_do
+    assert others[0].startswith("ok      the configuration is correct: ") and "usb-numpad" in others[0]
+    assert all(line.startswith("ok ") for line in others)
+
+
+def test_games_that_would_be_lost_are_a_fault_on_any_computer():
+    report, status = run(NUMPAD, Machine(forgetful="/run/games"))
+    assert status == 1 and "fault   /run/games" in report
+
+
+def test_a_pi_whose_boot_partition_is_not_mounted_is_checked_all_the_same():
+    found = wrong(NUMPAD, fit(NUMPAD, config_txt=None))
+    assert [(finding.level, finding.remedy) for finding in found] == [
+        ("warning", "check that the boot partition is mounted: findmnt /boot/firmware")
+    ]
 
 
 # I2C
