@@ -103,13 +103,15 @@ def simulator() -> Callable[[Config, Board, str], None]:
     from firmware_py.ports import UsageError
 
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise UsageError("the simulator needs a terminal: 'muggins replay' takes keys from a file or a pipe")
+        raise UsageError(
+            "the simulator needs a terminal: run it in one, or use 'muggins replay' for keys from a file"
+        )
     try:
         from firmware_py.emulator.terminal import simulate as show
     except ModuleNotFoundError as error:
         if error.name not in ("textual", "rich"):
             raise
-        raise UsageError(f"the simulator needs Textual{_where_textual_is()}") from None
+        raise UsageError(f"the simulator needs the Python package textual: {_how_to_get_textual()}") from None
     from firmware_py.calls import transcript
     from firmware_py.drivers.edges import EdgeQueue
     from firmware_py.emulator.board import EmulatedBoard, simulated
@@ -135,12 +137,15 @@ def simulator() -> Callable[[Config, Board, str], None]:
     return simulate
 
 
-def _where_textual_is() -> str:
+def _how_to_get_textual() -> str:
+    import shlex
+
     from firmware_py.version import is_packaged
 
     if is_packaged():
-        return ", which the Debian package does not have: run it from the source, as its README says"
-    return ": pip install 'muggins[simulator]'"
+        return "the Debian package has no simulator; run Muggins from its source folder, as the README says"
+    pip = shlex.quote(str(Path(sys.executable).with_name("pip")))  # of the same virtual environment
+    return f"in the source folder of Muggins, run {pip} install '.[simulator]'"
 
 
 def set_up(out: Path | None) -> None:

@@ -1,12 +1,15 @@
-"""What the commands are called and which options they take."""
+"""The commands' names, their options, and the help for them."""
 
 from __future__ import annotations
 
 import argparse
+import re
+import textwrap
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NoReturn
 
+from engine.options import OPTIONS, Option
 from engine.rules import PLAYERS
 from firmware_py.ports import UsageError
 from firmware_py.version import VERSION
@@ -15,161 +18,266 @@ Command = Callable[..., int | None]
 
 
 def parse(arguments: list[str], commands: Mapping[str | None, Command]) -> argparse.Namespace:
-    """The options that arguments give; `command` among them is the one of `commands` to run, that of None if
-    they name none.
+    """Return the options that the arguments give.
+
+    Args:
+        arguments: the words after `muggins`.
+        commands: the function of each command, by its name; that of None runs if no command is named. The
+            attribute `command` of the result is the function to run.
 
     Raises:
-        UsageError: they are not what a command takes.
+        UsageError: the arguments are not those of a command.
     """
-    parser = _Parser(prog="muggins", description="An electronic cribbage board.", allow_abbrev=False)
+    parser = _Parser(
+        prog="muggins",
+        description="An electronic cribbage board. Without a command it runs the board; on a computer that "
+        "is no Raspberry Pi and has no configuration, it runs the simulator in the terminal.",
+        epilog="'muggins COMMAND --help' describes a command.",
+        allow_abbrev=False,
+    )
     _add_config(parser)
-    parser.add_argument("--version", action="version", version=f"muggins {VERSION}", help="say which it is")
-    parser.set_defaults(command=commands[None])
-    subparsers = parser.add_subparsers(metavar="COMMAND", parser_class=_Parser)
+    parser.add_argument(
+        "--version", action="version", version=f"muggins {VERSION}", help="show the version and exit"
+    )
+    parser.set_defaults(command=commands[None], prog=parser.prog)
+    subparsers = parser.add_subparsers(metavar="COMMAND", title="commands", parser_class=_Parser)
     for name, add in _COMMANDS.items():
         added = add(subparsers)
-        added.set_defaults(command=commands[name])
-    options = parser.parse_args(arguments)
+        added.set_defaults(command=commands[name], prog=added.prog)
+    if arguments and not arguments[0].startswith("-") and arguments[0] not in _COMMANDS:
+        raise UsageError(f"there is no command {arguments[0]!r}: the commands are {', '.join(_COMMANDS)}")
+    options, unknown = parser.parse_known_args(arguments)
+    if unknown:
+        raise UsageError(f"{options.prog} does not take {' '.join(unknown)}: see {options.prog} --help")
     options.config = getattr(options, "config", None)
     return options
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser whose errors are one line."""
+    """A parser that reports an error in one line."""
 
     def error(self, message: str) -> NoReturn:
-        raise UsageError(f"{message}; '{self.prog} --help' shows what there is")
+        for pattern, text in _PLAINER:
+            message = re.sub(pattern, text, message)
+        raise UsageError(f"{message}: see {self.prog} --help")
 
 
-def _command(commands: Any, name: str, text: str) -> argparse.ArgumentParser:
+_PLAINER = (
+    ("^the following arguments are required: (.*)", r"\1 is missing"),
+    ("^argument ([^:]*): expected one argument", r"\1 needs a value"),
+    ("^argument ([^:]*): ignored explicit argument (.*)", r"\1 takes no value, but \2 was given"),
+    ("^argument ([^:]*): not allowed with argument (.*)", r"\1 and \2 do not go together"),
+    ("^argument ([^:]*): ", r"\1: "),
+)
+"""How argparse's messages are put in plainer words; those of another Python version stay as they are."""
+
+
+def _command(
+    commands: Any, name: str, text: str, more: str = "", epilog: str | None = None
+) -> argparse.ArgumentParser:
+    """Add a command. The list of commands shows `text`; the command's own help goes on with `more`."""
     parser: argparse.ArgumentParser = commands.add_parser(
-        name, help=text, description=text, allow_abbrev=False
+        name,
+        help=text[0].lower() + text[1:].rstrip("."),
+        description=textwrap.fill(f"{text} {more}", _WIDTH),
+        epilog=epilog,
+        allow_abbrev=False,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     return parser
 
 
+_WIDTH = 78
+"""The longest line of a help text that is not wrapped to the terminal."""
+
+
 def _add_simulate(commands: Any) -> argparse.ArgumentParser:
-    parser = _command(commands, "simulate", "The board in the terminal.")
+    parser = _command(
+        commands,
+        "simulate",
+        "Play on the board in this terminal.",
+        "The game is kept when you quit, and goes on when you start again.",
+        _rules_help(),
+    )
     _add_config(parser)
     _add_game(parser)
+    parser.add_argument(
+        "--new",
+        action="store_true",
+        help="begin a new game, even if one is in progress: that one is kept, as a game given up",
+    )
     _add_journal(parser)
     return parser
 
 
 def _add_count(commands: Any) -> argparse.ArgumentParser:
-    parser = _command(commands, "count", "Count one hand, item by item.")
-    parser.add_argument("cards", nargs="+", metavar="CARD", help="a card of the hand, such as 5H or 10D")
+    parser = _command(
+        commands,
+        "count",
+        "Count one hand, item by item.",
+        "A card is a rank and a suit, such as 5H, 10D or Q♠, or a rank alone.",
+        _rules_help(),
+    )
+    parser.add_argument("cards", nargs="+", metavar="CARD", help="a card of the hand")
     parser.add_argument("--starter", metavar="CARD", help="the starter")
-    parser.add_argument("--crib", action="store_true", help="count it as a crib")
+    parser.add_argument("--crib", action="store_true", help="count the cards as a crib")
     _add_rules(parser)
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    _add_json(parser)
     return parser
 
 
 def _add_replay(commands: Any) -> argparse.ArgumentParser:
-    parser = _command(commands, "replay", "Press the keys in a file and print where the game stands.")
-    parser.add_argument("file", metavar="FILE", help="a key file or a record, - for standard input")
+    parser = _command(
+        commands,
+        "replay",
+        "Press the keys in a file and print the state of the game.",
+        "Keys are separated by spaces: A 2 3 4 5 6 7 8 9 10 J Q K, S H D C, GO OK UNDO REDO MENU MUGGINS; "
+        "# begins a comment. The file can also be a record, as 'muggins record' prints it.",
+        _rules_help(),
+    )
+    parser.add_argument("file", metavar="FILE", help="a key file or a record; - for standard input")
     _add_game(parser)
     parser.add_argument(
         "--device",
         action="store_true",
-        help="through the emulated pins, displays and lights; measures the wire",
+        help="press the keys on emulated pins, draw every frame on emulated displays and lights, and print "
+        "the bytes and the time that took",
     )
-    _add_journal(parser)
+    parser.add_argument(
+        "--journal",
+        type=Path,
+        metavar="FILE",
+        help="play on from the games in this journal, and add the presses to it (default: no journal)",
+    )
     parser.add_argument(
         "--ack",
         action="store_true",
         help="print the number of each press that took effect, from 1, once it is safe in the journal",
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    _add_json(parser)
     return parser
 
 
 def _add_record(commands: Any) -> argparse.ArgumentParser:
     parser = _command(
-        commands, "record", "A game of the journal as text: the last one unless told otherwise."
+        commands,
+        "record",
+        "Print a game as text.",
+        "'muggins replay' plays it again. Without options it is the last game.",
     )
     which = parser.add_mutually_exclusive_group()
-    which.add_argument("--game", type=int, metavar="N", help="the Nth game")
-    which.add_argument("--all", action="store_true", help="all that the journal holds, as it was keyed")
+    which.add_argument("--game", type=_whole_number, metavar="N", help="the Nth game, as history numbers it")
+    which.add_argument("--all", action="store_true", help="all that is in the journal, as it was keyed")
     _add_journal(parser)
     return parser
 
 
 def _add_history(commands: Any) -> argparse.ArgumentParser:
-    parser = _command(commands, "history", "The games that were played, and what came of them.")
+    parser = _command(commands, "history", "List the finished games, with averages and best hands.")
     _add_journal(parser)
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    _add_json(parser)
     return parser
 
 
 def _add_status(commands: Any) -> argparse.ArgumentParser:
-    parser = _command(commands, "status", "Where the game in the journal stands.")
+    parser = _command(
+        commands, "status", "Show the score and whose turn it is.", "A running board is not disturbed."
+    )
     _add_journal(parser)
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    _add_json(parser)
     return parser
 
 
 def _add_wiring(commands: Any) -> argparse.ArgumentParser:
-    parser = _command(commands, "wiring", "What goes to which pin of the header.")
-    parser.add_argument("profile", metavar="PROFILE", help="a profile, or a configuration that ends in .toml")
+    parser = _command(commands, "wiring", "Show what to connect to which pin of the header.")
     parser.add_argument(
-        "--out", type=Path, metavar="FILE", help="draw it, as .svg or .png; without it, it is printed"
+        "profile", metavar="PROFILE", help="the name of a profile, or a configuration file that ends in .toml"
     )
     parser.add_argument(
-        "--drilling", action="store_true", help="the drilling template for its LEDs instead, true to scale"
+        "--out", type=Path, metavar="FILE", help="draw it into this .svg or .png file instead of printing it"
+    )
+    parser.add_argument(
+        "--drilling",
+        action="store_true",
+        help="draw the drilling template for the LEDs instead, true to scale; needs --out",
     )
     return parser
 
 
 def _add_doctor(commands: Any) -> argparse.ArgumentParser:
     parser = _command(
-        commands, "doctor", "Check settings, buses, permissions, pins and parts, and say what to do."
+        commands,
+        "doctor",
+        "Check the Pi, the configuration and the parts of the board.",
+        "For each fault it says what to do. The exit status is 1 if there is a fault.",
     )
     _add_config(parser)
     return parser
 
 
 def _add_setup(commands: Any) -> argparse.ArgumentParser:
-    parser = _command(commands, "setup", "Ask what the board is made of, and write its configuration.")
+    parser = _command(commands, "setup", "Ask which parts the board has, and write its configuration.")
     parser.add_argument(
         "--out",
         type=Path,
         metavar="FILE",
-        help="the file to write; without it /etc/muggins/muggins.toml, or ~/.config/muggins/muggins.toml "
-        "where that may not be written",
+        help="the file to write (default: /etc/muggins/muggins.toml, or ~/.config/muggins/muggins.toml if "
+        "you may not write there)",
     )
     return parser
 
 
 def _add_config(parser: argparse.ArgumentParser) -> None:
-    # Suppressed where it is not given: a command's own default would hide what was given before the command.
+    # Suppressed if not given: a default of the command would hide a --config before the command.
     parser.add_argument(
         "--config",
         type=Path,
         default=argparse.SUPPRESS,
         metavar="FILE",
-        help="the configuration; without it /boot/firmware/muggins.toml, /etc/muggins/muggins.toml or "
-        "~/.config/muggins/muggins.toml is taken, the first there is",
+        help="the configuration (default: the first of /boot/firmware/muggins.toml, "
+        "/etc/muggins/muggins.toml and ~/.config/muggins/muggins.toml that exists)",
     )
 
 
 def _add_journal(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--journal", type=Path, metavar="FILE", help="the journal to play on, or to read")
+    parser.add_argument(
+        "--journal",
+        type=Path,
+        metavar="FILE",
+        help="the file with the games (default: ~/.local/state/muggins/games.txt, "
+        "or games.txt in $STATE_DIRECTORY)",
+    )
+
+
+def _add_json(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
 def _add_game(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--players", type=_players, metavar="N", help="how many play: 2, 3, or 4 as partners (2)"
+        "--players", type=_players, metavar="N", help="2, 3, or 4 players; four play as partners (default: 2)"
     )
-    parser.add_argument("--start", metavar="N,N", help="each side's points before the first deal (0,0)")
+    parser.add_argument(
+        "--start", metavar="N,N", help="the points of each side before the first deal (default: 0,0)"
+    )
     _add_rules(parser)
 
 
 def _players(text: str) -> int:
+    """Read a number of players; the rules say which numbers there are."""
     if not (text.isascii() and text.isdigit() and len(text) < 4):
-        raise argparse.ArgumentTypeError(f"it cannot be {text!r}: it can be {', '.join(map(str, PLAYERS))}")
+        choices = ", ".join(map(str, PLAYERS[:-1]))
+        raise argparse.ArgumentTypeError(
+            f"{text!r} isn't a number of players: choose {choices} or {PLAYERS[-1]}"
+        )
     return int(text)
+
+
+def _whole_number(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} isn't a whole number") from None
 
 
 def _add_rules(parser: argparse.ArgumentParser) -> None:
@@ -178,8 +286,29 @@ def _add_rules(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="OPTION=VALUE",
-        help="an option of the rules, any number",
+        help="set an option of the rules, listed below; can be given several times",
     )
+
+
+def _rules_help() -> str:
+    """List the options of the rules, their values and defaults."""
+    lines = ["options of the rules, for --set, with the default in brackets:"]
+    for option in OPTIONS.values():
+        lines.append(f"  {option.name}={_values(option)}")
+        lines += textwrap.wrap(
+            option.about, _WIDTH, initial_indent=" " * 6, subsequent_indent=" " * 6, break_on_hyphens=False
+        )
+    return "\n".join(lines)
+
+
+def _values(option: Option) -> str:
+    """The values of an option, and its default."""
+    if isinstance(option.values, range):
+        choices = f"{option.values[0]}..{option.values[-1]}"
+    else:
+        choices = "|".join(option.values)
+    default = "by game" if option.default is None else option.write(option.default)
+    return f"{choices} ({default})"
 
 
 _COMMANDS = {

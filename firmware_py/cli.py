@@ -1,7 +1,7 @@
-"""The commands.
+"""The commands of `muggins`.
 
-Bad input to any of them is one line on standard error that names what was wrong, where, and what would be
-right; the exit status is then 2, and nothing has changed.
+If the input to a command is wrong, it prints one line to standard error, which says what is wrong and what
+would be right, changes nothing, and exits with status 2.
 """
 
 from __future__ import annotations
@@ -24,12 +24,15 @@ from firmware_py.journal import Journal
 from firmware_py.keys import Input, Key
 from firmware_py.places import default_journal
 from firmware_py.ports import JournalBusy, JournalError, UsageError
-from firmware_py.start import Programs
+from firmware_py.start import Asked, Programs
+from firmware_py.storage import cause
 
 if TYPE_CHECKING:
     from argparse import Namespace
 
-# What only some commands need is imported where they need it: `muggins` alone is to show the game at once.
+    from firmware_py.keyfile import Keyed
+
+# Modules that only some commands need are imported there, so that a board shows its first frame sooner.
 
 USAGE_ERROR = 2
 INTERRUPTED = 130
@@ -37,11 +40,11 @@ INTERRUPTED = 130
 
 
 def main(arguments: Sequence[str] | None, programs: Programs) -> int:
-    """Run a command; returns its exit status.
+    """Run a command and return its exit status.
 
     Args:
-        arguments: what follows `muggins`; what the program was started with if None.
-        programs: what the commands start.
+        arguments: the words after `muggins`; those of this process if None.
+        programs: the programs that the commands start.
     """
     arguments = sys.argv[1:] if arguments is None else arguments
     try:
@@ -54,25 +57,25 @@ def main(arguments: Sequence[str] | None, programs: Programs) -> int:
     except (UsageError, CribbageError, JournalError) as error:
         return _complain(str(error))
     except BrokenPipeError:
-        _stop_printing()  # whoever read the output has seen enough
+        _stop_printing()  # the reader of the output has closed it
     except KeyboardInterrupt:
         return INTERRUPTED
     return 0
 
 
 def _complain(message: str) -> int:
-    """Say in one line what was wrong, whatever is quoted in it; returns the exit status."""
+    """Print an error message as one line, whatever it quotes, and return the exit status."""
     line = "".join(char if char.isprintable() else repr(char)[1:-1] for char in message)
     print(f"muggins: {line}", file=sys.stderr)
     return USAGE_ERROR
 
 
 def _say(text: str) -> None:
-    """Print a line at once.
+    """Print a line and flush it.
 
     Raises:
-        UsageError: standard output does not take it.
-        BrokenPipeError: nobody reads it any more.
+        UsageError: standard output cannot be written.
+        BrokenPipeError: its reader has closed it.
     """
     try:
         print(text, flush=True)
@@ -80,16 +83,18 @@ def _say(text: str) -> None:
         raise
     except OSError as error:
         _stop_printing()
-        raise UsageError(f"standard output: {(error.strerror or str(error)).lower()}") from None
+        raise UsageError(
+            f"standard output cannot be written: {(error.strerror or str(error)).lower()}"
+        ) from None
 
 
 def _stop_printing() -> None:
-    """Send what is still to be printed nowhere."""
+    """Discard the rest of the output."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run(arguments: list[str], programs: Programs) -> int:
-    """Run the command that arguments name; returns its exit status."""
+    """Run the command that the arguments name and return its exit status."""
     from firmware_py.arguments import parse
 
     commands = {
@@ -114,14 +119,9 @@ def _board(options: Namespace, programs: Programs) -> None:
 
 def _simulate(options: Namespace, programs: Programs) -> None:
     config = load(options.config or files.found())
-    setup = _setup(options) if _given(options) else config.setup
-    start.simulation(
-        programs,
-        config,
-        options.journal or default_journal(),
-        setup,
-        lambda journal: _refuse_another_game(journal, setup, options),
-    )
+    given = _given(options)
+    asked = Asked(_setup(options) if given else config.setup, given, options.new)
+    start.simulation(programs, config, options.journal or default_journal(), asked)
 
 
 def _count(options: Namespace, programs: Programs) -> None:
@@ -140,26 +140,28 @@ def _replay(options: Namespace, programs: Programs) -> None:
     from firmware_py import report
 
     if options.ack and not options.journal:
-        raise UsageError("--ack tells what is safe in a journal: give --journal FILE as well")
+        raise UsageError("--ack reports presses that are safe in a journal: add --journal FILE")
     played = _read_file(options)
     setup = played.setup if isinstance(played, Record) else _setup(options)
     journal = _journal_of(options, played, setup) if options.journal else None
     begins = played.begun if isinstance(played, Record) else begun(setup)
     board = Board(journal.history if journal else begins, journal)
-    refused: list[dict[str, Any]] = []
+    written = iter(() if isinstance(played, Record) else played)
+    refused: list[report.Refusal] = []
 
     def pressed(key: Input, outcome: Outcome) -> None:
+        place = next(written, None)
         if outcome.why is not None:
-            refused.append({"press": outcome.presses, "key": key.value, "why": outcome.why})
+            refused.append(report.Refusal(outcome.presses, key.value, outcome.why, place and place.where))
         elif outcome.took and options.ack:
             try:
                 _say(str(outcome.presses + 1))
             except BrokenPipeError:
-                _stop_printing()  # nobody listens any more, but the keys are to be pressed
+                _stop_printing()  # the other keys are pressed even if nobody reads the numbers
 
     figures = {}
     if options.device and not isinstance(played, Record):
-        figures = programs.device(board, played, pressed)
+        figures = programs.device(board, [each.key for each in played], pressed)
     else:
         _press_all(board, played, pressed)
     _settle(board)
@@ -173,19 +175,33 @@ def _replay(options: Namespace, programs: Programs) -> None:
             _print(report.figures_text(figures))
 
 
-def _journal_of(options: Namespace, played: Record | list[Key], setup: Setup) -> Journal:
-    """The journal that is to be played on."""
+def _journal_of(options: Namespace, played: Record | list[Keyed], setup: Setup) -> Journal:
+    """Open the journal to play on.
+
+    Raises:
+        UsageError: it holds another game than the one asked for.
+        JournalError: it cannot be opened.
+    """
+    path = options.journal
     if isinstance(played, Record) and played.carried:
-        raise UsageError(f"{options.file}: it goes on from another record: leave out --journal")
-    journal = Journal(options.journal, setup)
-    _refuse_another_game(journal, setup, options)
-    if isinstance(played, Record) and (journal.history.presses or journal.header != setup):
-        raise UsageError(f"{options.journal}: a game has begun in it; a record needs a journal of its own")
+        raise UsageError(
+            f"{options.file}: this record continues another one and fits no journal: leave out --journal"
+        )
+    journal = Journal(path, setup)
+    given = _given(options)
+    try:
+        if given:
+            start.refuse_another_game(journal, path, Asked(setup, given))
+        if isinstance(played, Record) and (journal.history.presses or journal.header != setup):
+            raise UsageError(f"{path}: this journal has a game already; name a new file for the record")
+    except UsageError:
+        journal.close()
+        raise
     return journal
 
 
-def _press_all(board: Board, played: Record | list[Key], pressed: Callable[[Input, Outcome], None]) -> None:
-    """Press keys, or take the events of a record; after each, do what the board does once nobody presses."""
+def _press_all(board: Board, played: Record | list[Keyed], pressed: Callable[[Input, Outcome], None]) -> None:
+    """Press the keys, or apply the events of a record. Settle after each, as an idle board does."""
     if isinstance(played, Record):
         for event in played.events:
             presses = board.history.presses
@@ -193,8 +209,8 @@ def _press_all(board: Board, played: Record | list[Key], pressed: Callable[[Inpu
             pressed(Key.OK, Outcome(presses, took=True))
             _settle(board)
         return
-    for key in played:
-        pressed(key, board.press(key))
+    for each in played:
+        pressed(each.key, board.press(each.key))
         _settle(board)
 
 
@@ -241,7 +257,7 @@ def _doctor(options: Namespace, programs: Programs) -> int:
 
 
 def _print(what: str | dict[str, Any]) -> None:
-    """Print a text, or an object as JSON."""
+    """Print text as it is, and an object as JSON."""
     import json
 
     from engine.cards import Suit
@@ -253,27 +269,25 @@ def _print(what: str | dict[str, Any]) -> None:
     try:
         what.encode(encoding)
     except UnicodeEncodeError:
-        # A terminal without the signs of the suits gets their letters.
+        # If the terminal has no suit symbols, print letters.
         what = what.translate({ord(suit.symbol): suit.letter for suit in Suit})
         what = what.encode(encoding, "replace").decode(encoding)
     _say(what)
 
 
-def _given(options: Namespace) -> str:
-    """Those of the options that say what is played which were given, as typed."""
-    given = {"--players": options.players, "--start": options.start, "--set": options.set}
-    return " ".join(name for name, value in given.items() if value)
-
-
-def _refuse_another_game(journal: Journal, setup: Setup, options: Namespace) -> None:
-    """Refuse options that say something else than the journal does."""
-    if _given(options) and journal.header != setup:
-        journal.close()
-        raise UsageError(f"{options.journal}: this game has begun otherwise: leave out {_given(options)}")
+def _given(options: Namespace) -> tuple[str, ...]:
+    """The options given that describe the game."""
+    values = {"--players": options.players, "--start": options.start, "--set": options.set}
+    return tuple(name for name, value in values.items() if value not in (None, []))
 
 
 def _setup(options: Namespace) -> Setup:
-    """What the options say is played."""
+    """Return the setup that the options describe.
+
+    Raises:
+        UsageError: `--start` is not a list of numbers.
+        InvalidRules: there is no such game.
+    """
     players = 2 if options.players is None else options.players
     rules = Rules.parse(options.set, players=players)
     if options.start is None:
@@ -282,27 +296,31 @@ def _setup(options: Namespace) -> Setup:
         start = tuple(int(points) for points in options.start.split(","))
     except ValueError:
         raise UsageError(
-            f"--start {options.start}: it takes whole numbers, one for each side, such as 0,0"
+            f"--start {options.start!r} isn't a list of whole numbers: give one for each side, such as 0,0"
         ) from None
     return Setup(rules, start).checked()
 
 
-def _read_file(options: Namespace) -> Record | list[Key]:
-    """A key file, or a record, which says by itself what is played."""
-    from firmware_py.keyfile import read_keys
+def _read_file(options: Namespace) -> Record | list[Keyed]:
+    """Read the file to replay: a key file, or a record, which brings its own rules.
+
+    Raises:
+        UsageError: the file cannot be read, or an option does not go with a record.
+    """
+    from firmware_py.keyfile import read_keyed
 
     name = options.file
     text = _read_text(name)
     called = "standard input" if name == "-" else name
     if not _is_record(text):
         try:
-            return read_keys(text, called)
+            return read_keyed(text, called)
         except ValueError as error:
             raise UsageError(str(error)) from None
     if options.device:
         raise UsageError(f"{called}: a record has no keys to press: leave out --device, or give a key file")
-    if _given(options):
-        raise UsageError(f"{called}: a record says what is played: leave out {_given(options)}")
+    if given := _given(options):
+        raise UsageError(f"{called}: a record brings its own rules: leave out {start.listed(given)}")
     try:
         return read_record(text)
     except RecordError as error:
@@ -310,9 +328,9 @@ def _read_file(options: Namespace) -> Record | list[Key]:
 
 
 def _is_record(text: str) -> bool:
-    """Whether a file is a record: its first line that is no comment names the format and what is played.
+    """Return whether a text is a record: its first line names the format and the rules.
 
-    The name alone is a key as well.
+    The name of the format alone could be the key MUGGINS.
     """
     lines = (line.partition("#")[0].split() for line in text.split("\n"))
     first = next((words for words in lines if words), [])
@@ -320,18 +338,19 @@ def _is_record(text: str) -> bool:
 
 
 def _read_text(name: str) -> str:
+    """Read a file, or standard input for `-`.
+
+    Raises:
+        UsageError: it cannot be read, or is not text.
+    """
     if name == "-" and sys.stdin is None:
-        raise UsageError("standard input: it is closed: name a file of keys instead")
+        raise UsageError("standard input is closed: name a key file or a record instead of -")
     try:
         text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
-        text.encode()  # refuses what standard input let through that is no text
+        text.encode()  # standard input lets some bytes through that are not text
     except (OSError, UnicodeError) as error:
-        why = (
-            (error.strerror or "it cannot be read").lower()
-            if isinstance(error, OSError)
-            else "it is not text"
-        )
+        why = "this is not text" if isinstance(error, UnicodeError) else cause(error)
         raise UsageError(
-            f"{name or repr(name)}: {why}: name a file of keys, or - for standard input"
+            f"{name or repr(name)}: {why}; name a key file or a record, or - for standard input"
         ) from None
     return text.removeprefix("\ufeff")

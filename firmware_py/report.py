@@ -1,25 +1,42 @@
-"""Where a match stands, as JSON and as text: what `replay` and `status` print."""
+"""The output of `replay`, `status` and `count`, as JSON and as text."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
+from engine.game import Game
 from engine.history import History
 from engine.score import Item
 from engine.show import Count
+from engine.state import Prompt
+from firmware_py.names import Names
 from firmware_py.view import view
 
 
-def standing(
-    history: History, refused: Sequence[dict[str, Any]] = (), prompt: str | None = None
-) -> dict[str, Any]:
-    """The object that `replay --json` and `status --json` print (DESIGN.md, Commands).
+class Refusal(NamedTuple):
+    """A key that was refused.
+
+    Attributes:
+        press: the number of presses that had taken effect before it.
+        key: its name.
+        why: the reason.
+        where: its place in the key file, such as `line 3, column 5`; None without a key file.
+    """
+
+    press: int
+    key: str
+    why: str
+    where: str | None = None
+
+
+def standing(history: History, refused: Sequence[Refusal] = (), prompt: str | None = None) -> dict[str, Any]:
+    """Return the object that `replay --json` and `status --json` print (DESIGN.md, Commands).
 
     Args:
-        history: where the match stands.
-        refused: the keys that were refused, each with `press`, `key` and `why`.
-        prompt: what is waited for, where a dialogue is open over the game.
+        history: the match.
+        refused: the keys that were refused.
+        prompt: the name of the prompt, if a dialogue covers that of the game.
     """
     game = history.game
     return {
@@ -47,12 +64,12 @@ def standing(
             for press, entry in history.pegged
             if entry.points
         ],
-        "refused": list(refused),
+        "refused": [{"press": each.press, "key": each.key, "why": each.why} for each in refused],
     }
 
 
 def item_object(item: Item) -> dict[str, Any]:
-    """An item as JSON has it."""
+    """Return an item of a score as the object for JSON."""
     return {
         "reason": item.reason.value,
         "points": item.points,
@@ -61,7 +78,7 @@ def item_object(item: Item) -> dict[str, Any]:
 
 
 def count_object(count: Count) -> dict[str, Any]:
-    """The object that `count --json` prints."""
+    """Return the object that `count --json` prints."""
     return {
         "points": count.points,
         "call": count.call,
@@ -70,7 +87,7 @@ def count_object(count: Count) -> dict[str, Any]:
 
 
 def count_text(count: Count) -> str:
-    """A count item by item, as players call it."""
+    """Return a count in lines, one for each item, then the total as players call it."""
     lines = []
     so_far = 0
     for item in count.items:
@@ -80,27 +97,51 @@ def count_text(count: Count) -> str:
     return "\n".join([*lines, f"{count.points}: {count.call}"])
 
 
-def standing_text(history: History, refused: Sequence[dict[str, Any]] = ()) -> str:
-    """Where a match stands, in lines to read."""
+def standing_text(history: History, refused: Sequence[Refusal] = ()) -> str:
+    """Return the keys that were refused and the state of the match, in lines for a terminal."""
     seen = view(history)
-    lines = [f"press {one['press']}: {one['key']} refused: {one['why']}" for one in refused]
+    lines = [_refusal_line(each) for each in refused]
     for track, side in zip(seen.tracks, history.game.sides, strict=True):
         lines.append(f"{track.name:<6} {track.front:>3}   back peg {track.back:>3}   games {side.games}")
+    lines.append(_turn_line(history.game))
     lines += [call.said for call in seen.calls]
     if seen.cards:
         lines.append(f"on the table: {seen.cards}" + (f" = {seen.count}" if seen.count else ""))
     lines.append(seen.prompt + (f" {seen.hint}" if seen.hint else ""))
-    lines.append(f"{history.presses} presses, {history.game.deals} deals finished")
+    presses, deals = counted(history.presses, "press", "presses"), counted(history.game.deals, "deal")
+    lines.append(f"{presses}, {deals} finished")
     return "\n".join(lines)
 
 
+def counted(number: int, one: str, many: str | None = None) -> str:
+    """Return a number with its noun: `1 deal`, `2 deals`, `0 deals`."""
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def _refusal_line(refusal: Refusal) -> str:
+    where = f"{refusal.where}: " if refusal.where else ""
+    presses = counted(refusal.press, "press", "presses")
+    return f"{where}{refusal.key} refused after {presses}: {refusal.why}"
+
+
+def _turn_line(game: Game) -> str:
+    """Return who deals and whose turn it is, in a line."""
+    seats = Names(game).seats
+    turn = "The game is over." if game.to_act is None else f"It is {seats[game.to_act]}'s turn."
+    if game.dealer is None:
+        return f"Nobody has dealt yet. {turn}"
+    if game.prompt in (Prompt.STARTER, Prompt.IDLE):
+        return f"{seats[game.dealer]} deals."
+    return f"{seats[game.dealer]} dealt. {turn}"
+
+
 def figures_text(figures: dict[str, Any]) -> str:
-    """What the wire carried and the processor took, in lines to read."""
-    lines = [f"{'':<10} {'median':>7} {'p99':>7} {'max':>7} {'total':>8}   bytes a press"]
+    """Return the bytes on each bus and the processor time of `replay --device` as a table."""
+    lines = [f"{'':<10} {'median':>7} {'p99':>7} {'max':>7} {'total':>8}   bytes per press"]
     for bus, spread in figures["wire"].items():
         lines.append(
             f"{bus:<10}" + "".join(f" {spread[name]:>7}" for name in ("median", "p99", "max", "total"))
         )
     cpu = figures["cpu_ms"]
-    lines.append(f"{'cpu':<10} {cpu['median']:>7.3f} {cpu['p99']:>7.3f}   ms a press")
+    lines.append(f"{'cpu':<10} {cpu['median']:>7.3f} {cpu['p99']:>7.3f}   ms per press")
     return "\n".join(lines)

@@ -1,7 +1,7 @@
-"""What many games come to: averages a deal, best hands, skunks, and who beats whom.
+"""The list of finished games and its statistics: averages per deal, best hands, skunks, and who beats whom.
 
-Names are those of sides: `Ann`, or `Ann & Cal` for partners. Games of different kinds, five cards or six, two
-players or three, are not mixed.
+Statistics are kept for each side, `Ann`, or `Ann & Cal` for partners, and for each kind of game: five cards
+or six, two players or three.
 """
 
 from __future__ import annotations
@@ -10,24 +10,25 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.cards import Card
+from firmware_py.report import counted
 
 Object = dict[str, Any]
 _PARTS = ("points", "play", "hand", "crib")
 
 
 def history_object(games: Sequence[Object]) -> Object:
-    """The object that `muggins history --json` prints.
+    """Return the object that `muggins history --json` prints.
 
     Args:
-        games: what each came to, oldest first (`firmware_py.archive.came_to_object`).
+        games: the games, oldest first, as `firmware_py.archive.came_to_object` describes each.
     """
     return {"games": list(games), "names": _totals(games), "head_to_head": _head_to_head(games)}
 
 
 def history_text(games: Sequence[Object]) -> str:
-    """The same, in lines to read."""
+    """Return the same in lines for a terminal."""
     if not games:
-        return "no game is over yet"
+        return "no game is finished yet"
     lines = [_game_line(game) for game in games]
     for one in _totals(games):
         lines += ["", *_total_lines(one)]
@@ -38,7 +39,7 @@ def history_text(games: Sequence[Object]) -> str:
 
 
 def _totals(games: Sequence[Object]) -> list[Object]:
-    """What each name made in each kind of game, in the order in which they first played."""
+    """Return the totals of each name in each kind of game, in the order of their first games."""
     totals: dict[tuple[str, str, int], Object] = {}
     for game in games:
         for side, name in enumerate(game["names"]):
@@ -63,7 +64,7 @@ def _none_yet(name: str, form: str, players: int) -> Object:
 
 
 def _add(total: Object, game: Object, side: int) -> None:
-    """Count a game for a side. One that was given up counts for its deals alone."""
+    """Add a game to the totals of a side. Of a game given up, only the deals count."""
     own = game["sides"][side]
     if game["winner"] is not None:
         total["games"] += 1
@@ -82,7 +83,7 @@ def _add(total: Object, game: Object, side: int) -> None:
 
 
 def _averaged(total: Object) -> Object:
-    """A total, with what was made in each role as the mean of a deal; None where there was no deal."""
+    """Return the totals with the points in each role as averages per deal, or None without a deal."""
     roles = {}
     for role in ("dealer", "pone"):
         deals = total[role]["deals"]
@@ -95,7 +96,7 @@ _WON = ("won", "skunks", "double_skunks")
 
 
 def _head_to_head(games: Sequence[Object]) -> list[Object]:
-    """How often each of two names beat the other, in games of two sides that were played to the end."""
+    """Return how often each of two sides beat the other, in finished games of two sides."""
     pairs: dict[tuple[str, ...], Object] = {}
     for game in games:
         if len(game["names"]) != 2 or game["winner"] is None:
@@ -117,18 +118,14 @@ def _game_line(game: Object) -> str:
     if game["winner"] is None:
         result = "given up"
     else:
-        skunk = {"skunk": ", a skunk", "double": ", a double skunk"}.get(game["skunk"], "")
+        skunk = {"skunk": " with a skunk", "double": " with a double skunk"}.get(game["skunk"], "")
         verb = "win" if game["players"] > len(names) else "wins"
         result = f"{names[game['winner']]} {verb}{skunk}"
     kind = "" if _is_usual(game) else f"; {_kind(game)}"
     return (
         f"{game['number']:>5}  {(game['ended'] or '')[:10]:<10}  "
-        f"{scores}: {result}; {_counted(game['deals'], 'deal')}{kind}"
+        f"{scores}: {result}; {counted(game['deals'], 'deal')}{kind}"
     )
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def _is_usual(one: Object) -> bool:
@@ -136,41 +133,39 @@ def _is_usual(one: Object) -> bool:
 
 
 def _kind(one: Object) -> str:
-    """Which kind of game, where it is not the usual one."""
+    """Return the kind of a game that is not the usual one."""
     return f"{one['players']} players" if one["players"] > 2 else one["game"].replace("-", " ")
 
 
 def _total_lines(one: Object) -> list[str]:
     kind = "" if _is_usual(one) else f" ({_kind(one)})"
-    lines = [f"{one['name']}{kind}: {_counted(one['games'], 'game')}, won {one['won']}{_skunks(one)}"]
+    won = f"won {one['won']}{_skunks(one, 'skunks', 'double_skunks')}"
+    lost = f"lost {one['games'] - one['won']}{_skunks(one, 'skunked', 'double_skunked')}"
+    lines = [f"{one['name']}{kind}: {counted(one['games'], 'game')}, {won}, {lost}"]
     for role in ("dealer", "pone"):
         share = one[role]
         if share["deals"]:
             parts = ["play", "hand", "crib"] if role == "dealer" else ["play", "hand"]
             each = ", ".join(f"{part} {share[part]:.1f}" for part in parts)
-            deals = _counted(share["deals"], "deal")
-            lines.append(f"  as {role:<6} {share['points']:>5.1f} a deal ({each}) over {deals}")
+            deals = counted(share["deals"], "deal")
+            lines.append(f"  as {role}, {deals}: {share['points']:.1f} points on average ({each})")
     for what in ("hand", "crib"):
         if best := one[f"best_{what}"]:
             cards = " ".join(Card.parse(card).pretty for card in best["cards"])
-            lines.append(f"  best {what} {best['points']:>4}: {cards} (game {best['number']})")
+            lines.append(f"  best {what}: {best['points']} with {cards} (game {best['number']})")
     return lines
 
 
-def _skunks(one: Object) -> str:
-    """The skunks that a name gave and took."""
-    words = {
-        "skunks": "skunks",
-        "double_skunks": "double skunks",
-        "skunked": "skunked",
-        "double_skunked": "double skunked",
-    }
-    return "".join(f", {word} {one[key]}" for key, word in words.items() if one[key])
+def _skunks(one: Object, single: str, double: str) -> str:
+    """Return how many of some games were skunks, such as ` (2 skunks, 1 double skunk)`."""
+    kinds = ((single, "skunk"), (double, "double skunk"))
+    said = ", ".join(counted(one[key], word) for key, word in kinds if one[key])
+    return f" ({said})" if said else ""
 
 
 def _pair_line(pair: Object) -> str:
     one, other = pair["names"]
-    line = f"{one} - {other}: {pair['won'][0]}-{pair['won'][1]}"
+    line = f"{one} against {other}: {pair['won'][0]}-{pair['won'][1]}"
     for key, words in (("skunks", "skunks"), ("double_skunks", "double skunks")):
         if any(pair[key]):
             line += f", {words} {pair[key][0]}-{pair[key][1]}"

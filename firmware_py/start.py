@@ -1,4 +1,4 @@
-"""A board begins: its configuration, its journal, and what is played on it."""
+"""Start a board: read its configuration, open its journal, and decide which game is played."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from engine.events import Event, Kind
+from engine.game import Game
+from engine.games import alone, was_played
+from engine.history import History
 from engine.setup import Setup
 from firmware_py.app import Board, Outcome
 from firmware_py.config import files
@@ -14,29 +17,29 @@ from firmware_py.config.build import load
 from firmware_py.config.values import Config
 from firmware_py.journal import Journal
 from firmware_py.keys import Input, Key
+from firmware_py.names import Names
 from firmware_py.places import config_cache, default_journal
 from firmware_py.ports import JournalBusy, JournalError, UsageError
 
 Run = Callable[[Config, Board, Callable[[], Config]], None]
 Simulate = Callable[[Config, Board, str], None]
 
-OTHERWISE = "the configuration has other rules or names: menu, 6, OK OK plays by them"
-"""What the board says when a game is on that the configuration would have begun otherwise."""
+OTHERWISE = "to play by the new rules or names: MENU, 6, OK, OK"
+"""The notice on the screen if the configuration has other rules or names than the game in progress."""
 
 
 class Programs(NamedTuple):
-    """What the commands start; the composition root makes them of real parts and emulated ones.
+    """The programs that the commands start. The composition root supplies them.
 
     Attributes:
-        run: a board on its real parts, and what reads its configuration again.
-        simulator: a board in the terminal, to be given its configuration, the board and its journal's name;
-            asking for it raises UsageError where it cannot run.
-        has_pins: whether this machine has GPIO.
-        fault: says on the screen, if one can be found, why the board cannot start; its configuration is None
-            where that is what is wrong.
-        device: a replay through the emulated parts: it takes the board and the keys, tells of each press,
-            and returns the figures of the wire.
-        setup: asks what the board is made of, and writes that to a file, the usual one if None.
+        run: run a board on its real parts; its last argument reads the configuration again.
+        simulator: return a function that runs a board in the terminal, given its configuration, the board
+            and the name of its journal. Raises UsageError if the simulator cannot run here.
+        has_pins: tell whether this machine has GPIO pins.
+        fault: show on the screen, if there is one, why the board cannot start. The configuration is None if
+            it could not be read.
+        device: press keys through the emulated parts, report each press, and return the measurements.
+        setup: ask what the board is made of and write the configuration, to the usual file if None.
     """
 
     run: Run
@@ -47,16 +50,34 @@ class Programs(NamedTuple):
     setup: Callable[[Path | None], None]
 
 
+class Asked(NamedTuple):
+    """The game that a command line asks for.
+
+    Attributes:
+        setup: the setup of that game.
+        given: the options that describe it, such as `--players`; none if the command line names no game.
+        new: `--new` was given: begin the game even if another one is in progress.
+    """
+
+    setup: Setup
+    given: tuple[str, ...] = ()
+    new: bool = False
+
+
 def board(programs: Programs, given: Path | None = None) -> None:
-    """Run a board: with a configuration, or the one found, or in the simulator if there is none and no pins.
+    """Run a board, or the simulator on a machine without pins and without a configuration.
+
+    Args:
+        programs: the programs to choose from.
+        given: the configuration; if None, the first one found in the usual places.
 
     Raises:
-        UsageError: the configuration is wrong, or its parts cannot be had.
-        JournalError: the games cannot be kept.
+        UsageError: the configuration is wrong, or a part of the board is missing.
+        JournalError: the journal cannot be opened.
     """
     path = given or files.found()
     if path is None and not programs.has_pins():
-        simulation(programs, load(), default_journal(), Setup())
+        simulation(programs, load(), default_journal(), Asked(Setup()))
         return
 
     config = None
@@ -84,40 +105,103 @@ def board(programs: Programs, given: Path | None = None) -> None:
         raise
 
 
-def simulation(
-    programs: Programs,
-    config: Config,
-    path: Path,
-    setup: Setup,
-    check: Callable[[Journal], None] | None = None,
-) -> None:
+def simulation(programs: Programs, config: Config, path: Path, asked: Asked) -> None:
     """Run a board in the terminal.
 
     Args:
-        programs: what it can run on.
-        config: the board.
+        programs: the programs to choose from.
+        config: the configuration of the board.
         path: its journal.
-        setup: what is played if the journal begins now.
-        check: looks at the journal before anything is played.
+        asked: the game to play.
 
     Raises:
-        UsageError: it cannot run here.
-        JournalError: the games cannot be kept.
+        UsageError: the simulator cannot run here, or another game is in progress.
+        JournalError: the journal cannot be opened.
     """
     simulate = programs.simulator()  # before the journal is touched
-    journal = Journal(path, setup, mend=True)
-    if check:
-        check(journal)  # which closes it where it refuses
+    journal = Journal(path, asked.setup, mend=True)
     try:
-        simulate(config, Board(journal.history, journal, journal.notice), str(path))
+        made = Board(journal.history, journal, journal.notice)
+        _begin(made, journal.header, path, asked)
+        simulate(config, made, str(path))
     finally:
         journal.close()
 
 
-def _adopt(config: Config, made: Board) -> None:
-    """Have a board play what its configuration says.
+def _begin(made: Board, header: Setup, path: Path, asked: Asked) -> None:
+    """Begin the game asked for, unless the game in the journal is the one to play on.
 
-    A game in which nothing has happened yet gives way to that; one that is on does not, which it says.
+    The former game stays in the journal, where UNDO still reaches it; the board archives it when idle.
+
+    Raises:
+        UsageError: another game is in progress, and `--new` was not given.
+        JournalError: the new game cannot be written to the journal.
+    """
+    history = made.history
+    if history.game._replace(number=0, at=0) == Game.of(asked.setup):
+        return  # it has begun, and nothing was keyed in it
+    if not asked.new:
+        if not asked.given or _is_asked_for(history, header, asked):
+            return
+        if history.game.winner is None and was_played(history.stand):
+            raise UsageError(
+                f"{_in_progress(path, history, asked)}, or add --new to begin another: this one is kept"
+            )
+    made.take(Event(Kind.NEW_GAME, setup=asked.setup))
+
+
+def refuse_another_game(journal: Journal, path: Path, asked: Asked) -> None:
+    """Refuse options that describe another game than the one in a journal.
+
+    Raises:
+        UsageError: they do.
+    """
+    if asked.setup != journal.header and not _is_asked_for(journal.history, journal.header, asked):
+        raise UsageError(
+            f"{_in_progress(path, journal.history, asked)}, or name another journal for another game"
+        )
+
+
+def _in_progress(path: Path, history: History, asked: Asked) -> str:
+    """Say which game the journal holds, and how to play on; the sentence is left open."""
+    game = history.game
+    scores = ", ".join(
+        f"{name} {side.front}" for name, side in zip(Names(game).sides, game.sides, strict=True)
+    )
+    if game.rules.players != asked.setup.rules.players:
+        which = f"a game for {game.rules.players} players"
+    elif game.rules != asked.setup.rules:
+        which = "a game with other rules"
+    else:
+        which = "another game"
+    stage = "in progress" if game.winner is None else "finished there"
+    return f"{path}: {which} is {stage} ({scores}); leave out {listed(asked.given)} to play on"
+
+
+def listed(words: Sequence[str]) -> str:
+    """Join words as a sentence does: `--players, --start and --set`."""
+    return " and ".join(", ".join(words).rsplit(", ", 1))
+
+
+def _is_asked_for(history: History, header: Setup, asked: Asked) -> bool:
+    """Tell whether the game in a journal fits the options given. What was not given does not matter.
+
+    The start may be that of this game, or of the first game of the journal: a player who types the same
+    command again wants to play on.
+    """
+    game, setup = history.game, asked.setup
+    begun, _ = alone(header, history.stand)
+    return (
+        game.rules == setup.rules
+        and ("--start" not in asked.given or setup.start in (begun.checked().start, header.start))
+        and (not setup.names or setup.names == game.names)
+    )
+
+
+def _adopt(config: Config, made: Board) -> None:
+    """Have a board play by the rules and names of its configuration.
+
+    If a game is in progress, it goes on as it began, and a notice says how to begin another.
     """
     game = made.history.game
     if not config.plays or (game.rules, game.names) == (config.setup.rules, config.setup.names):

@@ -1,17 +1,17 @@
-"""Which program this is: its version, and whether the Debian package brought it.
+"""The version of Muggins, and how it was installed.
 
-The version stands here because it can be asked for nowhere else everywhere: the Debian package has no
-metadata of Python's, and to look those up takes longer than all that is said with them.
+The version is written here because `importlib.metadata` does not work everywhere: the Debian package has no
+Python metadata, and a look-up there takes longer than the rest of `muggins --version`.
 """
 
 from pathlib import Path
 
 VERSION = "0.1.0"
-"""As in `pyproject.toml`."""
+"""The version, as in `pyproject.toml`."""
 LIBRARY = Path("/usr/lib/muggins")
-"""Where the Debian package has it."""
+"""The folder in which the Debian package installs it."""
 
 
 def is_packaged() -> bool:
-    """Whether the Debian package brought this program, which then has to do with apt and not with pip."""
+    """Return whether this program was installed by the Debian package, so with apt and not with pip."""
     return LIBRARY in Path(__file__).parents

@@ -1,4 +1,4 @@
-"""The commands with which a board is built: `wiring` and `doctor`."""
+"""The commands for building a board: `wiring` and `doctor`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def wiring(options: Namespace) -> str | None:
-    """What goes to which pin: the text for a terminal, or None if it was drawn into a file.
+    """Return the table of pins as text, or draw it into a file and return None.
 
     Raises:
         UsageError: there is no such profile, or the file cannot be written.
@@ -26,7 +26,7 @@ def wiring(options: Namespace) -> str | None:
         from firmware_py.diagram.sketch import write
 
         if options.out is None:
-            raise UsageError("--drilling is a drawing: name a file for it, such as --out drilling.svg")
+            raise UsageError("--drilling draws a picture: name a file for it, such as --out drilling.svg")
         write(template(config), options.out)
         return None
     if options.out:
@@ -41,7 +41,7 @@ def wiring(options: Namespace) -> str | None:
 
 
 def doctor(options: Namespace) -> tuple[str, int]:
-    """What the doctor has to say, and the exit status: 1 if something is at fault.
+    """Return the doctor's report and the exit status: 1 if there is a fault, else 0.
 
     Raises:
         UsageError: the configuration itself is wrong.
@@ -54,16 +54,16 @@ def doctor(options: Namespace) -> tuple[str, int]:
 
 
 def named(name: str) -> Config:
-    """The board of a profile, or of a file whose name ends in .toml.
+    """Return the configuration with the name of a profile, or in a file whose name ends in .toml.
 
     Raises:
-        UsageError: there is none, or it is wrong.
+        UsageError: there is no such profile, or the configuration is wrong.
     """
     if name in files.profile_names():
         return load(files.profile(name))
     if name.endswith(".toml"):
         return load(Path(name))
     raise UsageError(
-        f"{name}: there is no such profile; there are {', '.join(files.profile_names())}, "
-        "or the name of a file that ends in .toml"
+        f"{name}: there is no such profile; choose {', '.join(files.profile_names())}, "
+        "or name a configuration that ends in .toml"
     )

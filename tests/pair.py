@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from copy import deepcopy
 from random import Random
-from typing import Any
 
 from engine.game import Game
 from engine.history import History
@@ -12,7 +11,7 @@ from engine.state import Prompt
 from firmware_py.app import Board
 from firmware_py.keys import Key
 from firmware_py.render import oled
-from firmware_py.report import standing
+from firmware_py.report import Refusal, standing
 from tests import oracle
 from tests.referee import WORDS, Referee, comparable
 from tests.table import Table
@@ -28,7 +27,7 @@ class Pair:
         self.board = Board(History.of(Game.new(self.rules, start)))
         options = dict(setting.split("=") for setting in self.rules.settings)
         self.referee = Referee(start, players=self.rules.players, options=options)
-        self.refused: list[dict[str, Any]] = []
+        self.refused: list[Refusal] = []
         self.words: list[str] = []
 
     @property
@@ -55,7 +54,7 @@ class Pair:
         if outcome.why is not None:
             check_reason(outcome.why)
             assert not outcome.took
-            self.refused.append({"press": outcome.presses, "key": word, "why": outcome.why})
+            self.refused.append(Refusal(outcome.presses, word, outcome.why))
         self.compare()
         oled.draw(self.board.view)
         return outcome.took

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.options import OPTIONS
 from firmware_py.version import VERSION
 from tests.firmware_py import keyed
 from tests.firmware_py.command import Result, muggins, nothing_changes, process
@@ -19,6 +20,13 @@ def test_count_without_a_starter_counts_the_cards_alone() -> None:
 
 def test_count_takes_cards_in_either_case_and_without_suits() -> None:
     assert muggins("count", "5h", "td", "10", "Q", "--starter", "as", "--json").json["points"] == 8
+
+
+def test_count_reads_the_cards_that_it_prints() -> None:
+    cards = ["5♥", "5♣", "5♠", "J♦"]
+    printed = muggins("count", *cards, "--starter", "5♦").out
+    assert printed == muggins("count", "5H", "5C", "5S", "JD", "--starter", "5D").out
+    assert all(card in printed for card in cards)
 
 
 def test_count_takes_options_of_the_rules() -> None:
@@ -66,8 +74,19 @@ def test_replay_tells_what_was_refused_by_the_number_of_the_next_press() -> None
     refused = [(one["press"], one["key"]) for one in made["refused"]]
     assert refused == [(0, "GO"), (2, "GO"), (6, "3"), (6, "REDO")]
     assert all(list(one) == ["press", "key", "why"] and one["why"] for one in made["refused"])
-    text = muggins("replay", "-", stdin="GO OK 3").out
-    assert text.startswith("press 0: GO refused: no GO here: key the rank cut, or OK for no cut\n")
+
+
+@pytest.mark.parametrize("how", [[], ["--device"]])
+def test_replay_says_where_in_the_file_a_key_was_refused_and_after_how_many_presses(how: list[str]) -> None:
+    keys = "GO OK\n\n# the deal\n3 OK GO\n   5 K REDO"
+    lines = muggins("replay", "-", *how, stdin=keys).out.splitlines()
+    refused = muggins("replay", "-", *how, "--json", stdin=keys).json["refused"]
+    assert [(one["press"], one["key"]) for one in refused] == [(0, "GO"), (2, "GO"), (4, "REDO")]
+    assert lines[:3] == [
+        f"line 1, column 1: GO refused after 0 presses: {refused[0]['why']}",
+        f"line 4, column 6: GO refused after 2 presses: {refused[1]['why']}",
+        f"line 5, column 8: REDO refused after 4 presses: {refused[2]['why']}",
+    ]
 
 
 def test_replay_reads_a_file_and_standard_input_alike(tmp_path: Path) -> None:
@@ -144,6 +163,7 @@ def test_status_says_where_the_journal_stands_as_text_too(tmp_path: Path) -> Non
         status = muggins("status", "--journal", games)
     assert status == Result(0, replayed.out, "")
     assert "4 presses, 0 deals finished" in status.out
+    assert "Left dealt. It is Right's turn." in status.out
 
 
 @pytest.mark.parametrize(
@@ -191,11 +211,42 @@ def test_the_commands_run_as_programs_of_their_own(tmp_path: Path) -> None:
     assert process("status", "--journal", games, "--json").json["presses"] == 4
 
 
-@pytest.mark.parametrize("arguments", [[], ["count"], ["replay"], ["status"], ["simulate"]])
+COMMANDS = ["simulate", "count", "replay", "record", "history", "status", "wiring", "doctor", "setup"]
+
+
+@pytest.mark.parametrize("arguments", [[], *([command] for command in COMMANDS)])
 def test_help_is_help(arguments: list[str]) -> None:
     result = process(*arguments, "--help")
     assert (result.status, result.err) == (0, "")
     assert " ".join(["usage: muggins", *arguments]) in result.out
+
+
+def test_the_help_names_all_commands_and_says_what_plain_muggins_does() -> None:
+    text = " ".join(process("--help").out.split())
+    for command in COMMANDS:
+        assert f" {command} " in text
+    assert "Without a command it runs the board" in text and "no Raspberry Pi" in text
+    assert "--version show the version and exit" in text
+
+
+@pytest.mark.parametrize("command", ["count", "replay", "simulate"])
+def test_the_help_lists_the_options_of_the_rules_with_values_and_default(command: str) -> None:
+    lines = process(command, "--help").out.splitlines()
+    for option in OPTIONS.values():
+        (line,) = (line for line in lines if line.startswith(f"  {option.name}="))
+        values = line.partition("=")[2]
+        for value in (option.values[0], option.values[-1]):
+            assert str(value) in values
+        if option.default is not None:
+            assert values.endswith(f" ({option.write(option.default)})")
+        assert lines[lines.index(line) + 1].startswith(" " * 6 + option.about[:30])
+    assert max(map(len, lines)) <= 80
+
+
+@pytest.mark.parametrize("command", ["simulate", "record", "history", "status"])
+def test_the_help_says_where_the_journal_is(command: str) -> None:
+    text = " ".join(process(command, "--help").out.split())
+    assert "~/.local/state/muggins/games.txt" in text.partition("--journal FILE ")[2]
 
 
 def test_the_version_is_told() -> None:

@@ -40,10 +40,12 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 CASES = {
     # the command itself
-    "no such command": (["peg"], ["'peg'", "count", "replay", "status", "simulate"]),
-    "an option of no command": (["--loud"], ["--help"]),
+    "no such command": (["peg"], ["no command 'peg'", "count", "replay", "status", "simulate"]),
+    "an option of no command": (["--loud"], ["muggins does not take --loud", "see muggins --help"]),
+    "an option of no command before one": (["--loud", "status"], ["does not take --loud"]),
+    "no configuration after --config": (["--config"], ["--config needs a value", "see muggins --help"]),
     # count
-    "no cards": (["count"], ["CARD"]),
+    "no cards": (["count"], ["CARD is missing", "see muggins count --help"]),
     "no card": (["count", "5H", "5C", "5S", "JX"], ["'JX'", "such as 5H"]),
     "an empty card": (["count", "5H", "5C", "5S", ""], ["''", "such as 5H"]),
     "a one": (["count", "1H", *HAND[1:]], ["'1H'", "such as 5H"]),
@@ -64,8 +66,12 @@ CASES = {
     ),
     "no starter": (["count", *HAND, "--starter", "5X"], ["'5X'", "such as 5H"]),
     "an empty starter": (["count", *HAND, "--starter", ""], ["''", "such as 5H"]),
-    "a starter without a card": (["count", *HAND, "--starter"], ["--starter"]),
-    "an option that count has not": (["count", *HAND, "--ack"], ["--ack"]),
+    "a starter without a card": (["count", *HAND, "--starter"], ["--starter needs a value"]),
+    "an option that count has not": (
+        ["count", *HAND, "--ack"],
+        ["muggins count does not take --ack", "see muggins count --help"],
+    ),
+    "a value for a switch": (["count", *HAND, "--json=1"], ["--json takes no value"]),
     "an option cut short": (["count", *HAND, "--start", "5D"], ["--start"]),
     "no such option of the rules": (["count", *HAND, "--set", "speed=fast"], ["'speed'", "game"]),
     "an option of the rules without a value": (["count", *HAND, "--set", "game"], ["'game'", "option=value"]),
@@ -73,14 +79,14 @@ CASES = {
     "a game without a name": (["count", *HAND, "--set", "game="], ["game", "six-card"]),
     # replay
     "no file": (["replay"], ["FILE"]),
-    "a missing file": (["replay", "none.txt"], ["none.txt", "no such file", "name a file of keys"]),
-    "a folder for a file": (["replay", "folder"], ["folder", "directory", "name a file of keys"]),
-    "a binary file": (["replay", "binary"], ["binary", "not text", "name a file of keys"]),
+    "a missing file": (["replay", "none.txt"], ["none.txt", "no such file", "name a key file or a record"]),
+    "a folder for a file": (["replay", "folder"], ["folder", "not a file", "name a key file or a record"]),
+    "a binary file": (["replay", "binary"], ["binary", "not text", "name a key file or a record"]),
     "an unknown word": (["replay", "wrong.txt"], ["wrong.txt", "line 3, column 5", "'joker'", KEYS]),
     "two files": (["replay", "keys.txt", "more.txt"], ["more.txt"]),
     "five players": (["replay", "keys.txt", "--players", "5"], ["players", "5", "it can be 2, 3, 4"]),
     "no players": (["replay", "keys.txt", "--players", "0"], ["players", "0", "it can be 2, 3, 4"]),
-    "players in words": (["replay", "keys.txt", "--players", "two"], ["--players", "'two'"]),
+    "players in words": (["replay", "keys.txt", "--players", "two"], ["--players", "'two'", "2, 3 or 4"]),
     "a start in words": (["replay", "keys.txt", "--start", "a,b"], ["a,b", "whole number", "0,0"]),
     "an empty start": (["replay", "keys.txt", "--start", ""], ["--start", "whole number"]),
     "a start for one": (["replay", "keys.txt", "--start", "5"], ["start", "5", "2 numbers"]),
@@ -92,7 +98,21 @@ CASES = {
         ["replay", "keys.txt", "--set", "speed=fast"],
         ["'speed'", "game"],
     ),
-    "acknowledged to nothing": (["replay", "keys.txt", "--ack"], ["--ack", "--journal FILE"]),
+    "acknowledged to nothing": (["replay", "keys.txt", "--ack"], ["--ack", "add --journal FILE"]),
+    # record
+    "a game that is no number": (["record", "--game", "x"], ["--game", "'x' isn't a whole number"]),
+    "a game, and all": (["record", "--game", "1", "--all"], ["--all and --game do not go together"]),
+    # wiring, doctor, setup
+    "no profile": (["wiring"], ["PROFILE is missing"]),
+    "no such profile": (["wiring", "nothing"], ["nothing: there is no such profile", "usb-numpad", ".toml"]),
+    "no such configuration": (["wiring", "nothing.toml"], ["nothing.toml", "no such file"]),
+    "a drawing of no kind": (["wiring", "bare", "--out", "x.pdf"], ["x.pdf", ".svg"]),
+    "a template without a file": (["wiring", "bare", "--drilling"], ["--drilling", "--out drilling.svg"]),
+    "a doctor without a configuration": (["doctor", "--config", "nothing"], ["nothing", "no such file"]),
+    "a doctor of something": (["doctor", "me"], ["muggins doctor does not take me"]),
+    "a setup of something": (["setup", "me"], ["muggins setup does not take me"]),
+    "a simulator without its configuration": (["simulate", "--config", "nothing"], ["nothing"]),
+    "a simulator with an empty start": (["simulate", "--start", ""], ["--start", "whole numbers"]),
     # journals
     "a damaged journal": (
         ["replay", "keys.txt", "--journal", "damaged.txt"],
@@ -117,7 +137,15 @@ CASES = {
     ),
     "a journal that began otherwise": (
         ["replay", "keys.txt", "--journal", "games.txt", "--start", "5,5"],
-        ["games.txt", "begun otherwise", "leave out --start"],
+        ["games.txt: another game is in progress (Left 2, Right 0)", "leave out --start to play on"],
+    ),
+    "a journal of a game by other rules": (
+        ["replay", "keys.txt", "--journal", "games.txt", "--set", "muggins=on"],
+        ["games.txt: a game with other rules is in progress", "leave out --set", "name another journal"],
+    ),
+    "a journal of a game for others": (
+        ["replay", "keys.txt", "--journal", "games.txt", "--players", "3", "--set", "muggins=on"],
+        ["games.txt: a game for 2 players is in progress", "leave out --players and --set"],
     ),
     "status of a missing file": (["status", "--journal", "none.txt"], ["none.txt", "no such file"]),
     "status of an empty file": (["status", "--journal", "empty"], ["empty", "no game has begun"]),

@@ -40,26 +40,26 @@ def test_games_then_each_name_then_pairs(path: Path) -> None:
 
 
 EXPECTED = """\
-    1  YYYY-MM-DD  Ann 121, Bob 68: Ann wins, a skunk; 1 deal
+    1  YYYY-MM-DD  Ann 121, Bob 68: Ann wins with a skunk; 1 deal
     2  YYYY-MM-DD  Ann 95, Bob 121: Bob wins; 1 deal
-    4  YYYY-MM-DD  Ann 0, Bob 0, Cy 121: Cy wins, a double skunk; 0 deals; 3 players
+    4  YYYY-MM-DD  Ann 0, Bob 0, Cy 121: Cy wins with a double skunk; 0 deals; 3 players
 
-Ann: 2 games, won 1, skunks 1
-  as pone    10.0 a deal (play 6.0, hand 4.0) over 2 deals
-  best hand    4: 10 5 6 K 2 (game 1)
+Ann: 2 games, won 1 (1 skunk), lost 1
+  as pone, 2 deals: 10.0 points on average (play 6.0, hand 4.0)
+  best hand: 4 with 10 5 6 K 2 (game 1)
 
-Bob: 2 games, won 1, skunked 1
-  as dealer  18.0 a deal (play 9.0, hand 6.0, crib 3.0) over 2 deals
-  best hand    6: 5 5 K 9 2 (game 1)
-  best crib    3: 8 8 9 J 2 (game 1)
+Bob: 2 games, won 1, lost 1 (1 skunk)
+  as dealer, 2 deals: 18.0 points on average (play 9.0, hand 6.0, crib 3.0)
+  best hand: 6 with 5 5 K 9 2 (game 1)
+  best crib: 3 with 8 8 9 J 2 (game 1)
 
-Ann (3 players): 1 game, won 0, double skunked 1
+Ann (3 players): 1 game, won 0, lost 1 (1 double skunk)
 
-Bob (3 players): 1 game, won 0, double skunked 1
+Bob (3 players): 1 game, won 0, lost 1 (1 double skunk)
 
-Cy (3 players): 1 game, won 1, double skunks 1
+Cy (3 players): 1 game, won 1 (1 double skunk), lost 0
 
-Ann - Bob: 1-1, skunks 1-0
+Ann against Bob: 1-1, skunks 1-0
 """
 
 
@@ -105,26 +105,28 @@ def test_partners_are_a_side(tmp_path: Path) -> None:
     assert made.status == 0
     lines = muggins("history", "--journal", tmp_path / "g").out.splitlines()
     assert (
-        "North & South 121, East & West 0: North & South win, a double skunk; 0 deals; 4 players" in lines[0]
+        "North & South 121, East & West 0: North & South win with a double skunk; 0 deals; 4 players"
+        in lines[0]
     )
 
 
 def test_a_game_that_is_still_played_is_none_yet(tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     muggins("replay", "-", "--journal", path, "--start", "119,0", stdin="OK 3 K")
-    assert muggins("history", "--journal", path).out == "no game is over yet\n"
+    assert muggins("history", "--journal", path).out == "no game is finished yet\n"
     muggins("replay", "-", "--journal", path, stdin="UNDO UNDO J")
     assert (
-        "Left 121, Right 0: Left wins, a double skunk; 0 deals" in muggins("history", "--journal", path).out
+        "Left 121, Right 0: Left wins with a double skunk; 0 deals"
+        in muggins("history", "--journal", path).out
     )
     muggins("replay", "-", "--journal", path, stdin="UNDO")
-    assert muggins("history", "--journal", path).out == "no game is over yet\n"
+    assert muggins("history", "--journal", path).out == "no game is finished yet\n"
 
 
 def test_where_there_is_no_journal_it_says_so(tmp_path: Path) -> None:
     complained(muggins("history", "--journal", tmp_path / "none"), "none: there is no such file")
     (tmp_path / "empty").touch()
-    assert muggins("history", "--journal", tmp_path / "empty").out == "no game is over yet\n"
+    assert muggins("history", "--journal", tmp_path / "empty").out == "no game is finished yet\n"
     complained(muggins("history", "--journal", tmp_path / "empty", "more"), "more")
 
 

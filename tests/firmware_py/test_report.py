@@ -2,7 +2,10 @@
 
 import json
 
+import pytest
+
 from engine.cards import Card
+from engine.record import read_record
 from engine.show import count_show
 from firmware_py import report
 from firmware_py.app import Board
@@ -113,10 +116,49 @@ def test_a_hand_that_counts_nothing_makes_no_entry() -> None:
     assert [entry["press"] for entry in standing(board)["pegged"]] == [5, 6, 9]
 
 
-def test_refused_keys_are_listed_as_given() -> None:
-    refused = [{"press": 2, "key": "GO", "why": "because"}]
-    assert report.standing(keyed.board("OK 3").history, refused)["refused"] == refused
-    assert "press 2: GO refused: because" in report.standing_text(keyed.board().history, refused)
+def test_refused_keys_have_the_keys_of_the_design_as_json_and_their_place_in_the_text() -> None:
+    refused = [report.Refusal(1, "GO", "because", "line 3, column 5")]
+    made = report.standing(keyed.board("OK 3").history, refused)["refused"]
+    assert made == [{"press": 1, "key": "GO", "why": "because"}]
+    text = report.standing_text(keyed.board().history, refused)
+    assert text.startswith("line 3, column 5: GO refused after 1 press: because\n")
+    elsewhere = report.standing_text(keyed.board().history, [report.Refusal(2, "GO", "because")])
+    assert elsewhere.startswith("GO refused after 2 presses: because\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (keyed.CUT, "Nobody has dealt yet. It is Left's turn."),
+        ("4", "Nobody has dealt yet. It is Right's turn."),
+        ("K 4", "Right deals."),
+        (keyed.PLAY, "Left dealt. It is Right's turn."),
+        ("OK 3 K", "Left dealt. It is Left's turn."),
+        (keyed.FLUSH, "Left dealt. It is Right's turn."),
+        (keyed.CRIB, "Left dealt. It is Left's turn."),
+    ],
+)
+def test_the_text_names_dealer_and_turn(words: str, said: str) -> None:
+    assert said in report.standing_text(keyed.board(words).history).splitlines()
+
+
+def test_the_text_says_that_the_game_is_over() -> None:
+    text = report.standing_text(keyed.board("OK J", start=(119, 60)).history)
+    assert "Left dealt. The game is over." in text.splitlines()
+
+
+def test_one_press_and_one_deal_are_singular() -> None:
+    assert report.standing_text(keyed.board("OK").history).endswith("\n1 press, 0 deals finished")
+    record = read_record(f"muggins 1 players=2 start=0,0\n{DEAL}")
+    assert report.standing_text(record.history).endswith("\n15 presses, 1 deal finished")
+
+
+DEAL = "\n".join(
+    [
+        *("deals 1", "starter 2", *(f"lay {rank}" for rank in "10 5 5 5 6 K K 9".split()), "no"),
+        *(f"crib {rank}" for rank in "8 8 9 3".split()),
+    ]
+)
 
 
 def test_a_count_as_json_and_as_text() -> None:

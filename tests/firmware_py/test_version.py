@@ -19,7 +19,7 @@ def test_the_debian_package_is_known_by_where_it_lies(monkeypatch: pytest.Monkey
     build = (ROOT / "systemd" / "build-deb").read_text(encoding="utf-8")
     assert f'LIBRARY = "{str(version.LIBRARY).lstrip("/")}"' in build
     assert not version.is_packaged()
-    assert "pip install" in root._where_textual_is()
+    assert "/bin/pip install '.[simulator]'" in root._how_to_get_textual()
     monkeypatch.setattr(version, "LIBRARY", Path(version.__file__).parents[1])
     assert version.is_packaged()
-    assert "pip" not in root._where_textual_is()
+    assert "pip" not in root._how_to_get_textual()

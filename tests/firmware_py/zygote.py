@@ -3,7 +3,8 @@
 It reads one JSON object a line: `arguments`, `stdin`, and what befalls the child: `call` and `number`, the
 system call at which it is killed, `any` for whichever it is, `moment`, before or after it, `taken`, how many
 bytes of a write are still taken; or `lines` and `delay`, how many lines it prints and how many seconds then
-pass until it is killed; `limit`, the size that no file may pass. For each it prints a JSON object: the
+pass until it is killed; `limit`, the size that no file may pass; `unattended`: the simulator needs no
+terminal, and ends before a key is pressed. For each it prints a JSON object: the
 `status` that the child ended with, below 0 if it was killed, what it printed, `out` and `err`, and `told`,
 when each line of `out` came, in seconds.
 """
@@ -55,6 +56,8 @@ def child() -> int:
     """Be `muggins`."""
     if "limit" in request:
         resource.setrlimit(resource.RLIMIT_FSIZE, (request["limit"], request["limit"]))
+    if "unattended" in request:
+        root.simulator = lambda: lambda *given: None
     sys.argv = ["muggins", *request["arguments"]]
     sys.stdin = io.TextIOWrapper(io.BytesIO(request["stdin"].encode()))
     try:
@@ -71,6 +74,7 @@ for each in CALLS:
         setattr(os, each, watched(each, getattr(os, each)))
 
 # Only now: the journal looks up its calls as it is read.
+from firmware_py import __main__ as root  # noqa: E402
 from firmware_py.__main__ import main  # noqa: E402
 from tests.kills.watch import Moment, watch  # noqa: E402
 
