@@ -13,6 +13,7 @@ from PIL import Image, ImageChops
 from engine.game import Game
 from engine.history import History
 from firmware_py.app import Board
+from firmware_py.arguments import _COMMANDS, parse
 from firmware_py.keyfile import read_keys
 from tests.frames import PICTURE, picture
 
@@ -57,7 +58,7 @@ def test_the_picture_is_what_the_program_draws() -> None:
 
 
 def test_the_two_commands_are_there_and_ci_runs_them() -> None:
-    commands = re.findall(r"^```sh\n(.*?)\n```", README, re.M | re.S)
+    commands = re.findall(r"^python3 -m venv .*", README, re.M)
     assert [command.rpartition(" && ")[2] for command in commands] == [
         ".venv/bin/muggins simulate",
         ".venv/bin/pytest",
@@ -66,6 +67,28 @@ def test_the_two_commands_are_there_and_ci_runs_them() -> None:
     for command in commands:
         endings = re.findall(r"command_ending_in '([^']+)'", script)
         assert sum(command.endswith(ending) for ending in endings) == 1
+
+
+def test_each_command_can_be_copied_as_it_stands() -> None:
+    """What a command needs comes before it: the package of Debian's, and where the shell finds `muggins`."""
+    blocks = re.findall(r"^```sh\n(.*?)\n```", README, re.M | re.S)
+    assert blocks[1] == ". .venv/bin/activate"
+    assert README.index("sudo apt install python3-venv") < README.index(blocks[0])
+    first = re.search(r"`muggins|\$ muggins|\| muggins", README)
+    told = README.index("the command is written `muggins`")
+    assert first is not None and first.start() > told
+    assert README.index(blocks[1]) < README.index("`muggins simulate`")
+    assert README.count(".venv/bin/muggins") == 1
+
+
+@pytest.mark.parametrize("command", sorted(set(re.findall(r"`muggins(?: ([^`]*))?`", README))))
+def test_the_commands_in_its_sentences_are_commands(command: str) -> None:
+    names = (None, *_COMMANDS)
+    given = [word for word in command.split() if word != "--help"]
+    if given in (["count"], ["replay"]):
+        given.append("-")  # named alone, it leaves out the cards or the file
+    options = parse(given, dict.fromkeys(names, print))  # refuses an option that there is not
+    assert options.command is print
 
 
 @pytest.mark.parametrize("path", re.findall(r"\]\(([\w./]+)\)", README))

@@ -16,6 +16,7 @@ from firmware_py.emulator.ssd1306 import Ssd1306
 from firmware_py.journal import Journal
 from firmware_py.ports import UsageError
 from firmware_py.render import notices
+from firmware_py.render.font import wrap
 from firmware_py.start import OTHERWISE
 from tests.firmware_py import keyed
 from tests.firmware_py.command import complained, muggins
@@ -114,6 +115,10 @@ def test_a_game_that_is_on_keeps_its_rules_and_the_board_says_so(started: Starte
     started.words = ""
     muggins("--config", path)
     assert started.refusals == [None, OTHERWISE, OTHERWISE, None]
+
+
+def test_what_it_says_fits_on_the_screen() -> None:
+    assert wrap(OTHERWISE, 124, 3) == ["to play by the new", "rules or names:", "MENU, 6, OK, OK"]
 
 
 def test_a_configuration_without_rules_says_nothing_of_those_in_force(
