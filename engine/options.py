@@ -159,7 +159,9 @@ OPTIONS = {
             "what makes a flush in the crib",
             "S0 S1 S2 S4 ACC; four: S3, once usual by OldHoyle",
         ),
-        Option("ace_11", _ON_OFF, False, "aces count 1 or 11 (section 5, Cribbage 1/11)", "S2 Variation 1"),
+        Option(
+            "ace_11", _ON_OFF, False, "aces count 1 or 11, as in Cribbage 1/11", "section 5, S2 Variation 1"
+        ),
         Option(
             "objective",
             ("first_wins", "first_loses"),
@@ -185,8 +187,8 @@ OPTIONS = {
             "cut_before_deal",
             ("optional", "required", "offer"),
             "optional",
-            "the cut before a deal; offer: section 6, the unfriendly form",
-            "S0; required: ACC; offer: S0",
+            "the cut before a deal; offer: the opponent may cut the pack or take it and deal",
+            "S0; required: ACC; offer: section 6, S0",
         ),
         Option(
             "skunk_worth",
@@ -206,8 +208,8 @@ OPTIONS = {
             "muggins",
             _ON_OFF,
             False,
-            "points that a player misses can be taken by an opponent (section 6)",
-            "S0 S2 S4, ACC 10.1 optional",
+            "points that a player misses can be taken by an opponent",
+            "section 6, S0 S2 S4, ACC 10.1 optional",
         ),
         Option(
             "muggins_opens",

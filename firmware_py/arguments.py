@@ -44,11 +44,9 @@ def parse(arguments: list[str], commands: Mapping[str | None, Command]) -> argpa
     for name, add in _COMMANDS.items():
         added = add(subparsers)
         added.set_defaults(command=commands[name], prog=added.prog)
-    if arguments and not arguments[0].startswith("-") and arguments[0] not in _COMMANDS:
-        raise UsageError(f"there is no command {arguments[0]!r}: the commands are {', '.join(_COMMANDS)}")
     options, unknown = parser.parse_known_args(arguments)
     if unknown:
-        raise UsageError(f"{options.prog} does not take {' '.join(unknown)}: see {options.prog} --help")
+        raise UsageError(f"unknown argument {' '.join(unknown)}; see {options.prog} --help")
     options.config = getattr(options, "config", None)
     return options
 
@@ -59,10 +57,11 @@ class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         for pattern, text in _PLAINER:
             message = re.sub(pattern, text, message)
-        raise UsageError(f"{message}: see {self.prog} --help")
+        raise UsageError(f"{message}; see {self.prog} --help")
 
 
 _PLAINER = (
+    (r"^argument COMMAND: invalid choice: (.*) \(choose from ", r"there is no command \1 (choose from "),
     ("^the following arguments are required: (.*)", r"\1 is missing"),
     ("^argument ([^:]*): expected one argument", r"\1 needs a value"),
     ("^argument ([^:]*): ignored explicit argument (.*)", r"\1 takes no value, but \2 was given"),

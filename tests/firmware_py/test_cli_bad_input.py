@@ -41,8 +41,10 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 CASES = {
     # the command itself
     "no such command": (["peg"], ["no command 'peg'", "count", "replay", "status", "simulate"]),
-    "an option of no command": (["--loud"], ["muggins does not take --loud", "see muggins --help"]),
-    "an option of no command before one": (["--loud", "status"], ["does not take --loud"]),
+    "an option of no command": (["--loud"], ["unknown argument --loud", "see muggins --help"]),
+    "an option of no command before one": (["--loud", "status"], ["unknown argument --loud"]),
+    "no such command after an option": (["--config", "x.toml", "peg"], ["no command 'peg'"]),
+    "an empty command": ([""], ["no command ''"]),
     "no configuration after --config": (["--config"], ["--config needs a value", "see muggins --help"]),
     # count
     "no cards": (["count"], ["CARD is missing", "see muggins count --help"]),
@@ -69,7 +71,7 @@ CASES = {
     "a starter without a card": (["count", *HAND, "--starter"], ["--starter needs a value"]),
     "an option that count has not": (
         ["count", *HAND, "--ack"],
-        ["muggins count does not take --ack", "see muggins count --help"],
+        ["unknown argument --ack", "see muggins count --help"],
     ),
     "a value for a switch": (["count", *HAND, "--json=1"], ["--json takes no value"]),
     "an option cut short": (["count", *HAND, "--start", "5D"], ["--start"]),
@@ -109,8 +111,8 @@ CASES = {
     "a drawing of no kind": (["wiring", "bare", "--out", "x.pdf"], ["x.pdf", ".svg"]),
     "a template without a file": (["wiring", "bare", "--drilling"], ["--drilling", "--out drilling.svg"]),
     "a doctor without a configuration": (["doctor", "--config", "nothing"], ["nothing", "no such file"]),
-    "a doctor of something": (["doctor", "me"], ["muggins doctor does not take me"]),
-    "a setup of something": (["setup", "me"], ["muggins setup does not take me"]),
+    "a doctor of something": (["doctor", "me"], ["unknown argument me", "see muggins doctor --help"]),
+    "a setup of something": (["setup", "me"], ["unknown argument me", "see muggins setup --help"]),
     "a simulator without its configuration": (["simulate", "--config", "nothing"], ["nothing"]),
     "a simulator with an empty start": (["simulate", "--start", ""], ["--start", "whole numbers"]),
     # journals
