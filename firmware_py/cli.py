@@ -9,11 +9,10 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.errors import CribbageError, RecordError
-from engine.record import FORMAT, Record, begun, read_record
+from engine.record import Record, begun, read_record
 from engine.rules import Rules
 from engine.setup import Setup
 from firmware_py import start
@@ -25,7 +24,6 @@ from firmware_py.keys import Input, Key
 from firmware_py.places import default_journal
 from firmware_py.ports import JournalBusy, JournalError, UsageError
 from firmware_py.start import Asked, Programs
-from firmware_py.storage import cause
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -307,12 +305,12 @@ def _read_file(options: Namespace) -> Record | list[Keyed]:
     Raises:
         UsageError: the file cannot be read, or an option does not go with a record.
     """
-    from firmware_py.keyfile import read_keyed
+    from firmware_py.keyfile import is_record, read_keyed, read_text
 
     name = options.file
-    text = _read_text(name)
+    text = read_text(name)
     called = "standard input" if name == "-" else name
-    if not _is_record(text):
+    if not is_record(text):
         try:
             return read_keyed(text, called)
         except ValueError as error:
@@ -325,32 +323,3 @@ def _read_file(options: Namespace) -> Record | list[Keyed]:
         return read_record(text)
     except RecordError as error:
         raise UsageError(f"{called}: {error}") from None
-
-
-def _is_record(text: str) -> bool:
-    """Return whether a text is a record: its first line names the format and the rules.
-
-    The name of the format alone could be the key MUGGINS.
-    """
-    lines = (line.partition("#")[0].split() for line in text.split("\n"))
-    first = next((words for words in lines if words), [])
-    return first[:1] == [FORMAT] and any("=" in word for word in first)
-
-
-def _read_text(name: str) -> str:
-    """Read a file, or standard input for `-`.
-
-    Raises:
-        UsageError: it cannot be read, or is not text.
-    """
-    if name == "-" and sys.stdin is None:
-        raise UsageError("standard input is closed: name a key file or a record instead of -")
-    try:
-        text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
-        text.encode()  # standard input lets some bytes through that are not text
-    except (OSError, UnicodeError) as error:
-        why = "this is not text" if isinstance(error, UnicodeError) else cause(error)
-        raise UsageError(
-            f"{name or repr(name)}: {why}; name a key file or a record, or - for standard input"
-        ) from None
-    return text.removeprefix("\ufeff")
