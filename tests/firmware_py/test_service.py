@@ -96,7 +96,7 @@ def test_a_configuration_that_is_wrong_is_refused_and_changes_nothing(tmp_path: 
     with service(tmp_path, f"--config={config}") as board:
         config.write_text("[display]\nrotate = 90")
         assert reloaded(board) == "First"
-        why = f"{config}: display.rotate = 90: it is one of 0, 180; going on as before"
+        why = f"{config}: display.rotate = 90: must be one of 0, 180; going on as before"
         assert board.shows(glass("", lambda shown: shown.say(why)))
         board.ask("press 5")
         assert board.shows(glass("5"))
