@@ -107,11 +107,6 @@ def test_taps_as_fast_as_fingers_are_all_counted() -> None:
         assert loop(edges(UNDO, *taps)) == [UNDO] * 20
 
 
-def test_a_key_pressed_while_another_is_held_presses_at_once() -> None:
-    some = in_order(edges(OK, 1.0, 1.4), edges(FIVE, 1.1, 1.2))
-    assert punctual(some) == [FIVE, OK]
-
-
 def test_bounce_of_one_key_does_not_hold_up_another() -> None:
     some = in_order(edges(FIVE, 1.0, 1.004, 1.008, 1.1), edges(Key.HEARTS, 1.005, 1.1))
     assert punctual(some) == [FIVE, Key.HEARTS]
@@ -146,16 +141,16 @@ def test_a_late_loop_keeps_a_short_press_short() -> None:
 
 
 def test_a_late_loop_takes_no_longer_for_bounce_than_it_was() -> None:
-    # The first tap is over when it may bounce no more, at 1.025, and the second may bounce until 1.05.
+    # The first tap is over when it may bounce no more, at 1.022, and the second may bounce until 1.052.
     for loop in (punctual, late):
         assert loop(edges(FIVE, 1.0, 1.004, 1.03, 1.052)) == [FIVE, FIVE]
 
 
 def test_a_late_loop_presses_in_the_order_in_which_it_happened() -> None:
-    held = in_order(edges(UNDO, 1.0, 3.0), edges(OK, 1.1, 3.1))
+    held = in_order(edges(UNDO, 1.0, 3.0), edges(OK, 1.7, 3.1))
     assert punctual(held) == [Key.REDO, Key.MENU]
     assert late(held) == [Key.REDO, Key.MENU]
-    mixed = in_order(edges(OK, 1.0, 3.0), edges(FIVE, 1.5, 1.59, 1.7, 2.9))
+    mixed = in_order(edges(OK, 1.0, 3.0), edges(FIVE, 0.5, 0.9, 1.7, 2.9))
     assert punctual(mixed) == late(mixed) == [FIVE, Key.MENU, FIVE]
 
 
@@ -192,23 +187,24 @@ def bouncing(draw: st.DrawFn, presses: list[Press]) -> list[Edge]:
     for key, down, up in presses:
         for at, is_down in ((down, True), (up, False)):
             some.append(Edge(key, is_down, at))
-            offsets = sorted(draw(st.sets(st.integers(1, 240), max_size=6)))
+            offsets = sorted(draw(st.sets(st.integers(1, int(1e4 * QUIET) - 1), max_size=6)))
             for place, tenth in enumerate(offsets[: len(offsets) // 2 * 2]):
                 some.append(Edge(key, is_down ^ (place % 2 == 0), at + tenth / 1e4))
     return in_order(some)
 
 
 def meant(presses: list[Press]) -> list[Key]:
-    """What presses mean, in the order in which they act."""
+    """What presses mean, in the order in which they act. They are in the order in which they went down."""
     acts = []
-    for key, down, up in presses:
+    for place, (key, down, up) in enumerate(presses):
+        following = presses[place + 1][1] if place + 1 < len(presses) else math.inf
         if key not in LONG_PRESS:
-            acts.append((down, key))
-        elif up < down + LONG:
-            acts.append((up, key))
+            acts.append((down, 1, key))
+        elif min(up, following) < down + LONG:
+            acts.append((min(up, following), 0, key))
         else:
-            acts.append((down + LONG, LONG_PRESS[key]))
-    return [key for _, key in sorted(acts, key=lambda act: act[0])]
+            acts.append((down + LONG, 0, LONG_PRESS[key]))
+    return [key for _, _, key in sorted(acts, key=lambda act: act[:2])]
 
 
 @given(st.data())
