@@ -194,8 +194,13 @@ def replay_on_device(
 
     emulated = emulated or EmulatedBoard()
     now = [0.0]
-    queue = EdgeQueue(lambda: now[0])
-    loop, close = on_wires(emulated.config, emulated.wires, board, queue, lambda: now[0], pressed)
+
+    def clock() -> float:
+        return now[0]
+
+    emulated.pins.factory.clock = clock
+    wires = emulated.wires._replace(clock=clock)
+    loop, close = on_wires(emulated.config, wires, board, EdgeQueue(clock), clock, pressed)
     loop.show()
     meter = Meter(emulated)
     for key in keys:

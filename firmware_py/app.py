@@ -18,7 +18,7 @@ from engine.history import History
 from engine.setup import Setup
 from firmware_py.entry import Entry
 from firmware_py.frames import Frames
-from firmware_py.keys import Input, Keypad
+from firmware_py.keys import Edge, Input, Keypad
 from firmware_py.ports import Edges, JournalError, PowerOff, Reload, Stopped, Store
 from firmware_py.view import View, view
 
@@ -31,6 +31,10 @@ ASLEEP = "the screen was dark: key that again"
 
 REST = 2.0
 """Seconds without a press after which what may wait is done."""
+HELD_UP = 0.01
+"""Seconds by which a long press is noticed late only if the program was held up."""
+CATCH_UP = 0.05
+"""Seconds that an edge may take to the loop once the program goes on."""
 
 
 class Made(NamedTuple):
@@ -263,7 +267,7 @@ class Loop:
         times = (self._keypad.deadline, self._frames.deadline, self._beats_at, self._settles_at)
         deadlines = [time for time in times if time is not None]
         timeout = max(0.0, min(deadlines) - self._clock()) if deadlines else None
-        edge = self._edges.wait(timeout)
+        edge = self._edges.wait(timeout) or self._straggler()
         keys = self._keypad.edge(edge) if edge else self._keypad.tick(self._clock())
         press = (lambda key: self._board.wake()) if self._frames.asleep else self._board.press
         outcomes = [(key, press(key)) for key in keys]
@@ -277,6 +281,16 @@ class Loop:
         self._tell_that_it_lives()
         if self._board.switches_off:
             raise PowerOff
+
+    def _straggler(self) -> Edge | None:
+        """After a stall, wait briefly for an edge that was made during it; return None if there is none.
+
+        A key that seems to be held for long may have come up in time, with its edge still on the way here.
+        """
+        due = self._keypad.deadline
+        if due is None or self._clock() - due < HELD_UP:
+            return None
+        return self._edges.wait(CATCH_UP)
 
     def _put_off(self) -> None:
         """Settle what there is to settle once nobody has pressed for a while."""

@@ -189,7 +189,7 @@ class Keypad:
         self._last: dict[tuple[int, int], float] = {}  # when a key of a source and a kind last went down
 
     def edge(self, edge: Edge) -> list[Input]:
-        """Return the presses that are certain once this edge has come, in the order in which they happened."""
+        """Return the presses that are certain once this edge has come, in the order of their times."""
         presses = self.tick(edge.at)
         place = (edge.source, edge.key)
         contact = self._contacts.get(place)
@@ -207,7 +207,7 @@ class Keypad:
         return presses + self.tick(edge.at)
 
     def tick(self, now: float) -> list[Input]:
-        """Return the presses that are certain at a time without an edge, in the order in which they happened."""
+        """Return the presses that are certain at a time without an edge, in the order of their times."""
         presses: list[Input] = []
         while self._pressed:
             contact = min(self._pressed, key=lambda contact: contact.due)

@@ -49,7 +49,7 @@ class Edges(Protocol):
     """Where the edges of the keys come from."""
 
     def wait(self, timeout: float | None) -> Edge | None:
-        """The next edge; None if none came within `timeout` seconds. None as timeout waits for ever.
+        """Return the earliest edge; None if none came within `timeout` seconds, None for no limit.
 
         Raises:
             Stopped: the board is to stop.

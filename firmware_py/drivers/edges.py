@@ -2,47 +2,102 @@
 
 from __future__ import annotations
 
+import heapq
+import time
 from collections.abc import Callable
+from itertools import count
 from queue import Empty, SimpleQueue
 
 from firmware_py.keys import Edge, Input
 from firmware_py.ports import Reload, Stopped
 
+LATE = 0.01
+"""Seconds that an edge takes to the queue at most, unless the program was held up."""
+LULL = 0.01
+"""Seconds without an edge after which, at the end of a stall, everything has arrived."""
+CATCH_UP = 0.1
+"""Seconds for which the loop waits for that at most."""
+
 
 class EdgeQueue:
-    """Edges in the order in which they came, stamped with the time.
+    """Edges in the order of their times.
+
+    While the program stands still, edges pile up in the kernel and in the drivers' libraries. Afterwards they
+    come out of order: each driver's thread brings those of its own keypad, and lgpio sorts a backlog of more
+    than two seconds wrongly (it compares nanoseconds in 32 bits). So when an edge arrives late, the queue
+    waits for the rest of the backlog, and sorts it. Edges that arrive on time are handed on at once.
 
     `put`, `stop` and `reload` may be called from any thread and from a signal handler.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
-        """A queue that stamps edges with this clock, in seconds."""
-        self._clock = clock
-        self._queue: SimpleQueue[Edge | type[Exception]] = SimpleQueue()
+        """An empty queue.
 
-    def put(self, key: Input, down: bool, source: int = 0) -> None:
-        """A key of one of several keypads, told apart by their source, went down or up just now."""
-        self._queue.put(Edge(key, down, self._clock(), source))
+        Args:
+            clock: the time in seconds, on the clock of the edges.
+        """
+        self._clock = clock
+        self._queue: SimpleQueue[tuple[Edge, bool] | type[Exception]] = SimpleQueue()
+        self._sorted: list[tuple[float, int, Edge]] = []
+        self._numbers = count()
+        self._backlog = False
+        self._order: type[Exception] | None = None
+
+    def put(self, key: Input, down: bool, source: int = 0, at: float | None = None) -> None:
+        """Take an edge.
+
+        Args:
+            key: the key.
+            down: True if it went down, False if it came up.
+            source: the number of its keypad, if there are several.
+            at: when that was; just now if None. A time in the future is taken for now.
+        """
+        now = self._clock()
+        at = now if at is None else min(at, now)
+        self._queue.put((Edge(key, down, at, source), now - at > LATE))
 
     def stop(self) -> None:
-        """Stop whoever waits."""
+        """Stop the loop once it has taken the edges before this."""
         self._queue.put(Stopped)
 
     def reload(self) -> None:
-        """Let whoever waits know that the configuration is to be read again."""
+        """Have the loop read the configuration again once it has taken the edges before this."""
         self._queue.put(Reload)
 
     def wait(self, timeout: float | None) -> Edge | None:
-        """The next edge; None if none came within `timeout` seconds. None as timeout waits for ever.
+        """Return the earliest edge; None if none came within `timeout` seconds, None for no limit.
 
         Raises:
             Stopped: `stop` was called.
             Reload: `reload` was called.
         """
-        try:
-            edge = self._queue.get(timeout=timeout)
-        except Empty:
-            return None
-        if isinstance(edge, Edge):
-            return edge
-        raise edge
+        if not self._sorted and not self._order:
+            try:
+                self._take(self._queue.get(timeout=timeout))
+            except Empty:
+                return None
+        self._gather()
+        if self._sorted:
+            return heapq.heappop(self._sorted)[-1]
+        order, self._order = self._order, None
+        assert order
+        raise order
+
+    def _gather(self) -> None:
+        """Take what has arrived, up to an order; after a stall wait for what is still on its way."""
+        give_up = time.monotonic() + CATCH_UP
+        while not self._order:
+            waits = self._backlog and time.monotonic() < give_up
+            try:
+                self._take(self._queue.get(timeout=LULL if waits else 0))
+            except Empty:
+                break
+        self._backlog = False
+
+    def _take(self, arrived: tuple[Edge, bool] | type[Exception]) -> None:
+        if isinstance(arrived, type):
+            self._order = arrived
+            return
+        edge, is_late = arrived
+        self._backlog |= is_late
+        heapq.heappush(self._sorted, (edge.at, next(self._numbers), edge))

@@ -21,6 +21,9 @@ from firmware_py.ports import UsageError
 _SYN_REPORT, _SYN_DROPPED = 0, 3
 K = TypeVar("K")
 
+Change = tuple[int, bool, float | None]
+"""A code, True if it went down or False if it came up, and when; None if the kernel did not say."""
+
 _UP, _DOWN = 0, 1  # 2 is an autorepeat
 _GONE = (ENODEV, ENOENT, ENXIO)
 
@@ -41,7 +44,7 @@ class Keyboards(Generic[K]):
     def __init__(
         self,
         codes: Mapping[int, K],
-        put: Callable[[K, bool, int], object],
+        put: Callable[[K, bool, int, float | None], object],
         *,
         device: str | None = None,
         grab: bool = True,
@@ -52,11 +55,10 @@ class Keyboards(Generic[K]):
         """Open the keyboards that are there, and report from now on.
 
         Args:
-            codes: what each of the kernel's key codes stands for; several may stand for the same.
-            put: called in the reader's thread with what a code stands for, whether it went down, and the
-                number of its keyboard. It should do no more than put its arguments on a queue, and let the
-                queue stamp them: the kernel's own times are of the clock of the day, which jumps by months
-                when a Pi without a battery has found the network.
+            codes: the meaning of each of the kernel's key codes; several may have the same.
+            put: called in the reader's thread with the meaning of a code, True if it went down or False if it
+                came up, the number of its keyboard, and when that was, on the clock of `time.monotonic`; None
+                if the kernel did not say. It should only put its arguments on a queue.
             device: the one device to read, by its path (a link to it will do) or by its name; None for all
                 that have one of the codes.
             grab: keep the keys from everybody else. The console would read them too.
@@ -123,8 +125,8 @@ class Keyboards(Generic[K]):
     def _read(self, keyboard: _Keyboard) -> bool:
         """Report what a keyboard has to tell; whether it is still there."""
         try:
-            for code, down in keyboard.changes():
-                self._put(self._codes[code], down, keyboard.source)
+            for code, down, at in keyboard.changes():
+                self._put(self._codes[code], down, keyboard.source, at)
         except BlockingIOError:
             return True
         except OSError as error:
@@ -139,7 +141,7 @@ class Keyboards(Generic[K]):
         with suppress(OSError):
             keyboard.device.close()
         for code in sorted(keyboard.held):
-            self._put(self._codes[code], False, keyboard.source)
+            self._put(self._codes[code], False, keyboard.source, None)
         why = "unplugged" if error.errno in _GONE else f"cannot be read: {error.strerror}"
         self._tell(f"{keyboard.title}: {why}; it is taken again when it is plugged in")
 
@@ -225,6 +227,11 @@ class Keyboards(Generic[K]):
             source = next(number for number in range(1, len(taken) + 2) if number not in taken)
             keyboard = _Keyboard(device, path, title, source, frozenset(keys))
             self._poll.register(device.fd, select.POLLIN)
+            if device.untimed:
+                self._tell(
+                    f"{title}: the kernel does not say when its keys move ({device.untimed}); "
+                    "while the Pi is busy, a press may be missed"
+                )
         except BaseException:
             device.close()
             raise
@@ -255,7 +262,7 @@ class _Keyboard:
         # The kernel takes the events that it answers for off the queue, so that none is reported as well.
         self.held = self._down()
 
-    def changes(self) -> Iterator[tuple[int, bool]]:
+    def changes(self) -> Iterator[Change]:
         """The codes that went down or up since this was last asked for.
 
         Raises:
@@ -264,11 +271,11 @@ class _Keyboard:
         """
         for event in self.device.read():
             if event.type == EV_SYN:
-                yield from self._synchronised(event.code)
+                yield from self._synchronised(event.code, event.at)
             elif event.type == EV_KEY and not self._dropping and event.value in (_UP, _DOWN):
-                yield from self._moved(event.code, event.value == _DOWN)
+                yield from self._moved(event.code, event.value == _DOWN, event.at)
 
-    def _synchronised(self, code: int) -> list[tuple[int, bool]]:
+    def _synchronised(self, code: int, at: float | None) -> list[Change]:
         """A packet of events is complete, or some are lost: the kernel's buffer ran over.
 
         Then what comes up to the end of the packet is worth nothing, and the device has to be asked for its
@@ -280,14 +287,14 @@ class _Keyboard:
             return []
         self._dropping = False
         down, held = self._down(), self.held
-        gone = [change for code in sorted(held - down) for change in self._moved(code, False)]
-        return gone + [change for code in sorted(down - held) for change in self._moved(code, True)]
+        gone = [change for code in sorted(held - down) for change in self._moved(code, False, at)]
+        return gone + [change for code in sorted(down - held) for change in self._moved(code, True, at)]
 
-    def _moved(self, code: int, down: bool) -> list[tuple[int, bool]]:
+    def _moved(self, code: int, down: bool, at: float | None) -> list[Change]:
         if code not in self._codes or (code in self.held) == down:
             return []
         self.held = self.held | {code} if down else self.held - {code}
-        return [(code, down)]
+        return [(code, down, at)]
 
     def _down(self) -> frozenset[int]:
         return self._codes.intersection(self.device.active_keys())

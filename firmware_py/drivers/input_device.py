@@ -10,6 +10,7 @@ from __future__ import annotations
 import fcntl
 import os
 import struct
+import time
 from collections.abc import Iterator
 from errno import ENODEV
 from typing import NamedTuple
@@ -41,12 +42,25 @@ EVIOCGRAB = _request(_WRITE, 0x90, 4)
 """Whether it is to tell nobody else."""
 
 
+EVIOCSCLOCKID = _request(_WRITE, 0xA0, 4)
+"""Choose the clock of its records. The usual one is the clock of the day, which jumps by months when a Pi
+without a battery has found the network."""
+
+
 class Event(NamedTuple):
-    """What happened: a type, what of it, and how it is now."""
+    """Something happened to an input device.
+
+    Attributes:
+        type: the kind of event.
+        code: the key or other part of the device.
+        value: its state from now on.
+        at: when that was, in seconds on the clock of `time.monotonic`; None if the kernel does not say.
+    """
 
     type: int
     code: int
     value: int
+    at: float | None = None
 
 
 class InputDevice:
@@ -56,6 +70,7 @@ class InputDevice:
         fd: its descriptor, which never blocks.
         path: its node.
         name: what it calls itself.
+        untimed: why its events have no time; None if they have.
     """
 
     def __init__(self, path: str) -> None:
@@ -71,6 +86,7 @@ class InputDevice:
         except OSError:
             self.close()
             raise
+        self.untimed = self._use_monotonic_clock()
 
     def codes(self) -> list[int]:
         """The codes of the keys that it has.
@@ -107,13 +123,27 @@ class InputDevice:
         if not data:
             raise OSError(ENODEV, os.strerror(ENODEV))
         whole = len(data) - len(data) % RECORD.size  # the kernel gives whole records only
-        return (Event(*fields[2:]) for fields in RECORD.iter_unpack(data[:whole]))
+        return (
+            Event(kind, code, value, None if self.untimed else seconds + micros / 1e6)
+            for seconds, micros, kind, code, value in RECORD.iter_unpack(data[:whole])
+        )
 
     def close(self) -> None:
         """Close it; with that it is no longer grabbed."""
         if self.fd >= 0:
             os.close(self.fd)
         self.fd = -1
+
+    def _use_monotonic_clock(self) -> str | None:
+        """Have the records carry the time of the clock that never jumps; return why not, if that fails.
+
+        Linux has had this request since 3.4. It throws unread events away, so it comes before any reading.
+        """
+        try:
+            fcntl.ioctl(self.fd, EVIOCSCLOCKID, struct.pack("i", time.CLOCK_MONOTONIC))
+        except OSError as error:
+            return error.strerror or str(error)
+        return None
 
     def _ask(self, request: int, size: int) -> bytes:
         answer = bytearray(size)

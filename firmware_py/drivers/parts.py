@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 # Each driver is imported where it is made: its library takes its time, and the screen is to come first.
 
-Put = Callable[[Input, bool, int], object]
+Put = Callable[[Input, bool, int, float | None], object]
 Tell = Callable[[str], None]
 
 
@@ -33,6 +34,7 @@ class Wires(NamedTuple):
         pins: gpiozero's pin factory.
         inputs: opens an input device by its path, as `InputDevice` does.
         folder: where the input devices are.
+        clock: the time in seconds, on the clock of the loop and of the input devices.
     """
 
     smbus: Callable[[int], Any] | None = None
@@ -40,6 +42,7 @@ class Wires(NamedTuple):
     pins: Any = None
     inputs: Callable[[str], Any] | None = None
     folder: str = "/dev/input"
+    clock: Callable[[], float] = time.monotonic
 
 
 REAL = Wires()
@@ -134,7 +137,7 @@ def _buttons(settings: ButtonPins, put: Put, wires: Wires) -> Closeable:
 
     meanings = {pin: parse_input(word) for word, pin in settings.pins.items()}
     with _pins():
-        return Buttons(meanings, lambda key, down: put(key, down, 0), wires.pins)
+        return Buttons(meanings, lambda key, down, at: put(key, down, 0, at), wires.pins, wires.clock)
 
 
 def _keyboards(settings: Keyboard, put: Put, tell: Tell, wires: Wires) -> Closeable:
@@ -161,7 +164,7 @@ def one_button(pin: int, put: Callable[[bool], object], wires: Wires = REAL) -> 
     from firmware_py.drivers.buttons import Buttons
 
     with _pins():
-        return Buttons({pin: pin}, lambda _, down: put(down), wires.pins)
+        return Buttons({pin: pin}, lambda _, down, at: put(down), wires.pins, wires.clock)
 
 
 def any_keys(
@@ -178,7 +181,7 @@ def any_keys(
 
     return Keyboards(
         {code: code for code in codes},
-        lambda code, down, source: put(code, down),
+        lambda code, down, source, at: put(code, down),
         device=node,
         grab=False,
         folder=wires.folder,

@@ -11,7 +11,7 @@ import os
 import tempfile
 import threading
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from errno import EACCES, EBUSY, ENODEV, ENOENT
 from pathlib import Path
@@ -33,9 +33,21 @@ class EmulatedKeyboard:
         grabbed: what has been opened here has grabbed it.
     """
 
-    def __init__(self, codes: Iterable[int], name: str = "USB Keypad") -> None:
-        """A keyboard that has the keys of these codes, all up."""
+    def __init__(
+        self,
+        codes: Iterable[int],
+        name: str = "USB Keypad",
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """A keyboard that has the keys of these codes, all up.
+
+        Args:
+            codes: the kernel's codes of its keys.
+            name: the name that it gives itself.
+            clock: the time in seconds; its events carry it.
+        """
         self.name = name
+        self._clock = clock
         self.taken = False
         self.codes = sorted(codes)
         self._down: set[int] = set()
@@ -137,8 +149,8 @@ class EmulatedKeyboard:
             self._send((_EV_MSC, _MSC_SCAN, 0x70000 + code), (EV_KEY, code, value), (EV_SYN, _SYN_REPORT, 0))
 
     def _send(self, *events: tuple[int, int, int]) -> None:
-        seconds, nanoseconds = divmod(time.time_ns(), 1_000_000_000)
-        records = b"".join(RECORD.pack(seconds, nanoseconds // 1000, *event) for event in events)
+        seconds, micros = divmod(round(1e6 * self._clock()), 1_000_000)
+        records = b"".join(RECORD.pack(seconds, micros, *event) for event in events)
         with self._lock:
             for device in self._opened:
                 if not self.taken and (device.has_grabbed or not self.grabbed):
@@ -156,7 +168,7 @@ class EmulatedInputDevice(InputDevice):
         # Not InputDevice's own: a pipe answers none of its requests.
         self.fd, self._end = os.pipe()
         os.set_blocking(self.fd, False)
-        self.path, self.name = path, keyboard.name
+        self.path, self.name, self.untimed = path, keyboard.name, None
         self.has_grabbed = False
         self._keyboard, self._lock = keyboard, lock
 

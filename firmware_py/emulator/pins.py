@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from typing import Any
 
 from gpiozero.pins.mock import MockFactory, MockPin
+from gpiozero.pins.pi import PiPin
 
 
 class ContactPin(MockPin):  # type: ignore[misc]  # gpiozero has no types
@@ -20,6 +23,26 @@ class ContactPin(MockPin):  # type: ignore[misc]  # gpiozero has no types
         changed: bool = super()._change_state(value and not self.closed)
         return changed
 
+    def _call_when_changed(self) -> None:
+        # Not the stock pin's time: that is always the machine's.
+        PiPin._call_when_changed(self, self.factory.ticks(), self._state)
+
+
+class ContactFactory(MockFactory):  # type: ignore[misc]  # gpiozero has no types
+    """A factory of contacts.
+
+    Attributes:
+        clock: the time in seconds; contacts report it when they move.
+    """
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        super().__init__(pin_class=ContactPin)
+        self.clock = clock
+
+    def ticks(self) -> float:
+        """Return the time on the clock of this factory."""
+        return self.clock()
+
 
 class EmulatedPins:
     """A header whose pins can be connected to ground, one button each.
@@ -30,9 +53,9 @@ class EmulatedPins:
         factory: the pin factory to pass to gpiozero's devices.
     """
 
-    def __init__(self) -> None:
-        """Start with all contacts open."""
-        self.factory = MockFactory(pin_class=ContactPin)
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        """Start with all contacts open. `clock` is the time, in seconds, at which they move."""
+        self.factory = ContactFactory(clock)
         self._pins: dict[int, Any] = {}
 
     def press(self, pin: int) -> None:

@@ -8,14 +8,17 @@ from importlib.util import find_spec
 from typing import Any, Protocol
 
 import pytest
+from gpiozero.pins.pi import PiPin
 
 from firmware_py.drivers.buttons import Buttons
 from firmware_py.drivers.edges import EdgeQueue
-from firmware_py.emulator.pins import EmulatedPins
+from firmware_py.emulator.pins import ContactPin, EmulatedPins
 from firmware_py.keys import Edge, Input, Key, Keypad, Stick
+from tests.contract.fake_lgpio import FakeLgpio
 
 KEYS: tuple[Input, ...] = (Key.FIVE, Key.KING, Key.TEN, Key.HEARTS, Key.OK, Stick.LEFT, Stick.PICK)
 Put = Callable[..., object]
+Clock = Callable[[], float]
 
 
 class Rig(Protocol):
@@ -33,6 +36,12 @@ class Rig(Protocol):
     def release(self, key: Input, keypad: int = 0) -> None:
         """A key comes up."""
 
+    def stall(self) -> None:
+        """The program stands still: the driver hears of no edge, and the wire goes on."""
+
+    def resume(self) -> None:
+        """The program goes on: the driver hears of all that has happened."""
+
     def is_free(self) -> bool:
         """Whether the driver has given everything back."""
 
@@ -41,16 +50,20 @@ class Rig(Protocol):
 
 
 class OnPins:
-    """Buttons to ground, read by gpiozero."""
+    """Buttons to ground, read by gpiozero's mock factory."""
 
     keypads = 1
 
-    def __init__(self) -> None:
-        self._emulated = EmulatedPins()
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._emulated = EmulatedPins(clock)
+        self._emulated.factory.pin_class = HeldUpPin
+        self._emulated.factory.held = None
         self._pins = {key: pin for pin, key in enumerate(KEYS, 4)}
 
     def open(self, put: Put) -> Buttons[Input]:
-        return Buttons({pin: key for key, pin in self._pins.items()}, put, self._emulated.factory)
+        pins = {pin: key for key, pin in self._pins.items()}
+        return Buttons(pins, _as_of_pins(put), self._emulated.factory, self._clock)
 
     def press(self, key: Input, keypad: int = 0) -> None:
         self._emulated.press(self._pins[key])
@@ -58,13 +71,63 @@ class OnPins:
     def release(self, key: Input, keypad: int = 0) -> None:
         self._emulated.release(self._pins[key])
 
+    def stall(self) -> None:
+        self._emulated.factory.held = []
+
+    def resume(self) -> None:
+        held, self._emulated.factory.held = self._emulated.factory.held, None
+        for call in held or ():
+            call()
+
     def is_free(self) -> bool:
         for pin in self._pins.values():
-            Buttons({pin: "free"}, lambda key, down: None, self._emulated.factory).close()
+            Buttons({pin: "free"}, lambda *edge: None, self._emulated.factory).close()
         return True
 
     def dispose(self) -> None:
         self._emulated.close()
+
+
+class HeldUpPin(ContactPin):
+    """A pin whose factory may be held up: it calls back later, with the times at which it changed."""
+
+    def _call_when_changed(self) -> None:
+        ticks, state = self.factory.ticks(), self._state
+        if self.factory.held is None:
+            PiPin._call_when_changed(self, ticks, state)
+        else:
+            self.factory.held.append(lambda: PiPin._call_when_changed(self, ticks, state))
+
+
+class OnLgpio:
+    """Buttons to ground, read by gpiozero's factory for lgpio."""
+
+    keypads = 1
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._wire = FakeLgpio(clock)
+        self._wire.factory.ticks = clock
+        self._pins = {key: pin for pin, key in enumerate(KEYS, 4)}
+        self.stall, self.resume = self._wire.stall, self._wire.resume
+
+    def open(self, put: Put) -> Buttons[Input]:
+        pins = {pin: key for key, pin in self._pins.items()}
+        return Buttons(pins, _as_of_pins(put), self._wire.factory, self._clock)
+
+    def press(self, key: Input, keypad: int = 0) -> None:
+        self._wire.press(self._pins[key])
+
+    def release(self, key: Input, keypad: int = 0) -> None:
+        self._wire.release(self._pins[key])
+
+    def is_free(self) -> bool:
+        for pin in self._pins.values():
+            Buttons({pin: "free"}, lambda *edge: None, self._wire.factory).close()
+        return True
+
+    def dispose(self) -> None:
+        self._wire.close()
 
 
 class OnKeyboards:
@@ -72,21 +135,30 @@ class OnKeyboards:
 
     keypads = 2
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Clock) -> None:
         from firmware_py.emulator.keyboard import EmulatedInputs, EmulatedKeyboard
 
         # linux/input-event-codes.h: KP5, KPSLASH, KP0, S, KPENTER, LEFT, BTN_THUMB
         self._codes = dict(zip(KEYS, (76, 98, 82, 31, 96, 105, 0x121), strict=True))
         self._inputs = EmulatedInputs()
-        self._keyboards = [EmulatedKeyboard(self._codes.values(), f"Keypad {place}") for place in range(2)]
+        self._keyboards = [
+            EmulatedKeyboard(self._codes.values(), f"Keypad {place}", clock) for place in range(2)
+        ]
         for place, keyboard in enumerate(self._keyboards):
             self._inputs.plug(keyboard, f"event{place}")
+        self._goes_on = threading.Event()
+        self._goes_on.set()
+        self.stall, self.resume = self._goes_on.clear, self._goes_on.set
 
     def open(self, put: Put) -> Any:
         from firmware_py.drivers.evdev_keys import Keyboards
 
+        def held_up(*edge: Any) -> None:
+            self._goes_on.wait()
+            put(*edge)
+
         codes = {code: key for key, code in self._codes.items()}
-        return Keyboards(codes, put, folder=str(self._inputs.folder), opener=self._inputs.opener)
+        return Keyboards(codes, held_up, folder=str(self._inputs.folder), opener=self._inputs.opener)
 
     def press(self, key: Input, keypad: int = 0) -> None:
         self._keyboards[keypad].press(self._codes[key])
@@ -101,8 +173,13 @@ class OnKeyboards:
         self._inputs.close()
 
 
+def _as_of_pins(put: Put) -> Callable[[Input, bool, float], object]:
+    return lambda key, down, at: put(key, down, 0, at)
+
+
 RIGS = [
     pytest.param(OnPins, id="pins"),
+    pytest.param(OnLgpio, id="lgpio"),
     pytest.param(
         OnKeyboards,
         id="keyboards",
@@ -116,23 +193,38 @@ RIGS = [
 class Bench:
     """A rig, the queue that its driver fills, the presses that come of it, and the clock of both."""
 
-    def __init__(self, rig: Rig) -> None:
+    def __init__(self, make: Callable[[Clock], Rig]) -> None:
         """Nothing is open yet."""
-        self.rig = rig
         self.now = 1.0
-        self.queue = EdgeQueue(lambda: self.now)
+        self.rig = make(self.clock)
+        self.queue = EdgeQueue(self.clock)
+        self.arrived = threading.Semaphore(0)
         self.keypad = Keypad()
         self.presses: list[Input] = []
         self.driver: Any = None
         self.threads = threading.active_count()
 
+    def clock(self) -> float:
+        """The time."""
+        return self.now
+
     def open(self) -> None:
         """Start the driver."""
-        self.driver = self.rig.open(self.queue.put)
+        self.driver = self.rig.open(self._put)
+
+    def _put(self, *edge: Any) -> None:
+        self.queue.put(*edge)
+        self.arrived.release()
+
+    def arrive(self, edges: int) -> None:
+        """Wait until so many more edges are in the queue."""
+        for _ in range(edges):
+            assert self.arrived.acquire(timeout=10), "an edge is lost"
 
     def edge(self) -> tuple[Input, bool]:
         """The next edge, which must be on its way."""
-        edge = self.queue.wait(5)
+        self.arrive(1)
+        edge = self.queue.wait(0)
         assert edge is not None
         self.presses += self.keypad.edge(edge)
         return edge.key, edge.down
@@ -140,11 +232,20 @@ class Bench:
     def move(self, key: Input, down: bool, keypad: int = 0) -> Edge:
         """Move a key, and take the edge that it makes."""
         (self.rig.press if down else self.rig.release)(key, keypad)
-        edge = self.queue.wait(5)
+        self.arrive(1)
+        edge = self.queue.wait(0)
         assert edge is not None
         assert (edge.key, edge.down) == (key, down)
         self.presses += self.keypad.edge(edge)
         return edge
+
+    def catch_up(self, edges: int) -> None:
+        """Take so many edges, once all of them have arrived."""
+        self.arrive(edges)
+        for _ in range(edges):
+            edge = self.queue.wait(0)
+            assert edge is not None
+            self.presses += self.keypad.edge(edge)
 
     def later(self, seconds: float) -> None:
         """Time goes by."""
@@ -153,6 +254,7 @@ class Bench:
 
     def close(self) -> None:
         """Close what is open."""
+        self.rig.resume()
         if self.driver is not None:
             self.driver.close()
         self.rig.dispose()

@@ -17,7 +17,7 @@ FIVE, KING, TEN, HEARTS, OK = Key.FIVE, Key.KING, Key.TEN, Key.HEARTS, Key.OK
 
 @pytest.fixture(params=RIGS)
 def bench(request: pytest.FixtureRequest) -> Iterator[Bench]:
-    bench = Bench(request.param())
+    bench = Bench(request.param)
     yield bench
     bench.close()
 
@@ -46,9 +46,17 @@ def test_edges_come_in_the_order_in_which_they_were_made(running: Bench) -> None
     assert running.queue.wait(0) is None
 
 
-def test_an_edge_has_the_time_of_the_queue(running: Bench) -> None:
+def test_an_edge_has_the_time_at_which_the_key_moved(running: Bench) -> None:
     running.now = 77.5
     assert running.move(FIVE, True).at == 77.5
+    running.rig.stall()
+    running.now = 78.25
+    running.rig.release(FIVE)
+    running.now = 81.0
+    running.rig.resume()
+    edge = running.queue.wait(5)
+    assert edge is not None
+    assert (edge.key, edge.down, edge.at) == (FIVE, False, pytest.approx(78.25, abs=1e-6))
 
 
 @pytest.mark.parametrize("key", [FIVE, OK])
@@ -143,6 +151,68 @@ def test_keypads_are_told_apart(running: Bench) -> None:
         running.move(KING, False, keypad)
     # Nobody has a finger on two keypads: all these count, though no time has gone by.
     assert running.presses == [KING] * running.rig.keypads
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_program_that_stalls_for_seconds_loses_no_press(running: Bench, seed: int) -> None:
+    """951 presses, 110 ms apart. While the program stands still, only the wire knows when keys move."""
+    chance = random.Random(seed)
+    meant = [chance.choice([FIVE, KING, TEN, HEARTS, OK, Stick.PICK]) for _ in range(951)]
+    behind, stalled_until = 0, 0.0
+    for key in meant:
+        if not behind and chance.random() < 0.05:
+            running.rig.stall()
+            stalled_until = running.now + chance.uniform(0.2, 6.0)
+        for down in (True, False):
+            (running.rig.press if down else running.rig.release)(key)
+            behind += 1
+            if running.now >= stalled_until:
+                running.rig.resume()
+                running.catch_up(behind)
+                behind = 0
+            running.now += 0.055
+    running.rig.resume()
+    running.catch_up(behind)
+    running.later(1.0)
+    assert running.presses == meant
+
+
+@pytest.mark.parametrize(("held", "press"), [(0.1, OK), (LONG - 0.001, OK), (LONG + 0.001, Key.MENU)])
+def test_a_long_press_is_decided_at_the_wire_however_long_the_program_stalls(
+    running: Bench, held: float, press: Key
+) -> None:
+    running.move(OK, True)
+    running.rig.stall()
+    running.now += held
+    running.rig.release(OK)
+    running.now += 0.2
+    running.rig.press(KING)
+    running.now += 0.1
+    running.rig.release(KING)
+    running.now += 5.0
+    running.rig.resume()
+    running.catch_up(3)
+    assert running.presses == [press, KING]
+
+
+@pytest.mark.parametrize("overlap", [0.005, 0.02, 0.05, 0.1, 0.2])
+def test_a_key_pressed_before_the_finger_is_off_the_last_comes_after_it(
+    running: Bench, overlap: float
+) -> None:
+    for stalls in (False, True):
+        if stalls:
+            running.rig.stall()
+        running.rig.press(OK)
+        running.now += 0.25 - overlap
+        running.rig.press(KING)
+        running.now += overlap
+        running.rig.release(OK)
+        running.now += 0.1
+        running.rig.release(KING)
+        running.now += 2.0
+        running.rig.resume()
+        running.catch_up(4)
+    assert running.presses == [OK, KING, OK, KING]
 
 
 def test_close_gives_everything_back_and_reports_nothing_more(bench: Bench) -> None:

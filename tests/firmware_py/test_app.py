@@ -11,7 +11,7 @@ from engine.game import Game
 from engine.history import History
 from engine.rules import Rules
 from engine.setup import Setup
-from firmware_py.app import REST, Board, Ending, Loop, Made, Outcome
+from firmware_py.app import CATCH_UP, REST, Board, Ending, Loop, Made, Outcome
 from firmware_py.frames import Frames
 from firmware_py.keys import LONG, Edge, Key
 from firmware_py.ports import JournalError, Stopped
@@ -224,6 +224,54 @@ def test_edges_that_waited_for_a_late_loop_are_all_taken() -> None:
     bench.loop.run()
     assert [key.value for key, _ in bench.pressed] == ["OK", "3", "K", "5", "REDO"]
     assert [outcome.took for _, outcome in bench.pressed] == [True] * 4 + [False]
+
+
+class Stalls(Fingers):
+    """A machine that stands still now and then: when each wait ends, and with which edge."""
+
+    def __init__(self, *ends: tuple[float, Edge | None]) -> None:
+        super().__init__()
+        self._ends = list(ends)
+
+    def wait(self, timeout: float | None) -> Edge | None:
+        self.waits.append(timeout)
+        self.now, edge = self._ends.pop(0)
+        return edge
+
+
+DOWN, UP = Edge(Key.OK, True, 1.0), Edge(Key.OK, False, 1.1)
+
+
+def test_a_release_that_is_still_on_its_way_after_a_stall_makes_no_long_press() -> None:
+    # The machine stood still from 1.05 to 3.0. The loop is the first to go on, and the edge comes after it.
+    bench = Bench(fingers=Stalls((1.0, DOWN), (3.0, None), (3.02, UP)))
+    bench.loop.turn()
+    bench.loop.turn()
+    assert bench.fingers.waits[1:] == pytest.approx([LONG, CATCH_UP])
+    assert [key for key, _ in bench.pressed] == [Key.OK]
+
+
+def test_a_key_held_all_through_a_stall_is_a_long_press() -> None:
+    bench = Bench(fingers=Stalls((1.0, DOWN), (3.0, None), (3.0 + CATCH_UP, None)))
+    bench.loop.turn()
+    bench.loop.turn()
+    assert [key for key, _ in bench.pressed] == [Key.MENU]
+
+
+def test_a_long_press_that_is_noticed_in_time_waits_for_nothing_more() -> None:
+    bench = Bench(fingers=Stalls((1.0, DOWN), (1.0 + LONG, None)))
+    bench.loop.turn()
+    bench.loop.turn()
+    assert bench.fingers.waits[1:] == pytest.approx([LONG])
+    assert [key for key, _ in bench.pressed] == [Key.MENU]
+
+
+def test_a_key_pressed_while_go_is_held_comes_after_it() -> None:
+    overlapping = [*taps("OK 2 10 5 5 5 6 K K 9"), *tap(Key.GO, 3.0, held=0.3), *tap(Key.EIGHT, 3.2)]
+    bench = Bench(fingers=Fingers(sorted(overlapping, key=lambda edge: edge.at)))
+    bench.loop.run()
+    assert " ".join(key.value for key, _ in bench.pressed) == "OK 2 10 5 5 5 6 K K 9 GO 8"
+    assert all(outcome.took for _, outcome in bench.pressed)
 
 
 def test_two_presses_from_one_edge_are_both_told() -> None:

@@ -105,7 +105,9 @@ def test_a_key_of_another_keypad_settles_as_well(loop) -> None:
 def test_a_key_released_for_25_ms_is_pressed_again(loop, key: Input, held: float) -> None:
     """A fast player. A keypad on USB, polled every 8 ms, reports the gap as 24 ms."""
     for gap in (0.024, 0.0249, 0.025, 0.0251, 0.03):
-        taps = [at for place in range(20) for at in (1 + place * (held + gap), 1 + place * (held + gap) + held)]
+        taps = [
+            at for place in range(20) for at in (1 + place * (held + gap), 1 + place * (held + gap) + held)
+        ]
         assert loop(edges(key, *taps)) == [key] * 20
 
 

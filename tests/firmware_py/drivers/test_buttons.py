@@ -1,17 +1,21 @@
 """Buttons, by gpiozero, on emulated pins."""
 
+import gc
 import queue
 import threading
+import time
 from collections.abc import Callable, Iterator, Mapping
 from typing import TypeVar
 
 import gpiozero
 import pytest
 
+from firmware_py.drivers import buttons as buttons_driver
 from firmware_py.drivers.buttons import Buttons
 from firmware_py.drivers.edges import EdgeQueue
 from firmware_py.emulator.pins import EmulatedPins
 from firmware_py.keys import Edge, Key, Stick
+from tests.contract.fake_lgpio import FakeLgpio
 
 K = TypeVar("K")
 
@@ -32,7 +36,7 @@ class Bench:
         self.factory = pins.factory
         self.kept: list[object] = []
 
-    def buttons(self, meanings: Mapping[int, K], put: Callable[[K, bool], object]) -> Buttons[K]:
+    def buttons(self, meanings: Mapping[int, K], put: Callable[[K, bool, float], object]) -> Buttons[K]:
         buttons = Buttons(meanings, put, self.factory)
         self.kept.append(buttons)
         return buttons
@@ -46,7 +50,7 @@ def bench(pins: EmulatedPins) -> Bench:
 class Edges(list[tuple[str, bool]]):
     """What was put."""
 
-    def put(self, key: str, down: bool) -> None:
+    def put(self, key: str, down: bool, at: float) -> None:
         self.append((key, down))
 
 
@@ -86,15 +90,16 @@ def test_a_button_held_down_at_the_start_does_not_press(bench: Bench, pins: Emul
 
 @pytest.mark.parametrize("kind", [queue.SimpleQueue, queue.Queue])
 def test_put_may_be_any_callable(bench: Bench, pins: EmulatedPins, kind: type) -> None:
-    """gpiozero counts the parameters of its callbacks: builtins and callable objects are traps."""
+    """gpiozero holds its callbacks by weak references: builtins and callable objects are traps."""
     edges = kind()
 
     class Put:
-        def __call__(self, key: str, down: bool) -> None:
+        def __call__(self, key: str, down: bool, at: float) -> None:
             edges.put((key, down))
 
     bench.buttons(PINS, Put())
     bench.buttons({20: "K"}, edges.put)
+    gc.collect()
     pins.press(13)
     assert edges.get_nowait() == ("GO", True)
     pins.press(20)
@@ -103,7 +108,7 @@ def test_put_may_be_any_callable(bench: Bench, pins: EmulatedPins, kind: type) -
 
 def test_several_pins_may_be_one_key_of_a_keypad_or_a_joystick(bench: Bench, pins: EmulatedPins) -> None:
     edges = EdgeQueue(lambda: 4.0)
-    bench.buttons({5: Stick.PICK, 6: Key.OK, 13: Key.OK}, edges.put)
+    bench.buttons({5: Stick.PICK, 6: Key.OK, 13: Key.OK}, lambda key, down, at: edges.put(key, down))
     pins.press(5)
     pins.press(6)
     pins.press(13)
@@ -112,9 +117,105 @@ def test_several_pins_may_be_one_key_of_a_keypad_or_a_joystick(bench: Bench, pin
     assert [edges.wait(0) for _ in range(4)] == [Edge(Stick.PICK, True, 4.0, 0), *ok]
 
 
+@pytest.fixture
+def wire() -> Iterator[FakeLgpio]:
+    wire = FakeLgpio()
+    yield wire
+    wire.close()
+
+
+def moments(wire: FakeLgpio, clock: Callable[[], float], *deeds: Callable[[int], None]) -> list[float]:
+    """The times of what is done to a pin, as they are reported, on a clock."""
+    reported: queue.Queue[float] = queue.Queue()
+    buttons = Buttons({5: "A"}, lambda key, down, at: reported.put(at), wire.factory, clock)
+    for deed in deeds:
+        deed(5)
+    times = [reported.get(timeout=5) for _ in deeds]
+    buttons.close()
+    return times
+
+
+def test_an_edge_has_the_time_of_the_kernel_however_late_it_is_heard_of(wire: FakeLgpio) -> None:
+    now = [1000.5]
+    wire.clock = wire.factory.ticks = lambda: now[0]
+
+    def press(pin: int) -> None:
+        wire.stall()
+        wire.press(pin)
+
+    def release_and_resume(pin: int) -> None:
+        now[0] = 1000.6
+        wire.release(pin)
+        now[0] = 1003.0
+        wire.resume()
+
+    assert moments(wire, lambda: now[0], press, release_and_resume) == pytest.approx([1000.5, 1000.6])
+
+
+def test_the_clock_of_the_pins_need_not_be_that_of_the_loop(wire: FakeLgpio) -> None:
+    ticking = time.monotonic
+    wire.clock = ticking
+    before = ticking()
+    (at,) = moments(wire, lambda: ticking() - 5000.0, wire.press)
+    assert before - 5000.0 - 0.01 <= at <= ticking() - 5000.0
+
+
+def test_pigpios_ticks_start_again_after_72_minutes(wire: FakeLgpio) -> None:
+    """Unsigned 32 bits of microseconds; only `ticks_diff` knows."""
+    ticks = [2**32 - 40_000]
+    factory = wire.factory
+    factory.ticks = lambda: ticks[0] % 2**32
+    factory.ticks_diff = lambda later, earlier: (later - earlier) % 2**32 / 1e6
+    wire.clock = lambda: float(2**32 - 50_000)  # what lgpio's pin gives as seconds stands for ticks here
+    assert moments(wire, lambda: 100.0, wire.press) == [pytest.approx(99.99)]
+    ticks[0] += 60_000
+    assert moments(wire, lambda: 100.0, wire.release) == [pytest.approx(99.93)]
+
+
+def test_kernels_that_stamp_with_the_clock_of_the_day(
+    wire: FakeLgpio, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before Linux 5.7 lgpio's times were CLOCK_REALTIME, gpiozero's `ticks` CLOCK_MONOTONIC all the same."""
+    today = 1_760_000_000.0
+    wire.clock = lambda: today - 2.0
+    wire.factory.ticks = lambda: 100.0
+    monkeypatch.setattr(buttons_driver.time, "time", lambda: today)
+    assert moments(wire, lambda: 100.0, wire.press) == [pytest.approx(98.0, abs=1e-5)]
+    # The clock was set between the edge and now, forwards or backwards: nothing is known then.
+    for jumped in (today + 1e7, today - 1e7):
+        monkeypatch.setattr(buttons_driver.time, "time", lambda jumped=jumped: jumped)
+        assert moments(wire, lambda: 100.0, wire.release) == [100.0]
+        wire.press(5)
+
+
+def test_a_time_is_never_in_the_future(wire: FakeLgpio) -> None:
+    wire.clock = lambda: 100.4
+    wire.factory.ticks = lambda: 100.0
+    assert moments(wire, lambda: 7.0, wire.press) == [7.0]
+
+
+def test_a_stall_between_the_readings_of_two_clocks_moves_no_edge(wire: FakeLgpio) -> None:
+    now = [100.0]
+    wire.clock = lambda: 100.0
+    stalls = iter([2.0, 0.0])
+
+    def ticks() -> float:
+        now[0] += next(stalls, 0.0)
+        return now[0]
+
+    wire.factory.ticks = ticks
+    assert moments(wire, lambda: now[0], wire.press) == [pytest.approx(100.0)]
+
+
+def test_pins_opened_again_report_again(wire: FakeLgpio) -> None:
+    """The configuration is read again: gpiozero keeps the pins, with what they called before."""
+    for _ in range(3):
+        assert len(moments(wire, time.monotonic, wire.press, wire.release)) == 2
+
+
 def test_no_thread_for_a_button(bench: Bench, pins: EmulatedPins) -> None:
     before = threading.active_count()
-    bench.buttons({pin: pin for pin in (4, 5, 6, 7, *range(12, 28))}, lambda key, down: None)
+    bench.buttons({pin: pin for pin in (4, 5, 6, 7, *range(12, 28))}, lambda key, down, at: None)
     assert threading.active_count() == before
 
 

@@ -33,13 +33,18 @@ class Bench:
     def __init__(self, *, missing: bool = False) -> None:
         self.inputs = EmulatedInputs(missing=missing)
         self.puts: queue.Queue[Put] = queue.Queue()
+        self.times: queue.Queue[float | None] = queue.Queue()
         self.told: queue.Queue[str] = queue.Queue()
         self.keyboards: Keyboards | None = None
 
     def open(self, **options: Any) -> Keyboards:
         options = {"folder": str(self.inputs.folder), "opener": self.inputs.opener} | options
-        self.keyboards = Keyboards(CODES, lambda *put: self.puts.put(put), tell=self.told.put, **options)
+        self.keyboards = Keyboards(CODES, self._take, tell=self.told.put, **options)
         return self.keyboards
+
+    def _take(self, key: Input, down: bool, source: int, at: float | None) -> None:
+        self.puts.put((key, down, source))
+        self.times.put(at)
 
     def plugged(self, node: str = "event0", name: str = "USB Keypad", **options: Any) -> EmulatedKeyboard:
         """A keypad that is plugged in."""
@@ -126,6 +131,42 @@ def test_each_keyboard_is_a_source_of_its_own(bench: Bench) -> None:
     assert "found" in bench.line()
     another.press(KP2)
     assert bench.put() == (Key.TWO, True, 1)
+
+
+def test_an_edge_has_the_time_of_its_record(bench: Bench) -> None:
+    now = [77.25]
+    keypad = EmulatedKeyboard([*CODES], clock=lambda: now[0])
+    bench.inputs.plug(keypad)
+    bench.open()
+    keypad.press(KP1)
+    now[0] = 77.375
+    keypad.release(KP1)
+    now[0] = 99.5
+    keypad.syn_dropped(down=[KP2])
+    assert [bench.put() for _ in range(3)] == [(Key.ACE, True, 1), (Key.ACE, False, 1), (Key.TWO, True, 1)]
+    assert [bench.times.get() for _ in range(3)] == [77.25, 77.375, 99.5]
+    # A device that is pulled out sends no record that its keys are up.
+    bench.inputs.unplug(keypad)
+    assert bench.put() == (Key.TWO, False, 1)
+    assert bench.times.get() is None
+
+
+def test_a_keyboard_without_times_is_read_and_told_of(bench: Bench) -> None:
+    def opener(path: str) -> Any:
+        device = bench.inputs.opener(path)
+        device.untimed = "Invalid argument"
+        return device
+
+    keypad = bench.plugged(name="Pad")
+    bench.open(opener=opener)
+    title = f"keyboard Pad ({bench.inputs.folder / 'event0'})"
+    assert bench.line() == (
+        f"{title}: the kernel does not say when its keys move (Invalid argument); "
+        "while the Pi is busy, a press may be missed"
+    )
+    keypad.press(KP1)
+    assert bench.put() == (Key.ACE, True, 1)
+    assert bench.times.get() is None
 
 
 def test_two_codes_may_be_one_key(bench: Bench) -> None:

@@ -1,8 +1,10 @@
 """The kernel's event devices: the requests and the records, as its headers have them."""
 
+import ctypes
 import errno
 import os
 import struct
+import time
 from pathlib import Path
 
 import pytest
@@ -16,6 +18,7 @@ REQUESTS = {
     "EVIOCGKEY": 0x80604518,
     "EVIOCGBIT_KEY": 0x80604521,
     "EVIOCGRAB": 0x40044590,
+    "EVIOCSCLOCKID": 0x400445A0,
 }
 
 
@@ -27,15 +30,24 @@ class Kernel:
         self.has = {30, 96, 0x2FF}
         self.down = {96}
         self.taken = False
+        self.clock: int | None = None
+        self.has_clocks = True
         monkeypatch.setattr("fcntl.ioctl", self.ioctl)
 
-    def ioctl(self, fd: int, request: int, argument: bytearray | int) -> int:
+    def ioctl(self, fd: int, request: int, argument: bytearray | bytes | int) -> int:
         os.fstat(fd)
         self.asked.append(request)
         if request == REQUESTS["EVIOCGRAB"]:
             if self.taken:
                 raise OSError(errno.EBUSY, os.strerror(errno.EBUSY))
             assert argument == 1
+            return 0
+        if request == REQUESTS["EVIOCSCLOCKID"]:
+            if not self.has_clocks:
+                raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
+            # A pointer to an int, as evdev_do_ioctl has it; not the number itself.
+            assert isinstance(argument, bytes)
+            (self.clock,) = struct.unpack("i", argument)
             return 0
         assert isinstance(argument, bytearray)
         assert len(argument) == request >> 16 & 0x3FFF
@@ -98,12 +110,58 @@ def test_records_are_read_as_the_kernel_writes_them(kernel: Kernel, tmp_path: Pa
     assert struct.calcsize("llHHi") == input_device.RECORD.size
     records = [(1, 2, 1, 96, 1), (1, 3, 0, 0, 0), (9, 9, 2, 8, -1)]
     os.write(kernel_end, b"".join(struct.pack("llHHi", *record) for record in records))
-    assert list(device.read()) == [Event(1, 96, 1), Event(0, 0, 0), Event(2, 8, -1)]
+    assert list(device.read()) == [
+        Event(1, 96, 1, 1.000002),
+        Event(0, 0, 0, 1.000003),
+        Event(2, 8, -1, 9.000009),
+    ]
     os.close(kernel_end)
     with pytest.raises(OSError, match="No such device") as raised:
         device.read()
     assert raised.value.errno == errno.ENODEV
     device.close()
+
+
+def test_its_records_have_the_time_of_the_clock_that_never_jumps(device: InputDevice, kernel: Kernel) -> None:
+    assert kernel.clock == time.CLOCK_MONOTONIC
+    # Asking throws away what is not read yet, so it is asked before the keys that are down.
+    assert REQUESTS["EVIOCGKEY"] not in kernel.asked
+    assert device.untimed is None
+    device.close()
+
+
+def test_a_kernel_that_cannot_choose_the_clock_gives_no_time(kernel: Kernel, tmp_path: Path) -> None:
+    kernel.has_clocks = False
+    os.mkfifo(tmp_path / "event0")
+    device = InputDevice(str(tmp_path / "event0"))
+    assert device.untimed == "Invalid argument"
+    kernel_end = os.open(tmp_path / "event0", os.O_WRONLY)
+    os.write(kernel_end, struct.pack("llHHi", 1_760_000_000, 3, 1, 96, 1))
+    assert list(device.read()) == [Event(1, 96, 1, None)]
+    os.close(kernel_end)
+    device.close()
+
+
+class InputEvent(ctypes.Structure):
+    """`struct input_event` of linux/input.h, with the longs of the program that reads it.
+
+    A kernel of 64 bits gives a program of 32 bits the longs of 32 bits too (input-compat.h), and a C library
+    whose time has 64 bits changes nothing: the two fields are `__kernel_ulong_t` then.
+    """
+
+    _fields_ = (
+        ("sec", ctypes.c_long),
+        ("usec", ctypes.c_long),
+        ("type", ctypes.c_uint16),
+        ("code", ctypes.c_uint16),
+        ("value", ctypes.c_int32),
+    )
+
+
+def test_a_record_is_24_bytes_long_and_16_on_a_pi_of_32_bits() -> None:
+    assert input_device.RECORD.size == ctypes.sizeof(InputEvent) == 2 * ctypes.sizeof(ctypes.c_long) + 8
+    # The same format with the sizes of ARM's 32 bits, where nothing needs padding.
+    assert struct.calcsize("<" + input_device.RECORD.format) == 16
 
 
 def test_what_is_no_event_device_is_closed_again(tmp_path: Path) -> None:

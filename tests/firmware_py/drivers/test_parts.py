@@ -58,11 +58,13 @@ def test_lights_have_the_chip_the_order_and_the_brightness(tmp_path: Path, chip:
 def test_buttons_and_sticks_are_reported_by_what_they_are(tmp_path: Path) -> None:
     made = config(tmp_path, "[buttons]\nA = 4\n10 = 5\nUP = 6\nGO = 7")
     board = EmulatedBoard(made)
-    seen: list[tuple[Input, bool, int]] = []
-    opened = parts.inputs(made, lambda *edge: seen.append(edge), print, board.wires)
+    seen: list[tuple[Input, bool, int, float | None]] = []
+    board.pins.factory.clock = lambda: 7.5
+    wires = board.wires._replace(clock=lambda: 8.0)
+    opened = parts.inputs(made, lambda *edge: seen.append(edge), print, wires)
     for key in (Key.ACE, Key.TEN, Stick.UP, Key.GO):
         board.press(key)
-    assert seen == [(key, True, 0) for key in (Key.ACE, Key.TEN, Stick.UP, Key.GO)]
+    assert seen == [(key, True, 0, 8.0) for key in (Key.ACE, Key.TEN, Stick.UP, Key.GO)]
     for each in opened:
         each.close()
 

@@ -1,0 +1,133 @@
+"""The queue between the drivers' threads and the loop."""
+
+import itertools
+import random
+import threading
+
+import pytest
+
+from firmware_py.drivers import edges
+from firmware_py.drivers.edges import LATE, EdgeQueue
+from firmware_py.keys import Edge, Key
+from firmware_py.ports import Reload, Stopped
+
+FIVE, KING, GO = Key.FIVE, Key.KING, Key.GO
+
+
+class Bench:
+    """A queue and its clock."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+        self.queue = EdgeQueue(lambda: self.now)
+
+    def edges(self, many: int) -> list[Edge | None]:
+        return [self.queue.wait(0) for _ in range(many)]
+
+
+@pytest.fixture
+def bench() -> Bench:
+    return Bench()
+
+
+def test_an_edge_without_a_time_has_that_of_its_arrival(bench: Bench) -> None:
+    bench.queue.put(FIVE, True)
+    bench.now = 101.0
+    bench.queue.put(FIVE, False, 2)
+    assert bench.edges(3) == [Edge(FIVE, True, 100.0), Edge(FIVE, False, 101.0, 2), None]
+
+
+def test_an_edge_has_its_own_time_but_never_one_to_come(bench: Bench) -> None:
+    bench.queue.put(FIVE, True, 0, 99.999)
+    bench.queue.put(FIVE, False, 0, 100.001)
+    assert bench.edges(2) == [Edge(FIVE, True, 99.999), Edge(FIVE, False, 100.0)]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_backlog_comes_in_the_order_of_time(bench: Bench, seed: int) -> None:
+    """Of several keypads, and out of order within each."""
+    times = [90.0 + number / 8 for number in range(60)]
+    random.Random(seed).shuffle(times)
+    for at in times:
+        bench.queue.put(FIVE, True, int(8 * at) % 3, at)
+    assert [edge and edge.at for edge in bench.edges(60)] == sorted(times)
+    assert bench.queue.wait(0) is None
+
+
+def test_edges_of_the_same_time_keep_their_order(bench: Bench) -> None:
+    for key in (KING, FIVE, GO):
+        bench.queue.put(key, True, 0, 90.0)
+    assert [edge and edge.key for edge in bench.edges(3)] == [KING, FIVE, GO]
+
+
+def test_the_rest_of_a_backlog_is_waited_for(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    # As long as need be: what ends the wait here is the order to stop.
+    monkeypatch.setattr(edges, "LULL", 60.0)
+    monkeypatch.setattr(edges, "CATCH_UP", 60.0)
+    bench.queue.put(FIVE, True, 1, 98.0)
+    got: list[Edge | None] = []
+    loop = threading.Thread(target=lambda: got.append(bench.queue.wait(None)), daemon=True)
+    loop.start()
+    bench.queue.put(KING, True, 2, 97.0)
+    bench.queue.put(GO, True, 2, 97.5)
+    bench.queue.stop()
+    loop.join(timeout=30)
+    got += bench.edges(2)
+    assert [edge and edge.key for edge in got] == [KING, GO, FIVE]
+    with pytest.raises(Stopped):
+        bench.queue.wait(0)
+
+
+def test_edges_that_come_on_time_wait_for_nothing(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    waits: list[float | None] = []
+    get = bench.queue._queue.get
+
+    class Watched:
+        put = bench.queue._queue.put
+
+        @staticmethod
+        def get(timeout: float | None) -> object:
+            waits.append(timeout)
+            return get(timeout=timeout)
+
+    monkeypatch.setattr(bench.queue, "_queue", Watched)
+    bench.queue.put(FIVE, True, 0, bench.now - LATE / 2)
+    bench.queue.put(FIVE, False)
+    bench.edges(2)
+    assert set(waits) == {0}
+
+
+def test_edges_that_never_cease_are_not_waited_for_for_ever(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A loose contact after a stall."""
+    monkeypatch.setattr(edges.time, "monotonic", itertools.count(0.0, edges.LULL / 2).__next__)
+    get = bench.queue._queue.get
+
+    class Chattering:
+        put = bench.queue._queue.put
+
+        @staticmethod
+        def get(timeout: float | None) -> object:
+            if timeout:
+                bench.queue.put(FIVE, True, 0, 90.0)
+            return get(timeout=timeout)
+
+    monkeypatch.setattr(bench.queue, "_queue", Chattering)
+    bench.queue.put(FIVE, True, 0, 90.0)
+    assert bench.queue.wait(None)
+
+
+def test_what_was_made_before_an_order_comes_before_it(bench: Bench) -> None:
+    bench.queue.put(FIVE, True, 0, 90.0)
+    bench.queue.put(KING, True, 0, 89.0)
+    bench.queue.reload()
+    bench.queue.put(GO, True, 0, 80.0)
+    bench.queue.stop()
+    assert [edge and edge.key for edge in bench.edges(2)] == [KING, FIVE]
+    with pytest.raises(Reload):
+        bench.queue.wait(0)
+    assert bench.edges(1) == [Edge(GO, True, 80.0)]
+    with pytest.raises(Stopped):
+        bench.queue.wait(None)
+    assert bench.queue.wait(0) is None
