@@ -1,8 +1,7 @@
-"""An event device of the kernel: its records, and what can be asked of it.
+"""An event device of the kernel: its records and its requests.
 
-Records, codes and requests are those of linux/input.h, linux/input-event-codes.h and asm-generic/ioctl.h. The
-package evdev does the same and much more; importing it takes 10 MB and 30 ms, asyncio included, and it has to
-be compiled.
+They are those of linux/input.h, linux/input-event-codes.h and asm-generic/ioctl.h. The package evdev does the
+same and much more, but importing it takes 10 MB and 30 ms, asyncio included, and it has to be compiled.
 """
 
 from __future__ import annotations
@@ -17,10 +16,14 @@ from typing import NamedTuple
 
 EV_SYN, EV_KEY = 0, 1
 RECORD = struct.Struct("llHHi")
-"""`struct input_event`, as this machine's kernel has it: seconds, microseconds, type, code, value."""
+"""`struct input_event`: seconds, microseconds, type, code, value.
+
+The first two have the size of a C `long` in this program, also where a Pi's kernel has 64 bits and its programs
+32, and where a C library's time has 64 bits and its `long` 32.
+"""
 
 _MANY = 64
-"""Records to be read at once."""
+"""Records to read at once."""
 _LAST_KEY = 0x2FF
 _KEY_BYTES = _LAST_KEY // 8 + 1
 _NAME_BYTES = 256
@@ -28,23 +31,23 @@ _READ, _WRITE = 2, 1  # _IOC_READ, _IOC_WRITE
 
 
 def _request(direction: int, number: int, size: int) -> int:
-    """A request of the input subsystem, whose letter is E."""
+    """Return the number of a request to the input subsystem, whose letter is E."""
     return direction << 30 | size << 16 | ord("E") << 8 | number
 
 
 EVIOCGNAME = _request(_READ, 0x06, _NAME_BYTES)
-"""What it calls itself."""
+"""Ask for the name of the device."""
 EVIOCGKEY = _request(_READ, 0x18, _KEY_BYTES)
-"""Which keys are down, a bit each."""
+"""Ask which keys are down, a bit each."""
 EVIOCGBIT_KEY = _request(_READ, 0x20 + EV_KEY, _KEY_BYTES)
-"""Which keys it has, a bit each."""
+"""Ask which keys the device has, a bit each."""
 EVIOCGRAB = _request(_WRITE, 0x90, 4)
-"""Whether it is to tell nobody else."""
+"""Keep the events of the device from all other programs."""
 
 
 EVIOCSCLOCKID = _request(_WRITE, 0xA0, 4)
-"""Choose the clock of its records. The usual one is the clock of the day, which jumps by months when a Pi
-without a battery has found the network."""
+"""Choose the clock of the records. The default is the clock of the day, which jumps by months when a Pi
+without a battery reaches the network."""
 
 
 class Event(NamedTuple):
@@ -69,15 +72,15 @@ class InputDevice:
     Attributes:
         fd: its descriptor, which never blocks.
         path: its node.
-        name: what it calls itself.
-        untimed: why its events have no time; None if they have.
+        name: its name, as the device gives it.
+        untimed: why its events carry no time; None if they do.
     """
 
     def __init__(self, path: str) -> None:
         """Open the device at a path.
 
         Raises:
-            OSError: it cannot be opened, or is no event device.
+            OSError: it cannot be opened, or it isn't an event device.
         """
         self.fd = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
         self.path = path
@@ -89,35 +92,35 @@ class InputDevice:
         self.untimed = self._use_monotonic_clock()
 
     def codes(self) -> list[int]:
-        """The codes of the keys that it has.
+        """Return the codes of the keys that the device has.
 
         Raises:
-            OSError: it is gone.
+            OSError: the device is gone.
         """
         return _set_bits(self._ask(EVIOCGBIT_KEY, _KEY_BYTES))
 
     def active_keys(self) -> list[int]:
-        """The codes of the keys that are down; the kernel takes their events that wait to be read away.
+        """Return the codes of the keys that are down. Asking discards their unread events.
 
         Raises:
-            OSError: it is gone.
+            OSError: the device is gone.
         """
         return _set_bits(self._ask(EVIOCGKEY, _KEY_BYTES))
 
     def grab(self) -> None:
-        """Have the device for itself.
+        """Keep the events of the device from all other programs.
 
         Raises:
-            OSError: errno EBUSY: somebody else has; or it is gone.
+            OSError: errno EBUSY: another program has grabbed it; or the device is gone.
         """
         fcntl.ioctl(self.fd, EVIOCGRAB, 1)
 
     def read(self) -> Iterator[Event]:
-        """The events that have come, at least one.
+        """Return the unread events, at least one.
 
         Raises:
             BlockingIOError: there are none.
-            OSError: errno ENODEV: it is gone.
+            OSError: errno ENODEV: the device is gone.
         """
         data = os.read(self.fd, _MANY * RECORD.size)
         if not data:
@@ -129,15 +132,15 @@ class InputDevice:
         )
 
     def close(self) -> None:
-        """Close it; with that it is no longer grabbed."""
+        """Close the device. That ends a grab, too."""
         if self.fd >= 0:
             os.close(self.fd)
         self.fd = -1
 
     def _use_monotonic_clock(self) -> str | None:
-        """Have the records carry the time of the clock that never jumps; return why not, if that fails.
+        """Ask for records with the time of the clock that never jumps; return the reason if that fails.
 
-        Linux has had this request since 3.4. It throws unread events away, so it comes before any reading.
+        Linux has this request since 3.4. It discards unread events, so it comes before anything is read.
         """
         try:
             fcntl.ioctl(self.fd, EVIOCSCLOCKID, struct.pack("i", time.CLOCK_MONOTONIC))
