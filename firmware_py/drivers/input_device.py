@@ -18,8 +18,8 @@ EV_SYN, EV_KEY = 0, 1
 RECORD = struct.Struct("llHHi")
 """`struct input_event`: seconds, microseconds, type, code, value.
 
-The first two have the size of a C `long` in this program, also where a Pi's kernel has 64 bits and its programs
-32, and where a C library's time has 64 bits and its `long` 32.
+The first two have the size of a C `long` in this program: four bytes in one of 32 bits, even if the kernel or
+the time of the C library has 64 bits.
 """
 
 _MANY = 64
