@@ -15,7 +15,7 @@ _CLOSE = 0.001
 _TRIES = 5
 _AHEAD = 1.0
 """Seconds by which ticks may be ahead of their factory's clock before they are taken for those of another."""
-_STALLED = 3600.0
+_STALLED = 60.0
 """The longest time, in seconds, that a program is expected to stand still."""
 
 
