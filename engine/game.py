@@ -191,6 +191,7 @@ class Game(NamedTuple):
         *,
         most: int | None = None,
         limit: int | None = None,
+        count: int = 0,
     ) -> Game:
         """The game with points pegged to a seat's side; won if they reach the target.
 
@@ -203,6 +204,7 @@ class Game(NamedTuple):
             found: why, each in full worth.
             most: how many are pegged at most.
             limit: the hole that they reach at most, the game hole by default.
+            count: the count that a card of the play has reached; 0 where no such card scores.
         """
         first = self.deal.first if self.deal else 0
         found = tuple(
@@ -212,7 +214,7 @@ class Game(NamedTuple):
         side = self.sides[number]
         points = total(found) if most is None else min(total(found), most)
         score = max(side.front, min(side.front + points, self.rules.target if limit is None else limit))
-        entry = Entry(self.at, source, seat, number, score - side.front, score, found)
+        entry = Entry(self.at, source, seat, number, score - side.front, score, found, count)
         game = self._replace(entries=(*self.entries, entry))
         if not entry.points:
             return game

@@ -6,7 +6,7 @@ A score is never a bare number: it is a list of items, each a reason, its points
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from typing import NamedTuple
 
@@ -108,32 +108,69 @@ def spoken(number: int) -> str:
     return f"{_ONES[hundreds]} hundred" + (f" and {spoken(rest)}" if rest else "")
 
 
-def call(
-    items: Sequence[Found | Item], *, hand: bool = False, nineteen: bool = True, grouped: bool = False
-) -> str:
-    """A count as a player calls it, with a running total (RULES.md 4, Calling).
+def call(items: Sequence[Found | Item], *, nineteen: bool = True, grouped: bool = False) -> str:
+    """Return a hand or crib as its owner calls it, with a running total (RULES.md 4, Calling).
 
     Args:
-        items: what was found.
-        hand: in a hand or crib, where fifteens alone are called with a word for the rest.
-        nineteen: nothing at all is called `nineteen`, which no such hand can count; otherwise `nothing`.
-        grouped: in a hand or crib, say the points of each kind and only then what they make, as S0 does.
+        items: why the hand scores.
+        nineteen: call a hand without points `nineteen`, which no such hand can count; otherwise `nothing`.
+        grouped: call the points of each kind, then the total, as S0 does.
 
-    Fifteens come first, then pairs and runs (a run with its pairs under one name), flush, nobs; in the play
-    what the card made, thirty-one, go or last at the end.
+    Fifteens come first, then pairs and runs (a run with its pairs under one name), flush and nobs.
 
     >>> call([Item(Reason.FIFTEEN, 2), Item(Reason.PAIR, 2)])
     'fifteen two and a pair is four'
     """
     if not items:
         return "nineteen" if nineteen else "nothing"
-    if grouped and hand:
+    if grouped:
         kinds = Counter[Reason]()
         for item in items:
             kinds[_KIND.get(item.reason, item.reason)] += item.points
         if len(kinds) > 1:
             return _grouped(kinds)
-    return _running(items, hand=hand)
+    return _running(items)
+
+
+def call_pegged(items: Sequence[Found | Item], count: int = 0) -> str:
+    """Return points that no hand scored as a player calls them (RULES.md 3).
+
+    A card of the play is called by the count it reaches and all its points together, then go or last:
+    `fifteen for eight`, `twenty-five for three, and one for last`.
+
+    Args:
+        items: why the points are scored, one item at least.
+        count: the count that a card of the play reached; 0 for points that no card of the play scored.
+
+    >>> call_pegged([Item(Reason.FIFTEEN, 2), Item(Reason.PAIR_ROYAL, 6)], 15)
+    'fifteen for eight'
+    """
+    return ", and ".join(parts_called(items, count, spoken))
+
+
+def parts_called(items: Sequence[Found | Item], count: int, number: Callable[[int], str]) -> tuple[str, ...]:
+    """Return the parts of such a call: what the card makes, then go or last.
+
+    Args:
+        items: why the points are scored.
+        count: the count that a card of the play reached; 0 for points that no card of the play scored.
+        number: writes a number: `spoken` in words, `str` in figures.
+    """
+    apart = [item for item in items if not count or item.reason in _ENDS_A_COUNT]
+    named = tuple(_named(item, number) for item in apart)
+    if not count:
+        return named
+    points = total(items) - total(apart)
+    reached = number(count)
+    return (f"{reached} for {number(points)}" if points else reached, *named)
+
+
+def _named(item: Found | Item, number: Callable[[int], str] = spoken) -> str:
+    """Return the name of points that are called by themselves: `two for his heels`."""
+    template = _BY_NAME.get(item.reason) or f"{item.reason.words} for {{}}"
+    if item.points < 0:
+        template = "{} taken back"
+    return template.format(number(abs(item.points)))
 
 
 def _grouped(kinds: Mapping[Reason, int]) -> str:
@@ -144,57 +181,71 @@ def _grouped(kinds: Mapping[Reason, int]) -> str:
     return f"{' and '.join(said)} makes {spoken(sum(kinds.values()))}"
 
 
-def _running(items: Sequence[Found | Item], *, hand: bool) -> str:
-    """Each thing with what it brings the count to."""
+def _running(items: Sequence[Found | Item]) -> str:
+    """Each part of a hand with what it brings the count to."""
     so_far = 0
     fifteens = []
     said = []
-    for item in items:
-        if item.reason is Reason.FIFTEEN:
-            so_far += item.points
-            fifteens.append(f"fifteen {spoken(so_far)}")
-    if fifteens:
-        said.append(", ".join(fifteens))
-    named = [*_pairs_and_runs(items), *_others(items)]
-    if hand and fifteens and not named:
-        said.append("the rest won't do" if so_far == 2 else "the rest don't score")
-    for name, points in named:
+    for kind, name, points in parts_of_hand(items):
         so_far += points
-        if said:
-            said.append(f"{name} is {spoken(so_far)}")
-        else:
-            said.append(_opening(name, points))
+        if kind is Reason.FIFTEEN:
+            fifteens.append(f"{name} {spoken(so_far)}")
+            said = [", ".join(fifteens)]
+            continue
+        # A run, a flush and his nobs name their points: without fifteens they open the count as they are.
+        opens = not said and f" {spoken(points)} " in f" {name} "
+        said.append(name if opens else f"{name} is {spoken(so_far)}")
+    if fifteens and len(said) == 1:
+        said.append("the rest won't do" if so_far == 2 else "the rest don't score")
     return " and ".join(said)
 
 
-def _opening(name: str, points: int) -> str:
-    """How a count begins that has no fifteens: `a pair is two`, `thirty-one for two`, `a run of three`."""
-    number = spoken(abs(points))
-    if name == _ALOUD[Reason.THIRTY_ONE]:
-        return f"{name} for {number}"
-    return name if f" {number} " in f" {name} " else f"{name} is {number}"
+class Part(NamedTuple):
+    """A part of a hand as it is called.
+
+    Attributes:
+        kind: fifteen, pair for all pairs that are in no double run, run, flush or nobs.
+        name: its name: `a pair royal`.
+        points: what it counts.
+    """
+
+    kind: Reason
+    name: str
+    points: int
 
 
-Named = Iterator[tuple[str, int]]
-"""What is called, with its points."""
+def parts_of_hand(items: Sequence[Found | Item]) -> Iterator[Part]:
+    """Yield the parts of a hand in the order of calling: each fifteen, pairs and runs, flush, nobs."""
+    for item in items:
+        if item.reason is Reason.FIFTEEN:
+            yield Part(item.reason, "fifteen", item.points)
+    yield from _pairs_and_runs(items)
+    for item in items:
+        if item.reason in (Reason.FLUSH, Reason.NOBS):
+            yield Part(item.reason, _named(item), item.points)
 
 
-def _pairs_and_runs(items: Sequence[Found | Item]) -> Named:
-    """Pairs and runs in the order of calling, a run with the pairs in it under one name."""
+def _pairs_and_runs(items: Sequence[Found | Item]) -> Iterator[Part]:
+    """Yield pairs and runs, a run with the pairs in it under one name."""
     runs = [item for item in items if item.reason is Reason.RUN]
     pairs = [item for item in items if item.reason in _PAIR_REASONS]
     # The one hand with two runs and no card in both is six cards in two blocks of three.
     apart = len(runs) == 2 and _places(runs[0]).isdisjoint(_places(runs[1]))
     if len(runs) < 2 or apart:
-        yield from ((f"a {pair.reason.words}", pair.points) for pair in pairs)
-        yield from ((f"a run of {spoken(run.points)}", run.points) for run in runs)
+        yield from map(_pair, pairs)
+        yield from (Part(Reason.RUN, f"a run of {spoken(run.points)}", run.points) for run in runs)
         return
     in_a_run = frozenset().union(*map(_places, runs))
     inside = [pair for pair in pairs if not in_a_run.isdisjoint(_places(pair))]
-    yield from ((f"a {pair.reason.words}", pair.points) for pair in pairs if pair not in inside)
+    yield from (_pair(pair) for pair in pairs if pair not in inside)
     fourfold = any(pair.reason is Reason.DOUBLE_PAIR_ROYAL for pair in inside)
     how_often = "a fourfold" if fourfold else _MANIFOLD[len(runs)]
-    yield f"{how_often} run of {spoken(runs[0].points)}", total(runs) + total(inside)
+    name = f"{how_often} run of {spoken(runs[0].points)}"
+    yield Part(Reason.RUN, name, total(runs) + total(inside))
+
+
+def _pair(pair: Found | Item) -> Part:
+    return Part(Reason.PAIR, f"a {pair.reason.words}", pair.points)
 
 
 def _places(item: Found | Item) -> frozenset[object]:
@@ -202,30 +253,17 @@ def _places(item: Found | Item) -> frozenset[object]:
     return frozenset(item.places if isinstance(item, Found) else item.cards)
 
 
-def _others(items: Sequence[Found | Item]) -> Named:
-    """What is neither fifteen, pair nor run, in the order given."""
-    for reason, points, _ in items:
-        if reason in _ALOUD:
-            yield _ALOUD[reason], points
-        elif reason is Reason.BY_HAND and points < 0:
-            yield f"{spoken(-points)} taken back", points
-        elif reason in _WITH_NUMBER:
-            yield _WITH_NUMBER[reason].format(spoken(points)), points
-
-
 _PAIR_REASONS = frozenset(reason for reason, _ in PAIRS.values())
 _KIND = dict.fromkeys(_PAIR_REASONS, Reason.PAIR)
 # RULES.md 4, Run names: how many runs of one length there are, where no rank is there four times.
 _MANIFOLD = {2: "a double", 3: "a triple", 4: "a quadruple", 6: "a sixfold", 8: "an eightfold"}
-_ALOUD = {
-    Reason.NOBS: "one for his nob",
-    Reason.THIRTY_ONE: "thirty-one",
-    Reason.GO: "one for the go",
-    Reason.LAST_CARD: "one for last",
-    Reason.CUT_OFFER: "one for the cut",
-}
-_WITH_NUMBER = {
+_ENDS_A_COUNT = (Reason.GO, Reason.LAST_CARD)
+_BY_NAME = {
     Reason.FLUSH: "a flush of {}",
+    Reason.NOBS: "{} for his nob",
+    Reason.GO: "{} for the go",
+    Reason.LAST_CARD: "{} for last",
+    Reason.CUT_OFFER: "{} for the cut",
     Reason.HIS_HEELS: "{} for his heels",
     Reason.THREE_FOR_LAST: "{} for last",
     Reason.MUGGINS: "muggins for {}",

@@ -36,7 +36,7 @@ class Count(NamedTuple):
     @property
     def call(self) -> str:
         """The count as a player calls it."""
-        return call(self.items, hand=True, nineteen=self.nineteen, grouped=self.grouped)
+        return call(self.items, nineteen=self.nineteen, grouped=self.grouped)
 
 
 def count_show(

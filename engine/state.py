@@ -78,6 +78,7 @@ class Entry(NamedTuple):
             nothing, negative where points were taken back by hand.
         score: where the side then stands.
         found: the reasons, each in full worth; places are those of `Game.cards`.
+        count: the count that the card brought the play to; 0 where no card of the play scored.
     """
 
     at: int
@@ -87,6 +88,7 @@ class Entry(NamedTuple):
     points: int
     score: int
     found: tuple[Found, ...]
+    count: int = 0  # type: ignore[assignment]  # the game's word; nobody counts items of an Entry
 
 
 class Missed(NamedTuple):
@@ -99,6 +101,7 @@ class Missed(NamedTuple):
         found: what it made.
         own: its player can still call them.
         opened: how many events had been when an opponent got the right to take them; None before that.
+        count: the count that the card brought the play to; 0 for his heels.
     """
 
     seat: int
@@ -107,6 +110,7 @@ class Missed(NamedTuple):
     found: tuple[Found, ...]
     own: bool
     opened: int | None
+    count: int = 0  # type: ignore[assignment]  # the game's word; nobody counts items of a Missed
 
 
 class Play(NamedTuple):

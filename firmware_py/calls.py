@@ -1,4 +1,4 @@
-"""What was just counted, or came to light, as words."""
+"""Points that were just scored, in the words of the players."""
 
 from __future__ import annotations
 
@@ -6,40 +6,45 @@ from typing import NamedTuple
 
 from engine.game import Game
 from engine.history import History
-from engine.line import Broken
-from engine.record import write
-from engine.score import Reason, call, total
-from engine.state import Entry, Prompt, Skunk, Source
-from firmware_py.names import LONG, Names
+from engine.score import Part, Reason, call, call_pegged, parts_called, parts_of_hand, total
+from engine.state import Entry, Prompt, Source
+from firmware_py.names import Names
+from firmware_py.results import result, scores
 
 
 class Call(NamedTuple):
-    """Something just counted, or brought to light.
+    """What the board says of points, or of something else that it noticed.
 
     Attributes:
         side: the side it concerns, None for all, and where the text itself has the name.
-        said: in full, with names: `Left: fifteen two and a pair is four`.
+        said: in full, with names: `Left: fifteen for two`.
         text: in full, without the name where `side` says whom it concerns.
-        brief: the same, short enough for a line.
+        brief: for a single line of the screen, the best form first: the first that fits is shown, and the
+            last fits whatever the names.
+        figures: the text in figures, where that says as much: `15 for 2`; otherwise empty.
     """
 
     side: int | None
     said: str
     text: str
-    brief: str
+    brief: tuple[str, ...]
+    figures: str = ""
 
 
 def transcript(game: Game) -> tuple[str, ...]:
-    """All calls of the game so far, oldest first."""
-    return tuple(call_of(game, entry).said for entry in game.entries)
+    """Return all calls of the game so far, oldest first, and after the last one how the game ended."""
+    said = tuple(call_of(game, entry).said for entry in game.entries)
+    return said if game.winner is None else (*said, f"{result(game)} {scores(game)}")
 
 
 def calls(history: History) -> tuple[Call, ...]:
-    """What the last press scored or brought to light; naming a suit takes nothing away."""
-    game = history.game
-    # What a correction broke needs the room for itself; what it scored shows in the pegs.
-    scored = () if history.broken else _just_scored(game)
-    return (*(call_of(game, entry) for entry in scored), *_remarks(game, history.broken))
+    """Return what the last press scored; naming a suit takes nothing away.
+
+    After a correction there is nothing to call: the pegs show its points, and what it broke needs the room.
+    """
+    if history.broken:
+        return ()
+    return tuple(call_of(history.game, entry) for entry in _just_scored(history.game))
 
 
 def of_a_hand(entry: Entry) -> bool:
@@ -48,7 +53,7 @@ def of_a_hand(entry: Entry) -> bool:
 
 
 def whose(game: Game, entry: Entry) -> str:
-    """Whose points: `Left`, `Left's hand`."""
+    """Return whose points these are: `Left`, `Left's hand`."""
     name = Names(game).seats[entry.seat]
     if entry.source is Source.BY_HAND:
         return Names(game).sides[entry.side]
@@ -56,61 +61,103 @@ def whose(game: Game, entry: Entry) -> str:
 
 
 def call_of(game: Game, entry: Entry) -> Call:
-    """What was scored, as it is called."""
-    rules = game.rules
-    crib = entry.source is Source.CRIB
+    """Return the call of an entry."""
     hand = of_a_hand(entry)
-    aloud = call(
-        entry.found,
-        hand=hand,
-        nineteen=rules.nineteen_is_a_joke(crib=crib),
-        grouped=hand and rules.calls_by_kind,
-    )
-    name = whose(game, entry)
+    text, brief = _hand(game, entry) if hand else (call_pegged(entry.found, entry.count), _figures(entry))
+    said = f"{whose(game, entry)}{' ' if hand else ': '}{text}"
+    if entry.source is Source.CRIB:
+        text, brief = f"crib {text}", tuple(f"crib {form}" for form in brief)
     if hand:
-        points = pegged(game, entry)
-        said = f"{name} {points}: {aloud}"
-        what = "crib " if crib else ""
-        text, brief = f"{what}{points}: {aloud}", f"{what}{points}: {_kinds(entry, aloud)}"
-    else:
-        reasons = ", ".join(found.reason.words for found in entry.found)
-        said = f"{name}: {aloud}"
-        text, brief = aloud, f"{entry.points:+} {reasons}"
-    if rules.players == 2:
-        return Call(entry.side, said, text, brief)
-    short = Names(game).seats[entry.seat]
-    return Call(None, said, said, f"{short} {brief}")
+        brief = (*brief, str(total(entry.found)))
+    if game.rules.players > 2:
+        name = Names(game).seats[entry.seat]
+        text, brief = said, tuple(f"{name}{' ' if hand else ': '}{form}" for form in brief)
+    side = entry.side if game.rules.players == 2 else None
+    return Call(side, said, text, brief, "" if hand else brief[0])
 
 
 def pegged(game: Game, entry: Entry) -> str:
-    """What was pegged for a hand, and of how many where its owner claimed too little."""
+    """Return what a hand counts, with what was pegged of it where that is less.
+
+    `6`; `6, 4 to go out` where fewer reached the game hole; `2 of 6` where its owner claimed too few.
+    """
     worth = total(entry.found)
-    low = entry.points < worth and entry.score < game.rules.target
-    return f"{entry.points} of {worth}" if low else str(entry.points)
+    if entry.points == worth:
+        return str(worth)
+    if entry.score == game.rules.target:
+        return f"{worth}, {entry.points} to go out"
+    return f"{entry.points} of {worth}"
 
 
-def _kinds(entry: Entry, aloud: str) -> str:
-    """What a hand counts by kind: `15s 4, pairs 2`."""
-    sums: dict[str, int] = {}
-    for found in entry.found:
-        short = _SHORT[found.reason]
-        sums[short] = sums.get(short, 0) + found.points
-    return ", ".join(f"{short} {points}" for short, points in sums.items()) or aloud
+def _hand(game: Game, entry: Entry) -> tuple[str, tuple[str, ...]]:
+    """Return the call of a hand or crib, and its short forms: `6: 15s 4, pairs 2`, then `6: 15s 4+2`."""
+    rules = game.rules
+    aloud = call(
+        entry.found,
+        nineteen=rules.nineteen_is_a_joke(crib=entry.source is Source.CRIB),
+        grouped=rules.calls_by_kind,
+    )
+    points, parts = pegged(game, entry), tuple(parts_of_hand(entry.found))
+    names, kinds = _by_name(parts), _by_kind(parts)
+    added = "+".join(map(str, kinds.values()))
+    sums = f"15s {added}" if _SHORT[Reason.FIFTEEN] in kinds else added
+    forms = [_listed(names), _listed(kinds), sums] if len(kinds) > 1 else [_listed(names) or aloud]
+    alone = (f"hand {points}", points) if entry.source is Source.HAND else (points,)
+    return f"{points}: {aloud}", (*(f"{points}: {form}" for form in forms), *alone)
+
+
+def _by_name(parts: tuple[Part, ...]) -> dict[str, int]:
+    """Return the points of a hand by the names of its parts: `15s`, `pair royal`, `double run`, `pairs`."""
+    names = [_name(part) for part in parts]
+    points: dict[str, int] = {}
+    for name, part in zip(names, parts, strict=True):
+        if part.kind is not Reason.FIFTEEN and names.count(name) > 1:
+            name += "s"
+        points[name] = points.get(name, 0) + part.points
+    return points
+
+
+def _name(part: Part) -> str:
+    """Return the name of a part without the cards that it counts."""
+    if part.kind in (Reason.PAIR, Reason.RUN):
+        return part.name.partition(" ")[2].partition(" of ")[0]
+    return _SHORT[part.kind]
+
+
+def _by_kind(parts: tuple[Part, ...]) -> dict[str, int]:
+    """Return the points of a hand by kind, the pairs of a double run with the run, as they are called."""
+    kinds: dict[str, int] = {}
+    for part in parts:
+        kind = _SHORT[part.kind]
+        kinds[kind] = kinds.get(kind, 0) + part.points
+    return kinds
+
+
+def _listed(points: dict[str, int]) -> str:
+    """Return points by name: `15s 4, pair 2, nobs`, nobs always being one point."""
+    nobs = _SHORT[Reason.NOBS]
+    return ", ".join(name if name == nobs else f"{name} {number}" for name, number in points.items())
 
 
 _SHORT = {
     Reason.FIFTEEN: "15s",
     Reason.PAIR: "pairs",
-    Reason.PAIR_ROYAL: "pairs",
-    Reason.DOUBLE_PAIR_ROYAL: "pairs",
     Reason.RUN: "runs",
     Reason.FLUSH: "flush",
     Reason.NOBS: "nobs",
 }
 
 
+def _figures(entry: Entry) -> tuple[str, ...]:
+    """Return points that no hand scored in figures: `25 for 3, 1 for last`, and shorter forms."""
+    parts = parts_called(entry.found, entry.count, str)
+    points = total(entry.found)
+    together = (f"{entry.count} for {points}",) if len(parts) > 1 else ()
+    return ", ".join(parts), *together, f"{points:+}"
+
+
 def _just_scored(game: Game) -> tuple[Entry, ...]:
-    """What the last press scored; where the screen has room for it, what the last one to score did."""
+    """Return what the last press scored; where the screen has room for it, what the last one to score did."""
     last = (game.unnamed or game).at - 1
     if game.entries and (game.prompt, game.entries[-1].source) in _STAYS:
         last = min(last, game.entries[-1].at)
@@ -124,50 +171,3 @@ _STAYS = (
     (Prompt.HAND, Source.HAND),
     (Prompt.IDLE, Source.BY_HAND),
 )
-
-
-def _remarks(game: Game, broken: Broken | None) -> list[Call]:
-    """What else there is to say: a go that was false, what a correction broke, the match, the end."""
-    remarks = []
-    names = Names(game)
-    if game.false_go:
-        seat, at = game.false_go
-        text = f"false go: {game.cards[-1].pretty} at {at}"
-        said = f"{names.seats[seat]}: {text}"
-        two = game.rules.players == 2
-        remarks.append(
-            Call(
-                seat if two else None,
-                said,
-                text if two else said,
-                text if two else f"{names.seats[seat]}: false go",
-            )
-        )
-    if broken:
-        text = f"{broken.lost} lost from {write(broken.event)}: {broken.why}"
-        remarks.append(Call(None, text, text, text))
-    if game.prompt in _BEFORE_A_DEAL and not game.entries and any(side.games for side in game.sides):
-        text = f"Games {'-'.join(str(side.games) for side in game.sides)}"
-        remarks.append(Call(None, text, text, text))
-    if game.winner is not None:
-        text = result(game)
-        brief = _SKUNKED[game.skunk] if game.skunk and len(names.sides[game.winner]) > LONG else text
-        remarks.append(Call(None, text, text, brief))
-    return remarks
-
-
-_BEFORE_A_DEAL = (Prompt.CUT_FOR_DEAL, Prompt.STARTER, Prompt.IDLE)
-_SKUNKED = {Skunk.SKUNK: "A skunk!", Skunk.DOUBLE: "A double skunk!"}
-
-
-def result(game: Game) -> str:
-    """How a game ended: `Left wins!`, `Left: double skunk!`."""
-    assert game.winner is not None
-    names = Names(game).sides
-    winner = names[game.winner]
-    if game.skunk:
-        return f"{winner}: {'a skunk' if game.skunk is Skunk.SKUNK else 'double skunk'}!"
-    # Of two losers the one that is skunked is named: his is classed alone (RULES.md 5).
-    skunked = [name for side, name in enumerate(names) if game.skunk_of(side)]
-    ends = f" {skunked[0]} skunked" if skunked else ""
-    return f"{winner} {'win' if game.rules.players > game.rules.sides else 'wins'}!{ends}"

@@ -55,22 +55,23 @@ _COUNTED = (Prompt.CLAIM, Prompt.MUGGINS)
 _PEGGED_BY_HAND = (Prompt.CUT_FOR_DEAL, Prompt.STARTER, Prompt.HAND, Prompt.CRIB, Prompt.IDLE)
 """Where GO pegs points by hand if the play is not followed."""
 _WANTED = {
-    Prompt.CUT_FOR_DEAL: "key the rank cut, or OK for no cut",
-    Prompt.STARTER: "key the rank of the starter",
-    Prompt.PLAY: "key the card laid, or GO",
+    Prompt.CUT_FOR_DEAL: "key the card cut, or OK for no cut",
+    Prompt.STARTER: "key the starter",
+    Prompt.PLAY: "key the card laid",
     Prompt.ACE: "OK for eleven, GO for one",
-    Prompt.REST: "key a card that was left",
+    Prompt.REST: "key a card left in the hand",
     Prompt.HAND: "key a card of the hand",
     Prompt.FLUSH: "OK for yes, GO for no",
     Prompt.FLUSH_WITH_STARTER: "OK for yes, GO for no",
     Prompt.NOBS: "OK for yes, GO for no",
-    Prompt.REVEAL: "count aloud, then OK",
-    Prompt.CLAIM: "type what it counts, 10 for 0, then OK",
-    Prompt.MUGGINS: "type what was missed, then OK",
+    Prompt.REVEAL: "count the hand aloud, then OK",
+    Prompt.CLAIM: "type the points, then OK",
+    Prompt.MUGGINS: "type the points missed, then OK",
     Prompt.CRIB: "key a card of the crib",
     Prompt.IDLE: "GO pegs points, OK ends the deal",
-    Prompt.GAME_OVER: "OK for the next game",
+    Prompt.GAME_OVER: "OK starts the next game",
 }
+"""The keys that each prompt takes, as part of a refusal."""
 
 
 class Entry(NamedTuple):
@@ -140,7 +141,7 @@ class Entry(NamedTuple):
     def _steer(self, stick: Stick, history: History) -> tuple[Entry, Event | None]:
         """What the stick makes: it moves the picker, or presses the key that is chosen."""
         if self.picker is None:
-            raise IllegalEvent(f"no {stick.value} here: this board has no joystick")
+            raise IllegalEvent(f"{stick.value} does nothing: this board is set up without a joystick")
         from firmware_py.picker import kept, steer
 
         picker, key = steer(stick, self, history)
@@ -178,7 +179,7 @@ class Entry(NamedTuple):
             return Entry(), event
         if key is Key.OK and game.prompt is not Prompt.CLAIM:
             return self._replace(page=self.page + 1), None
-        raise IllegalEvent(f"no {key.value} here: {_why(key, game)}")
+        raise IllegalEvent(_refusal(key, game))
 
     def _number(self, key: Key, game: Game) -> tuple[Entry, Event | None] | None:
         """What a key does to the number typed at `claim` or `muggins`; None if it is not about that."""
@@ -227,8 +228,10 @@ def _event(key: Key, game: Game) -> Event | None:
     return Event(kind) if kind else None
 
 
-def _why(key: Key, game: Game) -> str:
-    """Why a key is not taken, and what is."""
-    if key is not Key.MUGGINS:
-        return _WANTED[game.prompt]
-    return "nobody has missed points" if game.rules.claims else "muggins is not played"
+def _refusal(key: Key, game: Game) -> str:
+    """Return why a key is refused, and what to press instead."""
+    if key is Key.MUGGINS:
+        return "Nobody has missed points" if game.rules.claims else "Muggins is off"
+    if key is Key.OK and game.prompt is Prompt.CLAIM:
+        return "First type the points you count (10 is 0), then OK"
+    return f"{key.value} does nothing here: {_WANTED[game.prompt]}"

@@ -1,4 +1,4 @@
-"""What the players and the sides are called."""
+"""The names of the players and of the sides."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ SEATS = {
     3: ("Left", "Middle", "Right"),
     4: ("North", "East", "South", "West"),
 }
-"""The names of seats that have none, by the number of players: where their scores stand on the screen, and
+"""The names of players who gave none, by the number of players: where their scores stand on the screen, and
 for partners, who face each other, the points of the compass."""
 
 
@@ -26,10 +26,11 @@ class Names:
     """
 
     def __init__(self, game: Game) -> None:
-        """The names that the players of a game gave themselves, or those of their seats."""
-        rules = game.rules
-        self.seats = game.names or SEATS[rules.players]
-        self.sides = tuple(
-            " & ".join(name for seat, name in enumerate(self.seats) if rules.side_of(seat) == side)
-            for side in range(rules.sides)
-        )
+        """Take the names that the players gave themselves, or those of their seats."""
+        self._rules = game.rules
+        self.seats = game.names or SEATS[game.rules.players]
+        self.sides = tuple(" & ".join(self.of_side(side)) for side in range(game.rules.sides))
+
+    def of_side(self, side: int) -> tuple[str, ...]:
+        """Return the names of the players of a side: one, or those of two partners."""
+        return tuple(name for seat, name in enumerate(self.seats) if self._rules.side_of(seat) == side)

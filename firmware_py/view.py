@@ -14,6 +14,7 @@ from firmware_py.calls import Call, calls
 from firmware_py.entry import Entry
 from firmware_py.names import Names
 from firmware_py.prompts import prompt
+from firmware_py.remarks import remarks
 
 if TYPE_CHECKING:
     from firmware_py.pages import Page
@@ -44,12 +45,14 @@ class View(NamedTuple):
         to_act: the side a key is wanted from, None when the game is over.
         count: the count of the play, None outside it.
         cards: what lies on the table now: the cards of the count, the starter, the cards cut.
-        calls: what was just counted.
-        prompt: what is wanted now.
+        calls: what was just counted, and what else there is to say of the last press.
+        prompt: what is wanted now, in full.
         hint: the keys that answer, two spaces between them; None where they go without saying.
         refusal: why the last press was refused, None if it was not.
         page: what takes the whole screen: a count item by item, or a dialogue.
         winner: the side that has won.
+        brief_prompt: the prompt for a screen, of which the first form that fits is shown; without any, the
+            prompt itself.
         asks: a question stands that OK and GO answer.
         seat: the seat a key is wanted from, None when the game is over.
         seats: how many play.
@@ -68,6 +71,7 @@ class View(NamedTuple):
     refusal: str | None
     page: Page | None
     winner: int | None
+    brief_prompt: tuple[str, ...] = ()
     asks: bool = False
     seat: int | None = None
     seats: int = 2
@@ -83,7 +87,7 @@ def view(history: History, entry: Entry | None = None, refusal: str | None = Non
     game = history.game
     rules = game.rules
     names = Names(game)
-    wanted, hint = prompt(game, entry.digits)
+    wanted = prompt(game, entry.digits)
     return View(
         tracks=tuple(Track(names.sides[i], side.front, side.back) for i, side in enumerate(game.sides)),
         target=rules.target,
@@ -91,12 +95,13 @@ def view(history: History, entry: Entry | None = None, refusal: str | None = Non
         to_act=None if game.to_act is None else rules.side_of(game.to_act),
         count=game.count if game.deal and game.deal.play and game.prompt is not Prompt.REST else None,
         cards=_on_the_table(game),
-        calls=calls(history),
-        prompt=wanted,
-        hint=hint,
+        calls=(*calls(history), *remarks(history)),
+        prompt=wanted.said,
+        hint=wanted.keys,
         refusal=refusal,
         page=None if refusal else _page(history, entry),
         winner=game.winner,
+        brief_prompt=wanted.brief,
         seat=game.to_act,
         seats=rules.players,
         asks=entry.dialogue is None and (game.prompt in _QUESTIONS or _pack_offered(game)),

@@ -44,7 +44,8 @@ class PlayCase:
     `OK` at the cut makes seat 0 the dealer, so seat a of the table is seat 1, the next seat 2, and the last
     letter seat 0. `entries` are the (seat, points) pegged by the play, in order; hands may be pegged after
     them. `hands` and `totals` are those of seat 0, seat 1 and so on. `steps` are the counts, card by card.
-    `rest` are the cards never laid (five-card game), as they are keyed: the last of `words`.
+    `rest` are the cards never laid (five-card game), as they are keyed: the last of `words`. `go_apart` says
+    of each count whether the point for its go is pegged by itself, after the last card.
     """
 
     id: str
@@ -56,6 +57,7 @@ class PlayCase:
     hands: tuple[tuple[str, ...], ...]
     steps: tuple[tuple[Step, ...], ...]
     rest: tuple[str, ...]
+    go_apart: tuple[bool, ...]
 
     @property
     def sides(self) -> int:
@@ -160,6 +162,7 @@ def play_case(row: dict[str, Any], said: bool) -> PlayCase:
     held = [list(hand) for hand in hands]
     words = ["OK", quiet_starter([rank for hand in hands for rank in hand])]
     entries: list[tuple[int, int]] = []
+    go_apart: list[bool] = []
     for place, count in enumerate(counts):
         for seat, rank, _ in cards_of(count):
             held[seat].remove(rank.partition("=")[0])
@@ -167,6 +170,7 @@ def play_case(row: dict[str, Any], said: bool) -> PlayCase:
         waiting = waiting_to_say_go(count, held, options)
         words += keys_of(count)
         entries += entries_of(count, ends_with_a_go=waiting > 0)
+        go_apart.append(waiting > 0)
         if waiting:
             following = counts[place + 1][0][1] if place + 1 < len(counts) else left[0]
             implied = total(cards_of(count)) + value(following.partition("=")[0]) > 31
@@ -181,6 +185,7 @@ def play_case(row: dict[str, Any], said: bool) -> PlayCase:
         hands=tuple(hands),
         steps=tuple(tuple(cards_of(count)) for count in counts),
         rest=tuple(left),
+        go_apart=tuple(go_apart),
     )
 
 

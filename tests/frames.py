@@ -56,7 +56,7 @@ FRAMES = (
         "cut",
         "",
         "Both scores 0 in the upper corners, the sign between them points left, and so says the line at "
-        "the bottom. Two tracks with a mark after each street, thick pegs in the start holes.",
+        "the bottom, in a sentence. Two tracks with a mark after each street, thick pegs in the start holes.",
     ),
     Frame(
         "tie",
@@ -66,24 +66,25 @@ FRAMES = (
     Frame(
         "starter",
         "OK",
-        "D, for dealer, stands left of the sign, which points left: Left deals and is to key the starter.",
+        "D, for dealer, stands left of the sign, which points left. Below: Left deals; turn up the starter.",
     ),
     Frame(
         "fifteen",
         "OK 2 H 10 5 D",
         "Left has 2, its front peg in hole 2; the count, 15, dark on the sign, which points right. Below:"
-        " the cards of the count with the one suit that is known, the call, the prompt.",
+        " the cards of the count with the one suit that is known, the call as players say it, the prompt,"
+        " which offers no GO.",
     ),
     Frame(
         "pegs",
         "OK 2 10 5 5 5",
         "Left 8, Right 2, the count 25. Left's back peg, thin, in hole 2 and its front peg, thick, in "
-        "hole 8.",
+        "hole 8. The call has the count too, and GO is there for a player who has no card to lay.",
     ),
     Frame(
         "call",
-        "OK 2 5 6 4",
-        "A call of two lines in full, with an arrow to Right, who scored; no cards, for want of room.",
+        "OK 2 10 5 5 5 6 K K 9 GO K 5 9 9",
+        "A call of two lines in full, with an arrow to Left, whose crib it was; who deals next, in one line.",
         (30, 30),
     ),
     Frame(
@@ -116,7 +117,7 @@ FRAMES = (
     Frame(
         "false-go",
         "OK 2 K Q 5 GO A GO 6",
-        "That Left said go at 25 and held a 6, in words that need no more than the two lines.",
+        "The point for the go, and in the line below that Left said go at 25 and had a 6.",
     ),
     Frame(
         "menu",
@@ -176,7 +177,7 @@ FRAMES = (
     Frame(
         "broken",
         "OK 2 10 5 5 3 GO MENU 7 GO GO GO GO OK A",
-        "The 10 led became an ace, so that the go at what is now 14 cannot be: how much is lost, and why.",
+        "The 10 led became an ace, so that the go at what is now 14 cannot be: Right's go was dropped.",
     ),
     Frame(
         "three",
@@ -245,6 +246,12 @@ FRAMES = (
         "Left's 121 dark on light, no sign and no D. The points that won, the double skunk, and that the "
         "next game stands four to none.",
         (113, 40),
+    ),
+    Frame(
+        "last-hand",
+        "OK 2 10 5 5 5 6 K K 9 GO",
+        "Left's hand counts 6, of which 4 were needed to go out; who won; the next game.",
+        (108, 100),
     ),
     Frame(
         "pick-card",

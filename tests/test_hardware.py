@@ -212,7 +212,7 @@ def test_what_the_guides_have_pressed_does_what_they_say() -> None:
         return board.press(key)
 
     dim = shown()
-    assert board.view.prompt == "Cut for deal: Left"
+    assert board.view.prompt == "Left cuts for the deal."
     assert press("GO").why
     marked = {led for led in range(bare.shape.leds) if any(shown()[3 * led : 3 * led + 3])}
     assert {shown()[3 * led : 3 * led + 3] for led in marked} == {bytes(leds.REFUSED)}
@@ -224,7 +224,7 @@ def test_what_the_guides_have_pressed_does_what_they_say() -> None:
     assert shown() == dim
     press("UNDO")
     press("A")
-    assert (board.view.cards, board.view.prompt) == ("A", "Cut for deal: Right")
+    assert (board.view.cards, board.view.prompt) == ("A", "Right cuts for the deal.")
     press("UNDO")
     assert press("S").why
     assert board.view.cards == ""

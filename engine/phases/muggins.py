@@ -13,7 +13,7 @@ def wait_for_call(game: Game, seat: int, place: int, found: tuple[Found, ...]) -
     if not found:
         return game
     opened = game.at if game.rules.open_at_once else None
-    one = Missed(seat, Source.PLAY, place, found, own=True, opened=opened)
+    one = Missed(seat, Source.PLAY, place, found, own=True, opened=opened, count=game.count)
     return _with(game, (*_deal(game).missed, one))
 
 
@@ -39,7 +39,7 @@ def call(game: Game) -> Game:
     one = game.callable
     if one is None:
         raise IllegalEvent("there is nothing to call")
-    return _without(game, one).peg(one.seat, one.source, one.found, limit=_limit(game, one))
+    return _without(game, one).peg(one.seat, one.source, one.found, limit=_limit(game, one), count=one.count)
 
 
 def take(game: Game, seat: int) -> Game:

@@ -164,7 +164,7 @@ def _score(game: Game, seat: int) -> Game:
         found = []
     if play.total < LIMIT and not _can_lay(game):
         found.append(_one_for_last(game))
-    return game.peg(seat, Source.PLAY, found) if found else game
+    return game.peg(seat, Source.PLAY, found, count=play.total) if found else game
 
 
 def _one_for_last(game: Game) -> Found:

@@ -12,6 +12,7 @@ little of it is sent when little changes.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,7 @@ from firmware_py.render.holes import HOLES, hole, holes, lap
 from firmware_py.view import Track, View
 
 if TYPE_CHECKING:
+    from firmware_py.calls import Call
     from firmware_py.pages import Page
     from firmware_py.picker import Grid
 
@@ -33,6 +35,8 @@ _HOLE = 3
 _COLUMN = 43
 """How wide each of three scores is, with a gap."""
 _SIGN = (50, 0, 77, 22)
+_CUT = "…"
+"""The end of a text that was cut short."""
 
 
 def draw(view: View) -> Image.Image:
@@ -163,7 +167,7 @@ def _draw_picker(image: Image.Image, pen: ImageDraw.ImageDraw, view: View, grid:
     """The grid of the picker; while it is closed the lines, and at the end of one of them what is chosen.
 
     That is the line of the prompt, or the next above it that has room, or that of the keys. Where none has,
-    the prompt takes two lines.
+    the prompt is said shorter, or takes two lines.
     """
     # Imported for boards with a joystick alone.
     from firmware_py.render import picker
@@ -193,10 +197,16 @@ def _draw_lines(image: Image.Image, pen: ImageDraw.ImageDraw, view: View, lines:
 def _lines(view: View, beside: int = 0) -> list[str]:
     """The prompt, and above it what was counted, or what lies on the table.
 
-    `beside` is how many px at the right end of the prompt are to stay free.
+    The prompt takes two lines where nothing else needs them. `beside` is how many px at the right end of the
+    prompt are to stay free.
     """
-    wanted = wrap(view.prompt, WIDTH - 1 - beside, 2 if view.hint or beside else 1)
-    room = len(_LINES) - len(wanted) - (1 if view.hint else 0)
+    below = 1 if view.hint else 0
+    two = not (view.calls or beside or (view.cards and below))
+    forms = view.brief_prompt or (view.prompt,)
+    wanted = _first_that_fits(forms, WIDTH - 1 - beside, 2 if two else 1)
+    if beside and wanted[-1].endswith(_CUT):
+        wanted = wrap(forms[0], WIDTH - 1 - beside, 2)
+    room = len(_LINES) - len(wanted) - below
     lines = _above(view, room)
     return lines + [""] * (room - len(lines)) + wanted
 
@@ -204,26 +214,37 @@ def _lines(view: View, beside: int = 0) -> list[str]:
 def _above(view: View, room: int) -> list[str]:
     """The lines above the prompt.
 
-    One call is written out, and shares the room with the cards if a line is enough for it; several get a
-    line each.
+    One call is written out, and shares the room with the cards if a line is enough for it, in words or in
+    figures; several get a line each.
     """
     if not room:
         return []
     if len(view.calls) > 1:
-        return [fit(_pointing(call.side, call.brief), WIDTH - 1) for call in view.calls[-room:]]
+        return [_called(call, call.brief, 1)[0] for call in view.calls[-room:]]
     called = []
     for call in view.calls:
-        called = wrap(_pointing(call.side, call.text), WIDTH - 1, room)
-        if called[-1].endswith("…"):
-            called = wrap(_pointing(call.side, call.brief), WIDTH - 1, room)
+        called = _called(call, (call.text, call.figures), 1) if call.figures else [_CUT]
+        if called[-1].endswith(_CUT):
+            called = _called(call, (call.text, *call.brief), room)
     # The cards first, on a page of the controller that they have to themselves.
     cards = f"{view.count}: {view.cards}" if view.count and len(view.tracks) > 2 else view.cards
     return called if len(called) == room else [fit(cards, WIDTH - 1), *called]
 
 
-def _pointing(side: int | None, text: str) -> str:
-    """A text that points to the side it is about."""
-    return text if side is None else f"{'◀▶'[side]} {text}"
+def _called(call: Call, forms: Sequence[str], rows: int) -> list[str]:
+    """The first form of a call that fits, with an arrow to the side it is about."""
+    arrow = "" if call.side is None else f"{'◀▶'[call.side]} "
+    return _first_that_fits([f"{arrow}{form}" for form in forms], WIDTH - 1, rows)
+
+
+def _first_that_fits(forms: Sequence[str], width: int, rows: int) -> list[str]:
+    """The lines of the first form that needs no more than so many rows, or of the last one, cut short."""
+    lines: list[str] = []
+    for form in forms:
+        lines = wrap(form, width, rows)
+        if not lines[-1].endswith(_CUT):
+            break
+    return lines
 
 
 def _keys_width(hint: str) -> int:

@@ -129,9 +129,9 @@ class _Newcomer:
         since = len(self._machine.log.lines)
         for line in play:
             self._type(line)
-        self._hear(lambda line: "Cut for deal: Ann" in line, since)
+        self._hear(lambda line: "Ann cuts for the deal." in line, since)
         self._play()
-        self._expect("sudo -u muggins muggins status", "Starter? Deal: Ann")
+        self._expect("sudo -u muggins muggins status", "Ann deals. Turn up the starter.")
         self._type(PURGE, [(r"\[Y/n\] ", "")])
         for place in ("/var/lib/muggins", "/etc/muggins", "/usr/lib/muggins"):
             self._type(f"test ! -e {place}")

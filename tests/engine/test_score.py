@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from engine.cards import Card
 from engine.rules import Rules
-from engine.score import Found, Item, Reason, call, spoken, total
+from engine.score import Found, Item, Reason, call, call_pegged, parts_called, spoken, total
 from engine.show import count_show, find_ranks
 from tests import cases
 
@@ -22,16 +22,8 @@ WORTH = {
     Reason.DOUBLE_PAIR_ROYAL: 12,
     Reason.FLUSH: 4,
     Reason.NOBS: 1,
-    Reason.HIS_HEELS: 2,
-    Reason.THIRTY_ONE: 2,
-    Reason.GO: 1,
-    Reason.LAST_CARD: 1,
-    Reason.THREE_FOR_LAST: 3,
-    Reason.CUT_OFFER: 1,
-    Reason.MUGGINS: 4,
-    Reason.PENALTY: 5,
-    Reason.BY_HAND: 2,
 }
+IN_A_HAND = tuple(WORTH)
 
 
 def called(cards: str, starter: str | None = None, *settings: str, crib: bool = False) -> str:
@@ -198,9 +190,9 @@ def test_a_run_has_its_name_by_ranks_and_by_places_alone() -> None:
     assert called("J J Q Q K", "K", "game=seven-card") == "an eightfold run of three is thirty"
     assert called("J Q K K 8", "8", "game=seven-card") == "a pair is two and a double run of three is ten"
     ranks = [Card.parse(rank).rank for rank in "J Q K K 8 8".split()]
-    assert call(find_ranks(ranks), hand=True) == "a pair is two and a double run of three is ten"
+    assert call(find_ranks(ranks)) == "a pair is two and a double run of three is ten"
     ranks = [Card.parse(rank).rank for rank in "J Q K 2 3 4".split()]
-    assert call(find_ranks(ranks), hand=True) == (
+    assert call(find_ranks(ranks)) == (
         "fifteen two, fifteen four, fifteen six and a run of three is nine and a run of three is twelve"
     )
 
@@ -225,14 +217,37 @@ def test_a_count_called_kind_by_kind(cards: str, starter: str, words: str) -> No
     assert called(cards, starter, "calling=grouped") == words
 
 
-def test_the_play_is_never_called_kind_by_kind() -> None:
-    items = of((Reason.FIFTEEN, 2), (Reason.PAIR_ROYAL, 6))
-    assert call(items, grouped=True) == call(items) == "fifteen two and a pair royal is eight"
-
-
 def test_nothing_is_called_nineteen_or_nothing() -> None:
-    assert call([]) == call([], hand=True, grouped=True) == "nineteen"
-    assert call([], hand=True, nineteen=False) == "nothing"
+    assert call([]) == call([], grouped=True) == "nineteen"
+    assert call([], nineteen=False) == "nothing"
+
+
+@pytest.mark.parametrize(
+    ("count", "items", "words"),
+    [
+        # What players say in the play: the count, and all that the card makes together.
+        (15, [(Reason.FIFTEEN, 2)], "fifteen for two"),
+        (15, [(Reason.FIFTEEN, 2), (Reason.PAIR_ROYAL, 6)], "fifteen for eight"),
+        (20, [(Reason.PAIR, 2)], "twenty for two"),
+        (24, [(Reason.RUN, 3)], "twenty-four for three"),
+        (31, [(Reason.THIRTY_ONE, 2)], "thirty-one for two"),
+        (31, [(Reason.THIRTY_ONE, 2), (Reason.PAIR, 2)], "thirty-one for four"),
+        (31, [(Reason.THIRTY_ONE, 2), (Reason.DOUBLE_PAIR_ROYAL, 12)], "thirty-one for fourteen"),
+        # Go and last are said apart from what the card makes.
+        (16, [(Reason.LAST_CARD, 1)], "sixteen, and one for last"),
+        (27, [(Reason.GO, 1)], "twenty-seven, and one for the go"),
+        (25, [(Reason.RUN, 3), (Reason.LAST_CARD, 1)], "twenty-five for three, and one for last"),
+        (28, [(Reason.RUN, 7), (Reason.GO, 1)], "twenty-eight for seven, and one for the go"),
+        (
+            15,
+            [(Reason.FIFTEEN, 2), (Reason.DOUBLE_PAIR_ROYAL, 12), (Reason.LAST_CARD, 1)],
+            "fifteen for fourteen, and one for last",
+        ),
+    ],
+)
+def test_a_card_of_the_play_as_it_is_called(count: int, items: list[tuple[Reason, int]], words: str) -> None:
+    """RULES.md 3, Points on a card: all that apply are added together."""
+    assert call_pegged(of(*items), count) == words
 
 
 @pytest.mark.parametrize(
@@ -240,8 +255,6 @@ def test_nothing_is_called_nineteen_or_nothing() -> None:
     [
         ([(Reason.HIS_HEELS, 2)], "two for his heels"),
         ([(Reason.GO, 1)], "one for the go"),
-        ([(Reason.LAST_CARD, 1)], "one for last"),
-        ([(Reason.THIRTY_ONE, 2)], "thirty-one for two"),
         ([(Reason.THREE_FOR_LAST, 3)], "three for last"),
         ([(Reason.CUT_OFFER, 1)], "one for the cut"),
         ([(Reason.MUGGINS, 2)], "muggins for two"),
@@ -249,25 +262,20 @@ def test_nothing_is_called_nineteen_or_nothing() -> None:
         ([(Reason.BY_HAND, 2)], "two by hand"),
         ([(Reason.BY_HAND, -2)], "two taken back"),
         ([(Reason.BY_HAND, 121)], "one hundred and twenty-one by hand"),
-        ([(Reason.FIFTEEN, 2)], "fifteen two"),
-        ([(Reason.RUN, 7), (Reason.GO, 1)], "a run of seven and one for the go is eight"),
-        ([(Reason.FIFTEEN, 2), (Reason.PAIR_ROYAL, 6)], "fifteen two and a pair royal is eight"),
-        (
-            [(Reason.THIRTY_ONE, 2), (Reason.DOUBLE_PAIR_ROYAL, 12)],
-            "a double pair royal is twelve and thirty-one is fourteen",
-        ),
-        (
-            [(Reason.FIFTEEN, 2), (Reason.DOUBLE_PAIR_ROYAL, 12), (Reason.LAST_CARD, 1)],
-            "fifteen two and a double pair royal is fourteen and one for last is fifteen",
-        ),
     ],
 )
-def test_a_card_of_the_play_as_it_is_called(items: list[tuple[Reason, int]], words: str) -> None:
-    """Cases P5, P14, P15, P18; his heels, go, last and 31 by themselves."""
-    assert call(of(*items)) == words
+def test_points_that_no_card_of_the_play_scored(items: list[tuple[Reason, int]], words: str) -> None:
+    """His heels, a go that is a press of its own, muggins, points by hand."""
+    assert call_pegged(of(*items)) == words
 
 
-@given(st.lists(st.sampled_from(list(WORTH)), min_size=1, max_size=4))
+def test_points_in_figures() -> None:
+    assert parts_called(of((Reason.FIFTEEN, 2), (Reason.PAIR_ROYAL, 6)), 15, str) == ("15 for 8",)
+    assert parts_called(of((Reason.RUN, 3), (Reason.LAST_CARD, 1)), 25, str) == ("25 for 3", "1 for last")
+    assert parts_called(of((Reason.HIS_HEELS, 2)), 0, str) == ("2 for his heels",)
+
+
+@given(st.lists(st.sampled_from(IN_A_HAND), min_size=1, max_size=4))
 def test_a_call_ends_with_what_it_comes_to(reasons: list[Reason]) -> None:
     """RULES.md 4: a running total aloud."""
     items = of(*((reason, WORTH[reason]) for reason in reasons))

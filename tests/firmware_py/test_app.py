@@ -53,7 +53,7 @@ def test_a_press_takes_effect_is_kept_and_shows() -> None:
     assert board.press(Key.OK) == Outcome(presses=0, took=True, made=made)
     assert shelf.events == [Event(Kind.DEALS, numbers=(0,))]
     assert board.history.presses == 1
-    assert board.view.prompt == "Starter? Deal: Left"
+    assert board.view.prompt == "Left deals. Turn up the starter."
 
 
 def test_a_refused_press_changes_nothing_and_says_why() -> None:
@@ -100,7 +100,7 @@ def test_a_new_game_that_cannot_be_kept_is_still_asked_for() -> None:
     assert last.why == FULL
     shelf.room = None
     assert board.press(Key.OK).took
-    assert board.view.prompt == "Cut for deal: Left"
+    assert board.view.prompt == "Left cuts for the deal."
 
 
 def test_an_illegal_press_is_not_kept_for_an_instant() -> None:

@@ -80,7 +80,7 @@ def test_a_rank_key_lays_a_card_where_one_is_wanted(prompt: Prompt) -> None:
         if prompt in LAYS:
             assert Entry().press(key, match) == (Entry(), Event(LAYS[prompt], Rank.parse(key.value)))
         else:
-            assert refused(key, match).startswith(f"no {key.value} here: ")
+            assert refused(key, match).startswith(f"{key.value} does nothing here: ")
 
 
 @pytest.mark.parametrize("prompt", Prompt)
@@ -108,7 +108,7 @@ def test_ok_answers_yes_and_go_answers_no(prompt: Prompt) -> None:
     assert press("GO", match) == (Entry(), [Event(Kind.NO)])
     wanted = "OK for eleven, GO for one" if prompt is Prompt.ACE else "OK for yes, GO for no"
     for key in RANKS:
-        assert refused(key, match) == f"no {key.value} here: {wanted}"
+        assert refused(key, match) == f"{key.value} does nothing here: {wanted}"
 
 
 @pytest.mark.parametrize(
@@ -135,7 +135,7 @@ def test_go_is_said_in_the_play_alone() -> None:
         Prompt.CRIB,
         Prompt.GAME_OVER,
     ):
-        assert refused(Key.GO, match_at(prompt)).startswith("no GO here: ")
+        assert refused(Key.GO, match_at(prompt)).startswith("GO does nothing here: ")
 
 
 @pytest.mark.parametrize("prompt", Prompt)
@@ -161,16 +161,16 @@ def test_a_press_that_makes_an_event_goes_back_to_the_first_page(word: str) -> N
 @pytest.mark.parametrize(
     ("prompt", "key", "why"),
     [
-        (Prompt.CUT_FOR_DEAL, Key.GO, "no GO here: key the rank cut, or OK for no cut"),
-        (Prompt.STARTER, Key.GO, "no GO here: key the rank of the starter"),
-        (Prompt.REST, Key.GO, "no GO here: key a card that was left"),
-        (Prompt.REVEAL, Key.FIVE, "no 5 here: count aloud, then OK"),
-        (Prompt.CLAIM, Key.OK, "no OK here: type what it counts, 10 for 0, then OK"),
-        (Prompt.CLAIM, Key.JACK, "no J here: type what it counts, 10 for 0, then OK"),
-        (Prompt.MUGGINS, Key.KING, "no K here: type what was missed, then OK"),
-        (Prompt.CRIB, Key.GO, "no GO here: key a card of the crib"),
-        (Prompt.IDLE, Key.FIVE, "no 5 here: GO pegs points, OK ends the deal"),
-        (Prompt.GAME_OVER, Key.FIVE, "no 5 here: OK for the next game"),
+        (Prompt.CUT_FOR_DEAL, Key.GO, "GO does nothing here: key the card cut, or OK for no cut"),
+        (Prompt.STARTER, Key.GO, "GO does nothing here: key the starter"),
+        (Prompt.REST, Key.GO, "GO does nothing here: key a card left in the hand"),
+        (Prompt.REVEAL, Key.FIVE, "5 does nothing here: count the hand aloud, then OK"),
+        (Prompt.CLAIM, Key.OK, "First type the points you count (10 is 0), then OK"),
+        (Prompt.CLAIM, Key.JACK, "J does nothing here: type the points, then OK"),
+        (Prompt.MUGGINS, Key.KING, "K does nothing here: type the points missed, then OK"),
+        (Prompt.CRIB, Key.GO, "GO does nothing here: key a card of the crib"),
+        (Prompt.IDLE, Key.FIVE, "5 does nothing here: GO pegs points, OK ends the deal"),
+        (Prompt.GAME_OVER, Key.FIVE, "5 does nothing here: OK starts the next game"),
     ],
 )
 def test_a_refusal_says_what_is_wanted(prompt: Prompt, key: Key, why: str) -> None:
@@ -188,7 +188,7 @@ def test_ok_cuts_a_pack_that_is_offered_and_go_takes_it_once() -> None:
     for word in ("OK", "GO"):
         after = keyed.board(f"OK {word}", rules=rules).history
         assert press("OK", after) == (Entry(page=1), [])
-        assert refused(Key.GO, after) == "no GO here: key the rank of the starter"
+        assert refused(Key.GO, after) == "GO does nothing here: key the starter"
 
 
 @pytest.mark.parametrize(("track", "words", "by_hand"), [("show", "OK", False), ("show", "OK GO", True)])
@@ -226,7 +226,7 @@ def test_go_opens_the_points_at_the_crib_but_answers_a_question() -> None:
 
 @pytest.mark.parametrize("prompt", [prompt for prompt in Prompt if prompt not in COUNTED])
 def test_muggins_is_refused_where_it_is_not_played(prompt: Prompt) -> None:
-    assert refused(Key.MUGGINS, match_at(prompt)) == "no MUGGINS here: muggins is not played"
+    assert refused(Key.MUGGINS, match_at(prompt)) == "Muggins is off"
 
 
 def test_ok_calls_the_points_of_the_last_card_once() -> None:
@@ -250,7 +250,7 @@ def test_the_last_card_of_the_play_is_still_called_where_cards_are_left_or_a_cla
 
 def test_muggins_takes_for_the_other_side_once_the_next_card_is_laid() -> None:
     assert refused(Key.MUGGINS, keyed.board("OK 2 K 5", rules=MUGGINS).history) == (
-        "no MUGGINS here: nobody has missed points"
+        "Nobody has missed points"
     )
     match = keyed.board("OK 2 K 5 6", rules=MUGGINS).history
     assert press("MUGGINS", match) == (Entry(), [Event(Kind.TAKE, numbers=(1,))])
@@ -264,7 +264,7 @@ def test_of_three_the_claimant_is_asked_for() -> None:
     match = keyed.board("OK 2 K 5 6", rules=Rules(players=3, muggins=True)).history
     asked = Entry(Claimant(Kind.TAKE))
     before = keyed.board("OK 2 K 5", rules=Rules(players=3, muggins=True)).history
-    assert refused(Key.MUGGINS, before) == "no MUGGINS here: nobody has missed points"
+    assert refused(Key.MUGGINS, before) == "Nobody has missed points"
     assert press("MUGGINS", match) == (asked, [])
     assert press("MUGGINS 10 OK", match) == (Entry(), [Event(Kind.TAKE, numbers=(0,))])
     assert press("MUGGINS A OK", match) == (Entry(), [Event(Kind.TAKE, numbers=(1,))])
@@ -295,7 +295,7 @@ def test_what_is_typed_is_taken_back_digit_by_digit_and_then_the_last_press(prom
     assert press("A 2 UNDO UNDO", match) == (Entry(), [])
     assert press("A 2 UNDO UNDO UNDO", match) == (Entry(), [Event(Kind.UNDO)])
     assert refused(Key.FOUR, match, Entry(digits=Digits("123"))).startswith("a number has 3 digits at most")
-    assert refused(Key.GO, match, Entry(digits=Digits("2"))).startswith("no GO here: ")
+    assert refused(Key.GO, match, Entry(digits=Digits("2"))).startswith("GO does nothing here: ")
     # Any press that is an event clears what was typed.
     assert press("2 S", match) == (Entry(), [Event(Kind.SUIT, Suit.SPADES)])
 
@@ -346,5 +346,5 @@ def test_what_the_stick_picks_is_what_the_key_makes() -> None:
 
 
 def test_without_a_joystick_its_directions_are_refused() -> None:
-    with pytest.raises(IllegalEvent, match="no UP here: this board has no joystick"):
+    with pytest.raises(IllegalEvent, match="UP does nothing: this board is set up without a joystick"):
         Entry().press(Stick.UP, match_at(Prompt.PLAY))

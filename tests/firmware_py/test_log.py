@@ -9,7 +9,7 @@ import pytest
 
 from firmware_py.log import Log
 
-LINES = ("41 lay 5; Right: fifteen two", "display: it does not answer; check its wires")
+LINES = ("41 lay 5; Right: fifteen for two", "display: it does not answer; check its wires")
 
 
 class Pipe:

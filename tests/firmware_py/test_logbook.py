@@ -28,13 +28,13 @@ def test_a_deal_reads_as_it_was_played() -> None:
         "2 cut 4",
         "3 starter 2",
         "4 lay 10",
-        "5 lay 5; Right: fifteen two",
-        "6 lay 5; Left: a pair is two",
-        "7 lay 5; Right: a pair royal is six",
+        "5 lay 5; Right: fifteen for two",
+        "6 lay 5; Left: twenty for two",
+        "7 lay 5; Right: twenty-five for six",
         "8 lay 6; Left: thirty-one for two",
         "9 lay K",
-        "10 lay K; Left: a pair is two",
-        "11 lay 9; Right: one for last",
+        "10 lay K; Left: twenty for two",
+        "11 lay 9; Right: twenty-nine, and one for last",
         "12 no; Left's hand 4: fifteen two, fifteen four and the rest don't score; "
         "Right's hand 6: fifteen two, fifteen four and a pair is six",
         "13 crib 8",
@@ -47,29 +47,32 @@ def test_a_deal_reads_as_it_was_played() -> None:
 
 def test_what_is_taken_back_and_put_in_again_is_named() -> None:
     assert lines("OK 3 10 5 UNDO REDO")[-2:] == [
-        "5 undo; takes back lay 5",
-        "6 redo; again lay 5; Left: fifteen two",
+        "5 undo; took back lay 5",
+        "6 redo; again: lay 5; Left: fifteen for two",
     ]
 
 
 def test_a_correction_says_where_the_game_stands_now() -> None:
     *_, last = lines("OK 2 10 5 MENU 7 OK 6")
-    assert last == "5 change 3 lay 6; now 0-0"
+    assert last == "5 change 3 lay 6; score 0-0"
     *_, broken = lines("OK 2 10 5 5 3 GO MENU 7 GO GO GO GO OK A")
-    assert broken.startswith("8 change 2 lay A; now ")
-    assert " lost from go: " in broken
+    # A, 5, 5 and 3: a pair at 11 for Right, and no go at 14.
+    assert broken == (
+        "8 change 2 lay A; score 0-2; The last press, Right's go, no longer fits and was dropped: "
+        "no go at 14: any card can be laid up to 21"
+    )
 
 
 def test_the_end_of_a_game_and_the_next_one_are_said() -> None:
     *_, won, again = lines(f"{keyed.GAME_OVER} OK", keyed.WON)
     assert won.startswith("2 starter J; Left: two for his heels; Left wins! 121-100")
-    assert again == "3 next-game; a new game, games 1-0"
+    assert again == "3 next-game; a new game; games won 1-0"
 
 
 def test_a_new_game_by_the_menu_and_a_false_go_are_said() -> None:
-    assert lines("OK 3 MENU 6 OK OK")[-1] == "3 new-game; a new game, games 0-0"
+    assert lines("OK 3 MENU 6 OK OK")[-1] == "3 new-game; a new game; games won 0-0"
     *_, last = lines("OK 2 K Q 5 GO A GO 6")
-    assert last.endswith("; Left: false go at 25")
+    assert last.endswith("; Left said go at 25 but had a 6")
 
 
 def test_naming_a_suit_repeats_nothing() -> None:
@@ -106,6 +109,6 @@ def test_names_are_said_as_they_are_typed() -> None:
     board = Board(History.of(Game.of(setup)))
     made = [outcome.made for outcome in keyed.press(board, "OK J")]
     assert made[1] and line_of(made[1]) == "2 starter J; Zoë: two for his heels"
-    assert standing(board.history, board.view) == "2 presses, Zoë 2, O'Neil 0; Card, or GO"
+    assert standing(board.history, board.view) == "2 presses, Zoë 2, O'Neil 0; O'Neil: card"
     begun = Made(board.history, Event(Kind.NEW_GAME), board.history.apply(Event(Kind.NEW_GAME)))
-    assert line_of(begun) == "3 new-game; a new game, games 0-0"
+    assert line_of(begun) == "3 new-game; a new game; games won 0-0"

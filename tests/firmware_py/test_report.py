@@ -185,7 +185,7 @@ def test_nothing_is_called_nineteen() -> None:
 def test_where_a_match_stands_as_text() -> None:
     text = report.standing_text(keyed.board("OK 3 K 5").history)
     assert "Left     2   back peg   0   games 0" in text.splitlines()
-    assert "Left: fifteen two" in text
+    assert "Left: fifteen for two" in text
     assert "K 5 = 15" in text
     assert "4 presses, 0 deals finished" in text
 

@@ -200,7 +200,7 @@ def test_the_log_has_a_line_for_each_press_that_took_effect_and_none_for_others(
         "<6>1 deals 0",
         "<6>2 starter J; Left: two for his heels",
         "<6>3 lay 5",
-        "<6>4 lay 10; Left: fifteen two",
+        "<6>4 lay 10; Left: fifteen for two",
         "<6>5 undo; takes back lay 10",
     ]
 

@@ -18,7 +18,7 @@ from firmware_py.ports import Stopped
 from tests.firmware_py.emulator.terminal_bench import HUGE, ROOMY, SMALL, Bench, holes, pixels
 
 CUT_AND_PLAY = ("a", "k", "5", "5", "j", "q", "5", "k", "3", "4", "j", "9", "q", "8")
-FIFTEEN = "Left: fifteen two"
+FIFTEEN = "Left: fifteen for two"
 MIDDLE = pytest.param(ROOMY, marks=pytest.mark.slow)
 
 
