@@ -76,17 +76,21 @@ def call_of(game: Game, entry: Entry) -> Call:
     return Call(side, said, text, brief, "" if hand else brief[0])
 
 
-def pegged(game: Game, entry: Entry) -> str:
-    """Return what a hand counts, with what was pegged of it where that is less.
+def pegged(entry: Entry) -> str:
+    """Return what was pegged for a hand, and of how many where that is less: `6`, `4 of 6`."""
+    worth = total(entry.found)
+    return str(worth) if entry.points == worth else f"{entry.points} of {worth}"
+
+
+def _counted(game: Game, entry: Entry) -> str:
+    """Return what a hand counts as it is called.
 
     `6`; `6, 4 to go out` where fewer reached the game hole; `2 of 6` where its owner claimed too few.
     """
     worth = total(entry.found)
-    if entry.points == worth:
-        return str(worth)
-    if entry.score == game.rules.target:
+    if entry.points < worth and entry.score == game.rules.target:
         return f"{worth}, {entry.points} to go out"
-    return f"{entry.points} of {worth}"
+    return pegged(entry)
 
 
 def _hand(game: Game, entry: Entry) -> tuple[str, tuple[str, ...]]:
@@ -97,7 +101,7 @@ def _hand(game: Game, entry: Entry) -> tuple[str, tuple[str, ...]]:
         nineteen=rules.nineteen_is_a_joke(crib=entry.source is Source.CRIB),
         grouped=rules.calls_by_kind,
     )
-    points, parts = pegged(game, entry), tuple(parts_of_hand(entry.found))
+    points, parts = _counted(game, entry), tuple(parts_of_hand(entry.found))
     names, kinds = _by_name(parts), _by_kind(parts)
     added = "+".join(map(str, kinds.values()))
     sums = f"15s {added}" if _SHORT[Reason.FIFTEEN] in kinds else added

@@ -31,7 +31,7 @@ def _remarks(before: History, event: Event, after: History) -> list[str]:
     """Return what was taken back, what was scored, and what began or ended."""
     game = after.game
     if event.kind is Kind.UNDO:
-        return [f"took back {write(before.past[-1].event)}"]
+        return [f"takes back {write(before.past[-1].event)}"]
     said = []
     if event.kind is Kind.REDO:
         said.append(f"again: {write(before.undone[-1].event)}")

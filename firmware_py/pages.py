@@ -79,7 +79,7 @@ def _pages(game: Game, entry: Entry) -> list[tuple[str, Rows]]:
     """The title and the rows of each page that a count takes."""
     name = Names(game).seats[entry.seat]
     title = f"{name if len(name) > LONG else whose(game, entry)} "
-    title += pegged(game, entry) if of_a_hand(entry) else str(entry.points)
+    title += pegged(entry) if of_a_hand(entry) else str(entry.points)
     nothing = call_of(game, entry).text.rpartition(" ")[2]
     rows = [(_row(item), str(item.points)) for item in game.items(entry)] or [(nothing, "0")]
     return [(title, tuple(rows[start : start + ROWS])) for start in range(0, len(rows), ROWS)]

@@ -35,6 +35,20 @@ def test_a_row_of_the_play(case: cases.PlayCase) -> None:
 
 
 @pytest.mark.parametrize("case", cases.play_cases(), ids=lambda case: case.id)
+def test_the_count_that_a_card_reached_stands_in_its_entry(case: cases.PlayCase) -> None:
+    """A go that is pegged by itself has none: no card scored."""
+    wanted = []
+    for count, apart in zip(case.steps, case.go_apart, strict=True):
+        for place, (_, _, points) in enumerate(count):
+            go_later = apart and place == len(count) - 1
+            if points - go_later:
+                wanted.append(cases.total(list(count[: place + 1])))
+        wanted += [0] * apart
+    after = game(" ".join(case.words), rules=rules_of(case))
+    assert [entry.count for entry in after.entries if entry.source is Source.PLAY] == wanted
+
+
+@pytest.mark.parametrize("case", cases.play_cases(), ids=lambda case: case.id)
 def test_any_point_of_the_play_can_win(case: cases.PlayCase) -> None:
     """RULES.md 5: whoever reaches the target has won at that instant, with a card, a go or last."""
     rules = rules_of(case)

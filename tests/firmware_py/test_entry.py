@@ -12,6 +12,8 @@ from firmware_py.dialogues import ByHand, Claimant, Menu
 from firmware_py.digits import Digits
 from firmware_py.entry import Entry
 from firmware_py.keys import RANKS, SUITS, Key, Stick
+from firmware_py.render.font import wrap
+from firmware_py.render.oled import WIDTH
 from tests.firmware_py import keyed
 
 MUGGINS = Rules(muggins=True)
@@ -175,6 +177,16 @@ def test_a_press_that_makes_an_event_goes_back_to_the_first_page(word: str) -> N
 )
 def test_a_refusal_says_what_is_wanted(prompt: Prompt, key: Key, why: str) -> None:
     assert refused(key, match_at(prompt)) == why
+
+
+@pytest.mark.parametrize("prompt", Prompt)
+def test_a_refusal_fits_the_three_lines_of_the_screen(prompt: Prompt) -> None:
+    """Two px on either side stay light."""
+    for key in Key:
+        try:
+            Entry().press(key, match_at(prompt))
+        except IllegalEvent as error:
+            assert not wrap(str(error), WIDTH - 4, 3)[-1].endswith("…"), error
 
 
 # -- the pack offered to be cut
