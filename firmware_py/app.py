@@ -18,7 +18,7 @@ from engine.history import History
 from engine.setup import Setup
 from firmware_py.entry import Entry
 from firmware_py.frames import Frames
-from firmware_py.keys import Edge, Input, Keypad
+from firmware_py.keys import Edge, Input, Key, Keypad
 from firmware_py.ports import Edges, JournalError, PowerOff, Reload, Stopped, Store
 from firmware_py.view import View, view
 
@@ -178,6 +178,11 @@ class Board:
         if self._store:
             self._store.append(event)
         self.history, self._view = history, None
+
+    @property
+    def leaving(self) -> tuple[Key, ...]:
+        """The keys that close what covers the game on the screen, by one step; none where nothing does."""
+        return self._entry.leaving(self.history)
 
     @property
     def prompt(self) -> str:

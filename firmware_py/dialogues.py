@@ -235,6 +235,8 @@ class Claimant(NamedTuple):
 
     def press(self, key: Key, history: History) -> tuple[Dialogue | None, Event | None]:
         """Type the seat, then OK."""
+        if key is Key.MENU:
+            return None, None
         if key is Key.UNDO:
             return (self._replace(digits=self.digits.less()) if self.digits.text else None), None
         if key in DIGITS:

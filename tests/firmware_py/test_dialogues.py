@@ -305,12 +305,12 @@ def test_a_forgotten_go_is_put_in_by_keys() -> None:
 def test_a_seat_is_typed() -> None:
     match = at("OK 2 K 5 6", rules=Rules(players=3, muggins=True))
     asked = Claimant(Kind.TAKE)
-    takes(asked, match, *DIGITS, Key.UNDO)
-    takes(Claimant(Kind.TAKE, 0, Digits("1")), match, *DIGITS, Key.UNDO, Key.OK)
+    takes(asked, match, *DIGITS, Key.UNDO, Key.MENU)
+    takes(Claimant(Kind.TAKE, 0, Digits("1")), match, *DIGITS, Key.UNDO, Key.MENU, Key.OK)
     assert press(asked, "A OK", match)[1] == [Event(Kind.TAKE, numbers=(1,))]
     assert press(Claimant(Kind.MUGGINS, 4), "10 OK", match)[1] == [Event(Kind.MUGGINS, numbers=(4, 0))]
     assert press(asked, "A UNDO", match) == (asked, [])
-    assert press(asked, "UNDO", match) == (None, [])
+    assert press(asked, "UNDO", match) == press(asked, "MENU", match) == (None, [])
 
 
 @pytest.mark.parametrize(("word", "why"), [("2", "cannot claim its own points"), ("3", "there is no seat 3")])
