@@ -16,7 +16,7 @@ _WAITING_MAX = 100_000
 
 
 class Led(NamedTuple):
-    """What one LED holds: brightness 0 to 31, colours 0 to 255."""
+    """The state of one LED: brightness 0 to 31, colours 0 to 255."""
 
     brightness: int
     red: int
@@ -49,22 +49,22 @@ class Apa102Chain:
         self._bits = ""
         self._zeros = 0
         self._next = n  # the LED that takes the next frame; n until the first start frame
-        # LED frames on their way, as (LED, what it holds, when its last bit was clocked in at the head of the
+        # LED frames on their way, as (LED, its state, when its last bit was clocked in at the head of the
         # chain); for an SK9822 the time is None until the zeros that make it show the frame.
         self._coming: list[tuple[int, Led, int | None]] = []
 
     @property
     def leds(self) -> tuple[Led, ...]:
-        """What each LED shows by now, the nearest first.
+        """The state that each LED shows by now, the nearest first.
 
         Raises:
-            ValueError: what came was neither an LED's frame nor a start frame.
+            ValueError: the bits received were neither an LED's frame nor a start frame.
         """
         with self._lock:
             return self._settled()
 
     def _settled(self) -> tuple[Led, ...]:
-        """The same, for one thread at a time."""
+        """Return what `leds` returns; the caller holds the lock."""
         self._decode()
         still_coming = []
         for led, value, end in self._coming:
@@ -105,7 +105,7 @@ class Apa102Chain:
         self._bits = bits[at:]
 
     def xfer2(self, data: Sequence[int]) -> list[int]:
-        """As `writebytes2`; nothing comes back from a chain but zeros."""
+        """Clock in bytes as `writebytes2` does, and return zeros: a chain sends nothing back."""
         self.writebytes2(data)
         return [0] * len(data)
 

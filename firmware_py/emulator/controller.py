@@ -1,4 +1,4 @@
-"""What the emulated OLED controllers have in common: two buses, commands, the way from RAM to glass.
+"""The common part of the emulated OLED controllers: two buses, commands, the way from RAM to glass.
 
 Each chip has a table of commands, from its data sheet. All are stricter than the chips: whatever a data sheet
 leaves open is an error here, an illegal argument as soon as something is drawn or shown with it.
@@ -16,7 +16,7 @@ WIDTH, LINES, PAGES = 128, 64, 8
 """The glass of a module, in pixels, and the pages of eight lines that it is made of."""
 
 Command = Callable[[Any, bytes], None]
-"""What a command does to a chip: the second argument is the whole command, its first byte included."""
+"""The effect of a command on a chip: the second argument is the whole command, its first byte included."""
 
 Commands = Mapping[int, tuple[int, Command]]
 """The first byte of each command → how many bytes follow, and what it does."""
@@ -157,7 +157,7 @@ class Controller:
     # -- the glass
 
     def image(self) -> Image.Image:
-        """What the glass shows: a mode "1" image of 128 x 64, black while the panel is off or has no voltage.
+        """The picture on the glass: a mode "1" image of 128 x 64, black while the panel is off or unpowered.
 
         Raises:
             ProtocolError: the chip was set up in a way that the data sheet does not allow.
@@ -176,7 +176,7 @@ class Controller:
         return black
 
     def _has_voltage(self) -> bool:
-        """Whether the panel gets the voltage that it needs to light up."""
+        """True if the panel gets the voltage that it needs to light up."""
         return True
 
     def _lines(self) -> Image.Image:

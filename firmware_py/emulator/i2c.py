@@ -26,7 +26,7 @@ class Chip(Protocol):
 
 
 class Transaction(NamedTuple):
-    """What went over the bus between two starts: the bytes after the address that the chip has taken."""
+    """One transaction, between two starts: the bytes after the address that the chip has taken."""
 
     address: int
     payload: bytes

@@ -57,12 +57,12 @@ class EmulatedKeyboard:
 
     @property
     def grabbed(self) -> bool:
-        """Whether what was opened has it for itself."""
+        """True if a device opened here has grabbed the keyboard."""
         return any(device.has_grabbed for device in self._opened)
 
     @property
     def readers(self) -> int:
-        """How many have it open."""
+        """The number of devices that have it open."""
         return len(self._opened)
 
     def press(self, code: int) -> None:

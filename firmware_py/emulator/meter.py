@@ -1,4 +1,4 @@
-"""What a press costs: bytes on each bus, and the processor's time."""
+"""The cost of a press: bytes on each bus, and processor time."""
 
 from __future__ import annotations
 

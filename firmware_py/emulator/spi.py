@@ -18,7 +18,7 @@ _LIST_MAX = 4096  # SPIDEV_MAXPATH of the Python module: lists in one call
 
 
 class SpiPort:
-    """What `spidev.SpiDev` and the kernel do with bytes, up to the pins.
+    """The work of `spidev.SpiDev` and the kernel, up to the pins.
 
     Attributes:
         max_speed_hz: the clock, as the driver has set it.
@@ -68,7 +68,7 @@ class SpiPort:
             self._clock_out(whole[at : at + BUFSIZ])
 
     def xfer2(self, data: Sequence[int]) -> list[int]:
-        """As `writebytes`; nothing comes back but zeros."""
+        """Clock out bytes as `writebytes` does, and return zeros."""
         self.writebytes(data)
         return [0] * len(data)
 

@@ -1,6 +1,6 @@
 """A chain of WS2812B or SK6812 LEDs on an SPI port's MOSI, decoded as the waveform it is.
 
-Nothing but the lengths of high and low matter. A bit's worth is told by its high time; both chips' data
+Nothing but the lengths of high and low matter. A bit's value is told by its high time; both chips' data
 sheets are satisfied by what is accepted here:
 
 =====  ==================  ============  ========
@@ -35,7 +35,7 @@ _RESET = "|"
 
 
 class Rgb(NamedTuple):
-    """What one LED shows, each colour 0 to 255."""
+    """The colours of one LED, each 0 to 255."""
 
     red: int
     green: int
@@ -43,7 +43,7 @@ class Rgb(NamedTuple):
 
 
 class Rgbw(NamedTuple):
-    """What one LED with a fourth, white die shows, each 0 to 255."""
+    """The colours of one LED with a fourth, white die, each 0 to 255."""
 
     red: int
     green: int
@@ -84,10 +84,10 @@ class Ws2812Chain(SpiPort):
 
     @property
     def leds(self) -> tuple[Rgb | Rgbw, ...]:
-        """What each LED shows by now, the nearest first.
+        """The colours that each LED shows by now, the nearest first.
 
         Raises:
-            ValueError: what came was no waveform for such LEDs.
+            ValueError: the bits received are no waveform for such LEDs.
         """
         with self._lock:
             self._decode()
@@ -124,15 +124,15 @@ def _frames(data: bytes, period: float) -> list[str]:
     # Most pulses are one of two: each kind is judged once. The one that has no beginning is no bit, and after
     # the last one the line stays low.
     spoilt = 1 if data[0] else 0
-    worth = {pulse: _bit(pulse.count("1") * period) for pulse in set(pulses[spoilt:])}
+    values = {pulse: _bit(pulse.count("1") * period) for pulse in set(pulses[spoilt:])}
     after = {pulse: _gap(pulse.count("0") * period) for pulse in set(pulses[:-1])}
-    bits = [""] * spoilt + [worth[pulse] for pulse in pulses[spoilt:]]
+    bits = [""] * spoilt + [values[pulse] for pulse in pulses[spoilt:]]
     gaps = [after[pulse] for pulse in pulses[:-1]] + [""]
     return "".join(map(add, bits, gaps)).split(_RESET)
 
 
 def _bit(high: float) -> str:
-    """What a pulse of so many ns says."""
+    """Return the bit that a pulse of so many ns stands for."""
     if ZERO_NS[0] <= high <= ZERO_NS[1]:
         return "0"
     if ONE_NS[0] <= high <= ONE_NS[1]:
@@ -144,7 +144,7 @@ def _bit(high: float) -> str:
 
 
 def _gap(low: float) -> str:
-    """What so many ns of low say: nothing, or `_RESET`."""
+    """Return `_RESET` for a low time that is a reset, and nothing for the gap after a bit."""
     if low >= RESET_NS:
         return _RESET
     if LOW_NS[0] <= low <= LOW_NS[1]:
