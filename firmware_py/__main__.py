@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from firmware_py.emulator.meter import Meter
     from firmware_py.frames import Frames
     from firmware_py.keys import Input, Key
+    from firmware_py.script import Script
+    from firmware_py.start import Simulate
 
 # Everything is imported where it is used: a command that needs no driver starts at once, and on a Pi the
 # first picture is on the screen before the game is read, and the game before gpiozero, the slowest of all.
@@ -94,47 +96,55 @@ def show_fault(why: str, config: Config | None) -> None:
             parts.oled(display, parts.REAL).show(fault(why), upside_down=display.rotate == 180)
 
 
-def simulator() -> Callable[[Config, Board, str], None]:
+def simulator() -> Simulate:
     """What runs a board on emulated parts, shown in the terminal.
 
     Raises:
-        UsageError: this is no terminal, or Textual is not installed.
+        UsageError: this is no terminal, it does not show UTF-8, or Textual is not installed.
     """
     from firmware_py.ports import UsageError
 
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise UsageError(
-            "the simulator needs a terminal: run it in one, or use 'muggins replay' for keys from a file"
-        )
+        raise UsageError(_NO_TERMINAL)
     try:
         from firmware_py.emulator.terminal import simulate as show
     except ModuleNotFoundError as error:
         if error.name not in ("textual", "rich"):
             raise
         raise UsageError(f"the simulator needs the Python package textual: {_how_to_get_textual()}") from None
-    from firmware_py.calls import transcript
     from firmware_py.drivers.edges import EdgeQueue
     from firmware_py.emulator.board import EmulatedBoard, simulated
+    from firmware_py.emulator.player import AsideQueue, player
+    from firmware_py.emulator.terminal_encoding import use_utf8
 
+    if not sys.stderr.isatty():  # Textual draws there
+        raise UsageError(_NO_TERMINAL)
+    if not use_utf8():
+        raise UsageError(
+            "this terminal does not show UTF-8, which the simulator draws with: use another terminal, or, if "
+            "it does show UTF-8, set LC_ALL=C.UTF-8"
+        )
     gc.enable()
 
-    def simulate(config: Config, board: Board, journal: str) -> None:
+    def simulate(config: Config, board: Board, journal: str, script: Script | None = None) -> None:
         emulated = EmulatedBoard(simulated(config))
-        queue = EdgeQueue(time.monotonic)
+        queue, plays = EdgeQueue(time.monotonic), None
+        if script:
+            queue = aside = AsideQueue(time.monotonic, board.take)
+            plays = player(script, board, aside)
         loop, close = on_wires(emulated.config, emulated.wires, board, queue, time.monotonic)
         try:
-            show(
-                emulated,
-                lambda: transcript(board.history.game),
-                loop.run,
-                queue.stop,
-                journal,
-                lambda: len(board.history.game.sides),
-            )
+            show(emulated, board, loop.run, queue.stop, journal, plays)
         finally:
             close()
 
     return simulate
+
+
+_NO_TERMINAL = (
+    "the simulator needs a terminal: run it without a pipe, and without a file for its output; "
+    "'muggins replay FILE' plays keys and prints where the game stands"
+)
 
 
 def _how_to_get_textual() -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import math
 import re
 import textwrap
 from collections.abc import Callable, Mapping
@@ -12,6 +13,7 @@ from typing import Any, NoReturn
 from engine.options import OPTIONS, Option
 from engine.rules import PLAYERS
 from firmware_py.ports import UsageError
+from firmware_py.script import LONGEST_PACE, PACE
 from firmware_py.version import VERSION
 
 Command = Callable[..., int | None]
@@ -109,6 +111,14 @@ def _add_simulate(commands: Any) -> argparse.ArgumentParser:
     return parser
 
 
+def _add_demo(commands: Any) -> argparse.ArgumentParser:
+    parser = _command(
+        commands, "demo", "Watch a whole game that plays itself in the terminal; any key ends it."
+    )
+    _add_pace(parser)
+    return parser
+
+
 def _add_count(commands: Any) -> argparse.ArgumentParser:
     parser = _command(
         commands,
@@ -148,6 +158,10 @@ def _add_replay(commands: Any) -> argparse.ArgumentParser:
         metavar="FILE",
         help="play on from the games in this journal, and add the presses to it (default: no journal)",
     )
+    parser.add_argument(
+        "--watch", action="store_true", help="watch it play itself in the terminal; any key ends it"
+    )
+    _add_pace(parser)
     parser.add_argument(
         "--ack",
         action="store_true",
@@ -259,7 +273,29 @@ def _add_game(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--start", metavar="N,N", help="the points of each side before the first deal (default: 0,0)"
     )
+    parser.add_argument(
+        "--names", metavar="NAME,NAME", help="the players' names, seat by seat, such as Ann,Bob"
+    )
     _add_rules(parser)
+
+
+def _add_pace(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--pace",
+        type=_pace,
+        metavar="SECONDS",
+        help=f"the time from one press to the next when a game plays itself (default: {PACE:g})",
+    )
+
+
+def _pace(text: str) -> float:
+    try:
+        pace = float(text)
+    except ValueError:
+        pace = math.nan
+    if not 0 <= pace <= LONGEST_PACE:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds from 0 to {LONGEST_PACE:g}")
+    return pace
 
 
 def _players(text: str) -> int:
@@ -312,6 +348,7 @@ def _values(option: Option) -> str:
 
 _COMMANDS = {
     "simulate": _add_simulate,
+    "demo": _add_demo,
     "count": _add_count,
     "replay": _add_replay,
     "record": _add_record,

@@ -9,7 +9,6 @@ from engine.history import History
 from engine.score import Part, Reason, call, call_pegged, parts_called, parts_of_hand, total
 from engine.state import Entry, Prompt, Source
 from firmware_py.names import Names
-from firmware_py.results import result, scores
 
 
 class Call(NamedTuple):
@@ -29,12 +28,6 @@ class Call(NamedTuple):
     text: str
     brief: tuple[str, ...]
     figures: str = ""
-
-
-def transcript(game: Game) -> tuple[str, ...]:
-    """Return all calls of the game so far, oldest first, and after the last one how the game ended."""
-    said = tuple(call_of(game, entry).said for entry in game.entries)
-    return said if game.winner is None else (*said, f"{result(game)} {scores(game)}")
 
 
 def calls(history: History) -> tuple[Call, ...]:

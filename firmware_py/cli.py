@@ -97,6 +97,7 @@ def _run(arguments: list[str], programs: Programs) -> int:
 
     commands = {
         "simulate": _simulate,
+        "demo": _demo,
         "count": _count,
         "replay": _replay,
         "record": _record,
@@ -122,6 +123,21 @@ def _simulate(options: Namespace, programs: Programs) -> None:
     start.simulation(programs, config, options.journal or default_journal(), asked)
 
 
+def _demo(options: Namespace, programs: Programs) -> None:
+    from firmware_py.script import sample_game
+
+    game = sample_game()
+    _watch(game, game.setup, options, programs)
+
+
+def _watch(played: Record | list[Keyed], setup: Setup, options: Namespace, programs: Programs) -> None:
+    """Let a game play itself in the terminal: a record, or keys in a game that begins with `setup`."""
+    from firmware_py.script import PACE, script_of
+
+    begins = played.begun if isinstance(played, Record) else begun(setup)
+    start.watch(programs, begins, script_of(played, PACE if options.pace is None else options.pace))
+
+
 def _count(options: Namespace, programs: Programs) -> None:
     from engine.cards import Card
     from engine.show import count_show
@@ -139,8 +155,15 @@ def _replay(options: Namespace, programs: Programs) -> None:
 
     if options.ack and not options.journal:
         raise UsageError("--ack reports presses that are safe in a journal: add --journal FILE")
+    if options.watch:
+        _refuse_beside_watch(options)
+    elif options.pace is not None:
+        raise UsageError("--pace is for a game that plays itself: add --watch")
     played = _read_file(options)
     setup = played.setup if isinstance(played, Record) else _setup(options)
+    if options.watch:
+        _watch(played, setup, options, programs)
+        return
     journal = _journal_of(options, played, setup) if options.journal else None
     begins = played.begun if isinstance(played, Record) else begun(setup)
     board = Board(journal.history if journal else begins, journal)
@@ -171,6 +194,21 @@ def _replay(options: Namespace, programs: Programs) -> None:
         _print(report.standing_text(board.history, refused))
         if figures:
             _print(report.figures_text(figures))
+
+
+def _refuse_beside_watch(options: Namespace) -> None:
+    """Refuse what does not go with --watch."""
+    given = {
+        "--journal": options.journal,
+        "--ack": options.ack,
+        "--device": options.device,
+        "--json": options.json,
+    }
+    beside = " ".join(name for name, value in given.items() if value)
+    if beside:
+        raise UsageError(f"--watch shows a game, prints nothing and keeps nothing: leave out {beside}")
+    if options.file == "-":
+        raise UsageError("--watch needs the keyboard for the key that ends it: name a file instead of -")
 
 
 def _journal_of(options: Namespace, played: Record | list[Keyed], setup: Setup) -> Journal:
@@ -275,7 +313,12 @@ def _print(what: str | dict[str, Any]) -> None:
 
 def _given(options: Namespace) -> tuple[str, ...]:
     """The options given that describe the game."""
-    values = {"--players": options.players, "--start": options.start, "--set": options.set}
+    values = {
+        "--players": options.players,
+        "--names": options.names,
+        "--start": options.start,
+        "--set": options.set,
+    }
     return tuple(name for name, value in values.items() if value not in (None, []))
 
 
@@ -288,15 +331,16 @@ def _setup(options: Namespace) -> Setup:
     """
     players = 2 if options.players is None else options.players
     rules = Rules.parse(options.set, players=players)
+    names = () if options.names is None else tuple(options.names.split(","))
     if options.start is None:
-        return Setup(rules).checked()
+        return Setup(rules, names=names).checked()
     try:
         start = tuple(int(points) for points in options.start.split(","))
     except ValueError:
         raise UsageError(
             f"--start {options.start!r} isn't a list of whole numbers: give one for each side, such as 0,0"
         ) from None
-    return Setup(rules, start).checked()
+    return Setup(rules, start, names).checked()
 
 
 def _read_file(options: Namespace) -> Record | list[Keyed]:

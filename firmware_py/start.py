@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.events import Event, Kind
 from engine.game import Game
@@ -21,8 +21,11 @@ from firmware_py.names import Names
 from firmware_py.places import config_cache, default_journal
 from firmware_py.ports import JournalBusy, JournalError, UsageError
 
+if TYPE_CHECKING:
+    from firmware_py.script import Script
+
 Run = Callable[[Config, Board, Callable[[], Config]], None]
-Simulate = Callable[[Config, Board, str], None]
+Simulate = Callable[..., None]
 
 OTHERWISE = "to play by the new rules or names: MENU, 6, OK, OK"
 """The notice on the screen if the configuration has other rules or names than the game in progress."""
@@ -33,8 +36,9 @@ class Programs(NamedTuple):
 
     Attributes:
         run: run a board on its real parts; its last argument reads the configuration again.
-        simulator: return a function that runs a board in the terminal, given its configuration, the board
-            and the name of its journal. Raises UsageError if the simulator cannot run here.
+        simulator: return a function that runs a board in the terminal, given its configuration, the board,
+            the name of its journal and, for a game that plays itself, a `Script`. Raises UsageError if the
+            simulator cannot run here.
         has_pins: tell whether this machine has GPIO pins.
         fault: show on the screen, if there is one, why the board cannot start. The configuration is None if
             it could not be read.
@@ -126,6 +130,20 @@ def simulation(programs: Programs, config: Config, path: Path, asked: Asked) -> 
         simulate(config, made, str(path))
     finally:
         journal.close()
+
+
+def watch(programs: Programs, begins: History, script: Script) -> None:
+    """Let a game play itself in the terminal. Nothing is kept of it.
+
+    Args:
+        programs: what it can run on.
+        begins: where the match stands before the first press.
+        script: the presses.
+
+    Raises:
+        UsageError: it cannot run here.
+    """
+    programs.simulator()(load(), Board(begins), "a game that plays itself; nothing is kept", script)
 
 
 def _begin(made: Board, header: Setup, path: Path, asked: Asked) -> None:

@@ -46,7 +46,7 @@ def main(folder: str, command: str) -> None:
         until("Esc", 300)
         for letter in "k42055":
             child.send(letter)
-        until("Left: twenty for two", 30)
+        until("Left lays 5", 30)
         child.send("\x1b")
         child.expect(pexpect.EOF, timeout=30)
         child.close()

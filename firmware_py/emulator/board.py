@@ -25,11 +25,11 @@ HELD_FOR = {long: short for short, long in LONG_PRESS.items()}
 CONTROLLERS: dict[str, Callable[[], Any]] = {"ssd1306": Ssd1306, "ssd1309": Ssd1309, "sh1106": Sh1106}
 """The chips, by their names in a configuration."""
 FULL = 31
-"""The brightness setting of an LED that has none: its colours say it all."""
+"""The brightness of an LED without a brightness setting: its colours alone make it bright or dim."""
 
 
 class EmulatedBoard:
-    """What a board is made of, to the outside.
+    """The parts of a board, as its user and its drivers meet them.
 
     Attributes:
         config: the board.
@@ -37,7 +37,7 @@ class EmulatedBoard:
         bus: the I2C bus of the first display on one; an empty one if there is none.
         chips: the controllers of its displays.
         chain: the LEDs behind the SPI port, None if there are none.
-        wires: what drivers are given in place of the real wires.
+        wires: the emulated wires, for the drivers.
     """
 
     def __init__(self, config: Config | None = None) -> None:
@@ -63,7 +63,7 @@ class EmulatedBoard:
         )
 
     def press(self, key: Input) -> None:
-        """Push a key's button down; for a key without one, that of the key it is a long press of."""
+        """Push a key's button down; MENU, REDO and MUGGINS may share the button of OK, UNDO and GO."""
         self.pins.press(self._pin(key))
 
     def release(self, key: Input) -> None:
@@ -77,13 +77,13 @@ class EmulatedBoard:
 
     @property
     def screen(self) -> Image.Image:
-        """What the glass of the first OLED shows: 128 by 64, mode `1`; a dark one if there is none."""
+        """The picture on the first OLED: 128 by 64, mode `1`; dark if there is no OLED."""
         image: Image.Image = self.chip.image() if self.chips else Image.new("1", (128, 64))
         return image
 
     @property
     def lights(self) -> tuple[Led, ...]:
-        """What the holes show, track by track, hole 1 first."""
+        """The state of each hole's LED, track by track, hole 1 first."""
         if self.chain is None or self.config.lights is None:
             return ()
         leds = [led if isinstance(led, Led) else _mixed(led) for led in self.chain.leds]
@@ -130,7 +130,7 @@ class EmulatedBoard:
 
 
 class _Port:
-    """An SPI port that leads, once it is opened, to what is behind that number."""
+    """An SPI port that leads, once it is opened, to the chip with that number."""
 
     def __init__(self, ports: dict[tuple[int, int], Any]) -> None:
         self.__dict__["_ports"] = ports
@@ -140,7 +140,7 @@ class _Port:
         """Open it.
 
         Raises:
-            FileNotFoundError: there is nothing behind it.
+            FileNotFoundError: no chip has that number.
         """
         if (bus, device) not in self._ports:
             raise FileNotFoundError(2, "No such file or directory", f"/dev/spidev{bus}.{device}")
@@ -161,13 +161,18 @@ class _Port:
 
 
 def _mixed(led: tuple[int, ...]) -> Led:
-    """An LED of three or four colours as one of three: white is all of them."""
+    """Return the state of an LED of three or four colours as three colours; white adds to all of them."""
     red, green, blue = (min(255, colour + sum(led[3:])) for colour in led[:3])
     return Led(FULL, red, green, blue)
 
 
+_OWN_KEYS = {"MENU": 8, "REDO": 9, "MUGGINS": 10}
+"""BCM pins for the keys that are long presses on the usual board. They are those of SPI0: the emulated bus
+does not go through pins."""
+
+
 def simulated(config: Config) -> Config:
-    """A board to be keyed in the simulator: its keys are those of the usual board, the rest is its own."""
+    """Return a board with the usual keys, each with a button, and with its own display and lights."""
     spare = iter(((2, 3), (0, 1)))  # pins that the usual board has no key on
     displays = []
     for display in config.displays:
@@ -175,4 +180,7 @@ def simulated(config: Config) -> Config:
             dc, reset = next(spare)
             display = display._replace(dc=dc, reset=reset)
         displays.append(display)
-    return config._replace(inputs=load().inputs, displays=tuple(displays), signals=None)
+    inputs = tuple(
+        each._replace(pins=dict(each.pins) | _OWN_KEYS) for each in load().inputs if isinstance(each, Buttons)
+    )
+    return config._replace(inputs=inputs, displays=tuple(displays), signals=None)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from threading import Thread
 from typing import ClassVar
@@ -17,18 +17,31 @@ from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 
+from engine.game import Game
+from firmware_py.app import Board
 from firmware_py.emulator.board import EmulatedBoard
+from firmware_py.emulator.player import Player
 from firmware_py.emulator.ssd1306 import ProtocolError
 from firmware_py.emulator.terminal_keypad import LETTERS, Fingers, Keypad
-from firmware_py.emulator.terminal_widgets import Calls, Glass, Letters, TooSmall, Tracks
+from firmware_py.emulator.terminal_log import lines
+from firmware_py.emulator.terminal_widgets import Glass, Tracks
+from firmware_py.emulator.terminal_words import (
+    IN_A_DIALOGUE,
+    WATCHING,
+    Foot,
+    Log,
+    TooSmall,
+    Words,
+    at_the_board,
+)
 from firmware_py.keys import Key
 
 WIDTH, HEIGHT = 80, 24
 """The smallest terminal that the board fits into."""
 GLANCE = 0.03
-"""Seconds between two looks at whether the chips were sent anything."""
+"""Seconds between two checks for bytes that the chips have received."""
 DOZE = 0.25
-"""The same, when nothing has happened for `AWAKE` seconds; a key ends it."""
+"""Seconds between two checks when nothing has happened for `AWAKE` seconds; a key wakes the eyes."""
 AWAKE = 1.0
 """Seconds after a key or a frame until the eyes doze off."""
 PATIENCE = 3
@@ -37,27 +50,27 @@ PATIENCE = 3
 
 def simulate(
     board: EmulatedBoard,
-    calls: Callable[[], Sequence[str]],
+    match: Board,
     loop: Callable[[], object],
     stop: Callable[[], None],
     about: str = "",
-    tracks: Callable[[], int] = lambda: 2,
+    player: Player | None = None,
 ) -> None:
     """Run a loop and, beside it, a terminal to see and press its board; return when the user quits.
 
     Args:
         board: the parts to show and to press.
-        calls: all calls of the game so far, oldest first.
+        match: the state behind the loop, for what the parts do not show.
         loop: runs the board until stopped, in a thread of its own. The terminal closes when it ends.
         stop: makes `loop` end; called from the main thread.
         about: a short line for the foot of the screen, such as where the journal is.
-        tracks: how many tracks of LEDs the game uses.
+        player: presses the keys in the user's place; any key of the user's then quits.
 
     Raises:
         SystemExit: the terminal itself failed, and has said why.
         BaseException: whatever `loop` raised.
     """
-    terminal = Terminal(board, calls, loop, stop, about, tracks)
+    terminal = Terminal(board, match, loop, stop, about, player)
     try:
         terminal.run()
     finally:
@@ -73,7 +86,7 @@ class Terminal(App[None]):
 
     Attributes:
         error: what the loop raised, None if nothing.
-        fingers: what presses the keys.
+        fingers: presses the keys.
     """
 
     CSS = """
@@ -82,8 +95,8 @@ class Terminal(App[None]):
     Glass { width: 64; height: 16; background: #000000; }
     Keypad { width: 1fr; height: 100%; background: #24160d; }
     Tracks { height: 4; }
-    Calls { height: 1fr; padding: 0 1; background: #1c110a; }
-    Letters { height: 1; padding: 0 1; background: #2a160c; }
+    Log { height: 1fr; padding: 0 1; background: #1c110a; }
+    Foot { height: 1; padding: 0 1; background: #2a160c; }
     TooSmall { display: none; width: 100%; height: 100%; content-align: center middle; text-align: center; }
     Screen.small #board { display: none; }
     Screen.small TooSmall { display: block; }
@@ -95,12 +108,13 @@ class Terminal(App[None]):
     Screen.three Tracks { height: 6; }
     Screen.roomy Tracks { height: 8; border: outer #5f2d17; }
     Screen.roomy.three Tracks { height: 10; }
-    Screen.roomy Calls { padding: 0 1; border: round #6f4a2c; border-title-color: #d7a75f; }
+    Screen.roomy Log { padding: 0 1; border: round #6f4a2c; border-title-color: #d7a75f; }
     Screen.huge #upper { height: 34; }
     Screen.huge Glass { width: 132; height: 34; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,ctrl+q,ctrl+c", "quit", "Quit", priority=True, show=False),
+        Binding("escape", "leave", "Close or quit", priority=True, show=False),
+        Binding("ctrl+q,ctrl+c", "quit", "Quit", priority=True, show=False),
     ]
     ENABLE_COMMAND_PALETTE = False
     ALLOW_SELECT = False
@@ -109,27 +123,27 @@ class Terminal(App[None]):
     def __init__(
         self,
         board: EmulatedBoard,
-        calls: Callable[[], Sequence[str]],
+        match: Board,
         loop: Callable[[], object],
         stop: Callable[[], None],
         about: str = "",
-        tracks: Callable[[], int] = lambda: 2,
+        player: Player | None = None,
     ) -> None:
         """A terminal for a board; the arguments are those of `simulate`."""
         # Where colours are not wanted, Textual shows greys, unless it leaves the terminal its own colours.
         super().__init__(ansi_color="NO_COLOR" in os.environ)
         self.error: BaseException | None = None
         self._board = board
-        self._calls = calls
+        self._match = match
         self._run = loop
         self._stop = stop
-        self._about = about
-        self._sides = tracks
+        self._player = player
         self._thread = Thread(target=self._run_loop, name="board", daemon=True)
         self._keypad = Keypad()
         self._glass = Glass()
         self._tracks = Tracks(wooden=self.console.color_system == "truecolor")
-        self._called = Calls()
+        self._told = Log()
+        self._foot = Foot(about)
         self._too_small = TooSmall(WIDTH, HEIGHT)
         self._stirred = asyncio.Event()
         self.fingers = Fingers(board, self._light)
@@ -141,15 +155,34 @@ class Terminal(App[None]):
                 yield self._glass
                 yield self._keypad
             yield self._tracks
-            yield self._called
-            yield Letters(self._about)
+            yield self._told
+            yield self._foot
         yield self._too_small
 
     def on_mount(self) -> None:
-        """Start the loop, the fingers and the eyes."""
+        """Start the loop, the fingers, the eyes, and the player, if there is one."""
         self._thread.start()
         self.run_worker(self.fingers.work())
         self.run_worker(self._watch())
+        if self._player:
+            self.run_worker(self._player(self.fingers, lambda: not self._is_too_small))
+
+    async def on_event(self, event: events.Event) -> None:
+        """Quit at any key while a game plays itself."""
+        if self._player and isinstance(event, events.Key):
+            self.exit()
+        else:
+            await super().on_event(event)
+
+    async def action_leave(self) -> None:
+        """Close what covers the game, a step at a time; where nothing does, quit."""
+        await self.fingers.rest()
+        await asyncio.sleep(GLANCE)  # so that the loop has taken what was pressed
+        keys = () if self._is_too_small else self._match.leaving
+        if not keys:
+            self.exit()
+        for key in keys:
+            self.fingers.tap(key)
 
     def finish(self) -> None:
         """Stop the loop and wait until it has ended."""
@@ -168,20 +201,27 @@ class Terminal(App[None]):
     def on_key(self, event: events.Key) -> None:
         """Tap the key whose letter was typed."""
         key = LETTERS.get(event.character.lower() if event.is_printable and event.character else event.key)
-        if key is not None and not self.screen.has_class("small"):
+        if key is not None and not self._is_too_small:
             self.fingers.tap(key)
 
     def on_keypad_down(self, message: Keypad.Down) -> None:
         """Hold down the key that the mouse is on."""
-        self.fingers.down(message.key)
+        if not self._player:
+            self.fingers.down(message.key)
 
     def on_keypad_up(self, message: Keypad.Up) -> None:
         """Let go the key that the mouse has left."""
-        self.fingers.up(message.key)
+        if not self._player:
+            self.fingers.up(message.key)
 
     def on_app_blur(self) -> None:
         """Let go what the mouse holds: a terminal that has lost the focus may never hear of its release."""
         self._keypad.let_go()
+
+    @property
+    def _is_too_small(self) -> bool:
+        """True if the terminal has no room for the board."""
+        return self.screen.has_class("small")
 
     def _run_loop(self) -> None:
         try:
@@ -194,7 +234,7 @@ class Terminal(App[None]):
         self._stirred.set()
 
     async def _watch(self) -> None:
-        """Look at the chips whenever they were sent something, until the loop has ended."""
+        """Look at the chips whenever they have received something, until the loop has ended."""
         seen, unseen, waited, drowsy = self._sent(), True, 0, 0.0
         while self._thread.is_alive():
             if not self.is_running:
@@ -226,11 +266,19 @@ class Terminal(App[None]):
         Raises:
             ProtocolError: the display was `settled` in a state that its data sheet does not allow.
         """
-        self.screen.set_class(self._sides() > 2, "three")
-        self._tracks.show(self._board.lights, self._sides())
-        self._called.show(self._calls())
+        game = self._match.history.game
+        self.screen.set_class(game.rules.sides > 2, "three")
+        self._tracks.show(self._board.lights, game.rules.sides)
+        self._told.show(lines(self._match.history), game)
+        self._foot.show(self._words(game))
         try:
             self._glass.show(self._board.screen)
         except ProtocolError:
             if settled:
                 raise
+
+    def _words(self, game: Game) -> Words:
+        """Return the words of the foot line as the board stands."""
+        if self._player:
+            return WATCHING
+        return IN_A_DIALOGUE if self._match.leaving else at_the_board(muggins=game.rules.muggins)

@@ -1,4 +1,4 @@
-"""The keys of the simulator: their letters, the fingers that press them, and what they look like."""
+"""The keys of the simulator: their letters, the fingers that press them, and their looks."""
 
 from __future__ import annotations
 
@@ -35,13 +35,11 @@ LETTERS = {
     "r": Key.REDO,
     "x": Key.MUGGINS,
 }
-"""The key of each letter, by Textual's names for those without one. A terminal tells of no releases, so that
-long presses have letters of their own."""
+"""The key of each letter, by Textual's names for those without one. A terminal does not report releases, so
+MENU, REDO and MUGGINS have letters, and buttons, of their own."""
 
 REST = 0.03
 """Seconds that the fingers rest before the next key goes down: more than a key may bounce."""
-HOLD_LONG = 0.65
-"""Seconds that a long press lasts."""
 GLOW = 0.12
 """Seconds that a key stays lit at least: a tap would be over before the eye has seen it."""
 
@@ -66,8 +64,8 @@ class Fingers:
         """Fingers on a board.
 
         Args:
-            board: its keys are pressed.
-            light: told of each key that goes down, True, or up, False.
+            board: its keys are pressed; each has a button, as on a board that is `simulated`.
+            light: called with each key that goes down, True, or up, False.
         """
         self._board = board
         self._light = light
@@ -75,10 +73,9 @@ class Fingers:
         self._moved_at = float("-inf")
 
     def tap(self, key: Key) -> None:
-        """Press a key and let it go; a key that is a long press of another is held as long as that takes."""
-        held = HELD_FOR.get(key)
-        self.down(held or key)
-        self._moves.put_nowait(_Move(held or key, False, HOLD_LONG if held else 0.0))
+        """Press a key and let it go."""
+        self.down(key)
+        self.up(key)
 
     def down(self, key: Key) -> None:
         """Press a key."""
@@ -93,7 +90,7 @@ class Fingers:
         await self._moves.join()
 
     async def work(self) -> None:
-        """Press and let go whatever is asked for, for ever."""
+        """Press and let go the keys asked for, until cancelled."""
         while True:
             move = await self._moves.get()
             wait = self._moved_at + move.after - monotonic()
@@ -147,7 +144,7 @@ def places(width: int, height: int) -> dict[Key, Region]:
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    """How a key looks: its label, its letter, and the front edge of its cap."""
+    """The looks of a key: its label, its letter, and the front edge of its cap."""
 
     label: Style
     letter: Style
@@ -162,6 +159,8 @@ def _look(cap: str, text: str, faint: str, edge: str) -> _Look:
     )
 
 
+_LEFT, _UNKNOWN = 1, 0
+"""Textual's numbers of mouse buttons."""
 _PANEL = "#24160d"
 _BARE = Style(bgcolor=_PANEL)
 _BRAND = Style(color="#d7a75f", bgcolor=_PANEL, bold=True)
@@ -206,7 +205,12 @@ class Keypad(Widget):
         self._held: Key | None = None
 
     def light(self, key: Key, down: bool) -> None:
-        """Light a key that has gone down, or let its light go out when it has come up."""
+        """Light a key that has gone down, or let its light go out when it has come up.
+
+        A key that is not on the keypad has no light.
+        """
+        if key in HELD_FOR:
+            return
         if down:
             self._down.add(key)
             self._glowing[key] = monotonic() + GLOW
@@ -227,16 +231,17 @@ class Keypad(Widget):
         return next((key for key, place in places(*self.size).items() if place.contains(x, y)), None)
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """Press the key under the mouse."""
+        """Press the key under the mouse, if it is the left button that went down."""
         key = self.key_at(event.x, event.y)
-        if key is not None and self._held is None:
+        if event.button == _LEFT and key is not None and self._held is None:
             self._held = key
             self.capture_mouse()
             self.post_message(self.Down(key))
 
-    def on_mouse_up(self) -> None:
-        """Let it go."""
-        self.let_go()
+    def on_mouse_up(self, event: events.MouseUp) -> None:
+        """Let it go, if it is the left button that came up; some terminals do not say which one did."""
+        if event.button in (_LEFT, _UNKNOWN):
+            self.let_go()
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Let a key go that the mouse slides off."""

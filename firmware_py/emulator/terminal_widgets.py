@@ -1,19 +1,16 @@
-"""What the simulator shows: the glass of the OLED, the LED tracks, the calls and the letters of keys."""
+"""The parts of the board that light up in the simulator: the glass of the OLED and the LED tracks."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from textwrap import wrap
 
 from PIL import Image
 from rich.segment import Segment
 from rich.style import Style
-from rich.text import Text
 from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
-from textual.widgets import Static
 
 from firmware_py.emulator.apa102 import DARK, Led
 
@@ -112,14 +109,14 @@ _EMPTY = "·"
 
 @lru_cache(maxsize=512)
 def glow(led: Led, brightest: int, wood: str) -> tuple[str, Style]:
-    """How an LED looks in its hole.
+    """Return the character and the style of an LED in its hole.
 
-    The eye adapts: what counts is how bright an LED is beside the brightest setting in use. Even the faintest
-    is to be seen on a terminal that knows no glow, so that brightness is bent far more than a screen's gamma
-    does, and starts well above black.
+    The eye adapts: an LED is drawn as bright as it is beside the brightest setting in use. Even the faintest
+    must be visible on a terminal, which has no glow, so the curve is far steeper than a screen's gamma and
+    starts well above black.
 
     Args:
-        led: what the LED holds.
+        led: the state of the LED.
         brightest: the highest brightness setting of all LEDs, 0 to 31.
         wood: the colour around the hole.
     """
@@ -215,7 +212,7 @@ class Tracks(Widget):
 
     @property
     def _count(self) -> int:
-        """How many tracks there are."""
+        """The number of tracks."""
         return len(self._leds) // HOLES
 
     @property
@@ -244,79 +241,3 @@ class Tracks(Widget):
     @property
     def _left(self) -> int:
         return (self.size.width - self._span) // 2
-
-
-# -- words
-
-
-class Calls(Widget):
-    """The calls of the game, the newest at the bottom."""
-
-    def __init__(self) -> None:
-        """No calls yet."""
-        super().__init__()
-        self.border_title = "Called so far"
-        self._calls: tuple[str, ...] = ()
-
-    def show(self, calls: Sequence[str]) -> None:
-        """Show these calls, oldest first."""
-        if self._calls != tuple(calls):
-            self._calls = tuple(calls)
-            self.refresh()
-
-    def render(self) -> Text:
-        """As many of the last calls as there is room for."""
-        width, height = self.size
-        if not self._calls:
-            return Text(
-                "A cribbage board for a paper deck. Key each card as it is laid, by its letter\n"
-                "or with the mouse: the board counts it, pegs it, and calls it here.",
-                style="italic #9c7b52",
-            )
-        lines: list[tuple[str, str]] = []
-        last = self._calls[-height:]
-        for place, call in enumerate(last, 1):
-            style = "bold #ffe0a3" if place == len(last) else "#b0926a"
-            for number, line in enumerate(wrap(call, max(10, width - 2))):
-                lines.append((("▸ " if number == 0 else "  ") + line + "\n", style))
-        return Text.assemble(*lines[-height:], end="")
-
-
-class Letters(Widget):
-    """The line at the foot: the letters of long presses, how to quit, and what this is about."""
-
-    def __init__(self, about: str) -> None:
-        """A foot line that ends with `about`."""
-        super().__init__()
-        self._about = about
-
-    def render(self) -> Text:
-        """The line, `about` cut off in front where there is no room for all of it."""
-        text = Text.assemble(
-            ("hold OK ", "#9c7b52"), ("m", _LETTER), " MENU   ",
-            ("UNDO ", "#9c7b52"), ("r", _LETTER), " REDO   ",
-            ("GO ", "#9c7b52"), ("x", _LETTER), " MUGGINS   ",
-            ("Esc", _LETTER), " quit   ",
-        )  # fmt: skip
-        room = self.size.width - text.cell_len
-        about = self._about if len(self._about) <= room else "…" + self._about[len(self._about) - room + 1 :]
-        return text.append(about.rjust(room), style="#9c7b52")
-
-
-_LETTER = "bold #ffd787"
-
-
-class TooSmall(Static):
-    """What is said where the board does not fit."""
-
-    def __init__(self, width: int, height: int) -> None:
-        """Say that this many columns and lines are needed."""
-        super().__init__()
-        self._needs = f"{width}×{height}"
-
-    def tell(self, width: int, height: int) -> None:
-        """Say it to a terminal of this size."""
-        self.update(
-            f"The board needs a terminal of {self._needs}.\nThis one has {width}×{height}.\n\n"
-            "Enlarge it and the game goes on. Esc quits."
-        )

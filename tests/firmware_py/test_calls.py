@@ -9,7 +9,7 @@ from engine.history import History
 from engine.rules import Rules
 from engine.setup import Setup
 from firmware_py.app import Board
-from firmware_py.calls import transcript
+from firmware_py.calls import call_of
 from firmware_py.keyfile import read_keys
 from firmware_py.view import View
 from tests import cases
@@ -81,7 +81,8 @@ def test_each_card_is_called_by_the_count_and_its_points(case: PlayCase) -> None
         assert board.press(key).took
     wanted = tuple(called(case))
     assert len(wanted) == len(case.entries)
-    assert transcript(board.history.game)[: len(wanted)] == wanted
+    game = board.history.game
+    assert tuple(call_of(game, entry).said for entry in game.entries[: len(wanted)]) == wanted
 
 
 @pytest.mark.parametrize(
@@ -180,13 +181,3 @@ def test_a_hand_that_is_too_long_for_a_line_is_the_sum_of_its_parts() -> None:
         "crib 14",
         "14",
     )
-
-
-# -- the end
-
-
-def test_the_calls_of_a_game_end_with_its_winner() -> None:
-    board = Board(History.of(Game.new(start=(119, 100))))
-    for key in read_keys("OK J", "keys"):
-        board.press(key)
-    assert transcript(board.history.game) == ("Left: two for his heels", "Left wins! 121-100")

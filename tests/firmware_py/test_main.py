@@ -157,7 +157,7 @@ def without_textual(*arguments: object, state: Path) -> Result:
 
 
 @pytest.mark.skipif(root.has_pins(), reason="on a Pi, muggins alone is the board")
-@pytest.mark.parametrize("arguments", [[], ["simulate"]])
+@pytest.mark.parametrize("arguments", [[], ["simulate"], ["demo"]])
 def test_without_textual_it_says_what_to_install_and_changes_nothing(
     tmp_path: Path, arguments: list[str]
 ) -> None:

@@ -17,7 +17,7 @@ import pytest
 from engine.game import Game
 from engine.history import History
 from firmware_py.app import Board
-from firmware_py.calls import transcript
+from firmware_py.emulator.terminal_log import lines
 from firmware_py.keyfile import read_keys
 from firmware_py.keys import Key
 from firmware_py.render import oled
@@ -40,8 +40,8 @@ class Screen:
             self._child.send(LETTERS.get(key.value, key.value.lower()))
 
     def settle(self, board: Board) -> None:
-        """Read until the screen shows this board: its calls as text, and its picture in braille."""
-        last = transcript(board.history.game)[-1:]
+        """Read until the screen shows this board: the last line of its log, and its picture in braille."""
+        last = [line.text for line in lines(board.history)[-1:]]
         picture = braille(board)
         for _ in range(600):
             glass = [line[:64].replace("\u2800", " ") for line in self._screen.display[:16]]

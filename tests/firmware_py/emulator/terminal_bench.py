@@ -11,13 +11,13 @@ from textual.pilot import Pilot
 
 from engine.game import Game
 from engine.history import History
+from engine.setup import Setup
 from firmware_py.__main__ import on_wires
 from firmware_py.app import Board
-from firmware_py.calls import transcript
 from firmware_py.config.build import load
 from firmware_py.config.values import Buttons
 from firmware_py.drivers.edges import EdgeQueue
-from firmware_py.emulator.board import EmulatedBoard
+from firmware_py.emulator.board import EmulatedBoard, simulated
 from firmware_py.emulator.terminal import Terminal
 from firmware_py.emulator.terminal_keypad import Keypad, places
 from firmware_py.emulator.terminal_widgets import Glass, Tracks
@@ -32,11 +32,11 @@ SMALL, ROOMY, HUGE = (80, 24), (120, 40), (170, 50)
 
 
 class Bench:
-    """A board as it is shipped, on emulated parts, with a terminal."""
+    """A board as `muggins simulate` makes it, on emulated parts, with a terminal."""
 
-    def __init__(self) -> None:
-        self.board = EmulatedBoard()
-        self.match = Board(History.of(Game.new()))
+    def __init__(self, setup: Setup | None = None, about: str = "a journal") -> None:
+        self.board = EmulatedBoard(simulated(load()))
+        self.match = Board(History.of(Game.of(setup or Setup())))
         self.pressed: list[Input] = []
         self.queue = EdgeQueue(time.monotonic)
         loop, self._close = on_wires(
@@ -47,9 +47,7 @@ class Bench:
             time.monotonic,
             lambda key, outcome: self.pressed.append(key),
         )
-        self.app = Terminal(
-            self.board, lambda: transcript(self.match.history.game), loop.run, self.queue.stop, "a journal"
-        )
+        self.app = Terminal(self.board, self.match, loop.run, self.queue.stop, about)
 
     def close(self) -> None:
         self.app.finish()

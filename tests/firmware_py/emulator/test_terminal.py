@@ -2,23 +2,30 @@
 
 import asyncio
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import suppress
 
 import pytest
 from textual.pilot import Pilot
 
+from engine.game import Game
+from engine.history import History
+from engine.rules import Rules
+from engine.setup import Setup
+from firmware_py.app import Board
 from firmware_py.drivers.apa102 import Apa102
 from firmware_py.drivers.edges import EdgeQueue
 from firmware_py.emulator.board import EmulatedBoard
 from firmware_py.emulator.terminal import GLANCE, Terminal, simulate
+from firmware_py.emulator.terminal_log import Line, Tone
 from firmware_py.emulator.terminal_widgets import Tracks
+from firmware_py.emulator.terminal_words import Log
 from firmware_py.keys import Key
 from firmware_py.ports import Stopped
 from tests.firmware_py.emulator.terminal_bench import HUGE, ROOMY, SMALL, Bench, holes, pixels
 
 CUT_AND_PLAY = ("a", "k", "5", "5", "j", "q", "5", "k", "3", "4", "j", "9", "q", "8")
-FIFTEEN = "Left: fifteen for two"
+FIFTEEN = "Left lays J: fifteen"
 MIDDLE = pytest.param(ROOMY, marks=pytest.mark.slow)
 
 
@@ -104,16 +111,66 @@ def test_the_brightness_setting_is_what_the_eye_adapts_to(bench: Bench) -> None:
 def test_the_words(bench: Bench, size: tuple[int, int]) -> None:
     async def script(pilot: Pilot[None]) -> None:
         text = bench.text()
-        for word in ("M U G G I N S", "10", "♠", "GO", "OK", "UNDO", "m MENU", "r REDO", "x MUGGINS", "Esc"):
+        for word in ("M U G G I N S", "10", "♠", "GO", "OK", "UNDO", "a journal"):
             assert word in text
-        assert "a journal" in text
-        assert "calls it here" in text
-        await bench.type(pilot, *CUT_AND_PLAY)
+        await bench.type(pilot, *CUT_AND_PLAY[:5])
         await bench.until(pilot, lambda: FIFTEEN in bench.text())
-        await bench.type(pilot, *"uuuuuuuuu")
+        await bench.type(pilot, "u")
         await bench.until(pilot, lambda: FIFTEEN not in bench.text())
 
     bench.run(size, script)
+
+
+def words(bench: Bench) -> str:
+    """The words on the screen, lines joined."""
+    return " ".join(bench.text().split())
+
+
+def foot(bench: Bench) -> str:
+    """The line at the foot."""
+    return " ".join(bench.text().splitlines()[-1].split())
+
+
+@pytest.mark.parametrize("size", [SMALL, (100, 30), HUGE])
+def test_the_first_screen_says_what_to_press(size: tuple[int, int]) -> None:
+    bench = Bench(Setup(names=("Ann", "Bob")))
+
+    async def script(pilot: Pilot[None]) -> None:
+        said = words(bench)
+        assert "To begin, cut a pack of cards and key what each player cut, Ann first" in said
+        assert "Or press o: Ann deals" in said and "with the mouse" in said
+
+    bench.run(size, script)
+    bench.close()
+
+
+def test_the_foot_names_the_letters_that_no_key_has(bench: Bench) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        assert foot(bench) == "m menu r redo Esc quit a journal"
+
+    bench.run(SMALL, script)
+
+
+def test_the_foot_names_muggins_where_it_is_played() -> None:
+    bench = Bench(Setup(Rules(muggins=True)))
+
+    async def script(pilot: Pilot[None]) -> None:
+        assert foot(bench) == "m menu r redo x muggins Esc quit a journal"
+
+    bench.run(SMALL, script)
+    bench.close()
+
+
+def test_the_log_tells_the_cards_and_the_points(bench: Bench) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        await bench.type(pilot, "k", "5", "2")
+        await bench.until(pilot, lambda: "Deal 1: Right deals, starter 2" in bench.text())
+        await bench.type(pilot, "0")
+        await bench.until(pilot, lambda: "Left lays 10" in bench.text())
+        await bench.type(pilot, "5")
+        await bench.until(pilot, lambda: "Right lays 5: fifteen" in bench.text())
+
+    bench.run(SMALL, script)
 
 
 def test_what_is_sent_while_it_closes_is_let_be(bench: Bench) -> None:
@@ -134,11 +191,12 @@ def test_what_is_sent_while_it_closes_is_let_be(bench: Bench) -> None:
 
 
 def test_the_newest_call_is_in_sight(bench: Bench) -> None:
-    calls = [f"Left: call number {number}" for number in range(50)] + ["word " * 30 + "end"]
-    bench.app._calls = lambda: calls
+    told = [Line(f"Left: call number {number}", Tone.POINTS) for number in range(50)]
+    told.append(Line("word " * 30 + "end", Tone.POINTS))
 
     async def script(pilot: Pilot[None]) -> None:
-        await bench.type(pilot, "a")
+        bench.app.query_one(Log).show(told, bench.match.history.game)
+        await pilot.pause()
         assert "end" in bench.text()
         assert "number 0" not in bench.text()
 
@@ -176,10 +234,97 @@ def test_quitting(bench: Bench, key: str) -> None:
     assert bench.app.error is None
 
 
+@pytest.mark.parametrize("key", ["ctrl+q", "ctrl+c"])
+def test_quitting_out_of_a_dialogue(bench: Bench, key: str) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        await bench.type(pilot, "m")
+        await pilot.press(key)
+        await pilot.pause()
+        assert bench.app.return_code == 0
+
+    bench.run(SMALL, script)
+
+
+OPENED = {
+    "the menu": ("m",),
+    "points by hand": ("m", "a"),
+    "a number begun": ("m", "a", "1", "2"),
+    "the score": ("m", "3"),
+    "the misdeal": ("m", "4"),
+    "the rules": ("m", "5"),
+    "a page of the rules": ("m", "5", "o"),
+    "the new game": ("m", "6"),
+    "its target": ("m", "6", "3"),
+    "its start": ("m", "6", "4"),
+    "a name begun": ("m", "6", "5", "2", "2"),
+    "an option": ("m", "6", "6"),
+    "the last question": ("m", "6", "o"),
+    "the correction": ("m", "7"),
+    "the press put right": ("m", "7", "o"),
+    "a count item by item": ("o",),
+}
+
+
+@pytest.mark.parametrize("keys", OPENED.values(), ids=OPENED)
+def test_escape_closes_what_covers_the_game_and_then_quits(bench: Bench, keys: tuple[str, ...]) -> None:
+    """As MENU does on the board: step by step, and nothing is changed by it."""
+
+    async def script(pilot: Pilot[None]) -> None:
+        await bench.type(pilot, "a", "k", "5", "j", "5")
+        game = bench.match.history.game
+        await bench.type(pilot, *keys)
+        await bench.until(pilot, lambda: foot(bench) == "Esc close Ctrl-C quit a journal")
+        for _ in range(4):  # the deepest is four steps away
+            before = len(bench.pressed)
+            await pilot.press("escape")
+            await bench.until(pilot, lambda before=before: len(bench.pressed) > before)
+            if not bench.match.leaving:
+                break
+        await bench.until(pilot, lambda: "Esc quit" in foot(bench))
+        assert (bench.match.history.game, bench.match.view.page) == (game, None)
+        assert bench.app.return_code is None
+        await pilot.press("escape")
+        await pilot.pause()
+        assert bench.app.return_code == 0
+
+    bench.run(SMALL, script)
+
+
+def test_escape_closes_the_question_who_claims() -> None:
+    bench = Bench(Setup(Rules(players=3, muggins=True)))
+
+    async def script(pilot: Pilot[None]) -> None:
+        # The second of two fives makes a pair; the next card is laid, and it was not called.
+        await bench.type(pilot, "o", "2", "5", "5", "9", "x")
+        assert bench.match.leaving
+        await pilot.press("escape")
+        await bench.until(pilot, lambda: not bench.match.leaving)
+        assert bench.app.return_code is None
+
+    bench.run(SMALL, script)
+    bench.close()
+
+
+def test_in_a_terminal_that_is_too_small_escape_quits(bench: Bench) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        await bench.type(pilot, "m")
+        await pilot.resize_terminal(60, 20)
+        assert "Esc quits" in bench.text()
+        await pilot.press("escape")
+        await pilot.pause()
+        assert bench.app.return_code == 0
+
+    bench.run(SMALL, script)
+
+
 @pytest.fixture
 def headless(monkeypatch: pytest.MonkeyPatch) -> None:
     run = Terminal.run
     monkeypatch.setattr(Terminal, "run", lambda app: run(app, headless=True, size=SMALL))
+
+
+def a_match() -> Board:
+    return Board(History.of(Game.new()))
 
 
 @pytest.mark.usefixtures("headless")
@@ -188,13 +333,13 @@ def test_what_the_loop_raises_is_raised() -> None:
         raise LookupError("no more cards")
 
     with pytest.raises(LookupError, match="no more cards"):
-        simulate(EmulatedBoard(), tuple, loop, lambda: None)
+        simulate(EmulatedBoard(), a_match(), loop, lambda: None)
 
 
 @pytest.mark.usefixtures("headless")
 def test_the_terminal_closes_when_the_loop_ends() -> None:
     stopped = []
-    simulate(EmulatedBoard(), tuple, lambda: time.sleep(0.2), lambda: stopped.append(True))
+    simulate(EmulatedBoard(), a_match(), lambda: time.sleep(0.2), lambda: stopped.append(True))
     assert stopped == [True]
 
 
@@ -202,13 +347,15 @@ def test_the_terminal_closes_when_the_loop_ends() -> None:
 def test_what_the_terminal_itself_trips_over_is_not_swallowed(capfd: pytest.CaptureFixture[str]) -> None:
     queue = EdgeQueue(time.monotonic)
 
-    def calls() -> Sequence[str]:
-        raise LookupError("no calls")
+    class Lost(Board):
+        @property
+        def leaving(self) -> tuple[Key, ...]:
+            raise LookupError("no keys")
 
     def loop() -> None:
         with suppress(Stopped):
             queue.wait(None)
 
     with pytest.raises(SystemExit, match="1"):
-        simulate(EmulatedBoard(), calls, loop, queue.stop)
-    assert "no calls" in capfd.readouterr().err
+        simulate(EmulatedBoard(), Lost(History.of(Game.new())), loop, queue.stop)
+    assert "no keys" in capfd.readouterr().err

@@ -10,7 +10,8 @@ import pytest
 from textual import events
 from textual.pilot import Pilot
 
-from firmware_py.emulator.board import HELD_FOR, EmulatedBoard
+from firmware_py.config.build import load
+from firmware_py.emulator.board import HELD_FOR, EmulatedBoard, simulated
 from firmware_py.emulator.terminal_keypad import LETTERS, Fingers, Keypad, letter, places
 from firmware_py.emulator.terminal_widgets import Glass
 from firmware_py.keys import LONG, Key
@@ -52,11 +53,27 @@ def test_a_burst_of_keys_arrives_in_order(bench: Bench) -> None:
     bench.run(SMALL, script)
 
 
+@pytest.mark.parametrize(("typed", "key"), [("m", Key.MENU), ("r", Key.REDO), ("x", Key.MUGGINS)])
+def test_a_letter_for_a_long_press_takes_no_longer_than_another(
+    bench: Bench, typed: str, key: Key, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It has a button of its own: it would never come if it were a long press of an hour."""
+    monkeypatch.setattr("firmware_py.keys.LONG", 3600.0)
+
+    async def script(pilot: Pilot[None]) -> None:
+        await bench.type(pilot, typed, typed)
+        assert bench.pressed == [key, key]
+
+    bench.run(SMALL, script)
+
+
 def test_fingers_let_go_of_a_key_before_they_press_the_next() -> None:
     moves: list[tuple[Key, bool, float]] = []
 
     async def main() -> None:
-        fingers = Fingers(EmulatedBoard(), lambda key, down: moves.append((key, down, time.monotonic())))
+        fingers = Fingers(
+            EmulatedBoard(simulated(load())), lambda key, down: moves.append((key, down, time.monotonic()))
+        )
         work = asyncio.create_task(fingers.work())
         for key in (Key.FIVE, Key.FIVE, Key.SIX, Key.REDO):
             fingers.tap(key)
@@ -64,13 +81,12 @@ def test_fingers_let_go_of_a_key_before_they_press_the_next() -> None:
         work.cancel()
 
     asyncio.run(main())
-    taps = (Key.FIVE, Key.FIVE, Key.SIX, Key.UNDO)
+    taps = (Key.FIVE, Key.FIVE, Key.SIX, Key.REDO)
     assert [move[:2] for move in moves] == [(key, down) for key in taps for down in (True, False)]
     times = [at for _, _, at in moves]
     lasted = [later - earlier for earlier, later in pairwise(times)]
     # A rest before each press but the first: more than the 25 ms that a keypad calls a bounce.
     assert min(lasted[1], lasted[3], lasted[5]) >= 0.03
-    assert lasted[6] >= 0.65
 
 
 def test_a_terminal_that_is_busy_makes_no_long_press_of_a_tap(bench: Bench) -> None:
@@ -153,6 +169,33 @@ def test_a_key_comes_up_when_the_mouse_is_lost(bench: Bench, how: str) -> None:
         await pilot.click(Keypad, offset=on_keypad(bench, Key.FIVE))
         await bench.until(pilot, lambda: len(bench.pressed) >= 2)
         assert bench.pressed[-1] is Key.FIVE and len(bench.pressed) == 2
+
+    bench.run(SMALL, script)
+
+
+@pytest.mark.parametrize("button", [2, 3], ids=["middle", "right"])
+def test_only_the_left_button_presses(bench: Bench, button: int) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        await pilot.click(Keypad, offset=on_keypad(bench, Key.FIVE), button=button)
+        await pilot.click(Keypad, offset=on_keypad(bench, Key.SEVEN))
+        await bench.until(pilot, lambda: bool(bench.pressed))
+        assert bench.pressed == [Key.SEVEN]
+
+    bench.run(SMALL, script)
+
+
+def test_another_button_that_comes_up_lets_no_key_go(bench: Bench) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        pin = bench.board.pins.factory.pin(BUTTONS[Key.GO])
+        await pilot.mouse_down(Keypad, offset=on_keypad(bench, Key.GO))
+        await bench.until(pilot, lambda: pin.state == 0)
+        other = events.MouseUp(None, 0, 0, 0, 0, button=3, shift=False, meta=False, ctrl=False)
+        bench.app.query_one(Keypad).post_message(other)
+        await pilot.pause()
+        await bench.app.fingers.rest()
+        assert pin.state == 0
+        await pilot.mouse_up(Keypad, offset=on_keypad(bench, Key.GO))
+        await bench.until(pilot, lambda: pin.state == 1)
 
     bench.run(SMALL, script)
 

@@ -1,0 +1,63 @@
+"""UTF-8 for the simulator's drawing, on every terminal that shows it, whatever the locale says."""
+
+from __future__ import annotations
+
+import os
+import re
+import select
+import sys
+import termios
+import time
+import tty
+from contextlib import suppress
+from io import TextIOWrapper
+
+PATIENCE = 5.0
+"""Seconds that a terminal has to answer: it may be far away, or busy."""
+_ASK = "\ré".encode() + b"\x1b[6n"
+"""Write one letter, of two bytes, at the left edge, and ask where the cursor is."""
+_ANSWER = re.compile(rb"\x1b\[\d+;(\d+)R")
+_WIPE = b"\r\x1b[K"
+
+
+def use_utf8() -> bool:
+    """Have Textual's output written as UTF-8; return False if the terminal does not show that.
+
+    The terminal is asked only where the locale has another encoding. Those are often left over, on machines
+    reached by ssh, from a time when terminals were different.
+    """
+    # Textual writes to standard error, not to standard output.
+    out = sys.__stderr__
+    if out is None or out.encoding.lower().replace("-", "") == "utf8":
+        return True
+    assert sys.__stdin__ is not None
+    if not _shows_utf8(sys.__stdin__.fileno(), out.fileno()):
+        return False
+    if isinstance(out, TextIOWrapper):
+        out.reconfigure(encoding="utf-8")
+    return True
+
+
+def _shows_utf8(keyboard: int, screen: int) -> bool:
+    """Return True if a terminal reads two bytes of UTF-8 as one letter: its cursor is then in column 2."""
+    before = termios.tcgetattr(keyboard)
+    try:
+        tty.setraw(keyboard, termios.TCSANOW)
+        os.write(screen, _ASK)
+        answer = _read_answer(keyboard)
+    finally:
+        with suppress(OSError):
+            os.write(screen, _WIPE)
+        termios.tcsetattr(keyboard, termios.TCSANOW, before)
+    return answer == 2
+
+
+def _read_answer(keyboard: int) -> int | None:
+    """Return the column that a terminal reports; None if it says nothing in time."""
+    until, read = time.monotonic() + PATIENCE, b""
+    while (left := until - time.monotonic()) > 0:
+        if select.select([keyboard], [], [], left)[0]:
+            read += os.read(keyboard, 1024)
+            if found := _ANSWER.search(read):
+                return int(found[1])
+    return None

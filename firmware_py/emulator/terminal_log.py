@@ -1,0 +1,191 @@
+"""The game so far in words, line by line, as somebody at the table would tell it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from enum import Enum
+from typing import NamedTuple
+
+from engine.cards import Card, Rank, Suit
+from engine.events import TAKES, Event, Kind
+from engine.game import Game
+from engine.history import History
+from engine.line import BEGINS, Step
+from engine.rules import LIMIT
+from engine.state import Entry, Source
+from firmware_py.calls import call_of
+from firmware_py.names import Names
+from firmware_py.results import result, scores
+
+
+class Tone(Enum):
+    """The subject of a line."""
+
+    DEAL = "a deal or a game begins"
+    CARD = "a card, a go, a claim"
+    POINTS = "points"
+    END = "the game is over"
+
+
+class Line(NamedTuple):
+    """A line of the log."""
+
+    text: str
+    tone: Tone
+
+
+class _Turn(NamedTuple):
+    """A press that stands.
+
+    Attributes:
+        before: the game before it.
+        event: what happened.
+        after: the game after it.
+        now: the game as it stands now; it holds what every press scored.
+        suit: the suit of the card that the press entered, as far as it was named since.
+    """
+
+    before: Game
+    event: Event
+    after: Game
+    now: Game
+    suit: Suit | None
+
+    @property
+    def scored(self) -> list[Line]:
+        """The points that the press scored, as they are called."""
+        return [Line(call_of(self.now, entry).said, Tone.POINTS) for entry in self.entries]
+
+    @property
+    def entries(self) -> list[Entry]:
+        """The entries of those points."""
+        return [entry for entry in self.now.entries if entry.at == self.before.at]
+
+    @property
+    def card(self) -> str:
+        """The card that the press entered, as it is written on the screen."""
+        assert isinstance(self.event.named, Rank)
+        return Card(self.event.named, self.suit).pretty
+
+    @property
+    def is_left_over(self) -> bool:
+        """True if the card, keyed as if it were laid, is the first of those left when the play stopped."""
+        assert isinstance(self.event.named, Rank)
+        return self.before.rules.play_stops and self.before.count + self.event.named.worth > LIMIT
+
+    @property
+    def keyed_for(self) -> int | None:
+        """The seat whose hand has a card more than before, None if none has."""
+        if self.before.deal is None or self.after.deal is None:
+            return None
+        hands = zip(self.before.deal.hands, self.after.deal.hands, strict=True)
+        return next((seat for seat, (old, new) in enumerate(hands) if len(new) > len(old)), None)
+
+
+def lines(history: History) -> tuple[Line, ...]:
+    """Return what happened in the game in progress, oldest first, without what was taken back."""
+    steps, now = history.stand.line, history.game
+    suits = _suits(steps)
+    told: list[Line] = []
+    crib: list[str] = []
+    for number, step in enumerate(steps):
+        after = steps[number + 1].before if number + 1 < len(steps) else now
+        turn = _Turn(step.before, step.event, after, now, suits.get(number))
+        if step.event.kind is Kind.CRIB:
+            # The cards of the crib share a line.
+            told = told[:-1] if crib else told
+            crib.append(turn.card)
+            told += [Line(f"Crib: {' '.join(crib)}", Tone.CARD), *turn.scored]
+            continue
+        if step.event.kind in (Kind.STARTER, Kind.MISDEAL):
+            crib = []
+        told += _lines_of(turn)
+    if now.winner is not None:
+        told.append(Line(f"{result(now)} {scores(now)}", Tone.END))
+    return tuple(told)
+
+
+def _suits(steps: Sequence[Step]) -> dict[int, Suit]:
+    """Return the suits that were named, by the number of the step whose card they belong to."""
+    suits: dict[int, Suit] = {}
+    card = 0
+    for number, step in enumerate(steps):
+        if isinstance(step.event.named, Suit):
+            suits[card] = step.event.named
+        elif TAKES.get(step.event.kind) is Rank:
+            card = number
+    return suits
+
+
+def _lines_of(turn: _Turn) -> list[Line]:
+    """Return the lines of one press."""
+    kind = turn.event.kind
+    if kind is Kind.LAY:
+        return _of_a_card_laid(turn)
+    tell = _WORDS.get(kind)
+    if tell is None:
+        return turn.scored
+    tone = Tone.CARD if kind in _OF_A_PLAYER else Tone.DEAL
+    return [Line(tell(turn), tone), *turn.scored]
+
+
+def _of_a_card_laid(turn: _Turn) -> list[Line]:
+    """Return the lines of a card laid: a go before it, the card with what it made, then the rest."""
+    seat, place = turn.keyed_for, len(turn.before.cards)
+    if seat is None:
+        return turn.scored  # the go that the card stood for has won the game
+    name = Names(turn.now).seats[seat]
+    told = Line(
+        f"{name} has {turn.card} left" if turn.is_left_over else f"{name} lays {turn.card}", Tone.CARD
+    )
+    before: list[Line] = []
+    later: list[Line] = []
+    for entry in turn.entries:
+        said = call_of(turn.now, entry).said
+        if entry.source is not Source.PLAY:
+            later.append(Line(said, Tone.POINTS))
+        elif any(place in found.places for found in entry.found):
+            told = Line(f"{told.text}: {said.removeprefix(f'{name}: ')}", Tone.POINTS)
+        else:
+            before.append(Line(said, Tone.POINTS))
+    return [*before, told, *later]
+
+
+def _cut(turn: _Turn) -> str:
+    deals = turn.after.dealer
+    if deals is None:
+        return f"{_player(turn)} cuts {turn.card}"
+    ends = " and deals" if deals == turn.before.to_act else f", and {_deals(turn)}"
+    return f"{_player(turn)} cuts {turn.card}{ends}"
+
+
+def _starter(turn: _Turn) -> str:
+    return f"Deal {turn.after.deals + 1}: {_deals(turn)}, starter {turn.card}"
+
+
+def _deals(turn: _Turn) -> str:
+    assert turn.after.dealer is not None
+    return f"{Names(turn.now).seats[turn.after.dealer]} deals"
+
+
+def _player(turn: _Turn) -> str:
+    """Return the name of the player from whom the press was wanted."""
+    assert turn.before.to_act is not None
+    return Names(turn.now).seats[turn.before.to_act]
+
+
+_WORDS: dict[Kind, Callable[[_Turn], str]] = {
+    Kind.CUT: _cut,
+    Kind.REST: lambda turn: f"{_player(turn)} has {turn.card} left",
+    Kind.HAND: lambda turn: f"{_player(turn)}'s hand has {turn.card}",
+    Kind.GO: lambda turn: f"{_player(turn)} says go",
+    Kind.CLAIM: lambda turn: f"{_player(turn)} counts {turn.event.numbers[0]}",
+    Kind.DEALS: _deals,
+    Kind.STARTER: _starter,
+    Kind.MISDEAL: lambda turn: "The deal is thrown in",
+    Kind.DEAL_OVER: lambda turn: "The deal is over",
+    **dict.fromkeys(BEGINS, lambda turn: "A new game"),
+}
+"""The words for each press that has some besides its points, but for a card laid and the crib."""
+_OF_A_PLAYER = (Kind.CUT, Kind.REST, Kind.HAND, Kind.GO, Kind.CLAIM)
+"""What a player does; the others begin or end a deal or a game."""

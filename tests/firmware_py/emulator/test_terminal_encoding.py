@@ -1,0 +1,56 @@
+"""The simulator in a locale that is not UTF-8.
+
+`PYTHONIOENCODING` stands for the locale: few machines have one of Latin-1 installed.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.firmware_py.in_terminal import InTerminal
+
+LOCALES = ["latin-1", "ascii", "cp1252:replace"]
+BRAILLE = range(0x2800, 0x2900)
+
+
+def simulator(tmp_path: Path, locale: str, *, is_utf8: bool = True, is_silent: bool = False) -> InTerminal:
+    return InTerminal(
+        "simulate",
+        environment={
+            "PYTHONIOENCODING": locale,
+            "PYTHONUTF8": "0",
+            "XDG_STATE_HOME": str(tmp_path / "state"),
+            "XDG_CONFIG_HOME": str(tmp_path),
+        },
+        is_utf8=is_utf8,
+        is_silent=is_silent,
+    )
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_terminal_that_shows_utf8_is_drawn_on_all_the_same(tmp_path: Path, locale: str) -> None:
+    with simulator(tmp_path, locale) as terminal:
+        terminal.until("To begin, cut a pack", "Esc quit", "♠")
+        assert "\\u" not in terminal.words and "?" not in terminal.words
+        assert any(ord(char) in BRAILLE for char in terminal.words)
+        terminal.type("\x1b")
+        assert terminal.ends() == 0
+
+
+@pytest.mark.parametrize(("is_utf8", "is_silent"), [(False, False), (True, True)], ids=["latin-1", "silent"])
+def test_any_other_is_refused_in_a_line(tmp_path: Path, is_utf8: bool, is_silent: bool) -> None:
+    with simulator(tmp_path, "latin-1", is_utf8=is_utf8, is_silent=is_silent) as terminal:
+        assert terminal.ends() == 2
+        assert terminal.words.startswith("muggins: this terminal does not show UTF-8")
+        assert "LC_ALL=C.UTF-8" in terminal.words
+    assert not (tmp_path / "state").exists()
+
+
+def test_with_utf8_the_terminal_is_not_asked(tmp_path: Path) -> None:
+    with simulator(tmp_path, "utf-8", is_silent=True) as terminal:
+        terminal.until("Esc quit")
+        assert b"\x1b[6n" not in terminal.written
+        terminal.type("\x1b")
+        assert terminal.ends() == 0

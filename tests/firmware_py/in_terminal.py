@@ -1,0 +1,128 @@
+"""A command in a pseudo-terminal, and what its screen shows. Nothing waits for ever."""
+
+from __future__ import annotations
+
+import os
+import sys
+import termios
+import time
+from collections.abc import Callable, Mapping, Sequence
+from types import TracebackType
+from typing import Any
+
+import pexpect
+import pyte
+
+LIMIT = 120.0
+"""Seconds after which a wait has failed, however much is still coming."""
+
+
+class _Answering(pyte.Screen):
+    """A screen that says where its cursor is."""
+
+    answer: Callable[[str], object]
+
+    def write_process_input(self, data: str) -> None:
+        self.answer(data)
+
+
+class InTerminal:
+    """`muggins` with some arguments, in a terminal of its own."""
+
+    def __init__(
+        self,
+        *arguments: object,
+        size: tuple[int, int] = (80, 24),
+        environment: Mapping[str, str] | None = None,
+        is_utf8: bool = True,
+        is_silent: bool = False,
+    ) -> None:
+        """Run it.
+
+        Args:
+            arguments: what follows `muggins`.
+            size: columns and lines.
+            environment: what to add to the environment.
+            is_utf8: the terminal shows UTF-8, otherwise Latin-1.
+            is_silent: the terminal does not answer questions.
+        """
+        columns, lines = size
+        self.written = b""
+        # The size is the terminal's own: pytest's processes have one in the environment.
+        kept = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
+        self._child = pexpect.spawn(
+            sys.executable,
+            ["-m", "firmware_py", *map(str, arguments)],
+            env=kept | {"TERM": "xterm-256color", "COLORTERM": "truecolor"} | dict(environment or {}),
+            dimensions=(lines, columns),
+        )
+        self._before = self._settings()
+        self._screen = _Answering(columns, lines)
+        self._screen.answer = (lambda data: None) if is_silent else self._child.send
+        self._stream = pyte.ByteStream(self._screen)
+        if not is_utf8:
+            self._stream.select_other_charset("@")
+
+    def __enter__(self) -> InTerminal:
+        """Itself."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._child.close(force=True)
+
+    @property
+    def lines(self) -> Sequence[str]:
+        """The lines on the screen."""
+        return list(self._screen.display)
+
+    @property
+    def words(self) -> str:
+        """The words on the screen, with a space between them."""
+        return " ".join(" ".join(self.lines).split())
+
+    def type(self, text: str) -> None:
+        """Type letters."""
+        self._child.send(text)
+
+    def resize(self, columns: int, lines: int) -> None:
+        """Give the terminal another size."""
+        self._screen.resize(lines, columns)
+        self._child.setwinsize(lines, columns)
+
+    def until(self, *texts: str) -> None:
+        """Read until all of these words are on the screen."""
+        deadline = time.monotonic() + LIMIT
+        while not all(text in self.words for text in texts):
+            shown = "\n".join(self.lines)
+            assert time.monotonic() < deadline, f"{texts} did not come:\n{shown}"
+            assert self._read(), f"it ended before {texts} came:\n{shown}"
+
+    def ends(self) -> int:
+        """Read until the command ends; return its exit status. The terminal is as it was before."""
+        deadline = time.monotonic() + LIMIT
+        while self._read():
+            assert time.monotonic() < deadline, "\n".join(self.lines)
+        after = self._settings()
+        self._child.close()
+        assert after == self._before
+        assert self.written.count(b"\x1b[?1049h") == self.written.count(b"\x1b[?1049l")
+        status: int = self._child.exitstatus
+        return status
+
+    def _read(self) -> bool:
+        """Read some of what was written; False if it has ended."""
+        try:
+            some = self._child.read_nonblocking(65536, timeout=0.1)
+        except pexpect.TIMEOUT:
+            return True
+        except pexpect.EOF:
+            return False
+        self.written += some
+        self._stream.feed(some)
+        return True
+
+    def _settings(self) -> list[Any]:
+        """How the terminal is set; the keys it has pending are none of that."""
+        return termios.tcgetattr(self._child.child_fd)
