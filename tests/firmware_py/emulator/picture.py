@@ -1,0 +1,204 @@
+"""The picture of the simulator in the README: `python -m tests.firmware_py.emulator.picture` draws it again.
+
+It is drawn from the terminal's cells. Dots of braille, blocks and lines are drawn as shapes and letters have
+their places, so that it looks the same whatever fonts a reader has.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from itertools import groupby
+from pathlib import Path
+from typing import NamedTuple
+from unittest import mock
+from xml.sax.saxutils import escape
+
+from textual.pilot import Pilot
+
+from engine.events import Event
+from engine.record import write
+from firmware_py.script import sample_game
+from tests.firmware_py.emulator.terminal_bench import Bench, pixels
+
+PICTURE = Path(__file__).parents[3] / "firmware_py" / "emulator" / "simulator.svg"
+"""Where it is kept."""
+SIZE = (100, 33)
+"""Columns and lines of the terminal."""
+MOMENT = ("starter J", "lay 8", "suit H", "lay 7", "lay 9", "lay 6")
+"""The presses of the sample game that led there: a run of four at a count of thirty."""
+COLOURFUL = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
+"""The environment of a terminal that has all colours."""
+WIDE, TALL = 9, 18
+"""Pixels of a cell."""
+_DOTS = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3))
+"""Where the dots of a braille character are, lowest bit first."""
+_HALF, _FULL = TALL / 2, TALL
+_BLOCKS = {"▀": (0, 0, WIDE, _HALF), "▄": (0, _HALF, WIDE, _HALF), "█": (0, 0, WIDE, _FULL)}
+_MIDDLE_X, _MIDDLE_Y = WIDE / 2, TALL / 2
+_LINES = {
+    "─": (("M", 0, _MIDDLE_Y), ("L", WIDE, _MIDDLE_Y)),
+    "│": (("M", _MIDDLE_X, 0), ("L", _MIDDLE_X, TALL)),
+    "╭": (("M", _MIDDLE_X, TALL), ("L", _MIDDLE_X, _MIDDLE_Y), ("L", WIDE, _MIDDLE_Y)),
+    "╮": (("M", 0, _MIDDLE_Y), ("L", _MIDDLE_X, _MIDDLE_Y), ("L", _MIDDLE_X, TALL)),
+    "╰": (("M", _MIDDLE_X, 0), ("L", _MIDDLE_X, _MIDDLE_Y), ("L", WIDE, _MIDDLE_Y)),
+    "╯": (("M", 0, _MIDDLE_Y), ("L", _MIDDLE_X, _MIDDLE_Y), ("L", _MIDDLE_X, 0)),
+}
+_DISCS = {"·": 1.2, "•": 2.6, "○": 3.4, "●": 4.2}
+"""The radius of what a hole looks like; a ring for the circle."""
+
+
+class Cell(NamedTuple):
+    """A character with its colours."""
+
+    char: str
+    ink: str
+    paper: str
+    bold: bool
+
+
+def cells() -> list[list[Cell]]:
+    """The terminal's cells at a moment of the sample game, line by line."""
+    with mock.patch.dict(os.environ, COLOURFUL):
+        os.environ.pop("NO_COLOR", None)
+        bench = Bench(sample_game().setup, "~/.local/state/muggins/games.txt")
+    for event in _events():
+        bench.match.take(event)
+    drawn: list[list[Cell]] = []
+
+    async def script(pilot: Pilot[None]) -> None:
+        await bench.until(pilot, lambda: "Ann lays 6" in bench.text())
+        await bench.until(pilot, lambda: pixels(bench).tobytes() == bench.board.screen.tobytes())
+        drawn.extend([_cell(char, style) for char, style in line] for line in bench.cells())
+
+    try:
+        bench.run(SIZE, script)
+    finally:
+        bench.close()
+    return drawn
+
+
+def _events() -> list[Event]:
+    """The events of the sample game, as far as that moment."""
+    events = sample_game().events
+    words = [write(event) for event in events]
+    end = next(n for n in range(len(words)) if tuple(words[n : n + len(MOMENT)]) == MOMENT)
+    return list(events[: end + len(MOMENT)])
+
+
+def _cell(char: str, style: object) -> Cell:
+    ink, paper = getattr(style, "color", None), getattr(style, "bgcolor", None)
+    colours = [
+        "#{:02x}{:02x}{:02x}".format(*each.get_truecolor()) if each else "#000000" for each in (ink, paper)
+    ]
+    if getattr(style, "reverse", False):
+        colours.reverse()
+    return Cell(char, *colours, bool(getattr(style, "bold", False)))
+
+
+def svg(lines: list[list[Cell]]) -> str:
+    """Cells as a picture."""
+    width, height = WIDE * len(lines[0]), TALL * len(lines)
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"'
+        f' width="{width}" height="{height}" font-family="monospace" font-size="15">',
+        "<title>The simulator: the screen, the keys, the tracks of lights and the log of the game</title>",
+    ]
+    for y, line in enumerate(lines):
+        parts += _papers(line, y)
+    for y, line in enumerate(lines):
+        parts += _inks(line, y)
+    return "\n".join([*parts, "</svg>", ""])
+
+
+def _papers(line: list[Cell], y: int) -> list[str]:
+    """The backgrounds of a line, one shape for each run of a colour."""
+    shapes, x = [], 0
+    for paper, run in groupby(line, lambda cell: cell.paper):
+        count = len(list(run))
+        # A little taller than the line, so that no seam shows between two lines.
+        size = f'width="{count * WIDE}" height="{TALL + 0.5}"'
+        shapes.append(f'<rect x="{x * WIDE}" y="{y * TALL}" {size} fill="{paper}"/>')
+        x += count
+    return shapes
+
+
+def _inks(line: list[Cell], y: int) -> list[str]:
+    """What stands on the backgrounds of a line: shapes by their colour, and letters, word by word."""
+    shapes, x = [], 0
+    for (ink, bold, drawn), run in groupby(line, lambda cell: (cell.ink, cell.bold, _is_drawn(cell.char))):
+        text = "".join(cell.char for cell in run)
+        if drawn:
+            shapes += _shapes(text, x, y, ink)
+        else:
+            shapes += _words(text, x, y, ink, bold)
+        x += len(text)
+    return shapes
+
+
+def _is_drawn(char: str) -> bool:
+    return 0x2800 <= ord(char) < 0x2900 or char in _BLOCKS or char in _LINES or char in _DISCS
+
+
+def _shapes(text: str, x: int, y: int, ink: str) -> list[str]:
+    """The shapes of a run of characters that are drawn: a path that is filled, and one that is stroked."""
+    filled = stroked = ""
+    for number, char in enumerate(text):
+        left, top = (x + number) * WIDE, y * TALL
+        if char in _LINES:
+            stroked += _moved(_LINES[char], left, top)
+        elif char == "○":
+            stroked += _disc(char, left, top)
+        elif char in _DISCS:
+            filled += _disc(char, left, top)
+        elif char in _BLOCKS:
+            dx, dy, wide, tall = _BLOCKS[char]
+            filled += f"M{left + dx} {top + dy:g}h{wide}v{tall:g}h-{wide}z"
+        else:
+            filled += _dots(char, left, top)
+    shapes = [f'<path d="{filled}" fill="{ink}"/>'] if filled else []
+    return shapes + (
+        [f'<path d="{stroked}" stroke="{ink}" stroke-width="1.5" fill="none"/>'] if stroked else []
+    )
+
+
+def _moved(line: Sequence[tuple[str, float, float]], left: int, top: int) -> str:
+    """A line of a frame, from its first point to the others."""
+    return "".join(f"{command}{left + dx:g} {top + dy:g}" for command, dx, dy in line)
+
+
+def _disc(char: str, left: int, top: int) -> str:
+    """A hole, or the light in it."""
+    r = _DISCS[char]
+    half = f"a{r} {r} 0 1 0"
+    return f"M{left + _MIDDLE_X - r:g} {top + _MIDDLE_Y:g}{half} {2 * r:g} 0{half} -{2 * r:g} 0z"
+
+
+def _dots(char: str, left: int, top: int) -> str:
+    """The dots of a braille character."""
+    lit = [place for bit, place in enumerate(_DOTS) if ord(char) - 0x2800 >> bit & 1]
+    return "".join(f"M{left + dx * WIDE / 2:g} {top + dy * TALL / 4:g}h4v4h-4z" for dx, dy in lit)
+
+
+def _words(text: str, x: int, y: int, ink: str, bold: bool) -> list[str]:
+    """The words of a run of letters, each at its place and as wide as its cells."""
+    words, at = [], 0
+    for blank, run in groupby(text, str.isspace):
+        word = "".join(run)
+        if not blank:
+            weight = ' font-weight="bold"' if bold else ""
+            words.append(
+                f'<text x="{(x + at) * WIDE}" y="{y * TALL + 14}" textLength="{len(word) * WIDE}"'
+                f' lengthAdjust="spacingAndGlyphs" fill="{ink}"{weight}>{escape(word)}</text>'
+            )
+        at += len(word)
+    return words
+
+
+def main() -> None:
+    """Draw it."""
+    PICTURE.write_text(svg(cells()), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
