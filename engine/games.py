@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import deque
+from collections.abc import Iterable, Iterator
 
 from engine.carry import opening
 from engine.events import TAKES, Event, Kind
@@ -25,13 +26,19 @@ def stands(begun: History, events: Iterable[Event]) -> dict[int, Stand]:
     Raises:
         IllegalEvent: one of the events cannot happen.
     """
+    return deque(followed(begun, events), maxlen=1).pop()
+
+
+def followed(begun: History, events: Iterable[Event]) -> Iterator[dict[int, Stand]]:
+    """The same as `stands`, at the beginning and then after each event."""
     history = begun
     left = {history.game.number: history.stand}
+    yield left
     for event in events:
         history = history.apply(event)
         left = {number: stand for number, stand in left.items() if number < history.game.number}
         left[history.game.number] = history.stand
-    return left
+        yield left
 
 
 def alone(setup: Setup, stand: Stand) -> tuple[Setup, tuple[Event, ...]]:

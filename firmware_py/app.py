@@ -25,12 +25,16 @@ from firmware_py.view import View, view
 if TYPE_CHECKING:
     from PIL import Image
 
+    from firmware_py.steps import Steps
+
 ASLEEP = "the screen was dark: key that again"
 """What is said of a press that found the screen dark: nobody could see what it would have done."""
 
 
 REST = 2.0
-"""Seconds without a press after which what may wait is done."""
+"""Idle time, in seconds, before the board does its housekeeping."""
+SLICE = 0.01
+"""Seconds of housekeeping, but for the step that ends it, before the keys are looked at again."""
 HELD_UP = 0.01
 """Seconds by which a long press is noticed late only if the program was held up."""
 CATCH_UP = 0.05
@@ -99,6 +103,7 @@ class Board:
         self.history = history
         self._store = store
         self._reach = store.reach if store else None
+        self._settling: Steps[None] | None = None
         self._entry = Entry.of(joystick=joystick, preset=preset)
         self._refusal = notice
         self._view: View | None = None
@@ -142,21 +147,41 @@ class Board:
         self.say(why)
 
     def reach_back(self) -> None:
-        """Find all that UNDO can reach, unless that has been done: the first frame need not wait for it."""
+        """Load all that UNDO can reach, unless that has been done: the first frame need not wait for it."""
         reach, self._reach = self._reach, None
         self.history = (reach and reach()) or self.history
 
     @property
     def due(self) -> bool:
-        """Whether there is something to settle."""
-        return self._store is not None and self._store.due
+        """Whether there is housekeeping to begin, or to go on with."""
+        return self.is_settling or (self._store is not None and self._store.due)
 
-    def settle(self) -> str | None:
-        """Do what presses left to be done; why that cannot be, which the screen says as well."""
+    @property
+    def is_settling(self) -> bool:
+        """Whether housekeeping was begun and is not finished."""
+        return self._settling is not None
+
+    def settle(self, enough: Callable[[], bool] = lambda: False) -> str | None:
+        """Do the housekeeping that presses left to do, such as putting away a finished game.
+
+        Args:
+            enough: asked after each short step; True leaves the rest for the next call. Presses may come
+                between two calls.
+
+        Returns:
+            Why it cannot be done, which the screen says too; None if nothing is wrong.
+        """
+        if self._settling is None:
+            if self._store is None:
+                return None
+            self._settling = self._store.settle(self.history)
         try:
-            if self._store:
-                self._store.settle(self.history)
+            for _ in self._settling:
+                if enough():
+                    return None
+            self._settling = None
         except JournalError as error:
+            self._settling = None
             self.say(str(error))
             return str(error)
         return None
@@ -298,14 +323,14 @@ class Loop:
         return self._edges.wait(CATCH_UP)
 
     def _put_off(self) -> None:
-        """Settle what there is to settle once nobody has pressed for a while."""
+        """Do the housekeeping, or go on with it, once nobody has pressed for a while."""
         self._settles_at = self._clock() + REST if self._board.due else None
 
     def _settle(self) -> None:
-        """Settle what there is to settle. It may take seconds on a slow Pi: the watchdog is told first."""
-        self._settles_at, self._beats_at = None, self._beats_at and self._clock()
-        self._tell_that_it_lives()
-        why = self._board.settle()
+        """Do a slice of the housekeeping: all of it takes seconds on a slow Pi, and a key comes first."""
+        until = self._clock() + SLICE
+        why = self._board.settle(lambda: self._clock() >= until)
+        self._settles_at = self._clock() if self._board.is_settling else None
         if why:
             self._frames.tell(why)
             self.show()

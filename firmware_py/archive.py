@@ -1,8 +1,8 @@
-"""The games that are over, a file each, beside the journal: `games/00012.txt` for `games.txt`.
+"""The finished games, a file each, beside the journal: `games/00012.txt` for `games.txt`.
 
-Such a file is the game's record, so `muggins replay` plays it again. What the game came to stands in its
-last line, a comment to the record: one JSON object, then the CRC-32 of all that is before it. So thousands of
-games are listed without playing any of them again.
+Such a file is the game's record, so `muggins replay` plays it again. Its last line, a comment to the record,
+holds the result: one JSON object, then the CRC-32 of all that is before it. So thousands of games are listed
+without replaying any of them.
 
     muggins 1 players=2 start=0,0 game=six-card …
     deals 0
@@ -10,8 +10,8 @@ games are listed without playing any of them again.
     …
     # {"number": 12, "ended": "2026-11-21T20:15:03Z", "scores": [121, 98], "winner": 0, …} #8f3a06d1
 
-A file is never written over. A game that was taken up again by UNDO after the next had begun gets another
-one, `00012-2.txt`, and the last one counts.
+A file is never overwritten. A game that was resumed by UNDO after the next had begun gets another one,
+`00012-2.txt`, and the last one counts.
 """
 
 from __future__ import annotations
@@ -27,20 +27,21 @@ from engine.errors import CribbageError, RecordError
 from engine.game import Game
 from engine.games import alone, was_played
 from engine.line import Stand
-from engine.record import read_header, read_record, write, write_record
+from engine.record import read_header, read_record, write, write_beginning
 from engine.setup import Setup
 from engine.tally import Best, Share, Summary, summary
 from firmware_py.names import Names
 from firmware_py.reading import Reading
-from firmware_py.storage import put, sync_path
+from firmware_py.steps import Steps, finish
+from firmware_py.storage import put, resolved, sync_path
 
 
 class Kept(NamedTuple):
-    """A file with a game.
+    """The file of a finished game.
 
     Attributes:
-        number: which game it is, from 0.
-        version: 1, or how often its ending was changed since.
+        number: the number of the game, from 0.
+        version: 1, and one more each time the game was resumed and ended otherwise.
         path: the file.
     """
 
@@ -50,8 +51,8 @@ class Kept(NamedTuple):
 
 
 def folder_of(journal: Path) -> Path:
-    """Where the games of a journal are kept: `games` for `games.txt`, `other.games` for one named `other`."""
-    journal = journal.resolve() if journal.is_symlink() else journal
+    """The folder for the games of a journal: `games` for `games.txt`, `other.games` for one named `other`."""
+    journal = resolved(journal)
     name = journal.stem if journal.suffix == ".txt" else f"{journal.name}.games"
     return journal.parent / name
 
@@ -60,67 +61,86 @@ _NAME = re.compile(r"(\d{5,9})(?:-(\d{1,5}))?\.txt")
 
 
 def kept(journal: Path) -> dict[int, Kept]:
-    """The file that counts for each game that was kept, by the game's number, in order.
+    """The file that counts for each finished game, by the game's number, in order.
 
     Raises:
-        OSError: the folder cannot be read. That there is none is no error.
+        OSError: the folder cannot be read. A missing folder is no error.
     """
+    return finish(_kept(journal))
+
+
+def _kept(journal: Path) -> Steps[dict[int, Kept]]:
+    """The same, a file a step."""
     found: dict[int, Kept] = {}
+    folder = folder_of(journal)
     try:
-        with os.scandir(folder_of(journal)) as entries:
-            names = [entry.name for entry in entries if entry.is_file()]
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                match = _NAME.fullmatch(entry.name)
+                if match and int(match[1]) and entry.is_file():
+                    one = Kept(int(match[1]) - 1, int(match[2] or 1), folder / entry.name)
+                    if one.number not in found or found[one.number].version < one.version:
+                        found[one.number] = one
+                yield
     except FileNotFoundError:
         return found
-    for name in names:
-        match = _NAME.fullmatch(name)
-        if match and int(match[1]):
-            one = Kept(int(match[1]) - 1, int(match[2] or 1), folder_of(journal) / name)
-            if one.number not in found or found[one.number].version < one.version:
-                found[one.number] = one
     return dict(sorted(found.items()))
 
 
-def put_away(journal: Path, reading: Reading, current: int, ended: float | None) -> None:
-    """Keep each game that a journal holds and that is over, unless it is kept already.
+def put_away(journal: Path, reading: Reading, current: int, ended: float | None) -> Steps[None]:
+    """Write a file for each finished game that a journal holds, unless there is one already.
+
+    Each step is short: an event followed, a line written, a file synced.
 
     Args:
         journal: the journal.
         reading: what it holds.
-        current: the game that is being played.
-        ended: when the last press of the game before that was, in seconds since 1970; None: unknown.
+        current: the number of the game in progress.
+        ended: when the last press of the game before was, in seconds since 1970; None: unknown.
 
     Raises:
-        OSError: not all of them can be written. What is there stays as it was.
+        OSError: not all of them can be written. Files that are there stay as they were.
     """
-    files = kept(journal)
-    for number, stand in reading.left_since().items():
+    files = yield from _kept(journal)
+    left = yield from reading.left_since()
+    for number, stand in left.items():
         file = files.get(number)
-        # Of a game that was kept and then taken back to its beginning, the file is to say so.
+        # A game that has a file and was then taken back to its beginning gets a new file that says so.
         counts = number < current and (was_played(stand) or file)
-        if counts and not (file and holds(file, reading.header, stand)):
+        if counts and not (file and (yield from _holds(file, reading.header, stand))):
             last = when(ended) if ended and number == current - 1 else None
             version = file.version + 1 if file else 1
-            _write(journal, _text(reading.header, stand, last), number, version)
+            content = yield from _text(reading.header, stand, last)
+            yield from _write(journal, content, number, version)
 
 
-def _text(setup: Setup, stand: Stand, ended: str | None) -> bytes:
-    """What the file of a game holds."""
+def _text(setup: Setup, stand: Stand, ended: str | None) -> Steps[bytes]:
+    """The content of a game's file."""
     import json
 
-    last = json.dumps(came_to_object(stand.game.number, summary(stand), ended))
-    content = f"{write_record(*alone(setup, stand))}# {last}".encode()
+    begins, events = alone(setup, stand)
+    lines = write_beginning(begins)
+    for event in events:
+        lines.append(write(event))
+        yield
+    result = came_to_object(stand.game.number, summary(stand), ended)
+    yield
+    content = "".join(f"{line}\n" for line in (*lines, f"# {json.dumps(result)}"))[:-1].encode()
     return b"%s #%08x\n" % (content, crc32(content))
 
 
-def _write(journal: Path, content: bytes, number: int, version: int) -> None:
-    """Keep a game."""
+def _write(journal: Path, content: bytes, number: int, version: int) -> Steps[None]:
+    """Write the file of a game; each step waits for the disk once."""
     folder = folder_of(journal)
     if not folder.is_dir():
         folder.mkdir(exist_ok=True)
         sync_path(folder.parent)
+        yield
     suffix = f"-{version}" if version > 1 else ""
     os.close(put(folder / f"{number + 1:05}{suffix}.txt", content))
+    yield
     sync_path(folder)
+    yield
 
 
 def holds(file: Kept, setup: Setup, stand: Stand) -> bool:
@@ -129,17 +149,28 @@ def holds(file: Kept, setup: Setup, stand: Stand) -> bool:
     Raises:
         OSError: the file cannot be read.
     """
+    return finish(_holds(file, setup, stand))
+
+
+def _holds(file: Kept, setup: Setup, stand: Stand) -> Steps[bool]:
+    """The same, a line a step."""
     begins, events = alone(setup, stand)
     try:
         header, *lines = _split(file)[0].decode().splitlines()
-        # Options that a later program has are as usual in what an earlier one wrote.
-        return read_header(header) == begins and lines == [write(event) for event in events]
+        # An earlier program left out the options that it did not know; they had their usual values.
+        if read_header(header) != begins or len(lines) != len(events):
+            return False
     except (ValueError, RecordError):
         return False
+    for line, event in zip(lines, events, strict=True):
+        if line != write(event):
+            return False
+        yield
+    return True
 
 
 def _split(file: Kept) -> tuple[bytes, bytes | None]:
-    """The record that a file holds, and the object in its last line, None if its checksum does not fit.
+    """The record in a file, and the object in its last line, None if the checksum there does not match.
 
     Raises:
         OSError: the file cannot be read.
@@ -153,11 +184,11 @@ def _split(file: Kept) -> tuple[bytes, bytes | None]:
 
 
 def record_of(file: Kept) -> tuple[str, bool]:
-    """The record that a file holds, without its last end of line, and whether it is as it was written.
+    """The record in a file, without its last end of line, and whether the file is as it was written.
 
     Raises:
         OSError: the file cannot be read.
-        UnicodeError: it is not text.
+        UnicodeError: the file is not text.
     """
     body, summed = _split(file)
     return body.decode().rstrip("\n"), summed is not None
@@ -169,11 +200,11 @@ def when(seconds: float) -> str:
 
 
 def came_to_object(number: int, summed: Summary, ended: str | None) -> dict[str, Any]:
-    """What a game came to, as the last line of its file and `muggins history --json` have it.
+    """The result of a game, as in the last line of its file and in `muggins history --json`.
 
     Args:
-        number: which game it was, from 0.
-        summed: what it came to.
+        number: the number of the game, from 0.
+        summed: its result.
         ended: when its last press was, in UTC, `2026-11-21T20:15:03Z`, by the board's clock; None: unknown.
     """
     game = summed.game
@@ -210,12 +241,12 @@ def _best_object(best: Best | None) -> dict[str, Any] | None:
 
 
 def came_to(file: Kept) -> dict[str, Any]:
-    """What a game that was kept came to: from the last line of its file, or, where that does not pass, by
-    playing it again.
+    """The result of a finished game: from the last line of its file, or, if that is damaged, by replaying it.
 
     Raises:
         OSError: the file cannot be read.
-        ValueError: it is no game's, or of a format that this program does not know; the message says why.
+        ValueError: the file holds no game, or is of a format that this program does not know; the message
+            says why.
     """
     body, summed = _split(file)
     try:
@@ -234,5 +265,5 @@ def came_to(file: Kept) -> dict[str, Any]:
 
 
 def is_listed(game: dict[str, Any]) -> bool:
-    """Whether a game came to something: one that was given up in its first deal did not."""
+    """Whether a game is worth listing: it was played to its end, or beyond its first deal."""
     return game["winner"] is not None or game["deals"] > 0

@@ -18,6 +18,11 @@ from firmware_py.version import VERSION
 
 Command = Callable[..., int | None]
 
+ALL_OF_IT = (
+    "the game in progress and the one before, press by press, as far back as UNDO reaches; "
+    "--game prints earlier games"
+)
+
 
 def parse(arguments: list[str], commands: Mapping[str | None, Command]) -> argparse.Namespace:
     """Return the options that the arguments give.
@@ -180,7 +185,7 @@ def _add_record(commands: Any) -> argparse.ArgumentParser:
     )
     which = parser.add_mutually_exclusive_group()
     which.add_argument("--game", type=_whole_number, metavar="N", help="the Nth game, as history numbers it")
-    which.add_argument("--all", action="store_true", help="all that is in the journal, as it was keyed")
+    which.add_argument("--all", action="store_true", help=ALL_OF_IT)
     _add_journal(parser)
     return parser
 

@@ -21,7 +21,6 @@ from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.journal import Journal
 from firmware_py.keys import Input, Key
-from firmware_py.places import default_journal
 from firmware_py.ports import JournalBusy, JournalError, UsageError
 from firmware_py.start import Asked, Programs
 
@@ -120,7 +119,7 @@ def _simulate(options: Namespace, programs: Programs) -> None:
     config = load(options.config or files.found())
     given = _given(options)
     asked = Asked(_setup(options) if given else config.setup, given, options.new)
-    start.simulation(programs, config, options.journal or default_journal(), asked)
+    start.simulation(programs, config, options.journal, asked)
 
 
 def _demo(options: Namespace, programs: Programs) -> None:
@@ -259,21 +258,20 @@ def _settle(board: Board) -> None:
 def _record(options: Namespace, programs: Programs) -> None:
     from firmware_py import lookup
 
-    path = options.journal or default_journal()
-    _say(lookup.record(path, options.game, _complain, whole=options.all))
+    _say(lookup.record(options.journal, options.game, _complain, whole=options.all))
 
 
 def _status(options: Namespace, programs: Programs) -> None:
     from firmware_py import lookup, report
 
-    history = lookup.reading(options.journal or default_journal()).history
+    history = lookup.reading(options.journal).history
     _print(report.standing(history) if options.json else report.standing_text(history))
 
 
 def _history(options: Namespace, programs: Programs) -> None:
     from firmware_py import lookup
 
-    _print(lookup.history(options.journal or default_journal(), _complain, as_json=options.json))
+    _print(lookup.history(options.journal, _complain, as_json=options.json))
 
 
 def _wiring(options: Namespace, programs: Programs) -> None:

@@ -1,4 +1,4 @@
-"""What was played: the commands that look into a journal, and into the games kept beside it."""
+"""The commands that look at what was played: into a journal, and into the finished games beside it."""
 
 from __future__ import annotations
 
@@ -13,44 +13,85 @@ from engine.record import write_record
 from engine.tally import summary
 from firmware_py import archive, standings
 from firmware_py.archive import Kept
+from firmware_py.places import is_there, journal_to_look_into
 from firmware_py.ports import JournalError, UsageError
 from firmware_py.reading import Reading, read_journal, remedy
 from firmware_py.storage import cause
+from firmware_py.version import is_packaged
 
 Complain = Callable[[str], object]
 
 
-def reading(path: Path) -> Reading:
-    """What a journal holds.
+def reading(named: Path | None) -> Reading:
+    """Read a journal in which something was played.
+
+    Args:
+        named: the journal that the user named; the board's if None.
 
     Raises:
-        UsageError: nothing, or something damaged.
+        UsageError: nothing was played, or the journal is damaged.
         JournalError: it cannot be read.
     """
-    found = read_journal(path)
+    path = named or journal_to_look_into()
+    found = _read(path, named)
     if found is None:
-        raise UsageError(f"{path}: no game has begun; --journal FILE names another journal")
+        raise UsageError(f"{path}: no game has begun in it; name another file" if named else _nothing_yet())
     if found.damage:
-        raise UsageError(f"{path}: {found.damage}; {remedy(found.damage)}")
+        raise UsageError(f"{path}: {found.damage}; {remedy(found.damage, own=named is None)}")
     return found
 
 
-def record(path: Path, game: int | None, complain: Complain, *, whole: bool) -> str:
+def _read(path: Path, named: Path | None) -> Reading | None:
+    """Read a journal, as `read_journal` does; one of the board's that is not there yet holds nothing.
+
+    Raises:
+        JournalError: it cannot be read.
+    """
+    if named is None:
+        if not is_there(path):
+            return None
+        if not _may_read(path):
+            raise JournalError(f"{path}: you may not read the board's games; put 'sudo' before the command")
+    return read_journal(path)
+
+
+def _may_read(path: Path) -> bool:
+    """Whether this user has the right to read a file."""
+    try:
+        path.open("rb").close()
+    except PermissionError:
+        return False
+    except OSError:
+        pass  # something else is wrong, which the reading tells
+    return True
+
+
+def _nothing_yet() -> str:
+    """The message that the board's journal is empty, and how to begin."""
+    if is_packaged():
+        return (
+            "nothing has been played yet: key the first card on the board; "
+            "'systemctl status muggins' says whether it is running"
+        )
+    return "nothing has been played yet: 'muggins simulate' begins a game in the terminal"
+
+
+def record(named: Path | None, game: int | None, complain: Complain, *, whole: bool) -> str:
     """A game as text, without its last end of line.
 
     Args:
-        path: the journal.
-        game: which, from 1; None: the last.
+        named: the journal that the user named; the board's if None.
+        game: the number of the game, from 1; the last one if None.
         complain: told, in a line, that a file is not as it was written.
-        whole: the whole journal instead, as it was keyed.
+        whole: print the whole journal instead: the game in progress and the one before, press by press.
 
     Raises:
         UsageError: there is no such game.
         JournalError: a file cannot be read.
     """
-    kept = _kept(path) if game else {}
+    kept = _kept(named or journal_to_look_into()) if game else {}
     try:
-        found = reading(path)
+        found = reading(named)
     except (UsageError, JournalError):
         if game is None or game - 1 not in kept:
             raise
@@ -63,7 +104,7 @@ def record(path: Path, game: int | None, complain: Complain, *, whole: bool) -> 
     if number in left:
         return write_record(*alone(found.header, left[number])).rstrip("\n")
     if not 0 <= number <= last:
-        raise UsageError(f"--game {game}: the journal has games 1 to {last + 1}")
+        raise UsageError(f"--game {game}: there is no such game; there are games 1 to {last + 1}")
     if number not in kept:
         raise UsageError(f"--game {game}: nothing was played in it, or its file is gone")
     return _kept_record(kept[number], complain)
@@ -75,31 +116,36 @@ def _kept_record(file: Kept, complain: Complain) -> str:
     except (OSError, UnicodeError) as error:
         raise JournalError(f"{file.path}: {_why(error)}") from None
     if not is_sound:
-        complain(f"{file.path}: it is not as the board wrote it: its last line does not fit")
+        complain(f"{file.path}: this is not as the board wrote it: the checksum in its last line is wrong")
     return text
 
 
-def history(path: Path, complain: Complain, *, as_json: bool) -> str | dict[str, Any]:
-    """The games that are over, and what came of them, as text or as an object.
+def history(named: Path | None, complain: Complain, *, as_json: bool) -> str | dict[str, Any]:
+    """The finished games and their results, as text or as an object.
 
     Args:
-        path: the journal.
+        named: the journal that the user named; the board's if None.
         complain: told, in a line, of each file that cannot be read, or is damaged; the others are listed.
         as_json: as an object.
 
     Raises:
-        JournalError: there is neither a journal that can be read nor a game that was kept.
+        UsageError: nothing has been played yet.
+        JournalError: neither the journal nor the file of any game can be read.
     """
+    path = named or journal_to_look_into()
     kept = _kept(path)
     found = None
     try:
-        found = read_journal(path)
+        found = _read(path, named)
+        if not (found or kept or named or is_there(path)):
+            raise UsageError(_nothing_yet())
     except JournalError as error:
         if not kept:
             raise
         complain(f"{error}; the games that have files follow")
     if found and found.damage:
-        complain(f"{path}: {found.damage}; {remedy(found.damage)}; the games that have files follow")
+        what = remedy(found.damage, own=named is None)
+        complain(f"{path}: {found.damage}; {what}; the games that have files follow")
     games = _in_journal(path, found, kept, complain) if found else {}
     for number, file in kept.items():
         if number in games:
@@ -107,7 +153,7 @@ def history(path: Path, complain: Complain, *, as_json: bool) -> str | dict[str,
         try:
             games[number] = archive.came_to(file)
             if not archive.record_of(file)[1]:
-                complain(f"{file.path}: it is not as the board wrote it: listed as it reads now")
+                complain(f"{file.path}: this is not as the board wrote it; it is listed as it reads now")
         except (OSError, ValueError) as error:
             complain(f"{file.path}: left out: {_why(error)}")
     listed = [game for _, game in sorted(games.items()) if game is not None and archive.is_listed(game)]
@@ -117,14 +163,14 @@ def history(path: Path, complain: Complain, *, as_json: bool) -> str | dict[str,
 def _in_journal(
     path: Path, found: Reading, kept: dict[int, Kept], complain: Complain
 ) -> dict[int, dict[str, Any] | None]:
-    """What the games that only the journal holds came to; None for those that are none, or not over."""
+    """The results of games that only the journal holds; None for those not finished, or never played."""
     try:
         left = found.left()
     except CribbageError as error:
         complain(f"{path}: {error}; the games that have files follow")
         return {}
     current = max(left)
-    # A game that was taken up again is not over, and its file is older.
+    # A game that was resumed is not over, and its file is older.
     games: dict[int, dict[str, Any] | None] = {}
     if current in kept and not found.damage:
         games[current] = None
@@ -138,7 +184,7 @@ def _in_journal(
 
 
 def _is_kept(file: Kept, found: Reading, stand: Stand) -> bool:
-    """Whether a file holds a game as it was left; so it is taken where it cannot be read."""
+    """Whether a file holds a game as it was left, or cannot be read to tell."""
     try:
         return archive.holds(file, found.header, stand)
     except OSError:

@@ -1,4 +1,4 @@
-"""Where the board keeps what it has to keep."""
+"""The folders and files where a board keeps its games."""
 
 from __future__ import annotations
 
@@ -7,9 +7,13 @@ from pathlib import Path
 
 from firmware_py.ports import UsageError
 
+SERVICE_FOLDER = Path("/var/lib/muggins")
+"""The state directory of the service that the Debian package installs."""
+_JOURNAL = "games.txt"
+
 
 def state_folder() -> Path:
-    """The service's state directory, else the user's.
+    """The folder for the games: the service's state directory, else the user's.
 
     Raises:
         UsageError: this user has no home.
@@ -27,16 +31,50 @@ def state_folder() -> Path:
 
 
 def default_journal() -> Path:
-    """The journal of the board's games."""
-    return state_folder() / "games.txt"
+    """The journal that a board of this user plays on."""
+    return state_folder() / _JOURNAL
+
+
+def journal_to_look_into() -> Path:
+    """The journal that a command means which only looks: the service's if there is one, else the user's.
+
+    A user of the simulator, which the package does not have, means the user's own games first.
+
+    Raises:
+        UsageError: there is no service, and this user has no home.
+    """
+    from firmware_py.version import is_packaged
+
+    service = SERVICE_FOLDER / _JOURNAL
+    try:
+        own = default_journal()
+    except UsageError:
+        if is_there(service):
+            return service
+        raise
+    if os.environ.get("STATE_DIRECTORY") or not is_there(service):
+        return own
+    return service if is_packaged() or not is_there(own) else own
+
+
+def is_there(path: Path) -> bool:
+    """Whether there is such a file, or this user may not even look for it."""
+    try:
+        os.stat(path)
+    except PermissionError:
+        return True
+    except OSError:
+        return False
+    return True
 
 
 def is_held() -> bool:
-    """Whether a board is running, and holds the journal."""
+    """Whether a running board holds the journal."""
     import fcntl
 
     try:
-        file = os.open(default_journal(), os.O_RDONLY | os.O_CLOEXEC)
+        # A pipe of that name would be waited for.
+        file = os.open(default_journal(), os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)
     except OSError:
         return False
     try:
@@ -49,5 +87,5 @@ def is_held() -> bool:
 
 
 def config_cache() -> Path:
-    """What was read of the configuration last."""
+    """A copy of the last configuration that was read (`config.cache`)."""
     return state_folder() / "config.cache"

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from engine.events import Event
     from engine.history import History
     from firmware_py.keys import Edge
+    from firmware_py.steps import Steps
     from firmware_py.view import View
 
 
@@ -130,13 +131,16 @@ class Store(Protocol):
 
     @property
     def due(self) -> bool:
-        """Whether there is something to settle."""
+        """Whether there is housekeeping to do."""
 
     def reach(self) -> History | None:
         """What was kept when it was opened, with all that UNDO can reach; None if that is known already."""
 
-    def settle(self, history: History) -> None:
-        """Do what may wait until nobody presses; `history` is where all events have led.
+    def settle(self, history: History) -> Steps[None]:
+        """Do the housekeeping that may wait until nobody presses, in short steps; events may come between.
+
+        Args:
+            history: where all events so far have led.
 
         Raises:
             JournalError: it cannot be done now. Nothing is lost.

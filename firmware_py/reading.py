@@ -1,11 +1,10 @@
-"""What a journal holds: read line by line, as far as it is whole."""
+"""Reading a journal: line by line, as far as it is whole."""
 
 from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Sequence
-from itertools import pairwise
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 from zlib import crc32
@@ -13,32 +12,54 @@ from zlib import crc32
 from engine.carry import Carried
 from engine.errors import IllegalEvent, RecordError
 from engine.events import Event
-from engine.games import stands
+from engine.games import followed
 from engine.history import History
 from engine.line import Stand
-from engine.record import FORMAT, begun, is_carried, read, read_carried, read_header, write_beginning
+from engine.record import begun, is_carried, read, read_carried, read_header, write_beginning
 from engine.setup import Setup
 from firmware_py.ports import JournalError
+from firmware_py.steps import Steps, finish
 from firmware_py.storage import cause, refuse_what_is_no_file
+from firmware_py.torn import is_torn_beginning, is_torn_line, was_being_written
 
-REMEDY = "'muggins' itself plays on from the line before it, and keeps the file aside"
+DAMAGED, OTHER_VERSION, UNREADABLE = "damaged", "other-version", "unreadable"
+"""Why a journal was set aside, as the name of its file then says: `games.damaged-1.txt`."""
 
 
-def remedy(damage: RecordError) -> str:
-    """What can be done about a damaged line."""
-    return REMEDY if damage.line > 1 else "'muggins' itself begins anew, and keeps the file aside"
+class UnusableJournal(JournalError):
+    """The file cannot be played on.
+
+    Attributes:
+        word: why, as the name of the file says if it is set aside: one of the three above.
+    """
+
+    def __init__(self, message: str, word: str = DAMAGED) -> None:
+        """Refuse a file, with a message that names it."""
+        super().__init__(message)
+        self.word = word
+
+
+def remedy(damage: RecordError, *, own: bool) -> str:
+    """What to do about a damaged line.
+
+    Args:
+        damage: the line.
+        own: the journal is the board's own, which it repairs when it starts; nobody named the file.
+    """
+    if own:
+        since = "goes on from the line before" if damage.line > 1 else "begins a new game"
+        return f"when 'muggins' starts next, it {since} and keeps this file under another name"
+    if damage.line > 1:
+        return "delete this line and all after it, or name another file"
+    return "name another file"
 
 
 CHECKPOINT = "# "
-"""How a line begins that says where the game in progress began, so that a start need not follow the one
-before: a comment to the record.
+"""How a line begins that says where the game in progress began, so that a start need not replay the one
+before. For a reader of records it is a comment.
 """
-ROOM = b" "
-"""What the journal writes where lines will come."""
-BLANKS = ROOM + b"\0"
-"""What stands where nothing has been written yet: room that the journal made, or the file system."""
-SECTOR = 512
-"""What a disk writes whole, in bytes."""
+LARGEST = 32 * 2**20
+"""Bytes that no journal ever comes to. A larger file is not read: it would take all the memory of a Pi."""
 
 
 class Reading(NamedTuple):
@@ -72,71 +93,101 @@ class Reading(NamedTuple):
         return [read(text) for text in self._texts() if not text.startswith(CHECKPOINT)]
 
     def left(self) -> dict[int, Stand]:
-        """Where each game that the journal holds was left, by its number. Those before the checkpoint are
-        not among them where they cannot be followed.
+        """Where each game in the journal was left, by its number. Games before the checkpoint are missing if
+        their events cannot be followed.
         """
         with contextlib.suppress(IllegalEvent, RecordError):
-            return stands(self.begun, self.events())
-        return self.left_since()
+            return finish(_left(self.begun, self._texts()))
+        return finish(self.left_since())
 
-    def left_since(self) -> dict[int, Stand]:
-        """The same for the game of the checkpoint and those after it, if that will do.
+    def left_since(self) -> Steps[dict[int, Stand]]:
+        """The same for the game of the checkpoint and later ones, or for all if that fails, an event a step.
 
         Raises:
-            IllegalEvent: they cannot be followed.
+            IllegalEvent: the events cannot be followed.
             RecordError: a line is no event.
         """
-        texts = self._texts()
-        marks = [place for place, text in enumerate(texts) if text.startswith(CHECKPOINT)]
-        if self.here and marks:
+        mark = self.text.rfind(b"\n" + CHECKPOINT.encode())
+        if self.here and mark >= 0:
             with contextlib.suppress(IllegalEvent):  # UNDO leads back across it
-                return stands(self.here.history(), map(read, texts[marks[-1] + 1 :]))
-        return stands(self.begun, self.events())
+                since = self.text[mark + 1 :].split(b"\n")[1:-1]
+                return (yield from _left(self.here.history(), map(_text, since)))
+        return (yield from _left(self.begun, self._texts()))
 
-    def _texts(self) -> list[str]:
-        """The lines that follow the first one, or two, without their checksums."""
-        lines = self.text.split(b"\n")[2 if self.carried else 1 : -1]
-        return [line.rpartition(b" #")[0].decode() for line in lines]
+    def _texts(self) -> Iterator[str]:
+        """The lines after the first, or after the first two, without their checksums."""
+        return map(_text, self.text.split(b"\n")[2 if self.carried else 1 : -1])
 
-    def whole(self) -> History:
-        """The history with all of the way back, where `history` may have that of the current game alone.
+    def whole(self) -> Steps[History]:
+        """The history with all of the way back, where `history` may have only the current game; an event a
+        step.
 
         Raises:
             IllegalEvent: the events before the checkpoint cannot be followed.
             RecordError: one of their lines is no event.
         """
-        return self.begun.replay(self.events())
+        history = self.begun
+        for text in self._texts():
+            if not text.startswith(CHECKPOINT):
+                history = history.apply(read(text))
+                yield
+        return history
+
+
+def _text(line: bytes) -> str:
+    """A line without its checksum."""
+    return line.rpartition(b" #")[0].decode()
+
+
+def _left(begun: History, texts: Iterator[str]) -> Steps[dict[int, Stand]]:
+    """Where each game is left that these lines lead through, a line a step."""
+    events = (read(text) for text in texts if not text.startswith(CHECKPOINT))
+    left: dict[int, Stand] = {}
+    for after in followed(begun, events):
+        left = after
+        yield
+    return left
 
 
 def read_journal(path: Path) -> Reading | None:
-    """What a journal holds; None if it holds nothing yet. The file is only read.
+    """Read a journal without changing it; None if it holds nothing yet.
 
     Raises:
         JournalError: the file cannot be read, is no journal, or is of a format this program does not know.
     """
     try:
         refuse_what_is_no_file(path, path.stat().st_mode)
-        content = path.read_bytes()
+        with path.open("rb") as file:
+            content = file.read(LARGEST + 1)
+    except FileNotFoundError as error:
+        raise JournalError(f"{path}: {cause(error)}; check its name") from None
     except OSError as error:
         raise JournalError(f"{path}: {cause(error)}") from None
-    return parse(path, content)
+    return finish(parse(path, content))
 
 
-def parse(path: Path, content: bytes) -> Reading | None:
-    """What a journal with this content holds; None if it holds nothing yet. Its name is for messages.
+def parse(path: Path, content: bytes) -> Steps[Reading | None]:
+    """Read the content of a journal, a line or an event a step; None if it holds nothing yet.
+
+    Args:
+        path: the name of the journal, for messages.
+        content: its bytes.
 
     Raises:
-        JournalError: it is no journal, or of a format this program does not know.
+        UnusableJournal: it is no journal, or of a format this program does not know.
     """
     lines = content.split(b"\n")[:-1]  # what follows the last end of line was never finished
-    if not lines and bool(content) == bool(content.strip(ROOM)) and _is_torn_header(content.rstrip(BLANKS)):
+    if not lines and is_torn_beginning(content):
         return None
-    if not _MARK.search(content):
-        raise JournalError(f"{path}: this is no journal of Muggins; name another file")
+    if len(content) > LARGEST or not _MARK.search(content):
+        raise UnusableJournal(f"{path}: this is no journal of Muggins; name another file")
+    tail = content[content.rfind(b"\n") + 1 :] if lines else b""
     lines = lines or [content]  # all ends of lines are gone
-    texts, sums, damage = _passing(lines)
-    if damage and _was_being_written(content, lines[damage.line - 1 :], damage.line):
+    texts, sums, damage = yield from _passing(lines)
+    if damage and was_being_written(content, lines[damage.line - 1 :], damage.line):
         damage = None
+    elif not damage and not is_torn_line(tail):
+        damage = RecordError(_NOT_TEXT, len(lines) + 1)
     saved = _saved(path, lines, damage) if damage else None
     if saved:
         return saved
@@ -155,15 +206,16 @@ def parse(path: Path, content: bytes) -> Reading | None:
             return nothing._replace(damage=RecordError(str(error), 2))
     else:
         begins = begun(header)
-    here, history, wrong = _followed(begins, texts, first)
+    here, history, wrong = yield from _followed(begins, texts, first)
     whole = wrong.line - 1 if wrong and wrong.line else len(texts)
     return Reading(header, carried, here, history, _joined(lines[:whole]), sums[whole], wrong or damage)
 
 
 def _saved(path: Path, lines: list[bytes], damage: RecordError) -> Reading | None:
-    """What is whole from the last checkpoint on, where the damage is before it: the game in progress.
+    """Read the game in progress of a journal that is damaged before its last checkpoint.
 
-    The text is what the journal can be then. None where the lines from there on do not pass.
+    The text of the reading is what the journal can be from then on. None if the lines after the checkpoint
+    are damaged too.
     """
     marks = [place for place in range(damage.line, len(lines)) if lines[place].startswith(b"# continues")]
     if not marks:
@@ -176,7 +228,7 @@ def _saved(path: Path, lines: list[bytes], damage: RecordError) -> Reading | Non
             texts.append(text)
         here = read_carried(texts[0].removeprefix(CHECKPOINT))
         header = _header(path, _checked(lines[0], 0, 1)[0]) if damage.line > 1 else here.setup
-        history, wrong = _applied(here.history(), texts, 1)
+        history, wrong = finish(_applied(here.history(), texts, 1))
     except (ValueError, RecordError, IllegalEvent):
         return None
     whole, checksum = checked_lines((*write_beginning(header, here), *texts[1:]), 0)
@@ -192,9 +244,9 @@ def checked_lines(texts: Sequence[str], checksum: int) -> tuple[bytes, int]:
     return content, checksum
 
 
-def _passing(lines: list[bytes]) -> tuple[list[str], list[int], RecordError | None]:
+def _passing(lines: list[bytes]) -> Steps[tuple[list[str], list[int], RecordError | None]]:
     """The texts of lines as far as their checksums fit, the checksum before each and after the last, and the
-    damage.
+    damage; a line a step.
     """
     texts: list[str] = []
     sums = [0]
@@ -205,29 +257,31 @@ def _passing(lines: list[bytes]) -> tuple[list[str], list[int], RecordError | No
             return texts, sums, error
         texts.append(text)
         sums.append(checksum)
+        yield
     return texts, sums, None
 
 
 def _followed(
     begins: History, texts: list[str], first: int
-) -> tuple[Carried | None, History, RecordError | None]:
-    """Where events lead: the last checkpoint among them, the history, and the first line that cannot be.
+) -> Steps[tuple[Carried | None, History, RecordError | None]]:
+    """Where events lead: the last checkpoint among them, the history, and the first line that is wrong.
 
-    From a checkpoint on, if that will do: only UNDO can lead back across it.
+    They are followed from the last checkpoint on, unless UNDO leads back across it.
     """
     marks = [place for place in range(first, len(texts)) if texts[place].startswith(CHECKPOINT)]
     here = None
     if marks:
         with contextlib.suppress(RecordError, IllegalEvent):
             here = read_carried(texts[marks[-1]].removeprefix(CHECKPOINT))
-            history, wrong = _applied(here.history(), texts, marks[-1] + 1)
+            history, wrong = yield from _applied(here.history(), texts, marks[-1] + 1)
             if not wrong:
                 return here, history, None
-    return here, *_applied(begins, texts, first)
+    history, wrong = yield from _applied(begins, texts, first)
+    return here, history, wrong
 
 
-def _applied(history: History, texts: list[str], first: int) -> tuple[History, RecordError | None]:
-    """The history after the events in these texts, and the first that cannot happen."""
+def _applied(history: History, texts: list[str], first: int) -> Steps[tuple[History, RecordError | None]]:
+    """The history after the events in these texts, and the first that cannot happen; an event a step."""
     for place in range(first, len(texts)):
         text = texts[place]
         try:
@@ -237,58 +291,25 @@ def _applied(history: History, texts: list[str], first: int) -> tuple[History, R
             return history, error
         except IllegalEvent as error:
             return history, RecordError(f"{text!r} cannot happen here: {error}", place + 1)
+        yield
     return history, None
-
-
-def _was_being_written(content: bytes, lines: list[bytes], number: int) -> bool:
-    """Whether what does not pass, from this line on, was being written as the power went.
-
-    The journal is written into blanks, and a disk keeps sectors, in any order: a part of it that lies in a
-    sector of its own is still blank. An event is a line; a journal may begin with two.
-    """
-    begins = number == 1 and len(lines) == 2 and lines[1].startswith(_CONTINUES)
-    end = content.rfind(b"\n")
-    if not (len(lines) == 1 or begins) or content[end + 1 :].strip(BLANKS):
-        return False
-    start = end - len(b"\n".join(lines))
-    bounds = [start, *range(start - start % SECTOR + SECTOR, end, SECTOR), end]
-    return any(not content[one:other].strip(BLANKS) for one, other in pairwise(bounds) if one < other)
-
-
-_CONTINUES = b"continues "
 
 
 def _joined(lines: list[bytes]) -> bytes:
     return b"".join(line + b"\n" for line in lines)
 
 
+_NOT_TEXT = "the line is damaged: it is not text"
 _MARK = re.compile(rb" #[0-9a-f]{8}(?![0-9a-f])")
-"""How every line of a journal ends: a file without any is none."""
-_NAMES = (FORMAT.encode(), b"", b"players=", b"start=")
-_VALUES = (b"", rb"\d+", rb"\d+", rb"[\d,]+")
-_WORDS = tuple(re.compile(name + value) for name, value in zip(_NAMES, _VALUES, strict=True))
-"""What a header begins with."""
-_SETTINGS = re.compile(rb"(\w+=[^ \n#]+ )*(\w*|\w+=[^ \n#]*|#[0-9a-f]{0,8})")
-"""What follows, with a checksum at the end, torn anywhere."""
-
-
-def _is_torn_header(begun: bytes) -> bool:
-    """Whether this can be a header that was being written, and not something else by mistake."""
-    words = begun.split(b" ", len(_WORDS))
-    if not all(known.fullmatch(word) for known, word in zip(_WORDS, words[:-1], strict=False)):
-        return False
-    torn = words[-1]
-    if len(words) > len(_WORDS):
-        return bool(_SETTINGS.fullmatch(torn))
-    return _NAMES[len(words) - 1].startswith(torn) or bool(_WORDS[len(words) - 1].fullmatch(torn))
+"""How every line of a journal ends: a file without such an end is no journal."""
 
 
 def _header(path: Path, text: str) -> Setup:
-    """The header, which is whole; that it is not understood is no damage, and the file stays as it is."""
+    """Read a header that is whole: if this program does not know it, another version wrote it."""
     try:
         return read_header(text)
     except RecordError as error:
-        raise JournalError(f"{path}: {error}") from None
+        raise UnusableJournal(f"{path}: {error}", OTHER_VERSION) from None
 
 
 def _checked(line: bytes, before: int, number: int) -> tuple[str, int]:
@@ -300,8 +321,14 @@ def _checked(line: bytes, before: int, number: int) -> tuple[str, int]:
     text, mark, given = line.rpartition(b" #")
     checksum = crc32(text, before)
     if not mark or given != b"%08x" % checksum:
-        raise RecordError("the line is damaged: its checksum does not fit", number)
+        raise RecordError("the line is damaged: its checksum does not match", number)
     try:
         return text.decode(), checksum
     except UnicodeDecodeError:
-        raise RecordError("the line is damaged: it is not text", number) from None
+        raise RecordError(_NOT_TEXT, number) from None
+
+
+def same(one: History, other: History) -> bool:
+    """Whether two histories stand at the same place, but for the cards that the last game left."""
+    plain = [each.game._replace(deal=None, cards=(), unnamed=None) for each in (one, other)]
+    return plain[0] == plain[1] and (one.presses, one.pegged) == (other.presses, other.pegged)

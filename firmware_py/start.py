@@ -11,6 +11,7 @@ from engine.game import Game
 from engine.games import alone, was_played
 from engine.history import History
 from engine.setup import Setup
+from firmware_py import waiting
 from firmware_py.app import Board, Outcome
 from firmware_py.config import files
 from firmware_py.config.build import load
@@ -77,17 +78,17 @@ def board(programs: Programs, given: Path | None = None) -> None:
 
     Raises:
         UsageError: the configuration is wrong, or a part of the board is missing.
-        JournalError: the journal cannot be opened.
+        JournalBusy: another board has the games.
     """
     path = given or files.found()
     if path is None and not programs.has_pins():
-        simulation(programs, load(), default_journal(), Asked(Setup()))
+        simulation(programs, load(), None, Asked(Setup()))
         return
 
     config = None
     try:
         config = load(path, config_cache())
-        journal = Journal(default_journal(), config.setup, mend=True)
+        journal = waiting.opened(default_journal(), config.setup)
         try:
             made = Board(
                 journal.history, journal, journal.notice, joystick=config.joystick, preset=config.preset
@@ -104,18 +105,18 @@ def board(programs: Programs, given: Path | None = None) -> None:
             journal.close()
     except JournalBusy:
         raise  # that other board has the screen
-    except (UsageError, JournalError) as error:
+    except UsageError as error:
         programs.fault(str(error), config)
         raise
 
 
-def simulation(programs: Programs, config: Config, path: Path, asked: Asked) -> None:
+def simulation(programs: Programs, config: Config, path: Path | None, asked: Asked) -> None:
     """Run a board in the terminal.
 
     Args:
         programs: the programs to choose from.
         config: the configuration of the board.
-        path: its journal.
+        path: its journal, if a user named one, which is refused if it is damaged; the board's own if None.
         asked: the game to play.
 
     Raises:
@@ -123,7 +124,8 @@ def simulation(programs: Programs, config: Config, path: Path, asked: Asked) -> 
         JournalError: the journal cannot be opened.
     """
     simulate = programs.simulator()  # before the journal is touched
-    journal = Journal(path, asked.setup, mend=True)
+    named, path = path, path or default_journal()
+    journal = Journal(path, asked.setup, mend=named is None)
     try:
         made = Board(journal.history, journal, journal.notice)
         _begin(made, journal.header, path, asked)
@@ -226,6 +228,9 @@ def _adopt(config: Config, made: Board) -> None:
         return
     touched = game.deals or game.deal or game.cards or game.entries or game.winner is not None
     if not touched and not any(side.games for side in game.sides):
-        made.take(Event(Kind.NEW_GAME, setup=config.setup))
+        try:
+            made.take(Event(Kind.NEW_GAME, setup=config.setup))
+        except JournalError as error:
+            made.say(str(error))
     else:
         made.say(OTHERWISE)

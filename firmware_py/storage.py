@@ -1,4 +1,4 @@
-"""Files that outlive a power cut: written, synced, and named only once they are whole."""
+"""Files that survive a power cut: written and synced first, named only once they are whole."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ sync = getattr(os, "fdatasync", os.fsync)
 
 
 def lock(path: Path) -> int:
-    """The file, opened to read and write, made if it is missing, held for this program alone.
+    """Open a file to read and write, create it if it is missing, and lock it for this program alone.
 
     Raises:
-        JournalError: it is no file.
-        JournalBusy: another program holds it.
+        JournalError: this is a device or a pipe.
+        JournalBusy: another program has locked it.
         OSError: it cannot be opened.
     """
     while True:
@@ -45,7 +45,7 @@ def lock(path: Path) -> int:
 
 
 def _holder(path: Path) -> str:
-    """Which process holds a file, as ` (process 123)`; nothing where that is not known (proc_locks(5))."""
+    """The process that has locked a file, as ` (process 123)`; empty if unknown (proc_locks(5))."""
     try:
         file, locks = path.stat(), Path("/proc/locks").read_text(encoding="ascii")
     except OSError:
@@ -58,8 +58,13 @@ def _holder(path: Path) -> str:
     return ""
 
 
+def resolved(path: Path) -> Path:
+    """The file that a symbolic link leads to. A link that leads round in a circle stays as it is."""
+    return Path(os.path.realpath(path)) if path.is_symlink() else path
+
+
 def refuse_what_is_no_file(path: Path, mode: int) -> None:
-    """Refuse a device or a pipe, which may never end, or keep nothing.
+    """Refuse a device or a pipe: reading it may never end, and writing to it may keep nothing.
 
     Raises:
         JournalError: it is one.
@@ -69,10 +74,10 @@ def refuse_what_is_no_file(path: Path, mode: int) -> None:
 
 
 def write_at(file: int, content: bytes, place: int) -> None:
-    """Write all of it: a disk that is nearly full takes a part at first.
+    """Write all the content at a place in a file; a disk that is nearly full takes only a part at first.
 
     Raises:
-        OSError: it does not take all.
+        OSError: the disk does not take all of it.
     """
     written = 0
     while written < len(content):
@@ -80,14 +85,14 @@ def write_at(file: int, content: bytes, place: int) -> None:
 
 
 def put(path: Path, content: bytes, like: int | None = None) -> int:
-    """Let a name stand for a file that holds this, from one moment to the next; the file, which is locked.
+    """Replace a file atomically; return the new one, locked.
 
-    That the name outlives a power cut is up to `sync_path`.
+    The new file is on the disk then; its name is safe from a power cut only after `sync_path` for the folder.
 
     Args:
-        path: the name.
-        content: what the file is to hold.
-        like: an open file that has the mode, and as far as that is allowed the owner, that this is to have.
+        path: the name of the file.
+        content: what the new one holds.
+        like: an open file whose mode, and if allowed owner, the new one gets.
 
     Raises:
         OSError: the name stands for what it stood for before.
@@ -115,27 +120,8 @@ def put(path: Path, content: bytes, like: int | None = None) -> int:
     return file
 
 
-def keep(path: Path, aside: Path) -> None:
-    """Give a file another name as well; where the file system has no links, make a copy of that name.
-
-    Raises:
-        OSError: it cannot be done.
-    """
-    try:
-        os.link(path, aside)
-    except OSError as error:
-        if error.errno not in (errno.EPERM, errno.EOPNOTSUPP, errno.ENOSYS):
-            raise
-        file = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o644)
-        try:
-            write_at(file, path.read_bytes(), 0)
-            os.fsync(file)
-        finally:
-            os.close(file)
-
-
 def sync_path(path: Path) -> None:
-    """Sync what a file holds, whoever wrote it, or the names in a folder, so that it outlives a power cut."""
+    """Sync a file's content, whoever wrote it, or a folder's names, so that they survive a power cut."""
     file = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
     try:
         os.fsync(file)
@@ -144,14 +130,14 @@ def sync_path(path: Path) -> None:
 
 
 def cause(error: OSError) -> str:
-    """What went wrong, and what to do where that is known."""
+    """What went wrong, and what to do about it where that is known."""
     if error.errno in _REMEDIES:
         return _REMEDIES[error.errno]
     return (error.strerror or str(error)).lower()
 
 
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-"""What is wrong where a file cannot grow."""
+"""The errors of a file that cannot grow."""
 _REMEDIES = {
     errno.ENOSPC: "the disk is full, make room",
     errno.EDQUOT: "the disk quota is used up, make room",
@@ -162,4 +148,5 @@ _REMEDIES = {
     errno.ENOTDIR: "this is a file where a folder is wanted, move it away",
     errno.EEXIST: "this is a file where a folder is wanted, move it away",
     errno.EFBIG: "the file may not grow any more",
+    errno.ELOOP: "this is a symbolic link that leads round in a circle",
 }

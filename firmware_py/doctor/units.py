@@ -5,9 +5,11 @@ from __future__ import annotations
 import subprocess
 from typing import NamedTuple
 
+from firmware_py.places import SERVICE_FOLDER
+
 UNIT = "muggins.service"
 """The board's service."""
-STATE = "/var/lib/muggins"
+STATE = str(SERVICE_FOLDER)
 """Its state directory."""
 SWITCH = "muggins-poweroff.path"
 """The unit that switches the machine off when the board asks for it."""

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from firmware_py import journal
+from firmware_py import line_file
 
 ALL = ("open", "pwrite", "ftruncate", "fsync", "link", "unlink", "replace", "rename", "write")
 SYNC = "fdatasync"
@@ -47,7 +47,7 @@ class Disk:
         self._dead = False
         for name in ALL:
             patch.setattr(os, name, self._watched(name, getattr(os, name)))
-        patch.setattr(journal, "sync", self._watched(SYNC, journal.sync))
+        patch.setattr(line_file, "sync", self._watched(SYNC, line_file.sync))
         patch.setattr(fcntl, "flock", self._watched(LOCK, fcntl.flock))
         self._close = os.close
         patch.setattr(os, "close", self._closing)

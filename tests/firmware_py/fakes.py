@@ -11,6 +11,7 @@ from engine.events import Event
 from engine.history import History
 from firmware_py.keys import Edge, Key
 from firmware_py.ports import DisplayError, JournalError, Stopped
+from firmware_py.steps import Steps
 
 
 class Panel:
@@ -93,8 +94,9 @@ class Shelf:
     def reach(self) -> None:
         """Nothing was kept before."""
 
-    def settle(self, history: History) -> None:
+    def settle(self, history: History) -> Steps[None]:
         """There is nothing left to do."""
+        yield from ()
 
 
 class Fingers:

@@ -17,6 +17,7 @@ from firmware_py.keys import LONG, Edge, Key
 from firmware_py.ports import JournalError, Stopped
 from firmware_py.render import oled
 from firmware_py.screen import Screen
+from firmware_py.steps import Steps
 from tests.firmware_py import keyed
 from tests.firmware_py.fakes import Fingers, Lamps, Panel, Shelf, tap, taps
 
@@ -116,9 +117,9 @@ def test_an_illegal_press_is_not_kept_for_an_instant() -> None:
 
 def test_a_notice_stays_until_the_first_press() -> None:
     board = Board(
-        History.of(Game.of(Setup(Rules()))), notice="journal damaged at line 3: kept as games.damaged-1.txt"
+        History.of(Game.of(Setup(Rules()))), notice="games.txt was damaged: kept as games.damaged-1.txt"
     )
-    assert board.view.refusal == "journal damaged at line 3: kept as games.damaged-1.txt"
+    assert board.view.refusal == "games.txt was damaged: kept as games.damaged-1.txt"
     board.press(Key.OK)
     assert board.view.refusal is None
 
@@ -313,9 +314,10 @@ class FullArchive(Shelf):
 
     due = True
 
-    def settle(self, history: History) -> None:
+    def settle(self, history: History) -> Steps[None]:
         self.due = False
-        raise JournalError("no file for the last game: the disk is full, make room")
+        yield
+        raise JournalError("the last game got no file of its own: the disk is full, make room")
 
 
 def test_what_is_due_is_done_once_nobody_presses_and_said_where_it_cannot_be() -> None:
@@ -324,7 +326,7 @@ def test_what_is_due_is_done_once_nobody_presses_and_said_where_it_cannot_be() -
     while shelf.due:
         bench.loop.turn()
     assert fingers.now == pytest.approx(2.05 + REST)
-    assert bench.told == ["no file for the last game: the disk is full, make room"]
+    assert bench.told == ["the last game got no file of its own: the disk is full, make room"]
     assert bench.board.view.refusal == bench.told[0]
     assert bench.board.history.presses == 3
 

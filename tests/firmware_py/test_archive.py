@@ -23,6 +23,7 @@ from firmware_py.report import standing
 from tests.firmware_py import keyed
 from tests.firmware_py.command import complained, muggins
 from tests.firmware_py.test_journal import HEADER, content_of, written
+from tests.firmware_py.test_journal_mend import damaged
 
 WIN = "J"
 """The dealer turns a jack up and pegs two, from 119."""
@@ -208,7 +209,9 @@ def test_a_file_whose_last_line_is_damaged_is_played_again(path: Path) -> None:
     ):
         file.write_bytes(content)
         made = muggins("history", "--journal", path, "--json")
-        assert made.err == f"muggins: {file}: it is not as the board wrote it: listed as it reads now\n"
+        assert (
+            made.err == f"muggins: {file}: this is not as the board wrote it; it is listed as it reads now\n"
+        )
         assert json.loads(made.out)["games"] == [whole[0] | {"ended": None}, whole[1]]
 
 
@@ -243,9 +246,8 @@ def test_what_else_lies_in_the_folder_is_no_game(path: Path) -> None:
 def test_a_journal_of_another_version_is_refused_and_left_as_it_is(path: Path, version: str) -> None:
     path.write_bytes(written(f"muggins {version} players=2 start=0,0 more=new", "something new"))
     before = path.read_bytes()
-    for mend in (False, True):
-        with pytest.raises(JournalError, match=f"'{version}' is not known: this program reads 1 and 2"):
-            Journal(path, mend=mend)
+    with pytest.raises(JournalError, match=f"'{version}' is not known: this program reads 1 and 2"):
+        Journal(path)
     complained(muggins("history", "--journal", path), f"format '{version}'")
     assert path.read_bytes() == before
 
@@ -257,7 +259,7 @@ def test_a_journal_that_something_else_changed_is_left_as_it_is(path: Path) -> N
     path.write_bytes(path.read_bytes().replace(b"deals 0", b"deals 1"))
     assert board.press(Key.OK).took
     changed = path.read_bytes()
-    assert board.settle() == f"{path}: it was changed by something else; start Muggins again"
+    assert board.settle() == f"{path}: another program changed it; start Muggins again"
     journal.close()
     assert (files(path), path.read_bytes()) == ({}, changed)
 
@@ -300,7 +302,7 @@ def test_damage_in_the_game_before_costs_neither_game(path: Path) -> None:
         game["winner"] for game in json.loads(muggins("history", "--journal", path, "--json").out)["games"]
     ] == [0]
     journal = Journal(path, mend=True)
-    assert journal.notice == "journal damaged at line 5: kept as games.damaged-1.txt"
+    assert journal.notice == damaged(5, 1)
     assert standing(journal.history) == expected
     board = Board(journal.history, journal)
     assert board.press(Key.UNDO).took
@@ -355,11 +357,11 @@ def test_a_file_of_a_name_that_is_wanted_for_the_folder_is_no_reason_not_to_play
     folder_of(path).write_text("something else")
     journal = Journal(path)
     why = f"{folder_of(path)}: this is a file where a folder is wanted, move it away"
-    assert journal.notice == f"{why}; games that are over get no file there"
+    assert journal.notice == f"{why}; finished games get no file there"
     board = Board(journal.history, journal)
     keyed.press(board, "OK 3 MENU A A 2 A OK OK")
-    assert (
-        board.settle()
-        == f"{folder_of(path)}: no file for the last game: {why.partition(': ')[2]}; it is kept"
+    assert board.settle() == (
+        f"{folder_of(path)}: the last game got no file of its own: {why.partition(': ')[2]}; "
+        "it stays in the journal"
     )
     journal.close()

@@ -53,7 +53,10 @@ def test_nothing_is_lost_where_a_game_cannot_be_put_away_and_it_is_tried_again(
     assert board.press(Key.OK).took
     disk.calls.clear()
     disk.fail(call, errno.ENOSPC, after=good)
-    why = f"{folder_of(path)}: no file for the last game: the disk is full, make room; it is kept"
+    why = (
+        f"{folder_of(path)}: the last game got no file of its own: the disk is full, make room; "
+        "it stays in the journal"
+    )
     assert board.settle() == why == board.view.refusal
     assert disk.calls[: place + 1] == (CALLS * 2)[: place + 1]
     disk.heal()

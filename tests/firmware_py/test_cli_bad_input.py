@@ -17,7 +17,7 @@ from tests.firmware_py.command import (
 )
 
 HAND = ["5H", "5C", "5S", "JD"]
-REMEDY = "plays on from the line before it, and keeps the file aside"
+REMEDY = "delete this line and all after it, or name another file"
 KEYS = "A, 2 to 10, J, Q, K, S, H, D, C, GO, OK, UNDO, REDO, MENU or MUGGINS"
 
 
@@ -153,7 +153,7 @@ CASES = {
     "status of an empty file": (["status", "--journal", "empty"], ["empty", "no game has begun"]),
     "status of a folder": (["status", "--journal", "folder"], ["folder", "not a file"]),
     "status of a key file": (["status", "--journal", "keys.txt"], ["keys.txt", "no journal"]),
-    "status of a file where there is no other": (["status"], ["games.txt", "no such file"]),
+    "status where nothing was played": (["status"], ["nothing has been played yet", "'muggins simulate'"]),
     "status with a word too many": (["status", "now"], ["now"]),
 }
 

@@ -85,7 +85,7 @@ def test_a_journal_whose_ends_of_lines_are_lost_is_not_begun_again(tmp_path: Pat
     run("replay", "-", "--journal", str(journal), stdin="OK 2 5 K")
     journal.write_bytes(journal.read_bytes().replace(b"\n", b""))
     before = journal.read_bytes()
-    one_line(run("replay", "-", "--journal", str(journal), stdin="9"), "line 1", "keeps the file aside")
+    one_line(run("replay", "-", "--journal", str(journal), stdin="9"), "line 1", "name another file")
     assert journal.read_bytes() == before
 
 

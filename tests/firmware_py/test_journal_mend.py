@@ -102,19 +102,28 @@ FOREIGN = {
 }
 
 
-@pytest.mark.parametrize("mend", [False, True])
 @pytest.mark.parametrize("content", FOREIGN.values(), ids=FOREIGN.keys())
-def test_a_file_that_is_no_journal_is_refused_and_left_alone(path: Path, content: bytes, mend: bool) -> None:
+def test_a_file_that_is_no_journal_is_refused_and_left_alone(path: Path, content: bytes) -> None:
     path.write_bytes(content)
     with nothing_changes(path.parent):
         with pytest.raises(JournalError) as error:
-            Journal(path, mend=mend)
+            Journal(path)
         assert str(error.value) == f"{path}: this is no journal of Muggins; name another file"
         with pytest.raises(JournalError):
             read_journal(path)
 
 
-@pytest.mark.parametrize("mend", [False, True])
+@pytest.mark.parametrize("content", FOREIGN.values(), ids=FOREIGN.keys())
+def test_mended_it_is_kept_aside_and_a_match_begins(path: Path, content: bytes) -> None:
+    path.write_bytes(content)
+    journal = Journal(path, mend=True)
+    assert journal.history.presses == 0
+    assert journal.notice == "games.txt was damaged: kept as games.damaged-1.txt; a new game begins"
+    journal.close()
+    assert path.with_name("games.damaged-1.txt").read_bytes() == content
+    assert keep(path, "4 9 J K 5 UNDO REDO") == WHOLE
+
+
 @pytest.mark.parametrize(
     ("header", "why"),
     [
@@ -128,15 +137,20 @@ def test_a_file_that_is_no_journal_is_refused_and_left_alone(path: Path, content
         ("muggins 1 players=two start=0,0 game=six-card", "whole numbers"),
     ],
 )
-def test_a_journal_of_a_program_to_come_is_refused_and_left_alone(
-    path: Path, header: str, why: str, mend: bool
-) -> None:
-    path.write_bytes(written(header, "deals 0", "whatever that is"))
+def test_a_journal_of_a_program_to_come_is_refused_and_left_alone(path: Path, header: str, why: str) -> None:
+    content = written(header, "deals 0", "whatever that is")
+    path.write_bytes(content)
     with nothing_changes(path.parent):
         with pytest.raises(JournalError) as error:
-            Journal(path, mend=mend)
+            Journal(path)
         assert str(error.value).startswith(f"{path}: line 1")
         assert why in str(error.value)
+    journal = Journal(path, mend=True)
+    journal.close()
+    assert journal.notice == (
+        "games.txt is of another version of Muggins: kept as games.other-version-1.txt; a new game begins"
+    )
+    assert path.with_name("games.other-version-1.txt").read_bytes() == content
 
 
 def test_a_folder_and_a_file_that_is_not_there_are_named(tmp_path: Path) -> None:
@@ -146,7 +160,7 @@ def test_a_folder_and_a_file_that_is_not_there_are_named(tmp_path: Path) -> None
         assert str(error.value) == f"{tmp_path}: this is a folder, not a file"
     with pytest.raises(JournalError) as error:
         read_journal(tmp_path / "none.txt")
-    assert str(error.value) == f"{tmp_path / 'none.txt'}: there is no such file"
+    assert str(error.value) == f"{tmp_path / 'none.txt'}: there is no such file; check its name"
 
 
 @pytest.mark.parametrize("below", ["games.txt", "more/games.txt"])
@@ -163,6 +177,14 @@ def test_a_folder_that_cannot_be_made_is_said_to_be_the_trouble(tmp_path: Path, 
 # -- damage
 
 
+def damaged(line: int, number: int) -> str:
+    """The notice about a damaged line, and the copy of that number."""
+    return (
+        f"games.txt was damaged at line {line}: kept as games.damaged-{number}.txt; "
+        "the game goes on from the lines that are whole"
+    )
+
+
 def test_damage_is_refused_with_its_line_and_the_file_left_alone(path: Path) -> None:
     path.write_bytes(DAMAGED)
     with nothing_changes(path.parent), pytest.raises(JournalError) as error:
@@ -170,7 +192,7 @@ def test_damage_is_refused_with_its_line_and_the_file_left_alone(path: Path) -> 
     message = str(error.value)
     assert message.startswith(f"{path}: line 5, ")
     assert "checksum" in message
-    assert message.endswith("plays on from the line before it, and keeps the file aside")
+    assert message.endswith("delete this line and all after it, or name another file")
     Journal(path, mend=True).close()
 
 
@@ -178,7 +200,7 @@ def test_mended_it_plays_on_from_before_the_damage_and_the_file_is_kept_aside(pa
     path.write_bytes(DAMAGED)
     journal = Journal(path, mend=True)
     assert journal.history.presses == 3
-    assert journal.notice == "journal damaged at line 5: kept as games.damaged-1.txt"
+    assert journal.notice == damaged(5, 1)
     assert (path.parent / "games.damaged-1.txt").read_bytes() == DAMAGED
     assert content_of(path) == b"".join(LINES[:4])
     assert sorted(file.name for file in path.parent.iterdir()) == ["games.damaged-1.txt", "games.txt"]
@@ -192,7 +214,7 @@ def test_a_second_damage_is_kept_under_a_second_name(path: Path) -> None:
     for number in (1, 2, 3):
         path.write_bytes(DAMAGED + b"%d\n" % number)
         journal = Journal(path, mend=True)
-        assert journal.notice == f"journal damaged at line 5: kept as games.damaged-{number}.txt"
+        assert journal.notice == damaged(5, number)
         journal.close()
     for number in (1, 2, 3):
         assert (path.parent / f"games.damaged-{number}.txt").read_bytes() == DAMAGED + b"%d\n" % number
@@ -203,7 +225,9 @@ def test_a_damaged_header_leaves_a_new_game_and_the_file_aside(path: Path) -> No
     path.write_bytes(damaged)
     journal = Journal(path, mend=True)
     assert journal.history.presses == 0
-    assert journal.notice == "journal damaged at line 1: kept as games.damaged-1.txt"
+    assert journal.notice == (
+        "games.txt was damaged at line 1: kept as games.damaged-1.txt; a new game begins"
+    )
     journal.close()
     assert keep(path, "4 9 J K 5 UNDO REDO") == WHOLE
     assert (path.parent / "games.damaged-1.txt").read_bytes() == damaged

@@ -12,6 +12,7 @@ from firmware_py.app import Board
 from firmware_py.config.values import Config
 from tests.firmware_py import keyed
 from tests.firmware_py.command import ENVIRONMENT, Result, complained, muggins, nothing_changes, process
+from tests.firmware_py.test_journal_mend import damaged
 
 
 def replayed(words: list[str], *options: object) -> dict[str, object]:
@@ -115,7 +116,7 @@ def test_a_damaged_journal_is_said_on_the_screen(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(root, "has_pins", lambda: True)
     monkeypatch.setattr(root, "run", lambda config, board, again: seen.append(board.view.refusal))
     assert muggins() == Result(0, "", "")
-    assert seen == ["journal damaged at line 4: kept as games.damaged-1.txt"]
+    assert seen == [damaged(4, 1)]
 
 
 # -- without the simulator's library

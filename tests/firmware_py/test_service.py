@@ -14,6 +14,7 @@ from firmware_py.config.values import Display
 from firmware_py.render import notices
 from tests.firmware_py import keyed
 from tests.firmware_py.command import ENVIRONMENT, Result, complained, muggins, process
+from tests.firmware_py.test_journal_mend import damaged
 from tests.firmware_py.wired import ON_THE_WIRE, Running, glass, on_the_wire, service, standing
 
 BARE = files.profile("bare")
@@ -227,7 +228,7 @@ def test_a_damaged_journal_is_a_warning_with_what_became_of_it(tmp_path: Path) -
     with service(tmp_path) as board:
         board.end()
         [warning] = [line for line in board.log if line.startswith("<4>")]
-        assert warning == "<4>journal damaged at line 4: kept as games.damaged-1.txt"
+        assert warning == f"<4>{damaged(4, 1)}"
 
 
 def test_a_service_waits_a_while_for_its_pins(tmp_path: Path) -> None:

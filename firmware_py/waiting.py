@@ -1,0 +1,109 @@
+"""A board whose journal cannot be opened: it shows the game, and refuses presses until it can keep them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engine.events import Event
+from engine.history import History
+from engine.record import begun
+from engine.setup import Setup
+from firmware_py.journal import Journal
+from firmware_py.ports import JournalBusy, JournalError
+from firmware_py.reading import read_journal, same
+from firmware_py.steps import Steps
+
+
+class WaitingJournal:
+    """Stands in for a journal that cannot be opened, and tries again with each press.
+
+    Attributes:
+        history: where the match stands as far as the journal can be read; the beginning of a match otherwise.
+        notice: why the journal cannot be opened, for the screen.
+    """
+
+    def __init__(self, path: Path, header: Setup, why: JournalError) -> None:
+        """Wait for the board's own journal.
+
+        Args:
+            path: the journal.
+            header: what is played if it holds nothing.
+            why: why it cannot be opened.
+        """
+        self._path, self._header = path, header
+        self._journal: Journal | None = None
+        self.history = _as_far_as_it_can_be_read(path, header)
+        self.notice = f"no press can be kept: {why}; the board tries again with each press"
+
+    def append(self, event: Event) -> None:
+        """Keep an event, if the journal can be opened by now.
+
+        Raises:
+            JournalError: it cannot, or it was just repaired, or it holds another match than the one shown.
+        """
+        if self._journal is None:
+            self._journal = self._opened()
+        self._journal.append(event)
+
+    @property
+    def due(self) -> bool:
+        """Whether there is housekeeping to do."""
+        return self._journal is not None and self._journal.due
+
+    def reach(self) -> History | None:
+        """Nothing more than `history`: a press that finds the journal again needs no more."""
+        return None
+
+    def settle(self, history: History) -> Steps[None]:
+        """Do the housekeeping of the journal, once there is one."""
+        if self._journal is not None:
+            yield from self._journal.settle(history)
+
+    def close(self) -> None:
+        """Let another program have the journal."""
+        if self._journal is not None:
+            self._journal.close()
+
+    def _opened(self) -> Journal:
+        """Open the journal.
+
+        Raises:
+            JournalError: it cannot be opened, or a press on what is shown does not belong in it.
+        """
+        try:
+            journal = Journal(self._path, self._header, mend=True)
+        except JournalError as error:
+            raise JournalError(f"not kept: {error}") from None
+        if not same(journal.history, self.history):
+            journal.close()
+            raise JournalError(f"not kept: {self._path} holds another game by now; start Muggins again")
+        if journal.notice:
+            self._journal = journal
+            raise JournalError(f"{journal.notice}; key that again")
+        return journal
+
+
+def opened(path: Path, header: Setup) -> Journal | WaitingJournal:
+    """Open the board's own journal; whatever is wrong with it, the board comes up.
+
+    Args:
+        path: the journal.
+        header: what is played if it begins now.
+
+    Raises:
+        JournalBusy: another board holds it.
+    """
+    try:
+        return Journal(path, header, mend=True)
+    except JournalBusy:
+        raise
+    except JournalError as error:
+        return WaitingJournal(path, header, error)
+
+
+def _as_far_as_it_can_be_read(path: Path, header: Setup) -> History:
+    try:
+        reading = read_journal(path)
+    except JournalError:
+        reading = None
+    return reading.history if reading and reading.text else begun(header)
