@@ -19,8 +19,8 @@ from firmware_py.version import VERSION
 Command = Callable[..., int | None]
 
 ALL_OF_IT = (
-    "the game in progress and the one before, press by press, as far back as UNDO reaches; "
-    "--game prints earlier games"
+    "all that the journal holds: the game in progress and the one before it, press by press, as far back as "
+    "UNDO reaches; --game prints earlier games"
 )
 
 

@@ -11,13 +11,12 @@ from engine.games import alone, was_played
 from engine.line import Stand
 from engine.record import write_record
 from engine.tally import summary
-from firmware_py import archive, standings
+from firmware_py import archive, standings, version
 from firmware_py.archive import Kept
 from firmware_py.places import is_there, journal_to_look_into
 from firmware_py.ports import JournalError, UsageError
 from firmware_py.reading import Reading, read_journal, remedy
 from firmware_py.storage import cause
-from firmware_py.version import is_packaged
 
 Complain = Callable[[str], object]
 
@@ -32,7 +31,7 @@ def reading(named: Path | None) -> Reading:
         UsageError: nothing was played, or the journal is damaged.
         JournalError: it cannot be read.
     """
-    path = named or journal_to_look_into()
+    path = _journal(named)
     found = _read(path, named)
     if found is None:
         raise UsageError(f"{path}: no game has begun in it; name another file" if named else _nothing_yet())
@@ -41,34 +40,37 @@ def reading(named: Path | None) -> Reading:
     return found
 
 
+def _journal(named: Path | None) -> Path:
+    """The journal to look into: the one that the user named, or the board's if None.
+
+    Raises:
+        JournalError: the board's is there, and this user may not read it.
+    """
+    path = named or journal_to_look_into()
+    if named is None and is_there(path):
+        try:
+            path.open("rb").close()
+        except PermissionError:
+            raise JournalError(
+                f"{path}: you may not read the board's games; put 'sudo' before the command"
+            ) from None
+        except OSError:
+            pass  # something else is wrong, which the reading tells
+    return path
+
+
 def _read(path: Path, named: Path | None) -> Reading | None:
     """Read a journal, as `read_journal` does; one of the board's that is not there yet holds nothing.
 
     Raises:
         JournalError: it cannot be read.
     """
-    if named is None:
-        if not is_there(path):
-            return None
-        if not _may_read(path):
-            raise JournalError(f"{path}: you may not read the board's games; put 'sudo' before the command")
-    return read_journal(path)
-
-
-def _may_read(path: Path) -> bool:
-    """Whether this user has the right to read a file."""
-    try:
-        path.open("rb").close()
-    except PermissionError:
-        return False
-    except OSError:
-        pass  # something else is wrong, which the reading tells
-    return True
+    return read_journal(path) if named or is_there(path) else None
 
 
 def _nothing_yet() -> str:
     """The message that the board's journal is empty, and how to begin."""
-    if is_packaged():
+    if version.is_packaged():
         return (
             "nothing has been played yet: key the first card on the board; "
             "'systemctl status muggins' says whether it is running"
@@ -89,7 +91,7 @@ def record(named: Path | None, game: int | None, complain: Complain, *, whole: b
         UsageError: there is no such game.
         JournalError: a file cannot be read.
     """
-    kept = _kept(named or journal_to_look_into()) if game else {}
+    kept = _kept(_journal(named)) if game else {}
     try:
         found = reading(named)
     except (UsageError, JournalError):
@@ -132,7 +134,7 @@ def history(named: Path | None, complain: Complain, *, as_json: bool) -> str | d
         UsageError: nothing has been played yet.
         JournalError: neither the journal nor the file of any game can be read.
     """
-    path = named or journal_to_look_into()
+    path = _journal(named)
     kept = _kept(path)
     found = None
     try:

@@ -43,7 +43,7 @@ def journal_to_look_into() -> Path:
     Raises:
         UsageError: there is no service, and this user has no home.
     """
-    from firmware_py.version import is_packaged
+    from firmware_py import version
 
     service = SERVICE_FOLDER / _JOURNAL
     try:
@@ -54,7 +54,7 @@ def journal_to_look_into() -> Path:
         raise
     if os.environ.get("STATE_DIRECTORY") or not is_there(service):
         return own
-    return service if is_packaged() or not is_there(own) else own
+    return service if version.is_packaged() or not is_there(own) else own
 
 
 def is_there(path: Path) -> bool:

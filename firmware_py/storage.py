@@ -60,7 +60,7 @@ def _holder(path: Path) -> str:
 
 def resolved(path: Path) -> Path:
     """The file that a symbolic link leads to. A link that leads round in a circle stays as it is."""
-    return Path(os.path.realpath(path)) if path.is_symlink() else path
+    return Path(os.path.realpath(path)) if os.path.islink(path) else path
 
 
 def refuse_what_is_no_file(path: Path, mode: int) -> None:

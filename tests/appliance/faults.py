@@ -23,12 +23,12 @@ PURGE = "sudo apt purge muggins"
 STOP, START = "sudo systemctl stop muggins", "sudo systemctl start muggins"
 DISABLE, ENABLE = "sudo systemctl disable --now muggins", "sudo systemctl enable --now muggins"
 DOCTOR = "sudo muggins doctor"
-HISTORY = "sudo -u muggins muggins history"
+HISTORY = "muggins history"
 TELL = (
     "systemctl status muggins",
     "sudo journalctl -u muggins",
     "sudo journalctl -u muggins -p warning",
-    "sudo -u muggins muggins status",
+    "muggins status",
     HISTORY,
 )
 """What tells how the service is, in the README."""

@@ -57,13 +57,40 @@ def test_record_is_the_last_game_unless_told_otherwise(games: Path) -> None:
         assert lines(muggins("record", "--journal", games, "--game", "1")) == FIRST
 
 
-def test_record_of_all_is_everything_as_it_was_keyed(games: Path) -> None:
+def test_record_of_all_is_what_the_journal_holds(games: Path) -> None:
     with nothing_changes(games.parent):
         assert lines(muggins("record", "--journal", games, "--all")) == ALL
     kept = [line for line in games.read_text().splitlines() if line.strip() and not line.startswith("# ")]
     assert "".join(line.rpartition(" #")[0] + "\n" for line in kept) == (
         muggins("record", "--journal", games, "--all").out
     )
+
+
+def test_record_of_all_goes_as_far_back_as_undo_once_the_journal_was_shortened(tmp_path: Path) -> None:
+    """RECORD.md, Events: what was taken back for good, before that, is replaced."""
+    path = tmp_path / "games.txt"
+    # The second game: the six is taken back before the third begins. The third: the king is, after that.
+    keys = "OK J OK 3 6 UNDO 4 MENU A GO A 2 A OK OK 7 K UNDO 5"
+    muggins("replay", "-", "--journal", path, "--start", "119,0", stdin=keys)
+    header, carried, *events = lines(muggins("record", "--journal", path, "--all"))
+    assert header.startswith("muggins 2 ")
+    assert carried.startswith("continues 3 3 1 1 ")  # after the three presses of the first game
+    assert events == [
+        "starter 3",
+        *("lay 4", "undo"),  # was: lay 6, undo
+        "lay 4",
+        "peg 1 121",
+        "next-game",
+        "starter 7",
+        *("lay K", "undo", "lay 5"),
+    ]
+    made = muggins("replay", "-", "--json", stdin="\n".join([header, carried, *events])).json
+    assert made["presses"] == standing(path)["presses"] == 13
+    assert {**made, "refused": None} == {**standing(path), "refused": None}
+    # Earlier games have files of their own.
+    assert lines(muggins("record", "--journal", path, "--game", "1")) == FIRST
+    assert "lay 6" not in muggins("record", "--journal", path, "--game", "2").out
+    assert "as far back as UNDO reaches" in " ".join(process("record", "--help").out.split())
 
 
 def test_record_finds_the_journal_of_the_board(games: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,11 +5,6 @@ All through the real start of the program; a file that a user named is refused a
 
 import errno
 import os
-import shutil
-import signal
-import sys
-import tempfile
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
@@ -23,9 +18,11 @@ from firmware_py.keys import Key
 from tests.firmware_py import keyed
 from tests.firmware_py.command import Result, complained, muggins, nothing_changes
 from tests.firmware_py.disk import Disk
+from tests.firmware_py.nobody import NOBODY, as_nobody, nobody
 from tests.firmware_py.test_journal import HEADER, LINES, written
 from tests.firmware_py.wired import service
 
+__all__ = ["nobody"]
 WHOLE = b"".join(LINES)  # seven presses
 RANDOM = Random(11).randbytes(5000)
 
@@ -219,38 +216,6 @@ def test_a_sector_that_cannot_be_read_is_kept_aside(
 # -- rights, and disks that take nothing
 
 
-@pytest.fixture
-def nobody() -> Iterator[Path]:
-    """A state folder of a user who is not root."""
-    folder = Path(tempfile.mkdtemp())
-    if os.geteuid() == 0:
-        os.chown(folder, 65534, 65534)
-    yield folder
-    shutil.rmtree(folder)
-
-
-def as_nobody(what: Callable[[], object]) -> None:
-    """Do this as a user who is not root; it fails where that fails."""
-    if os.geteuid():
-        what()
-        return
-    child = os.fork()
-    if not child:
-        signal.alarm(120)
-        status = 1
-        try:
-            os.setgroups([])
-            os.setgid(65534)
-            os.setuid(65534)
-            what()
-            status = 0
-        except BaseException as error:  # the child must not run the tests of its parent
-            print(f"{type(error).__name__}: {error}", file=sys.__stderr__, flush=True)
-        finally:
-            os._exit(status)
-    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
-
-
 def warm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Import what the program imports: a user who is not root may not read it where root has it."""
     monkeypatch.setenv("XDG_CONFIG_HOME", "/nowhere")
@@ -307,7 +272,7 @@ def test_in_a_folder_that_cannot_be_written_the_game_is_shown_and_presses_are_re
         assert board.start() == (7, said), board.said
 
     if os.geteuid() == 0:
-        os.chown(path, 65534, 65534)
+        os.chown(path, NOBODY, NOBODY)
     as_nobody(check)
     kept = reading.read_journal(path)
     assert kept is not None and kept.history.presses == 8

@@ -1,0 +1,45 @@
+"""A user who is not root, for whom the rights of files count."""
+
+import os
+import shutil
+import signal
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+NOBODY = 65534
+
+
+@pytest.fixture
+def nobody() -> Iterator[Path]:
+    """A state folder of a user who is not root."""
+    folder = Path(tempfile.mkdtemp())
+    if os.geteuid() == 0:
+        os.chown(folder, NOBODY, NOBODY)
+    yield folder
+    shutil.rmtree(folder)
+
+
+def as_nobody(what: Callable[[], object]) -> None:
+    """Do this as a user who is not root; it fails where that fails."""
+    if os.geteuid():
+        what()
+        return
+    child = os.fork()
+    if not child:
+        signal.alarm(120)
+        status = 1
+        try:
+            os.setgroups([])
+            os.setgid(NOBODY)
+            os.setuid(NOBODY)
+            what()
+            status = 0
+        except BaseException as error:  # the child must not run the tests of its parent
+            print(f"{type(error).__name__}: {error}", file=sys.__stderr__, flush=True)
+        finally:
+            os._exit(status)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
