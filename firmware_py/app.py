@@ -153,12 +153,12 @@ class Board:
 
     @property
     def due(self) -> bool:
-        """Whether there is housekeeping to begin, or to go on with."""
+        """True if there is housekeeping to begin, or to go on with."""
         return self.is_settling or (self._store is not None and self._store.due)
 
     @property
     def is_settling(self) -> bool:
-        """Whether housekeeping was begun and is not finished."""
+        """True if housekeeping was begun and is not finished."""
         return self._settling is not None
 
     def settle(self, enough: Callable[[], bool] = lambda: False) -> str | None:

@@ -144,7 +144,7 @@ def _write(journal: Path, content: bytes, number: int, version: int) -> Steps[No
 
 
 def holds(file: Kept, setup: Setup, stand: Stand) -> bool:
-    """Whether a file holds this game as it was left.
+    """True if a file holds this game as it was left.
 
     Raises:
         OSError: the file cannot be read.
@@ -265,5 +265,5 @@ def came_to(file: Kept) -> dict[str, Any]:
 
 
 def is_listed(game: dict[str, Any]) -> bool:
-    """Whether a game is worth listing: it was played to its end, or beyond its first deal."""
+    """True if a game is worth listing: it was played to its end, or beyond its first deal."""
     return game["winner"] is not None or game["deals"] > 0

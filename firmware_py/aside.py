@@ -49,7 +49,7 @@ def move(path: Path, word: str) -> Path:
 
 
 def is_in_the_way(path: Path, error: Exception) -> bool:
-    """Whether opening a file failed because of what has its name, and not because of its folder or disk."""
+    """True if opening a file failed because of what has its name, and not because of its folder or disk."""
     return os.path.lexists(path) and (not isinstance(error, OSError) or error.errno in _IN_THE_WAY)
 
 

@@ -20,13 +20,12 @@ import contextlib
 from pathlib import Path
 
 from engine.carry import Carried
-from engine.errors import CribbageError, IllegalEvent, RecordError
+from engine.errors import CribbageError
 from engine.events import Event, Kind
 from engine.history import History
 from engine.line import BEGINS
 from engine.record import begun, write, write_beginning
 from engine.setup import Setup
-from firmware_py import aside
 from firmware_py.line_file import LineFile
 from firmware_py.ports import JournalBusy, JournalError
 from firmware_py.reading import (
@@ -38,7 +37,6 @@ from firmware_py.reading import (
     checked_lines,
     parse,
     remedy,
-    same,
 )
 from firmware_py.steps import Steps, finish
 from firmware_py.storage import cause, resolved
@@ -80,7 +78,9 @@ class Journal:
         try:
             self._lines, content = _opened(resolved(path))
         except (OSError, JournalError) as error:
-            if not mend or isinstance(error, JournalBusy) or not aside.is_in_the_way(path, error):
+            from firmware_py.aside import is_in_the_way  # here, and below: a start can do without it
+
+            if not mend or isinstance(error, JournalBusy) or not is_in_the_way(path, error):
                 raise _refusal(resolved(path), error) from None
             content = self._step_around(path, error)
         try:
@@ -113,7 +113,7 @@ class Journal:
 
     @property
     def due(self) -> bool:
-        """Whether a finished game has not been put away yet."""
+        """True if a finished game has not been put away yet."""
         return self._is_over
 
     def settle(self, history: History) -> Steps[None]:
@@ -160,11 +160,7 @@ class Journal:
         start need not wait; None if `history` has it already.
         """
         reading, self._reading = self._reading, None
-        if reading and reading.here:
-            with contextlib.suppress(IllegalEvent, RecordError):
-                whole = finish(reading.whole())
-                return whole if same(whole, self.history) else None
-        return None
+        return reading.reach() if reading else None
 
     def close(self) -> None:
         """Let another program have the journal."""
@@ -193,8 +189,10 @@ class Journal:
         Raises:
             JournalError: it cannot be done.
         """
+        from firmware_py.aside import move
+
         try:
-            moved = aside.move(path, UNREADABLE)
+            moved = move(path, UNREADABLE)
             self._lines, content = _opened(path)
         except OSError as error:
             raise _refusal(path, error) from None
@@ -257,8 +255,10 @@ class Journal:
         Raises:
             OSError: it cannot be done, and nothing has changed.
         """
-        kept = aside.unused(self._lines.path, word)
-        aside.keep(self._lines.path, kept)
+        from firmware_py.aside import keep, unused
+
+        kept = unused(self._lines.path, word)
+        keep(self._lines.path, kept)
         try:
             self._lines.replace(text, checksum)
         except OSError:

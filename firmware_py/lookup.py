@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -49,7 +50,7 @@ def _journal(named: Path | None) -> Path:
     path = named or journal_to_look_into()
     if named is None and is_there(path):
         try:
-            path.open("rb").close()
+            os.close(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC))  # of a pipe, at once
         except PermissionError:
             raise JournalError(
                 f"{path}: you may not read the board's games; put 'sudo' before the command"
@@ -186,7 +187,7 @@ def _in_journal(
 
 
 def _is_kept(file: Kept, found: Reading, stand: Stand) -> bool:
-    """Whether a file holds a game as it was left, or cannot be read to tell."""
+    """True if a file holds a game as it was left, or cannot be read to tell."""
     try:
         return archive.holds(file, found.header, stand)
     except OSError:

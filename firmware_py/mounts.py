@@ -1,7 +1,7 @@
-"""Whether what is written to a folder is only in memory, and so is gone with the power.
+"""Folders whose files are only in memory, and are lost when the power goes.
 
-So it is on a Raspberry Pi whose root file system is an overlay (`raspi-config`, package overlayroot): all
-that is written goes to a tmpfs, on other partitions too unless `recurse=0` is given.
+A Raspberry Pi has them whose root file system is an overlay (`raspi-config`, package overlayroot): everything
+written goes to a tmpfs, on other partitions too unless `recurse=0` is given.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-LOSS = "is only in memory: games are gone with the power"
-"""What is to be said of such a folder."""
+LOSS = "is only in memory: games are lost when the power goes"
+"""The warning about such a folder, after its name."""
 REMEDY = (
     "give it a partition of its own in /etc/fstab, and make overlayroot=tmpfs in cmdline.txt "
     "overlayroot=tmpfs:recurse=0"
 )
-"""What to do about it."""
+"""The remedy, for the log and the doctor."""
 
 
 class _Mount(NamedTuple):
@@ -26,7 +26,7 @@ class _Mount(NamedTuple):
 
 
 def table() -> str:
-    """What is mounted, as the kernel has it; empty where it has no such file."""
+    """The kernel's table of mounts; empty on a system without `/proc`."""
     try:
         return Path("/proc/self/mountinfo").read_text(encoding="utf-8", errors="surrogateescape")
     except OSError:
@@ -34,11 +34,11 @@ def table() -> str:
 
 
 def is_in_memory(folder: Path, mounts: str) -> bool:
-    """Whether a folder is on an overlay whose upper layer is in memory.
+    """True if a folder is on an overlay whose upper layer is in memory.
 
     Args:
         folder: an absolute path without links.
-        mounts: what is mounted: /proc/self/mountinfo (proc_pid_mountinfo(5)).
+        mounts: the kernel's table, /proc/self/mountinfo (proc_pid_mountinfo(5)).
     """
     known = [mount for line in mounts.splitlines() if (mount := _read(line))]
     mount = _mount_of(folder, known)
@@ -46,12 +46,12 @@ def is_in_memory(folder: Path, mounts: str) -> bool:
         return False
     upper = re.search(r"(?:^|,)upperdir=([^,]+)", mount.options)
     below = upper and _mount_of(Path(upper[1]), known)
-    # In a container it may be on a file system that is out of sight: then it is not known.
+    # In a container the upper layer may be on a file system that is not in the table.
     return bool(below and below.kind in ("tmpfs", "ramfs"))
 
 
 def _mount_of(path: Path, mounts: list[_Mount]) -> _Mount | None:
-    """What a path is on: the innermost mount, and of several in one place the last."""
+    """The mount that a path is on: the innermost one, and of several in one place the last."""
     above = [mount for mount in mounts if path.is_relative_to(mount.place)]
     return max(reversed(above), key=lambda mount: len(mount.place.parts), default=None)
 
@@ -65,5 +65,5 @@ def _read(line: str) -> _Mount | None:
 
 
 def _plain(text: str) -> str:
-    """Blanks and the like stand as octal numbers there."""
+    """A field of the table with its escapes resolved: blanks are octal numbers there."""
     return re.sub(r"\\([0-7]{3})", lambda code: chr(int(code[1], 8)), text)

@@ -58,7 +58,7 @@ def journal_to_look_into() -> Path:
 
 
 def is_there(path: Path) -> bool:
-    """Whether there is such a file, or this user may not even look for it."""
+    """True if there is such a file, or this user may not even look for it."""
     try:
         os.stat(path)
     except PermissionError:
@@ -69,7 +69,7 @@ def is_there(path: Path) -> bool:
 
 
 def is_held() -> bool:
-    """Whether a running board holds the journal."""
+    """True if a running board holds the journal."""
     import fcntl
 
     try:

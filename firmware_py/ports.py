@@ -131,7 +131,7 @@ class Store(Protocol):
 
     @property
     def due(self) -> bool:
-        """Whether there is housekeeping to do."""
+        """True if there is housekeeping to do."""
 
     def reach(self) -> History | None:
         """What was kept when it was opened, with all that UNDO can reach; None if that is known already."""

@@ -1,4 +1,4 @@
-"""Reading a journal: line by line, as far as it is whole."""
+"""Reading a journal, line by line, up to the first that is damaged."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class UnusableJournal(JournalError):
 
 
 def remedy(damage: RecordError, *, own: bool) -> str:
-    """What to do about a damaged line.
+    """The remedy for a damaged line, as part of a message.
 
     Args:
         damage: the line.
@@ -63,16 +63,16 @@ LARGEST = 32 * 2**20
 
 
 class Reading(NamedTuple):
-    """What a journal holds.
+    """The content of a journal.
 
     Attributes:
         header: what the match began with.
-        carried: where it goes on, if the journal does not hold its beginning.
-        here: where the last checkpoint is, where the game in progress began.
-        history: where its events lead, with the way back at least through the current game.
+        carried: where the match goes on, if the journal does not hold its beginning.
+        here: where the game in progress began, if a checkpoint says so.
+        history: where the events lead, with the way back at least through the current game.
         text: the whole lines, each with its end.
-        checksum: that of the last of them.
-        damage: the first line that does not pass, None if all do.
+        checksum: that of the last whole line.
+        damage: the first damaged line, None if all are whole.
     """
 
     header: Setup
@@ -132,6 +132,16 @@ class Reading(NamedTuple):
                 history = history.apply(read(text))
                 yield
         return history
+
+    def reach(self) -> History | None:
+        """The history with all that UNDO can reach, for which a start need not wait; None if `history` has it
+        already.
+        """
+        if self.here:
+            with contextlib.suppress(IllegalEvent, RecordError):
+                whole = finish(self.whole())
+                return whole if same(whole, self.history) else None
+        return None
 
 
 def _text(line: bytes) -> str:
@@ -245,8 +255,8 @@ def checked_lines(texts: Sequence[str], checksum: int) -> tuple[bytes, int]:
 
 
 def _passing(lines: list[bytes]) -> Steps[tuple[list[str], list[int], RecordError | None]]:
-    """The texts of lines as far as their checksums fit, the checksum before each and after the last, and the
-    damage; a line a step.
+    """The texts of the lines before the first damaged one, the checksum before each and after the last, and
+    the damage; a line a step.
     """
     texts: list[str] = []
     sums = [0]
@@ -329,6 +339,6 @@ def _checked(line: bytes, before: int, number: int) -> tuple[str, int]:
 
 
 def same(one: History, other: History) -> bool:
-    """Whether two histories stand at the same place, but for the cards that the last game left."""
+    """True if two histories stand at the same place, but for the cards that the last game left."""
     plain = [each.game._replace(deal=None, cards=(), unnamed=None) for each in (one, other)]
     return plain[0] == plain[1] and (one.presses, one.pegged) == (other.presses, other.pegged)

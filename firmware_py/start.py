@@ -11,7 +11,6 @@ from engine.game import Game
 from engine.games import alone, was_played
 from engine.history import History
 from engine.setup import Setup
-from firmware_py import waiting
 from firmware_py.app import Board, Outcome
 from firmware_py.config import files
 from firmware_py.config.build import load
@@ -24,6 +23,7 @@ from firmware_py.ports import JournalBusy, JournalError, UsageError
 
 if TYPE_CHECKING:
     from firmware_py.script import Script
+    from firmware_py.waiting import WaitingJournal
 
 Run = Callable[[Config, Board, Callable[[], Config]], None]
 Simulate = Callable[..., None]
@@ -88,7 +88,7 @@ def board(programs: Programs, given: Path | None = None) -> None:
     config = None
     try:
         config = load(path, config_cache())
-        journal = waiting.opened(default_journal(), config.setup)
+        journal = _own_journal(config.setup)
         try:
             made = Board(
                 journal.history, journal, journal.notice, joystick=config.joystick, preset=config.preset
@@ -108,6 +108,26 @@ def board(programs: Programs, given: Path | None = None) -> None:
     except UsageError as error:
         programs.fault(str(error), config)
         raise
+
+
+def _own_journal(header: Setup) -> Journal | WaitingJournal:
+    """Open the board's own journal; whatever is wrong with it, the board comes up.
+
+    Args:
+        header: what is played if it begins now.
+
+    Raises:
+        JournalBusy: another board holds it.
+    """
+    path = default_journal()
+    try:
+        return Journal(path, header, mend=True)
+    except JournalBusy:
+        raise
+    except JournalError as error:
+        from firmware_py.waiting import WaitingJournal
+
+        return WaitingJournal(path, header, error)
 
 
 def simulation(programs: Programs, config: Config, path: Path | None, asked: Asked) -> None:

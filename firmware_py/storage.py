@@ -130,7 +130,7 @@ def sync_path(path: Path) -> None:
 
 
 def cause(error: OSError) -> str:
-    """What went wrong, and what to do about it where that is known."""
+    """The cause of an error in plain words, with the remedy if there is a known one."""
     if error.errno in _REMEDIES:
         return _REMEDIES[error.errno]
     return (error.strerror or str(error)).lower()

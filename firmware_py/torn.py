@@ -21,7 +21,7 @@ BLOCK = 4096
 
 
 def was_being_written(content: bytes, lines: list[bytes], number: int) -> bool:
-    """Whether the lines from this one on, which do not pass, were being written when the power went.
+    """True if these lines, whose checksums do not match, were being written when the power went.
 
     The journal is written into blanks, and a disk keeps sectors, in any order: a part of it that lies in a
     sector of its own is still blank. An event is one line; a journal may begin with two.
@@ -36,14 +36,14 @@ def was_being_written(content: bytes, lines: list[bytes], number: int) -> bool:
 
 
 def is_torn_beginning(content: bytes) -> bool:
-    """Whether a file without an end of line is empty, or holds its first line, torn as it was written."""
+    """True if a file without an end of line is empty, or holds its first line, torn as it was written."""
     if content and not content.strip(ROOM):
         return False  # the journal never writes blanks alone
     return len(content) <= BLOCK and _is_torn_header(content.rstrip(BLANKS))
 
 
 def is_torn_line(tail: bytes) -> bool:
-    """Whether bytes after the last whole line can be what a power cut left of the next one.
+    """True if bytes after the last whole line can be what a power cut left of the next one.
 
     It is text, and was written together with blanks up to the end of a block.
     """
@@ -61,7 +61,7 @@ _SETTINGS = re.compile(rb"(\w+=[^ \n#]+ )*(\w*|\w+=[^ \n#]*|#[0-9a-f]{0,8})")
 
 
 def _is_torn_header(begun: bytes) -> bool:
-    """Whether this can be the beginning of a header, and not some other file named by mistake."""
+    """True if this can be the beginning of a header, and not some other file named by mistake."""
     words = begun.split(b" ", len(_WORDS))
     if not all(known.fullmatch(word) for known, word in zip(_WORDS, words[:-1], strict=False)):
         return False

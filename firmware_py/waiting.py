@@ -9,8 +9,8 @@ from engine.history import History
 from engine.record import begun
 from engine.setup import Setup
 from firmware_py.journal import Journal
-from firmware_py.ports import JournalBusy, JournalError
-from firmware_py.reading import read_journal, same
+from firmware_py.ports import JournalError
+from firmware_py.reading import Reading, read_journal, same
 from firmware_py.steps import Steps
 
 
@@ -18,7 +18,7 @@ class WaitingJournal:
     """Stands in for a journal that cannot be opened, and tries again with each press.
 
     Attributes:
-        history: where the match stands as far as the journal can be read; the beginning of a match otherwise.
+        history: where the match stands, by the lines that can be read; the beginning of a match if none can.
         notice: why the journal cannot be opened, for the screen.
     """
 
@@ -32,7 +32,8 @@ class WaitingJournal:
         """
         self._path, self._header = path, header
         self._journal: Journal | None = None
-        self.history = _as_far_as_it_can_be_read(path, header)
+        self._reading = _read(path)
+        self.history = self._reading.history if self._reading else begun(header)
         self.notice = f"no press can be kept: {why}; the board tries again with each press"
 
     def append(self, event: Event) -> None:
@@ -47,12 +48,12 @@ class WaitingJournal:
 
     @property
     def due(self) -> bool:
-        """Whether there is housekeeping to do."""
+        """True if there is housekeeping to do."""
         return self._journal is not None and self._journal.due
 
     def reach(self) -> History | None:
-        """Nothing more than `history`: a press that finds the journal again needs no more."""
-        return None
+        """The history with all that UNDO can reach; None if `history` has it already."""
+        return self._reading.reach() if self._reading else None
 
     def settle(self, history: History) -> Steps[None]:
         """Do the housekeeping of the journal, once there is one."""
@@ -83,27 +84,10 @@ class WaitingJournal:
         return journal
 
 
-def opened(path: Path, header: Setup) -> Journal | WaitingJournal:
-    """Open the board's own journal; whatever is wrong with it, the board comes up.
-
-    Args:
-        path: the journal.
-        header: what is played if it begins now.
-
-    Raises:
-        JournalBusy: another board holds it.
-    """
-    try:
-        return Journal(path, header, mend=True)
-    except JournalBusy:
-        raise
-    except JournalError as error:
-        return WaitingJournal(path, header, error)
-
-
-def _as_far_as_it_can_be_read(path: Path, header: Setup) -> History:
+def _read(path: Path) -> Reading | None:
+    """The whole lines of a journal, if any can be read."""
     try:
         reading = read_journal(path)
     except JournalError:
-        reading = None
-    return reading.history if reading and reading.text else begun(header)
+        return None
+    return reading if reading and reading.text else None

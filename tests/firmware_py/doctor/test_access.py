@@ -138,5 +138,5 @@ def test_under_the_debian_package_another_user_need_not_be_in_the_groups():
 
 def test_the_games_are_only_in_memory():
     found = only(NUMPAD, fit(NUMPAD, forgetful="/var/lib/muggins"))
-    assert found.what == "/var/lib/muggins is only in memory: games are gone with the power"
+    assert found.what == "/var/lib/muggins is only in memory: games are lost when the power goes"
     assert "overlayroot=tmpfs:recurse=0" in found.remedy
