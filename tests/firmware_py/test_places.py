@@ -79,7 +79,7 @@ def test_a_board_that_has_begun_and_was_not_pressed_has_no_game(machine: Machine
     machine.service.touch()
     for command in ("status", "record"):
         complained(muggins(command), "nothing has been played yet")
-    assert muggins("history").out == "no game is over yet\n"
+    assert muggins("history").out == "no game is finished yet\n"
 
 
 def test_a_file_that_was_named_and_is_not_there_is_named(machine: Machine) -> None:
