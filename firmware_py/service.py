@@ -47,7 +47,7 @@ class Service:
         self._board, self._again, self._join = board, again, join
         self._queue = EdgeQueue(time.monotonic)
         self._log = Log()
-        self._notifier = Notifier()
+        self._notifier = Notifier(warn=self._log.warning)
         self._switch = PowerSwitch()
         self._patience = PATIENCE if self._notifier.is_service else 0.0
         self._has_begun = False

@@ -14,6 +14,7 @@ from unittest import mock
 
 import firmware_py
 from firmware_py.__main__ import main
+from tests.support.processes import STACKS, run
 
 ROOT = Path(firmware_py.__file__).parents[1]
 MUGGINS = (sys.executable, "-m", "firmware_py")
@@ -25,6 +26,7 @@ ENVIRONMENT = {
         for name, value in os.environ.items()
         if not name.startswith("PYTHON") and name not in _FOR_A_SERVICE
     },
+    **STACKS,
     "PYTHONPATH": str(ROOT),
     "PYTHONWARNINGS": "error",
     "PYTHONDONTWRITEBYTECODE": "1",
@@ -63,13 +65,12 @@ def process(
     *arguments: object, stdin: str = "", environment: Mapping[str, str] | None = None, **options: Any
 ) -> Result:
     """Run the command in a process of its own."""
-    done = subprocess.run(
-        [*MUGGINS, *map(str, arguments)],
+    done = run(
+        [*MUGGINS, *arguments],
         **({"stdout": subprocess.PIPE} | options),
         stderr=subprocess.PIPE,
         input=stdin.encode(),
         env={**ENVIRONMENT, **(environment or {})},
-        check=False,
     )
     return Result(done.returncode, (done.stdout or b"").decode(), done.stderr.decode())
 

@@ -2,15 +2,19 @@
 
 Somebody presses OK and J, and then the program is told to stop as systemd does it. What it leaves on the
 parts is printed at the end. Options: --no-lights and --no-display leave out a part, --no-pins lets the pins
-fail, --pins-late lets them fail at first, and --wait says `playing` and then does what each line of standard
-input says, with a line in answer, until one says `stop`:
+fail, --pins-late lets them fail at first, --patient and --impatient have messages to systemd wait for long or
+hardly at all, and --wait says `playing` and then does what each line of standard input says, with a line in
+answer, until one says `stop`:
 
     press MENU 8        presses keys, long enough where that is what the key is
     take 9, take all    lets a pin fail from now on, or all
     fill, empty         leaves no room for the journal, or makes room again
     look                tells what is on the parts
+
+A program that has not ended after `LIMIT` seconds prints its stacks and ends.
 """
 
+import faulthandler
 import json
 import os
 import resource
@@ -18,6 +22,7 @@ import signal
 import sys
 import threading
 import time
+import traceback
 import types
 from pathlib import Path
 
@@ -25,12 +30,17 @@ import gpiozero
 import smbus2
 
 from firmware_py import __main__ as root
-from firmware_py import service
+from firmware_py import keys, service
+from firmware_py.drivers import notify
 from firmware_py.emulator.board import HELD_FOR, EmulatedBoard
 from firmware_py.emulator.pins import EmulatedPins
-from firmware_py.keys import LONG, Key
+from firmware_py.keys import Key
 from firmware_py.render import notices
+from tests.support.deadline import PATIENCE, until
 
+LIMIT = 4 * PATIENCE
+LONG = keys.LONG
+faulthandler.dump_traceback_later(LIMIT, exit=True)
 options = sys.argv[1:]
 board = EmulatedBoard()
 seen = {"was_on": False, "was_lit": False, "goodbye": False}
@@ -73,11 +83,28 @@ def lit() -> int:
     return sum(any(led[1:]) for led in board.lights)
 
 
+taken: list[object] = []
+pressed = service.Service._pressed
+
+
+def noted(board: service.Service, *press: object) -> None:
+    """Note a press that the board has taken."""
+    pressed(board, *press)
+    taken.append(press)
+
+
+service.Service._pressed = noted
+
+
 def push(key: Key) -> None:
+    """Press a key and let it go, and wait until the board has taken it."""
+    wanted = len(taken) + 1
+    # A machine that stands still for a while is not to make a long press of a short one.
+    keys.LONG = LONG if key in HELD_FOR else 3600.0
     board.press(key)
-    # Held for longer than a bounce, a key acts as soon as it is let go, and so before a stop that follows.
-    time.sleep(LONG + 0.05 if key in HELD_FOR else 0.04)
+    time.sleep(LONG + 0.05 if key in HELD_FOR else 0.04)  # longer than a contact bounces
     board.release(key)
+    until(lambda: len(taken) >= wanted, f"{key} to be taken")
     time.sleep(0.04)
 
 
@@ -85,22 +112,33 @@ def play() -> None:
     """Press OK and J once the pins are listened to, which is not from the first moment on."""
     journal = Path(os.environ["STATE_DIRECTORY"]) / "games.txt"
     last = board.pins._pin(board.config.inputs[-1].pins["UNDO"])
-    while last.when_changed is None:
-        time.sleep(0.005)
+    until(lambda: last.when_changed is not None, "the pins to be listened to")
     for key, event in ((Key.OK, b"deals 0"), (Key.JACK, b"starter J")):
         push(key)
-        while event not in (journal.read_bytes() if journal.exists() else b""):
-            time.sleep(0.005)
-    for _ in range(200):
-        seen["was_on"] = seen["was_on"] or board.chip.on
-        seen["was_lit"] = seen["was_lit"] or lit() > 0
-        if seen["was_on"] and seen["was_lit"]:
-            break
-        time.sleep(0.005)
+        assert event in journal.read_bytes()
+    until(all_shown, "the game on the parts")
     if "--wait" in options:
         print("playing", flush=True)
         obey()
     os.kill(os.getpid(), signal.SIGTERM)
+
+
+def all_shown() -> bool:
+    """Note what is on the parts; whether the game is shown on all there are."""
+    seen["was_on"] = seen["was_on"] or board.chip.on
+    seen["was_lit"] = seen["was_lit"] or lit() > 0
+    on = seen["was_on"] or "--no-display" in options
+    return on and (seen["was_lit"] or "--no-lights" in options)
+
+
+def play_or_fail() -> None:
+    """Play; the program does not outlive a fault of whoever plays."""
+    try:
+        play()
+    except BaseException:
+        traceback.print_exc()
+        faulthandler.dump_traceback()
+        os._exit(1)
 
 
 def obey() -> None:
@@ -141,7 +179,7 @@ if "--no-display" in options:
 if "--no-pins" in options:
     board.pins.taken.add("all")
 else:
-    threading.Thread(target=play, daemon=True).start()
+    threading.Thread(target=play_or_fail, daemon=True).start()
 smbus2.SMBus = lambda port: board.bus
 sys.modules["spidev"] = types.SimpleNamespace(SpiDev=SpiDev)
 root.has_pins = lambda: True
@@ -152,6 +190,8 @@ def wait(seconds: float) -> None:
     seen["goodbye"] = board.screen.tobytes() == notices.goodbye().tobytes()
 
 
+if "--patient" in options or "--impatient" in options:
+    notify.PATIENCE = 0.2 if "--impatient" in options else LIMIT
 service.time = types.SimpleNamespace(monotonic=time.monotonic, sleep=wait)
 sys.argv = ["muggins", *(word for option in options if "=" in option for word in option.split("="))]
 status = 1

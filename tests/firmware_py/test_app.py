@@ -336,13 +336,36 @@ def test_the_watchdog_is_fed_by_the_loop_twice_as_often_as_it_asks() -> None:
     board = keyed.board("OK 3")
     fingers = Fingers(taps("4 5 6", at=4.0, apart=9.0), until=61.0)
     loop = Loop(board, Frames(), fingers, fingers.clock)
-    loop.watch(lambda: fed.append(fingers.now), 20.0)
+
+    def alive() -> bool:
+        fed.append(fingers.now)
+        return True
+
+    loop.watch(alive, 20.0)
     assert loop.run() is Ending.STOPPED
     assert fed[0] == 0.0
     assert all(later - earlier <= 10.0 for earlier, later in pairwise(fed))
     # No more often than is needed: an idle board sleeps.
     assert len(fed) == 7
     assert board.history.presses == 5
+
+
+def test_a_beat_that_was_dropped_is_sent_again_long_before_the_watchdog_barks() -> None:
+    tried: list[float] = []
+    fingers = Fingers(until=61.0)
+    loop = Loop(keyed.board("OK 3"), Frames(), fingers, fingers.clock)
+
+    def alive() -> bool:
+        tried.append(fingers.now)
+        return not 9.0 < fingers.now < 14.5  # no room in systemd's queue for a while
+
+    loop.watch(alive, 20.0)
+    assert loop.run() is Ending.STOPPED
+    sent = [at for at in tried if not 9.0 < at < 14.5]
+    assert all(later - earlier < 18.0 for earlier, later in pairwise(sent))
+    # It tries again now and then, and after that it is as before.
+    assert len(tried) - len(sent) == 5
+    assert sent[1:] == pytest.approx([15.0, 25.0, 35.0, 45.0, 55.0])
 
 
 def test_without_a_watchdog_nothing_wakes_the_loop() -> None:

@@ -2,8 +2,6 @@
 
 import os
 import signal
-import subprocess
-import sys
 import time
 from pathlib import Path
 
@@ -12,10 +10,11 @@ import pytest
 from firmware_py.config import files
 from firmware_py.config.values import Display
 from firmware_py.render import notices
-from tests.firmware_py import keyed
+from tests.firmware_py import keyed, wired
 from tests.firmware_py.command import ENVIRONMENT, Result, complained, muggins, process
 from tests.firmware_py.test_journal_mend import damaged
 from tests.firmware_py.wired import ON_THE_WIRE, Running, glass, on_the_wire, service, standing
+from tests.support.processes import ended
 
 BARE = files.profile("bare")
 
@@ -130,10 +129,36 @@ def test_where_the_former_cannot_be_had_either_it_ends_as_at_a_start(tmp_path: P
         board.ask("take all")
         board.process.send_signal(signal.SIGHUP)
         assert board.systemd.told()["RELOADING"] == "1"
-        board.process.wait(60)
-        assert board.process.returncode == 2
+        assert ended(board.process) == 2
         assert board.log[-1].startswith("muggins: the pins are not available")
         assert not any("Traceback" in line for line in board.log)
+
+
+# -- a systemd that is busy
+
+
+def test_what_systemd_is_told_waits_until_it_reads(tmp_path: Path, config: Path) -> None:
+    beats = "20000"  # microseconds: one every 10 ms, so that the queue is soon full again
+    with wired.board(tmp_path, f"--config={config}", "--patient", busy=True, WATCHDOG_USEC=beats) as board:
+        assert "Muggins" in board.says()  # what it tells systemd comes after that
+        board.systemd.read()
+        assert board.systemd.told() == {"READY": "1", "STATUS": "First"}
+        board.begin()
+        assert reloaded(board) == "First"
+        board.end()
+        assert board.systemd.told() == {"STOPPING": "1"}
+        assert [line for line in board.log if line.startswith("<4>")] == []
+
+
+def test_a_systemd_that_never_reads_does_not_keep_the_board_from_playing(tmp_path: Path) -> None:
+    with wired.board(tmp_path, "--impatient", busy=True) as board:
+        board.begin()
+        board.ask("press 5")
+        assert board.shows(glass("5"))
+        assert board.end()["goodbye"]
+        warned = [line for line in board.log if line.startswith("<4>")]
+        assert ["READY=1" in warned[0], "STOPPING=1" in warned[1], len(warned)] == [True, True, 2]
+    assert standing(tmp_path) == ("play", 3)
 
 
 # -- switched off
@@ -175,15 +200,12 @@ def test_where_nothing_can_be_left_for_systemd_the_game_goes_on(tmp_path: Path) 
 
 @pytest.mark.parametrize("missing", ["RUNTIME_DIRECTORY", "NOTIFY_SOCKET"])
 def test_a_board_that_is_no_service_cannot_switch_off(tmp_path: Path, missing: str) -> None:
-    running = Running(tmp_path, **{missing: ""})
-    try:
+    with wired.board(tmp_path, **{missing: ""}) as running:
         running.ask(f"press {OFF}")
         menu = glass("MENU", lambda board: board.press(keyed.Key.OK))
         assert running.shows(menu)
         assert running.end()["goodbye"]
         assert not (tmp_path / "run" / "poweroff").exists()
-    finally:
-        running.close()
 
 
 # -- the log
@@ -242,15 +264,7 @@ def test_a_service_waits_a_while_for_its_pins(tmp_path: Path) -> None:
 
 def test_a_second_muggins_is_refused_while_the_board_runs(tmp_path: Path) -> None:
     games = tmp_path / "games.txt"
-    with subprocess.Popen(
-        [sys.executable, str(ON_THE_WIRE), "--wait"],
-        env={**ENVIRONMENT, "STATE_DIRECTORY": str(tmp_path)},
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    ) as board:
-        assert board.stdout is not None
-        assert board.stdout.readline() == "playing\n"
+    with wired.board(tmp_path, NOTIFY_SOCKET="") as board:
         # The second leaves the screen to the first, which goes on.
         state = {"STATE_DIRECTORY": str(tmp_path)}
         second = [
@@ -260,9 +274,10 @@ def test_a_second_muggins_is_refused_while_the_board_runs(tmp_path: Path) -> Non
         for refused in second:
             assert (refused.status, refused.out) == (os.EX_TEMPFAIL, "")
             assert refused.err == (
-                f"muggins: {games}: another Muggins (process {board.pid}) is using it; stop that one first\n"
+                f"muggins: {games}: another Muggins (process {board.process.pid}) is using it; "
+                "stop that one first\n"
             )
         standing = process("status", "--journal", games, "--json").json
         assert standing["sides"][0]["score"] == 2
-        board.communicate("stop\n")
-    assert board.returncode == os.EX_OK
+        board.end()
+        assert board.process.returncode == os.EX_OK

@@ -9,6 +9,8 @@ import pytest
 
 from firmware_py.cli import USAGE_ERROR
 from firmware_py.doctor.units import UNIT
+from firmware_py.drivers.notify import PATIENCE
+from firmware_py.service import GOODBYE
 
 SYSTEMD = Path(__file__).parents[2] / "systemd"
 UNITS = ("muggins.service", "muggins-poweroff.path", "muggins-poweroff.service")
@@ -159,6 +161,14 @@ def _analyze(*arguments: str) -> "subprocess.CompletedProcess[str]":
     if program is None:
         pytest.skip("systemd-analyze is not installed")
     return subprocess.run([program, *arguments], capture_output=True, text=True, check=False)
+
+
+def test_messages_that_wait_in_vain_leave_time_for_a_beat_and_for_the_end() -> None:
+    service = unit("muggins.service")
+    [watchdog], [stop] = service["WatchdogSec"], service["TimeoutStopSec"]
+    # The loop sends a beat in every half of the watchdog's time; a reload sends two messages between two turns.
+    assert float(watchdog) / 2 + 2 * PATIENCE < float(watchdog)
+    assert float(stop) > PATIENCE + GOODBYE
 
 
 def test_what_the_board_says_without_a_priority_is_why_it_ends() -> None:

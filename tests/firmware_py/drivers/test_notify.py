@@ -1,21 +1,26 @@
 """What systemd is told, on a socket of the kind that it gives (sd_notify(3))."""
 
 import os
+import signal
 import socket
+import threading
 import time
-from collections.abc import Iterator
+import types
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from firmware_py.drivers.notify import Notifier
+from firmware_py.drivers import notify
+from firmware_py.drivers.notify import PATIENCE, Notifier
+from tests.support.deadline import PATIENCE as LONG_ENOUGH
 
 
 @pytest.fixture
 def systemd(tmp_path: Path) -> Iterator[socket.socket]:
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listening:
         listening.bind(str(tmp_path / "notify"))
-        listening.settimeout(10)
+        listening.settimeout(LONG_ENOUGH)
         yield listening
 
 
@@ -41,7 +46,7 @@ def test_an_address_may_be_abstract() -> None:
     name = f"muggins-{os.getpid()}"
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listening:
         listening.bind(f"\0{name}")
-        listening.settimeout(10)
+        listening.settimeout(LONG_ENOUGH)
         notifier = Notifier({"NOTIFY_SOCKET": f"@{name}"})
         notifier.alive()
         assert listening.recv(4096) == b"WATCHDOG=1"
@@ -55,16 +60,124 @@ def test_without_systemd_nobody_is_told_and_nobody_watches() -> None:
     notifier.close()
 
 
-def test_a_socket_that_nobody_reads_or_that_is_gone_is_no_error(
-    systemd: socket.socket, tmp_path: Path
-) -> None:
-    notifier = Notifier({"NOTIFY_SOCKET": str(tmp_path / "notify")})
-    for _ in range(10_000):
-        notifier.alive()
+def test_a_socket_that_is_gone_is_no_error(systemd: socket.socket, tmp_path: Path) -> None:
+    warned: list[str] = []
+    notifier = Notifier({"NOTIFY_SOCKET": str(tmp_path / "notify")}, warned.append)
     systemd.close()
+    notifier.ready("")  # the address is there, and nobody listens
     (tmp_path / "notify").unlink()
     notifier.stopping()
+    assert notifier.alive()
     notifier.close()
+    assert warned == []
+
+
+# -- a queue without room
+
+
+@pytest.fixture
+def notifier(systemd: socket.socket, tmp_path: Path) -> Iterator[Notifier]:
+    """A notifier whose messages find systemd's queue full, of beats that systemd has not read."""
+    made = Notifier({"NOTIFY_SOCKET": str(tmp_path / "notify")})
+    while made.alive():
+        pass
+    yield made
+    made.close()
+
+
+MESSAGES: list[Callable[[Notifier], None]] = [
+    lambda notifier: notifier.ready("Twenty buttons"),
+    lambda notifier: notifier.reloading(),
+    lambda notifier: notifier.stopping(),
+]
+
+
+@pytest.mark.parametrize("tell", MESSAGES, ids=["ready", "reloading", "stopping"])
+def test_a_message_waits_for_room_in_the_queue(
+    systemd: socket.socket,
+    notifier: Notifier,
+    monkeypatch: pytest.MonkeyPatch,
+    tell: Callable[[Notifier], None],
+) -> None:
+    waits = threading.Event()
+    received: list[bytes] = []
+
+    def sleep(seconds: float) -> None:
+        waits.set()
+        time.sleep(seconds)
+
+    def read() -> None:
+        if waits.wait(LONG_ENOUGH):
+            while not received or received[-1] == b"WATCHDOG=1":
+                received.append(systemd.recv(4096))
+
+    clock = types.SimpleNamespace(monotonic=lambda: 0.0, monotonic_ns=time.monotonic_ns, sleep=sleep)
+    monkeypatch.setattr(notify, "time", clock)  # a busy machine does not use up the time
+    reader = threading.Thread(target=read, daemon=True)
+    reader.start()
+    tell(notifier)
+    reader.join(LONG_ENOUGH)
+    assert not reader.is_alive()
+    *beats, message = received
+    assert beats and set(beats) == {b"WATCHDOG=1"}
+    assert message.partition(b"=")[0] in (b"READY", b"RELOADING", b"STOPPING")
+
+
+def test_a_beat_is_dropped_and_never_waits(
+    systemd: socket.socket, notifier: Notifier, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_time() -> float:
+        raise AssertionError("a beat took its time")
+
+    monkeypatch.setattr(notify, "time", types.SimpleNamespace(monotonic=no_time, sleep=no_time))
+    assert not notifier.alive()
+    assert not os.get_blocking(notifier._socket.fileno())  # so the kernel does not make it wait either
+    systemd.recv(4096)
+    assert notifier.alive()
+    assert not notifier.alive()
+
+
+@pytest.mark.parametrize("tell", MESSAGES, ids=["ready", "reloading", "stopping"])
+def test_a_message_that_systemd_never_reads_is_given_up_with_a_warning(
+    tmp_path: Path, notifier: Notifier, monkeypatch: pytest.MonkeyPatch, tell: Callable[[Notifier], None]
+) -> None:
+    now = [1000.0]
+
+    def sleep(seconds: float) -> None:
+        now[0] += seconds
+
+    warned: list[str] = []
+    notifier._warn = warned.append
+    clock = types.SimpleNamespace(monotonic=lambda: now[0], monotonic_ns=time.monotonic_ns, sleep=sleep)
+    monkeypatch.setattr(notify, "time", clock)
+    tell(notifier)
+    assert PATIENCE <= now[0] - 1000.0 <= PATIENCE + 0.1
+    [warning] = warned
+    assert warning.isprintable() and "systemd has read no messages for 4 s" in warning
+    assert any(said in warning for said in ("READY=1", "RELOADING=1", "STOPPING=1"))
+    assert "STATUS" not in warning
+
+
+def test_signals_do_not_put_the_limit_off(notifier: Notifier, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each signal ends the system call in which a message waits."""
+    monkeypatch.setattr(notify, "PATIENCE", 0.3)
+    over = threading.Event()
+    signals: list[int] = []
+
+    def disturb() -> None:
+        while not over.wait(0.02):
+            signal.pthread_kill(threading.main_thread().ident, signal.SIGUSR1)
+
+    before = signal.signal(signal.SIGUSR1, lambda number, frame: signals.append(number))
+    disturbing = threading.Thread(target=disturb, daemon=True)
+    disturbing.start()
+    try:
+        notifier.stopping()  # or the test's own limit is reached
+    finally:
+        over.set()
+        disturbing.join(LONG_ENOUGH)
+        signal.signal(signal.SIGUSR1, before)
+    assert signals
 
 
 @pytest.mark.parametrize(

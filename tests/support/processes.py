@@ -1,0 +1,131 @@
+"""Processes that tests start: each ends by a deadline, and a Python one then shows its stacks."""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import subprocess
+from collections.abc import Mapping, Sequence
+from typing import IO, Any
+
+from tests.support.deadline import PATIENCE, Deadline
+
+STACKS = {"PYTHONFAULTHANDLER": "1"}
+"""The environment in which Python prints the stacks of all threads when it is aborted."""
+
+
+def run(
+    command: Sequence[object],
+    *,
+    seconds: float = PATIENCE,
+    env: Mapping[str, str] | None = None,
+    **options: Any,
+) -> subprocess.CompletedProcess[Any]:
+    """Run a command as `subprocess.run` does.
+
+    A command that has not ended in time is killed, and what it printed by then is in the message.
+
+    Raises:
+        TimeoutError: the command did not end in time.
+    """
+    check, given = options.pop("check", False), options.pop("input", None)
+    if options.pop("capture_output", False):
+        options |= {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    if given is not None:
+        options["stdin"] = subprocess.PIPE
+    with subprocess.Popen(
+        [os.fspath(word) if isinstance(word, os.PathLike) else str(word) for word in command],
+        env=(os.environ if env is None else env) | STACKS,
+        **options,
+    ) as child:
+        try:
+            out, err = child.communicate(given, timeout=seconds)
+        except subprocess.TimeoutExpired:
+            raise TimeoutError(f"{command} did not end within {seconds:g} s\n{aborted(child)}") from None
+        except BaseException:
+            child.kill()
+            raise
+    done = subprocess.CompletedProcess(child.args, child.returncode, out, err)
+    if check:
+        done.check_returncode()
+    return done
+
+
+def aborted(child: subprocess.Popen[Any]) -> str:
+    """Abort a process, and return what it printed that was not read, stacks included."""
+    child.send_signal(signal.SIGABRT)
+    try:
+        out, err = child.communicate(timeout=5)
+    except (subprocess.TimeoutExpired, ValueError):  # aborting did not end it; or a stream is closed
+        out, err = "", ""
+    finally:
+        child.kill()
+        child.wait(5)
+    return "\n".join(str(each) for each in (out, err) if each)
+
+
+def ended(child: subprocess.Popen[Any], seconds: float = PATIENCE) -> int:
+    """Wait until a process has ended, and return its exit status.
+
+    Raises:
+        TimeoutError: it did not end in time. It is killed.
+    """
+    try:
+        return child.wait(seconds)
+    except subprocess.TimeoutExpired:
+        raise TimeoutError(f"{child.args} did not end within {seconds:g} s\n{aborted(child)}") from None
+
+
+class Lines:
+    """The lines that come out of a pipe or a terminal, each by a deadline."""
+
+    def __init__(self, stream: IO[Any] | int) -> None:
+        """Read from a stream, from which nothing else may read meanwhile."""
+        self._file = stream if isinstance(stream, int) else stream.fileno()
+        self._read = b""
+
+    def line(self, seconds: float = PATIENCE) -> str:
+        """Return the next line without its end; what is left of one if the stream has ended.
+
+        Raises:
+            TimeoutError: no whole line came in time.
+        """
+        deadline = Deadline(seconds)
+        while b"\n" not in self._read and self._more(deadline, "a line"):
+            pass
+        line, _, self._read = self._read.partition(b"\n")
+        return line.decode()
+
+    def until(self, end: bytes, seconds: float = PATIENCE) -> bytes:
+        """Return all that comes up to these bytes, with them; up to the end of the stream if they never come.
+
+        Raises:
+            TimeoutError: neither came in time.
+        """
+        deadline = Deadline(seconds)
+        while end not in self._read and self._more(deadline, end):
+            pass
+        before, found, self._read = self._read.partition(end)
+        return before + found
+
+    def rest(self, seconds: float = PATIENCE) -> str:
+        """Return all that comes until the end of the stream.
+
+        Raises:
+            TimeoutError: the stream did not end in time.
+        """
+        deadline = Deadline(seconds)
+        while self._more(deadline, "the end"):
+            pass
+        rest, self._read = self._read, b""
+        return rest.decode()
+
+    def _more(self, deadline: Deadline, awaited: object) -> bool:
+        """Read what is there; return False at the end of the stream."""
+        left = deadline.left(f"{awaited!r} after {self._read[-200:]!r}")
+        if not select.select([self._file], [], [], left)[0]:
+            return True
+        piece = os.read(self._file, 1 << 16)
+        self._read += piece
+        return bool(piece)
