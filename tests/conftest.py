@@ -1,11 +1,19 @@
 """How the tests run: the same examples every time, none failed for being slow, and no configuration found."""
 
+import signal
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from pytest_timeout import Settings
 
 from firmware_py.config import files
+
+SLOW = 1200
+"""Seconds that a slow test may take."""
+TIDYING = 60
+"""Seconds that the fixtures of a test may take to tidy up once its time is up."""
 
 settings.register_profile("muggins", derandomize=True, deadline=None)
 settings.load_profile("muggins")
@@ -16,3 +24,20 @@ def _nothing_is_configured(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: py
     """The machine that the tests run on may be somebody's board."""
     monkeypatch.setattr(files, "SEARCHED", ())
     monkeypatch.setenv("XDG_CONFIG_HOME", str(Path(tmp_path_factory.getbasetemp()) / "no-configuration"))
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Give slow tests a larger limit."""
+    for item in items:
+        if item.get_closest_marker("slow") and not item.get_closest_marker("timeout"):
+            item.add_marker(pytest.mark.timeout(SLOW))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item) -> Generator[None, object, object]:
+    """Give the fixtures of a test that has used up its time a limit of their own."""
+    if signal.getitimer(signal.ITIMER_REAL)[0] == 0:
+        item.config.hook.pytest_timeout_set_timer(
+            item=item, settings=Settings(TIDYING, "signal", False, False)
+        )
+    return (yield)

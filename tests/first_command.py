@@ -11,9 +11,12 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
+from contextlib import suppress
 
 import pexpect
 import pyte
+
+from tests.support.deadline import PATIENCE, Deadline
 
 COLUMNS, LINES = 80, 24
 
@@ -33,22 +36,18 @@ def main(folder: str, command: str) -> None:
         )
 
         def until(text: str, seconds: float) -> None:
-            for _ in range(int(10 * seconds)):
-                if any(text in line for line in screen.display):
-                    return
-                try:
-                    stream.feed(child.read_nonblocking(65536, timeout=0.1))
-                except pexpect.TIMEOUT:
-                    continue
-            shown = "\n".join(screen.display)
-            raise SystemExit(f"{text!r} did not come:\n{shown}")
+            deadline = Deadline(seconds)
+            while not any(text in line for line in screen.display):
+                left = deadline.left(f"{text!r} on the screen:\n" + "\n".join(screen.display))
+                with suppress(pexpect.TIMEOUT):
+                    stream.feed(child.read_nonblocking(65536, timeout=left))
 
-        until("Esc", 300)
+        until("Esc", 600)
         for letter in "k42055":
             child.send(letter)
-        until("Left lays 5", 30)
+        until("Left lays 5", PATIENCE)
         child.send("\x1b")
-        child.expect(pexpect.EOF, timeout=30)
+        child.expect(pexpect.EOF, timeout=PATIENCE)
         child.close()
         if child.exitstatus != 0:
             raise SystemExit(f"it ended with status {child.exitstatus}")

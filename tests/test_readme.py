@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
 import sys
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from firmware_py.app import Board
 from firmware_py.arguments import _COMMANDS, parse
 from firmware_py.keyfile import read_keys
 from tests.frames import PICTURE, picture
+from tests.support.processes import run
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -29,13 +29,12 @@ EXAMPLES = [
 @pytest.mark.parametrize(("command", "printed"), EXAMPLES)
 def test_commands_print_what_it_says(command: str, printed: str, tmp_path: Path) -> None:
     muggins = f'"{sys.executable}" -m firmware_py'
-    done = subprocess.run(
+    done = run(
         ["sh", "-c", re.sub(r"(^|(?<=\| )|(?<=; ))muggins\b", lambda _: muggins, command)],
         cwd=ROOT,
         env={"PATH": "/usr/bin:/bin", "HOME": str(tmp_path), "PYTHONUTF8": "1"},
         capture_output=True,
         text=True,
-        check=False,
     )
     assert (done.stdout + done.stderr).strip() == printed.strip()
 

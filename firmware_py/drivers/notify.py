@@ -70,12 +70,12 @@ class Notifier:
     def reloading(self) -> None:
         """Say that the board reads its configuration again. `ready` ends the reload.
 
-        Units of `Type=notify-reload` need the time: they ignore a `RELOADING=1` that is older than their signal.
+        The time is for units of `Type=notify-reload`, which ignore a message older than their signal.
         """
         self._tell("RELOADING=1", f"MONOTONIC_USEC={time.monotonic_ns() // 1000}")
 
     def alive(self) -> bool:
-        """Send a watchdog beat without waiting; return False if the queue was full and the beat was dropped."""
+        """Send a watchdog beat without waiting; return False if it was dropped, the queue being full."""
         return self._has_sent(b"WATCHDOG=1")
 
     def stopping(self) -> None:

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from tests.appliance.board import Board
 from tests.appliance.port import Port, Result
+from tests.support.deadline import PATIENCE, Deadline
 
 JOURNAL = "/var/lib/muggins/games.txt"
 
@@ -56,9 +57,10 @@ class Container:
             self._nspawn = subprocess.Popen(
                 [*command, "--boot"], stdin=subprocess.DEVNULL, stdout=log, stderr=log
             )
-        deadline = time.monotonic() + 60
+        deadline = Deadline()
         while not self._is_up():
-            if time.monotonic() > deadline or self._nspawn.poll() is not None:
+            deadline.left("the container to start")
+            if self._nspawn.poll() is not None:
                 raise TimeoutError("the container does not start")
             time.sleep(0.2)
         here, there = socket.socketpair()
@@ -73,9 +75,9 @@ class Container:
             os.kill(self._leader, signal.SIGKILL)  # and with its process 1 all that runs in it
         else:
             self._nspawn.kill()
-        self._nspawn.wait()
+        self._nspawn.wait(PATIENCE)
         if hasattr(self, "log"):
-            self._follower.wait()
+            self._follower.wait(PATIENCE)
             self.log.close()
 
     def run(self, command: str, timeout: float = 60, answers: Iterable[tuple[str, str]] = ()) -> Result:

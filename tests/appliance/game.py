@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
@@ -13,6 +12,7 @@ from typing import Any
 
 from firmware_py.keys import Key
 from tests.firmware_py import keyed
+from tests.support.processes import run
 from tests.table import Table
 
 ROOT = Path(__file__).parents[2]
@@ -73,7 +73,7 @@ class Keys:
         """Where a board stands that has taken the first presses: what `muggins replay --json` says."""
         command = [sys.executable, "-m", "firmware_py", "replay", "-", "--json"]
         typed = " ".join(self._to(presses))
-        done = subprocess.run(command, input=typed, capture_output=True, text=True, check=True, cwd=ROOT)
+        done = run(command, input=typed, capture_output=True, text=True, check=True, cwd=ROOT)
         standing: dict[str, Any] = json.loads(done.stdout)
         assert standing["presses"] == presses and not standing["refused"]
         return standing

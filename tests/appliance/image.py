@@ -16,6 +16,8 @@ from typing import NamedTuple
 HERE = Path(__file__).parent
 README = HERE.parents[1] / "systemd/README.md"
 WITHOUT = "MUGGINS_WITHOUT_QEMU"
+HOUR = 3600
+"""Seconds after which a command that makes an image has failed."""
 PACKAGES = (
     "systemd,systemd-sysv,udev,kmod,python3,sudo,linux-image-amd64,e2fsprogs,"
     "initramfs-tools,busybox,overlayroot"  # overlayroot leaves it to initramfs-tools to recommend busybox
@@ -233,9 +235,10 @@ def run(command: Sequence[str], *, environment: dict[str, str] | None = None) ->
 
     Raises:
         CommandFailed: with what it printed last.
+        subprocess.TimeoutExpired: it did not end within an hour.
     """
     done = subprocess.run(
-        command, capture_output=True, text=True, errors="replace", check=False, env=environment
+        command, capture_output=True, text=True, errors="replace", check=False, env=environment, timeout=HOUR
     )
     if done.returncode:
         last = "\n".join((done.stdout + done.stderr).splitlines()[-15:])

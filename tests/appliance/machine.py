@@ -17,6 +17,7 @@ from tests.appliance.disk import Card, Cut, Fuse
 from tests.appliance.image import Images
 from tests.appliance.nbd import Server
 from tests.appliance.port import Port, Result
+from tests.support.deadline import Deadline
 
 _USELESS = (
     "ata_generic ata_piix floppy parport_pc pata_acpi pcspkr psmouse drm bochs "
@@ -183,7 +184,7 @@ class Machine:
 
         Args:
             command: a line of shell.
-            timeout: seconds within which it is to end, with KVM.
+            timeout: seconds within which it is to end, with KVM. Questions do not put that off.
             answers: what it may ask, as a regular expression, and the answer to that.
 
         Raises:
@@ -197,7 +198,8 @@ class Machine:
         self._qemu.sendline(f"{{ {command}; }}; echo \"<\"{self._asked}:$?'>'")
         questions = dict(answers)
         text = ""
-        while (which := self._expect([mark, *questions], timeout)) > 0:
+        deadline = Deadline(timeout * self.slowness)
+        while (which := self._expect([mark, *questions], deadline.left(command) / self.slowness)) > 0:
             text += self._qemu.before + self._qemu.after
             answer = list(questions.values())[which - 1]
             if isinstance(answer, str):
@@ -221,6 +223,7 @@ class Machine:
             TimeoutError: it has ended.
         """
         assert self._qemu is not None
+        deadline = Deadline()
         while True:
             made = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
             try:
@@ -229,6 +232,7 @@ class Machine:
                 made.close()
                 if not self._qemu.isalive():
                     raise TimeoutError(f"qemu has ended: {self._qemu.read()}") from None
+                deadline.left(f"qemu's port {name}")
                 time.sleep(0.02)
             else:
                 self._ports.append(Port(made, self._folder / f"{name}.log"))

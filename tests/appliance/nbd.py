@@ -13,6 +13,7 @@ from pathlib import Path
 from threading import Condition, Thread
 
 from tests.appliance.disk import SECTOR, Card
+from tests.support.deadline import PATIENCE
 
 _HELLO, _OPTION, _ANSWER = b"NBDMAGIC", b"IHAVEOPT", 0x3E889045565A9
 _REQUEST, _REPLY = 0x25609513, 0x67446698
@@ -44,10 +45,10 @@ class Server:
     def close(self) -> None:
         """Serve no more clients."""
         self._listener.shutdown(socket.SHUT_RDWR)
-        self._thread.join()
+        self._thread.join(PATIENCE)
         self._listener.close()
 
-    def wait_until_idle(self, timeout: float = 30) -> None:
+    def wait_until_idle(self, timeout: float = PATIENCE) -> None:
         """Wait until the client has gone and all that it sent has been taken.
 
         Raises:

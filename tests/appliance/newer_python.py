@@ -53,7 +53,8 @@ def _run(suite: str, cache: Path | None) -> int:
         copy = Path(scratch) / "muggins"
         copy.mkdir()
         subprocess.run(f"git archive HEAD | tar -x -C {copy}", shell=True, cwd=ROOT, check=True)
-        return subprocess.run([*_container(tree, copy), "bash", "-ec", _steps()], check=False).returncode
+        command = [*_container(tree, copy), "bash", "-ec", _steps()]
+        return subprocess.run(command, check=False, timeout=2 * image.HOUR).returncode
 
 
 def _container(tree: Path, copy: Path) -> list[str]:

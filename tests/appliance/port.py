@@ -54,19 +54,24 @@ class Port:
         """Wait for a line, of those from a certain number on; when it came.
 
         Raises:
-            TimeoutError: none came.
+            TimeoutError: none came in time, however many others did.
         """
         deadline, number = time.monotonic() + timeout, since
         while True:
             with self._changed:
                 while number == len(self.lines):
                     if self._is_over or not self._changed.wait(deadline - time.monotonic()):
-                        last = "\n".join(text for _, text in self.lines[-10:])
-                        raise TimeoutError(f"not said within {timeout:.0f} s; the last lines were:\n{last}")
+                        raise self._silence(timeout)
             at, line = self.lines[number]
             number += 1
+            if at > deadline:
+                raise self._silence(timeout)
             if wanted(line):
                 return at
+
+    def _silence(self, timeout: float) -> TimeoutError:
+        last = "\n".join(text for _, text in self.lines[-10:])
+        return TimeoutError(f"not said within {timeout:.0f} s; the last lines were:\n{last}")
 
     def close(self) -> None:
         """Take what was still under way, and listen no more."""

@@ -12,6 +12,7 @@ import pytest
 
 from tests.appliance.disk import SECTOR, Card, Cut, Fuse, PowerCut, Request
 from tests.appliance.nbd import Server, serve
+from tests.support.deadline import PATIENCE
 
 SIZE = 64 * SECTOR
 OLD, NEW, NEWER = (bytes([value]) * SECTOR for value in (0, 1, 2))
@@ -148,10 +149,10 @@ def ask(client: socket.socket, command: int, offset: int, data: bytes = b"", *, 
 def client(card: Card) -> Iterator[socket.socket]:
     """A client that has been given the card."""
     here, there = socket.socketpair()
-    thread = Thread(target=serve, args=(card, there))
+    thread = Thread(target=serve, args=(card, there), daemon=True)
     thread.start()
     with here, there:
-        here.settimeout(10)
+        here.settimeout(PATIENCE)
         assert taken(here, 18) == b"NBDMAGICIHAVEOPT\x00\x03"
         here.sendall(struct.pack(">I", 3))
         here.sendall(b"IHAVEOPT" + struct.pack(">II", 8, 0))  # structured replies: not here
@@ -164,7 +165,7 @@ def client(card: Card) -> Iterator[socket.socket]:
         assert struct.unpack(">QIII", taken(here, 20))[2:] == (1, 0)
         yield here
         here.sendall(struct.pack(">IHHQQI", 0x25609513, 0, 2, 0, 0, 0))
-        thread.join(10)
+        thread.join(PATIENCE)
         assert not thread.is_alive()
 
 
@@ -182,7 +183,7 @@ def test_a_client_hears_nothing_of_what_the_power_cut_off(card: Card, tmp_path: 
     server = Server(card, tmp_path / "card")
     card.arm(Fuse(Request.FLUSH, 1), lambda: None)
     with socket.socket(socket.AF_UNIX) as client:
-        client.settimeout(10)
+        client.settimeout(PATIENCE)
         client.connect(str(tmp_path / "card"))
         taken(client, 18)
         client.sendall(struct.pack(">I8sII", 3, b"IHAVEOPT", 7, 6) + bytes(6))

@@ -15,6 +15,7 @@ from firmware_py.drivers.edges import EdgeQueue
 from firmware_py.emulator.pins import ContactPin, EmulatedPins
 from firmware_py.keys import Edge, Input, Key, Keypad, Stick
 from tests.contract.fake_lgpio import FakeLgpio
+from tests.support.deadline import PATIENCE
 
 KEYS: tuple[Input, ...] = (Key.FIVE, Key.KING, Key.TEN, Key.HEARTS, Key.OK, Stick.LEFT, Stick.PICK)
 Put = Callable[..., object]
@@ -219,7 +220,7 @@ class Bench:
     def arrive(self, edges: int) -> None:
         """Wait until so many more edges are in the queue."""
         for _ in range(edges):
-            assert self.arrived.acquire(timeout=10), "an edge is lost"
+            assert self.arrived.acquire(timeout=PATIENCE), "an edge is lost"
 
     def edge(self) -> tuple[Input, bool]:
         """The next edge, which must be on its way."""

@@ -20,8 +20,9 @@ from firmware_py.config.values import Config, Keyboard
 from firmware_py.drivers.edges import EdgeQueue
 from firmware_py.emulator.board import EmulatedBoard
 from firmware_py.emulator.keyboard import EmulatedInputs, EmulatedKeyboard
-from firmware_py.keys import LONG_PRESS, Input, Key, Stick, parse_input
+from firmware_py.keys import Input, Key, Stick, parse_input
 from firmware_py.render import leds, oled
+from tests.support.deadline import PATIENCE, until
 
 FULL_DEAL = "OK 2 10 5 5 5 6 K K 9 GO 8 8 9 J OK"
 """The deal of the README, but that seat 0 deals; questions and all."""
@@ -48,12 +49,13 @@ class Rig:
         loop, self._close = on_wires(
             config, wires, self.board, self.queue, time.monotonic, lambda key, _: self.taken.append(key)
         )
-        self._thread = threading.Thread(target=loop.run)
+        self._thread = threading.Thread(target=loop.run, daemon=True)
         self._thread.start()
 
     def close(self) -> None:
         self.queue.stop()
-        self._thread.join()
+        self._thread.join(PATIENCE)
+        assert not self._thread.is_alive()
         self._close()
         self.inputs.close()
 
@@ -62,10 +64,9 @@ class Rig:
         wanted = len(self.taken) + 1
         press, release = self._switch(key)
         press()
-        if key not in LONG_PRESS:  # which a machine that is busy would make of it
-            time.sleep(0.03)
+        time.sleep(0.03)  # longer than a contact bounces
         release()
-        self.until(lambda: len(self.taken) >= wanted)
+        until(lambda: len(self.taken) >= wanted, f"{key} to be taken")
         time.sleep(0.03)
 
     def _switch(self, key: Input) -> tuple[Callable[[], None], Callable[[], None]]:
@@ -74,12 +75,8 @@ class Rig:
             return lambda: keyboard.press(code), lambda: keyboard.release(code)
         return lambda: self.emulated.press(key), lambda: self.emulated.release(key)
 
-    @staticmethod
-    def until(so: Callable[[], bool]) -> None:
-        deadline = time.monotonic() + 10
-        while not so():
-            assert time.monotonic() < deadline, "it never came"
-            time.sleep(0.002)
+    def wait_until_shown(self) -> None:
+        until(lambda: self.shows_the_game, "the game on glass and LEDs")
 
     @property
     def shows_the_game(self) -> bool:
@@ -102,7 +99,10 @@ WITH_A_KEY_EACH = [name for name in CONFIGS if name not in WITH_A_STICK]
 
 
 @pytest.fixture
-def rig(request: pytest.FixtureRequest) -> Iterator[Rig]:
+def rig(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Rig]:
+    # A machine that stands still for a while must not turn a short press into a long one, or into two.
+    monkeypatch.setattr("firmware_py.keys.LONG", 3600.0)
+    monkeypatch.setattr("firmware_py.keys.FIRST_REPEAT", 3600.0)
     config = CONFIGS[request.param]
     if any(isinstance(each, Keyboard) for each in config.inputs) and find_spec("inotify_simple") is None:
         pytest.skip("inotify_simple is for Linux alone")
@@ -113,10 +113,10 @@ def rig(request: pytest.FixtureRequest) -> Iterator[Rig]:
 
 @pytest.mark.parametrize("rig", WITH_A_KEY_EACH, indirect=True)
 def test_a_deal_is_keyed_and_shown(rig: Rig) -> None:
-    rig.until(lambda: rig.shows_the_game)
+    rig.wait_until_shown()
     for word in FULL_DEAL.split():
         rig.tap(parse_input(word))
-        rig.until(lambda: rig.shows_the_game)
+        rig.wait_until_shown()
     game = rig.board.history.game
     # The README's deal: 10 and 15 after the hands; the crib, a pair and one for his nob, is three.
     assert [side.front for side in game.sides] == [15 + 3, 10]
@@ -132,7 +132,7 @@ def test_a_joystick_lays_a_card(rig: Rig) -> None:
         grid = rig.board.view.picker
         assert grid is not None and grid.chosen is not None
         assert grid.labels[grid.chosen] == label
-        rig.until(lambda: rig.shows_the_game)
+        rig.wait_until_shown()
     rig.tap(Stick.PICK)
-    rig.until(lambda: rig.shows_the_game)
+    rig.wait_until_shown()
     assert [str(card) for card in rig.board.history.game.deal_cards] == ["K"]

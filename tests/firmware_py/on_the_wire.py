@@ -99,7 +99,7 @@ service.Service._pressed = noted
 def push(key: Key) -> None:
     """Press a key and let it go, and wait until the board has taken it."""
     wanted = len(taken) + 1
-    # A machine that stands still for a while is not to make a long press of a short one.
+    # A machine that stands still for a while must not turn a short press into a long one.
     keys.LONG = LONG if key in HELD_FOR else 3600.0
     board.press(key)
     time.sleep(LONG + 0.05 if key in HELD_FOR else 0.04)  # longer than a contact bounces

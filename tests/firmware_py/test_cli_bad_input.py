@@ -1,7 +1,6 @@
 """Bad input: one line that names what was wrong and what would be right, exit status 2, nothing changed."""
 
 import os
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -15,6 +14,7 @@ from tests.firmware_py.command import (
     nothing_changes,
     process,
 )
+from tests.support.processes import run
 
 HAND = ["5H", "5C", "5S", "JD"]
 REMEDY = "delete this line and all after it, or name another file"
@@ -181,22 +181,18 @@ def test_a_bad_word_on_standard_input_is_named_too(here: Path) -> None:
 @pytest.mark.parametrize("locale", ["C", "C.UTF-8", "POSIX"])
 def test_standard_input_that_is_no_text_is_one_line(here: Path, locale: str) -> None:
     with (here / "binary").open("rb") as binary:
-        done = subprocess.run(
+        done = run(
             [*MUGGINS, "replay", "-"],
             stdin=binary,
             capture_output=True,
             env={**ENVIRONMENT, "LC_ALL": locale},
-            check=False,
         )
     complained(Result(done.returncode, done.stdout.decode(), done.stderr.decode()))
 
 
 def test_standard_input_that_is_closed_is_one_line(here: Path) -> None:
-    closed = subprocess.run(
-        ["sh", "-c", 'exec "$@" <&-', "sh", *MUGGINS, "replay", "-"],
-        capture_output=True,
-        env=ENVIRONMENT,
-        check=False,
+    closed = run(
+        ["sh", "-c", 'exec "$@" <&-', "sh", *MUGGINS, "replay", "-"], capture_output=True, env=ENVIRONMENT
     )
     complained(Result(closed.returncode, closed.stdout.decode(), closed.stderr.decode()))
 

@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 
 from firmware_py import places
+from tests.support import processes
+from tests.support.deadline import until
 
 PROGRAM = "from firmware_py.__main__ import main; print(flush=True); raise SystemExit(main())"
 COUNT = ["count", "5H", "5C", "5S", "JD"]
@@ -20,15 +22,13 @@ ASCII = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONIO
 def run(
     *arguments: str, stdin: str = "", stdout: int = subprocess.PIPE, **more: str
 ) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
+    return processes.run(
         [sys.executable, "-m", "firmware_py", *arguments],
         input=stdin,
         stdout=stdout,
         stderr=subprocess.PIPE,
         env=os.environ | more,
         text=True,
-        check=False,
-        timeout=60,
     )
 
 
@@ -58,7 +58,7 @@ def test_a_full_standard_output_is_one_line() -> None:
 
 def test_a_closed_standard_output_is_no_error() -> None:
     command = f'"{sys.executable}" -m firmware_py {" ".join(COUNT)} >&-'
-    done = subprocess.run(["sh", "-c", command], stderr=subprocess.PIPE, text=True, check=False, timeout=60)
+    done = processes.run(["sh", "-c", command], stderr=subprocess.PIPE, text=True)
     assert (done.returncode, done.stderr) == (0, "")
 
 
@@ -104,16 +104,20 @@ def test_nobody_listening_to_the_acknowledgements_stops_no_key(tmp_path: Path) -
 def test_ctrl_c_ends_a_replay_without_a_word() -> None:
     child = subprocess.Popen(
         [sys.executable, "-c", PROGRAM, "replay", "-"],
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
     )  # fmt: skip
     assert child.stdout is not None
     assert child.stderr is not None
-    child.stdout.readline()  # from here on it reads, and waits
-    while Path(f"/proc/{child.pid}/wchan").exists() and _state(child.pid) != "S":
-        pass
-    child.send_signal(signal.SIGINT)
-    said = child.communicate()[1]
-    assert (child.returncode, said) == (130, "")
+    with child:
+        try:
+            assert processes.Lines(child.stdout).line() == ""  # from here on it reads, and waits
+            if Path(f"/proc/{child.pid}/wchan").exists():
+                until(lambda: _state(child.pid) == "S", "the program to wait for its input")
+            child.send_signal(signal.SIGINT)
+            assert processes.Lines(child.stderr).rest() == ""
+            assert processes.ended(child) == 130
+        finally:
+            child.kill()
 
 
 def _state(process: int) -> str:

@@ -8,6 +8,7 @@ from typing import IO
 import pytest
 
 from firmware_py.log import Log
+from tests.support.processes import Lines
 
 LINES = ("41 lay 5; Right: fifteen for two", "display: it does not answer; check its wires")
 
@@ -64,11 +65,10 @@ def test_at_a_terminal_all_is_said_and_nothing_comes_before_it() -> None:
     ours, theirs = os.openpty()
     with os.fdopen(theirs, "w", encoding="utf-8") as stream:
         say(Log(stream, {}))
-        said = ""
-        while LINES[1] not in said:
-            said += os.read(ours, 4096).decode()
+        lines = Lines(ours)
+        said = [lines.line().rstrip("\r") for _ in LINES]
     os.close(ours)
-    assert said.splitlines() == [LINES[0], f"muggins: {LINES[1]}"]
+    assert said == [LINES[0], f"muggins: {LINES[1]}"]
 
 
 def test_whatever_is_in_it_a_line_stays_one(pipe: Pipe) -> None:

@@ -13,6 +13,7 @@ from firmware_py.config.values import Config
 from tests.firmware_py import keyed
 from tests.firmware_py.command import ENVIRONMENT, Result, complained, muggins, nothing_changes, process
 from tests.firmware_py.test_journal_mend import damaged
+from tests.support.processes import Lines, run
 
 
 def replayed(words: list[str], *options: object) -> dict[str, object]:
@@ -139,19 +140,16 @@ sys.exit(main())
 def without_textual(*arguments: object, state: Path) -> Result:
     """Run the command at a terminal, with Textual hidden from it."""
     ours, terminal = os.openpty()
-    done = subprocess.run(
-        [sys.executable, "-c", HIDDEN, *map(str, arguments)],
+    done = run(
+        [sys.executable, "-c", HIDDEN, *arguments],
         env={**ENVIRONMENT, "XDG_STATE_HOME": str(state), "STATE_DIRECTORY": "", "TERM": "xterm"},
         stdin=terminal,
         stdout=terminal,
         stderr=subprocess.PIPE,
         text=True,
-        check=False,
     )
     os.write(terminal, b"\0")
-    out = b""
-    while not out.endswith(b"\0"):
-        out += os.read(ours, 4096)
+    out = Lines(ours).until(b"\0")
     os.close(terminal)
     os.close(ours)
     return Result(done.returncode, out[:-1].decode(), done.stderr)

@@ -7,7 +7,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pexpect
@@ -21,6 +21,8 @@ from firmware_py.emulator.terminal_log import lines
 from firmware_py.keyfile import read_keys
 from firmware_py.keys import Key
 from firmware_py.render import oled
+from tests.support.deadline import PATIENCE, Deadline
+from tests.support.processes import run
 
 KEYS = Path(__file__).parent.parent / "benchmarks" / "ranks.keys"
 LETTERS = {"10": "0", "GO": "g", "OK": "o", "UNDO": "u", "REDO": "r", "MENU": "m", "MUGGINS": "x"}
@@ -43,17 +45,16 @@ class Screen:
         """Read until the screen shows this board: the last line of its log, and its picture in braille."""
         last = [line.text for line in lines(board.history)[-1:]]
         picture = braille(board)
-        for _ in range(600):
+        deadline = Deadline()
+        while True:
             glass = [line[:64].replace("\u2800", " ") for line in self._screen.display[:16]]
             calls = re.sub(r"\s+", " ", " ".join(self._screen.display[20:23]))
             if glass == picture and all(call in calls for call in last):
                 return
-            try:
-                self._stream.feed(self._child.read_nonblocking(65536, timeout=0.1))
-            except pexpect.TIMEOUT:
-                continue
-        shown = "\n".join(self._screen.display)
-        raise AssertionError(f"never showed {last}:\n{shown}\ninstead of\n" + "\n".join(picture))
+            shown = "\n".join(self._screen.display)
+            left = deadline.left(f"{last}:\n{shown}\ninstead of\n" + "\n".join(picture))
+            with suppress(pexpect.TIMEOUT):
+                self._stream.feed(self._child.read_nonblocking(65536, timeout=left))
 
 
 def braille(board: Board) -> list[str]:
@@ -78,7 +79,7 @@ def simulator(journal: Path) -> Iterator[Screen]:
         ["-m", "firmware_py", "simulate", "--journal", str(journal)],
         env=os.environ | {"TERM": "xterm-256color", "COLORTERM": "truecolor"},
         dimensions=(24, 80),
-        timeout=60,
+        timeout=PATIENCE,
     )
     try:
         yield Screen(child)
@@ -116,7 +117,7 @@ def test_back_from_121_to_the_first_card_and_forth_again(tmp_path: Path) -> None
     journal = tmp_path / "games.txt"
     start = (112, 113)
     keys = read_keys("K 4 2  10 5 5 5 6 K K 9  GO", "here")
-    subprocess.run(
+    run(
         [sys.executable, "-m", "firmware_py", "replay", "-", "--journal", str(journal), "--start", "112,113"],
         input="K",
         text=True,

@@ -56,10 +56,8 @@ class Systemd:
 
     def fill(self) -> None:
         """Fill the queue with watchdog beats, so that the kernel takes no more messages."""
-        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as service, suppress(BlockingIOError):
-            service.setblocking(False)
-            while True:
-                service.sendto(b"WATCHDOG=1", str(self.address))
+        while self._sent_some():  # a socket's own buffer may be full before a long queue is
+            pass
 
     def read(self) -> None:
         """Read from now on."""
@@ -83,6 +81,16 @@ class Systemd:
         if self._reader.ident is not None:
             self._reader.join(PATIENCE)
         self._socket.close()
+
+    def _sent_some(self) -> bool:
+        """Send beats from a new socket until the kernel takes no more; whether it took any."""
+        sent = 0
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as service, suppress(BlockingIOError):
+            service.setblocking(False)
+            while True:
+                service.sendto(b"WATCHDOG=1", str(self.address))
+                sent += 1
+        return sent > 0
 
     def _read(self) -> None:
         while said := self._socket.recv(4096).decode():
@@ -171,7 +179,7 @@ class Running:
         return self._said
 
     def close(self) -> None:
-        """End the board if it still runs, and print its stacks and all it said, for whoever looks at a failure."""
+        """End the board. If a failing test left it running, print its log and its stacks."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGABRT)
             with suppress(TimeoutError):

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 import subprocess
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from tests.firmware_py.command import ENVIRONMENT, MUGGINS, ROOT
 from tests.kills.watch import Moment, watch
+from tests.support.deadline import PATIENCE
+from tests.support.processes import Lines, ended
 
 ZYGOTE = ROOT / "tests" / "firmware_py" / "zygote.py"
 
@@ -40,22 +45,43 @@ class Zygote:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env=ENVIRONMENT,
-            text=True,
+            process_group=0,
         )
+        assert self._process.stdout is not None
+        self._answers = Lines(self._process.stdout)
 
     def run(self, arguments: Sequence[str], words: Sequence[str] = (), **fate: Any) -> Run:
-        """Run a command with these words as its input; what befalls it is as `zygote.py` has it."""
+        """Run a command with these words as its input; what befalls it is as `zygote.py` has it.
+
+        Raises:
+            TimeoutError: it did not end in time. The program and its children print their stacks and end.
+        """
         request = {"arguments": list(arguments), "stdin": " ".join(words)}
         assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        self._process.stdin.write(json.dumps(request | fate) + "\n")
+        self._process.stdin.write(f"{json.dumps(request | fate)}\n".encode())
         self._process.stdin.flush()
-        answer = json.loads(self._process.stdout.readline())
+        try:
+            answer = json.loads(self._answers.line(3 * PATIENCE))
+        except TimeoutError:
+            self._kill(signal.SIGABRT)
+            raise
         return Run(answer["status"], answer["out"].encode(), answer["err"], answer["told"])
 
     def close(self) -> None:
-        """End the program that they are children of."""
-        self._process.communicate()
+        """End the program that they are children of, and them if they still run."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        with suppress(BrokenPipeError):
+            self._process.stdin.close()
+        try:
+            ended(self._process)
+        finally:
+            self._kill(signal.SIGKILL)
+            self._process.stdout.close()
+
+    def _kill(self, number: signal.Signals) -> None:
+        with suppress(ProcessLookupError):
+            os.killpg(self._process.pid, number)
 
 
 def run_anew(arguments: Sequence[str], words: Sequence[str], folder: Path, moment: Moment | None) -> Run:
@@ -75,5 +101,9 @@ def run_anew(arguments: Sequence[str], words: Sequence[str], folder: Path, momen
         assert program.stdout is not None
         program.stdin.write(" ".join(words).encode())
         program.stdin.close()
-        out, told = watch(program.stdout.fileno(), moment, program.kill)
+        try:
+            out, told = watch(program.stdout.fileno(), moment, program.kill)
+        except BaseException:
+            program.kill()
+            raise
     return Run(program.returncode, out, complaints.read_text(), told)

@@ -56,10 +56,12 @@ def leave_a_file(journal: Path) -> None:
 )
 def test_what_is_lost_or_left_about_is_noticed(tmp_path: Path, spoil: Any, said: str) -> None:
     zygote = Spoiling(tmp_path / "kept" / JOURNAL, spoil)
-    killing = Killing(match(Random(5)), tmp_path, zygote, Random(1))
-    with pytest.raises(Loss, match=said):
-        killing.run(8)
-    zygote.close()
+    try:
+        killing = Killing(match(Random(5)), tmp_path, zygote, Random(1))
+        with pytest.raises(Loss, match=said):
+            killing.run(8)
+    finally:
+        zygote.close()
 
 
 def test_a_game_elsewhere_is_noticed(tmp_path: Path, zygote: Zygote) -> None:

@@ -1,7 +1,7 @@
 """Deadlines for whatever a test waits for.
 
-A deadline is a moment, fixed when the wait begins: events that arrive meanwhile do not put it off. `PATIENCE` is
-far longer than a slow and busy machine needs, so that a test that reaches it has found a fault.
+A deadline is a moment, fixed when the wait begins: events that arrive meanwhile do not put it off. `PATIENCE`
+is far longer than a slow and busy machine needs, so that a test that reaches it has found a fault.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 
 PATIENCE = 60.0
-"""Seconds until a wait has failed. A test may wait several times within its own limit (see pyproject.toml)."""
+"""Seconds until a wait has failed. Several waits fit into a test's limit (`timeout` in pyproject.toml)."""
 GLANCE = 0.005
 """Seconds between two looks at a condition that nothing announces."""
 

@@ -15,6 +15,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.deadline import PATIENCE
+from tests.support.processes import run
+
 ROOT = Path(__file__).parents[2]
 BUILD = ROOT / "systemd" / "build-deb"
 LIBRARY = "usr/lib/muggins"
@@ -31,8 +34,9 @@ pytestmark = [
 
 
 def built(out: Path, wheels: Path, environment: dict[str, str] | None = None) -> Path:
-    done = subprocess.run(
-        [sys.executable, str(BUILD), "--out", str(out), "--wheels", str(wheels)],
+    done = run(
+        [sys.executable, BUILD, "--out", out, "--wheels", wheels],
+        seconds=10 * PATIENCE,  # it may fetch wheels
         check=True,
         env=environment,
         stdout=subprocess.PIPE,
@@ -58,7 +62,7 @@ def package(wheels: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def members(package: Path) -> dict[str, tarfile.TarInfo]:
     """What is in the package, by its path."""
-    data = subprocess.run(["dpkg-deb", "--fsys-tarfile", package], check=True, stdout=subprocess.PIPE).stdout
+    data = run(["dpkg-deb", "--fsys-tarfile", package], check=True, stdout=subprocess.PIPE).stdout
     with tarfile.open(fileobj=BytesIO(data)) as archive:
         return {each.name.removeprefix("./"): each for each in archive.getmembers()}
 
@@ -66,7 +70,7 @@ def members(package: Path) -> dict[str, tarfile.TarInfo]:
 @pytest.fixture(scope="module")
 def unpacked(package: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("unpacked")
-    subprocess.run(["dpkg-deb", "--raw-extract", package, folder], check=True)
+    run(["dpkg-deb", "--raw-extract", package, folder], check=True)
     return folder
 
 
@@ -145,13 +149,12 @@ def test_it_runs_on_itself_and_on_what_apt_brings(unpacked: Path, tmp_path: Path
         "from firmware_py.__main__ import main\n"
         "sys.argv = ['muggins', 'replay', '-', '--device', '--json']; sys.exit(main())"
     )
-    done = subprocess.run(
+    done = run(
         [sys.executable, "-I", "-S", "-c", program],
         input="K 4  2  10 5 5 5 6  K K 9  GO",
         capture_output=True,
         text=True,
         cwd=tmp_path,
-        check=False,
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert '"prompt": "crib"' in done.stdout and '"oled": {"median":' in done.stdout
@@ -165,9 +168,7 @@ def test_it_is_built_without_git(members: dict[str, tarfile.TarInfo], wheels: Pa
     for name in ("dpkg-deb", "tar"):
         (tmp_path / name).symlink_to(str(shutil.which(name)))
     made = built(tmp_path / "out", wheels, {"PATH": str(tmp_path)})
-    listed = subprocess.run(
-        ["dpkg-deb", "--contents", made], check=True, stdout=subprocess.PIPE, text=True
-    ).stdout
+    listed = run(["dpkg-deb", "--contents", made], check=True, stdout=subprocess.PIPE, text=True).stdout
     assert len(listed.splitlines()) == len(members)
 
 
@@ -176,12 +177,11 @@ def test_without_a_network_it_says_what_it_lacks(tmp_path: Path) -> None:
     for other in ("PIP_FIND_LINKS", "PIP_EXTRA_INDEX_URL"):
         nowhere.pop(other, None)
     nowhere["PIP_CONFIG_FILE"] = os.devnull
-    done = subprocess.run(
-        [sys.executable, str(BUILD), "--out", str(tmp_path)],
+    done = run(
+        [sys.executable, BUILD, "--out", tmp_path],
         env=nowhere,
         capture_output=True,
         text=True,
-        check=False,
     )
     assert done.returncode == 1
     assert done.stderr.splitlines()[-1].startswith("build-deb: pip cannot fetch")
@@ -193,10 +193,9 @@ def test_lintian_has_nothing_to_say(package: Path) -> None:
     if lintian is None:
         pytest.skip("lintian is not installed")
     levels = "error,warning,info,pedantic"
-    said = subprocess.run(
+    said = run(
         [lintian, "--allow-root", "--display-info", "--pedantic", "--fail-on", levels, package],
         capture_output=True,
         text=True,
-        check=False,
     )
     assert said.returncode == 0, said.stdout + said.stderr

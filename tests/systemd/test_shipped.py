@@ -1,7 +1,6 @@
 """What the package ships: its configuration, its manual page, its scripts, and the packages inside it."""
 
 import re
-import subprocess
 import tomllib
 from pathlib import Path
 
@@ -11,6 +10,7 @@ from packaging.requirements import Requirement
 from firmware_py import arguments
 from firmware_py.config.build import load
 from firmware_py.config.files import SEARCHED, profile_names
+from tests.support.processes import run
 
 ROOT = Path(__file__).parents[2]
 DEBIAN = ROOT / "systemd" / "debian"
@@ -92,4 +92,4 @@ def test_the_manual_page_has_every_command() -> None:
 def test_the_scripts_are_scripts_and_stop_at_what_fails(script: str) -> None:
     text = (DEBIAN / script).read_text(encoding="utf-8")
     assert text.startswith("#!/bin/sh\n") and "\nset -e\n" in text
-    subprocess.run(["sh", "-n", DEBIAN / script], check=True)
+    run(["sh", "-n", DEBIAN / script], check=True)

@@ -11,6 +11,7 @@ from firmware_py.cli import USAGE_ERROR
 from firmware_py.doctor.units import UNIT
 from firmware_py.drivers.notify import PATIENCE
 from firmware_py.service import GOODBYE
+from tests.support.processes import run
 
 SYSTEMD = Path(__file__).parents[2] / "systemd"
 UNITS = ("muggins.service", "muggins-poweroff.path", "muggins-poweroff.service")
@@ -160,13 +161,13 @@ def _analyze(*arguments: str) -> "subprocess.CompletedProcess[str]":
     program = shutil.which("systemd-analyze")
     if program is None:
         pytest.skip("systemd-analyze is not installed")
-    return subprocess.run([program, *arguments], capture_output=True, text=True, check=False)
+    return run([program, *arguments], capture_output=True, text=True)
 
 
 def test_messages_that_wait_in_vain_leave_time_for_a_beat_and_for_the_end() -> None:
     service = unit("muggins.service")
     [watchdog], [stop] = service["WatchdogSec"], service["TimeoutStopSec"]
-    # The loop sends a beat in every half of the watchdog's time; a reload sends two messages between two turns.
+    # The loop sends a beat in every half of that time, and a reload sends two messages between two turns.
     assert float(watchdog) / 2 + 2 * PATIENCE < float(watchdog)
     assert float(stop) > PATIENCE + GOODBYE
 

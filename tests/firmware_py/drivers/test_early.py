@@ -1,6 +1,5 @@
 """The first picture: what goes to the chips before any library is there, and what they show of it."""
 
-import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -13,6 +12,7 @@ from firmware_py.drivers import early
 from firmware_py.drivers.packing import packed
 from firmware_py.emulator.board import CONTROLLERS
 from firmware_py.render import notices
+from tests.support.processes import run
 
 FRAME = early.FRAME.read_bytes()
 
@@ -100,5 +100,5 @@ def test_nothing_slow_is_imported_for_it(tmp_path: Path) -> None:
         f"splash(None, Path({str(tmp_path / 'config.cache')!r})); "
         "print(*{name.partition('.')[0] for name in sys.modules})"
     )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    done = run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert not {"luma", "PIL", "gpiozero", "smbus2", "voluptuous", "engine"} & set(done.stdout.split())

@@ -16,6 +16,7 @@ from firmware_py.drivers.evdev_keys import Keyboards
 from firmware_py.emulator.keyboard import EmulatedInputs, EmulatedKeyboard
 from firmware_py.keys import Input, Key
 from firmware_py.ports import UsageError
+from tests.support.deadline import PATIENCE, until
 
 if importlib.util.find_spec("inotify_simple") is None:
     pytest.skip("inotify_simple is for Linux alone", allow_module_level=True)
@@ -56,11 +57,11 @@ class Bench:
 
     def put(self) -> Put:
         """What is put next."""
-        return self.puts.get(timeout=5)
+        return self.puts.get(timeout=PATIENCE)
 
     def line(self) -> str:
         """What is told next."""
-        return self.told.get(timeout=5)
+        return self.told.get(timeout=PATIENCE)
 
     def quiet(self) -> bool:
         """Whether nothing has been told or put that was not asked for."""
@@ -345,14 +346,16 @@ def test_it_sleeps_until_something_happens(bench: Bench) -> None:
     def naps() -> list[str]:
         return [line for line in status.read_text().splitlines() if line.startswith("voluntary")]
 
-    time.sleep(0.05)
-    before = naps()
-    time.sleep(0.2)
-    assert naps() == before
+    def slept() -> bool:
+        before = naps()
+        time.sleep(0.2)
+        return naps() == before
+
+    until(slept, "the reader to sleep")
+    asleep = naps()
     keypad.release(KP1)
     bench.put()
-    time.sleep(0.05)
-    assert naps() != before
+    until(lambda: naps() != asleep, "the reader to have slept once more")
 
 
 def test_what_is_no_input_device_is_left_alone(bench: Bench) -> None:

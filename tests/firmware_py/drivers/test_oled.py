@@ -4,7 +4,6 @@ What holds for all controllers and both buses is in `tests/contract/test_display
 """
 
 import atexit
-import subprocess
 import sys
 
 import pytest
@@ -18,6 +17,7 @@ from firmware_py.emulator.i2c import EmulatedI2CBus, pi_i2c
 from firmware_py.emulator.ssd1306 import Ssd1306
 from firmware_py.ports import DisplayError
 from tests.glass import BLACK, noise, with_box
+from tests.support.processes import run
 
 
 class Bench:
@@ -268,7 +268,7 @@ def test_it_starts_no_threads() -> None:
         "import threading; from firmware_py.drivers.oled import i2c_oled; i2c_oled(); "
         "import luma.core.interface.serial; print(threading.active_count())"
     )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    done = run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout == "1\n"
 
 

@@ -1,7 +1,5 @@
 """Single LEDs and a buzzer, on gpiozero's mock pins."""
 
-import time
-
 import gpiozero
 import pytest
 from gpiozero.pins.mock import MockFactory
@@ -10,6 +8,7 @@ from firmware_py.config.values import Signals as Pins
 from firmware_py.drivers.signals import BEEPS, Signals
 from firmware_py.ports import Sound
 from tests.firmware_py import keyed
+from tests.support.deadline import until
 
 PINS = Pins(turn=(5, 6), dealer=(12, 13), game_over=16, buzzer=26)
 
@@ -54,11 +53,8 @@ def test_each_sound_is_as_many_beeps_as_it_says_and_ends(factory: MockFactory, s
     pin.clear_states()
     *_, times = BEEPS[sound]
     signals.sound(sound)
-    deadline = time.monotonic() + 10
     wanted = [False] + [True, False] * times
-    while [state.state for state in pin.states] != wanted:
-        assert time.monotonic() < deadline, pin.states
-        time.sleep(0.01)
+    until(lambda: [state.state for state in pin.states] == wanted, pin.states)
     signals.close()
 
 

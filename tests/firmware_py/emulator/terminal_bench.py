@@ -22,6 +22,7 @@ from firmware_py.emulator.terminal import Terminal
 from firmware_py.emulator.terminal_keypad import Keypad, places
 from firmware_py.emulator.terminal_widgets import Glass, Tracks
 from firmware_py.keys import Input, Key
+from tests.support.deadline import Deadline
 
 (_KEYS,) = load().inputs
 assert isinstance(_KEYS, Buttons)
@@ -72,11 +73,10 @@ class Bench:
 
     async def until(self, pilot: Pilot[None], true: Callable[[], bool]) -> None:
         """Wait for something to become true."""
-        for _ in range(1000):
-            if true():
-                return
+        deadline = Deadline()
+        while not true():
+            deadline.left("what the terminal is to show:\n" + self.text())
             await pilot.pause(0.01)
-        assert true()
 
     def cells(self) -> list[list[tuple[str, Any]]]:
         """The screen: for each line and column the character and its style."""

@@ -14,7 +14,7 @@ from firmware_py.config.build import load
 from firmware_py.emulator.board import HELD_FOR, EmulatedBoard, simulated
 from firmware_py.emulator.terminal_keypad import LETTERS, Fingers, Keypad, letter, places
 from firmware_py.emulator.terminal_widgets import Glass
-from firmware_py.keys import LONG, Key
+from firmware_py.keys import LONG, Input, Key
 from tests.firmware_py.emulator.terminal_bench import BUTTONS, HUGE, ROOMY, SMALL, Bench, on_keypad
 
 
@@ -70,10 +70,15 @@ def test_a_letter_for_a_long_press_takes_no_longer_than_another(
 def test_fingers_let_go_of_a_key_before_they_press_the_next() -> None:
     moves: list[tuple[Key, bool, float]] = []
 
+    class Touched(EmulatedBoard):
+        def press(self, key: Input) -> None:
+            moves.append((key, True, time.monotonic()))
+
+        def release(self, key: Input) -> None:
+            moves.append((key, False, time.monotonic()))
+
     async def main() -> None:
-        fingers = Fingers(
-            EmulatedBoard(simulated(load())), lambda key, down: moves.append((key, down, time.monotonic()))
-        )
+        fingers = Fingers(Touched(simulated(load())), lambda key, down: None)
         work = asyncio.create_task(fingers.work())
         for key in (Key.FIVE, Key.FIVE, Key.SIX, Key.REDO):
             fingers.tap(key)

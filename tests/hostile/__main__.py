@@ -1,0 +1,132 @@
+"""Run tests on a hostile machine, several times; exit status 1 if one fails, hangs or leaves a process behind.
+
+    python -m tests.hostile [--times N] [--minutes M] [--seed S] [-- PYTEST-ARGUMENTS]
+
+Every core runs a busy loop, processes of the tests stand still for a second at random, and in turn queues of
+datagrams hold 10 and 512. Without arguments for pytest, it runs the tests that start processes, talk over
+sockets or wait. It needs namespaces of its own: be root, or use a kernel that lets anyone make them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+
+from tests.hostile.conditions import Stops, busy_cores, others, send, set_up_namespace
+from tests.hostile.selection import TESTS, waiting_tests
+
+QUEUES = (10, 512)
+INSIDE = "--inside"
+FAILED = 1
+NO_NAMESPACES = 77
+
+
+def main() -> int:
+    """Run the tests as the command line says; returns the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m tests.hostile", description=__doc__.partition("\n")[0])
+    parser.add_argument("--times", type=int, default=4, help="how often (default 4)")
+    parser.add_argument("--minutes", type=float, default=60.0, help="time limit for all (default 60)")
+    parser.add_argument("--seed", type=int, default=int(time.time()), help="which processes stop, and when")
+    parser.add_argument(INSIDE, action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument(
+        "arguments", nargs="*", help="for pytest; by default the tests that wait for something"
+    )
+    options = parser.parse_args()
+    if not options.inside:
+        return _in_namespaces()
+    print(f"seed {options.seed}", flush=True)
+    random, end = Random(options.seed), time.monotonic() + 60 * options.minutes
+    chosen = options.arguments or [str(path) for path in waiting_tests()]
+    failed = 0
+    for number in range(options.times):
+        queue = QUEUES[number % len(QUEUES)]
+        set_up_namespace(queue)
+        print(f"== {number + 1} of {options.times}: queues of {queue}", flush=True)
+        failed += not _passes(chosen, random, end)
+        if time.monotonic() > end:
+            break
+    print(f"{failed} of {number + 1} runs failed" if failed else f"{number + 1} runs passed", flush=True)
+    return FAILED if failed or number + 1 < options.times else 0
+
+
+def _in_namespaces() -> int:
+    """Run this command again, as the first process of namespaces of its own; returns its exit status."""
+    unshare = ["unshare", "--net", "--pid", "--fork", "--kill-child", "--mount-proc"]
+    if os.geteuid():
+        unshare[1:1] = ["--map-root-user"]
+    if not shutil.which("unshare") or subprocess.run([*unshare, "true"], check=False).returncode:
+        print("no namespaces can be made: run this as root, on Linux", file=sys.stderr)
+        return NO_NAMESPACES
+    command = [*unshare, sys.executable, "-m", "tests.hostile", INSIDE, *sys.argv[1:]]
+    return subprocess.run(command, cwd=TESTS.parent, check=False).returncode
+
+
+def _passes(chosen: list[str], random: Random, end: float) -> bool:
+    """Run pytest once, by a deadline; returns whether all passed and nothing was left running."""
+    begun = time.monotonic()
+    with busy_cores() as loops:
+        tests = subprocess.Popen([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *chosen])
+        stops = Stops(random, loops)
+        stops.start()
+        try:
+            status = tests.wait(max(1.0, end - time.monotonic()))
+        except subprocess.TimeoutExpired:
+            status = None
+        finally:
+            stops.end()
+        left = _left_running(loops | {tests.pid} if status is None else loops)
+        if status is None:
+            print("FAILED: the time is up; the stacks of all that runs:", flush=True)
+            _end([*left, tests.pid], tests)
+        elif left:
+            print("FAILED: left running:", *map(_command, left), sep="\n  ", flush=True)
+            _end(left, None)
+    print(f"{stops.count} stops, {time.monotonic() - begun:.0f} s", flush=True)
+    return status == 0 and not left
+
+
+def _left_running(expected: set[int]) -> list[int]:
+    """Return the processes that still run, but for these; those that are about to end get some seconds."""
+    for _ in range(50):
+        _reap()
+        left = [each for each in others() if each not in expected]
+        if not left:
+            break
+        time.sleep(0.2)
+    return left
+
+
+def _reap() -> None:
+    """Take the exit statuses of processes whose parents have ended: the first process inherits them."""
+    with suppress(ChildProcessError):
+        while os.waitpid(-1, os.WNOHANG)[0]:
+            pass
+
+
+def _end(processes: list[int], tests: subprocess.Popen[bytes] | None) -> None:
+    """End processes; Python's print their stacks first."""
+    for number in (signal.SIGABRT, signal.SIGKILL):
+        send(number, processes)
+        time.sleep(2)
+    if tests is not None:
+        tests.wait(10)
+    _reap()
+
+
+def _command(process: int) -> str:
+    try:
+        return Path(f"/proc/{process}/cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
+    except OSError:
+        return f"process {process}, which has ended"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
