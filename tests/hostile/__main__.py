@@ -1,4 +1,4 @@
-"""Run tests on a hostile machine, several times; exit status 1 if one fails, hangs or leaves a process behind.
+"""Run tests on a hostile machine; exit status 1 if one fails, hangs or leaves a process behind.
 
     python -m tests.hostile [--times N] [--minutes M] [--seed S] [-- PYTEST-ARGUMENTS]
 
