@@ -1,4 +1,4 @@
-"""A board from its start to its end: takes up configurations, tells systemd and the log, says goodbye."""
+"""A board from its start to its end: it loads configurations, informs systemd and the log, and says goodbye."""
 
 from __future__ import annotations
 
@@ -21,28 +21,28 @@ if TYPE_CHECKING:
     from firmware_py.config.values import Config
     from firmware_py.keys import Input
 
-# What the log and the last pictures need is imported once it is needed: the first frame comes before.
+# The log and the last pictures import what they need when they need it, so that the first frame comes sooner.
 
 Close = Callable[[], None]
 Join = Callable[..., "tuple[Loop, Close]"]
 
 PATIENCE = 5.0
-"""Seconds for which a service waits for pins to be given to its group when it starts."""
+"""Seconds for which a service that starts waits for udev to give the pins to its group."""
 GOODBYE = 1.0
-"""Seconds that the last picture stays."""
+"""Seconds for which the last picture stays."""
 AS_BEFORE = "going on as before"
 
 
 class Service:
-    """A board on its real parts."""
+    """Runs a board on its real parts."""
 
     def __init__(self, board: Board, again: Callable[[], Config], join: Join) -> None:
-        """Prepare a board.
+        """Prepare to run a board.
 
         Args:
             board: the state.
-            again: reads the configuration; raises UsageError where it is wrong.
-            join: joins the loop to its parts, as `on_wires` in `__main__` does.
+            again: reads the configuration; raises UsageError if it is wrong.
+            join: makes a loop on the parts of a configuration, as `on_wires` in `__main__` does.
         """
         self._board, self._again, self._join = board, again, join
         self._queue = EdgeQueue(time.monotonic)
@@ -54,10 +54,13 @@ class Service:
         self._unkept: str | None = None
 
     def run(self, config: Config) -> None:
-        """Play until told to stop. SIGHUP has the configuration read again; one that cannot be had is left.
+        """Play until told to stop.
+
+        At SIGHUP, read the configuration again. If it is wrong or one of its parts is missing, the board keeps
+        the old configuration.
 
         Raises:
-            UsageError: pins or input devices cannot be had, and there is no configuration to go back to.
+            UsageError: pins or input devices are missing, and there is no old configuration to go back to.
         """
         self._heed_signals()
         former: Config | None = None
@@ -83,14 +86,16 @@ class Service:
             former, config = config, fresh
 
     def close(self) -> None:
-        """Let go of systemd."""
+        """Close the connection to systemd."""
         self._notifier.close()
 
     def _joined(self, config: Config) -> tuple[Loop, Close]:
-        """The loop on its parts. A service that starts with the machine may be there before its devices are.
+        """Return a loop on its parts, and the function that closes them.
+
+        A service that starts with the machine may be running before its devices exist, so it tries for a while.
 
         Raises:
-            UsageError: pins or input devices cannot be had.
+            UsageError: pins or input devices are missing.
         """
         patient_until = time.monotonic() + self._patience
         self._patience = 0.0
@@ -111,13 +116,13 @@ class Service:
                     raise
                 time.sleep(0.5)
             else:
-                if not gc.isenabled():  # the first time: what has been made by now stays to the end
+                if not gc.isenabled():  # the first time: all objects made so far live to the end
                     gc.freeze()
                     gc.enable()
                 return joined
 
     def _plays_until_fresh(self, loop: Loop, config: Config) -> Config | None:
-        """Play until there is another configuration, which it gives; None where it is to end."""
+        """Play until a new configuration was loaded, and return it; return None when the board is to end."""
         while self._plays_on(loop):
             self._notifier.reloading()
             fresh = self._read_again()
@@ -127,7 +132,7 @@ class Service:
         return None
 
     def _plays_on(self, loop: Loop) -> bool:
-        """Play; whether it goes on after that, with the configuration read again."""
+        """Play until SIGHUP asks for a reload, or until the end; return True for a reload."""
         while True:
             ending = loop.run()
             if ending is Ending.RELOAD:
@@ -141,7 +146,7 @@ class Service:
                 return False
 
     def _read_again(self) -> Config | None:
-        """The configuration as it stands now; None where it is wrong, which is said."""
+        """Read the configuration; if it is wrong, say so and return None."""
         try:
             return self._again()
         except UsageError as error:
@@ -149,13 +154,13 @@ class Service:
             return None
 
     def _refuse(self, error: UsageError) -> None:
-        """Say that a configuration is not taken, in the log and on the screen."""
+        """Say in the log and on the screen why a configuration was refused."""
         why = f"{error}; {AS_BEFORE}"
         self._log.warning(why)
         self._board.say(why)
 
     def _switched_off(self, loop: Loop) -> bool:
-        """Have the machine switched off, the last picture first; whether that can be done."""
+        """Show the last picture and switch the machine off; return False if that is not possible."""
         from firmware_py.render.notices import switching_off
 
         loop.farewell(switching_off(), stays=True)
@@ -176,7 +181,7 @@ class Service:
             time.sleep(GOODBYE)
 
     def _say_what_runs(self, config: Config) -> None:
-        """Say in the log which board plays what, and at first what was found wrong as it began."""
+        """Write the board and its game to the log; at the start, also any faults found while starting."""
         begins, self._has_begun = not self._has_begun, True
         board = self._board
         if begins and board.view.refusal:
@@ -197,7 +202,7 @@ class Service:
             self._log.info(f"playing on {which}")
 
     def _warn_of_memory(self) -> None:
-        """Say in the log if the games are gone with the power."""
+        """Warn in the log if the games are stored in memory and would be lost with the power."""
         from firmware_py import mounts
         from firmware_py.places import state_folder
 
@@ -206,7 +211,7 @@ class Service:
             self._log.warning(f"{folder} {mounts.LOSS}; {mounts.REMEDY}")
 
     def _pressed(self, key: Input, outcome: Outcome) -> None:
-        """Note a press in the log, once its frames are out. One that was refused is no news there."""
+        """Log a press that took effect, after its frames are out; also one that could not be kept."""
         if outcome.unkept:
             if outcome.why != self._unkept:
                 self._log.warning(f"{outcome.why}; the press was refused")
@@ -219,7 +224,7 @@ class Service:
                 self._log.info(line_of(outcome.made))
 
     def _heed_signals(self) -> None:
-        """Let the loop end by itself when the service is stopped or at Ctrl-C, and reload at SIGHUP."""
+        """End the loop at SIGTERM and Ctrl-C, and reload at SIGHUP, through the queue of the edges."""
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: self._queue.stop())
         signal.signal(signal.SIGHUP, lambda *_: self._queue.reload())

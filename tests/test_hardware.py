@@ -27,6 +27,7 @@ from firmware_py.keyfile import read_keys
 from firmware_py.picker import LABELS
 from firmware_py.render import leds
 from tests.guides import ABOUT, FOLDER, fields, guides, written
+from tests.support import processes
 
 ROOT = FOLDER.parent
 TEXTS = {path.name: path.read_text(encoding="utf-8") for path in guides()}
@@ -55,14 +56,12 @@ def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
     """Run a command in a folder of its own, in which `hardware` is that of the tree."""
     (folder / "hardware").symlink_to(FOLDER)
     muggins = f'"{sys.executable}" -m firmware_py'
-    return subprocess.run(
+    return processes.run(
         ["sh", "-e", "-c", re.sub(r"(^|(?<=\| ))muggins\b", lambda _: muggins, command, flags=re.M)],
         cwd=folder,
         env={"PATH": os.environ["PATH"], "HOME": str(folder), "PYTHONUTF8": "1", "PYTHONPATH": str(ROOT)},
         capture_output=True,
         text=True,
-        check=False,
-        timeout=60,
     )
 
 

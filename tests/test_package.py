@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 
 from firmware_py.version import VERSION
+from tests.support import processes
+from tests.support.deadline import PATIENCE
 
 ROOT = Path(__file__).parent.parent
 FOLDERS = (".ci", "engine", "firmware_py", "hardware", "systemd", "tests")
@@ -44,14 +46,14 @@ def environment(folder: Path, *packages: str) -> Path:
 
 def run(*command: str, cwd: Path | None = None, **variables: str) -> str:
     kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
-    done = subprocess.run(
+    done = processes.run(
         command,
         cwd=cwd,
         env=kept | variables,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
-        check=False,
+        seconds=5 * PATIENCE,  # it may fetch packages
     )
     assert done.returncode == 0, done.stdout
     return done.stdout
