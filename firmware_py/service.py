@@ -1,4 +1,4 @@
-"""A board from its start to its end: it loads configurations, informs systemd and the log, and says goodbye."""
+"""A board from its start to its end: loads configurations, informs systemd and the log, says goodbye."""
 
 from __future__ import annotations
 
@@ -56,8 +56,8 @@ class Service:
     def run(self, config: Config) -> None:
         """Play until told to stop.
 
-        At SIGHUP, read the configuration again. If it is wrong or one of its parts is missing, the board keeps
-        the old configuration.
+        At SIGHUP, read the configuration again. If it is wrong or a part is missing, the board keeps the old
+        configuration.
 
         Raises:
             UsageError: pins or input devices are missing, and there is no old configuration to go back to.
@@ -92,7 +92,7 @@ class Service:
     def _joined(self, config: Config) -> tuple[Loop, Close]:
         """Return a loop on its parts, and the function that closes them.
 
-        A service that starts with the machine may be running before its devices exist, so it tries for a while.
+        A service that starts with the machine may run before its devices exist, so it tries for a while.
 
         Raises:
             UsageError: pins or input devices are missing.
