@@ -57,12 +57,15 @@ def aborted(child: subprocess.Popen[Any]) -> str:
     child.send_signal(signal.SIGABRT)
     try:
         out, err = child.communicate(timeout=5)
-    except (subprocess.TimeoutExpired, ValueError):  # aborting did not end it; or a stream is closed
+    except subprocess.TimeoutExpired as error:  # aborting did not end it, or its children keep the pipes open
+        out, err = error.output, error.stderr
+    except ValueError:  # a stream is closed
         out, err = "", ""
     finally:
         child.kill()
         child.wait(5)
-    return "\n".join(str(each) for each in (out, err) if each)
+    said = [each.decode(errors="replace") if isinstance(each, bytes) else each for each in (out, err)]
+    return "\n".join(each for each in said if each)
 
 
 def ended(child: subprocess.Popen[Any], seconds: float = PATIENCE) -> int:

@@ -165,7 +165,8 @@ def test_a_test_that_hangs_is_ended_with_all_stacks_and_the_others_run(tmp_path:
     (tmp_path / "conftest.py").write_text("import tests.conftest\ntests.conftest.TIDYING = 1.0\n")
     pytest_here = [sys.executable, "-m", "pytest", "-c", ROOT / "pyproject.toml", "--rootdir", tmp_path]
     options = ["-p", "tests.conftest", "-p", "no:cacheprovider", "-n", "1", "-m", ""]
-    done = run([*pytest_here, *options, tmp_path], capture_output=True, text=True, cwd=ROOT)
+    command = [*pytest_here, *options, tmp_path]
+    done = run(command, capture_output=True, text=True, cwd=ROOT, seconds=4 * PATIENCE)
     assert "2 failed, 2 passed, 1 error" in done.stdout, done.stdout + done.stderr
     assert "Timeout (>2.0s)" in done.stdout and "Timeout (>1.0s)" in done.stdout
     assert "in hangs" in done.stdout  # the thread, not only who waits for it
