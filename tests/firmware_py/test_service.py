@@ -11,9 +11,9 @@ from firmware_py.config import files
 from firmware_py.config.values import Display
 from firmware_py.render import notices
 from tests.firmware_py import keyed, wired
-from tests.firmware_py.command import ENVIRONMENT, Result, complained, muggins, process
+from tests.firmware_py.command import Result, complained, muggins, process
 from tests.firmware_py.test_journal_mend import damaged
-from tests.firmware_py.wired import ON_THE_WIRE, Running, glass, on_the_wire, service, standing
+from tests.firmware_py.wired import Running, glass, on_the_wire, service, standing
 from tests.support.processes import ended
 
 BARE = files.profile("bare")
