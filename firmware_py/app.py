@@ -76,7 +76,7 @@ class Ending(Enum):
 
 
 class Board:
-    """The state behind the loop: the match, what the keys have begun, and why the last one was refused.
+    """The state behind the loop: the match, what the keys have begun, and what the screen says of the last press.
 
     Attributes:
         history: the match.
@@ -105,14 +105,15 @@ class Board:
         self._reach = store.reach if store else None
         self._settling: Steps[None] | None = None
         self._entry = Entry.of(joystick=joystick, preset=preset)
-        self._refusal = notice
+        self._refusal: str | None = None
+        self._notice = notice
         self._view: View | None = None
 
     def press(self, key: Input) -> Outcome:
         """Take a press: it takes effect, moves about on the screen, or is refused and changes nothing."""
         self.reach_back()
         presses, made = self.history.presses, None
-        self._view = None
+        self._view = self._notice = None
         try:
             entry, event = self._entry.press(key, self.history)
             if event is not None:
@@ -127,8 +128,8 @@ class Board:
         return Outcome(presses, took=made is not None, made=made)
 
     def say(self, notice: str) -> None:
-        """Say something on the screen until the next press, after what it says already."""
-        self._refusal = f"{self._refusal}; {notice}" if self._refusal else notice
+        """Show a notice until the next press, after any that stands. A notice is no refusal: it makes no sound."""
+        self._notice = f"{self._notice}; {notice}" if self._notice else notice
         self._view = None
 
     def equip(self, *, joystick: bool, preset: Setup | None, powers_off: bool = False) -> None:
@@ -188,7 +189,7 @@ class Board:
 
     def wake(self) -> Outcome:
         """Take a press that finds the screen dark: it changes nothing, and the screen says so."""
-        self._view, self._refusal = None, ASLEEP
+        self._view, self._refusal, self._notice = None, ASLEEP, None
         return Outcome(self.history.presses, why=ASLEEP)
 
     def take(self, event: Event) -> None:
@@ -218,7 +219,7 @@ class Board:
     def view(self) -> View:
         """What there is to see; the same object until the next press."""
         if self._view is None:
-            self._view = view(self.history, self._entry, self._refusal)
+            self._view = view(self.history, self._entry, self._refusal, self._notice)
         return self._view
 
 

@@ -12,12 +12,14 @@ from typing import NamedTuple, Protocol
 from engine.cards import Rank
 from engine.errors import IllegalEvent
 from engine.events import TAKES, Event, Kind
+from engine.game import Game
 from engine.history import History
 from engine.line import Step
 from engine.phases.by_hand import NO_DEAL
 from engine.setup import Setup
 from firmware_py.digits import DIGITS, Digits
 from firmware_py.keys import RANKS, SUITS, Key
+from firmware_py.names import Names
 from firmware_py.new_game import LEAVE, NewGame
 
 
@@ -221,30 +223,39 @@ _OPPOSITE = {Kind.YES: Kind.NO, Kind.NO: Kind.YES}
 
 
 class Claimant(NamedTuple):
-    """Which of two opponents claims: his seat, as a number.
+    """Two opponents could claim missed points: which of them does? Players count from 1.
 
     Attributes:
-        kind: what he does: `take` points missed in the play, or claim `muggins` on a hand.
-        points: how many, for the latter.
-        digits: the seat so far.
+        kind: `take` for points missed in the play, `muggins` for points missed in a hand.
+        points: how many are claimed, for the latter.
     """
 
     kind: Kind
     points: int = 0
-    digits: Digits = Digits()
 
     def press(self, key: Key, history: History) -> tuple[Dialogue | None, Event | None]:
-        """Type the seat, then OK."""
-        if key is Key.MENU:
+        """The key of a player claims for him; UNDO and MENU leave."""
+        if key in (Key.UNDO, Key.MENU):
             return None, None
-        if key is Key.UNDO:
-            return (self._replace(digits=self.digits.less()) if self.digits.text else None), None
-        if key in DIGITS:
-            return self._replace(digits=self.digits.type(key)), None
-        if key is not Key.OK or not self.digits.text:
-            raise IllegalEvent(f"no {key.value} here: the claimant's seat, 10 for 0, then OK")
-        seat = self.digits.number
+        seat = self.seats(history.game).get(key)
+        if seat is None:
+            names = Names(history.game).seats
+            either = " or ".join(f"{key.value} ({names[seat]})" for key, seat in self.seats(history.game).items())
+            raise IllegalEvent(f"press {either}, or UNDO to leave")
         return self, Event(self.kind, numbers=(seat,) if self.kind is Kind.TAKE else (self.points, seat))
+
+    def seats(self, game: Game) -> dict[Key, int]:
+        """The seats that can claim, each by its key: the other sides than the one that missed the points."""
+        if self.kind is Kind.TAKE:
+            owner = game.takeable.seat if game.takeable else None
+        else:
+            # An opponent is asked first by the seat on the owner's left.
+            owner = None if game.to_act is None else (game.to_act - 1) % game.rules.players
+        if owner is None:
+            return {}
+        side_of = game.rules.side_of
+        keys = zip(RANKS, range(game.rules.players), strict=False)
+        return {key: seat for key, seat in keys if side_of(seat) != side_of(owner)}
 
 
 class SwitchOff(NamedTuple):

@@ -145,7 +145,7 @@ def _sound(before: View | None, after: View) -> Sound | None:
         return None
     if after.winner is not None and before.winner is None:
         return Sound.WIN
-    if after.refusal:
+    if after.refusal and not after.notice:  # with a notice it is the view after the press, said already
         return Sound.REFUSAL
     fronts = [track.front for track in before.tracks]
     if len(fronts) == len(after.tracks) and any(

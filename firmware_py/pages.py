@@ -126,10 +126,10 @@ def dialogue_page(dialogue: Dialogue, history: History) -> Page:
             return _correct(dialogue, history)
         case PutRight():
             return _put_right(dialogue, history)
-        case Claimant(_, _, digits):
-            keys = zip(("10", "A", "2"), Names(game).seats, strict=False)
-            seats = tuple((f"{key} {name}", "") for key, name in keys)
-            return Page("Who claims?", f"{digits.text}_ OK", seats)
+        case Claimant():
+            names = Names(game).seats
+            rows = tuple((f"{key.value}  {names[seat]}", "") for key, seat in dialogue.seats(game).items())
+            return Page("Who claims?", "UNDO leaves", rows)
     assert isinstance(dialogue, new_game.Step)
     return _new_game(dialogue, game)
 

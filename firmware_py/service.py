@@ -184,8 +184,8 @@ class Service:
         """Write the board and its game to the log; at the start, also any faults found while starting."""
         begins, self._has_begun = not self._has_begun, True
         board = self._board
-        if begins and board.view.refusal:
-            self._log.warning(board.view.refusal)
+        if begins and board.view.notice:
+            self._log.warning(board.view.notice)
         if begins:
             self._warn_of_memory()
         if not self._log.follows:

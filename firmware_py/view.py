@@ -49,6 +49,7 @@ class View(NamedTuple):
         prompt: what is wanted now, in full.
         hint: the keys that answer, two spaces between them; None where they go without saying.
         refusal: why the last press was refused, None if it was not.
+        notice: something else to say until the next press, such as a part that failed; None for nothing.
         page: what takes the whole screen: a count item by item, or a dialogue.
         winner: the side that has won.
         brief_prompt: the prompt for a screen, of which the first form that fits is shown; without any, the
@@ -76,13 +77,28 @@ class View(NamedTuple):
     seat: int | None = None
     seats: int = 2
     picker: Grid | None = None
+    notice: str | None = None
+
+    @property
+    def message(self) -> str | None:
+        """The refusal and the notice, in this order; None if there is neither."""
+        return "; ".join(filter(None, (self.refusal, self.notice))) or None
 
 
 _QUESTIONS = (Prompt.ACE, Prompt.FLUSH, Prompt.FLUSH_WITH_STARTER, Prompt.NOBS)
 
 
-def view(history: History, entry: Entry | None = None, refusal: str | None = None) -> View:
-    """What there is to see where a match stands, with what the keys have begun and why one was refused."""
+def view(
+    history: History, entry: Entry | None = None, refusal: str | None = None, notice: str | None = None
+) -> View:
+    """Return what there is to see where a match stands.
+
+    Args:
+        history: the match.
+        entry: what the keys have begun and not finished.
+        refusal: why the last press was refused.
+        notice: something else to say until the next press.
+    """
     entry = entry or Entry()
     game = history.game
     rules = game.rules
@@ -99,13 +115,14 @@ def view(history: History, entry: Entry | None = None, refusal: str | None = Non
         prompt=wanted.said,
         hint=wanted.keys,
         refusal=refusal,
-        page=None if refusal else _page(history, entry),
+        page=_page(history, entry),
         winner=game.winner,
         brief_prompt=wanted.brief,
         seat=game.to_act,
         seats=rules.players,
         asks=entry.dialogue is None and (game.prompt in _QUESTIONS or _pack_offered(game)),
-        picker=None if refusal or entry.picker is None else _picker(history, entry),
+        picker=None if refusal or notice or entry.picker is None else _picker(history, entry),
+        notice=notice,
     )
 
 

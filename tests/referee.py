@@ -119,7 +119,7 @@ class Referee:
         self.claimant_of = what
         if self.table.sides == 2:
             return self.claims_it(1 - self.scorer())
-        self.menu, self.number = CLAIMANT, ""
+        self.menu = CLAIMANT
         return None
 
     def scorer(self) -> int:
@@ -136,7 +136,7 @@ class Referee:
     # Dialogues
 
     def dialogue(self, word: str) -> bool | None:
-        """The menu and what it leads to, a number pegged by hand, or the claimant's seat."""
+        """The menu and what it leads to, a number pegged by hand, or who claims."""
         if self.menu == CLAIMANT:
             return self.in_claimant(word)
         if self.menu in (POINTS, BACK, SCORE):
@@ -203,18 +203,16 @@ class Referee:
         return self.play(event, self.side, number)
 
     def in_claimant(self, word: str) -> bool | None:
-        """The seat of who claims, as a number; nothing but digits, `OK` and `UNDO` is taken."""
+        """Who claims, by one key, counted from 1; nothing but the two others' keys and `UNDO` is taken."""
         # AMBIGUOUS 21: suits and `MENU` are refused here, and left by `UNDO` it goes back to what was typed.
         if word == "UNDO":
-            self.menu = CLAIMANT if self.number else ""
-            self.number = self.number[:-1]
+            self.menu = ""
             return None
-        if word != "OK":
-            return self.add_digit(word)
-        if not self.number or int(self.number) >= self.table.sides or int(self.number) == self.scorer():
+        side = ("A", "2", "3").index(word) if word in ("A", "2", "3") else -1
+        if side in (-1, self.scorer()):
             return False
         self.menu = ""
-        return self.claims_it(int(self.number))
+        return self.claims_it(side)
 
     # Presses that take effect
 

@@ -181,8 +181,7 @@ class Table:
         elif game.takeable and self._random.random() < 0.5:
             yield "MUGGINS"
             if self._rules.sides > 2:
-                yield from typed(self._random.choice(self._others(game.takeable.seat)))
-                yield "OK"
+                yield from typed(1 + self._random.choice(self._others(game.takeable.seat)))
 
     def _others(self, seat: int) -> list[int]:
         """The seats of the other sides."""
@@ -212,8 +211,7 @@ class Table:
         if more and self._rules.sides > 2:
             assert game.to_act is not None
             # The seat asked is the one on the owner's left.
-            yield from typed(self._random.choice(self._others((game.to_act - 1) % self._rules.players)))
-            yield "OK"
+            yield from typed(1 + self._random.choice(self._others((game.to_act - 1) % self._rules.players)))
 
     def _in_hands(self, game: Game) -> bool:
         assert game.deal is not None

@@ -55,10 +55,11 @@ def test_muggins_at_once(keys: str, entries: list[tuple[int, int, str]], no: lis
 
 
 def test_muggins_of_three() -> None:
-    """The claimant's seat: not the scorer's, not one that is none; `UNDO` leaves."""
+    """One key, counted from 1: not the scorer's, not one that is nobody's; `UNDO` leaves."""
     keys = "OK 2 K 5 9 MUGGINS"
-    result = press(f"{keys} OK 2 OK UNDO 3 OK UNDO 10 OK", "muggins=on", 3)
-    assert (pegged(result), refused(result)) == ([(0, 2, "muggins")], ["OK", "OK", "OK"])
+    result = press(f"{keys} OK 3 4 10 A", "muggins=on", 3)
+    assert (pegged(result), refused(result)) == ([(0, 2, "muggins")], ["OK", "3", "4", "10"])
+    assert pegged(press(f"{keys} 2", "muggins=on", 3)) == [(1, 2, "muggins")]
     assert pegged(press(f"{keys} UNDO 5", "muggins=on", 3)) == []
 
 

@@ -188,7 +188,8 @@ class People:
     def claimant(self) -> None:
         """With three sides one of the two others says that it was him."""
         if self.board.menu:
-            self.number(self.chance.choice([seat for seat in range(3) if seat != self.board.scorer()]))
+            others = [key for seat, key in enumerate("A23") if seat != self.board.scorer()]
+            self.press(self.chance.choice(others))
 
 
 def check(state: dict[str, Any], target: int) -> None:

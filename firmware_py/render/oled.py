@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 WIDTH, HEIGHT = 128, 64
 _LINES = (32, 43, 54)
+_MOST_LINES = 6
+"""Lines of text on the whole screen, with no room between two."""
 _TRACKS = (20, 24, 28)
 _HOLE = 3
 """The start holes are at x = 3; each hole is a pixel further, two in a game of 61."""
@@ -45,6 +47,8 @@ def draw(view: View) -> Image.Image:
     pen = ImageDraw.Draw(image)
     if view.page:
         _draw_page(image, pen, view.page, view.picker)
+        if view.message:
+            _draw_message(image, pen, view.message)
         return image
     if len(view.tracks) == 2:
         _draw_top(image, pen, view)
@@ -52,8 +56,8 @@ def draw(view: View) -> Image.Image:
         _draw_three(image, pen, view)
     for y, track in zip(_TRACKS[-len(view.tracks) :], view.tracks, strict=True):
         _draw_track(image, pen, y, track, view.target)
-    if view.refusal:
-        _draw_refusal(image, pen, view.refusal)
+    if view.message:
+        _draw_message(image, pen, view.message)
     elif view.picker:
         _draw_picker(image, pen, view, view.picker)
     else:
@@ -156,11 +160,18 @@ def _empty_track(target: int) -> Image.Image:
     return image
 
 
-def _draw_refusal(image: Image.Image, pen: ImageDraw.ImageDraw, why: str) -> None:
-    """Why a press was refused, dark on light, so that nobody takes it for a score."""
-    pen.rectangle((0, _LINES[0] - 1, WIDTH - 1, HEIGHT - 1), fill=1)
-    for y, line in zip(_LINES, wrap(why, WIDTH - 4, len(_LINES)), strict=False):
-        TEXT.draw(image, (2, y), line, fill=0)
+def _draw_message(image: Image.Image, pen: ImageDraw.ImageDraw, message: str) -> None:
+    """A refusal or a notice, dark on light, so that nobody takes it for a score.
+
+    It has the place of the three lines. A longer one grows upwards, over the tracks and the scores, up to the
+    whole screen: the press that led to it can wait, and the next one brings the scores back.
+    """
+    lines = wrap(message, WIDTH - 4, _MOST_LINES)
+    pitch = 11 if len(lines) < _MOST_LINES else 10
+    top = min(_LINES[0], HEIGHT + 1 - pitch * len(lines))
+    pen.rectangle((0, top - 1, WIDTH - 1, HEIGHT - 1), fill=1)
+    for row, line in enumerate(lines):
+        TEXT.draw(image, (2, top + pitch * row), line, fill=0)
 
 
 def _draw_picker(image: Image.Image, pen: ImageDraw.ImageDraw, view: View, grid: Grid) -> None:

@@ -119,9 +119,23 @@ def test_a_notice_stays_until_the_first_press() -> None:
     board = Board(
         History.of(Game.of(Setup(Rules()))), notice="games.txt was damaged: kept as games.damaged-1.txt"
     )
-    assert board.view.refusal == "games.txt was damaged: kept as games.damaged-1.txt"
+    assert board.view.notice == "games.txt was damaged: kept as games.damaged-1.txt"
     board.press(Key.OK)
-    assert board.view.refusal is None
+    assert board.view.notice is None
+
+
+def test_a_notice_is_no_refusal_and_comes_after_one() -> None:
+    board = keyed.board("OK 3")
+    board.say("lights: back")
+    assert (board.view.refusal, board.view.message) == (None, "lights: back")
+    board.say("display: back")
+    assert board.view.message == "lights: back; display: back"
+    why = board.press(Key.GO).why
+    assert (board.view.refusal, board.view.notice) == (why, None)
+    board.say("lights: back")
+    assert (board.view.refusal, board.view.message) == (why, f"{why}; lights: back")
+    board.press(Key.FOUR)
+    assert board.view.message is None
 
 
 def test_the_view_is_one_object_until_the_next_press() -> None:
@@ -327,7 +341,7 @@ def test_what_is_due_is_done_once_nobody_presses_and_said_where_it_cannot_be() -
         bench.loop.turn()
     assert fingers.now == pytest.approx(2.05 + REST)
     assert bench.told == ["the last game got no file of its own: the disk is full, make room"]
-    assert bench.board.view.refusal == bench.told[0]
+    assert bench.board.view.notice == bench.told[0]
     assert bench.board.history.presses == 3
 
 
@@ -395,7 +409,7 @@ def test_a_board_that_cannot_be_switched_off_goes_on_where_it_was() -> None:
     board.stay_on("cannot switch off")
     bench.fingers.push(taps("K", at=bench.fingers.now + 1))
     assert bench.loop.run() is Ending.STOPPED
-    assert (board.history.presses, board.view.count, board.view.refusal) == (3, 10, None)
+    assert (board.history.presses, board.view.count, board.view.message) == (3, 10, None)
 
 
 def test_it_can_be_chosen_after_any_number_of_presses_and_games() -> None:

@@ -57,7 +57,7 @@ def test_nothing_is_lost_where_a_game_cannot_be_put_away_and_it_is_tried_again(
         f"{folder_of(path)}: the last game got no file of its own: the disk is full, make room; "
         "it stays in the journal"
     )
-    assert board.settle() == why == board.view.refusal
+    assert board.settle() == why == board.view.notice
     assert disk.calls[: place + 1] == (CALLS * 2)[: place + 1]
     disk.heal()
     assert standing(journal_of(path)) == standing(board.history)

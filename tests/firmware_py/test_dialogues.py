@@ -9,6 +9,7 @@ import pytest
 from engine.cards import Rank, Suit
 from engine.errors import CribbageError
 from engine.events import Event, Kind
+from engine.game import Game
 from engine.history import History
 from engine.rules import Rules
 from engine.state import Prompt
@@ -299,28 +300,47 @@ def test_a_forgotten_go_is_put_in_by_keys() -> None:
     assert board.history.game.deal.hands == ((2, 4), (1, 3))
 
 
-# -- the claimant's seat
+# -- who claims
 
 
-def test_a_seat_is_typed() -> None:
+def test_one_key_says_who_claims_points_missed_in_the_play() -> None:
+    # Seat 2, the third player, laid the five.
     match = at("OK 2 K 5 6", rules=Rules(players=3, muggins=True))
     asked = Claimant(Kind.TAKE)
-    takes(asked, match, *DIGITS, Key.UNDO, Key.MENU)
-    takes(Claimant(Kind.TAKE, 0, Digits("1")), match, *DIGITS, Key.UNDO, Key.MENU, Key.OK)
-    assert press(asked, "A OK", match)[1] == [Event(Kind.TAKE, numbers=(1,))]
-    assert press(Claimant(Kind.MUGGINS, 4), "10 OK", match)[1] == [Event(Kind.MUGGINS, numbers=(4, 0))]
-    assert press(asked, "A UNDO", match) == (asked, [])
-    assert press(asked, "UNDO", match) == press(asked, "MENU", match) == (None, [])
+    assert refusals(asked, match).keys() == set(Key) - {Key.ACE, Key.TWO, Key.UNDO, Key.MENU}
+    assert press(asked, "A", match)[1] == [Event(Kind.TAKE, numbers=(0,))]
+    assert press(asked, "2", match)[1] == [Event(Kind.TAKE, numbers=(1,))]
+    for word in ("UNDO", "MENU"):
+        assert press(asked, word, match) == (None, [])
 
 
-@pytest.mark.parametrize(("word", "why"), [("2", "cannot claim its own points"), ("3", "there is no seat 3")])
-def test_a_seat_that_cannot_claim_leaves_the_question_open(word: str, why: str) -> None:
-    # Seat 2 laid the five.
-    board = keyed.board("OK 2 K 5 6", rules=Rules(players=3, muggins=True))
-    *_, last = keyed.press(board, f"MUGGINS {word} OK")
-    assert last.why is not None and why in last.why
-    assert keyed.press(board, "UNDO 10 OK")[-1].took
-    assert [entry.side for entry in board.history.game.entries] == [0]
+@pytest.mark.parametrize(("hands", "keys"), [(0, "A 3"), (1, "A 2"), (2, "2 3"), (3, "2 3")])
+def test_one_key_says_who_claims_points_missed_in_a_hand(hands: int, keys: str) -> None:
+    # Seat 0 deals: the hands are those of seats 1, 2 and 0, then seat 0's crib.
+    board = keyed.board("OK 2", rules=Rules(players=3, muggins=True))
+    keyed.press(board, "K Q 10 K Q 10 9 8 7 4 3 2" + " 10 OK OK" * hands)
+    if hands == 3:
+        keyed.press(board, "A A 5 5")
+    keyed.press(board, "10 OK 2 OK")
+    match = board.history
+    asked = Claimant(Kind.MUGGINS, 2)
+    assert (match.game.prompt, board.view.page and board.view.page.title) == (Prompt.MUGGINS, "Who claims?")
+    assert refusals(asked, match).keys() == set(Key) - {*map(Key.parse, keys.split()), Key.UNDO, Key.MENU}
+    for key in keys.split():
+        seat = int(key.replace("A", "1")) - 1
+        assert press(asked, key, match)[1] == [Event(Kind.MUGGINS, numbers=(2, seat))]
+
+
+def test_the_page_names_those_who_can_claim_each_after_its_key() -> None:
+    game = Game.new(Rules(players=3, muggins=True), names=("Ann", "Bo", "Cw"))
+    board = Board(History.of(game))
+    keyed.press(board, "OK 2 K 5 6 MUGGINS")
+    assert board.view.page is not None
+    assert [left for left, _ in board.view.page.rows] == ["A  Ann", "2  Bo"]
+    for word in ("3", "10", "OK", "4"):
+        assert board.press(Key.parse(word)).why == "press A (Ann) or 2 (Bo), or UNDO to leave"
+    assert board.press(Key.TWO).took
+    assert [entry.side for entry in board.history.game.entries] == [1]
 
 
 # -- whatever is pressed

@@ -115,7 +115,7 @@ def test_a_damaged_journal_is_said_on_the_screen(monkeypatch: pytest.MonkeyPatch
     seen: list[str | None] = []
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
     monkeypatch.setattr(root, "has_pins", lambda: True)
-    monkeypatch.setattr(root, "run", lambda config, board, again: seen.append(board.view.refusal))
+    monkeypatch.setattr(root, "run", lambda config, board, again: seen.append(board.view.notice))
     assert muggins() == Result(0, "", "")
     assert seen == [damaged(4, 1)]
 

@@ -250,6 +250,22 @@ def test_a_peg_a_refusal_and_a_win_are_heard_once_each() -> None:
     assert bells.views[-1].winner == 0
 
 
+def test_a_notice_makes_no_sound_not_even_after_a_refusal() -> None:
+    bells = Bells()
+    board = keyed.board("OK 2")
+    frames = Frames(signals=bells)
+    frames.show(board.view, 0.0)
+    board.say("lights: back")
+    frames.show(board.view, 1.0)
+    assert bells.sounds == []
+    board.press(Key.GO)
+    frames.show(board.view, 2.0)
+    assert bells.sounds == [Sound.REFUSAL]
+    board.say("display: back")
+    frames.show(board.view, 3.0)
+    assert bells.sounds == [Sound.REFUSAL]
+
+
 class Wired:
     """A board with the shipped driver of its screen, on an emulated bus."""
 

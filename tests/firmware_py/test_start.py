@@ -28,13 +28,13 @@ class Started:
     def __init__(self) -> None:
         self.configs: list[Config] = []
         self.boards: list[Board] = []
-        self.refusals: list[str | None] = []
+        self.notices: list[str | None] = []
         self.words = ""
 
     def run(self, config: Config, board: Board, again: object = None) -> None:
         self.configs.append(config)
         self.boards.append(board)
-        self.refusals.append(board.view.refusal)
+        self.notices.append(board.view.notice)
         keyed.press(board, self.words)
 
     def simulate(self, config: Config, board: Board, journal: str) -> None:
@@ -90,7 +90,7 @@ def test_names_and_rules_are_those_of_the_first_game(started: Started, tmp_path:
     assert (game.names, game.rules.muggins) == (("Ann", "Bob"), True)
     muggins("--config", path)
     assert started.boards[1].history.presses == 1
-    assert started.boards[1].view.refusal is None
+    assert started.boards[1].view.notice is None
 
 
 def test_a_match_in_which_nothing_happened_takes_up_new_rules(started: Started, tmp_path: Path) -> None:
@@ -114,7 +114,7 @@ def test_a_game_that_is_on_keeps_its_rules_and_the_board_says_so(started: Starte
     assert started.boards[2].history.game.rules.target == 61
     started.words = ""
     muggins("--config", path)
-    assert started.refusals == [None, OTHERWISE, OTHERWISE, None]
+    assert started.notices == [None, OTHERWISE, OTHERWISE, None]
 
 
 def test_what_it_says_fits_on_the_screen() -> None:
@@ -130,7 +130,7 @@ def test_a_configuration_without_rules_says_nothing_of_those_in_force(
     started.words = ""
     muggins("--config", config(tmp_path, 'extends = "bare"'))
     board = started.boards[1]
-    assert (board.view.refusal, board.history.game.rules.players) == (None, 3)
+    assert (board.view.notice, board.history.game.rules.players) == (None, 3)
 
 
 def test_a_joystick_is_known_to_the_board(started: Started, tmp_path: Path) -> None:

@@ -220,6 +220,7 @@ def test_the_marks_speak_where_the_palette_lets_them() -> None:
     speaks = DEFAULT._replace(speaks=True)
     quiet = pegs((30, 2), (0, 0))
     refused, asks = quiet._replace(refusal="no"), quiet._replace(asks=True)
+    assert leds.draw(quiet._replace(notice="lights: back"), palette=speaks) == leds.draw(quiet)
     for view in (quiet, refused, asks, refused._replace(asks=True)):
         assert leds.draw(view) == leds.draw(quiet)
     assert leds.draw(quiet, palette=speaks) == leds.draw(quiet)
