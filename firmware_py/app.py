@@ -76,7 +76,7 @@ class Ending(Enum):
 
 
 class Board:
-    """The state behind the loop: the match, what the keys have begun, and what the screen says of the last press.
+    """The state behind the loop: the match, what the keys have begun, and what there is to say about it.
 
     Attributes:
         history: the match.
@@ -128,7 +128,7 @@ class Board:
         return Outcome(presses, took=made is not None, made=made)
 
     def say(self, notice: str) -> None:
-        """Show a notice until the next press, after any that stands. A notice is no refusal: it makes no sound."""
+        """Show a notice until the next press, after any other. A notice is no refusal: it makes no sound."""
         self._notice = f"{self._notice}; {notice}" if self._notice else notice
         self._view = None
 

@@ -30,14 +30,18 @@ class Call(NamedTuple):
     figures: str = ""
 
 
-def calls(history: History) -> tuple[Call, ...]:
+def calls(history: History, *, stays: bool = True) -> tuple[Call, ...]:
     """Return what the last press scored; naming a suit takes nothing away.
 
     After a correction there is nothing to call: the pegs show its points, and what it broke needs the room.
+
+    Args:
+        history: the match.
+        stays: where there is room, what an earlier press scored stays until the next one scores.
     """
     if history.broken:
         return ()
-    return tuple(call_of(history.game, entry) for entry in _just_scored(history.game))
+    return tuple(call_of(history.game, entry) for entry in _just_scored(history.game, stays=stays))
 
 
 def of_a_hand(entry: Entry) -> bool:
@@ -153,10 +157,10 @@ def _figures(entry: Entry) -> tuple[str, ...]:
     return ", ".join(parts), *together, f"{points:+}"
 
 
-def _just_scored(game: Game) -> tuple[Entry, ...]:
+def _just_scored(game: Game, *, stays: bool) -> tuple[Entry, ...]:
     """Return what the last press scored; where the screen has room for it, what the last one to score did."""
     last = (game.unnamed or game).at - 1
-    if game.entries and (game.prompt, game.entries[-1].source) in _STAYS:
+    if stays and game.entries and (game.prompt, game.entries[-1].source) in _STAYS:
         last = min(last, game.entries[-1].at)
     return tuple(entry for entry in game.entries if entry.at >= last)
 

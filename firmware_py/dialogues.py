@@ -1,7 +1,7 @@
-"""What opens over the game and takes the keys until it is left: the menu, and what is chosen in it.
+"""Dialogues: the menu and what its entries open. A dialogue takes the keys until it is left.
 
-Each dialogue is a value. A press gives the dialogue after it, None where it is left, and the event if it
-makes one. What a dialogue looks like is in `firmware_py.pages`.
+Each dialogue is a value. A press gives the dialogue after it, None if that leaves it, and the event if it
+makes one. `firmware_py.pages` says what a dialogue looks like.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from firmware_py.new_game import LEAVE, NewGame
 
 
 class Dialogue(Protocol):
-    """What takes the keys in the game's place."""
+    """A dialogue takes the keys in place of the game."""
 
     def press(self, key: Key, history: History) -> tuple[Dialogue | None, Event | None]:
-        """The dialogue after a press, None where it is left, and the event if the press makes one.
+        """Return the dialogue after a press, None if that leaves it, and the event if the press makes one.
 
         Raises:
-            CribbageError: it does not take the key; the message says what it takes.
+            CribbageError: the dialogue does not take the key; the message says which keys it takes.
         """
 
 
@@ -51,10 +51,10 @@ class Menu(NamedTuple):
             return None, None
         opens = ENTRIES.get(key)
         if opens is None:
-            raise IllegalEvent(f"no {key.value} here: A to {len(ENTRIES)} choose, GO leaves")
+            raise IllegalEvent(f"Press A to {len(ENTRIES)} to choose, GO to leave")
         opened = opens(history)
         if isinstance(opened, SwitchOff) and not self.powers_off:
-            raise IllegalEvent(f"no {key.value} here: only the service can switch the machine off")
+            raise IllegalEvent("Only the service can switch the machine off. GO leaves")
         if self.preset is not None and isinstance(opened, NewGame):
             opened = NewGame(self.preset)
         return opened, None
@@ -82,12 +82,12 @@ class ByHand(NamedTuple):
         if key in DIGITS:
             return self._replace(digits=self.digits.type(key)), None
         if key is not Key.OK or not self.digits.text:
-            raise IllegalEvent(f"no {key.value} here: type a number, then OK; GO next side, UNDO leaves")
+            raise IllegalEvent("Type a number, then OK. GO shows the next side, UNDO leaves")
         return self, Event(self.kind, numbers=(self.side, self.digits.number))
 
 
 class Misdeal(NamedTuple):
-    """Whether to throw the deal in."""
+    """The question: throw the deal in?"""
 
     @classmethod
     def of(cls, history: History) -> Misdeal:
@@ -97,7 +97,7 @@ class Misdeal(NamedTuple):
             IllegalEvent: there is none.
         """
         if history.game.deal is None or history.game.prompt in NO_DEAL:
-            raise IllegalEvent("no deal is in progress that could be thrown in")
+            raise IllegalEvent("No deal is in progress, so there is none to throw in")
         return cls()
 
     def press(self, key: Key, history: History) -> tuple[Dialogue | None, Event | None]:
@@ -106,25 +106,35 @@ class Misdeal(NamedTuple):
             return None, None
         if key is Key.OK:
             return self, Event(Kind.MISDEAL)
-        raise IllegalEvent(f"no {key.value} here: OK for yes, GO for no")
+        raise IllegalEvent("OK is yes, GO is no")
 
 
 class RulesInForce(NamedTuple):
-    """The rules in force, a page after the other.
+    """The rules in force, a page after the other, forward and back.
 
     Attributes:
-        page: which.
+        page: the page on the screen, from 0; after the last one the first comes again.
     """
 
     page: int = 0
 
     def press(self, key: Key, history: History) -> tuple[Dialogue | None, Event | None]:
-        """OK turns the page."""
-        if key in LEAVE:
+        """OK turns to the next page, UNDO to the one before."""
+        if key in (Key.GO, Key.MENU) or (key is Key.UNDO and not self.page):
             return None, None
-        if key is Key.OK:
-            return RulesInForce(self.page + 1), None
-        raise IllegalEvent(f"no {key.value} here: OK for the next page, GO leaves")
+        if key in (Key.OK, Key.UNDO):
+            return RulesInForce(self.page + (1 if key is Key.OK else -1)), None
+        raise IllegalEvent("OK shows the next page, UNDO the one before. GO leaves")
+
+
+class Signs(NamedTuple):
+    """What the signs on the screen mean."""
+
+    def press(self, key: Key, history: History) -> tuple[Dialogue | None, Event | None]:
+        """Any key that could answer leaves."""
+        if key in (*LEAVE, Key.OK):
+            return None, None
+        raise IllegalEvent("GO leaves")
 
 
 class Correct(NamedTuple):
@@ -144,7 +154,7 @@ class Correct(NamedTuple):
             IllegalEvent: there is none.
         """
         if not history.this_deal:
-            raise IllegalEvent("nothing has been keyed that could be put right")
+            raise IllegalEvent("Nothing has been keyed in this deal, so there is nothing to correct")
         return cls(history.this_deal[-1].before.at)
 
     def press(self, key: Key, history: History) -> tuple[Dialogue | None, Event | None]:
@@ -157,7 +167,7 @@ class Correct(NamedTuple):
             return Correct(self.place - 1 if self.place > first else steps[-1].before.at), None
         if key is Key.OK:
             return PutRight(self.place), None
-        raise IllegalEvent(f"no {key.value} here: GO the press before, OK this one, UNDO leaves")
+        raise IllegalEvent("GO shows the press before, OK chooses this one, UNDO leaves")
 
 
 class PutRight(NamedTuple):
@@ -182,18 +192,11 @@ class PutRight(NamedTuple):
             return self, self._change(Event(Kind.SUIT, SUITS[key]))
         if key is Key.GO and was.kind is Kind.LAY:
             return self, Event(Kind.PUT_IN, numbers=(self.place,), other=Event(Kind.GO))
-        if key is Key.OK and was.kind in (
-            Kind.GO,
-            Kind.SUIT,
-            Kind.CALL,
-            Kind.PEG,
-            Kind.TAKE_BACK,
-            Kind.SCORE,
-        ):
+        if key is Key.OK and was.kind in (Kind.GO, Kind.SUIT, *_REMOVED):
             return self, Event(Kind.TAKE_OUT, numbers=(self.place,))
         if key is Key.OK and was.kind in _OPPOSITE:
             return self, self._change(Event(_OPPOSITE[was.kind]))
-        raise IllegalEvent(f"no {key.value} here: {self.keys(history)}, UNDO leaves")
+        raise IllegalEvent(f"{self.keys(history)}. UNDO leaves")
 
     def step(self, history: History) -> Step:
         """The press."""
@@ -201,25 +204,27 @@ class PutRight(NamedTuple):
         return steps[self.place - steps[0].before.at]
 
     def keys(self, history: History) -> str:
-        """What can be done with the press, and by which keys."""
+        """Say what can be done with the press, and by which keys; sentences, with a full stop between two."""
         kind = self.step(history).event.kind
         if kind is Kind.GO:
-            return "OK takes it out, a rank was laid instead"
+            return "OK removes it. A rank replaces it"
         if kind is Kind.LAY:
-            return "a rank replaces it, GO: a go before it"
+            return "A rank replaces it. GO adds a go before"
         if kind in TAKES and TAKES[kind] is Rank:
-            return "a rank replaces it"
+            return "A rank replaces it"
         if kind is Kind.SUIT:
-            return "a suit replaces it, OK takes it out"
+            return "A suit replaces it. OK removes it"
         if kind in _OPPOSITE:
-            return "OK turns the answer round"
-        return "OK takes it out" if kind in (Kind.PEG, Kind.TAKE_BACK, Kind.SCORE, Kind.CALL) else "nothing"
+            return "OK changes the answer"
+        return "OK removes it" if kind in _REMOVED else "It cannot be changed"
 
     def _change(self, event: Event) -> Event:
         return Event(Kind.CHANGE, numbers=(self.place,), other=event)
 
 
 _OPPOSITE = {Kind.YES: Kind.NO, Kind.NO: Kind.YES}
+_REMOVED = (Kind.CALL, Kind.PEG, Kind.TAKE_BACK, Kind.SCORE)
+"""The events that can be removed, and changed to nothing else."""
 
 
 class Claimant(NamedTuple):
@@ -240,8 +245,10 @@ class Claimant(NamedTuple):
         seat = self.seats(history.game).get(key)
         if seat is None:
             names = Names(history.game).seats
-            either = " or ".join(f"{key.value} ({names[seat]})" for key, seat in self.seats(history.game).items())
-            raise IllegalEvent(f"press {either}, or UNDO to leave")
+            either = " or ".join(
+                f"{key.value} ({names[seat]})" for key, seat in self.seats(history.game).items()
+            )
+            raise IllegalEvent(f"Press {either}, or UNDO to leave")
         return self, Event(self.kind, numbers=(seat,) if self.kind is Kind.TAKE else (self.points, seat))
 
     def seats(self, game: Game) -> dict[Key, int]:
@@ -259,7 +266,7 @@ class Claimant(NamedTuple):
 
 
 class SwitchOff(NamedTuple):
-    """Whether to switch the machine off. It is no event: the game knows nothing of it.
+    """The question: switch the machine off? It is no event: the game knows nothing of it.
 
     Attributes:
         sure: yes. The board ends, unless the machine cannot be switched off.
@@ -273,15 +280,15 @@ class SwitchOff(NamedTuple):
             return None, None
         if key is Key.OK:
             return SwitchOff(sure=True), None
-        raise IllegalEvent(f"no {key.value} here: OK for yes, GO for no")
+        raise IllegalEvent("OK is yes, GO is no")
 
 
 def _by_hand(kind: Kind) -> Callable[[History], Dialogue]:
-    """What opens the dialogue for points by hand, as long as the game is not over."""
+    """Return a function that opens points by hand, and refuses once the game is over."""
 
     def opens(history: History) -> Dialogue:
         if history.game.winner is not None:
-            raise IllegalEvent("the game is over: UNDO takes its last points back")
+            raise IllegalEvent("The game is over. UNDO takes its last points back")
         return ByHand(kind)
 
     return opens
@@ -296,5 +303,6 @@ ENTRIES: dict[Key, Callable[[History], Dialogue]] = {
     Key.SIX: lambda history: NewGame.of(history.game),
     Key.SEVEN: Correct.of,
     Key.EIGHT: lambda history: SwitchOff(),
+    Key.NINE: lambda history: Signs(),
 }
-"""What the menu opens by which key."""
+"""What each key of the menu opens."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
-from engine.errors import IllegalEvent, InvalidRules
+from engine.effects import has_effect, others
+from engine.errors import IllegalEvent
 from engine.events import Event, Kind
 from engine.game import Game
 from engine.history import History
@@ -16,8 +18,10 @@ from firmware_py.keys import Key
 
 LEAVE = (Key.GO, Key.UNDO, Key.MENU)
 """The keys that leave a dialogue, where it has no other use for them."""
-CHOSEN = tuple(name for name in OPTIONS if name not in ("game", "target"))
-"""The options that have no key of their own."""
+_MUGGINS = tuple(name for name in OPTIONS if name.startswith("muggins"))
+_USUAL = (*_MUGGINS, "calling", "reveal", "track", "skunk_worth", "double_worth", "next_game_dealer")
+_ORDER = (*_USUAL, *(name for name in OPTIONS if name not in (*_USUAL, "game", "target")))
+"""The options that have no key of their own, those first that most players ask for."""
 
 
 class NewGame(NamedTuple):
@@ -51,10 +55,10 @@ class NewGame(NamedTuple):
         if key is Key.FIVE:
             return Names(self.setup), None
         if key is Key.SIX:
-            return Choice(self.setup), None
+            return Choice.of(self.setup), None
         if key is Key.OK:
             return Really(self.setup), None
-        raise IllegalEvent(f"no {key.value} here: A to 6 change something, OK begins, GO leaves")
+        raise IllegalEvent("A to 6 change something, OK begins the game, GO leaves")
 
 
 class Target(NamedTuple):
@@ -70,7 +74,7 @@ class Target(NamedTuple):
         if key in DIGITS:
             return self._replace(digits=self.digits.type(key)), None
         if key is not Key.OK or not self.digits.text:
-            raise IllegalEvent(f"no {key.value} here: type {OPTIONS['target'].allowed}, then OK; UNDO leaves")
+            raise IllegalEvent(f"Type a number from {OPTIONS['target'].allowed}, then OK. UNDO leaves")
         rules = Rules(**self.setup.rules._asdict() | {"target": self.digits.number})
         return NewGame(self.setup._replace(rules=rules, start=()).checked()), None
 
@@ -89,7 +93,7 @@ class Start(NamedTuple):
         if key in DIGITS:
             return self._replace(digits=self.digits.type(key)), None
         if key not in (Key.OK, Key.GO):
-            raise IllegalEvent(f"no {key.value} here: type a number, then OK; GO next side, UNDO leaves")
+            raise IllegalEvent("Type a number, then OK. GO shows the next side, UNDO leaves")
         start = list(self.setup.start)
         if key is Key.OK:
             start[self.side] = self.digits.number
@@ -115,24 +119,40 @@ class Names(NamedTuple):
     turning: Key | None = None
 
     def press(self, key: Key, history: History) -> tuple[Step | None, Event | None]:
-        """A key again is its next letter; K ends a letter, OK a name, UNDO takes a letter back."""
-        if key is Key.MENU or (key is Key.UNDO and not self.text):
+        """A key again is its next letter; K ends a letter, OK a name; GO leaves the seats' own names.
+
+        UNDO takes a letter back, at an empty name the one before, and at the first leaves.
+        """
+        if key is Key.MENU or (key is Key.UNDO and not self.text and not self.done):
             return NewGame(self.setup), None
+        if key is Key.UNDO and not self.text:
+            return Names(self.setup, self.done[:-1], self.done[-1]), None
         if key is Key.UNDO:
             return self._replace(text=self.text[:-1], turning=None), None
+        if key is Key.GO:
+            return NewGame(self.setup._replace(names=())), None
         if key is Key.KING:
             return self._replace(turning=None), None
         if key in LETTERS:
             return self._typed(key), None
         if key is not Key.OK:
-            raise IllegalEvent(f"no {key.value} here: 2 to 9 type letters, K ends one, OK ends the name")
+            raise IllegalEvent("Type letters with 2 to 9. K ends a letter, OK the name")
+        return self._named(), None
+
+    def _named(self) -> Step:
+        """The next name, or the form once all are typed.
+
+        Raises:
+            IllegalEvent: the name is blank, or another player has it.
+        """
+        if not self.text:
+            raise IllegalEvent("Type a name, then OK. GO plays without names")
+        if self.text in self.done:
+            raise IllegalEvent(f"{self.text} is another player. Type a different name")
         done = (*self.done, self.text)
         if len(done) < self.setup.rules.players:
-            return Names(self.setup, done), None
-        names = done if any(done) else ()
-        if names and not all(names):
-            raise IllegalEvent("type a name for each player, or for none")
-        return NewGame(self.setup._replace(names=names).checked()), None
+            return Names(self.setup, done)
+        return NewGame(self.setup._replace(names=done).checked())
 
     def _typed(self, key: Key) -> Names:
         letters = LETTERS[key]
@@ -140,54 +160,57 @@ class Names(NamedTuple):
             text, last = self.text[:-1], self.text[-1].upper()
             letter = letters[(letters.index(last) + 1) % len(letters)]
         elif len(self.text) == NAME:
-            raise IllegalEvent(f"a name has {NAME} letters at most: OK, or UNDO")
+            raise IllegalEvent(f"A name has {NAME} letters at most. OK ends it, UNDO takes one back")
         else:
             text, letter = self.text, letters[0]
         return self._replace(text=text + (letter.lower() if text else letter), turning=key)
 
 
 class Choice(NamedTuple):
-    """The other options, one after the other.
+    """The other options, one after the other, forward and back.
 
     Attributes:
         setup: what the game begins with.
-        number: which of `CHOSEN`.
+        name: the option on the screen.
     """
 
     setup: Setup
-    number: int = 0
+    name: str
+
+    @classmethod
+    def of(cls, setup: Setup) -> Choice:
+        """Begin with the first option."""
+        return cls(setup, choices(setup.rules)[0])
+
+    @property
+    def place(self) -> int:
+        """The index of the option among `choices`."""
+        return choices(self.setup.rules).index(self.name)
 
     def press(self, key: Key, history: History) -> tuple[Step | None, Event | None]:
-        """GO changes the option, OK goes on to the next."""
-        if key in (Key.UNDO, Key.MENU):
+        """GO changes the option, OK goes to the next and UNDO to the one before; MENU is done."""
+        if key is Key.MENU or (key is Key.UNDO and not self.place):
             return NewGame(self.setup), None
-        if key is Key.OK:
-            return self._replace(number=(self.number + 1) % len(CHOSEN)), None
+        if key in (Key.OK, Key.UNDO):
+            names = choices(self.setup.rules)
+            step = 1 if key is Key.OK else -1
+            return Choice(self.setup, names[(self.place + step) % len(names)]), None
         if key is not Key.GO:
-            raise IllegalEvent(f"no {key.value} here: GO changes it, OK next option, UNDO leaves")
-        return self._replace(setup=self.setup._replace(rules=self._turned())), None
+            raise IllegalEvent(
+                "GO changes this, OK shows the next option, UNDO the one before. MENU when done"
+            )
+        rules = others(self.name, self.setup.rules)[0]
+        return Choice(self.setup._replace(rules=rules), self.name), None
 
-    def _turned(self) -> Rules:
-        """The rules with the next value of the option that goes with the others.
 
-        Raises:
-            InvalidRules: none does but that of now.
-        """
-        option = OPTIONS[CHOSEN[self.number]]
-        value = now = getattr(self.setup.rules, option.name)
-        values = (True, False) if option.is_switch else option.values
-        refused = None
-        while (value := _after(values, value)) != now:
-            try:
-                return Rules(**self.setup.rules._asdict() | {option.name: value})
-            except InvalidRules as error:
-                refused = refused or error
-        assert refused is not None
-        raise refused
+@lru_cache(maxsize=4)
+def choices(rules: Rules) -> tuple[str, ...]:
+    """The options that can be changed under these rules, those that are changed most often first."""
+    return tuple(name for name in _ORDER if has_effect(name, rules) and others(name, rules))
 
 
 class Really(NamedTuple):
-    """Whether to give the game up and begin the new one."""
+    """The last question: give this game up and begin the new one?"""
 
     setup: Setup
 
@@ -196,7 +219,7 @@ class Really(NamedTuple):
         if key in LEAVE:
             return None, None
         if key is not Key.OK:
-            raise IllegalEvent(f"no {key.value} here: OK for yes, GO for no")
+            raise IllegalEvent("OK is yes, GO is no")
         same = self.setup == NewGame.of(history.game).setup
         return self, Event(Kind.NEW_GAME, setup=None if same else self.setup)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from engine.effects import has_effect
 from engine.events import Event, Kind
 from engine.game import Game
 from engine.history import History
@@ -16,6 +17,7 @@ from engine.state import Entry
 from firmware_py import new_game
 from firmware_py.calls import call_of, of_a_hand, pegged, whose
 from firmware_py.dialogues import (
+    ENTRIES,
     ByHand,
     Claimant,
     Correct,
@@ -24,14 +26,18 @@ from firmware_py.dialogues import (
     Misdeal,
     PutRight,
     RulesInForce,
+    Signs,
     SwitchOff,
 )
+from firmware_py.keys import Key
 from firmware_py.names import LONG, SEATS, Names
 
 ROWS = 4
-"""Rows of a page."""
+"""Rows of a page with room between them; a page can have one more."""
 _WIDE = 20
 """Letters that a row has room for at least."""
+_CARDS = 6
+"""Cards that a row has room for, each with its suit."""
 
 
 Rows = tuple[tuple[str, str], ...]
@@ -78,16 +84,22 @@ def _last_counts(game: Game) -> list[Entry]:
 def _pages(game: Game, entry: Entry) -> list[tuple[str, Rows]]:
     """The title and the rows of each page that a count takes."""
     name = Names(game).seats[entry.seat]
-    title = f"{name if len(name) > LONG else whose(game, entry)} "
-    title += pegged(entry) if of_a_hand(entry) else str(entry.points)
+    points = pegged(entry) if of_a_hand(entry) else str(entry.points)
+    long = len(name) > LONG or " " in points
+    title = f"{name if long else whose(game, entry)} {points}"
     nothing = call_of(game, entry).text.rpartition(" ")[2]
-    rows = [(_row(item), str(item.points)) for item in game.items(entry)] or [(nothing, "0")]
+    rows = [row for item in game.items(entry) for row in _rows_of(item)] or [(nothing, "0")]
     return [(title, tuple(rows[start : start + ROWS])) for start in range(0, len(rows), ROWS)]
 
 
-def _row(item: Item) -> str:
-    cards = " ".join(card.pretty for card in item.cards)
-    return f"{item.reason.words} {cards}".rstrip()
+def _rows_of(item: Item) -> Rows:
+    """The reason, its cards and its points, in a row where they fit, else the cards in rows of their own."""
+    words, cards = item.reason.words, [card.pretty for card in item.cards]
+    # A suit is as wide as two letters.
+    if len(words) + sum(4 if card.suit else 2 for card in item.cards) <= _WIDE + 2:
+        return ((" ".join([words, *cards]), str(item.points)),)
+    some = [" ".join(cards[start : start + _CARDS]) for start in range(0, len(cards), _CARDS)]
+    return ((words, ""), *((row, "") for row in some[:-1]), (some[-1], str(item.points)))
 
 
 def dialogue_page(dialogue: Dialogue, history: History) -> Page:
@@ -96,13 +108,12 @@ def dialogue_page(dialogue: Dialogue, history: History) -> Page:
     rows: Rows
     match dialogue:
         case Menu(_, powers_off):
-            last = _MENU[-1] if powers_off else (_MENU[-1][0], "")
-            return Page("Menu", "GO leaves", (*_MENU[:-1], last))
+            return _menu(powers_off=powers_off)
         case ByHand(kind, side, digits):
             title, does = _BY_HAND[kind]
             name, score = Names(game).sides[side], game.sides[side].front
             typed = (f"{digits.text}_", f"now {score}")
-            rows = ((name, ""), typed, (f"OK {does}", "GO next side"), ("UNDO leaves", ""))
+            rows = (*_name_rows(name), typed, (f"OK {does}", "GO next side"), ("UNDO leaves", ""))
             return Page(title, "", rows)
         case Misdeal():
             rows = (
@@ -122,6 +133,8 @@ def dialogue_page(dialogue: Dialogue, history: History) -> Page:
             return Page("Switch off?", "", rows)
         case RulesInForce(page):
             return _rules(game.rules, page)
+        case Signs():
+            return _signs(game.rules)
         case Correct():
             return _correct(dialogue, history)
         case PutRight():
@@ -134,12 +147,32 @@ def dialogue_page(dialogue: Dialogue, history: History) -> Page:
     return _new_game(dialogue, game)
 
 
-_MENU = (
-    ("A peg", "2 take back"),
-    ("3 set score", "4 misdeal"),
-    ("5 rules", "6 new game"),
-    ("7 correct", "8 off"),
-)
+def _name_rows(name: str) -> Rows:
+    """What a side is called; partners with long names in two rows."""
+    if len(name) <= _WIDE:
+        return ((name, ""),)
+    first, second = name.split(" & ")
+    return ((f"{first} &", ""), (second, ""))
+
+
+def _menu(*, powers_off: bool) -> Page:
+    """The entries in two columns, each after its key; without the one that cannot be chosen on this board."""
+    entries = [f"{key.value} {_MENU[key]}" for key in ENTRIES if powers_off or key is not Key.EIGHT]
+    entries += [""] * (len(entries) % 2)
+    return Page("Menu", "GO leaves", _by_twos(tuple(entries)))
+
+
+_MENU = {
+    Key.ACE: "peg",
+    Key.TWO: "take back",
+    Key.THREE: "set score",
+    Key.FOUR: "misdeal",
+    Key.FIVE: "rules",
+    Key.SIX: "new game",
+    Key.SEVEN: "correct",
+    Key.EIGHT: "off",
+    Key.NINE: "signs",
+}
 _BY_HAND = {
     Kind.PEG: ("Peg points", "pegs"),
     Kind.TAKE_BACK: ("Take back", "takes"),
@@ -147,10 +180,23 @@ _BY_HAND = {
 }
 
 
+def _signs(rules: Rules) -> Page:
+    """What the signs on the screen mean."""
+    if rules.sides == 2:
+        turn = (("◀ ▶", "whose turn it is"), ("15 on it", "the count"))
+    else:
+        turn = (("lit score", "whose turn"), ("15: K 5", "count, cards"))
+    rows = (("D", "the dealer"), *turn, ("thick peg", "the score"), ("thin peg", "score before"))
+    return Page("The signs", "GO leaves", rows)
+
+
 def _rules(rules: Rules, page: int) -> Page:
-    """The rules in force: first what is not as usual, then the rest."""
+    """The rules that matter in this game: first those that are not as usual, then the rest."""
     usual = Rules(rules.game, rules.players)
-    names = sorted(OPTIONS, key=lambda name: getattr(rules, name) == getattr(usual, name))
+    names = sorted(
+        (name for name in OPTIONS if has_effect(name, rules)),
+        key=lambda name: getattr(rules, name) == getattr(usual, name),
+    )
     pages: list[list[tuple[str, str]]] = [[("players", str(rules.players))]]
     for name in names:
         rows = _option_rows(name, rules)
@@ -158,7 +204,9 @@ def _rules(rules: Rules, page: int) -> Page:
             pages.append([])
         pages[-1] += rows
     number = page % len(pages)
-    return Page("Rules in force", f"{number + 1}/{len(pages)}", tuple(pages[number]))
+    blank = [("", "")] * (ROWS - len(pages[number]))
+    shown = (*pages[number], *blank, ("OK next", "UNDO back"))
+    return Page(f"Rules {number + 1}/{len(pages)}", "GO leaves", shown)
 
 
 def _option_rows(name: str, rules: Rules) -> list[tuple[str, str]]:
@@ -179,9 +227,9 @@ def _correct(dialogue: Correct, history: History) -> Page:
 
 
 def _put_right(dialogue: PutRight, history: History) -> Page:
-    first, _, second = dialogue.keys(history).partition(", ")
-    rows = ((said(history, dialogue.step(history)), ""), (first, ""), (second, ""))
-    return Page("Put right", "UNDO back", rows)
+    first, _, second = dialogue.keys(history).partition(". ")
+    rows = ((said(history, dialogue.step(history)), ""), ("", ""), (first, ""), (second, ""))
+    return Page("Correct", "UNDO back", rows)
 
 
 def said(history: History, step: Step) -> str:
@@ -238,20 +286,23 @@ def _new_game(step: new_game.Step, game: Game) -> Page:
             return Page("Target", "", rows)
         case new_game.Start(_, side, digits):
             name = Names(game.of(setup)).sides[side]
-            rows = ((name, str(setup.start[side])), (f"{digits.text}_", ""), ("OK sets", "GO next side"))
+            typed = (f"{digits.text}_", f"now {setup.start[side]}")
+            rows = (*_name_rows(name), typed, ("OK sets", "GO next side"), ("UNDO leaves", ""))
             return Page("Points to start with", "", rows)
         case new_game.Names(_, done, text, _):
             seat = SEATS[setup.rules.players][len(done)]
             rows = (
                 (f"{text}_", setup.names[len(done)] if setup.names else ""),
-                ("2 ABC 3 DEF … 9 WXYZ", ""),
-                ("again: the next letter", ""),
-                ("K: letter, OK: name", ""),
+                ("2 ABC, 3 DEF to 9 XYZ", ""),
+                ("K ends a letter", ""),
+                ("OK next", "GO no names"),
             )
             return Page(f"Name of {seat}", f"{len(done) + 1}/{setup.rules.players}", rows)
-        case new_game.Choice(_, number):
-            rows = (*_option_rows(new_game.CHOSEN[number], setup.rules), ("", ""), ("GO changes", "OK next"))
-            return Page("Rules", f"{number + 1}/{len(new_game.CHOSEN)}", rows)
+        case new_game.Choice(_, name):
+            of = len(new_game.choices(setup.rules))
+            option = [*_option_rows(name, setup.rules), ("", "")][:2]
+            keys = (("GO changes", "OK next"), ("UNDO back", "MENU done"))
+            return Page("Rules", f"{step.place + 1}/{of}", (*option, *keys))
     rows = (("Its points go, and the", ""), ("games won so far.", ""), ("", ""), ("OK yes", "GO no"))
     return Page("Give this game up?", "", rows)
 
@@ -264,5 +315,12 @@ def _form(setup: Setup) -> Rows:
         (f"A: {rules.game}", f"2: for {rules.players}"),
         (f"3: up to {rules.target}", "5: names"),
         (f"4: start {start}", "6: rules"),
-        (" ".join(setup.names), "GO leaves"),
+        *_by_twos((*setup.names, "GO leaves")[:4]),
     )
+
+
+def _by_twos(texts: tuple[str, ...]) -> Rows:
+    """Texts in two columns, the last one at the right edge."""
+    if len(texts) % 2:
+        texts = (*texts[:-1], "", texts[-1])
+    return tuple(zip(texts[::2], texts[1::2], strict=True))

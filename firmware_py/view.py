@@ -5,10 +5,14 @@ Nothing here knows pixels or lights; `firmware_py.render` draws it.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
+from engine.cards import Rank
+from engine.events import Kind
 from engine.game import Game
 from engine.history import History
+from engine.rules import ELEVEN, LIMIT
 from engine.state import Prompt
 from firmware_py.calls import Call, calls
 from firmware_py.entry import Entry
@@ -35,6 +39,18 @@ class Track(NamedTuple):
     back: int
 
 
+class Ended(NamedTuple):
+    """A count of the play that the last press ended, at 31 or with a go.
+
+    Attributes:
+        count: what it came to.
+        cards: its cards.
+    """
+
+    count: int  # type: ignore[assignment]  # the game's word; nobody counts items of an Ended
+    cards: str
+
+
 class View(NamedTuple):
     """What there is to see.
 
@@ -50,6 +66,8 @@ class View(NamedTuple):
         hint: the keys that answer, two spaces between them; None where they go without saying.
         refusal: why the last press was refused, None if it was not.
         notice: something else to say until the next press, such as a part that failed; None for nothing.
+        legend: what the signs on the screen mean, before the first press of a match.
+        ended: the count that the last press ended, so that it can be read until the next one.
         page: what takes the whole screen: a count item by item, or a dialogue.
         winner: the side that has won.
         brief_prompt: the prompt for a screen, of which the first form that fits is shown; without any, the
@@ -78,6 +96,8 @@ class View(NamedTuple):
     seats: int = 2
     picker: Grid | None = None
     notice: str | None = None
+    ended: Ended | None = None
+    legend: tuple[str, ...] = ()
 
     @property
     def message(self) -> str | None:
@@ -85,6 +105,11 @@ class View(NamedTuple):
         return "; ".join(filter(None, (self.refusal, self.notice))) or None
 
 
+_LEGEND = {
+    2: ("◀ ▶ whose turn it is", "D the dealer"),
+    3: ("lit score: whose turn", "D the dealer"),
+}
+"""What the signs mean, by the number of sides."""
 _QUESTIONS = (Prompt.ACE, Prompt.FLUSH, Prompt.FLUSH_WITH_STARTER, Prompt.NOBS)
 
 
@@ -103,7 +128,7 @@ def view(
     game = history.game
     rules = game.rules
     names = Names(game)
-    wanted = prompt(game, entry.digits)
+    wanted, told = prompt(game, entry.digits), remarks(history)
     return View(
         tracks=tuple(Track(names.sides[i], side.front, side.back) for i, side in enumerate(game.sides)),
         target=rules.target,
@@ -111,7 +136,7 @@ def view(
         to_act=None if game.to_act is None else rules.side_of(game.to_act),
         count=game.count if game.deal and game.deal.play and game.prompt is not Prompt.REST else None,
         cards=_on_the_table(game),
-        calls=(*calls(history), *remarks(history)),
+        calls=(*calls(history, stays=not told), *told),
         prompt=wanted.said,
         hint=wanted.keys,
         refusal=refusal,
@@ -123,6 +148,8 @@ def view(
         asks=entry.dialogue is None and (game.prompt in _QUESTIONS or _pack_offered(game)),
         picker=None if refusal or notice or entry.picker is None else _picker(history, entry),
         notice=notice,
+        ended=_ended(history),
+        legend=() if history.presses else _LEGEND[rules.sides],
     )
 
 
@@ -153,7 +180,36 @@ def _on_the_table(game: Game) -> str:
         return " ".join(card.pretty for card in game.cards) if game.dealer is None or not game.deals else ""
     if not game.deal.play:
         return ""
-    cards = game.deal_cards
-    if len(cards) == 1:
-        return f"Starter {cards[0].pretty}"
-    return " ".join(cards[place].pretty for place in game.deal.play.laid)
+    if len(game.deal_cards) == 1:
+        return f"Starter {game.deal_cards[0].pretty}"
+    return _pretty(game, game.deal.play.laid)
+
+
+def _pretty(game: Game, places: Iterable[int]) -> str:
+    return " ".join(game.deal_cards[place].pretty for place in places)
+
+
+def _ended(history: History) -> Ended | None:
+    """The count that the last press ended, while the play goes on; naming a suit takes nothing away."""
+    game = history.game
+    step = next((step for step in reversed(history.stand.line) if step.event.kind is not Kind.SUIT), None)
+    if step is None or not (game.deal and game.deal.play) or game.winner is not None:
+        return None
+    was = step.before.deal and step.before.deal.play
+    if not was or step.event.kind not in _COUNTED:
+        return None
+    pile, total = was.laid, was.total
+    if step.event.kind is Kind.LAY and step.event.named is not None:
+        card = len(step.before.deal_cards)
+        worth = game.deal_cards[card].rank.worth
+        if total + worth <= LIMIT:  # otherwise it was led to a new count
+            pile, total = (*pile, card), total + worth
+    elif step.event.kind in (Kind.YES, Kind.NO):
+        total += ELEVEN if step.event.kind is Kind.YES else Rank.ACE.worth
+    if not pile or game.deal.play.laid[: len(pile)] == pile:
+        return None
+    return Ended(total, _pretty(game, pile))
+
+
+_COUNTED = (Kind.LAY, Kind.GO, Kind.YES, Kind.NO)
+"""The events that can end a count; the answers are those to whether an ace is eleven."""

@@ -19,6 +19,7 @@ from firmware_py.app import Board
 from firmware_py.drivers.packing import packed
 from firmware_py.keys import parse_input
 from firmware_py.render import leds, notices, oled
+from firmware_py.render.font import TEXT, wrap
 from firmware_py.render.holes import HOLES
 from firmware_py.view import View
 
@@ -56,7 +57,8 @@ FRAMES = (
         "cut",
         "",
         "Both scores 0 in the upper corners, the sign between them points left, and so says the line at "
-        "the bottom, in a sentence. Two tracks with a mark after each street, thick pegs in the start holes.",
+        "the bottom, in a sentence; above it, what the sign and the D mean. Two tracks with a mark after "
+        "each street, thick pegs in the start holes.",
     ),
     Frame(
         "tie",
@@ -117,12 +119,24 @@ FRAMES = (
     Frame(
         "false-go",
         "OK 2 K Q 5 GO A GO 6",
-        "The point for the go, and in the line below that Left said go at 25 and had a 6.",
+        "That Left said go at 25 and held a 6, in a line; above it the pile, the 6 that was led.",
+    ),
+    Frame(
+        "thirty-one",
+        "OK 2 10 5 6 K",
+        "31 light on dark in an outline: the count is over. Its cards below, so that it can be checked, the "
+        "call, and that Right leads.",
+    ),
+    Frame(
+        "go-and-lead",
+        "OK 2 10 5 5 8 Q",
+        "The queen would pass 31: the count that was reached, 28, with its cards, then the queen that was "
+        "led; 10, the new count, on the sign.",
     ),
     Frame(
         "menu",
         "OK 2 10 MENU",
-        "The eight entries in two columns, each after its key, none cut short, and GO to leave.",
+        "The nine entries in two columns, each after its key, none cut short, and GO to leave.",
         service=True,
     ),
     Frame(
@@ -134,7 +148,26 @@ FRAMES = (
     Frame(
         "no-switch",
         "OK 2 10 MENU 8",
-        "That the 8 is not taken and who alone can switch off, in full; scores, count and tracks above.",
+        "Who alone can switch off, in full; the title and a row of the menu are still there above.",
+    ),
+    Frame(
+        "signs",
+        "OK 2 10 MENU 9",
+        "What the D, the sign, the number on it and the two pegs mean, in five rows of which none "
+        "touches the "
+        "next.",
+    ),
+    Frame(
+        "refused-number",
+        "OK 2 10 MENU 3 A 2 2 2",
+        "The title, whose score it is and the 122 typed so far, and below them why the fourth digit was "
+        "refused: "
+        "no row is cut through.",
+    ),
+    Frame(
+        "choice",
+        "OK 2 10 MENU 6 6 GO OK",
+        "The second of the options, with its value in a row of its own, and what each of four keys does.",
     ),
     Frame(
         "peg-by-hand",
@@ -156,12 +189,12 @@ FRAMES = (
     Frame(
         "name",
         "OK 2 10 MENU 6 5 2 6 6",
-        "An, typed with 2, 6 and 6 again, and how to go on, in rows that fit.",
+        "An, typed with 2, 6 and 6 again, and what the keys do, in rows that fit.",
     ),
     Frame(
         "rules",
         "OK 2 MENU 5",
-        "Players first, then what is not as usual: muggins; page one of nine.",
+        "Players first, then what is not as usual: muggins; page one of seven, and the keys that turn it.",
         rules="muggins=on",
     ),
     Frame(
@@ -172,12 +205,26 @@ FRAMES = (
     Frame(
         "put-right",
         "OK 2 10 5 5 MENU 7 GO OK",
-        "That press alone, and that a rank replaces it or GO puts a go before it.",
+        "That press alone, and that a rank replaces it or GO adds a go before it.",
     ),
     Frame(
         "broken",
         "OK 2 10 5 5 3 GO MENU 7 GO GO GO GO OK A",
-        "The 10 led became an ace, so that the go at what is now 14 cannot be: Right's go was dropped.",
+        "The 10 led became an ace, so that the go at what is now 14 cannot be: Right's go was dropped. The "
+        "pile stands above that.",
+    ),
+    Frame(
+        "three-go",
+        "OK 2 8 7 9 K",
+        "The count that the king ended, 24, and its cards, then the new count and the king, in one line; "
+        "the go, and whose turn it is.",
+        players=3,
+    ),
+    Frame(
+        "three-false-go",
+        "OK 2 8 7 9 K 3",
+        "The count with its cards, that Right's go was false, and that Left is to play: a line each.",
+        players=3,
     ),
     Frame(
         "three",
@@ -204,7 +251,7 @@ FRAMES = (
         "kept",
         "OK 3 K 9 9 A 4",
         "The five-card game: 29 and a 4 that would pass 31, so a go for Left, whose turn it now is to key "
-        "the card it kept. The track has two pixels a hole.",
+        "the card it kept; the count that is over, with its cards. The track has two pixels a hole.",
         rules="game=five-card",
     ),
     Frame(
@@ -222,14 +269,17 @@ FRAMES = (
     Frame(
         "claimant",
         "OK 2 10 5 5 6 MUGGINS",
-        "The three players, each after the key of its number.",
+        "The two who can claim what Right missed, each after the key to press; title and UNDO in narrow "
+        "letters.",
         players=3,
         rules="muggins=on",
     ),
     Frame(
         "second-lap",
         "OK GO A 2 OK GO GO 5 5 OK",
-        "Past 121 both tracks begin again, a small 2 beside each score; points by hand are called.",
+        "Past 121 both tracks begin again, a small 2 beside each score; points by hand are called. The "
+        "two keys "
+        "and their meanings end at the right edge.",
         (136, 88),
         rules="track=points target=181",
     ),
@@ -345,6 +395,14 @@ FRAMES = (
 )
 
 
+def characters(text: str) -> Image.Image:
+    """A text on the whole screen, in six lines."""
+    image = Image.new("1", (oled.WIDTH, oled.HEIGHT))
+    for row, line in enumerate(wrap(text, oled.WIDTH, 6)):
+        TEXT.draw(image, (0, 2 + 10 * row), line)
+    return image
+
+
 NOTICES = {
     # The name in large letters, and below it two rows of holes with two pegs in each.
     "splash": notices.splash(),
@@ -354,6 +412,11 @@ NOTICES = {
     "switching-off": notices.switching_off(),
     # The title dark on light as on all pages, and what is wrong and what would be right in full.
     "fault": notices.fault("muggins.toml: display.address = 300: it is an I2C address from 0x03 to 0x77"),
+    # All of Latin-1 beyond ASCII. Each letter is told from its neighbours and its accent can be made out; the
+    # letters that are not made of others (Æ Ð Ø Þ ß æ ð ø þ) are those of print.
+    "latin-1": characters("".join(chr(code) for code in range(0xA1, 0x100) if code != 0xAD)),
+    # Names with letters beyond ASCII, as they stand in a line.
+    "names": characters("Zoé Jürgen François Señor Øyvind Ångström Élodie Þór Strauß Æsa Łódź Čapek Noël"),
 }
 """Pictures that belong to no game; a person saw in each what stands above it."""
 

@@ -63,7 +63,7 @@ class Pair:
         """The pages of the rules, the fields of a new game and corrections are not the referee's."""
         menu = self.referee.menu
         return not (
-            (menu == "menu" and word in ("5", "7"))
+            (menu == "menu" and word in ("5", "7", "9"))
             or (menu == "6" and word not in ("OK", "GO", "UNDO", "MENU"))
         )
 

@@ -159,7 +159,7 @@ class Referee:
 
     def choose(self, word: str) -> bool | None:
         """An entry of the menu."""
-        if word in ("5", "7"):
+        if word in ("5", "7", "9"):
             raise NotImplementedError(f"menu {word}")
         if word in (POINTS, BACK, SCORE) and self.table.prompt != "game_over":
             self.open_number(word)
@@ -203,9 +203,9 @@ class Referee:
         return self.play(event, self.side, number)
 
     def in_claimant(self, word: str) -> bool | None:
-        """Who claims, by one key, counted from 1; nothing but the two others' keys and `UNDO` is taken."""
-        # AMBIGUOUS 21: suits and `MENU` are refused here, and left by `UNDO` it goes back to what was typed.
-        if word == "UNDO":
+        """Who claims, by one key, counted from 1; nothing but the two others' keys, `UNDO` and `MENU` is taken."""
+        # AMBIGUOUS 21: suits are refused here, and left by `UNDO` or `MENU` it goes back to what was typed.
+        if word in ("UNDO", "MENU"):
             self.menu = ""
             return None
         side = ("A", "2", "3").index(word) if word in ("A", "2", "3") else -1

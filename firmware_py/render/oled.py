@@ -12,33 +12,35 @@ little of it is sent when little changes.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
 from PIL import Image, ImageDraw
 
-from firmware_py.render.font import DIGITS, TEXT, fit, wrap
+from firmware_py.render.font import DIGITS, NARROW, TEXT, draw_line, face_for, fit, lines_of
 from firmware_py.render.holes import HOLES, hole, holes, lap
+from firmware_py.render.lines import lines_above
 from firmware_py.view import Track, View
 
 if TYPE_CHECKING:
-    from firmware_py.calls import Call
     from firmware_py.pages import Page
     from firmware_py.picker import Grid
 
 WIDTH, HEIGHT = 128, 64
 _LINES = (32, 43, 54)
-_MOST_LINES = 6
-"""Lines of text on the whole screen, with no room between two."""
+_ROWS = {4: (15, 27, 39, 51), 5: (13, 23, 33, 43, 53)}
+"""The top of each row of a page of so many rows."""
+_APART = 10
+"""Between two keys that answer, in px."""
+_CLOSE = 10
+"""From line to line where a message takes the whole screen, in px."""
+_MOST_LINES = HEIGHT // _CLOSE
 _TRACKS = (20, 24, 28)
 _HOLE = 3
 """The start holes are at x = 3; each hole is a pixel further, two in a game of 61."""
 _COLUMN = 43
 """How wide each of three scores is, with a gap."""
 _SIGN = (50, 0, 77, 22)
-_CUT = "…"
-"""The end of a text that was cut short."""
 
 
 def draw(view: View) -> Image.Image:
@@ -48,7 +50,7 @@ def draw(view: View) -> Image.Image:
     if view.page:
         _draw_page(image, pen, view.page, view.picker)
         if view.message:
-            _draw_message(image, pen, view.message)
+            _draw_message(image, pen, view.message, rows_of(view.page))
         return image
     if len(view.tracks) == 2:
         _draw_top(image, pen, view)
@@ -57,11 +59,11 @@ def draw(view: View) -> Image.Image:
     for y, track in zip(_TRACKS[-len(view.tracks) :], view.tracks, strict=True):
         _draw_track(image, pen, y, track, view.target)
     if view.message:
-        _draw_message(image, pen, view.message)
+        _draw_message(image, pen, view.message, _LINES)
     elif view.picker:
         _draw_picker(image, pen, view, view.picker)
     else:
-        _draw_lines(image, pen, view, _lines(view))
+        _draw_lines(image, pen, view, lines_above(view))
     return image
 
 
@@ -79,7 +81,7 @@ def _draw_top(image: Image.Image, pen: ImageDraw.ImageDraw, view: View) -> None:
         if width <= 36:
             _draw_marks(image, pen, view, side)
     if view.to_act is not None:
-        _draw_sign(image, pen, view.to_act, view.count)
+        _draw_sign(image, pen, view)
 
 
 def _draw_marks(image: Image.Image, pen: ImageDraw.ImageDraw, view: View, side: int) -> None:
@@ -109,19 +111,21 @@ def _draw_three(image: Image.Image, pen: ImageDraw.ImageDraw, view: View) -> Non
             TEXT.draw(image, (x + _COLUMN - 9, 10), str(lap(track.front, view.target)), fill=0 if lit else 1)
 
 
-def _draw_sign(image: Image.Image, pen: ImageDraw.ImageDraw, side: int, count: int | None) -> None:
-    """A sign that points to the side a key is wanted from, with the count of the play on it."""
+def _draw_sign(image: Image.Image, pen: ImageDraw.ImageDraw, view: View) -> None:
+    """A sign that points to the side a key is wanted from, with the count of the play on it.
+
+    A count that is over, such as 31, stays on it until a card is led: light on dark, in an outline.
+    """
     left, top, right, bottom = _SIGN
     middle = (top + bottom) // 2
-    tip, base = (left - 5, left - 1) if side == 0 else (right + 5, right + 1)
-    arrow = [(base, top), (tip, middle), (base, bottom)]
-    if count is None:
-        pen.polygon(arrow, fill=1)
+    tip, base = (left - 5, left - 1) if view.to_act == 0 else (right + 5, right + 1)
+    pen.polygon([(base, top), (tip, middle), (base, bottom)], fill=1)
+    if view.count is None:
         return
-    pen.rectangle(_SIGN, fill=1)
-    pen.polygon(arrow, fill=1)
-    digits = _large(str(count))
-    image.paste(0, ((WIDTH - digits.width) // 2, 3), digits)
+    over = view.ended if not view.count else None
+    pen.rectangle(_SIGN, fill=0 if over else 1, outline=1)
+    digits = _large(str(over.count if over else view.count))
+    image.paste(1 if over else 0, ((WIDTH - digits.width) // 2, 3), digits)
 
 
 @cache
@@ -160,25 +164,29 @@ def _empty_track(target: int) -> Image.Image:
     return image
 
 
-def _draw_message(image: Image.Image, pen: ImageDraw.ImageDraw, message: str) -> None:
+def _draw_message(image: Image.Image, pen: ImageDraw.ImageDraw, message: str, rows: tuple[int, ...]) -> None:
     """A refusal or a notice, dark on light, so that nobody takes it for a score.
 
-    It has the place of the three lines. A longer one grows upwards, over the tracks and the scores, up to the
-    whole screen: the press that led to it can wait, and the next one brings the scores back.
+    On a page it covers the last of the rows, as many as it has lines, and elsewhere all of them. A longer one
+    takes the whole screen; the next press brings back what it covers.
     """
-    lines = wrap(message, WIDTH - 4, _MOST_LINES)
-    pitch = 11 if len(lines) < _MOST_LINES else 10
-    top = min(_LINES[0], HEIGHT + 1 - pitch * len(lines))
-    pen.rectangle((0, top - 1, WIDTH - 1, HEIGHT - 1), fill=1)
-    for row, line in enumerate(lines):
-        TEXT.draw(image, (2, top + pitch * row), line, fill=0)
+    lines = lines_of(message, WIDTH - 4, _MOST_LINES)
+    if len(lines) > len(rows):
+        rows = tuple(HEIGHT + 1 - _CLOSE * (len(lines) - row) for row in range(len(lines)))
+    elif rows is not _LINES:
+        rows = rows[-len(lines) :]
+    pen.rectangle(
+        (0, max(0, rows[0] - (2 if rows[-1] == _ROWS[4][-1] else 1)), WIDTH - 1, HEIGHT - 1), fill=1
+    )
+    for y, line in zip(rows, lines, strict=False):
+        draw_line(image, (2, y), line, WIDTH - 4, fill=0)
 
 
 def _draw_picker(image: Image.Image, pen: ImageDraw.ImageDraw, view: View, grid: Grid) -> None:
     """The grid of the picker; while it is closed the lines, and at the end of one of them what is chosen.
 
     That is the line of the prompt, or the next above it that has room, or that of the keys. Where none has,
-    the prompt is said shorter, or takes two lines.
+    the prompt takes two lines.
     """
     # Imported for boards with a joystick alone.
     from firmware_py.render import picker
@@ -187,92 +195,51 @@ def _draw_picker(image: Image.Image, pen: ImageDraw.ImageDraw, view: View, grid:
         picker.draw_grid(image, grid)
         return
     wide = picker.chosen_width(grid) + 1
-    lines = _lines(view)
-    rooms = [y for y, line in zip(_LINES, lines, strict=False) if 1 + TEXT.width(line) + wide <= WIDTH]
+    lines = lines_above(view)
+    rooms = [y for y, line in zip(_LINES, lines, strict=False) if 1 + _drawn_width(line) + wide <= WIDTH]
     if not rooms and view.hint and _keys_width(view.hint) + wide <= WIDTH:
         rooms = [_LINES[-1]]
     if not rooms:
-        lines = _lines(view, wide)
+        lines = lines_above(view, wide)
     _draw_lines(image, pen, view, lines)
     picker.draw_chosen(image, WIDTH - 1, rooms[-1] if rooms else _LINES[len(lines) - 1], grid)
+
+
+def _drawn_width(line: str) -> int:
+    """How wide `draw_line` draws a line of text."""
+    return face_for(line, WIDTH - 1).width(line)
 
 
 def _draw_lines(image: Image.Image, pen: ImageDraw.ImageDraw, view: View, lines: list[str]) -> None:
     """The lines, and below them the keys that answer."""
     for y, line in zip(_LINES, lines, strict=False):
-        TEXT.draw(image, (1, y), line)
+        draw_line(image, (1, y), line, WIDTH - 1)
     if view.hint:
         _draw_keys(image, pen, _LINES[-1], view.hint)
-
-
-def _lines(view: View, beside: int = 0) -> list[str]:
-    """The prompt, and above it what was counted, or what lies on the table.
-
-    The prompt takes two lines where nothing else needs them. `beside` is how many px at the right end of the
-    prompt are to stay free.
-    """
-    below = 1 if view.hint else 0
-    two = not (view.calls or beside or (view.cards and below))
-    forms = view.brief_prompt or (view.prompt,)
-    wanted = _first_that_fits(forms, WIDTH - 1 - beside, 2 if two else 1)
-    if beside and wanted[-1].endswith(_CUT):
-        wanted = wrap(forms[0], WIDTH - 1 - beside, 2)
-    room = len(_LINES) - len(wanted) - below
-    lines = _above(view, room)
-    return lines + [""] * (room - len(lines)) + wanted
-
-
-def _above(view: View, room: int) -> list[str]:
-    """The lines above the prompt.
-
-    One call is written out, and shares the room with the cards if a line is enough for it, in words or in
-    figures; several get a line each.
-    """
-    if not room:
-        return []
-    if len(view.calls) > 1:
-        return [_called(call, call.brief, 1)[0] for call in view.calls[-room:]]
-    called = []
-    for call in view.calls:
-        called = _called(call, (call.text, call.figures), 1) if call.figures else [_CUT]
-        if called[-1].endswith(_CUT):
-            called = _called(call, (call.text, *call.brief), room)
-    # The cards first, on a page of the controller that they have to themselves.
-    cards = f"{view.count}: {view.cards}" if view.count and len(view.tracks) > 2 else view.cards
-    return called if len(called) == room else [fit(cards, WIDTH - 1), *called]
-
-
-def _called(call: Call, forms: Sequence[str], rows: int) -> list[str]:
-    """The first form of a call that fits, with an arrow to the side it is about."""
-    arrow = "" if call.side is None else f"{'◀▶'[call.side]} "
-    return _first_that_fits([f"{arrow}{form}" for form in forms], WIDTH - 1, rows)
-
-
-def _first_that_fits(forms: Sequence[str], width: int, rows: int) -> list[str]:
-    """The lines of the first form that needs no more than so many rows, or of the last one, cut short."""
-    lines: list[str] = []
-    for form in forms:
-        lines = wrap(form, width, rows)
-        if not lines[-1].endswith(_CUT):
-            break
-    return lines
 
 
 def _keys_width(hint: str) -> int:
     """How wide `_draw_keys` draws."""
     parts = [answer.partition(" ") for answer in hint.split("  ")]
-    return sum(TEXT.width(key) + TEXT.width(meaning) + 18 for key, _, meaning in parts) - 11
+    return sum(TEXT.width(key) + TEXT.width(meaning) + 8 + _APART for key, _, meaning in parts) - _APART
 
 
 def _draw_keys(image: Image.Image, pen: ImageDraw.ImageDraw, y: int, hint: str) -> None:
     """Keys that answer, each in a box with its meaning after it: `OK yes  GO no`."""
+    over = max(0, _keys_width(hint) - WIDTH)
+    apart, face = (_APART - over, TEXT) if over < _APART // 2 else (_APART, NARROW)
     x = 0
     for answer in hint.split("  "):
         key, _, meaning = answer.partition(" ")
-        width = TEXT.width(key)
+        width = face.width(key)
         pen.rectangle((x, y - 1, x + width + 3, y + 9), fill=1)
-        TEXT.draw(image, (x + 2, y), key, fill=0)
-        x = TEXT.draw(image, (x + width + 7, y), meaning) + 10
+        face.draw(image, (x + 2, y), key, fill=0)
+        x = face.draw(image, (x + width + 7, y), meaning) + apart
+
+
+def rows_of(page: Page) -> tuple[int, ...]:
+    """The y at which each row of a page is drawn, and those of rows that it leaves blank."""
+    return _ROWS[max(4, len(page.rows))]
 
 
 def _draw_page(image: Image.Image, pen: ImageDraw.ImageDraw, page: Page, grid: Grid | None) -> None:
@@ -283,11 +250,16 @@ def _draw_page(image: Image.Image, pen: ImageDraw.ImageDraw, page: Page, grid: G
 
         right, ends = picker.draw_on_page(image, grid, page)
     if right:
-        number = TEXT.width(page.number)
-        TEXT.draw(image, (2, 2), fit(page.title, right - 6 - number), fill=0)
-        TEXT.draw(image, (right - number, 2), page.number, fill=0)
-    for row, (text, points) in enumerate(page.rows):
-        y = 15 + 12 * row
-        room = ends[row] - TEXT.width(points)
-        TEXT.draw(image, (0, y), fit(text, room - 3))
-        TEXT.draw(image, (room, y), points)
+        _draw_row(image, (2, 2), (page.title, page.number), right, fill=0)
+    for y, row, end in zip(rows_of(page), page.rows, ends, strict=False):
+        _draw_row(image, (0, y), row, end)
+
+
+def _draw_row(image: Image.Image, xy: tuple[int, int], row: tuple[str, str], end: int, fill: int = 1) -> None:
+    """A text on the left and one on the right, in `NARROW` where both would not fit."""
+    x, y = xy
+    left, right = row
+    face = TEXT if x + TEXT.width(left) + 3 + TEXT.width(right) <= end else NARROW
+    room = end - face.width(right)
+    face.draw(image, (x, y), fit(left, room - 3 - x, face), fill)
+    face.draw(image, (room, y), right, fill)

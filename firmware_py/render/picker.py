@@ -15,7 +15,7 @@ from PIL import Image, ImageDraw
 
 from firmware_py.keys import Key
 from firmware_py.picker import COLUMNS, Grid
-from firmware_py.render.font import TEXT
+from firmware_py.render.font import NARROW, TEXT
 
 if TYPE_CHECKING:
     from firmware_py.pages import Page
@@ -38,7 +38,7 @@ def chosen_width(grid: Grid) -> int:
     return TEXT.width(_chosen(grid)) + 2 * _POINT
 
 
-def draw_chosen(image: Image.Image, right: int, y: int, grid: Grid) -> None:
+def draw_chosen(image: Image.Image, right: int, y: int, grid: Grid, ink: int = 1) -> None:
     """The chosen cell, at the end of a line of text, in a box that points both ways: the stick moves it.
 
     Args:
@@ -46,12 +46,13 @@ def draw_chosen(image: Image.Image, right: int, y: int, grid: Grid) -> None:
         right: the x of the last column that is drawn on.
         y: the top of the line.
         grid: what there is to see of the picker.
+        ink: 1 for a light box, 0 for a dark one.
     """
     left = right - chosen_width(grid) + 1
     outline = [(left, y + 4), (left + _POINT, y - 1), (right - _POINT, y - 1)]
     outline += [(right, y + 4), (right - _POINT, y + 9), (left + _POINT, y + 9)]
-    ImageDraw.Draw(image).polygon(outline, fill=1)
-    TEXT.draw(image, (left + _POINT, y), _chosen(grid), fill=0)
+    ImageDraw.Draw(image).polygon(outline, fill=ink)
+    TEXT.draw(image, (left + _POINT, y), _chosen(grid), fill=1 - ink)
 
 
 def draw_grid(image: Image.Image, grid: Grid) -> None:
@@ -66,7 +67,7 @@ def draw_on_page(image: Image.Image, grid: Grid, page: Page) -> tuple[int, list[
 
     The grid is one row, in the place of the title: the rows of a page say what the keys do. Closed, the
     chosen cell stands at the right end of the last row. If that is taken, the right ends of all rows make
-    room, or of the last one where the others are full.
+    room, or of the last one where the others are full. If that one is full too, it stands in the title's row.
 
     Returns:
         The x at which the title ends, 0 if there is no room for one, and those at which the rows do.
@@ -76,11 +77,14 @@ def draw_on_page(image: Image.Image, grid: Grid, page: Page) -> tuple[int, list[
     if grid.open:
         _draw_row(image, ImageDraw.Draw(image), grid, grid.chosen // COLUMNS, 2, ink=0)
         return 0, ends
-    draw_chosen(image, end, _LAST_Y, grid)
     wide = chosen_width(grid) + 3
+    if len(page.rows) > _LAST_ROW and sum(map(NARROW.width, page.rows[-1])) + 3 + wide > end:
+        draw_chosen(image, end - 1, 2, grid, ink=0)
+        return end - 1 - wide, ends
+    draw_chosen(image, end, _LAST_Y, grid)
     rooms = [end - TEXT.width(text) - TEXT.width(points) - wide for text, points in page.rows]
-    if len(page.rows) > _LAST_ROW and (page.rows[_LAST_ROW][1] or rooms[_LAST_ROW] < 0):
-        ends[_LAST_ROW] -= wide
+    if len(page.rows) > _LAST_ROW and (page.rows[-1][1] or rooms[-1] < 0):
+        ends[-1] -= wide
         if min(rooms) >= 3:
             ends = [end - wide] * len(ends)
     return end - 1, ends

@@ -290,15 +290,15 @@ def test_a_key_pressed_while_go_is_held_comes_after_it() -> None:
 
 
 def test_two_presses_from_one_edge_are_both_told() -> None:
-    # OK falls due while the loop is held up, and the nine that was pressed meanwhile comes after it.
-    fingers = Fingers([Edge(Key.OK, True, 0.0), Edge(Key.NINE, True, 5.0)])
+    # OK falls due while the loop is held up, and the queen that was pressed meanwhile comes after it.
+    fingers = Fingers([Edge(Key.OK, True, 0.0), Edge(Key.QUEEN, True, 5.0)])
     bench = Bench(fingers=fingers)
     bench.loop.show()
     bench.loop.turn()
     fingers.now = 6.0
     bench.loop.turn()
-    assert [key for key, _ in bench.pressed] == [Key.MENU, Key.NINE]
-    assert bench.pressed[1][1].why == "no 9 here: A to 8 choose, GO leaves"
+    assert [key for key, _ in bench.pressed] == [Key.MENU, Key.QUEEN]
+    assert bench.pressed[1][1].why == "Press A to 9 to choose, GO to leave"
 
 
 def test_run_ends_when_the_edges_stop_and_turn_says_so() -> None:

@@ -1,5 +1,6 @@
 """The menu and what it opens: every key is taken, or refused with what is."""
 
+import re
 from collections.abc import Sequence
 from itertools import islice
 from random import Random
@@ -23,6 +24,7 @@ from firmware_py.dialogues import (
     Misdeal,
     PutRight,
     RulesInForce,
+    Signs,
     SwitchOff,
 )
 from firmware_py.digits import DIGITS, Digits
@@ -33,6 +35,7 @@ from tests.firmware_py import keyed
 
 LEAVE = (Key.GO, Key.UNDO, Key.MENU)
 ENTRIES = [Key.ACE, Key.TWO, Key.THREE, Key.FOUR, Key.FIVE, Key.SIX, Key.SEVEN, Key.EIGHT]
+ENTRIES += [Key.NINE]
 
 
 def at(words: str = keyed.PLAY, start: Sequence[int] = (), rules: Rules | None = None) -> History:
@@ -63,11 +66,11 @@ def refusals(dialogue: Dialogue, match: History) -> dict[Key, str]:
 
 
 def takes(dialogue: Dialogue, match: History, *keys: Key) -> None:
-    """It takes these keys, and refuses all others by name."""
+    """It takes these keys, and refuses all others with those that leave it."""
     refused = refusals(dialogue, match)
     assert set(Key) - set(refused) == set(keys)
-    for key, why in refused.items():
-        assert why.startswith(f"no {key.value} here: ")
+    for why in refused.values():
+        assert re.search("leave|OK is yes, GO is no", why)
 
 
 # -- the menu
@@ -88,6 +91,7 @@ def test_the_menu_takes_its_entries_and_what_leaves_it() -> None:
         ("4", Misdeal()),
         ("5", RulesInForce()),
         ("7", Correct(1)),
+        ("9", Signs()),
     ],
 )
 def test_what_the_entries_of_the_menu_open(word: str, opens: Dialogue) -> None:
@@ -104,7 +108,7 @@ def test_the_sixth_entry_is_a_new_game_as_the_old_one() -> None:
 
 @pytest.mark.parametrize("word", ["A", "2", "3"])
 def test_a_game_that_is_over_takes_no_points_by_hand(word: str) -> None:
-    with pytest.raises(CribbageError, match="the game is over"):
+    with pytest.raises(CribbageError, match="The game is over"):
         press(Menu(), word, at(keyed.GAME_OVER, keyed.WON))
 
 
@@ -112,12 +116,12 @@ def test_a_game_that_is_over_takes_no_points_by_hand(word: str) -> None:
     ("words", "start"), [("", ()), ("OK", ()), (keyed.GAME_OVER, keyed.WON), (f"{keyed.CRIB} A A 2 2", ())]
 )
 def test_no_deal_is_thrown_in_between_two(words: str, start: Sequence[int]) -> None:
-    with pytest.raises(CribbageError, match="no deal is in progress"):
+    with pytest.raises(CribbageError, match="No deal is in progress"):
         press(Menu(), "4", at(words, start))
 
 
 def test_nothing_is_put_right_where_nothing_was_keyed() -> None:
-    with pytest.raises(CribbageError, match="nothing has been keyed that could be put right"):
+    with pytest.raises(CribbageError, match="Nothing has been keyed in this deal"):
         press(Menu(), "7", at(""))
     with pytest.raises(CribbageError):
         press(Menu(), "7", at(f"{keyed.GAME_OVER} OK", keyed.WON))
@@ -142,7 +146,8 @@ def test_the_eighth_entry_asks_whether_to_switch_off_wherever_a_game_stands(
 
 def test_a_board_that_is_no_service_refuses_it_and_says_why() -> None:
     takes(Menu(), at(), *set(ENTRIES) - {Key.EIGHT}, *LEAVE)
-    assert refusals(Menu(), at())[Key.EIGHT] == "no 8 here: only the service can switch the machine off"
+    why = "Only the service can switch the machine off. GO leaves"
+    assert refusals(Menu(), at())[Key.EIGHT] == why
 
 
 # -- points by hand
@@ -199,6 +204,25 @@ def test_a_misdeal_is_asked_for() -> None:
 def test_the_rules_are_paged() -> None:
     takes(RulesInForce(), at(), Key.OK, *LEAVE)
     assert press(RulesInForce(), "OK OK OK", at()) == (RulesInForce(3), [])
+    assert press(RulesInForce(), "OK OK UNDO", at()) == (RulesInForce(1), [])
+    for words in ("GO", "UNDO", "MENU", "OK UNDO UNDO", "OK GO", "OK MENU"):
+        assert press(RulesInForce(), words, at()) == (None, [])
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_signs_of_the_screen_are_explained_where_a_player_looks(players: int) -> None:
+    """On the first screen of a match, and in the menu."""
+    board = keyed.board(rules=Rules(players=players))
+    first = " ".join(board.view.legend)
+    keyed.press(board, "OK 2 MENU 9")
+    assert board.view.page is not None
+    page = " ".join(" ".join(row) for row in board.view.page.rows)
+    for said in (first, page):
+        assert "D" in said.split() and "dealer" in said
+        assert ("lit score" if players == 3 else "◀ ▶") in said and "whose turn" in said
+    assert "count" in page and "thick peg" in page and "thin peg" in page
+    keyed.press(board, "GO")
+    assert (board.view.page, board.view.legend) == (None, ())
 
 
 # -- putting a press right
@@ -338,7 +362,7 @@ def test_the_page_names_those_who_can_claim_each_after_its_key() -> None:
     assert board.view.page is not None
     assert [left for left, _ in board.view.page.rows] == ["A  Ann", "2  Bo"]
     for word in ("3", "10", "OK", "4"):
-        assert board.press(Key.parse(word)).why == "press A (Ann) or 2 (Bo), or UNDO to leave"
+        assert board.press(Key.parse(word)).why == "Press A (Ann) or 2 (Bo), or UNDO to leave"
     assert board.press(Key.TWO).took
     assert [entry.side for entry in board.history.game.entries] == [1]
 
@@ -369,5 +393,7 @@ def one_key(board: Board, key: Key) -> str:
     if outcome.why is not None:
         assert outcome.why.isprintable()
     assert board.view.refusal == outcome.why
+    # A dialogue stays on the screen under the refusal.
+    assert board.view.page is not None or board._entry.dialogue is None
     assert board.view.page is None or board.view.page.title
     return board.prompt

@@ -278,9 +278,8 @@ def test_of_three_the_claimant_is_asked_for() -> None:
     before = keyed.board("OK 2 K 5", rules=Rules(players=3, muggins=True)).history
     assert refused(Key.MUGGINS, before) == "Nobody has missed points"
     assert press("MUGGINS", match) == (asked, [])
-    assert press("MUGGINS 10 OK", match) == (Entry(), [Event(Kind.TAKE, numbers=(0,))])
-    assert press("MUGGINS A OK", match) == (Entry(), [Event(Kind.TAKE, numbers=(1,))])
-    assert press("MUGGINS 2 UNDO", match) == (asked, [])
+    assert press("MUGGINS A", match) == (Entry(), [Event(Kind.TAKE, numbers=(0,))])
+    assert press("MUGGINS 2", match) == (Entry(), [Event(Kind.TAKE, numbers=(1,))])
     assert press("MUGGINS UNDO", match) == (Entry(), [])
 
 
@@ -306,7 +305,7 @@ def test_what_is_typed_is_taken_back_digit_by_digit_and_then_the_last_press(prom
     assert press("A 2", match) == (Entry(digits=Digits("12")), [])
     assert press("A 2 UNDO UNDO", match) == (Entry(), [])
     assert press("A 2 UNDO UNDO UNDO", match) == (Entry(), [Event(Kind.UNDO)])
-    assert refused(Key.FOUR, match, Entry(digits=Digits("123"))).startswith("a number has 3 digits at most")
+    assert refused(Key.FOUR, match, Entry(digits=Digits("123"))).startswith("3 digits at most")
     assert refused(Key.GO, match, Entry(digits=Digits("2"))).startswith("GO does nothing here: ")
     # Any press that is an event clears what was typed.
     assert press("2 S", match) == (Entry(), [Event(Kind.SUIT, Suit.SPADES)])
@@ -317,7 +316,7 @@ def test_of_three_whoever_claims_beyond_a_hand_is_asked_for_unless_nobody_does()
     match = keyed.board("OK 3 K K 8 6", rules=rules).history.apply(Event(Kind.CLAIM, numbers=(2,)))
     assert match.game.prompt is Prompt.MUGGINS
     assert press("4 OK", match) == (Entry(Claimant(Kind.MUGGINS, 4), Digits("4")), [])
-    assert press("4 OK 10 OK", match) == (Entry(), [Event(Kind.MUGGINS, numbers=(4, 0))])
+    assert press("4 OK A", match) == (Entry(), [Event(Kind.MUGGINS, numbers=(4, 0))])
     assert press("OK", match)[1] == [Event(Kind.MUGGINS, numbers=(0, 2))]
     # Left without a seat, the number is still there.
     assert press("4 OK UNDO", match) == (Entry(digits=Digits("4")), [])

@@ -1,5 +1,6 @@
 """The form of a new game: every option can be had by keys, and nothing that cannot be played."""
 
+import re
 from random import Random
 
 import pytest
@@ -14,7 +15,7 @@ from engine.setup import Setup
 from engine.state import Prompt
 from firmware_py.digits import DIGITS
 from firmware_py.keys import Key
-from firmware_py.new_game import CHOSEN, LETTERS, Choice, Names, NewGame, Really, Start, Step, Target
+from firmware_py.new_game import LETTERS, Choice, Names, NewGame, Really, Start, Step, Target, choices
 from tests.firmware_py import keyed
 
 LEAVE = (Key.GO, Key.UNDO, Key.MENU)
@@ -47,13 +48,15 @@ def after(words: str, rules: Rules | None = None) -> Setup:
 
 
 def takes(step: Step, *keys: Key) -> None:
-    """It takes these keys, and refuses all others by name."""
+    """It takes these keys, and refuses all others with what would do."""
     for key in Key:
         try:
             step.press(key, History.of(Game.new()))
         except CribbageError as error:
             assert key not in keys
-            assert str(error).startswith(f"no {key.value} here: ")
+            assert re.search(
+                "leaves|MENU when done|OK is yes, GO is no|K ends a letter|Type a name", str(error)
+            )
         else:
             assert key in keys
 
@@ -170,7 +173,7 @@ def test_a_question_is_left_and_what_was_chosen_by_then_stays(words: str, word: 
     step, made = press(form(), f"{words} {word}")
     if words == "5 2" and word == "UNDO":
         assert step == Names(form().setup)  # the letter is taken back
-        return
+        step, made = press(step, "UNDO")
     assert (isinstance(step, NewGame), made) == (True, [])
     assert step is not None
     changed = words == "6 GO"
@@ -204,24 +207,44 @@ def test_a_name_is_typed(words: str, name: str) -> None:
     assert after(f"5 {words} OK {other} OK").names == (name, "Jj")
 
 
-def test_no_names_at_all_are_those_of_the_seats_and_one_alone_is_refused() -> None:
-    assert after("5 OK OK").names == ()
-    step, _ = press(form(), "5 2 OK")
-    with pytest.raises(CribbageError, match="type a name for each player, or for none"):
-        press(step, "OK") if step else None
+@pytest.mark.parametrize("words", ["5", "5 2 OK", "2 5 2 OK 3 OK"])
+def test_a_blank_name_is_refused_at_once_and_go_plays_without_names(words: str) -> None:
+    named = NewGame.of(Game.new(names=("Ann", "Bob")))
+    step, _ = press(named, words)
+    assert isinstance(step, Names)
+    with pytest.raises(CribbageError, match=r"Type a name, then OK\. GO plays without names"):
+        press(step, "OK")
+    without, _ = press(step, "GO")
+    assert isinstance(without, NewGame)
+    assert without.setup.names == ()
+
+
+def test_undo_at_an_empty_name_goes_back_to_the_one_before() -> None:
+    third, _ = press(form(), "2 5 2 OK 3 OK")
+    assert isinstance(third, Names)
+    assert (third.done, third.text) == (("A", "D"), "")
+    second, _ = press(third, "UNDO")
+    assert isinstance(second, Names)
+    assert (second.done, second.text) == (("A",), "D")
+    assert press(second, "OK") == (third, [])
+    first, _ = press(third, "UNDO UNDO UNDO")
+    assert isinstance(first, Names)
+    assert (first.done, first.text) == ((), "A")
+    assert isinstance(press(first, "UNDO UNDO")[0], NewGame)
 
 
 def test_names_that_cannot_be_are_refused_and_a_long_one_ends() -> None:
     step, _ = press(form(), "5 2 OK")
     assert step is not None
-    with pytest.raises(CribbageError, match="each player has one of his own"):
+    with pytest.raises(CribbageError, match="A is another player"):
         press(step, "2 OK")
     full, _ = press(form(), "5" + " 2 K" * 10)
     assert isinstance(full, Names)
     assert full.text == "Aaaaaaaaaa"
-    with pytest.raises(CribbageError, match="a name has 10 letters at most"):
+    with pytest.raises(CribbageError, match="A name has 10 letters at most"):
         press(full, "3")
-    takes(Names(form().setup), *LETTERS, Key.KING, Key.OK, Key.UNDO, Key.MENU)
+    takes(Names(form().setup, (), "Aa"), *LETTERS, Key.KING, Key.OK, *LEAVE)
+    takes(Names(form().setup), *LETTERS, Key.KING, *LEAVE)
 
 
 def test_names_stay_as_long_as_as_many_play() -> None:
@@ -245,63 +268,82 @@ def test_each_player_is_asked_for_a_name() -> None:
 # -- the other options
 
 
-def test_every_option_is_on_the_form_or_among_the_others() -> None:
-    assert {"game", "target", *CHOSEN} == set(OPTIONS)
+def rules_with_effect(name: str) -> Rules:
+    """Rules under which an option matters (RULES.md 2)."""
+    if name.startswith("five_card") or name == "three_for_last":
+        return Rules("five-card")
+    if name == "go_multi":
+        return Rules(players=3)
+    if name.startswith("muggins_"):
+        return Rules(muggins=True)
+    return Rules()
 
 
-@pytest.mark.parametrize("name", CHOSEN)
+@pytest.mark.parametrize("name", [name for name in OPTIONS if name not in ("game", "target")])
 def test_every_value_of_an_option_can_be_chosen(name: str) -> None:
-    option = OPTIONS[name]
-    there = "6" + " OK" * CHOSEN.index(name)
+    option, rules = OPTIONS[name], rules_with_effect(name)
+    step: Step | None = Choice(form(rules).setup, name)
     values = [True, False] if option.is_switch else list(option.values)
-    seen = [getattr(after(f"{there}{' GO' * times} UNDO").rules, name) for times in range(1, len(values) + 1)]
-    assert set(seen) == set(values)
-    assert seen[-1] == option.default
-
-
-def test_ok_goes_on_to_the_next_option_and_round() -> None:
-    first = Choice(form().setup)
-    takes(first, Key.OK, *LEAVE)
-    numbers = [press(first, " ".join(["OK"] * times))[0] for times in (1, 2, len(CHOSEN))]
-    assert numbers == [Choice(first.setup, 1), Choice(first.setup, 2), first]
-
-
-def go_round(rules: Rules, name: str) -> list[object]:
-    """The values that GO goes through, as long as it is taken."""
-    step: Step | None = Choice(NewGame.of(Game.new(rules)).setup, CHOSEN.index(name))
     seen = []
+    for _ in values:
+        assert step is not None
+        step, made = press(step, "GO")
+        assert isinstance(step, Choice) and made == []
+        seen.append(getattr(step.setup.rules, name))
+    assert set(seen) == set(values)
+    assert seen[-1] == getattr(rules, name)
+
+
+@pytest.mark.parametrize(
+    ("rules", "with_effect", "without"),
+    [
+        (Rules(), "muggins calling reveal track skunk_worth", "go_multi three_for_last muggins_opens"),
+        (Rules("five-card"), "three_for_last five_card_replay", "double_worth lead_after_go go_multi"),
+        (Rules("five-card", five_card_replay="replay"), "lead_after_go", "go_multi"),
+        (Rules(players=3), "go_multi lead_after_go", "next_game_dealer five_card_play_on"),
+        (Rules(muggins=True), "muggins muggins_opens muggins_heels", "reveal objective"),
+        (Rules(muggins=True, track="show"), "muggins_heels", "muggins_opens combo_after_go"),
+        (Rules(track="points"), "track next_game_dealer", "muggins crib_flush calling ace_11"),
+        (Rules(objective="first_loses"), "objective", "muggins skunk_worth double_worth"),
+        (Rules(target=61), "skunk_worth", "double_worth"),
+    ],
+)
+def test_only_what_can_apply_is_asked_for(rules: Rules, with_effect: str, without: str) -> None:
+    assert set(with_effect.split()) <= set(choices(rules))
+    assert not set(without.split()) & set(choices(rules))
+
+
+def test_the_usual_options_come_first() -> None:
+    assert choices(Rules())[:4] == ("muggins", "calling", "reveal", "track")
+    step, _ = press(form(), "6 GO OK")
+    assert isinstance(step, Choice)
+    assert step.name == "muggins_opens"
+    for rules in (Rules(), Rules(players=3), Rules("five-card"), Rules(track="points")):
+        assert len(choices(rules)) < 20
+
+
+def test_the_options_are_gone_through_both_ways_and_round() -> None:
+    first = Choice.of(form().setup)
+    takes(first, Key.OK, *LEAVE)
+    names = choices(first.setup.rules)
+    forward = [press(first, " ".join(["OK"] * times))[0] for times in (1, 2, len(names))]
+    assert forward == [Choice(first.setup, names[1]), Choice(first.setup, names[2]), first]
+    assert press(first, "OK OK UNDO")[0] == Choice(first.setup, names[1])
+    assert isinstance(press(first, "OK UNDO UNDO")[0], NewGame)
+    done, _ = press(first, "OK OK GO MENU")
+    assert isinstance(done, NewGame)
+    assert done.setup.rules == Rules(reveal="on_ok")
+
+
+def test_a_value_that_does_not_go_with_the_others_is_left_out_on_the_way_round() -> None:
+    step: Step | None = Choice(form(Rules(muggins=True)).setup, "track")
+    seen = set()
     for _ in range(6):
         assert step is not None
-        step, _ = step.press(Key.GO, History.of(Game.new()))
+        step, _ = press(step, "GO")
         assert step is not None
-        seen.append(getattr(step.setup.rules, name))
-    return seen
-
-
-@pytest.mark.parametrize(
-    ("rules", "name", "values"),
-    [
-        (Rules(players=3), "cut_before_deal", {"optional", "required"}),
-        (Rules(muggins=True), "track", {"play", "show"}),
-    ],
-)
-def test_a_value_that_does_not_go_with_the_others_is_left_out_on_the_way_round(
-    rules: Rules, name: str, values: set[str]
-) -> None:
-    assert set(go_round(rules, name)) == values
-
-
-@pytest.mark.parametrize(
-    ("rules", "name"),
-    [
-        (Rules(muggins=True), "objective"),
-        (Rules(objective="first_loses"), "muggins"),
-        (Rules(track="points"), "muggins"),
-    ],
-)
-def test_an_option_that_the_others_leave_no_choice_says_why(rules: Rules, name: str) -> None:
-    with pytest.raises(CribbageError, match="muggins cannot be on where"):
-        go_round(rules, name)
+        seen.add(step.setup.rules.track)
+    assert seen == {"play", "show"}
 
 
 @pytest.mark.parametrize("seed", range(6))

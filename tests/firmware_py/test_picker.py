@@ -443,7 +443,7 @@ def test_other_forms_are_keyed_with_the_stick_as_well(rules: Rules) -> None:
 
 def test_the_dialogues_are_keyed_with_the_stick() -> None:
     words = "OK 2 10 5 MENU A GO A 2 OK MENU 7 GO OK 9 MENU 3 9 OK UNDO REDO MENU 5 OK OK GO MENU 4 OK"
-    both(f"{words} MENU 6 2 3 GO 5 2 6 6 K 6 OK 3 OK 4 OK 6 GO OK UNDO OK OK 4 5 MENU UNDO".split())
+    both(f"{words} MENU 6 2 3 GO 5 2 6 6 K 6 OK 3 OK 4 OK 6 GO OK MENU OK OK 4 5 MENU UNDO".split())
 
 
 def test_a_question_is_answered_and_a_suit_named_with_the_stick() -> None:

@@ -1,5 +1,9 @@
 """The faces keep their promises about size, and text is drawn and wrapped where it should be."""
 
+import subprocess
+import sys
+import unicodedata
+
 import pytest
 from PIL import Image
 
@@ -159,10 +163,57 @@ def test_draw_clips_at_every_edge(x: int, y: int) -> None:
     assert image.tobytes() == expected.tobytes()
 
 
-@pytest.mark.parametrize("face", FACES.values(), ids=FACES)
-def test_an_unknown_character_is_drawn_as_a_question_mark(face: Font) -> None:
-    assert picture(face.mask("1\u20ac")) == picture(face.mask("1?"))
-    assert face.width("\n") == face.width("?")
+def test_an_unknown_digit_is_drawn_as_a_question_mark() -> None:
+    assert picture(DIGITS.mask("1\u20ac")) == picture(DIGITS.mask("1?"))
+    assert DIGITS.width("\n") == DIGITS.width("?")
+
+
+# -- beyond ASCII
+
+LATIN_1 = [chr(code) for code in range(0xA0, 0x100) if chr(code).isprintable()]
+
+
+@pytest.mark.parametrize("char", LATIN_1)
+def test_every_character_of_latin_1_has_a_picture_of_its_own(char: str) -> None:
+    drawn = picture(TEXT.mask(char))
+    assert len(drawn) == TEXT.height
+    assert any("#" in row for row in drawn)
+    assert all(any(row[edge] == "#" for row in drawn) for edge in (0, -1))
+    others = [*TEXT.glyphs, *LATIN_1, "\u20ac"]
+    assert [other for other in others if picture(TEXT.mask(other)) == drawn] == [char]
+
+
+@pytest.mark.parametrize("char", [char for char in LATIN_1 if len(unicodedata.normalize("NFD", char)) == 2])
+def test_a_letter_with_an_accent_is_its_letter_with_something_added(char: str) -> None:
+    letter, accent = unicodedata.normalize("NFD", char)
+    drawn, plain = picture(TEXT.mask(char)), rows(TEXT, letter)
+    if unicodedata.combining(accent) == 202:  # below
+        assert [row.strip(".") for row in drawn[:8]] == [row.strip(".") for row in plain[:8]]
+        assert all("#" in row for row in drawn[8:])
+        return
+    assert "#" in drawn[0]
+    below = {row.strip(".") for row in drawn[2:]}
+    assert below <= {row.strip(".") for row in plain}
+    if letter.islower():
+        assert [row.strip(".") for row in drawn[2:]] == [row.strip(".") for row in plain[2:]]
+
+
+def test_beyond_latin_1_an_unknown_accent_is_left_out_and_nothing_becomes_a_question_mark() -> None:
+    assert picture(TEXT.mask("\N{LATIN SMALL LETTER E WITH HOOK ABOVE}")) == picture(TEXT.mask("e"))
+    assert picture(TEXT.mask("\N{LATIN SMALL LETTER L WITH STROKE}")) == picture(TEXT.mask("l"))
+    # An accent that comes after its letter is left out.
+    assert TEXT.width("Zoe\N{COMBINING ACUTE ACCENT}") <= TEXT.width("Zoe") + TEXT.gap
+    for char in ("\N{CYRILLIC CAPITAL LETTER ZHE}", "\N{EURO SIGN}", "\n"):
+        assert picture(TEXT.mask(char)) == picture(TEXT.mask("\N{CJK UNIFIED IDEOGRAPH-4E2D}"))
+        assert picture(TEXT.mask(char)) != picture(TEXT.mask("?"))
+
+
+def test_no_text_of_the_board_itself_loads_the_letters_beyond_ascii() -> None:
+    program = (
+        "import sys; from firmware_py.render.font import TEXT; TEXT.width('\u25c0 15: 5\u2665 K, \u2026'); "
+        "assert not {'unicodedata', 'firmware_py.render.latin'} & set(sys.modules)"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=60)
 
 
 def test_a_line_seen_before_is_not_drawn_again() -> None:

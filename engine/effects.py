@@ -1,0 +1,58 @@
+"""Which options matter: an option without effect in a game need not be shown or asked for."""
+
+from __future__ import annotations
+
+from engine.errors import InvalidRules
+from engine.options import OPTIONS
+from engine.rules import Rules
+
+_OF_THE_PLAY = frozenset({"lead_after_go", "go_multi", "combo_after_go", "muggins_opens"})
+_OF_THE_CARDS = frozenset(
+    {"heels_points", "heels_can_win", "cut_before_deal", "crib_flush", "ace_11", "reveal", "calling"}
+)
+
+
+def has_effect(name: str, rules: Rules) -> bool:
+    """Return whether an option makes a difference under the other rules.
+
+    The five-card options need the five-card game, `go_multi` three players, the worth of skunks a game with
+    skunks, and what concerns cards a board on which cards are keyed.
+
+    Args:
+        name: one of `OPTIONS`.
+        rules: the rules, that option included.
+    """
+    if name in _OF_THE_PLAY and not rules.play_is_keyed:
+        return False
+    if name in _OF_THE_CARDS and not rules.cards_are_keyed:
+        return False
+    five_card = rules.game == "five-card"
+    if name == "five_card_play_on":
+        return five_card and rules.play_is_keyed
+    if name == "five_card_replay":
+        return five_card and rules.play_is_keyed
+    if name.startswith("muggins_"):
+        return rules.muggins
+    return {
+        "three_for_last": five_card,
+        "lead_after_go": not rules.play_stops,
+        "go_multi": rules.players > 2,
+        "next_game_dealer": rules.players == 2,
+        "skunk_worth": rules.skunk_line > 0,
+        "double_worth": rules.double_line > 0,
+        "reveal": not rules.muggins,
+    }.get(name, True)
+
+
+def others(name: str, rules: Rules) -> tuple[Rules, ...]:
+    """Return the rules with each other value of an option that goes with the rest, in order, and round."""
+    option = OPTIONS[name]
+    values = (True, False) if option.is_switch else tuple(option.values)
+    now = values.index(getattr(rules, name))
+    found = []
+    for value in (*values[now + 1 :], *values[:now]):
+        try:
+            found.append(Rules(**rules._asdict() | {name: value}))
+        except InvalidRules:
+            continue
+    return tuple(found)
