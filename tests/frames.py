@@ -300,7 +300,8 @@ FRAMES = (
     Frame(
         "last-hand",
         "OK 2 10 5 5 5 6 K K 9 GO",
-        "Left's hand counts 6, of which 4 were needed to go out; who won; the next game.",
+        "Both hands in one line: Right's 4, and Left's 6, of which 4 were needed to go out; who won; the "
+        "next game.",
         (108, 100),
     ),
     Frame(
