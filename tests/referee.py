@@ -203,7 +203,7 @@ class Referee:
         return self.play(event, self.side, number)
 
     def in_claimant(self, word: str) -> bool | None:
-        """Who claims, by one key, counted from 1; nothing but the two others' keys, `UNDO` and `MENU` is taken."""
+        """Who claims, by one key, from 1; none but the two others' keys, `UNDO` and `MENU` are taken."""
         # AMBIGUOUS 21: suits are refused here, and left by `UNDO` or `MENU` it goes back to what was typed.
         if word in ("UNDO", "MENU"):
             self.menu = ""
