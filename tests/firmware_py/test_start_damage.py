@@ -41,7 +41,7 @@ class Started:
         patch.setattr(root, "show_fault", lambda *given: pytest.fail("the board does not come up"))
 
     def _run(self, config: Config, board: Board, again: object) -> None:
-        self.said.append(board.view.refusal)
+        self.said.append(board.view.notice)
         self.presses.append(board.history.presses)
         self.play(board)
 
@@ -414,7 +414,7 @@ def test_the_simulator_comes_up_on_its_own_journal(started: Started, monkeypatch
     started.journal.write_bytes(RANDOM)
     said: list[str | None] = []
     monkeypatch.setattr(
-        root, "simulator", lambda: lambda config, board, journal: said.append(board.view.refusal)
+        root, "simulator", lambda: lambda config, board, journal: said.append(board.view.notice)
     )
     assert muggins("simulate") == Result(0, "", "")
     assert said == [f"games.txt was damaged: kept as games.damaged-1.txt; {NEW}"]
