@@ -76,19 +76,17 @@ def _starter(game: Game, who: str) -> Wanted:
 
 
 def _card(game: Game, who: str) -> Wanted:
-    """The card of the player in turn; GO only where it can be true.
+    """The card of the player in turn; in full, GO only where it can be true.
 
-    Of two players, whose turn it is shows beside the count. Words that stay need not be sent to the screen
-    again, and the fewer that come and go with the count the better.
+    Of two players, whose turn it is shows beside the count. Their line on the screen is the same at every
+    count: words that stay need not be sent again, and words that come and go would cost 40 bytes a press.
     """
-    if game.count <= ALWAYS_ROOM:
-        said, brief = f"{who}: card", "Card"
-    else:
-        said, brief = f"{who}: card, or GO if none fits", "Card, else GO"
+    can_go = game.count > ALWAYS_ROOM
+    said = f"{who}: card, or GO if none fits" if can_go else f"{who}: card"
     if game.rules.players == 2:
-        return Wanted(said, (brief,))
-    forms = (f"{who}: card",) if game.count <= ALWAYS_ROOM else (f"{who}: card, else GO", f"{who}: stuck? GO")
-    return Wanted(said, (*forms, brief))
+        return Wanted(said, ("Card, else GO",))
+    forms = (f"{who}: card, else GO", f"{who}: stuck? GO") if can_go else (f"{who}: card",)
+    return Wanted(said, (*forms, "Card, else GO" if can_go else "Card"))
 
 
 def _cards_so_far(game: Game, who: str) -> Wanted:
