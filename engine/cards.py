@@ -1,6 +1,6 @@
 """Ranks, suits and cards.
 
-A card may be known by its rank alone: people key `5` and name the suit only where they like to.
+A card may be known by its rank alone: players enter `5` and name the suit only where they like to.
 """
 
 from __future__ import annotations
@@ -38,16 +38,21 @@ class Rank(IntEnum):
         """`A`, `2` to `9`, `10`, `J`, `Q` or `K`."""
         return _SYMBOLS[self]
 
+    @property
+    def plural(self) -> str:
+        """Several cards of the rank, in words: `aces`, `twos`, `kings`."""
+        return _PLURALS[self]
+
     @classmethod
     def parse(cls, text: str) -> Rank:
-        """The rank that a text names: `A 2 … 9 10 T J Q K`, upper or lower case.
+        """Return the rank that a text names: `A 2 … 9 10 T J Q K`, upper or lower case.
 
         Raises:
-            InvalidCard: the text is no rank.
+            InvalidCard: the text is not a rank.
         """
         rank = _RANKS.get(_upper(text))
         if rank is None:
-            raise InvalidCard(f"{shown(text)} is no rank: a rank is A, 2 to 10, T, J, Q or K")
+            raise InvalidCard(f"{shown(text)} isn't a rank: write A, 2 to 10, T, J, Q or K")
         return rank
 
 
@@ -71,14 +76,14 @@ class Suit(IntEnum):
 
     @classmethod
     def parse(cls, text: str) -> Suit:
-        """The suit that a letter names: `S H D C`, upper or lower case.
+        """Return the suit that a letter names: `S H D C`, upper or lower case.
 
         Raises:
-            InvalidCard: the text is no suit.
+            InvalidCard: the text is not a suit.
         """
         suit = _SUITS.get(_upper(text))
         if suit is None:
-            raise InvalidCard(f"{shown(text)} is no suit: a suit is S, H, D or C")
+            raise InvalidCard(f"{shown(text)} isn't a suit: write S, H, D or C")
         return suit
 
 
@@ -88,10 +93,18 @@ def _upper(text: str) -> str:
 
 
 _SYMBOLS = dict(zip(Rank, "A 2 3 4 5 6 7 8 9 10 J Q K".split(), strict=True))
+_PLURALS = dict(
+    zip(
+        Rank,
+        "aces twos threes fours fives sixes sevens eights nines tens jacks queens kings".split(),
+        strict=True,
+    )
+)
 _RANKS = {symbol: rank for rank, symbol in _SYMBOLS.items()} | {"T": Rank.TEN}
 _LETTERS = dict(zip(Suit, "SHDC", strict=True))
 _SUITS = {letter: suit for suit, letter in _LETTERS.items()}
 _PIPS = dict(zip(Suit, "♠♥♦♣", strict=True))
+_PIPPED = {symbol: suit for suit, symbol in _PIPS.items()}
 
 
 @final
@@ -126,7 +139,7 @@ class Card:
         """The card of that rank and suit."""
         card = _CARDS.get((rank, suit))
         if card is None:
-            raise InvalidCard(f"there is no card of rank {rank!r} and suit {suit!r}")
+            raise InvalidCard(f"there is no card of rank {rank!r} and suit {suit!r}: use Rank and Suit")
         return card
 
     @classmethod
@@ -162,16 +175,17 @@ class Card:
 
     @classmethod
     def parse(cls, text: str) -> Card:
-        """The card that a text names: a rank, then a suit or nothing, upper or lower case.
+        """Return the card that a text names: a rank, then a suit or nothing, in upper or lower case.
+
+        A suit is its letter, or its symbol as in `Card.pretty`.
 
         Raises:
-            InvalidCard: the text is no card.
+            InvalidCard: the text is not a card.
         """
-        upper = _upper(text)
-        suit = _SUITS.get(upper[-1:])
-        rank = _RANKS.get(upper[:-1] if suit else upper)
+        suit = _SUITS.get(_upper(text[-1:])) or _PIPPED.get(text[-1:])
+        rank = _RANKS.get(_upper(text[:-1] if suit else text))
         if rank is None:
-            raise InvalidCard(f"{shown(text)} is no card: a card is a rank and a suit, such as 5H, 10D or QS")
+            raise InvalidCard(f"{shown(text)} isn't a card: write rank and suit, such as 5H")
         return _CARDS[rank, suit]
 
 

@@ -1,6 +1,6 @@
-"""A match carried over: it goes on in a record of its own, without what UNDO cannot reach any more.
+"""A match carried over into a record of its own, without the games that undo cannot reach any more.
 
-So what has to be read at a start does not grow with the years: the game in progress and the one before it.
+So a start reads the game in progress and the one before it, however many have been played.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from engine.state import Deal
 
 
 class Carried(NamedTuple):
-    """Where a match goes on: just after one of its games began.
+    """The point at which a match continues: just after one of its games began.
 
     Attributes:
-        presses: how many presses had taken effect before.
-        events: how many events had led there, those undone left out: the place of the next one. None where a
-            journal begins anew beside games that were kept.
-        games: how many games there had been before this one.
-        dealer: who deals first, where that followed from the game before; None where it is to be cut.
+        presses: the number of presses that had taken effect before.
+        events: the number of events that had led there, those undone left out: the place of the next one. 0
+            where a journal begins anew beside games that were kept.
+        games: the number of games before this one.
+        dealer: the first dealer, if he followed from the game before; None if the deal is cut for.
         card: the last card of the last deal, whose suit can still be named; None if there was no deal.
         cut: the cards cut for a deal that never came.
-        setup: what the game began with.
+        setup: the setup of the game.
     """
 
     presses: int
@@ -40,7 +40,7 @@ class Carried(NamedTuple):
     setup: Setup
 
     def history(self) -> History:
-        """The match there, with no way further back.
+        """Return the match there, with no way further back.
 
         Raises:
             IllegalEvent: there is no such dealer.
@@ -62,13 +62,13 @@ class Carried(NamedTuple):
 
 
 class Carry(NamedTuple):
-    """A match in two parts, so that it can go on from either.
+    """A match in two parts, each of which can continue by itself.
 
     Attributes:
-        begun: where UNDO reaches; None where that is the record's beginning.
-        back: the events from there on, as far as the one that began the game in progress.
-        here: where that game began.
-        events: those since.
+        begun: the point back to which undo reaches; None if that is the beginning of the record.
+        back: the events from there to the one that began the game in progress, inclusive.
+        here: the point at which that game began.
+        events: the events since.
     """
 
     begun: Carried | None
@@ -78,13 +78,13 @@ class Carry(NamedTuple):
 
 
 def carry_over(history: History) -> Carry | None:
-    """How a match can go on so that UNDO reaches as far as before.
+    """Return the two parts of a match, such that undo reaches as far as before.
 
-    The numbers of all presses stay as they are: for those that were taken back for good, others stand that
-    come to nothing.
+    All presses keep their numbers: events that can no longer be redone are replaced by placeholders that
+    score nothing.
 
     Returns:
-        None where no game was before that UNDO could reach, or REDO reaches something that was taken back.
+        None if undo reaches no earlier game, or if redo could still put something in again.
     """
     past = history.past
     begins = [place for place, move in enumerate(past) if move.event.kind in BEGINS]
@@ -99,7 +99,7 @@ def carry_over(history: History) -> Carry | None:
 
 
 def _carried(stand: Stand) -> Carried:
-    """Where a match stands just after a game of it began."""
+    """The point of a match just after a game of it began."""
     setup, dealer = opening(stand)
     game = stand.game
     card = game.last_card if game.deal else None
@@ -108,14 +108,14 @@ def _carried(stand: Stand) -> Carried:
 
 
 def _numbered(moves: Sequence[Move], presses: int, last: int) -> tuple[Event, ...]:
-    """The events of moves, and others that come to nothing, so that each press gets its number.
+    """Return the events of moves, with placeholders between them so that each press keeps its number.
 
-    What was taken back for good is even in number: each press, and the one that took it back.
+    The presses that were taken back for good are even in number: each with the one that took it back.
 
     Args:
-        moves: what stands.
-        presses: how many presses had taken effect before.
-        last: how many have with the last.
+        moves: the moves that stand.
+        presses: the number of presses before the first of them.
+        last: the number of presses with the last of them.
     """
     events: list[Event] = []
     for move in moves:
@@ -127,7 +127,7 @@ def _numbered(moves: Sequence[Move], presses: int, last: int) -> tuple[Event, ..
 
 
 def opening(stand: Stand) -> tuple[Setup, int | None]:
-    """What a game began with that followed another one, and who dealt first if that was known by then."""
+    """Return the setup of a game that followed another one, and the first dealer if he was known by then."""
     begin, *later = stand.line
     begun = later[0].before if later else stand.game
     start = begin.event.setup.start if begin.event.setup else ()

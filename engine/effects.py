@@ -6,7 +6,7 @@ from engine.errors import InvalidRules
 from engine.options import OPTIONS
 from engine.rules import Rules
 
-_OF_THE_PLAY = frozenset({"lead_after_go", "go_multi", "combo_after_go", "muggins_opens"})
+_OF_THE_PLAY = frozenset({"lead_after_go", "go_multi", "combo_after_go", "muggins_opens", "muggins_go"})
 _OF_THE_CARDS = frozenset(
     {"heels_points", "heels_can_win", "cut_before_deal", "crib_flush", "ace_11", "reveal", "calling"}
 )

@@ -1,39 +1,48 @@
-"""What can be wrong, one class for each kind.
+"""The errors of the engine, one class for each kind of mistake.
 
-Every message names what was given, why it cannot be, and, where there is one, what would do. It is a
-single line without a full stop, ready for a screen of two lines or for standard error.
+Every message says what is wrong and, where something else would do, what to do instead. It is a single line
+without a full stop, ready for a small screen or for standard error.
 """
+
+from collections.abc import Iterable
 
 
 def shown(text: str) -> str:
-    """A text quoted for a message, cut where it is long."""
+    """Return a text quoted for a message, cut where it is long."""
     return repr(text if len(text) <= 24 else text[:24] + "…")
 
 
+def choice(words: Iterable[object]) -> str:
+    """Return a list of alternatives for a message: `2, 3 or 4`."""
+    *first, last = map(str, words)
+    return f"{', '.join(first)} or {last}" if first else last
+
+
 class CribbageError(Exception):
-    """The root of all errors that the engine raises on purpose."""
+    """The base class of all errors that the engine raises on purpose."""
 
 
 class InvalidCard(CribbageError, ValueError):
-    """A text that names no card: the syntax is wrong, whatever the game."""
+    """The text is not a card, rank or suit, whatever the game."""
 
 
 class InvalidHand(CribbageError, ValueError):
-    """Cards that cannot be a hand: a card twice, too many of a rank, the wrong number."""
+    """The cards are not a hand: a card is given twice, a rank too often, or their number is wrong."""
 
 
 class InvalidRules(CribbageError, ValueError):
-    """An option that does not exist, or a value that it does not take."""
+    """An option does not exist or does not take the value, or values do not go together."""
 
 
 class IllegalEvent(CribbageError, ValueError):
-    """An event that cannot happen where the game stands. The game is unchanged."""
+    """The event is malformed, or cannot happen where the game stands. The game is unchanged."""
 
 
 class RecordError(CribbageError, ValueError):
-    """A game's text that cannot be read.
+    """The text of a game cannot be read.
 
     Attributes:
+        message: the mistake, without its place.
         line: the line, from 1.
         column: the column in that line, from 1.
     """

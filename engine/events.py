@@ -1,25 +1,26 @@
-"""What happened at the table, as values: one for each press that takes effect.
+"""Events: the presses that took effect, as values.
 
-An event says no more than the press did. Whose card it was, what it scored and what comes next follow from
-the events before it, so that an earlier one can be put right and all that follows is worked out again.
+An event holds no more than the press said. Whose card it was, what it scored and what comes next follow from
+the events before it, so that an earlier event can be put right and the rest of the game worked out again.
 """
 
 from __future__ import annotations
 
 from enum import Enum
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 from engine.cards import Rank, Suit
+from engine.errors import IllegalEvent, InvalidRules
 from engine.setup import Setup
 
 
 class Kind(Enum):
-    """What happened; the value is its word in a record."""
+    """The kind of an event; the value is its word in a record."""
 
     CUT = "cut"
     """The seat whose turn it is cut a card of this rank for the first deal."""
     DEALS = "deals"
-    """This seat deals first, without a cut or whatever was cut."""
+    """This seat deals the first hand, whatever was cut."""
     PACK_CUT = "pack-cut"
     """The pack was offered, and the opponent cut it (RULES.md 6)."""
     PACK_TAKEN = "pack-taken"
@@ -27,11 +28,11 @@ class Kind(Enum):
     STARTER = "starter"
     """The starter, of this rank, was turned up."""
     LAY = "lay"
-    """The player in turn laid a card of this rank; if it would pass 31, after everybody's go."""
+    """The player in turn laid a card of this rank. A card that would pass 31 implies everybody's go."""
     GO = "go"
     """The player in turn, who holds cards, cannot lay one."""
     CALL = "call"
-    """With muggins: the points of the card just laid were called."""
+    """With muggins: the player of the last card called its points: all of them, or as many as this says."""
     TAKE = "take"
     """With muggins: this seat took the points that an opponent missed in the play."""
     REST = "rest"
@@ -45,37 +46,40 @@ class Kind(Enum):
     CLAIM = "claim"
     """With muggins: the owner of the hand counts so many points."""
     MUGGINS = "muggins"
-    """With muggins: so many points more are claimed, by this seat; 0 for none."""
+    """With muggins: this seat claims so many points more; 0 for none."""
     REVEAL = "reveal"
-    """The owner has counted: the board may show what the hand counts."""
+    """The owner has counted aloud: the board may show the count."""
     CRIB = "crib"
     """The next card of the crib is of this rank."""
     SUIT = "suit"
     """The last card entered is of this suit."""
     DEAL_OVER = "deal-over"
-    """Where points alone are kept: the deal is over."""
+    """The deal is over, at a board that keeps points alone."""
     PEG = "peg"
-    """Points were pegged by hand: to this side, so many."""
+    """So many points were pegged to this side by hand."""
     TAKE_BACK = "take-back"
-    """Points were taken back by hand: from this side, so many."""
+    """So many points of this side were taken back by hand."""
     SCORE = "score"
-    """The score of this side was set to so many."""
+    """The score of this side was set to so many points."""
     MISDEAL = "misdeal"
     """The deal was thrown in."""
     CHANGE = "change"
-    """The event at this place was in truth another one."""
+    """Another event belongs in this place."""
     PUT_IN = "put-in"
-    """Before the event at this place, another one was forgotten."""
+    """Another event was forgotten before this place."""
     TAKE_OUT = "take-out"
-    """The event at this place did not happen."""
+    """The event in this place did not happen."""
     NEXT_GAME = "next-game"
     """The next game of the match began."""
     NEW_GAME = "new-game"
-    """The game was given up, and a new one begun with nothing won; with other rules, if it says so."""
+    """The game was given up and a new one begun with nothing won, perhaps with another setup."""
     UNDO = "undo"
     """The last event that stood was taken back."""
     REDO = "redo"
     """The last event taken back was put in again."""
+
+    # Enum would work the hash out from the name each time, and an event that is applied needs it often.
+    __hash__ = object.__hash__
 
 
 TAKES: dict[Kind, type[Rank] | type[Suit]] = {
@@ -91,6 +95,7 @@ TAKES: dict[Kind, type[Rank] | type[Suit]] = {
 
 NUMBERS: dict[Kind, tuple[str, ...]] = {
     Kind.DEALS: ("seat",),
+    Kind.CALL: ("points",),
     Kind.TAKE: ("seat",),
     Kind.CLAIM: ("points",),
     Kind.MUGGINS: ("points", "seat"),
@@ -101,25 +106,33 @@ NUMBERS: dict[Kind, tuple[str, ...]] = {
     Kind.PUT_IN: ("place",),
     Kind.TAKE_OUT: ("place",),
 }
-"""The kinds of event that hold numbers, and what those are."""
+"""The kinds of event that hold numbers, and the names of these numbers."""
 
-HOLDS_ANOTHER = (Kind.CHANGE, Kind.PUT_IN)
-"""The kinds of event that hold another one."""
+OPTIONAL = (Kind.CALL,)
+"""The kinds of event that may leave out their numbers."""
+
+HIGHEST = {"seat": 9, "side": 9, "points": 9999, "place": 10**9}
+"""The highest number of each name that a record holds; the lowest is 0."""
 
 CORRECTS = (Kind.CHANGE, Kind.PUT_IN, Kind.TAKE_OUT)
-"""The kinds of event that put an earlier one right."""
+"""The kinds of event that correct an earlier one."""
+
+HOLDS_ANOTHER = (Kind.CHANGE, Kind.PUT_IN)
+"""The corrections that hold the event to put in."""
 
 
 class Event(NamedTuple):
     """Something that happened at the table.
 
+    Making an event checks nothing. `Game.apply` and `History.apply` refuse a malformed event, see `check`.
+
     Attributes:
-        kind: what.
-        named: the rank or suit that was keyed, for the kinds that `TAKES` lists.
-        numbers: the numbers that `NUMBERS` names for its kind. Seats and sides count from 0; a place is that
-            of an event among those that stand, from 0.
-        other: the event that a correction puts in, for the kinds of `HOLDS_ANOTHER`.
-        setup: what a new game begins with, where that is not what the old one did.
+        kind: the kind of event.
+        named: the rank or suit that was keyed, for the kinds in `TAKES`.
+        numbers: the numbers that `NUMBERS` lists for the kind. Seats and sides count from 0. A place is the
+            index of an event among those that stand, from 0.
+        other: the event that a correction puts in, for the kinds in `HOLDS_ANOTHER`.
+        setup: the setup of a new game, where it differs from that of the old one.
     """
 
     kind: Kind
@@ -130,7 +143,82 @@ class Event(NamedTuple):
 
     @property
     def arguments(self) -> tuple[Rank | Suit | Setup | int, ...]:
-        """What the event says besides its kind, one by one."""
+        """The rank or suit, the numbers or the setup, one by one."""
         if self.named is not None:
             return (self.named,)
         return self.numbers if self.setup is None else (self.setup,)
+
+
+def check(event: Event) -> None:
+    """Refuse an event that says too little, too much or something of the wrong type.
+
+    Seats and sides that a game does not have are refused by the game.
+
+    Raises:
+        IllegalEvent: the event is malformed, whatever the game; the message says what its kind needs.
+    """
+    if not isinstance(event, Event):
+        raise IllegalEvent(f"{_given(event)} is not an event")
+    kind, named, numbers, other, setup = event
+    if type(kind) is not Kind:
+        raise IllegalEvent(f"{_given(kind)} is not a kind of event")
+    if type(named) is not TAKES.get(kind, _NONE):
+        _refuse_named(kind, named)
+    if numbers != () or kind in NUMBERS:
+        _check_numbers(kind, numbers)
+    if other is not None or kind in HOLDS_ANOTHER:
+        _check_other(kind, other)
+    if setup is not None:
+        _check_setup(kind, setup)
+
+
+_NONE = type(None)
+
+
+def _given(value: object) -> str:
+    """A value of any type as Python writes it, cut where it is long."""
+    text = repr(value)
+    return text if len(text) <= 40 else text[:40] + "…"
+
+
+def _refuse_named(kind: Kind, named: object) -> NoReturn:
+    if kind not in TAKES:
+        raise IllegalEvent(f"{kind.value} takes no rank and no suit, but {_given(named)} was given")
+    what = "rank" if TAKES[kind] is Rank else "suit"
+    given = "none was given" if named is None else f"{_given(named)} was given"
+    raise IllegalEvent(f"{kind.value} needs a {what}: {given}")
+
+
+def _check_numbers(kind: Kind, numbers: tuple[int, ...]) -> None:
+    names = NUMBERS.get(kind, ())
+    if type(numbers) is not tuple or len(numbers) != len(names):
+        if numbers == () and kind in OPTIONAL:
+            return
+        example = ", ".join(names) + ("," if len(names) == 1 else "")
+        needs = f"needs numbers=({example})" if names else "takes no numbers"
+        raise IllegalEvent(f"{kind.value} {needs}: {_given(numbers)} was given")
+    for name, number in zip(names, numbers, strict=True):
+        if type(number) is not int or not 0 <= number <= HIGHEST[name]:
+            why = f"{name} is a whole number from 0 to {HIGHEST[name]}, not {_given(number)}"
+            raise IllegalEvent(f"{kind.value}: {why}")
+
+
+def _check_other(kind: Kind, other: Event | None) -> None:
+    if kind not in HOLDS_ANOTHER:
+        raise IllegalEvent(f"{kind.value} holds no other event, but {_given(other)} was given")
+    if other is None:
+        raise IllegalEvent(f"{kind.value} needs the event to put in")
+    if isinstance(other, Event) and other.kind in CORRECTS:
+        raise IllegalEvent(f"A correction cannot put in {other.kind.value}")
+    check(other)
+
+
+def _check_setup(kind: Kind, setup: Setup) -> None:
+    if kind is not Kind.NEW_GAME:
+        raise IllegalEvent(f"{kind.value} takes no setup")
+    if not isinstance(setup, Setup):
+        raise IllegalEvent(f"{kind.value} takes a Setup: {_given(setup)} was given")
+    try:
+        setup.checked()
+    except InvalidRules as error:
+        raise IllegalEvent(str(error)) from None

@@ -1,8 +1,8 @@
 """A game at one moment, as an immutable value.
 
-`Game.apply(event)` gives the game after the event; the game itself never changes. What happens in each part
-of a deal is in `engine.phases`; here are the state that they share and what all of them do with it: enter a
-card, peg points, see who has won.
+`Game.apply(event)` returns the game after the event; the game itself never changes. The parts of a deal are
+in `engine.phases`. This module has the state that they share and the steps that all of them take: enter a
+card, peg points, find the winner.
 """
 
 from __future__ import annotations
@@ -28,23 +28,23 @@ class Game(NamedTuple):
         rules: the rules in force.
         sides: the tracks, by side.
         names: what the players are called, by seat; empty where they have no names.
-        prompt: what is waited for.
+        prompt: what the game waits for.
         to_act: the seat a key is wanted from: the player in turn, a hand's owner at a question, the dealer
             at `starter` and `crib`, None when the game is over.
         dealer: the seat that deals, None before the cut.
         first_dealer: the seat that dealt first in this game, None before the cut.
-        offered: the pack is offered to be cut, and neither was it cut nor taken (RULES.md 6).
-        taken: the opponent took the pack: this deal is out of turn (RULES.md 6).
+        offered: the pack is offered, and was neither cut nor taken yet (RULES.md 6).
+        taken: the opponent took the pack, so that this deal is out of turn (RULES.md 6).
         cards: every card entered in this game, oldest first; before the first starter those cut.
         deal: the deal in progress; at `starter` the one before, until its starter is turned up.
-        entries: what was scored in this game, hands that count nothing included.
-        deals: deals of this game that were finished, the crib counted; one that 121 cut short is not.
-        winner: the side that has won.
-        skunk: how badly the others lost; of two losers, the less bad.
-        number: which game of the record this is, from 0.
-        at: how many events have led here since the record began, those undone left out.
-        false_go: what the last card laid proved of an earlier go.
-        unnamed: the game before the last card's suit was named, while that can be named anew.
+        entries: the points scored in this game, hands that count nothing included.
+        deals: finished deals of this game, in which the crib was counted; one that 121 cut short is not.
+        winner: the side that has won; None before the end.
+        skunk: the skunk of the losers; of two, that of the better one.
+        number: the index of this game in the record, from 0.
+        at: the number of events that led here since the record began, those undone left out.
+        false_go: an earlier go that the last card laid has proved false.
+        unnamed: the game before the last card's suit was named, while it can still be renamed.
     """
 
     rules: Rules
@@ -75,7 +75,7 @@ class Game(NamedTuple):
         names: Sequence[str] = (),
         games: Sequence[int] = (),
     ) -> Game:
-        """A game that waits for the cut for the first deal.
+        """Return a game that waits for the cut for the first deal.
 
         Args:
             rules: the rules to play by; the standard game by default.
@@ -91,20 +91,20 @@ class Game(NamedTuple):
 
     @classmethod
     def of(cls, setup: Setup) -> Game:
-        """A game that begins with a setup.
+        """Return a game that begins with a setup.
 
         Raises:
-            InvalidRules: there is no such setup.
+            InvalidRules: the setup is not possible.
         """
         setup = setup.checked()
         sides = zip(setup.start, setup.games, strict=True)
         return cls(setup.rules, tuple(Side(front=points, games=won) for points, won in sides), setup.names)
 
     def apply(self, event: Event) -> Game:
-        """The game after an event.
+        """Return the game after an event.
 
         Raises:
-            IllegalEvent: the event cannot happen here; the message says why.
+            IllegalEvent: the event is malformed, or cannot happen here; the message says why.
         """
         # The phases are written in terms of Game, so they can be named only once it exists.
         from engine import phases
@@ -113,7 +113,7 @@ class Game(NamedTuple):
 
     @property
     def count(self) -> int:  # type: ignore[override]  # the game's word; nobody counts items of a Game
-        """The count of the play; 0 outside it, and as it stood where the game was won in it."""
+        """The count of the play; 0 outside it. Where the game was won in the play, the last count."""
         return self.deal.play.total if self.deal and self.deal.play else 0
 
     @property
@@ -129,34 +129,37 @@ class Game(NamedTuple):
 
     @property
     def last_card(self) -> Card | None:
-        """The last card entered, whose suit can be named; none once its deal was thrown in."""
+        """The last card entered, whose suit can be named; None if its deal was thrown in."""
         thrown_in = self.deals and not self.deal and self.rules.cards_are_keyed
         return self.cards[-1] if self.cards and not thrown_in else None
 
     @property
     def callable(self) -> Missed | None:
-        """The points of the last card that its player can still call; only with muggins."""
-        return next((one for one in self._missed if one.own), None)
+        """The points that their player can still call, those made last; only with muggins."""
+        return next((one for one in reversed(self._missed) if one.own), None)
 
     @property
     def takeable(self) -> Missed | None:
-        """The points that an opponent can take now, the oldest first; only with muggins."""
+        """The points that an opponent can take now, the oldest; only with muggins."""
         return next((one for one in self._missed if one.opened is not None), None)
 
     @property
-    def _missed(self) -> tuple[Missed, ...]:
-        return self.deal.missed if self.deal and self.winner is None else ()
+    def _missed(self) -> list[Missed]:
+        """The points that wait to be called or taken, as far as their player could still peg any of them."""
+        if not self.deal or self.winner is not None:
+            return []
+        return [one for one in self.deal.missed if self.sides[self.rules.side_of(one.seat)].front < one.limit]
 
     def left_of(self, seat: int) -> int:
         """The next seat clockwise."""
         return (seat + 1) % self.rules.players
 
     def items(self, entry: Entry) -> tuple[Item, ...]:
-        """Why points were scored, the cards with their suits as they are known now."""
+        """Return the items of an entry, the cards with their suits as they are known now."""
         return tuple(Item.of(found, self.cards) for found in entry.found)
 
     def skunk_of(self, side: int) -> Skunk | None:
-        """How badly a side has lost, classed alone (RULES.md 5); None for the winner and before the end."""
+        """Return the skunk of a side, classed alone (RULES.md 5); None for the winner and before the end."""
         if self.winner in (None, side):
             return None
         return _class(self.sides[side].front, self.rules)
@@ -174,13 +177,13 @@ class Game(NamedTuple):
         )
 
     def enter(self, rank: Rank) -> Game:
-        """The game with one more card of the deal.
+        """Return the game with one more card of the deal.
 
         Raises:
-            IllegalEvent: all four of the rank have been seen in this deal.
+            IllegalEvent: all four of the rank are already out in this deal.
         """
         if sum(card.rank is rank for card in self.deal_cards) == len(Suit):
-            raise IllegalEvent(f"all four of rank {rank.symbol} have been seen in this deal")
+            raise IllegalEvent(f"All four {rank.plural} are already out")
         return self._replace(cards=(*self.cards, Card(rank)))
 
     def peg(
@@ -192,6 +195,7 @@ class Game(NamedTuple):
         most: int | None = None,
         limit: int | None = None,
         count: int = 0,
+        by: int | None = None,
     ) -> Game:
         """The game with points pegged to a seat's side; won if they reach the target.
 
@@ -205,6 +209,7 @@ class Game(NamedTuple):
             most: how many are pegged at most.
             limit: the hole that they reach at most, the game hole by default.
             count: the count that a card of the play has reached; 0 where no such card scores.
+            by: the seat whose wrong claim gives the points.
         """
         first = self.deal.first if self.deal else 0
         found = tuple(
@@ -214,7 +219,7 @@ class Game(NamedTuple):
         side = self.sides[number]
         points = total(found) if most is None else min(total(found), most)
         score = max(side.front, min(side.front + points, self.rules.target if limit is None else limit))
-        entry = Entry(self.at, source, seat, number, score - side.front, score, found, count)
+        entry = Entry(self.at, source, seat, number, score - side.front, score, found, count, by)
         game = self._replace(entries=(*self.entries, entry))
         if not entry.points:
             return game
@@ -254,7 +259,7 @@ class Game(NamedTuple):
 
 
 def _class(score: int, rules: Rules) -> Skunk | None:
-    """How badly a game is lost with a score (RULES.md 5)."""
+    """The skunk of a loser with a score (RULES.md 5)."""
     if score < rules.double_line:
         return Skunk.DOUBLE
     return Skunk.SKUNK if score < rules.skunk_line else None

@@ -17,11 +17,11 @@ _BEFORE_PLAY = (*BEGINS, Kind.CUT, Kind.DEALS, Kind.SUIT)
 
 
 def stands(begun: History, events: Iterable[Event]) -> dict[int, Stand]:
-    """Where each game of a match was left, by its number, and the events that stand in it.
+    """Return the stand of each game of a match when it ended or was left, by its number.
 
     Args:
-        begun: where the match began, or was carried over.
-        events: all that followed.
+        begun: the match before the first of the events.
+        events: the events of the match.
 
     Raises:
         IllegalEvent: one of the events cannot happen.
@@ -42,15 +42,15 @@ def followed(begun: History, events: Iterable[Event]) -> Iterator[dict[int, Stan
 
 
 def alone(setup: Setup, stand: Stand) -> tuple[Setup, tuple[Event, ...]]:
-    """A game as a record of its own: what it began with, and the events that stand.
+    """Return a game as a record of its own: its setup, and the events that stand.
 
-    What was taken back is left out, and what was put right is as it was put. Who dealt first is among the
-    events where it followed from the game before. The suit of a card, named once the next game had begun, is
-    lost: that game has no such card.
+    Events taken back are left out, corrected ones are as corrected. If the first dealer followed from the
+    game before, an event says who it is. A suit that was named after the next game had begun is lost: that
+    game does not have the card.
 
     Args:
-        setup: that of the match, which its first game began with.
-        stand: where the game was left.
+        setup: the setup of the match, which its first game began with.
+        stand: the stand of the game when it ended or was left.
     """
     line = stand.line
     if not line or line[0].event.kind not in BEGINS:
@@ -66,5 +66,5 @@ def alone(setup: Setup, stand: Stand) -> tuple[Setup, tuple[Event, ...]]:
 
 
 def was_played(stand: Stand) -> bool:
-    """Whether anything happened in a game besides the cut for its deal."""
+    """Return True if anything happened in a game besides the cut for its deal."""
     return any(step.event.kind not in _BEFORE_PLAY for step in stand.line)

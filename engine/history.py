@@ -1,7 +1,7 @@
-"""What was played, what was taken back or put right, and where that leaves the game.
+"""A match with the way back: the presses played, taken back and corrected, and the game after them.
 
-The list of events is the one truth. Taking an event back goes to the game as it was worked out before it,
-never backwards through the rules; putting an earlier one right works out again all that came after it.
+The list of events is the one truth. Undo returns to the game as it was before the event; no rule runs
+backwards. A correction works out again all that came after the event it corrects.
 """
 
 from __future__ import annotations
@@ -10,20 +10,20 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from engine.errors import IllegalEvent
-from engine.events import CORRECTS, Event, Kind
+from engine.events import CORRECTS, Event, Kind, check
 from engine.game import Game
 from engine.line import BEGINS, Broken, Stand, Step, corrected
 from engine.state import Entry
 
 
 class Move(NamedTuple):
-    """A press that UNDO takes back, or REDO puts in again.
+    """A press that can be taken back, or put in again.
 
     Attributes:
-        press: how many presses had taken effect before it.
-        event: what happened.
-        before: where the match stood before it.
-        after: where it stood then.
+        press: the number of presses that had taken effect before it.
+        event: the event.
+        before: the stand of the match before it.
+        after: the stand after it.
     """
 
     press: int
@@ -36,11 +36,11 @@ class History(NamedTuple):
     """A match at one moment, with the way back.
 
     Attributes:
-        stand: where it stands, and what led there.
-        presses: how many presses have taken effect, undo and redo included.
-        past: what UNDO can reach, oldest first: the presses of this game and the one before it.
-        undone: what REDO can put in again, the next one last.
-        broken: what the last press, a correction, made impossible.
+        stand: the game, and the events that led to it.
+        presses: the number of presses that have taken effect, undo and redo included.
+        past: the moves that undo can reach, oldest first: those of this game and of the one before it.
+        undone: the moves that redo can put in again, the next one last.
+        broken: the press that the last one, a correction, made impossible.
     """
 
     stand: Stand
@@ -51,20 +51,21 @@ class History(NamedTuple):
 
     @classmethod
     def of(cls, game: Game) -> History:
-        """The history of a game in which nothing has happened."""
+        """Return the history of a game in which nothing has happened."""
         return cls(Stand(game))
 
     @property
     def game(self) -> Game:
-        """Where the match stands."""
+        """The game after all events that stand."""
         return self.stand.game
 
     def apply(self, event: Event) -> History:
-        """The history after one more event.
+        """Return the history after one more event.
 
         Raises:
-            IllegalEvent: the event cannot happen here; the message says why.
+            IllegalEvent: the event is malformed, or cannot happen here; the message says why.
         """
+        check(event)
         if event.kind is Kind.UNDO:
             return self._undo()
         if event.kind is Kind.REDO:
@@ -78,7 +79,7 @@ class History(NamedTuple):
         return History(after, self.presses + 1, _within_reach((*self.past, move)), (), broken)
 
     def replay(self, events: Iterable[Event]) -> History:
-        """The history after these events in turn.
+        """Return the history after these events in turn.
 
         Raises:
             IllegalEvent: one of them cannot happen.
@@ -90,30 +91,30 @@ class History(NamedTuple):
 
     @property
     def pegged(self) -> tuple[tuple[int, Entry], ...]:
-        """What was scored in this game: the number of the press that did it, and the entry."""
+        """The entries of this game, each with the number of the press that scored it."""
         game, line = self.stand
         return tuple((line[entry.at - line[0].before.at].press, entry) for entry in game.entries)
 
     @property
     def this_deal(self) -> tuple[Step, ...]:
-        """The events that can be put right: those from the last starter on, or, before one, of this game."""
+        """The events that can be corrected: from the last starter on or, before one, those of this game."""
         return self.stand.this_deal
 
     def _undo(self) -> History:
         if not self.past:
-            raise IllegalEvent("there is nothing to take back")
+            raise IllegalEvent("There is nothing left to take back")
         *past, move = self.past
         return History(move.before, self.presses + 1, tuple(past), (*self.undone, move))
 
     def _redo(self) -> History:
         if not self.undone:
-            raise IllegalEvent("nothing was taken back that could be put in again")
+            raise IllegalEvent("Nothing was taken back, so there is nothing to put in again")
         *undone, move = self.undone
         return History(move.after, self.presses + 1, (*self.past, move), tuple(undone))
 
 
 def _within_reach(past: tuple[Move, ...]) -> tuple[Move, ...]:
-    """The moves that UNDO may still reach once the last of them stands.
+    """Return the moves that undo may still reach once the last of them stands.
 
     As a game begins, what came before the first press of the previous one is forgotten.
     """

@@ -1,8 +1,8 @@
-"""The events of a game that stand, and how one of them is put right.
+"""The events of a game that stand, and the correction of one of them.
 
-All that came after it is worked out again. A press goes on to mean what it meant: an answer stands only where
-the same is asked of the same cards, a call only for the same card, and a card that was laid is one of those
-left where the play has come to its end.
+All that came after it is worked out again. Later presses keep their original meaning: an answer stands only
+if the same question is asked about the same cards, a call only for the same points. A card that was laid
+counts as one left in hand where the play has now ended before it.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from engine.errors import IllegalEvent
 from engine.events import CORRECTS, Event, Kind
 from engine.game import Game
 from engine.phases.show import hand_counted
+from engine.score import Reason
 from engine.state import Missed, Prompt
 
 BEGINS = (Kind.NEXT_GAME, Kind.NEW_GAME)
@@ -25,8 +26,8 @@ class Step(NamedTuple):
     """An event that stands.
 
     Attributes:
-        press: how many presses had taken effect before the one that made it.
-        event: what happened.
+        press: the number of presses that had taken effect before the one that made it.
+        event: the event.
         before: the game before it.
     """
 
@@ -36,7 +37,7 @@ class Step(NamedTuple):
 
 
 class Stand(NamedTuple):
-    """Where a match stands, and the events that led there.
+    """The state of a match, and the events that led to it.
 
     Attributes:
         game: the game.
@@ -48,7 +49,7 @@ class Stand(NamedTuple):
     line: tuple[Step, ...] = ()
 
     def apply(self, press: int, event: Event) -> Stand:
-        """The stand after one more event.
+        """Return the stand after one more event.
 
         Raises:
             IllegalEvent: the event cannot happen here.
@@ -59,7 +60,7 @@ class Stand(NamedTuple):
 
     @property
     def this_deal(self) -> tuple[Step, ...]:
-        """The events that can be put right: those from the last starter on, or, before one, of this game."""
+        """The events that can be corrected: from the last starter on or, before one, those of this game."""
         line = self.line
         for place in range(len(line) - 1, -1, -1):
             if line[place].event.kind in _BEGINS_DEAL:
@@ -68,12 +69,12 @@ class Stand(NamedTuple):
 
 
 class Broken(NamedTuple):
-    """A press that a correction made impossible, and with it all that came after.
+    """A press that a correction made impossible, so that it and all later ones were dropped.
 
     Attributes:
-        event: what had been keyed.
-        lost: how many events are lost, this one among them.
-        why: why it cannot be.
+        event: the event that no longer fits.
+        lost: the number of events dropped, this one included.
+        why: the reason, as a refusal says it.
     """
 
     event: Event
@@ -82,23 +83,23 @@ class Broken(NamedTuple):
 
 
 def corrected(stand: Stand, event: Event, press: int) -> tuple[Stand, Broken | None]:
-    """Where a match stands once an earlier event was put right, and what that made impossible.
+    """Return the stand after a correction, and the press that it made impossible, if any.
 
     Args:
-        stand: where it stood.
+        stand: the stand before it.
         event: the correction.
-        press: how many presses had taken effect before it.
+        press: the number of presses that had taken effect before it.
 
     Raises:
-        IllegalEvent: there is no such event in this deal, or it cannot be put right like this.
+        IllegalEvent: there is no such event in this deal, or the correction itself cannot happen there.
     """
     steps = stand.this_deal
     first = steps[0].before.at if steps else 0
     place = event.numbers[0] - first
     if not 0 <= place < len(steps):
-        raise IllegalEvent("that press is none of this deal: only those can be put right")
+        raise IllegalEvent("That press is not part of this deal: only presses of this deal can be corrected")
     if event.other is not None and event.other.kind in _NEVER:
-        raise IllegalEvent(f"{event.other.kind.value} is nothing that a correction puts in")
+        raise IllegalEvent(f"A correction cannot put in {event.other.kind.value}")
     number = len(stand.line) - len(steps) + place
     stand = Stand(steps[place].before, stand.line[:number])
     if event.other is not None:
@@ -116,7 +117,7 @@ def corrected(stand: Stand, event: Event, press: int) -> tuple[Stand, Broken | N
 
 
 def _again(step: Step, now: Game) -> Event | None:
-    """The event of a step as the game now has it; None where what it answered or called is not there now."""
+    """Return the event as the game now takes it; None if the question or the points it was about are gone."""
     event, was = step.event, step.before
     if event.kind in (Kind.YES, Kind.NO):
         return event if _asked(was) == _asked(now) else None
@@ -130,7 +131,7 @@ def _again(step: Step, now: Game) -> Event | None:
 
 
 def _asked(game: Game) -> tuple[Prompt, tuple[int, ...]] | None:
-    """Which question is open, about which cards of the deal."""
+    """The open question, and the cards of the deal it is about."""
     if game.prompt is Prompt.ACE:
         assert game.deal and game.deal.play
         return game.prompt, game.deal.play.laid[-1:]
@@ -139,6 +140,8 @@ def _asked(game: Game) -> tuple[Prompt, tuple[int, ...]] | None:
     return None
 
 
-def _card(missed: Missed | None) -> int | None:
-    """The card whose points were not called, None if there are none."""
-    return missed.place if missed else None
+def _card(missed: Missed | None) -> tuple[int, bool] | None:
+    """The card whose points wait, and whether they are for go or last alone; None if there are none."""
+    if missed is None:
+        return None
+    return missed.place, all(found.reason in (Reason.GO, Reason.LAST_CARD) for found in missed.found)

@@ -1,26 +1,27 @@
-"""The options of a table: their names, what they can be, and where each comes from (RULES.md 2).
+"""The options of a table: their names, values and sources (RULES.md 2).
 
-Here is the list alone; what the options do is decided in `engine.rules`, once, for all of the engine.
+This is the list alone; `engine.rules` decides what the options do.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
-from engine.errors import InvalidRules, shown
+from engine.errors import InvalidRules, choice, shown
 
 Value = str | int | bool
 
 
 class Option(NamedTuple):
-    """Something a table can choose.
+    """A choice that a table makes about the rules.
 
     Attributes:
         name: its name in `Rules` and after `--set`.
-        values: what it can be, its usual value first; for a yes or no, the words for true and false.
-        default: what it is unless chosen.
-        about: what it decides, in a line.
-        source: where its values come from.
+        values: its values, the usual one first; for a yes or no, the words for true and false.
+        default: its value unless chosen; None for a target, which depends on the game.
+        about: its effect, in a line.
+        source: the sources of its values.
     """
 
     name: str
@@ -31,21 +32,25 @@ class Option(NamedTuple):
 
     @property
     def is_switch(self) -> bool:
-        """Whether it is a yes or no: a bool in `Rules`."""
+        """A yes or no: a bool in `Rules`."""
         return isinstance(self.default, bool)
 
     @property
     def allowed(self) -> str:
-        """What it can be, in words: `on, off` or `31 to 999`."""
+        """Its values, listed: `on, off`, `31 to 999`."""
+        return self._list(", ".join)
+
+    def _list(self, joined: Callable[[tuple[str, ...]], str]) -> str:
+        """Its values, the words joined in some way; of a range, the ends."""
         if isinstance(self.values, range):
             return f"{self.values[0]} to {self.values[-1]}"
-        return ", ".join(self.values)
+        return joined(self.values)
 
     def read(self, text: str) -> Value:
-        """The value that a text names.
+        """Return the value that a text names.
 
         Raises:
-            InvalidRules: it names none.
+            InvalidRules: the text is not one of the values.
         """
         if self.is_switch:
             if text in _SWITCH:
@@ -55,20 +60,20 @@ class Option(NamedTuple):
                 return int(text)
         elif text in self.values:
             return text
-        raise InvalidRules(f"{self.name} cannot be {shown(text)}: it can be {self.allowed}")
+        raise InvalidRules(f"{self.name} cannot be {shown(text)}: choose {self._list(choice)}")
 
     def write(self, value: Value) -> str:
-        """The text of a value; `read` gives it back."""
+        """Return the text of a value; `read` gives the value back."""
         if self.is_switch:
             assert isinstance(self.values, tuple)
             return self.values[not value]
         return str(value)
 
     def check(self, value: object) -> None:
-        """Refuse a value that it does not take.
+        """Refuse a value that the option does not take.
 
         Raises:
-            InvalidRules: it does not.
+            InvalidRules: the option does not take it.
         """
         if self.is_switch:
             good = isinstance(value, bool)
@@ -77,8 +82,8 @@ class Option(NamedTuple):
         else:
             good = value in self.values
         if not good:
-            allowed = "True, False" if self.is_switch else self.allowed
-            raise InvalidRules(f"{self.name} cannot be {shown(str(value))}: it can be {allowed}")
+            allowed = "True or False" if self.is_switch else self._list(choice)
+            raise InvalidRules(f"{self.name} cannot be {shown(str(value))}: choose {allowed}")
 
 
 _SWITCH = {"on": True, "yes": True, "off": False, "no": False}
@@ -187,7 +192,7 @@ OPTIONS = {
             "cut_before_deal",
             ("optional", "required", "offer"),
             "optional",
-            "the cut before a deal; offer: the opponent may cut the pack or take it and deal",
+            "the cut before a deal; required: pone has to; offer: he may cut the pack or take it and deal",
             "S0; required: ACC; offer: section 6, S0",
         ),
         Option(
@@ -220,6 +225,13 @@ OPTIONS = {
         ),
         Option(
             "muggins_heels", _YES_NO, False, "whether his heels have to be called as well", "no: ACC 10.3c"
+        ),
+        Option(
+            "muggins_go",
+            _YES_NO,
+            False,
+            "whether go and last have to be called as well",
+            "yes: S0 S2 S4, any points of the play; no: a decision for this project",
         ),
         Option(
             "track",

@@ -1,4 +1,4 @@
-"""What a card scores in the play (RULES.md 3, Points on a card)."""
+"""Points on a card in the play (RULES.md 3)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.score import PAIRS, Found, Reason
 
 
 def find(count: Sequence[Rank], total: int | None = None, since: int = 0) -> tuple[Found, ...]:
-    """What the last card of a count scores: fifteen or thirty-one, pairs, a run.
+    """Return what the last card of a count scores: fifteen or thirty-one, pairs, a run.
 
     Go and last are not the card's own and are not among them. Places are those of `count`.
 
@@ -40,7 +40,7 @@ def find(count: Sequence[Rank], total: int | None = None, since: int = 0) -> tup
 
 
 def _alike(count: Sequence[Rank]) -> int:
-    """How many cards at the end of the count are of the last one's rank."""
+    """The number of cards at the end of the count that are of the last one's rank."""
     alike = 1
     while alike < len(count) and count[-alike - 1] is count[-1]:
         alike += 1

@@ -1,7 +1,7 @@
-"""How many points a hand counts, and no more: fast; and how often each number comes (RULES.md 4).
+"""The points of a hand without their reasons, fast, and the distribution of all hands (RULES.md 4).
 
-`engine.show` says what makes the points. Here what the ranks of some cards count is looked up in a table of
-all that can be held together, and only the flush and his nobs are left to look for.
+`engine.show` lists the reasons. Here a table of all ranks that a hand can hold gives the points of the ranks,
+so that only the flush and his nobs remain to be found.
 """
 
 from __future__ import annotations
@@ -24,10 +24,11 @@ _SIX_CARD: dict[int, int] = {}
 def show_points(
     hand: Sequence[Card], starter: Card | None = None, rules: Rules | None = None, *, crib: bool = False
 ) -> int:
-    """The points of a hand, or of the crib, with its starter: those of `engine.show.count_show`.
+    """Return the points of a hand or crib, those of `engine.show.count_show`, which it is faster than.
 
-    The cards are not checked: what comes of a card that is there twice is not said, nor of five of a rank. A
-    suit that is not known makes no flush and no nobs. The first call takes some milliseconds more.
+    Without `starter`, one card more than a hand holds is the starter. The result is undefined if a card
+    appears twice or a rank five times. An unknown suit makes no flush and no nobs. The first call builds a
+    table, which takes some milliseconds.
 
     Raises:
         InvalidHand: the wrong number of cards.
@@ -57,6 +58,8 @@ def _points(hand: Sequence[Card], starter: Card | None, rules: Rules, crib: bool
     cards = tuple(hand) if starter is None else (*hand, starter)
     if len(cards) != size + 1 and (starter is not None or len(cards) != size):
         raise InvalidHand(f"a hand is {size} cards and a starter: {len(cards)} cards in all given")
+    if starter is None and len(cards) > size:
+        starter = cards[size]
     points = _table(size + 1, rules.ace_11)[sum(card.code for card in cards)]
     suit = cards[0].suit
     if suit is not None and all(card.suit is suit for card in cards[:size]):
@@ -64,13 +67,13 @@ def _points(hand: Sequence[Card], starter: Card | None, rules: Rules, crib: bool
             points += size + 1
         elif rules.four_flush_in_crib or not crib:
             points += size
-    if starter is not None and starter.jack in hand:
+    if starter is not None and starter.jack in cards[:size]:
         points += 1
     return points
 
 
 def distribution(rules: Rules | None = None, *, crib: bool = False) -> tuple[int, ...]:
-    """How many hands with a starter there are for each number of points, from 0 to the most.
+    """Return the number of hands with a starter for each number of points, from 0 to the most.
 
     Every choice of a hand and then a starter from the whole pack is one, 12,994,800 of four cards and a
     starter. With `crib` they are four cards under the rules of the crib.

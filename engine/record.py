@@ -18,7 +18,7 @@ from typing import NamedTuple
 from engine.cards import Card, Suit
 from engine.carry import Carried
 from engine.errors import CribbageError, IllegalEvent, InvalidCard, InvalidRules, RecordError, shown
-from engine.events import CORRECTS, HOLDS_ANOTHER, NUMBERS, TAKES, Event, Kind
+from engine.events import CORRECTS, HIGHEST, HOLDS_ANOTHER, NUMBERS, OPTIONAL, TAKES, Event, Kind
 from engine.game import Game
 from engine.history import History
 from engine.rules import Rules
@@ -29,20 +29,18 @@ VERSION = 1
 CARRIED = 2
 """The version of a record that goes on from an earlier one: its second line says from where."""
 _CONTINUES = "continues"
-_MOST = 9999
-"""The highest number that a record holds, but for the places of presses."""
 _CORRECTIONS = frozenset(kind.value for kind in CORRECTS)
-"""The words of what no correction holds."""
+"""The words of events that no correction holds."""
 
 
 class Record(NamedTuple):
     """A record that was read.
 
     Attributes:
-        setup: what the match began with.
-        events: what happened, oldest first.
-        history: where that leads.
-        carried: where the match goes on, if the record does not hold its beginning.
+        setup: the setup that the match began with.
+        events: its events, oldest first.
+        history: the match after them.
+        carried: the point from which the match continues, if the record does not hold its beginning.
     """
 
     setup: Setup
@@ -52,7 +50,7 @@ class Record(NamedTuple):
 
     @property
     def begun(self) -> History:
-        """Where the record begins."""
+        """The match before the first event of the record."""
         return begun(self.setup, self.carried)
 
 
@@ -64,7 +62,7 @@ class _Word(NamedTuple):
 
 
 def begun(setup: Setup, carried: Carried | None = None) -> History:
-    """A match in which nothing has happened, or as it was carried over.
+    """Return a match in which nothing has happened, or as it was carried over.
 
     Raises:
         IllegalEvent: there is no such dealer to carry it over with.
@@ -73,16 +71,16 @@ def begun(setup: Setup, carried: Carried | None = None) -> History:
 
 
 def write_record(setup: Setup, events: Iterable[Event], carried: Carried | None = None) -> str:
-    """A whole record, each line with its end; `read_record` gives setup, events and `carried` back."""
+    """Return a whole record, each line with its end; `read_record` gives setup, events and `carried` back."""
     lines = [*write_beginning(setup, carried), *(write(event) for event in events)]
     return "".join(f"{line}\n" for line in lines)
 
 
 def read_record(text: str) -> Record:
-    """What a record holds. `#` begins a comment, which ends with the line; empty lines say nothing.
+    """Return what a text records. `#` begins a comment, which ends with the line; empty lines say nothing.
 
     Raises:
-        RecordError: the first line that is wrong, or that says what cannot happen there.
+        RecordError: a line is wrong, or its event cannot happen there; the first such line is named.
     """
     setup = carried = None
     awaited = False
@@ -107,21 +105,21 @@ def read_record(text: str) -> Record:
         except IllegalEvent as error:
             raise RecordError(f"{shown(content)}: {error}", number) from None
     if setup is None:
-        raise RecordError(f"there is nothing in it: a record begins with '{FORMAT} {VERSION}'")
+        raise RecordError(f"the record is empty: it has to begin with '{FORMAT} {VERSION}'")
     if awaited:
-        raise RecordError(f"there is nothing after its first line: '{_CONTINUES}' has to follow")
+        raise RecordError(f"the record ends after its first line: a line with '{_CONTINUES}' has to follow")
     return Record(setup, tuple(events), history, carried)
 
 
 def write_beginning(setup: Setup, carried: Carried | None = None) -> list[str]:
-    """The first line of a record, or the first two, without their ends."""
+    """Return the first line of a record, or the first two, without their ends."""
     if carried is None:
         return [write_header(setup)]
     return [f"{FORMAT} {CARRIED} {_write_setup(setup)}", write_carried(carried)]
 
 
 def write_carried(carried: Carried) -> str:
-    """Where a record goes on, as a line, without its end; `read_carried` gives it back."""
+    """Return the second line of a record that continues another, without its end; `read_carried` reads it."""
     *numbers, dealer, card, cut, setup = carried
     last = f"cut:{','.join(map(str, cut))}" if cut else card or "-"
     words = (_CONTINUES, *numbers, "-" if dealer is None else dealer, last, _write_setup(setup))
@@ -129,43 +127,49 @@ def write_carried(carried: Carried) -> str:
 
 
 def write_header(setup: Setup) -> str:
-    """The header as a line, without its end."""
+    """Return the header as a line, without its end."""
     return f"{FORMAT} {VERSION} {_write_setup(setup)}"
 
 
 def read_header(text: str, line: int = 1) -> Setup:
-    """The setup that a header holds.
+    """Return the setup that a header holds.
 
     Raises:
-        RecordError: it is no header, or of a version or with rules that this program does not know.
+        RecordError: it is not a header, or its version or rules are unknown to this program.
     """
     words = _words(text)
     if len(words) < 2 or words[0].text != FORMAT:
-        raise RecordError(f"a record begins with '{FORMAT} {VERSION}', not {shown(text)}", line)
+        raise RecordError(f"a record has to begin with '{FORMAT} {VERSION}', not {shown(text)}", line)
     if words[1].text not in (str(VERSION), str(CARRIED)):
-        why = f"format {shown(words[1].text)} is not known: this program reads {VERSION} and {CARRIED}"
+        why = f"format {shown(words[1].text)} is unknown: this program reads {VERSION} and {CARRIED}"
         raise RecordError(why, line, words[1].column)
     return _read_setup(words[2:], line)
 
 
 def is_carried(header: str) -> bool:
-    """Whether a header that can be read belongs to a record that goes on from an earlier one."""
+    """Return True if a valid header begins a record that continues an earlier one."""
     return _words(header)[1].text == str(CARRIED)
 
 
 def read_carried(text: str, line: int = 2) -> Carried:
-    """Where a record goes on, from its second line.
+    """Read the second line of a record that continues an earlier one.
 
     Raises:
-        RecordError: the line does not say that.
+        RecordError: it is not such a line.
     """
     words = _words(text)
     if not words or words[0].text != _CONTINUES or len(words) <= len(_FROM):
-        raise RecordError(f"here it says '{_CONTINUES} {' '.join(_FROM)} players=…', not {shown(text)}", line)
+        raise RecordError(
+            f"the second line has to be '{_CONTINUES} {' '.join(_FROM)} players=…', not {shown(text)}", line
+        )
     *counts, dealer, card = words[1 : 1 + len(_FROM)]
     numbers = [_number(word, name, line) for word, name in zip(counts, _FROM, strict=False)]
     if not all(numbers) and (any(numbers[:2]) or not numbers[2] or dealer.text != "-"):
-        raise RecordError("a match cannot go on from nothing", line, counts[numbers.index(0)].column)
+        raise RecordError(
+            "this number cannot be 0: the match would go on from nothing",
+            line,
+            counts[numbers.index(0)].column,
+        )
     seat = None if dealer.text == "-" else _number(dealer, "seat", line)
     try:
         has_cut = card.text.startswith(_CUT)
@@ -179,11 +183,11 @@ def read_carried(text: str, line: int = 2) -> Carried:
 
 _CUT = "cut:"
 _FROM = ("presses", "events", "games", "dealer", "card")
-"""What the second line of a record says that goes on from an earlier one."""
+"""The names of the words that the second line of such a record begins with."""
 
 
 def write(event: Event) -> str:
-    """An event as a line, without its end; `read` gives the event back."""
+    """Return an event as a line, without its end; `read` gives the event back."""
     words = [event.kind.value]
     if event.named is not None:
         words.append(event.named.letter if isinstance(event.named, Suit) else event.named.symbol)
@@ -196,10 +200,10 @@ def write(event: Event) -> str:
 
 
 def read(text: str, line: int = 1) -> Event:
-    """The event that a line holds.
+    """Return the event that a line holds.
 
     Raises:
-        RecordError: it holds none; with the line given and the column.
+        RecordError: it holds none; the error has the line given and the column.
     """
     return _read(_words(text), line, 1)
 
@@ -215,9 +219,7 @@ def _read(words: Sequence[_Word], line: int, column: int) -> Event:
         kind = Kind(first.text)
     except ValueError:
         known = ", ".join(kind.value for kind in Kind)
-        raise RecordError(
-            f"{shown(first.text)} is no event: an event is {known}", line, first.column
-        ) from None
+        raise RecordError(f"{shown(first.text)} isn't an event: write {known}", line, first.column) from None
     rest = words[1:]
     end = words[-1].column + len(words[-1].text) + 1  # where a word that is missing should stand
     if kind is Kind.NEW_GAME and rest:
@@ -229,14 +231,14 @@ def _read(words: Sequence[_Word], line: int, column: int) -> Event:
             return Event(kind, TAKES[kind].parse(named.text))
         except InvalidCard as error:
             raise RecordError(str(error), line, named.column) from None
-    names = NUMBERS.get(kind, ())
+    names = () if kind in OPTIONAL and not rest else NUMBERS.get(kind, ())
     numbers = tuple(
         _number(rest[i] if i < len(rest) else _Word("", end), name, line) for i, name in enumerate(names)
     )
     rest = rest[len(names) :]
     if kind in HOLDS_ANOTHER:
         if rest and rest[0].text in _CORRECTIONS:
-            raise RecordError(f"{kind.value!r} holds no {rest[0].text!r}", line, rest[0].column)
+            raise RecordError(f"{kind.value!r} cannot hold {rest[0].text!r}", line, rest[0].column)
         return Event(kind, numbers=numbers, other=_read(rest, line, end))
     _refuse_more(rest, kind, line)
     return Event(kind, numbers=numbers)
@@ -244,17 +246,19 @@ def _read(words: Sequence[_Word], line: int, column: int) -> Event:
 
 def _refuse_more(words: Sequence[_Word], kind: Kind, line: int) -> None:
     if words:
-        why = f"nothing more follows {kind.value!r}, not {shown(words[0].text)}"
+        why = f"{kind.value!r} ends here: remove {shown(words[0].text)}"
         raise RecordError(why, line, words[0].column)
 
 
 def _number(word: _Word, name: str, line: int) -> int:
-    highest = 9 if name in ("seat", "side") else _MOST if name == "points" else 10**9
+    highest = HIGHEST.get(name, HIGHEST["place"])
     text = word.text
     if not text:
-        raise RecordError(f"{name} is missing: a whole number up to {highest}", line, word.column)
+        raise RecordError(f"{name} is missing: write a whole number up to {highest}", line, word.column)
     if not (text.isascii() and text.isdigit() and len(text) <= 10 and int(text) <= highest):
-        raise RecordError(f"{name} is a whole number up to {highest}, not {shown(text)}", line, word.column)
+        raise RecordError(
+            f"{name} has to be a whole number up to {highest}, not {shown(text)}", line, word.column
+        )
     return int(text)
 
 
@@ -279,7 +283,7 @@ def _read_setup(words: Sequence[_Word], line: int) -> Setup:
         given[name], columns[name] = value, word.column
     for name in ("players", "start"):
         if name not in given:
-            raise RecordError(f"the header does not say {name}=…", line)
+            raise RecordError(f"{name}=… is missing from this line", line)
     rules = _read_rules(given, columns, line)
     setup, name = Setup(rules), "start"
     try:
@@ -298,7 +302,9 @@ def _read_rules(given: dict[str, str], columns: dict[str, int], line: int) -> Ru
     settings = [f"{name}={value}" for name, value in given.items() if name not in _NO_RULES]
     try:
         players = _integers("players", given["players"])
-        return Rules.parse(settings, players=players[0] if len(players) == 1 else -1)
+        if len(players) != 1:
+            raise InvalidRules(f"players= takes one number, not {shown(given['players'])}")
+        return Rules.parse(settings, players=players[0], recorded=True)
     except CribbageError as error:
         # Which word it was: the error names its option first, or the unknown name.
         first = next((name for name in given if re.search(rf"\b{re.escape(name)}\b", str(error))), "players")

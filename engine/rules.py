@@ -1,8 +1,7 @@
-"""Every choice that a table can make about the rules, and what follows from it.
+"""The rules in force at a table, and what follows from them.
 
-The options are those of `engine.options`. What they mean for a game (sides, hand size, skunk lines, which
-points count) is decided here, once, so that the rest of the engine asks `Rules` for what it needs and never
-compares the value of an option.
+`engine.options` lists the options. Their meaning for a game (sides, hand size, skunk lines) is
+decided here, once: the rest of the engine asks `Rules` and never compares the value of an option.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from engine.cards import Rank
-from engine.errors import InvalidRules, shown
+from engine.errors import InvalidRules, choice, shown
 from engine.options import OPTIONS, Option, Value
 
 PLAYERS = (2, 3, 4)
@@ -22,7 +21,7 @@ FOUR_CARDS = 4
 LIMIT = 31
 """The count of the play never passes it."""
 ELEVEN = 11
-"""What an ace may count in Cribbage 1/11."""
+"""The other value of an ace in Cribbage 1/11."""
 
 
 class _Settings(NamedTuple):
@@ -48,6 +47,7 @@ class _Settings(NamedTuple):
     muggins: bool = False
     muggins_opens: str = "after_next_card"
     muggins_heels: bool = False
+    muggins_go: bool = False
     track: str = "play"
     reveal: str = "at_once"
     calling: str = "running"
@@ -56,7 +56,7 @@ class _Settings(NamedTuple):
 class Rules(_Settings):
     """The rules in force at a table. The sources are those of RULES.md, section 2 where no other is named.
 
-    An option that has no meaning in a game, such as `five_card_replay` with six cards, is without effect.
+    An option that has no meaning in a game, such as `five_card_replay` with six cards, has no effect.
 
     Attributes:
         game: `six-card` (default), `five-card`, `seven-card`. Section 1.
@@ -80,13 +80,16 @@ class Rules(_Settings):
         objective: `first_wins` (default), `first_loses`. first_loses: S2 Variation 2.
         first_deal: `low` (default), `high`. S2 S3 S4 Hoyle ACC; high: Bic 4-handed.
         next_game_dealer: `loser` (default), `winner`, `alternate`, `cut`; for two. Bic, BSD; winner: EB11.
-        cut_before_deal: `optional` (default), `required`, `offer`; offer for two. S0; required: ACC;
-            offer: S0.
+        cut_before_deal: `optional` (default), `required`: the board asks pone to cut, `offer`: the unfriendly
+            form of section 6, for two. S0; required: ACC; offer: S0.
         skunk_worth: 1 to 4, by default 2. S4. Yahoo: 2. ACC: skunk 3 against 2.
-        double_worth: 1 to 4, by default 4. S4. Yahoo: 3. ACC: no more than a skunk.
+        double_worth: 1 to 4, by default 4. S4. Yahoo: 3. ACC: no more than a skunk. No less than
+            `skunk_worth`.
         muggins: False (default), True. S0 S2 S4, ACC 10.1 optional.
         muggins_opens: `after_next_card` (default), `at_once`. S2, Foster, ACC 10.4b.
         muggins_heels: False (default), True. no: ACC 10.3c.
+        muggins_go: False (default), True. yes: S0 S2 S4, where any points of the play can be missed; no: a
+            decision for this project.
         track: `play` (default), `show`, `points`. A decision for this project.
         reveal: `at_once` (default), `on_ok`; without effect with muggins, where the claim comes first. A
             decision for this project.
@@ -101,7 +104,7 @@ class Rules(_Settings):
     def __new__(
         cls, game: str = "six-card", players: int = 2, target: int | None = None, **options: Value
     ) -> Rules:
-        """The rules with these settings, the rest at their defaults."""
+        """Return the rules with these settings, the rest at their defaults."""
         OPTIONS["game"].check(game)
         OPTIONS["target"].check(target := _TARGET[game] if target is None else target)
         for name, value in options.items():
@@ -112,12 +115,18 @@ class Rules(_Settings):
         return rules
 
     def __getnewargs_ex__(self) -> tuple[tuple[()], dict[str, Value]]:
-        """What `copy` and `pickle` make the same rules of."""
+        """Return the arguments from which `copy` and `pickle` make the same rules."""
         return (), self._asdict()
 
     @classmethod
-    def parse(cls, settings: Iterable[str], *, players: int = 2) -> Rules:
-        """The rules that settings such as `game=six-card` make, the rest at their defaults.
+    def parse(cls, settings: Iterable[str], *, players: int = 2, recorded: bool = False) -> Rules:
+        """Return the rules that settings such as `game=six-card` make, the rest at their defaults.
+
+        Args:
+            settings: an option and its value each.
+            players: how many play.
+            recorded: the settings were written down, perhaps when a double skunk could still be worth less
+                than a skunk: accept that, so that old games can be read.
 
         Raises:
             InvalidRules: a setting without `=`, an unknown option, or a value it does not take.
@@ -127,14 +136,16 @@ class Rules(_Settings):
             name, equals, text = setting.partition("=")
             if not equals:
                 raise InvalidRules(
-                    f"{shown(setting)} sets nothing: write option=value, such as game=six-card"
+                    f"{shown(setting)} isn't a setting: write option=value, such as game=six-card"
                 )
             chosen[name] = _known(name).read(text)
-        return cls(players=players, **chosen)  # type: ignore[arg-type]  # each option reads its own type
+        double = {"double_worth": chosen.pop("double_worth")} if recorded and "double_worth" in chosen else {}
+        rules = cls(players=players, **chosen)  # type: ignore[arg-type]  # each option reads its own type
+        return rules._replace(**double)  # type: ignore[arg-type]  # likewise
 
     @property
     def settings(self) -> tuple[str, ...]:
-        """What `parse` reads back, every option in force: `("game=six-card", "target=121", …)`."""
+        """Every option in force, as `parse` reads it: `("game=six-card", "target=121", …)`."""
         return tuple(f"{name}={option.write(getattr(self, name))}" for name, option in OPTIONS.items())
 
     # The form: who plays, and with how many cards (RULES.md 1).
@@ -167,13 +178,18 @@ class Rules(_Settings):
 
     @property
     def first_dealer_pays(self) -> int:
-        """What the non-dealer of a game's first hand starts with: three for last, in the five-card game."""
+        """The points that pone of a game's first hand starts with: three for last in the five-card game."""
         return 3 if self.game == "five-card" and self.three_for_last else 0
 
     @property
     def pack_is_offered(self) -> bool:
-        """Whether the dealer offers the pack to be cut, and a cut costs a point."""
+        """The dealer offers the pack to be cut, and a cut costs a point."""
         return self.cut_before_deal == "offer"
+
+    @property
+    def pone_has_to_cut(self) -> bool:
+        """Pone cuts the pack before every deal: the board reminds him, and no key confirms it."""
+        return self.cut_before_deal == "required"
 
     def first_dealer(self, ranks: Sequence[int]) -> int | None:
         """The seat that deals first after these cuts, by seat; None where they tie and are cut again."""
@@ -195,18 +211,18 @@ class Rules(_Settings):
 
     @property
     def cards_are_keyed(self) -> bool:
-        """Whether the board follows cards at all, or points alone."""
+        """The board follows cards, not points alone."""
         return self.track != "points"
 
     @property
     def play_is_keyed(self) -> bool:
-        """Whether each card is keyed as it is laid, or the hands at the show only."""
+        """Each card is entered as it is laid, not the hands alone at the show."""
         return self.track == "play"
 
     # The play (RULES.md 3).
 
     def worths(self, card: Rank, total: int) -> tuple[int, ...]:
-        """What a card may count at a total to which it is added, the highest last (RULES.md 5)."""
+        """Return the values that a card may take when added to a total, the highest last (RULES.md 5)."""
         if self.ace_11 and card is Rank.ACE and total + ELEVEN <= LIMIT:
             return (card.worth, ELEVEN)
         return (card.worth,)
@@ -219,29 +235,29 @@ class Rules(_Settings):
 
     @property
     def play_stops(self) -> bool:
-        """Whether the play ends with its first count, cards being left (RULES.md 3, step 7)."""
+        """The play ends with its first count, even if cards are left (RULES.md 3, step 7)."""
         return self.game == "five-card" and self.five_card_replay == "stop"
 
     @property
     def must_play_on(self) -> bool:
-        """Whether a player after whose card the others said go is bound to play on."""
+        """A player after whose card the others said go has to play on."""
         return not (self.game == "five-card" and self.five_card_play_on == "may")
 
     @property
     def next_alone_plays_on(self) -> bool:
-        """Whether a go followed by a go ends the count, whoever could still play."""
+        """A go followed by a go ends the count, whoever could still play."""
         return self.go_multi == "next_only"
 
     @property
     def go_breaks(self) -> bool:
-        """Whether pairs and runs begin anew after a go."""
+        """Pairs and runs begin anew after a go."""
         return self.combo_after_go == "broken"
 
     # The show (RULES.md 4).
 
     @property
     def four_flush_in_crib(self) -> bool:
-        """Whether the four cards of the crib are a flush by themselves."""
+        """The four cards of the crib are a flush without the starter."""
         return self.crib_flush == "four"
 
     def impossible(self, *, crib: bool) -> tuple[int, frozenset[int]]:
@@ -249,39 +265,44 @@ class Rules(_Settings):
         return _IMPOSSIBLE[FOUR_CARDS if crib else self.hand, self.ace_11]
 
     def nineteen_is_a_joke(self, *, crib: bool) -> bool:
-        """Whether a hand of nothing is called `nineteen`: not in a game in which one can count 19."""
+        """Return True if no hand of the game counts 19, so that a hand of nothing is called `nineteen`."""
         return self.game != "seven-card" and 19 in self.impossible(crib=crib)[1]
 
     @property
     def claims(self) -> bool:
-        """Whether the players say what a hand counts, and the board keeps quiet until they have."""
+        """The players call points first, and the board keeps quiet until they have."""
         return self.muggins
 
     @property
     def waits_to_reveal(self) -> bool:
-        """Whether a hand's count waits for OK."""
+        """A hand's count is shown only once its owner has counted aloud."""
         return self.reveal == "on_ok" and not self.muggins
 
     @property
     def heels_are_called(self) -> bool:
-        """Whether his heels wait to be called like points of the play."""
+        """His heels wait to be called like points of the play."""
         return self.muggins and self.muggins_heels
 
     @property
+    def go_is_called(self) -> bool:
+        """Go and last wait to be called like other points of the play."""
+        return self.muggins and self.muggins_go
+
+    @property
     def open_at_once(self) -> bool:
-        """Whether points missed in the play can be taken before the next card is laid."""
+        """Points missed in the play can be taken before the next card is laid."""
         return self.muggins_opens == "at_once"
 
     @property
     def calls_by_kind(self) -> bool:
-        """Whether a hand is called kind by kind with the total last, or with a running total."""
+        """A hand is called kind by kind with the total last, not with a running total."""
         return self.calling == "grouped"
 
     # The end (RULES.md 5).
 
     @property
     def reverse(self) -> bool:
-        """Whether who reaches the target first has lost."""
+        """The first side to reach the target loses."""
         return self.objective == "first_loses"
 
     @property
@@ -316,22 +337,28 @@ def _known(name: str) -> Option:
 def _refuse_what_does_not_fit(rules: Rules) -> None:
     """Refuse values that do not go together, with those that would."""
     if type(rules.players) is not int or rules.players not in PLAYERS:
-        raise InvalidRules(f"players cannot be {rules.players!r}: it can be {', '.join(map(str, PLAYERS))}")
+        raise InvalidRules(f"{rules.players!r} players is not possible: choose {choice(PLAYERS)}")
     if rules.players > 2 and rules.game != "six-card":
         raise InvalidRules(
-            f"game cannot be {rules.game} for {rules.players} players: it can be six-card, or players 2"
+            f"game cannot be {rules.game} with {rules.players} players: choose six-card, or 2 players"
         )
     if rules.players > 2 and rules.pack_is_offered:
         raise InvalidRules(
-            f"cut_before_deal cannot be offer for {rules.players} players: it can be optional or required"
+            f"cut_before_deal cannot be offer with {rules.players} players: choose optional or required"
+        )
+    if rules.double_worth < rules.skunk_worth:
+        enough = choice(worth for worth in OPTIONS["double_worth"].values if int(worth) >= rules.skunk_worth)
+        raise InvalidRules(
+            f"double_worth cannot be {rules.double_worth} with skunk_worth={rules.skunk_worth}, since a "
+            f"double skunk is a skunk, too: choose {enough}"
         )
     if rules.muggins and rules.reverse:
         raise InvalidRules(
-            "muggins cannot be on where objective is first_loses, since every score must be taken: it can be "
-            "off"
+            "muggins cannot be on with objective=first_loses, where every score has to be taken: choose "
+            "muggins=off"
         )
     if rules.muggins and rules.track == "points":
         raise InvalidRules(
-            "muggins cannot be on where track is points, since no cards are keyed: it can be off, or track "
-            "play or show"
+            "muggins cannot be on with track=points, where no cards are entered: choose muggins=off, "
+            "track=play or track=show"
         )

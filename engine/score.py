@@ -14,7 +14,7 @@ from engine.cards import Card
 
 
 class Reason(Enum):
-    """Why points are scored; the value is its name in the JSON of every command."""
+    """A reason for points; the value is its name in the JSON of every command."""
 
     FIFTEEN = "fifteen"
     PAIR = "pair"
@@ -42,7 +42,7 @@ class Reason(Enum):
 _WORDS = {Reason.NOBS: "his nobs", Reason.THIRTY_ONE: "thirty-one", Reason.CUT_OFFER: "the cut"}
 
 PAIRS = {2: (Reason.PAIR, 2), 3: (Reason.PAIR_ROYAL, 6), 4: (Reason.DOUBLE_PAIR_ROYAL, 12)}
-"""What so many cards of a rank make, in a hand and in the play (RULES.md 3 and 4)."""
+"""The reason and the points of two, three and four of a rank, in a hand and in the play."""
 
 
 class Found(NamedTuple):
@@ -79,7 +79,7 @@ class Item(NamedTuple):
 
     @classmethod
     def of(cls, found: Found, cards: Sequence[Card]) -> Item:
-        """What was found, with the cards themselves in place of their places."""
+        """Return what was found, with the cards themselves in place of their places."""
         return cls(found.reason, found.points, tuple(cards[i] for i in found.places))
 
 
@@ -96,7 +96,7 @@ _TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
 
 
 def spoken(number: int) -> str:
-    """A number from -999 to 999 in words: `twenty-nine`, `one hundred and one`, `minus two`."""
+    """Return a number from -9999 to 9999 in words: `twenty-nine`, `one hundred and one`, `minus two`."""
     if number < 0:
         return f"minus {spoken(-number)}"
     if number < 20:
@@ -104,6 +104,10 @@ def spoken(number: int) -> str:
     if number < 100:
         tens, ones = divmod(number, 10)
         return _TENS[tens - 2] + (f"-{_ONES[ones]}" if ones else "")
+    if number >= 1000:
+        thousands, rest = divmod(number, 1000)
+        joined = f" {spoken(rest)}" if rest >= 100 else f" and {spoken(rest)}" if rest else ""
+        return f"{_ONES[thousands]} thousand{joined}"
     hundreds, rest = divmod(number, 100)
     return f"{_ONES[hundreds]} hundred" + (f" and {spoken(rest)}" if rest else "")
 
@@ -174,8 +178,12 @@ def _named(item: Found | Item, number: Callable[[int], str] = spoken) -> str:
 
 
 def _grouped(kinds: Mapping[Reason, int]) -> str:
-    """The points of each kind, fifteens first, and what they make together."""
-    said = [spoken(points) for kind, points in kinds.items() if kind is not Reason.FIFTEEN]
+    """Return the points of each kind, fifteens first and his nobs by name, and what they make together."""
+    said = [
+        _named(Found(kind, points)) if kind is Reason.NOBS else spoken(points)
+        for kind, points in kinds.items()
+        if kind is not Reason.FIFTEEN
+    ]
     if Reason.FIFTEEN in kinds:
         said.insert(0, f"fifteen {spoken(kinds[Reason.FIFTEEN])}")
     return f"{' and '.join(said)} makes {spoken(sum(kinds.values()))}"
@@ -249,7 +257,7 @@ def _pair(pair: Found | Item) -> Part:
 
 
 def _places(item: Found | Item) -> frozenset[object]:
-    """What tells the cards of one item from those of another."""
+    """The cards of an item, as values that tell them from those of another."""
     return frozenset(item.places if isinstance(item, Found) else item.cards)
 
 

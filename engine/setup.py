@@ -1,4 +1,4 @@
-"""What a game begins with: the rules, who plays, and what stands before the first deal."""
+"""The setup of a game: the rules, who plays, and what stands before the first deal."""
 
 from __future__ import annotations
 
@@ -9,16 +9,18 @@ from engine.rules import Rules
 
 NAME = 10
 """The longest name, in characters: it has to fit beside a score."""
+MOST_GAMES = 9999
+"""The most games that a side can have won."""
 
 
 class Setup(NamedTuple):
-    """What a game begins with.
+    """The beginning of a game.
 
     Attributes:
         rules: the rules in force.
-        start: the points of each side before the first deal; none given is 0 for all.
-        names: what the players are called, by seat; none given leaves it to the board.
-        games: the games that each side has won in the match; none given is 0 for all.
+        start: the points of each side before the first deal; empty for 0 each.
+        names: the names of the players, by seat; empty to use the names of the seats.
+        games: the games that each side has won in the match; empty for 0 each.
     """
 
     rules: Rules = Rules()
@@ -27,36 +29,42 @@ class Setup(NamedTuple):
     games: tuple[int, ...] = ()
 
     def checked(self) -> Setup:
-        """The same with nothing left out but names.
+        """Return the same setup with `start` and `games` filled in.
 
         Raises:
-            InvalidRules: not one number for each side, a number that no game in progress has, or names
-                that cannot be told apart or written down.
+            InvalidRules: a value of the wrong type, not one number for each side, a number that no game in
+                progress has, or names that are the same or cannot be written down.
         """
+        if not isinstance(self.rules, Rules):
+            raise InvalidRules(f"rules are made by Rules(…), not {shown(repr(self.rules))}")
         sides = self.rules.sides
         start = self.start or (0,) * sides
         games = self.games or (0,) * sides
-        highest = self.rules.target - 1
-        if len(start) != sides or not all(0 <= points <= highest for points in start):
-            given = ",".join(map(str, start))
-            raise InvalidRules(f"start cannot be {given}: it is {sides} numbers from 0 to {highest}")
-        if len(games) != sides or not all(0 <= won <= 9999 for won in games):
-            raise InvalidRules(
-                f"games cannot be {','.join(map(str, games))}: it is {sides} numbers from 0 to 9999"
-            )
+        _check_numbers("start", start, sides, self.rules.target - 1)
+        _check_numbers("games", games, sides, MOST_GAMES)
         _check_names(self.names, self.rules.players)
         return self._replace(start=start, games=games)
 
 
+def _check_numbers(name: str, numbers: tuple[int, ...], sides: int, highest: int) -> None:
+    good = isinstance(numbers, tuple) and len(numbers) == sides
+    if not good or not all(type(number) is int and 0 <= number <= highest for number in numbers):
+        given = ",".join(map(str, numbers)) if isinstance(numbers, tuple) else repr(numbers)
+        raise InvalidRules(f"{name} cannot be {given}: give {sides} numbers from 0 to {highest}")
+
+
 def _check_names(names: tuple[str, ...], players: int) -> None:
-    if not names:
+    if names == ():
         return
+    if not isinstance(names, tuple):
+        raise InvalidRules(f"names cannot be {shown(repr(names))}: give a tuple of {players} names")
     if len(names) != players:
-        raise InvalidRules(
-            f"names cannot be {','.join(names)}: there are {players} players, each with a name"
-        )
+        given = ",".join(map(str, names))
+        raise InvalidRules(f"names cannot be {given}: give a name for each of the {players} players")
     for name in names:
+        if not isinstance(name, str):
+            raise InvalidRules(f"{shown(repr(name))} cannot be a name: a name is text")
         if not (name.isprintable() and 1 <= len(name) <= NAME) or any(char in " ,=#" for char in name):
-            raise InvalidRules(f"a name cannot be {shown(name)}: it is 1 to {NAME} letters or digits")
+            raise InvalidRules(f"{shown(name)} cannot be a name: use 1 to {NAME} letters or digits")
     if len(set(names)) < players:
-        raise InvalidRules(f"names cannot be {','.join(names)}: each player has one of his own")
+        raise InvalidRules(f"names cannot be {','.join(names)}: give each player a different name")

@@ -11,17 +11,18 @@ from engine.cards import Card, Rank, Suit
 from engine.errors import InvalidHand
 from engine.rules import Rules
 from engine.score import PAIRS, Found, Item, Reason, call, total
+from engine.suits import Answer, Question, possible
 
 _USUAL = Rules()
 
 
 class Count(NamedTuple):
-    """What a hand or crib counts.
+    """The count of a hand or crib.
 
     Attributes:
-        items: in the order of calling.
-        nineteen: no such hand can count 19, so that it is a joke for nothing at all.
-        grouped: it is called kind by kind, the total last.
+        items: the reasons for its points, in the order of calling.
+        nineteen: no such hand can count 19, so that a hand of nothing is called "nineteen" in jest.
+        grouped: the count is called kind by kind, with the total last.
     """
 
     items: tuple[Item, ...]
@@ -47,17 +48,18 @@ def count_show(
     The rules, those of the six-card game unless given, say how many cards a hand has, what an ace counts and
     what is a flush in the crib. `engine.points.show_points` gives the points alone, and is faster.
 
-    Without a starter the cards alone are counted, which may be the hand or the hand with its starter among
-    them. A suit that is not known makes no flush and no nobs.
+    Without `starter`, one card more than a hand holds is the starter; a hand alone is counted without one. An
+    unknown suit makes no flush and no nobs; `suits_could_add` returns what it might add.
 
     Raises:
         InvalidHand: the wrong number of cards, a card twice, or five of a rank.
     """
     rules = rules or _USUAL
-    cards = tuple(hand) if starter is None else (*hand, starter)
     size = rules.crib if crib else rules.hand
+    cards = tuple(hand) if starter is None else (*hand, starter)
     _check(hand, cards, size)
-    one_suit, with_starter = _of_one_suit(cards[:size]), _of_one_suit(cards) and len(cards) > size
+    hand, starter = split_off_starter(hand, starter, size)
+    one_suit, with_starter = _of_one_suit(hand), _of_one_suit(cards) and starter is not None
     found = find_ranks([card.rank for card in cards], ace_11=rules.ace_11)
     by_itself = one_suit and (rules.four_flush_in_crib or not crib)
     found += find_flush(size, hand=by_itself, with_starter=with_starter)
@@ -68,6 +70,58 @@ def count_show(
         nineteen=rules.nineteen_is_a_joke(crib=crib),
         grouped=rules.calls_by_kind,
     )
+
+
+class CouldAdd(NamedTuple):
+    """The points that unknown suits could add to a count.
+
+    Attributes:
+        flush: for a flush, or for a longer one than was counted; 0 if no suits would add any.
+        nobs: for his nobs; 0 likewise.
+        together: the same suits could add both.
+    """
+
+    flush: int = 0
+    nobs: int = 0
+    together: bool = False
+
+
+def suits_could_add(
+    hand: Sequence[Card], starter: Card | None = None, rules: Rules | None = None, *, crib: bool = False
+) -> CouldAdd:
+    """Return the points that unknown suits could add to `count_show` of the same cards.
+
+    Suits could add points if there is a way to give each unknown card a suit, no card twice, that makes them.
+
+    Raises:
+        InvalidHand: the wrong number of cards, a card twice, or five of a rank.
+    """
+    rules = rules or _USUAL
+    counted = {item.reason: item.points for item in count_show(hand, starter, rules, crib=crib).items}
+    size = rules.crib if crib else rules.hand
+    hand, starter = split_off_starter(hand, starter, size)
+    deal = tuple(hand) if starter is None else (starter, *hand)
+    places = tuple(range(len(deal) - size, len(deal)))
+    a_flush = Answer(Question.FLUSH, places, yes=True)
+    of_all = Answer(Question.FLUSH_WITH_STARTER, places, yes=True)
+    his_nobs = Answer(Question.NOBS, places, yes=True)
+    most, best = 0, a_flush
+    if starter is not None and possible(deal, (of_all,)):
+        most, best = size + 1, of_all
+    elif (rules.four_flush_in_crib or not crib) and possible(deal, (a_flush,)):
+        most = size
+    flush = most - counted.get(Reason.FLUSH, 0)
+    can_be_nobs = starter is not None and Reason.NOBS not in counted and possible(deal, (his_nobs,))
+    return CouldAdd(flush, int(can_be_nobs), bool(flush) and can_be_nobs and possible(deal, (best, his_nobs)))
+
+
+def split_off_starter(
+    hand: Sequence[Card], starter: Card | None, size: int
+) -> tuple[Sequence[Card], Card | None]:
+    """Return a hand of so many cards and its starter: without one, the card that follows the hand."""
+    if starter is None and len(hand) > size:
+        return hand[:size], hand[size]
+    return hand, starter
 
 
 def find_ranks(ranks: Sequence[Rank], *, ace_11: bool = False) -> tuple[Found, ...]:
@@ -157,8 +211,8 @@ def _check(hand: Sequence[Card], cards: Sequence[Card], size: int) -> None:
     seen: set[Card] = set()
     for card in cards:
         if card.suit is not None and card in seen:
-            raise InvalidHand(f"{card} is there twice: a pack has each card once")
+            raise InvalidHand(f"{card} is given twice: a pack has each card once")
         seen.add(card)
     for rank, number in Counter(card.rank for card in cards).items():
         if number > len(Suit):
-            raise InvalidHand(f"{number} cards of rank {rank.symbol}: a pack has {len(Suit)} of each")
+            raise InvalidHand(f"{number} {rank.plural} are given: a pack has {len(Suit)}")

@@ -1,16 +1,16 @@
-"""The parts of a game: what is waited for, the pegs, what was scored, the deal and its play."""
+"""The parts of a game: the prompt, the pegs, the entries, the deal and its play."""
 
 from __future__ import annotations
 
 from enum import Enum
 from typing import NamedTuple
 
-from engine.score import Found
+from engine.score import Found, total
 from engine.suits import Answer
 
 
 class Prompt(Enum):
-    """What the game waits for; the value is its name in the JSON of every command."""
+    """The prompt of a game; the value is its name in the JSON of every command."""
 
     CUT_FOR_DEAL = "cut_for_deal"
     STARTER = "starter"
@@ -28,12 +28,12 @@ class Prompt(Enum):
     MUGGINS = "muggins"
     CRIB = "crib"
     IDLE = "idle"
-    """Where points alone are kept: nothing in particular."""
+    """Points alone are kept, and the game waits for nothing in particular."""
     GAME_OVER = "game_over"
 
 
 class Skunk(Enum):
-    """How badly a game was lost (RULES.md 5); the value is its name in the JSON."""
+    """A loss by a wide margin (RULES.md 5); the value is its name in the JSON."""
 
     SKUNK = "skunk"
     DOUBLE = "double"
@@ -54,7 +54,7 @@ class Side(NamedTuple):
 
 
 class Source(Enum):
-    """Where points come from."""
+    """The part of a game in which points were scored."""
 
     THREE_FOR_LAST = "three for last"
     CUT_OFFER = "cut offer"
@@ -64,21 +64,24 @@ class Source(Enum):
     CRIB = "crib"
     MUGGINS = "muggins"
     BY_HAND = "by hand"
+    SCORE_SET = "score set"
+    """By hand, too: the score itself was given."""
 
 
 class Entry(NamedTuple):
     """Points scored by one card, or by one hand.
 
     Attributes:
-        at: how many events the game had seen before the one that scored them.
-        source: where in the deal.
-        seat: who scored them; the owner of a hand or crib.
-        side: the side they are pegged to.
-        points: what was pegged, which the game hole or a low claim may cut short; 0 for a hand that counts
+        at: the number of events before the one that scored them.
+        source: where they were scored.
+        seat: the player who scored them; the owner of a hand or crib. For points by hand, the side.
+        side: the side they were pegged to.
+        points: the points pegged, which the game hole or a low claim may cut short; 0 for a hand that counts
             nothing, negative where points were taken back by hand.
-        score: where the side then stands.
+        score: the score of the side then.
         found: the reasons, each in full worth; places are those of `Game.cards`.
         count: the count that the card brought the play to; 0 where no card of the play scored.
+        by: the seat whose wrong claim gave these points to the other side; otherwise None.
     """
 
     at: int
@@ -89,19 +92,23 @@ class Entry(NamedTuple):
     score: int
     found: tuple[Found, ...]
     count: int = 0  # type: ignore[assignment]  # the game's word; nobody counts items of an Entry
+    by: int | None = None
 
 
 class Missed(NamedTuple):
-    """Points of a card laid that have not been called (RULES.md 6, Muggins). Places are those of the deal.
+    """Points in the play that have not been called (RULES.md 6, Muggins). Places are those of the deal.
 
     Attributes:
-        seat: whose card it was.
+        seat: the player who scores them.
         source: the play, or his heels.
-        place: the card.
-        found: what it made.
-        own: its player can still call them.
-        opened: how many events had been when an opponent got the right to take them; None before that.
+        place: the card that makes them.
+        found: the reasons, each in full worth.
+        own: the player can still call them.
+        opened: the number of events before the one that let opponents take them; None until then.
+        made: the number of events before the one that made them.
+        limit: the hole that they can reach at most.
         count: the count that the card brought the play to; 0 for his heels.
+        called: the points that were called, the rest having been missed.
     """
 
     seat: int
@@ -110,7 +117,15 @@ class Missed(NamedTuple):
     found: tuple[Found, ...]
     own: bool
     opened: int | None
-    count: int = 0  # type: ignore[assignment]  # the game's word; nobody counts items of a Missed
+    made: int
+    limit: int
+    count: int  # type: ignore[assignment]  # the game's word; nobody counts items of a Missed
+    called: int = 0
+
+    @property
+    def points(self) -> int:
+        """The points that have not been called."""
+        return total(self.found) - self.called
 
 
 class Play(NamedTuple):
@@ -135,13 +150,13 @@ class Play(NamedTuple):
 
 
 class Claims(NamedTuple):
-    """What was said of the hand that is counted next.
+    """The claims made for the hand that is counted next.
 
     Attributes:
-        points: what its owner counts; None until he has.
-        more: what an opponent claims beyond it; None until that has been asked.
+        points: the points its owner claims; None until he has.
+        more: the points an opponent claims beyond that; None until that has been asked.
         by: the seat of that opponent.
-        shown: the board may show what it counts.
+        shown: the board may show the true count.
     """
 
     points: int | None = None
@@ -182,8 +197,8 @@ class FalseGo(NamedTuple):
     """A card just keyed proves that its player had said go with a card that could be laid.
 
     Attributes:
-        seat: who said it.
-        said_at: the count at which he said it.
+        seat: the player.
+        said_at: the count at which he said go.
     """
 
     seat: int

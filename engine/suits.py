@@ -1,8 +1,8 @@
-"""What is known of the suits, and which questions about them are open.
+"""Questions about suits: what is known, and which questions are open.
 
-People key ranks, and suits only where they like to. What can be asked of the unknown ones is decided here
-by an exact search: a question is open if some way to give every unknown card of the deal a suit, each card
-existing once and every earlier answer true, makes it yes, and another makes it no.
+Players enter ranks, and suits only where they like to. An exact search decides which questions are open: a
+question is open if there is a way to give every unknown card of the deal a suit that makes the answer yes,
+and another that makes it no. Each card exists once, and every earlier answer stays true.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from engine.cards import Card, Rank, Suit
 
 
 class Question(Enum):
-    """What can be asked about a hand; the value is the prompt that asks it."""
+    """A question about a hand; the value is the prompt that asks it."""
 
     FLUSH = "flush"
     """Are the cards of the hand all of one suit?"""
@@ -26,10 +26,10 @@ class Question(Enum):
 
 
 class Answer(NamedTuple):
-    """What was answered, or is supposed, about a hand.
+    """An answer about a hand, given or supposed.
 
     Attributes:
-        question: which question.
+        question: the question.
         hand: the cards of the hand or crib, as places among the cards of the deal.
         yes: the answer.
     """
@@ -46,13 +46,13 @@ STARTER = 0
 def settle(
     deal: Sequence[Card], answers: Sequence[Answer], question: Question, hand: tuple[int, ...]
 ) -> bool | None:
-    """The answer that what is known forces, or None where the question is open.
+    """Return the answer to a question, or None if it is still open.
 
     Args:
         deal: the cards of the deal seen so far, the starter first.
-        answers: what has been answered in this deal; together with the cards it is possible.
-        question: what to ask.
-        hand: of which cards, as places in `deal`.
+        answers: the answers given in this deal, which contradict neither each other nor the cards.
+        question: the question.
+        hand: the hand it is about, as places in `deal`.
     """
     if question is Question.NOBS and not any(deal[i].rank is Rank.JACK for i in hand):
         return False
@@ -72,7 +72,7 @@ def settle(
 
 
 def possible(deal: Sequence[Card], answers: Sequence[Answer]) -> bool:
-    """Whether some choice of the unknown suits makes every answer true, each card existing once.
+    """Return True if some choice of the unknown suits makes every answer true, each card existing once.
 
     Only cards that an answer needs are given a suit: the rest of a rank can always be completed, since there
     are never more than four.
@@ -83,7 +83,7 @@ def possible(deal: Sequence[Card], answers: Sequence[Answer]) -> bool:
 
 
 def _fixes(answer: Answer) -> int:
-    """How many suits an answer fixes: a hand of one suit many, one that is not hardly any."""
+    """How narrowly an answer fixes suits: a flush does so the most, its denial hardly at all."""
     if answer.question is Question.NOBS:
         return 1
     return 2 if answer.yes else 0
@@ -121,7 +121,7 @@ class _Search:
                 self._used |= 1 << suit
 
     def satisfy(self, answers: Sequence[Answer]) -> bool:
-        """Whether suits can be given that make all the answers true."""
+        """Return True if suits can be given that make all the answers true."""
         best: list[_Way] = []
         fewest = 1 << 30
         doubtful = []
@@ -141,7 +141,7 @@ class _Search:
         return any(self._try(place, suits, doubtful) for place, suits in best)
 
     def _ways(self, answer: Answer) -> list[_Way] | None:
-        """What can be done next towards making an answer true: one of these must be; None if it is true."""
+        """The next steps towards making an answer true, one of which is necessary; None if it is true."""
         if answer.question is Question.NOBS:
             return self._nobs(answer) if self._suits[STARTER] else [self._way(STARTER, _ALL)]
         places = answer.hand if answer.question is Question.FLUSH else (*answer.hand, STARTER)
@@ -183,7 +183,7 @@ class _Search:
         return place, suits & self._used | alike & -alike
 
     def _try(self, place: int, suits: int, answers: Sequence[Answer]) -> bool:
-        """Whether the answers can be made true once this card has one of these suits."""
+        """Return True if the answers can be made true with one of these suits for this card."""
         rank, used = self._ranks[place], self._used
         for suit in _SUITS_IN[suits]:
             self._suits[place] = suit

@@ -1,4 +1,4 @@
-"""What a game came to: who won, what each side made in its deals, and its best hands."""
+"""The result of a game: who won, the points of each side in its deals, and its best hands."""
 
 from __future__ import annotations
 
@@ -13,15 +13,16 @@ from engine.state import Entry, Skunk, Source
 
 
 class Share(NamedTuple):
-    """What a side made in the deals in which it had a role, dealer or pone. Only finished deals count, and
-    what a game begins with is part of none.
+    """The points of a side in the deals in which it had a role, dealer or pone.
+
+    Only finished deals count. Points that a game begins with belong to none.
 
     Attributes:
-        deals: how many.
-        points: all that it pegged in them, by hand as well.
-        play: of these, in the play.
-        hand: of these, for its hands.
-        crib: of these, for its crib.
+        deals: the number of deals.
+        points: all points pegged in them, by hand as well.
+        play: of these, the points of the play.
+        hand: of these, the points of its hands.
+        crib: of these, the points of its crib.
     """
 
     deals: int = 0
@@ -48,7 +49,7 @@ class Best(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """What a side made in a game.
+    """The points of a side in a game.
 
     Attributes:
         dealer: in its own deals; with partners, in those of either.
@@ -64,11 +65,11 @@ class Tally(NamedTuple):
 
 
 class Summary(NamedTuple):
-    """What a game came to.
+    """The result of a game.
 
     Attributes:
-        game: where it ended, or was given up.
-        tallies: what each side made.
+        game: the game where it ended, or was given up.
+        tallies: the points of each side.
     """
 
     game: Game
@@ -76,7 +77,7 @@ class Summary(NamedTuple):
 
     @property
     def skunks(self) -> tuple[Skunk | None, ...]:
-        """How badly each side lost, classed alone (RULES.md 5)."""
+        """The skunk of each side, classed alone (RULES.md 5)."""
         return tuple(self.game.skunk_of(side) for side in range(len(self.game.sides)))
 
 
@@ -84,7 +85,7 @@ _PARTS = {Source.PLAY: "play", Source.HAND: "hand", Source.CRIB: "crib"}
 
 
 def summary(stand: Stand) -> Summary:
-    """What a game came to, from where it was left and the events that stand in it."""
+    """Return the result of a game, from its stand when it ended or was left."""
     game = stand.game
     dealers = [game.rules.side_of(seat) for seat in _dealers(stand)]
     tallies = []
@@ -101,7 +102,7 @@ def summary(stand: Stand) -> Summary:
 
 
 def _dealers(stand: Stand) -> list[int]:
-    """Who dealt each finished deal."""
+    """The dealer of each finished deal."""
     games = [*(step.before for step in stand.line), stand.game]
     dealers = []
     for before, after in pairwise(games):

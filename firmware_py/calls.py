@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.game import Game
 from engine.history import History
-from engine.score import Part, Reason, call, call_pegged, parts_called, parts_of_hand, total
+from engine.score import (
+    Found,
+    Part,
+    Reason,
+    call,
+    call_pegged,
+    parts_called,
+    parts_of_hand,
+    spoken,
+    total,
+)
 from engine.state import Entry, Prompt, Source
 from firmware_py.names import Names
 
@@ -52,7 +63,7 @@ def of_a_hand(entry: Entry) -> bool:
 def whose(game: Game, entry: Entry) -> str:
     """Return whose points these are: `Left`, `Left's hand`."""
     name = Names(game).seats[entry.seat]
-    if entry.source is Source.BY_HAND:
+    if entry.source in (Source.BY_HAND, Source.SCORE_SET):
         return Names(game).sides[entry.side]
     return f"{name}'s {entry.source.value}" if of_a_hand(entry) else name
 
@@ -60,15 +71,16 @@ def whose(game: Game, entry: Entry) -> str:
 def call_of(game: Game, entry: Entry) -> Call:
     """Return the call of an entry."""
     hand = of_a_hand(entry)
-    text, brief = _hand(game, entry) if hand else (call_pegged(entry.found, entry.count), _figures(entry))
-    said = f"{whose(game, entry)}{' ' if hand else ': '}{text}"
+    text, brief = _hand(game, entry) if hand else _points(game, entry)
+    after_name = " " if hand or entry.by is not None else ": "
+    said = f"{whose(game, entry)}{after_name}{text}"
     if entry.source is Source.CRIB:
         text, brief = f"crib {text}", tuple(f"crib {form}" for form in brief)
     if hand:
         brief = (*brief, str(total(entry.found)))
     if game.rules.players > 2:
         name = Names(game).seats[entry.seat]
-        text, brief = said, tuple(f"{name}{' ' if hand else ': '}{form}" for form in brief)
+        text, brief = said, tuple(f"{name}{after_name}{form}" for form in brief)
     side = entry.side if game.rules.players == 2 else None
     return Call(side, said, text, brief, "" if hand else brief[0])
 
@@ -149,11 +161,31 @@ _SHORT = {
 }
 
 
-def _figures(entry: Entry) -> tuple[str, ...]:
+def called_low(game: Game, entry: Entry) -> bool:
+    """Tell whether a player called fewer points than the card made: the board keeps quiet about the rest."""
+    low = entry.points < total(entry.found) and entry.score < game.rules.target
+    return low and entry.source is Source.PLAY
+
+
+def _points(game: Game, entry: Entry) -> tuple[str, tuple[str, ...]]:
+    """Return the call of points that no hand scored, and its short forms."""
+    if entry.source is Source.SCORE_SET:
+        figures = f"score set to {entry.score}", f"set to {entry.score}", str(entry.score)
+        return f"score set to {spoken(entry.score)}", figures
+    if entry.by is not None:
+        claimant = Names(game).seats[entry.by]
+        text = f"{entry.points}: {claimant}'s claim was wrong"
+        return text, (text, f"{entry.points}: {claimant} was wrong", f"{entry.points:+}")
+    low = called_low(game, entry)
+    items = (Found(entry.found[0].reason, entry.points),) if low else entry.found
+    return call_pegged(items, entry.count), _figures(items, entry.count)
+
+
+def _figures(items: Sequence[Found], count: int) -> tuple[str, ...]:
     """Return points that no hand scored in figures: `25 for 3, 1 for last`, and shorter forms."""
-    parts = parts_called(entry.found, entry.count, str)
-    points = total(entry.found)
-    together = (f"{entry.count} for {points}",) if len(parts) > 1 else ()
+    parts = parts_called(items, count, str)
+    points = total(items)
+    together = (f"{count} for {points}",) if len(parts) > 1 else ()
     return ", ".join(parts), *together, f"{points:+}"
 
 
@@ -171,4 +203,5 @@ _STAYS = (
     (Prompt.CRIB, Source.HAND),
     (Prompt.HAND, Source.HAND),
     (Prompt.IDLE, Source.BY_HAND),
+    (Prompt.IDLE, Source.SCORE_SET),
 )

@@ -139,14 +139,17 @@ def _watch(played: Record | list[Keyed], setup: Setup, options: Namespace, progr
 
 def _count(options: Namespace, programs: Programs) -> None:
     from engine.cards import Card
-    from engine.show import count_show
+    from engine.show import count_show, suits_could_add
     from firmware_py import report
 
     rules = Rules.parse(options.set)
     hand = [Card.parse(card) for card in options.cards]
     starter = None if options.starter is None else Card.parse(options.starter)
     count = count_show(hand, starter, rules, crib=options.crib)
-    _print(report.count_object(count) if options.json else report.count_text(count))
+    if options.json:
+        _print(report.count_object(count))
+    else:
+        _print(report.count_text(count, suits_could_add(hand, starter, rules, crib=options.crib)))
 
 
 def _replay(options: Namespace, programs: Programs) -> None:

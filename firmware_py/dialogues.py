@@ -50,8 +50,8 @@ class Menu(NamedTuple):
         if key in LEAVE:
             return None, None
         opens = ENTRIES.get(key)
-        if opens is None:
-            raise IllegalEvent(f"Press A to {len(ENTRIES)} to choose, GO to leave")
+        if opens is None or (key is Key.TEN and not history.game.callable):
+            raise IllegalEvent("Press A to 9 to choose, GO to leave")
         opened = opens(history)
         if isinstance(opened, SwitchOff) and not self.powers_off:
             raise IllegalEvent("Only the service can switch the machine off. GO leaves")
@@ -265,6 +265,28 @@ class Claimant(NamedTuple):
         return {key: seat for key, seat in keys if side_of(seat) != side_of(owner)}
 
 
+class CallPart(NamedTuple):
+    """With muggins: the player of the last card calls fewer points than it scores.
+
+    Attributes:
+        digits: the points so far.
+    """
+
+    digits: Digits = Digits()
+
+    def press(self, key: Key, history: History) -> tuple[Dialogue | None, Event | None]:
+        """Type the points called, then OK."""
+        if key is Key.UNDO and self.digits.text:
+            return self._replace(digits=self.digits.less()), None
+        if key in LEAVE:
+            return None, None
+        if key in DIGITS:
+            return self._replace(digits=self.digits.type(key)), None
+        if key is not Key.OK or not self.digits.text:
+            raise IllegalEvent("Type the points called, then OK. UNDO leaves")
+        return self, Event(Kind.CALL, numbers=(self.digits.number,))
+
+
 class SwitchOff(NamedTuple):
     """The question: switch the machine off? It is no event: the game knows nothing of it.
 
@@ -304,5 +326,6 @@ ENTRIES: dict[Key, Callable[[History], Dialogue]] = {
     Key.SEVEN: Correct.of,
     Key.EIGHT: lambda history: SwitchOff(),
     Key.NINE: lambda history: Signs(),
+    Key.TEN: lambda history: CallPart(),
 }
 """What each key of the menu opens."""

@@ -1,7 +1,7 @@
 """Key presses → events.
 
-It holds nothing back but typed digits, which page is shown, and where a dialogue or the picker stands: a
-press becomes an event at once, or is refused, or moves about on the screen.
+A press becomes an event at once, is refused, or only changes what is on the screen. All that is kept between
+presses is a number being typed, the page shown, the open dialogue and the picker.
 """
 
 from __future__ import annotations
@@ -75,14 +75,14 @@ _WANTED = {
 
 
 class Entry(NamedTuple):
-    """What the keys have begun and not finished.
+    """Input that was begun and not finished.
 
     Attributes:
-        dialogue: the menu, or what was opened from it or by GO; None where the game itself takes the keys.
-        digits: the number typed so far at a prompt that takes one.
-        page: how often OK has paged the screen since the last press that took effect.
-        picker: where the picker stands; None on a board without a joystick.
-        preset: what a new game from the menu begins with; None: what is being played.
+        dialogue: the open dialogue; None while the game itself takes the keys.
+        digits: the number typed so far, at a prompt that takes one.
+        page: how often OK has turned the page since the last press that took effect.
+        picker: the picker of a joystick; None on a board without one.
+        preset: the setup that the menu's new game starts from; None for that of the game in progress.
         powers_off: this board can switch the machine off.
     """
 
@@ -95,7 +95,7 @@ class Entry(NamedTuple):
 
     @classmethod
     def of(cls, *, joystick: bool, preset: Setup | None = None, powers_off: bool = False) -> Entry:
-        """What the keys of a board have begun when nothing was pressed."""
+        """Return the input of a board before the first press."""
         if not joystick:
             return cls(preset=preset, powers_off=powers_off)
         from firmware_py.picker import Picker
@@ -104,7 +104,7 @@ class Entry(NamedTuple):
 
     @property
     def switches_off(self) -> bool:
-        """Whether the machine is to be switched off: that was chosen in the menu, and confirmed."""
+        """True once switching the machine off was chosen in the menu, and confirmed."""
         if self.dialogue is None:
             return False
         from firmware_py.dialogues import SwitchOff
@@ -134,13 +134,12 @@ class Entry(NamedTuple):
         return (Key.OK,) * taps
 
     def press(self, key: Input, history: History) -> tuple[Entry, Event | None]:
-        """What a press makes where a match stands: the entry after it, and the event if it makes one.
+        """Return the input after a press, and the event if the press makes one.
 
-        A key that is picked is taken, or refused, as the key itself would be. Any key that is taken closes
-        the grid.
+        A key chosen with the joystick counts as that key. Every key that is taken closes the picker's grid.
 
         Raises:
-            CribbageError: the key is not taken here; the message says which is.
+            CribbageError: the key is not taken here; the message says which one is.
         """
         if isinstance(key, Stick):
             return self._steer(key, history)
@@ -152,7 +151,7 @@ class Entry(NamedTuple):
         return entry, event
 
     def _steer(self, stick: Stick, history: History) -> tuple[Entry, Event | None]:
-        """What the stick makes: it moves the picker, or presses the key that is chosen."""
+        """Move the picker, or press the key that it has chosen."""
         if self.picker is None:
             raise IllegalEvent(f"{stick.value} does nothing: this board is set up without a joystick")
         from firmware_py.picker import kept, steer
@@ -164,7 +163,7 @@ class Entry(NamedTuple):
         return (entry if event else entry._replace(picker=kept(picker, key, self, entry))), event
 
     def _press(self, key: Key, history: History) -> tuple[Entry, Event | None]:
-        """What a press of a key makes; the picker is not minded."""
+        """Handle a key, leaving the picker aside."""
         if self.dialogue is not None:
             dialogue, event = self.dialogue.press(key, history)
             return Entry() if event else self._replace(dialogue=dialogue), event
@@ -195,7 +194,7 @@ class Entry(NamedTuple):
         raise IllegalEvent(_refusal(key, game))
 
     def _number(self, key: Key, game: Game) -> tuple[Entry, Event | None] | None:
-        """What a key does to the number typed at `claim` or `muggins`; None if it is not about that."""
+        """Handle a key at `claim` or `muggins`; return None if it has nothing to do with the number typed."""
         if key in DIGITS:
             return self._replace(digits=self.digits.type(key)), None
         if key is Key.UNDO and self.digits.text:
@@ -211,7 +210,7 @@ class Entry(NamedTuple):
         if points and game.rules.sides > 2:
             from firmware_py.dialogues import Claimant
 
-            game.apply(event)  # so that a number that cannot be is refused before it is asked whose it is
+            game.apply(event)  # refuses an impossible number before the claimant is asked for
             return self._replace(dialogue=Claimant(Kind.MUGGINS, points)), None
         return Entry(), event
 
@@ -221,7 +220,7 @@ def _goes_by_hand(game: Game) -> bool:
 
 
 def _event(key: Key, game: Game) -> Event | None:
-    """The event that a key makes by itself where a game stands, None where it makes none."""
+    """Return the event that a key makes at the prompt of a game, None if it makes none."""
     prompt = game.prompt
     if key in SUITS:
         return Event(Kind.SUIT, SUITS[key])

@@ -15,10 +15,11 @@ from engine.score import Item
 from engine.setup import Setup
 from engine.state import Entry
 from firmware_py import new_game
-from firmware_py.calls import call_of, of_a_hand, pegged, whose
+from firmware_py.calls import call_of, called_low, of_a_hand, pegged, whose
 from firmware_py.dialogues import (
     ENTRIES,
     ByHand,
+    CallPart,
     Claimant,
     Correct,
     Dialogue,
@@ -89,6 +90,8 @@ def _pages(game: Game, entry: Entry) -> list[tuple[str, Rows]]:
     title = f"{name if long else whose(game, entry)} {points}"
     nothing = call_of(game, entry).text.rpartition(" ")[2]
     rows = [row for item in game.items(entry) for row in _rows_of(item)] or [(nothing, "0")]
+    if called_low(game, entry):
+        rows = [("called", str(entry.points))]
     return [(title, tuple(rows[start : start + ROWS])) for start in range(0, len(rows), ROWS)]
 
 
@@ -108,7 +111,7 @@ def dialogue_page(dialogue: Dialogue, history: History) -> Page:
     rows: Rows
     match dialogue:
         case Menu(_, powers_off):
-            return _menu(powers_off=powers_off)
+            return _menu(powers_off=powers_off, can_call=game.callable is not None)
         case ByHand(kind, side, digits):
             title, does = _BY_HAND[kind]
             name, score = Names(game).sides[side], game.sides[side].front
@@ -123,6 +126,14 @@ def dialogue_page(dialogue: Dialogue, history: History) -> Page:
                 ("OK yes", "GO no"),
             )
             return Page("Throw the deal in?", "", rows)
+        case CallPart(digits):
+            rows = (
+                ("Points called:", f"{digits.text}_"),
+                ("The rest can be taken.", ""),
+                ("", ""),
+                ("OK calls", "UNDO leaves"),
+            )
+            return Page("Call part", "", rows)
         case SwitchOff():
             rows = (
                 ("The game is kept, the", ""),
@@ -155,9 +166,10 @@ def _name_rows(name: str) -> Rows:
     return ((f"{first} &", ""), (second, ""))
 
 
-def _menu(*, powers_off: bool) -> Page:
-    """The entries in two columns, each after its key; without the one that cannot be chosen on this board."""
-    entries = [f"{key.value} {_MENU[key]}" for key in ENTRIES if powers_off or key is not Key.EIGHT]
+def _menu(*, powers_off: bool, can_call: bool) -> Page:
+    """The entries in two columns, each after its key; without those that cannot be chosen now."""
+    left_out = {Key.EIGHT: not powers_off, Key.TEN: not can_call}
+    entries = [f"{key.value} {_MENU[key]}" for key in ENTRIES if not left_out.get(key)]
     entries += [""] * (len(entries) % 2)
     return Page("Menu", "GO leaves", _by_twos(tuple(entries)))
 
@@ -172,6 +184,7 @@ _MENU = {
     Key.SEVEN: "correct",
     Key.EIGHT: "off",
     Key.NINE: "signs",
+    Key.TEN: "call part",
 }
 _BY_HAND = {
     Kind.PEG: ("Peg points", "pegs"),
@@ -243,7 +256,7 @@ def said(history: History, step: Step) -> str:
         place = len(game.deal_cards)
         hands = enumerate(after.hands if after else ())
         who = next((names[seat] for seat, hand in hands if place in hand), who)
-    return _SAID.get(event.kind, "{word}").format(who=who, what=_what(event), word=event.kind.value)
+    return _SAID.get(event.kind, "{word}").format(who=who, what=_what(event), word=event.kind.value).strip()
 
 
 def _what(event: Event) -> str:
@@ -258,7 +271,7 @@ _SAID = {
     Kind.STARTER: "starter {what}",
     Kind.LAY: "{who} laid {what}",
     Kind.GO: "{who}: go",
-    Kind.CALL: "points called",
+    Kind.CALL: "{what} points called",
     Kind.TAKE: "muggins",
     Kind.REST: "{who} kept {what}",
     Kind.HAND: "{who} showed {what}",

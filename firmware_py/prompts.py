@@ -67,6 +67,11 @@ def _cut(game: Game, who: str) -> Wanted:
 
 
 def _starter(game: Game, who: str) -> Wanted:
+    if game.rules.pone_has_to_cut:
+        pone = Names(game).seats[game.pone]
+        said = f"{pone} cuts, {who} deals. Turn up the starter."
+        cuts = f"{pone} cuts"
+        return Wanted(said, (said, f"{cuts}, {who} deals.", f"{cuts}. Starter?", cuts))
     if not game.offered:
         said = f"{who} deals. Turn up the starter."
         return Wanted(said, (said, f"{who} deals. Starter?", f"{who}: starter?", "Turn up the starter."))

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from engine.game import Game
 from engine.history import History
-from engine.score import Item
-from engine.show import Count
+from engine.score import Item, Reason
+from engine.show import CouldAdd, Count
 from engine.state import Prompt
 from firmware_py.names import Names
 from firmware_py.view import view
@@ -86,15 +86,27 @@ def count_object(count: Count) -> dict[str, Any]:
     }
 
 
-def count_text(count: Count) -> str:
-    """Return a count in lines, one for each item, then the total as players call it."""
+_NOTHING = CouldAdd()
+
+
+def count_text(count: Count, could_add: CouldAdd = _NOTHING) -> str:
+    """Return a count in lines: one for each item, the total as players call it, and points in doubt."""
     lines = []
     so_far = 0
     for item in count.items:
         so_far += item.points
         cards = " ".join(card.pretty for card in item.cards)
         lines.append(f"{item.reason.words:<18} {cards:<20} {item.points:>3} {so_far:>4}")
-    return "\n".join([*lines, f"{count.points}: {count.call}"])
+    lines.append(f"{count.points}: {count.call}")
+    more = []
+    if could_add.flush:
+        longer = any(item.reason is Reason.FLUSH for item in count.items)
+        more.append(f"{could_add.flush} more for the flush" if longer else f"a flush {could_add.flush}")
+    if could_add.nobs:
+        more.append(f"his nobs {could_add.nobs}")
+    if more:
+        lines.append(f"Suits not given could add: {(', ' if could_add.together else ' or ').join(more)}.")
+    return "\n".join(lines)
 
 
 def standing_text(history: History, refused: Sequence[Refusal] = ()) -> str:

@@ -17,7 +17,7 @@ no) being True and False. `--players` takes {", ".join(map(str, PLAYERS))}; four
 
 An option that has no meaning in a game is without effect there. Refused are: five-card and seven-card with
 three or four players, `cut_before_deal=offer` with three or four, `muggins=on` with `objective=first_loses`
-or with `track=points`.
+or with `track=points`, and a `double_worth` below `skunk_worth`.
 
 The letters of the sources are those of the project's rules reference: S0 to S4 five papers on the game, ACC
 the American Cribbage Congress, Hoyle and OldHoyle, Enq *Enquire Within*, EB9 and EB11 the Britannica, Bic

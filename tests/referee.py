@@ -8,12 +8,12 @@ one back, plays the others again from the beginning. Typed digits and dialogues 
 from typing import Any, NamedTuple
 
 from tests import oracle
-from tests.referee_table import BY_HAND, CLAIM, NEW_GAME, SET, TAKE, TAKE_BACK, TELL, THROW_IN, Table
+from tests.referee_table import BY_HAND, CLAIM, NEW_GAME, SAY, SET, TAKE, TAKE_BACK, TELL, THROW_IN, Table
 
 WORDS = (*oracle.RANKS, *oracle.SUITS, "GO", "OK", "UNDO", "REDO", "MENU", "MUGGINS")
 DIGITS = {"A": "1", "10": "0"} | {str(digit): str(digit) for digit in range(2, 10)}
 
-MENU, POINTS, BACK, SCORE, THROW, FORM, SURE = "menu", "A", "2", "3", "4", "6", "6 OK"
+MENU, POINTS, BACK, SCORE, THROW, FORM, SURE, PART = "menu", "A", "2", "3", "4", "6", "6 OK", "10"
 CLAIMANT = "claimant"
 """The dialogues; those the menu leads to by its key, `SURE` the last question of a new game."""
 
@@ -141,6 +141,8 @@ class Referee:
             return self.in_claimant(word)
         if self.menu in (POINTS, BACK, SCORE):
             return self.in_number(word)
+        if self.menu == PART:
+            return self.in_part(word)
         if word in ("GO", "UNDO", "MENU"):
             self.menu = ""
         elif self.menu == MENU:
@@ -163,6 +165,8 @@ class Referee:
             raise NotImplementedError(f"menu {word}")
         if word in (POINTS, BACK, SCORE) and self.table.prompt != "game_over":
             self.open_number(word)
+        elif word == PART and self.table.own_call():
+            self.open_number(PART)
         elif word == FORM or (word == THROW and self.table.deal_is_on()):
             self.menu = word
         else:
@@ -201,6 +205,22 @@ class Referee:
         event = {POINTS: BY_HAND, BACK: TAKE_BACK, SCORE: SET}[self.menu]
         self.menu = ""
         return self.play(event, self.side, number)
+
+    def in_part(self, word: str) -> bool | None:
+        """The points that the player of the last card calls: fewer than it made."""
+        # AMBIGUOUS 24: a number that no card can score in the play is refused: 15 is the most.
+        if word == "UNDO" and self.number:
+            self.number = self.number[:-1]
+        elif word in ("GO", "UNDO", "MENU"):
+            self.menu = ""
+        elif word == "OK":
+            if not 1 <= int(self.number or 0) <= 15:
+                return False
+            self.menu = ""
+            return self.play(SAY, int(self.number))
+        else:
+            return self.add_digit(word)
+        return None
 
     def in_claimant(self, word: str) -> bool | None:
         """Who claims, by one key, from 1; none but the two others' keys, `UNDO` and `MENU` are taken."""

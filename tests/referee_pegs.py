@@ -30,7 +30,7 @@ CHOICES: dict[str, str] = {
 """The words of each option of section 2, the default first."""
 
 SWITCHES = {"heels_can_win": True, "three_for_last": True, "ace_11": False, "muggins": False}
-SWITCHES |= {"muggins_heels": False}
+SWITCHES |= {"muggins_heels": False, "muggins_go": False}
 
 HAND = {"five-card": 3, "six-card": 4, "seven-card": 5}
 TARGET = {"five-card": 61, "six-card": 121, "seven-card": 151}
@@ -56,6 +56,7 @@ def settle(players: int, options: dict[str, str]) -> dict[str, Any]:
         or not 31 <= rules["target"] <= 999
         or (players > 2 and rules["game"] != "six-card")
         or (players > 2 and rules["cut_before_deal"] == "offer")
+        or rules["double_worth"] < rules["skunk_worth"]
         or (rules["muggins"] and rules["objective"] == "first_loses")
         or (rules["muggins"] and rules["track"] == "points")
     )
@@ -89,9 +90,21 @@ class Uncalled:
         self.own_right = True
         self.opened: int | None = None
         self.closed = False
+        self.said = 0
+        """How many of the points their player has called."""
+        self.implied_by: int | None = None
+        """The press of the card that implied this go, if a card did."""
+
+    def left(self) -> int:
+        """The points that nobody has called."""
+        return sum(points for _, points, _ in self.items) - self.said
 
     def next_card(self, press: int) -> None:
         """The scorer's right ends with the next card, and his opponents' begins if it has not yet."""
+        # AMBIGUOUS 22: a go that a card implies is known by that card alone, so that its scorer has had no
+        # chance to call it: his right ends with the card after.
+        if self.implied_by == press:
+            return
         self.own_right = False
         self.opened = press if self.opened is None else self.opened
 
@@ -223,9 +236,10 @@ class Pegs:
         for each in self.uncalled:
             each.next_card(self.number)
 
-    def wait_for_call(self, card: Card, seat: int, items: Found) -> None:
+    def wait_for_call(self, card: Card, seat: int, items: Found, implied: bool = False) -> None:
         """With muggins: points that the board keeps quiet about."""
         waiting = Uncalled(card, seat, items)
+        waiting.implied_by = self.number if implied else None
         if self.rules["muggins_opens"] == "at_once":
             waiting.opened = self.number
         self.uncalled.append(waiting)

@@ -40,7 +40,7 @@ class Play(Pegs):
         if word not in oracle.RANKS or self.fifth_of_a_rank(word):
             return False
         if self.count + oracle.value(word) > 31:
-            while not self.say_go():
+            while not self.say_go(implied=True):
                 pass
             if self.winner is not None:
                 # AMBIGUOUS 5: the last card entered is then still the one laid before. A fifth card of a rank
@@ -51,8 +51,8 @@ class Play(Pegs):
         self.lay(word)
         return True
 
-    def say_go(self) -> bool:
-        """The seat in turn says go. Does that end the count?"""
+    def say_go(self, implied: bool = False) -> bool:
+        """The seat in turn says go, or the next card says it for him. Does that end the count?"""
         seat = self.turn
         self.said_go.append(seat)
         self.cards_before_go = len(self.sequence)
@@ -62,7 +62,11 @@ class Play(Pegs):
         else:
             over = not self.able(seat)
         if over:
-            self.peg(self.side(self.last), [("go", 1, self.sequence[-1:])])
+            point: Found = [("go", 1, self.sequence[-1:])]
+            if self.go_is_called():
+                self.wait_for_call(self.sequence[-1], self.last, point, implied)
+            else:
+                self.peg(self.side(self.last), point)
             if self.winner is None:
                 self.count_is_over()
             return True
@@ -105,7 +109,10 @@ class Play(Pegs):
         over = not self.holders_from(seat)
         ends = self.count == 31 or not self.able(seat)
         certain: Found = [("last_card" if over else "go", 1, [card])] if ends and self.count < 31 else []
-        if self.rules["muggins"]:
+        if self.go_is_called():
+            if items + certain:
+                self.wait_for_call(card, seat, items + certain)
+        elif self.rules["muggins"]:
             if items:
                 self.wait_for_call(card, seat, items)
             self.peg(self.side(seat), certain)
@@ -154,28 +161,41 @@ class Play(Pegs):
 
     # Muggins in the play (section 6)
 
+    def go_is_called(self) -> bool:
+        """Are go and last points to be called, too, as all others of the play?"""
+        return bool(self.rules["muggins"] and self.rules["muggins_go"])
+
     def own_call(self) -> Uncalled | None:
-        """The latest card, if its points wait and its owner may still call them."""
+        """The latest points that wait and that their owner may still call."""
         # AMBIGUOUS 14: his heels that could not be pegged are nothing to call, or to take.
-        return next((each for each in self.uncalled if each.own_right and self.missed(each) > 0), None)
+        waiting = [each for each in self.uncalled if each.own_right and self.missed(each) > 0]
+        return waiting[-1] if waiting else None
 
     def call(self) -> bool | None:
-        """`OK` calls the points of the latest card; with none it pages the screen."""
+        """`OK` calls the latest points; with none it pages the screen."""
         waiting = self.own_call()
         if waiting is None:
             return None
-        self.uncalled.remove(waiting)
-        if waiting.items[0][0] == "his_heels":
-            self.peg_heels(waiting.items)
-        else:
-            self.peg(self.side(waiting.seat), waiting.items)
+        self.say(waiting.left())
         return True
+
+    def say(self, number: int) -> None:
+        """The owner calls so many points. What he leaves he can still call, or miss, as before."""
+        waiting = self.own_call()
+        assert waiting is not None
+        # AMBIGUOUS 23: more than the card made is cut to that, as a hand claimed too high is.
+        number = min(number, waiting.left(), self.missed(waiting))
+        place = self.uncalled.index(waiting)
+        self.uncalled.remove(waiting)
+        self.peg(self.side(waiting.seat), waiting.items, number)
+        waiting.said += number
+        if self.missed(waiting) > 0 and self.winner is None:
+            self.uncalled.insert(place, waiting)
 
     def missed(self, waiting: Uncalled) -> int:
         """What an opponent can take: never more than the scorer could have used."""
         heels = waiting.items[0][0] == "his_heels"
-        points = sum(item[1] for item in waiting.items)
-        return min(points, self.room(self.side(waiting.seat), heels))
+        return min(waiting.left(), self.room(self.side(waiting.seat), heels))
 
     def to_take(self) -> Uncalled | None:
         """The oldest card whose points an opponent may take now."""
@@ -190,6 +210,5 @@ class Play(Pegs):
         waiting = self.to_take()
         assert waiting is not None
         self.uncalled.remove(waiting)
-        points = sum(item[1] for item in waiting.items)
-        self.peg(side, [("muggins", points, [waiting.card])], self.missed(waiting))
+        self.peg(side, [("muggins", waiting.left(), [waiting.card])], self.missed(waiting))
         return True

@@ -10,6 +10,7 @@ from tests.referee_show import QUESTIONS, Show
 NEW_GAME = "NEW GAME"
 TAKE, CLAIM, TELL = "TAKE", "CLAIM", "TELL"
 BY_HAND, TAKE_BACK, SET, THROW_IN = "BY HAND", "TAKE BACK", "SET", "THROW IN"
+SAY = "SAY"
 """What dialogues and typed numbers come to; each is a press like that of a key."""
 
 
@@ -41,6 +42,7 @@ class Table(Show, Play):
             TAKE: self.take,
             CLAIM: self.claim,
             TELL: self.tell,
+            SAY: self.say,
             BY_HAND: self.by_hand,
             TAKE_BACK: self.take_back,
             SET: self.set_score,
@@ -232,9 +234,19 @@ class Table(Show, Play):
         return self.prompt not in ("cut_for_deal", "starter", "idle", "game_over")
 
     def throw_in(self) -> None:
-        """All pegs and entries of the deal are taken back, and the same dealer deals again."""
+        """The points of the deal are taken back, and the same dealer deals again.
+
+        What was moved by hand in it is moved again from where the pegs stood before the deal.
+        """
         front, back, pegged = self.before_deal
+        by_hand = [entry for entry in self.pegged[len(pegged) :] if entry["items"][0][0] == "by_hand"]
         self.front, self.back, self.pegged = list(front), list(back), list(pegged)
+        for entry in by_hand:
+            side, points = entry["side"], entry["points"]
+            before = self.front[side]
+            score = self.front[side] = max(before + points, 0)
+            self.back[side] = before if points > 0 else min(self.back[side], score)
+            self.pegged.append({**entry, "points": score - before, "score": score})
         self.cards = []
         self.uncalled = []
         self.last_card = None

@@ -176,7 +176,9 @@ class Table:
 
     def _called(self, game: Game) -> Iterator[str]:
         """With muggins: points are called, or forgotten and perhaps taken."""
-        if game.callable and self._random.random() < 0.7:
+        if game.callable and self._random.random() < 0.15:
+            yield from ("MENU", "10", *typed(self._random.randint(1, 9)), "OK")
+        elif game.callable and self._random.random() < 0.7:
             yield "OK"
         elif game.takeable and self._random.random() < 0.5:
             yield "MUGGINS"

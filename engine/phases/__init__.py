@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.errors import IllegalEvent
-from engine.events import Event, Kind
+from engine.events import Event, Kind, check
 from engine.game import Game
 from engine.phases import between, by_hand, cut, muggins, naming, play, show
 from engine.state import Prompt
@@ -56,10 +56,10 @@ _WAITS_FOR = {
     Prompt.STARTER: "the starter",
     Prompt.PLAY: "a card or go",
     Prompt.ACE: "one or eleven",
-    Prompt.REST: "a card that was left",
+    Prompt.REST: "a card left in hand",
     Prompt.HAND: "a card of the hand",
     **dict.fromkeys(_QUESTIONS, "an answer about suits"),
-    Prompt.REVEAL: "OK to the count",
+    Prompt.REVEAL: "the hand to be shown",
     Prompt.CLAIM: "what the hand counts",
     Prompt.MUGGINS: "what was missed",
     Prompt.CRIB: "a card of the crib",
@@ -69,14 +69,15 @@ _WAITS_FOR = {
 
 
 def apply(game: Game, event: Event) -> Game:
-    """The game after an event.
+    """Return the game after an event.
 
     Raises:
-        IllegalEvent: the event cannot happen here.
+        IllegalEvent: the event is malformed, or cannot happen here.
     """
+    check(event)
     phase = _TABLE.get((game.prompt, event.kind)) or _ANYWHERE.get(event.kind)
     if phase is None:
-        raise IllegalEvent(f"no {event.kind.value} now: the board waits for {_WAITS_FOR[game.prompt]}")
+        raise IllegalEvent(f"No {event.kind.value} now: the game waits for {_WAITS_FOR[game.prompt]}")
     if event.kind is not Kind.SUIT and (game.unnamed or game.false_go):
         game = game._replace(unnamed=None, false_go=None)
     after = phase(game, *event.arguments)

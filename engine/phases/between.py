@@ -9,13 +9,13 @@ from engine.state import Prompt, Side
 
 
 def deal_over(game: Game) -> Game:
-    """Where points alone are kept: the deal is over, and the next player deals."""
+    """End a deal where the board keeps points alone: the next player deals."""
     assert game.dealer is not None
     return game._replace(deals=game.deals + 1).await_deal(game.left_of(game.dealer))
 
 
 def next_game(game: Game) -> Game:
-    """The next game of the match: all pegs at the start, and who deals first is as the rules have it.
+    """Begin the next game of the match: all pegs at the start; the rules say who deals first.
 
     The last deal stays until a card of the next is keyed, since the suit of its last card can still be named.
     """
@@ -43,6 +43,6 @@ def next_game(game: Game) -> Game:
 
 
 def new_game(game: Game, setup: Setup | None = None) -> Game:
-    """Another game from the cut on, with nothing won and nothing pegged but what its setup says."""
+    """Begin another game at the cut, with nothing won or pegged but what its setup says."""
     begun = Game.of(setup or Setup(game.rules, names=game.names))
     return begun._replace(number=game.number + 1)

@@ -1,4 +1,4 @@
-"""What players do with the pegs themselves, and a deal thrown in."""
+"""Pegs moved by hand, and a deal thrown in."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from engine.state import Entry, Prompt, Side, Source
 
 
 def peg(game: Game, side: int, points: int) -> Game:
-    """Points are pegged to a side; they can win.
+    """Peg points to a side; they can win.
 
     Raises:
         IllegalEvent: no such side, no points, or the game is over.
     """
     _check(game, side)
     if not points:
-        raise IllegalEvent("no points to peg: key how many, then OK")
+        raise IllegalEvent("0 points cannot be pegged: give 1 or more")
     return _weighed(game.peg(side, Source.BY_HAND, [Found(Reason.BY_HAND, points)]))
 
 
 def take_back(game: Game, side: int, points: int) -> Game:
-    """Points are taken back from a side: its front peg goes back, and no back peg stays ahead of it.
+    """Take points back from a side: its front peg goes back, and no back peg stays ahead of it.
 
     Raises:
         IllegalEvent: no such side, more points than it has, or the game is over.
@@ -31,11 +31,11 @@ def take_back(game: Game, side: int, points: int) -> Game:
     front = game.sides[side].front
     if not 0 < points <= front:
         raise IllegalEvent(f"{points} cannot be taken back: this side has {front}")
-    return _moved(game, side, front - points)
+    return _moved(game, side, -points, Source.BY_HAND)
 
 
 def set_score(game: Game, side: int, score: int) -> Game:
-    """The score of a side is set, to match a wooden board.
+    """Set the score of a side, to match a wooden board.
 
     Raises:
         IllegalEvent: no such side, a score that no game in progress has, or that of now; or the game is over.
@@ -43,25 +43,34 @@ def set_score(game: Game, side: int, score: int) -> Game:
     _check(game, side)
     highest = game.rules.target - 1
     if score > highest:
-        raise IllegalEvent(f"a score cannot be {score}: it is 0 to {highest}")
+        raise IllegalEvent(f"The score cannot be {score}: choose 0 to {highest}")
     if score == game.sides[side].front:
-        raise IllegalEvent(f"the score is {score} already")
-    return _moved(game, side, score)
+        raise IllegalEvent(f"The score is already {score}")
+    return _moved(game, side, score - game.sides[side].front, Source.SCORE_SET)
 
 
 def misdeal(game: Game) -> Game:
-    """The deal is thrown in, with all that was pegged in it, and the same player deals again.
+    """Throw the deal in: its points go, and the same player deals again.
+
+    Points by hand stay, since they need not belong to the deal: what was pegged, taken back or set in it by
+    hand moves the pegs by as much again, from where they stood before the deal. No score falls below 0.
 
     Raises:
         IllegalEvent: no deal is in progress.
     """
     deal = game.deal
     if deal is None or game.prompt in NO_DEAL:
-        raise IllegalEvent("no deal is in progress that could be thrown in")
+        raise IllegalEvent("No deal is in progress, so there is none to throw in")
     assert game.dealer is not None
-    back = game.await_deal(game.dealer)._replace(offered=False, taken=game.taken)
-    return back._replace(
-        sides=deal.sides, entries=game.entries[: deal.entries], cards=game.cards[: deal.first], deal=None
+    sides, entries = list(deal.sides), list(game.entries[: deal.entries])
+    for entry in game.entries[deal.entries :]:
+        if entry.source in (Source.BY_HAND, Source.SCORE_SET):
+            before = sides[entry.side]
+            after = sides[entry.side] = _shifted(before, entry.points)
+            entries.append(entry._replace(points=after.front - before.front, score=after.front))
+    again = game.await_deal(game.dealer)._replace(offered=False, taken=game.taken)
+    return again._replace(
+        sides=tuple(sides), entries=tuple(entries), cards=game.cards[: deal.first], deal=None
     )
 
 
@@ -71,22 +80,29 @@ NO_DEAL = (Prompt.CUT_FOR_DEAL, Prompt.STARTER, Prompt.IDLE, Prompt.GAME_OVER)
 
 def _check(game: Game, side: int) -> None:
     if game.winner is not None:
-        raise IllegalEvent("the game is over: UNDO takes its last points back")
+        raise IllegalEvent("The game is over: take back its last points first")
     if side >= len(game.sides):
-        raise IllegalEvent(f"there is no side {side}: the sides are 0 to {len(game.sides) - 1}")
+        raise IllegalEvent(f"There is no side {side}: the sides are 0 to {len(game.sides) - 1}")
 
 
-def _moved(game: Game, number: int, score: int) -> Game:
-    """The front peg of a side set by hand; the back peg where it stood, or where it was if that is behind."""
-    side = game.sides[number]
-    points = score - side.front
-    back = side.front if points > 0 else min(side.back, score)
-    found = (Found(Reason.BY_HAND, points),)
-    entry = Entry(game.at, Source.BY_HAND, number, number, points, score, found)
-    game = game._replace(entries=(*game.entries, entry)).moved(number, Side(score, back, side.games))
+def _moved(game: Game, number: int, points: int, source: Source) -> Game:
+    """Move the pegs of a side by hand."""
+    side = _shifted(game.sides[number], points)
+    entry = Entry(game.at, source, number, number, points, side.front, (Found(Reason.BY_HAND, points),))
+    game = game._replace(entries=(*game.entries, entry)).moved(number, side)
     return _weighed(game.closed(number) if points > 0 else game)
 
 
+def _shifted(side: Side, points: int) -> Side:
+    """The pegs of a side after it gained or lost points.
+
+    Points gained leapfrog as always. Points lost move the front peg back, and the back peg only if it would
+    be in front.
+    """
+    score = max(0, side.front + points)
+    return Side(score, side.front if points > 0 else min(side.back, score), side.games)
+
+
 def _weighed(game: Game) -> Game:
-    """An open question may not matter any more, or another one may, now that the pegs stand elsewhere."""
+    """Decide anew whether an open question can still matter, now that the pegs stand elsewhere."""
     return show.weighed_again(game) if game.prompt in show.OPEN else game

@@ -5,14 +5,14 @@ from __future__ import annotations
 from engine.cards import Card, Rank
 from engine.errors import IllegalEvent
 from engine.game import Game
-from engine.phases import play, show
+from engine.phases import muggins, play, show
 from engine.score import Found, Reason
-from engine.state import Deal, Missed, Source
+from engine.state import Deal, Source
 from engine.suits import STARTER
 
 
 def cut(game: Game, rank: Rank) -> Game:
-    """A card is cut for the deal: the lowest deals, and a tie for the lowest is cut again by everybody."""
+    """Cut a card for the deal: the lowest deals; a tie for the lowest is cut again by everybody."""
     players = game.rules.players
     before = game.cards if len(game.cards) < players and not game.deal else ()
     cards = (*before, Card(rank))
@@ -24,13 +24,13 @@ def cut(game: Game, rank: Rank) -> Game:
 
 
 def deals_first(game: Game, seat: int) -> Game:
-    """A seat deals the first hand of a game; in the five-card game the other starts with three for last.
+    """Let a seat deal the first hand of a game; in the five-card game pone starts with three for last.
 
     Raises:
         IllegalEvent: there is no such seat.
     """
     if seat >= game.rules.players:
-        raise IllegalEvent(f"there is no seat {seat}: the seats are 0 to {game.rules.players - 1}")
+        raise IllegalEvent(f"There is no seat {seat}: the seats are 0 to {game.rules.players - 1}")
     game = game.await_deal(seat)._replace(first_dealer=seat)
     points = game.rules.first_dealer_pays
     if not points:
@@ -41,26 +41,26 @@ def deals_first(game: Game, seat: int) -> Game:
 
 
 def pack_cut(game: Game) -> Game:
-    """The opponent cuts the pack that was offered: a point for the dealer (RULES.md 6)."""
+    """Cut the pack that was offered: a point for the dealer (RULES.md 6)."""
     dealer = _dealer_who_offers(game)
     found = [Found(Reason.CUT_OFFER, 1)]
     return game._replace(offered=False).peg(dealer, Source.CUT_OFFER, found)
 
 
 def pack_taken(game: Game) -> Game:
-    """The opponent takes the pack that was offered: he deals this hand (RULES.md 6)."""
+    """Let the opponent take the pack that was offered: he deals this hand (RULES.md 6)."""
     dealer = game.left_of(_dealer_who_offers(game))
     return game._replace(offered=False, taken=True, dealer=dealer, to_act=dealer)
 
 
 def _dealer_who_offers(game: Game) -> int:
     if not game.offered or game.dealer is None:
-        raise IllegalEvent("the pack is not offered: key the rank of the starter")
+        raise IllegalEvent("The pack is not on offer now: turn up the starter")
     return game.dealer
 
 
 def starter(game: Game, rank: Rank) -> Game:
-    """The starter is turned up: a new deal. A jack pegs his heels for the dealer at once (RULES.md 2)."""
+    """Turn up the starter of a new deal. A jack pegs his heels for the dealer at once (RULES.md 2)."""
     dealer = game.dealer
     assert dealer is not None
     before = game.cards if game.deals else ()
@@ -71,9 +71,7 @@ def starter(game: Game, rank: Rank) -> Game:
         heels = Found(Reason.HIS_HEELS, rules.heels_points, (STARTER,))
         can_peg = game.sides[rules.side_of(dealer)].front < rules.heels_limit
         if rules.heels_are_called and can_peg:
-            opened = game.at if rules.open_at_once else None
-            missed = Missed(dealer, Source.HEELS, STARTER, (heels,), own=True, opened=opened)
-            game = game._replace(deal=deal._replace(missed=(missed,)))
+            game = muggins.wait_for_call(game, dealer, Source.HEELS, STARTER, (heels,))
         else:
             game = game.peg(dealer, Source.HEELS, [heels], limit=rules.heels_limit)
     if game.winner is not None:

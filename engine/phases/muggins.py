@@ -1,49 +1,84 @@
-"""Muggins in the play: points wait to be called by their player, and can be taken by another (RULES.md 6)."""
+"""Muggins in the play: points wait to be called by their player, and an opponent can take them (RULES.md 6).
+
+A player's own right ends as the next card is laid, or pone's hand claimed. An opponent's begins then, or at
+once where the rules say so, and ends when the player next pegs a score or pone's hand has been counted.
+"""
 
 from __future__ import annotations
 
 from engine.errors import IllegalEvent
 from engine.game import Game
-from engine.score import Found, Reason, total
+from engine.score import Found, Reason
 from engine.state import Deal, Missed, Source
 
+MOST = 15
+"""The most points that a single card can score in the play (RULES.md 3)."""
 
-def wait_for_call(game: Game, seat: int, place: int, found: tuple[Found, ...]) -> Game:
-    """What a card makes waits until it is called."""
+
+def wait_for_call(
+    game: Game, seat: int, source: Source, place: int, found: tuple[Found, ...], count: int = 0
+) -> Game:
+    """Let points wait until they are called.
+
+    Args:
+        game: the game.
+        seat: the player who scores them.
+        source: the play, or his heels.
+        place: the card that makes them, among those of the deal.
+        found: the reasons; none leaves the game as it is.
+        count: the count that the card has reached, if it is one of the play.
+    """
     if not found:
         return game
     opened = game.at if game.rules.open_at_once else None
-    one = Missed(seat, Source.PLAY, place, found, own=True, opened=opened, count=game.count)
+    limit = game.rules.heels_limit if source is Source.HEELS else game.rules.target
+    one = Missed(seat, source, place, found, True, opened, made=game.at, limit=limit, count=count)
     return _with(game, (*_deal(game).missed, one))
 
 
 def next_card(game: Game) -> Game:
-    """The next card is laid, or the first hand claimed: who missed points before can no longer call them."""
+    """End the right to call points made before this card, or before the claim for the first hand.
+
+    A go that this very card implies can still be called: its player had no press in which to do so.
+    """
     missed = _deal(game).missed
     if not missed:
         return game
-    return _with(
-        game,
-        tuple(
-            one._replace(own=False, opened=game.at if one.opened is None else one.opened) for one in missed
-        ),
-    )
+    return _with(game, tuple(one if one.made == game.at else _opened(one, game.at) for one in missed))
 
 
-def call(game: Game) -> Game:
-    """The player of the last card calls what it makes.
+def _opened(one: Missed, at: int) -> Missed:
+    return one._replace(own=False, opened=at if one.opened is None else one.opened)
+
+
+def call(game: Game, points: int | None = None) -> Game:
+    """Peg the points that their player calls, those made last.
+
+    Args:
+        game: the game.
+        points: as many as the player says; all of them by default. Too many are cut, as in the show. If it
+            is too few, the rest can still be called, and later taken.
 
     Raises:
-        IllegalEvent: there is nothing to call.
+        IllegalEvent: there is nothing to call, or no card scores as much.
     """
     one = game.callable
     if one is None:
-        raise IllegalEvent("there is nothing to call")
-    return _without(game, one).peg(one.seat, one.source, one.found, limit=_limit(game, one), count=one.count)
+        raise IllegalEvent("No points are waiting to be called")
+    if points is not None and not 0 < points <= MOST:
+        raise IllegalEvent(f"No card scores {points}: call 1 to {MOST} points")
+    points = one.points if points is None else min(points, one.points)
+    found, limit, count = one.found, one.limit, one.count
+    game = _without(game, one).peg(one.seat, one.source, found, most=points, limit=limit, count=count)
+    rest = one._replace(called=one.called + points)
+    if not rest.points or game.winner is not None:
+        return game
+    # What the player pegs here ends the right to take what he missed before, but not the rest of this card.
+    return _with(game, tuple(sorted((*_deal(game).missed, rest), key=lambda one: (one.made, one.place))))
 
 
 def take(game: Game, seat: int) -> Game:
-    """A player takes what an opponent missed in the play, the oldest first.
+    """Peg what an opponent missed in the play, the oldest first, to the player who takes it.
 
     He pegs no more than the opponent could have used before the game hole.
 
@@ -52,26 +87,24 @@ def take(game: Game, seat: int) -> Game:
     """
     one = game.takeable
     if one is None:
-        raise IllegalEvent("nobody has missed points that can be taken now")
+        raise IllegalEvent("There are no missed points to take now")
     check_claimant(game, seat, one.seat)
-    scorer = game.sides[game.rules.side_of(one.seat)]
-    found = Found(Reason.MUGGINS, total(one.found), (one.place,))
-    most = _limit(game, one) - scorer.front
-    return _without(game, one).peg(seat, Source.MUGGINS, [found], most=max(0, most))
+    found = Found(Reason.MUGGINS, one.points, (one.place,))
+    most = one.limit - game.sides[game.rules.side_of(one.seat)].front
+    return _without(game, one).peg(seat, Source.MUGGINS, [found], most=most)
 
 
 def check_claimant(game: Game, seat: int, scorer: int) -> None:
-    """Refuse a seat that does not exist, or that shares its track with the scorer."""
+    """Refuse a seat that does not exist, or that shares its track with the scorer.
+
+    Raises:
+        IllegalEvent: it is such a seat.
+    """
     players, side_of = game.rules.players, game.rules.side_of
     if seat >= players:
-        raise IllegalEvent(f"there is no seat {seat}: the seats are 0 to {players - 1}")
+        raise IllegalEvent(f"There is no seat {seat}: the seats are 0 to {players - 1}")
     if side_of(seat) == side_of(scorer):
-        raise IllegalEvent(f"seat {seat} cannot claim its own points")
-
-
-def _limit(game: Game, one: Missed) -> int:
-    """The hole that the points could have reached at most."""
-    return game.rules.heels_limit if one.source is Source.HEELS else game.rules.target
+        raise IllegalEvent(f"Seat {seat} cannot take points from its own side")
 
 
 def _deal(game: Game) -> Deal:

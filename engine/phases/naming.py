@@ -10,10 +10,9 @@ from engine.suits import possible
 
 
 def suit_named(game: Game, suit: Suit) -> Game:
-    """The last card has this suit; a question that this settles is settled.
+    """Name the suit of the last card, and settle the question that this settles, if any.
 
-    A second suit replaces the first if nothing but suit keys came between: it is as though the first had
-    not been keyed.
+    A second suit replaces the first if nothing but suits came between, as though the first had never been.
 
     Raises:
         IllegalEvent: there is no card to name, it has been named, or the suit contradicts a card seen or an
@@ -21,12 +20,12 @@ def suit_named(game: Game, suit: Suit) -> Game:
     """
     now = game.last_card
     if now is None:
-        raise IllegalEvent("no card has been keyed whose suit that could be")
+        raise IllegalEvent("There is no card yet to name the suit of")
     if now.suit is suit:
-        raise IllegalEvent(f"the last card is the {now.pretty} already")
+        raise IllegalEvent(f"The last card is already the {now.pretty}")
     before = game.unnamed or game
     if before.cards[-1].suit is not None:
-        raise IllegalEvent(f"the last card is the {now.pretty}: UNDO takes that back")
+        raise IllegalEvent(f"Already named the {now.pretty}: take that back first")
     card = Card(now.rank, suit)
     _check(before, card)
     named = before._replace(cards=(*before.cards[:-1], card), at=game.at, unnamed=before)
@@ -38,6 +37,6 @@ def _check(game: Game, card: Card) -> None:
     seen = game.deal_cards if game.deal else game.cards
     others = seen[:-1]
     if card in others:
-        raise IllegalEvent(f"the {card.pretty} has been seen already")
+        raise IllegalEvent(f"The {card.pretty} is already out")
     if game.deal and not possible((*others, card), game.deal.answers):
-        raise IllegalEvent(f"the {card.pretty} contradicts an answer given about suits")
+        raise IllegalEvent(f"The {card.pretty} contradicts an earlier answer about suits")

@@ -16,7 +16,7 @@ ALWAYS_ROOM = LIMIT - Rank.TEN.worth
 
 
 def begin(game: Game) -> Game:
-    """The play begins: pone leads."""
+    """Begin the play: pone leads."""
     deal = _deal(game)
     assert game.dealer is not None
     play = Play(laid=(), total=0, last=game.dealer, passed=(), room=(0,) * game.rules.players)
@@ -24,11 +24,11 @@ def begin(game: Game) -> Game:
 
 
 def lay(game: Game, rank: Rank) -> Game:
-    """A card is laid by the player in turn.
+    """Lay a card for the player in turn.
 
-    One that would pass 31 says that everybody still holding cards has said go: the point is pegged, and the
-    card is led by the player whose lead it is. If that point wins, the card is not laid. Where the play stops
-    with the count, it is the first of the cards left.
+    A card that would pass 31 means that everybody still holding cards has said go: the point is pegged, and
+    the player whose lead it is leads the card. If that point wins, the card is not laid. Where the play stops
+    with the count, the card is the first of those left in hand.
     """
     game.enter(rank)  # refused before a go is pegged for it
     count = _play(game).total
@@ -48,29 +48,29 @@ def lay(game: Game, rank: Rank) -> Game:
 
 
 def eleven(game: Game) -> Game:
-    """The ace just laid is called eleven (RULES.md 5, Cribbage 1/11)."""
+    """Call the ace just laid eleven (RULES.md 5, Cribbage 1/11)."""
     return _ace(game, -1)
 
 
 def one(game: Game) -> Game:
-    """The ace just laid is called one."""
+    """Call the ace just laid one."""
     return _ace(game, 0)
 
 
 def go(game: Game) -> Game:
-    """The player in turn says go: the next who holds cards must play on, `last` himself included.
+    """Say go for the player in turn: the next who holds cards has to play on, `last` himself included.
 
     Raises:
         IllegalEvent: the count is so low that any card could be laid.
     """
     count = _play(game).total
     if count <= ALWAYS_ROOM:
-        raise IllegalEvent(f"no go at {count}: any card can be laid up to {ALWAYS_ROOM}")
+        raise IllegalEvent(f"No go at {count}: up to {ALWAYS_ROOM}, any card can be laid")
     return _go(game)
 
 
 def rest(game: Game, rank: Rank) -> Game:
-    """A card that was left when the play stopped, pone's first (RULES.md 3, step 7)."""
+    """Enter a card that was left when the play stopped, pone's first (RULES.md 3, step 7)."""
     seat = _in_turn(game)
     return _left_over(_held(game, seat, rank))
 
@@ -158,13 +158,14 @@ def _score(game: Game, seat: int) -> Game:
     cards = game.deal_cards
     ranks = [cards[place].rank for place in play.laid]
     since = play.since if game.rules.go_breaks else 0
-    found = [one.moved(play.laid) for one in pegging.find(ranks, play.total, since)]
+    found = tuple(one.moved(play.laid) for one in pegging.find(ranks, play.total, since))
+    ends = (_one_for_last(game),) if play.total < LIMIT and not _can_lay(game) else ()
+    if game.rules.go_is_called:
+        return muggins.wait_for_call(game, seat, Source.PLAY, play.laid[-1], found + ends, play.total)
     if game.rules.claims:
-        game = muggins.wait_for_call(game, seat, play.laid[-1], tuple(found))
-        found = []
-    if play.total < LIMIT and not _can_lay(game):
-        found.append(_one_for_last(game))
-    return game.peg(seat, Source.PLAY, found, count=play.total) if found else game
+        game = muggins.wait_for_call(game, seat, Source.PLAY, play.laid[-1], found, play.total)
+        found = ()
+    return game.peg(seat, Source.PLAY, found + ends, count=play.total) if found + ends else game
 
 
 def _one_for_last(game: Game) -> Found:
@@ -196,7 +197,11 @@ def _said_go(game: Game, seat: int) -> Game:
 
 def _count_ends(game: Game) -> Game:
     """Nobody can or must play on: the point for the go, and a new count."""
-    game = game.peg(_play(game).last, Source.PLAY, [_one_for_last(game)])
+    play, point = _play(game), _one_for_last(game)
+    if game.rules.go_is_called:
+        game = muggins.wait_for_call(game, play.last, Source.PLAY, play.laid[-1], (point,))
+    else:
+        game = game.peg(play.last, Source.PLAY, [point])
     return game if game.winner is not None else _reset(game)
 
 

@@ -13,17 +13,17 @@ from engine.suits import STARTER, Answer, Question, settle
 
 
 def begin(game: Game) -> Game:
-    """The play is over, or was not followed: the hands are counted, as far as nothing need be keyed."""
+    """Begin the show: count the hands until something has to be entered."""
     return _carry_on(game._replace(deal=_deal(game)._replace(play=None)))
 
 
 def yes(game: Game) -> Game:
-    """The open question is answered: yes."""
+    """Answer the open question with yes."""
     return _answered(game, yes=True)
 
 
 def no(game: Game) -> Game:
-    """The open question is answered: no."""
+    """Answer the open question with no."""
     return _answered(game, yes=False)
 
 
@@ -34,7 +34,7 @@ def _answered(game: Game, *, yes: bool) -> Game:
 
 
 def hand_card(game: Game, rank: Rank) -> Game:
-    """One more card of the hand that is shown; with the last of them it is counted."""
+    """Add a card to the hand that is shown; with its last card the hand is counted."""
     game = game.enter(rank)
     deal, owner = _deal(game), _owner(game)
     hand = (*deal.hands[owner], len(game.deal_cards) - 1)
@@ -43,7 +43,7 @@ def hand_card(game: Game, rank: Rank) -> Game:
 
 
 def crib_card(game: Game, rank: Rank) -> Game:
-    """One more card of the crib; with the last of them it is counted."""
+    """Add a card to the crib; with its last card the crib is counted."""
     game = game.enter(rank)
     deal = _deal(game)
     place = len(game.deal_cards) - 1
@@ -51,27 +51,29 @@ def crib_card(game: Game, rank: Rank) -> Game:
 
 
 def claim(game: Game, points: int) -> Game:
-    """The owner of the hand says what it counts.
+    """Take the points that the owner claims for the hand.
 
     Raises:
         IllegalEvent: no such hand can count that.
     """
     most, never = game.rules.impossible(crib=_is_crib(game))
-    if points > most or points in never:
-        raise IllegalEvent(f"no hand counts {points}: it is 0 to {most}")
+    if points > most:
+        raise IllegalEvent(f"No hand counts {points}: the most is {most}")
+    if points in never:
+        raise IllegalEvent(f"No hand counts {points}: count it again")
     game = muggins.next_card(game)
     return _carry_on(_said(game, _deal(game).claims._replace(points=points)))
 
 
 def claim_more(game: Game, points: int, seat: int) -> Game:
-    """An opponent says what the owner missed; 0 for nothing.
+    """Take the points that an opponent claims beyond them; 0 for none.
 
     Raises:
-        IllegalEvent: no hand counts as much, or it is his own hand.
+        IllegalEvent: no hand counts as much, or the hand is his own.
     """
     most, _ = game.rules.impossible(crib=_is_crib(game))
     if points > most:
-        raise IllegalEvent(f"no hand counts {points}: it is 0 to {most}")
+        raise IllegalEvent(f"No hand counts {points}: the most is {most}")
     muggins.check_claimant(game, seat, _owner(game))
     return _carry_on(_said(game, _deal(game).claims._replace(more=points, by=seat)))
 
@@ -82,13 +84,13 @@ def reveal(game: Game) -> Game:
 
 
 QUESTIONS = frozenset(Prompt(question.value) for question in Question)
-"""The prompts at which a question about suits is open."""
+"""The prompts of open questions about suits."""
 OPEN = QUESTIONS | {Prompt.REVEAL}
 """The prompts at which a hand is about to be counted."""
 
 
 def weighed_again(game: Game) -> Game:
-    """A suit was named, or a peg moved by hand, while a question was open: it may be settled by that."""
+    """Decide anew whether an open question matters, after a suit was named or a peg moved by hand."""
     return _carry_on(game)
 
 
@@ -106,13 +108,13 @@ def _is_crib(game: Game) -> bool:
 
 
 def _owner(game: Game) -> int:
-    """Whose hand is next: pone, then to the left; the dealer's crib at last."""
+    """The owner of the next hand: pone, then to the left; the dealer for the crib."""
     assert game.dealer is not None
     return game.dealer if _is_crib(game) else (game.pone + _deal(game).counted) % game.rules.players
 
 
 def hand_counted(game: Game) -> tuple[int, ...]:
-    """The hand or crib that is next, as places of the deal."""
+    """Return the hand or crib that is counted next, as places of the deal."""
     deal = _deal(game)
     return deal.crib if _is_crib(game) else deal.hands[_owner(game)]
 
@@ -143,7 +145,7 @@ def _carry_on(game: Game) -> Game:
 
 
 def _wanted(game: Game) -> Prompt | None:
-    """What must be keyed before the next hand can be counted, but for its suits."""
+    """The prompt for what is missing before the next hand can be counted, suits aside; None if nothing is."""
     rules, claims = game.rules, _deal(game).claims
     if _is_crib(game):
         if len(_deal(game).crib) < rules.crib:
@@ -156,11 +158,10 @@ def _wanted(game: Game) -> Prompt | None:
 
 
 def _count(game: Game) -> tuple[tuple[Found, ...], Question | None]:
-    """What the next hand counts for certain, and the first question about it that is open and can matter.
+    """Return what the next hand counts for certain, and the first open question that can still matter.
 
-    Each of the questions is settled by itself: what only one of two answers could deny is not certain. None
-    can matter once what is certain wins. Where not even a flush and nobs could bring the points wanted to
-    win, what comes after an open question is left.
+    Each question is settled by itself. None can matter once the certain points win the game. If not even a
+    flush and nobs could reach the points needed to win, the questions after an open one are left unsettled.
     """
     deal, cards, hand, rules = _deal(game), game.deal_cards, hand_counted(game), game.rules
     places = (*hand, STARTER)
@@ -188,7 +189,7 @@ def _count(game: Game) -> tuple[tuple[Found, ...], Question | None]:
 
 
 def _at_most(points: int, claimed: int | None) -> int:
-    """What is pegged of the points of a hand: with muggins no more than its owner claimed."""
+    """The points that a hand pegs: with muggins no more than its owner claimed."""
     return points if claimed is None else min(points, claimed)
 
 
@@ -212,7 +213,7 @@ def _peg(game: Game, found: tuple[Found, ...]) -> Game:
         return game
     missed = total(found) - claims.points
     if missed <= 0:
-        return game.peg(owner, Source.MUGGINS, [Found(Reason.PENALTY, claims.more)])
+        return game.peg(owner, Source.MUGGINS, [Found(Reason.PENALTY, claims.more)], by=claims.by)
     assert claims.by is not None
     most = rules.target - game.sides[rules.side_of(owner)].front
     taken = Found(Reason.MUGGINS, min(claims.more, missed), hand_counted(game))

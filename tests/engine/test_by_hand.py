@@ -8,6 +8,8 @@ from engine.cards import Rank, Suit
 from engine.errors import IllegalEvent
 from engine.events import Event, Kind
 from engine.game import Game
+from engine.history import History
+from engine.record import read
 from engine.rules import Rules
 from engine.state import Entry, Prompt, Side, Skunk, Source
 from tests.engine.walks import FORMS, walk
@@ -71,12 +73,12 @@ def test_each_side_can_be_pegged_to_and_no_other(players: int) -> None:
     for side in range(rules.sides):
         assert done(before, Kind.PEG, side, 5).sides[side].front == 5
     for kind in (Kind.PEG, Kind.TAKE_BACK, Kind.SCORE):
-        with pytest.raises(IllegalEvent, match=f"there is no side {rules.sides}: the sides are 0 to"):
+        with pytest.raises(IllegalEvent, match=f"There is no side {rules.sides}: the sides are 0 to"):
             done(before, kind, rules.sides, 5)
 
 
 def test_no_points_are_none_to_peg() -> None:
-    with pytest.raises(IllegalEvent, match="no points to peg"):
+    with pytest.raises(IllegalEvent, match="0 points cannot be pegged"):
         done(game("OK"), Kind.PEG, 0, 0)
 
 
@@ -120,9 +122,9 @@ def test_a_score_that_is_set(score: int, pegs_then: tuple[int, int], points: int
     [
         (Kind.TAKE_BACK, 0, "0 cannot be taken back: this side has 10"),
         (Kind.TAKE_BACK, 11, "11 cannot be taken back: this side has 10"),
-        (Kind.SCORE, 10, "the score is 10 already"),
-        (Kind.SCORE, 121, "a score cannot be 121: it is 0 to 120"),
-        (Kind.SCORE, 999, "a score cannot be 999: it is 0 to 120"),
+        (Kind.SCORE, 10, "The score is already 10"),
+        (Kind.SCORE, 121, "The score cannot be 121: choose 0 to 120"),
+        (Kind.SCORE, 999, "The score cannot be 999: choose 0 to 120"),
     ],
 )
 def test_what_no_score_can_be_is_refused(kind: Kind, points: int, why: str) -> None:
@@ -133,14 +135,14 @@ def test_what_no_score_can_be_is_refused(kind: Kind, points: int, why: str) -> N
 
 def test_no_score_in_progress_reaches_the_target_of_the_game() -> None:
     assert done(game("OK", rules=Rules(target=61)), Kind.SCORE, 0, 60).sides[0].front == 60
-    with pytest.raises(IllegalEvent, match="it is 0 to 60"):
+    with pytest.raises(IllegalEvent, match="choose 0 to 60"):
         done(game("OK", rules=Rules(target=61)), Kind.SCORE, 0, 61)
 
 
 @pytest.mark.parametrize("kind", [Kind.PEG, Kind.TAKE_BACK, Kind.SCORE])
 def test_a_game_that_is_over_stands_as_it_is(kind: Kind) -> None:
     over = game("OK J", (119, 0))
-    with pytest.raises(IllegalEvent, match="the game is over"):
+    with pytest.raises(IllegalEvent, match="The game is over"):
         done(over, kind, 0, 1)
 
 
@@ -211,23 +213,81 @@ def test_a_later_deal_thrown_in_leaves_the_ones_before() -> None:
     assert (after.sides, after.entries, after.cards) == (before.sides, before.entries, before.cards)
 
 
-def test_points_by_hand_before_the_starter_stay_and_those_in_the_deal_go() -> None:
+def test_points_by_hand_stay_and_those_of_the_deal_go() -> None:
+    """A penalty need not belong to the deal in which it was pegged."""
     before = done(game("OK"), Kind.PEG, 1, 5)
     in_it = done(before.apply(Event(Kind.STARTER, Rank.JACK)), Kind.PEG, 1, 3)
     assert in_it.sides == (Side(2), Side(8, 5))
-    assert in_it.apply(MISDEAL).sides == (Side(), Side(5))
+    after = in_it.apply(MISDEAL)
+    assert after.sides == (Side(), Side(8, 5))
+    assert scored(after) == [(1, 5), (1, 3)]
+    assert after.entries == (before.entries[0], in_it.entries[-1])
+
+
+@pytest.mark.parametrize(
+    ("by_hand", "score", "pegs_then", "entries"),
+    [
+        # Heels brought side 0 from 10 to 12; a misdeal takes them back, and them alone.
+        ("peg 0 2", 14, (12, 10), [(2, 12)]),
+        ("take-back 0 5", 7, (5, 0), [(-5, 5)]),
+        ("take-back 0 12", 0, (0, 0), [(-10, 0)]),
+        ("score 0 92", 92, (90, 10), [(80, 90)]),
+        ("score 0 3", 3, (1, 0), [(-9, 1)]),
+        ("peg 0 2, take-back 0 1, peg 0 4", 17, (15, 11), [(2, 12), (-1, 11), (4, 15)]),
+        ("score 0 1, peg 0 6", 7, (6, 0), [(-10, 0), (6, 6)]),
+        ("peg 0 9, undo", 12, (10, 0), []),
+    ],
+)
+def test_a_misdeal_takes_back_what_the_deal_scored_and_nothing_else(
+    by_hand: str, score: int, pegs_then: tuple[int, int], entries: list[tuple[int, int]]
+) -> None:
+    """Points moved by hand move the pegs by as much again; no score falls below 0."""
+    match = History.of(game("OK", (10, 0)).apply(Event(Kind.STARTER, Rank.JACK)))
+    for line in by_hand.split(", "):
+        match = match.apply(read(line))
+    assert match.game.sides[0].front == score
+    after = match.game.apply(MISDEAL)
+    assert pegs(after) == pegs_then
+    assert [(entry.points, entry.score) for entry in after.entries] == entries
+
+
+def test_points_by_hand_that_stay_are_told_by_the_press_that_pegged_them() -> None:
+    match = History.of(Game.new())
+    for line in ("deals 0", "starter J", "peg 1 2", "lay 5", "misdeal", "starter 4"):
+        match = match.apply(read(line))
+    assert [(press, entry.points) for press, entry in match.pegged] == [(2, 2)]
+    # And they can be corrected like any press of the deal.
+    assert match.apply(read("undo")).apply(read("change 2 peg 1 3")).game.sides[1].front == 3
+
+
+def test_a_penalty_of_the_show_goes_with_its_deal() -> None:
+    """Only what hands moved stays; two for a wrong claim are the board's."""
+    words = "OK 3 K 4 8 5 K 10 6 10"
+    claimed = game(words, rules=Rules(muggins=True))
+    for line in ("claim 2", "muggins 4 0"):
+        claimed = claimed.apply(read(line))
+    assert scored(claimed)[-1] == (1, 4)
+    assert claimed.entries[-1].by == 0
+    assert claimed.apply(MISDEAL).sides == (Side(), Side())
+
+
+def test_a_score_that_was_set_can_be_told_from_points_that_were_pegged() -> None:
+    """RULES.md 7; the reason is by_hand for both."""
+    entries = [done(game("OK"), kind, 0, 40).entries[-1] for kind in (Kind.PEG, Kind.SCORE)]
+    assert [entry.source for entry in entries] == [Source.BY_HAND, Source.SCORE_SET]
+    assert [entry.points for entry in entries] == [40, 40]
 
 
 @pytest.mark.parametrize(
     ("words", "start"), [("", ()), ("OK", ()), (f"{QUIET} A A 2 2", ()), ("OK J", (119, 0))]
 )
 def test_between_deals_there_is_nothing_to_throw_in(words: str, start: Sequence[int]) -> None:
-    with pytest.raises(IllegalEvent, match="no deal is in progress that could be thrown in"):
+    with pytest.raises(IllegalEvent, match="No deal is in progress, so there is none to throw in"):
         game(words, start).apply(MISDEAL)
 
 
 def test_where_points_alone_are_kept_no_deal_is_thrown_in() -> None:
-    with pytest.raises(IllegalEvent, match="no deal is in progress"):
+    with pytest.raises(IllegalEvent, match="No deal is in progress"):
         game("OK", rules=Rules(track="points")).apply(MISDEAL)
 
 
@@ -249,7 +309,7 @@ def test_a_pack_is_not_offered_again_and_who_took_it_deals_again() -> None:
 
 def test_after_a_deal_thrown_in_no_card_is_there_to_be_named() -> None:
     after = game(f"{QUIET} A A 2 2 9 K").apply(MISDEAL)
-    with pytest.raises(IllegalEvent, match="no card has been keyed"):
+    with pytest.raises(IllegalEvent, match="There is no card yet"):
         after.apply(Event(Kind.SUIT, Suit.HEARTS))
 
 
@@ -258,7 +318,7 @@ def test_after_a_deal_thrown_in_no_card_is_there_to_be_named() -> None:
 
 @pytest.mark.parametrize("form", FORMS)
 def test_the_pegs_are_where_the_entries_put_them(form: str) -> None:
-    """RULES.md 7, and points by hand; a deal thrown in takes its entries with it."""
+    """RULES.md 7, and points by hand; a deal thrown in takes its own entries with it."""
     for _, event, after in walk(5, form, 250):
         now = after.game
         if event.kind in (Kind.NEXT_GAME, Kind.NEW_GAME):

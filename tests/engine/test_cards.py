@@ -56,25 +56,39 @@ def test_a_card_as_a_screen_shows_it(text: str, shown: str) -> None:
     assert Card.parse(text).pretty == shown
 
 
+@pytest.mark.parametrize("text", ["5♥", "10♦", "t♣", "q♠", "Q♠", "A♥"])
+def test_a_card_is_read_as_it_is_shown(text: str) -> None:
+    card = Card.parse(text)
+    assert card.suit is not None
+    assert card.pretty == text.upper().replace("T", "10")
+    assert Card.parse(card.pretty) is Card.parse(str(card)) is card
+
+
+@pytest.mark.parametrize("text", ["♥", "♥5", "5♥♥", "5♥H", "5H♥", "5♡", "5ſ", "5\ufe0f"])
+def test_a_symbol_is_read_only_after_a_rank(text: str) -> None:
+    with pytest.raises(InvalidCard, match="isn't a card"):
+        Card.parse(text)
+
+
 @pytest.mark.parametrize("text", " |1|0|11|14H|H|5X|5HH|H5|5 H| 5H|TT|-5|".split("|"))
 def test_what_is_no_card_is_refused_by_name(text: str) -> None:
     with pytest.raises(InvalidCard) as caught:
         Card.parse(text)
     assert repr(text) in str(caught.value)
-    assert "a card is a rank and a suit, such as 5H, 10D or QS" in str(caught.value)
+    assert "write rank and suit, such as 5H" in str(caught.value)
     assert isinstance(caught.value, CribbageError)
 
 
 @pytest.mark.parametrize("text", ["", "1", "11", "5H", "X", "10 "])
 def test_what_is_no_rank_is_refused_by_name(text: str) -> None:
-    with pytest.raises(InvalidCard, match="is no rank: a rank is A, 2 to 10, T, J, Q or K") as caught:
+    with pytest.raises(InvalidCard, match="isn't a rank: write A, 2 to 10, T, J, Q or K") as caught:
         Rank.parse(text)
     assert repr(text) in str(caught.value)
 
 
 @pytest.mark.parametrize("text", ["", "X", "HH", "5", "♥"])
 def test_what_is_no_suit_is_refused_by_name(text: str) -> None:
-    with pytest.raises(InvalidCard, match="is no suit: a suit is S, H, D or C") as caught:
+    with pytest.raises(InvalidCard, match="isn't a suit: write S, H, D or C") as caught:
         Suit.parse(text)
     assert repr(text) in str(caught.value)
 

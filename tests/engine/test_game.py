@@ -37,7 +37,7 @@ def test_points_that_no_game_in_progress_has_are_refused(start: tuple[int, ...])
     with pytest.raises(InvalidRules) as caught:
         Game.new(start=start)
     given = ",".join(map(str, start))
-    assert str(caught.value) == f"start cannot be {given}: it is 2 numbers from 0 to 120"
+    assert str(caught.value) == f"start cannot be {given}: give 2 numbers from 0 to 120"
 
 
 def test_points_before_the_first_deal() -> None:
@@ -78,7 +78,7 @@ def test_cut_cards_are_not_cards_of_the_deal() -> None:
     after = game("5 5 5 6 5 5 5 5")
     assert [str(card) for card in after.cards] == ["5", "5", "5", "5"]
     assert after.deal_cards == after.cards
-    with pytest.raises(IllegalEvent, match="all four of rank 5 have been seen in this deal"):
+    with pytest.raises(IllegalEvent, match="All four fives are already out"):
         after.apply(Event(Kind.LAY, Rank.FIVE))
 
 

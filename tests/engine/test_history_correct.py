@@ -15,7 +15,7 @@ from engine.history import Broken, History
 from engine.record import read
 from engine.rules import Rules
 from engine.score import Reason
-from engine.state import Entry, Prompt
+from engine.state import Entry, Missed, Prompt
 from tests.engine.walks import AT, EVERY_EVENT, FORMS, walk
 from tests.engine.words import history, scored
 
@@ -57,21 +57,19 @@ def anew(match: History, correction: Event) -> tuple[Game, list[tuple[int, Entry
     later = keyed[number + (correction.kind is not Kind.PUT_IN) :]
     game = line[0].before
     scored: list[tuple[int, Entry]] = []
+    pressed: dict[int, int] = {}
     for done, (press, event, before) in enumerate([*keyed[:number], *new, *later]):
         meant = event if before is None else still_meant(event, before, game)
         if meant is None:
             continue
+        pressed[game.at] = press
         try:
             game = game.apply(meant)
         except IllegalEvent as error:
             if event is correction.other and done == number:
                 return None
             return game, scored, Broken(event, number + len(new) + len(later) - done, str(error))
-        if event.kind in BEGINS:
-            scored.clear()
-        scored = scored[: len(game.entries)]
-        kept = next((i for i, (_, entry) in enumerate(scored) if entry != game.entries[i]), len(scored))
-        scored = [*scored[:kept], *((press, entry) for entry in game.entries[kept:])]
+        scored = [(pressed[entry.at], entry) for entry in game.entries]
     return game, scored, None
 
 
@@ -81,9 +79,14 @@ def still_meant(event: Event, before: Game, game: Game) -> Event | None:
         return event if question(before) == question(game) else None
     if event.kind in (Kind.CALL, Kind.TAKE):
         were, are = [one.callable if event.kind is Kind.CALL else one.takeable for one in (before, game)]
-        return event if were and are and were.place == are.place else None
+        return event if were and are and what_waits(were) == what_waits(are) else None
     moved = {(Kind.LAY, Prompt.REST): Kind.REST, (Kind.REST, Prompt.PLAY): Kind.LAY}
     return event._replace(kind=moved.get((event.kind, game.prompt), event.kind))
+
+
+def what_waits(missed: Missed) -> tuple[int, bool]:
+    """The card whose points wait, and whether they are for more than go or last."""
+    return missed.place, any(found.reason not in (Reason.GO, Reason.LAST_CARD) for found in missed.found)
 
 
 def question(game: Game) -> tuple[object, ...]:
@@ -270,7 +273,7 @@ def test_points_of_a_press_that_stays_keep_its_number() -> None:
 def test_what_becomes_impossible_is_reported_and_all_before_it_stands() -> None:
     match = history("OK 2 5 5 5 5")
     after = corrected(match, "change 0 starter 5")
-    why = "all four of rank 5 have been seen in this deal"
+    why = "All four fives are already out"
     assert after.broken == Broken(Event(Kind.LAY, Rank.FIVE), 1, why)
     assert (after.game.count, len(after.game.deal_cards)) == (15, 4)
     assert scored(after.game) == [(0, 2), (1, 8)]
@@ -279,7 +282,7 @@ def test_what_becomes_impossible_is_reported_and_all_before_it_stands() -> None:
 def test_a_go_that_cannot_be_true_any_more_takes_all_after_it_with_it() -> None:
     match = history("OK 2 K Q 2 GO 3 GO")
     after = corrected(match, "change 2 lay 3")
-    assert after.broken == Broken(Event(Kind.GO), 3, "no go at 15: any card can be laid up to 21")
+    assert after.broken == Broken(Event(Kind.GO), 3, "No go at 15: up to 21, any card can be laid")
     assert (after.game.count, after.game.to_act) == (15, 0)
 
 
@@ -310,7 +313,7 @@ def test_only_presses_of_this_deal_are_put_right() -> None:
     assert [step.event.kind for step in match.this_deal] == [Kind.STARTER, Kind.LAY]
     last = match.this_deal[-1].before.at
     for place in (0, 1, last - 2, last + 1, last + 100):
-        with pytest.raises(IllegalEvent, match="only those can be put right"):
+        with pytest.raises(IllegalEvent, match="only presses of this deal can be corrected"):
             match.apply(Event(Kind.TAKE_OUT, numbers=(place,)))
     assert corrected(match, "change 0 starter 8").game.deal_cards[0].rank is Rank.EIGHT
     assert corrected(match, "change 1 lay 8").game.deal_cards[1].rank is Rank.EIGHT
@@ -344,7 +347,7 @@ def test_where_points_alone_are_kept_the_points_of_this_deal_are_put_right() -> 
         match = match.apply(event)
     assert [step.event.kind for step in match.this_deal] == [Kind.DEAL_OVER, Kind.PEG, Kind.PEG]
     assert [side.front for side in corrected(match, "change 1 peg 1 8").game.sides] == [6, 8]
-    with pytest.raises(IllegalEvent, match="only those can be put right"):
+    with pytest.raises(IllegalEvent, match="only presses of this deal can be corrected"):
         match.apply(Event(Kind.TAKE_OUT, numbers=(1,)))
 
 
@@ -369,7 +372,7 @@ def test_what_moves_between_presses_or_games_is_never_put_in(other: str) -> None
         Event(Kind.CHANGE, numbers=(1,), other=Event(Kind.GO)) if other == "change 1 go" else read(other)
     )
     for kind in (Kind.CHANGE, Kind.PUT_IN):
-        with pytest.raises(IllegalEvent, match=f"{inner.kind.value} is nothing that a correction puts in"):
+        with pytest.raises(IllegalEvent, match=f"A correction cannot put in {inner.kind.value}"):
             match.apply(Event(kind, numbers=(place,), other=inner))
 
 

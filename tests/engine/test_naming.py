@@ -76,7 +76,7 @@ def test_a_suit_is_taken_when_the_game_is_over(words: str, start: tuple[int, int
 
 @pytest.mark.parametrize("words", ["", "OK", "5 9 NEW"])
 def test_no_card_no_suit(words: str) -> None:
-    assert refused(words, Suit.HEARTS) == "no card has been keyed whose suit that could be"
+    assert refused(words, Suit.HEARTS) == "There is no card yet to name the suit of"
 
 
 def test_an_event_of_its_own() -> None:
@@ -114,17 +114,17 @@ def test_each_of_the_suits_is_taken_back_by_itself() -> None:
 def test_a_suit_is_not_replaced_once_something_came_between(words: str) -> None:
     """DESIGN.md, small print: replaced only if nothing but suit keys came between."""
     card = game(words).cards[-1]
-    assert refused(words, Suit.SPADES) == f"the last card is the {card.pretty}: UNDO takes that back"
+    assert refused(words, Suit.SPADES) == f"Already named the {card.pretty}: take that back first"
 
 
 def test_a_suit_is_not_replaced_in_the_next_game() -> None:
-    assert refused("OK J H OK", Suit.SPADES, (119, 0)) == "the last card is the J♥: UNDO takes that back"
+    assert refused("OK J H OK", Suit.SPADES, (119, 0)) == "Already named the J♥: take that back first"
 
 
 def test_the_same_suit_again_is_no_event() -> None:
     """DESIGN.md, small print: the same suit again changes nothing."""
     before = game("OK 2 K H")
-    with pytest.raises(IllegalEvent, match="the last card is the K♥ already"):
+    with pytest.raises(IllegalEvent, match="The last card is already the K♥"):
         before.apply(Event(Kind.SUIT, Suit.HEARTS))
 
 
@@ -134,12 +134,12 @@ def test_the_same_suit_again_is_no_event() -> None:
 @pytest.mark.parametrize(
     ("words", "suit", "why"),
     [
-        ("OK 5 H 5", Suit.HEARTS, "the 5♥ has been seen already"),
-        ("OK 5 H K S 5", Suit.HEARTS, "the 5♥ has been seen already"),
-        ("OK 5 S 5 C 5", Suit.CLUBS, "the 5♣ has been seen already"),
-        ("5 S 5", Suit.SPADES, "the 5♠ has been seen already"),
+        ("OK 5 H 5", Suit.HEARTS, "The 5♥ is already out"),
+        ("OK 5 H K S 5", Suit.HEARTS, "The 5♥ is already out"),
+        ("OK 5 S 5 C 5", Suit.CLUBS, "The 5♣ is already out"),
+        ("5 S 5", Suit.SPADES, "The 5♠ is already out"),
         # As the replacement of another too.
-        ("OK 5 H 5 S", Suit.HEARTS, "the 5♥ has been seen already"),
+        ("OK 5 H 5 S", Suit.HEARTS, "The 5♥ is already out"),
     ],
 )
 def test_a_card_seen_cannot_be_named_again(words: str, suit: Suit, why: str) -> None:
@@ -168,7 +168,7 @@ def test_a_card_of_the_deal_before_can_be_named_again() -> None:
 def test_a_suit_that_contradicts_an_answer_is_refused(words: str, suit: Suit) -> None:
     """DESIGN.md, Keys; each card exists once and every answer is true."""
     card = f"{game(words).cards[-1].pretty}{suit.symbol}"
-    assert refused(words, suit) == f"the {card} contradicts an answer given about suits"
+    assert refused(words, suit) == f"The {card} contradicts an earlier answer about suits"
 
 
 def test_an_answer_that_is_still_possible_is_no_contradiction() -> None:
@@ -181,7 +181,7 @@ def test_a_card_and_an_answer_of_the_last_game_count_until_the_next_starter() ->
     # The crib's flush, answered yes, wins for the dealer; its jack is of hearts then.
     words = f"{CRIB_OF_HEARTS} OK OK"
     assert game(words, (104, 0)).prompt is Prompt.STARTER
-    assert refused(words, Suit.SPADES, (104, 0)) == "the J♠ contradicts an answer given about suits"
+    assert refused(words, Suit.SPADES, (104, 0)) == "The J♠ contradicts an earlier answer about suits"
     assert last(game(f"{words} H", (104, 0))) == "JH"
     # His heels win the second deal: that jack may be one that was in the first deal.
     won = f"{QUIET} A A 2 J S GO J"

@@ -157,7 +157,7 @@ def test_a_match_in_which_nothing_happened_is_one_game() -> None:
 
 
 def test_events_that_cannot_happen_are_refused() -> None:
-    with pytest.raises(IllegalEvent, match="no go at 0"):
+    with pytest.raises(IllegalEvent, match="No go at 0"):
         games(Setup(), [*events_of(history("OK 3")), Event(Kind.GO)])
 
 
@@ -180,16 +180,16 @@ def test_the_last_line_needs_no_end() -> None:
 @pytest.mark.parametrize(
     ("text", "line", "column", "message"),
     [
-        ("", 1, 1, "there is nothing in it: a record begins with 'muggins 1'"),
-        ("# nothing\n\n", 1, 1, "there is nothing in it"),
-        ("\ndeals 0\n", 2, 1, "a record begins with 'muggins 1', not 'deals 0'"),
-        (f"\n\n{PLAIN} target=3", 3, 31, "target cannot be '3': it can be 31 to 999"),
-        (f"{PLAIN}\ndeals 0\n# x\nlay 1", 4, 5, "'1' is no rank"),
-        (f"{PLAIN}\ndeals 0\n\n   lays 5", 4, 4, "'lays' is no event"),
-        (f"{PLAIN}\ndeals 0\ngo", 3, 1, "'go': no go now: the board waits for the starter"),
-        (f"{PLAIN}\ndeals 5", 2, 1, "'deals 5': there is no seat 5"),
-        (f"{PLAIN}\ndeals 0\nundo\nundo", 4, 1, "'undo': there is nothing to take back"),
-        (f"{PLAIN}\ndeals 0\n{PLAIN}", 3, 11, "seat is a whole number up to 9, not 'players=2'"),
+        ("", 1, 1, "the record is empty: it has to begin with 'muggins 1'"),
+        ("# nothing\n\n", 1, 1, "the record is empty"),
+        ("\ndeals 0\n", 2, 1, "a record has to begin with 'muggins 1', not 'deals 0'"),
+        (f"\n\n{PLAIN} target=3", 3, 31, "target cannot be '3': choose 31 to 999"),
+        (f"{PLAIN}\ndeals 0\n# x\nlay 1", 4, 5, "'1' isn't a rank"),
+        (f"{PLAIN}\ndeals 0\n\n   lays 5", 4, 4, "'lays' isn't an event"),
+        (f"{PLAIN}\ndeals 0\ngo", 3, 1, "'go': No go now: the game waits for the starter"),
+        (f"{PLAIN}\ndeals 5", 2, 1, "'deals 5': There is no seat 5"),
+        (f"{PLAIN}\ndeals 0\nundo\nundo", 4, 1, "'undo': There is nothing left to take back"),
+        (f"{PLAIN}\ndeals 0\n{PLAIN}", 3, 11, "seat has to be a whole number up to 9, not 'players=2'"),
     ],
 )
 def test_what_is_wrong_in_a_record_is_named_with_its_place(

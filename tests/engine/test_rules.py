@@ -3,6 +3,7 @@
 import pytest
 
 from engine.errors import CribbageError, InvalidRules
+from engine.record import read_record, write_record
 from engine.rules import OPTIONS, Rules
 
 
@@ -32,8 +33,8 @@ def test_settings_are_read_as_they_are_written() -> None:
 @pytest.mark.parametrize(
     ("setting", "what", "remedy"),
     [
-        ("game", "'game' sets nothing", "option=value"),
-        ("", "'' sets nothing", "option=value"),
+        ("game", "'game' isn't a setting", "option=value"),
+        ("", "'' isn't a setting", "option=value"),
         ("gaem=six-card", "there is no option 'gaem'", "game"),
         ("=six-card", "there is no option ''", "game"),
         ("players=2", "there is no option 'players'", "game"),
@@ -54,9 +55,9 @@ def test_a_setting_that_cannot_be_is_refused_with_what_could(setting: str, what:
 @pytest.mark.parametrize("players", [-1, 0, 1, 5])
 def test_as_many_players_as_a_game_has(players: int) -> None:
     """RULES.md 1: two to four, and no other number."""
-    with pytest.raises(InvalidRules, match=f"players cannot be {players}: it can be 2, 3, 4"):
+    with pytest.raises(InvalidRules, match=f"{players} players is not possible: choose 2, 3 or 4"):
         Rules(players=players)
-    with pytest.raises(InvalidRules, match=f"players cannot be {players}"):
+    with pytest.raises(InvalidRules, match=f"{players} players is not possible"):
         Rules.parse([], players=players)
 
 
@@ -80,14 +81,15 @@ def test_the_games(game: str, players: int, sides: int, hand: int, crib: int, ta
 @pytest.mark.parametrize(
     ("settings", "players", "why"),
     [
-        (["game=five-card"], 3, "game cannot be five-card for 3 players: it can be six-card"),
-        (["game=five-card"], 4, "game cannot be five-card for 4 players: it can be six-card"),
-        (["game=seven-card"], 3, "game cannot be seven-card for 3 players: it can be six-card"),
-        (["game=seven-card"], 4, "game cannot be seven-card for 4 players: it can be six-card"),
-        (["cut_before_deal=offer"], 3, "cut_before_deal cannot be offer for 3 players: it can be optional"),
-        (["cut_before_deal=offer"], 4, "cut_before_deal cannot be offer for 4 players: it can be optional"),
-        (["muggins=on", "objective=first_loses"], 2, "muggins cannot be on where objective is first_loses"),
-        (["muggins=on", "track=points"], 2, "muggins cannot be on where track is points"),
+        (["game=five-card"], 3, "game cannot be five-card with 3 players: choose six-card"),
+        (["game=five-card"], 4, "game cannot be five-card with 4 players: choose six-card"),
+        (["game=seven-card"], 3, "game cannot be seven-card with 3 players: choose six-card"),
+        (["game=seven-card"], 4, "game cannot be seven-card with 4 players: choose six-card"),
+        (["cut_before_deal=offer"], 3, "cut_before_deal cannot be offer with 3 players: choose optional"),
+        (["cut_before_deal=offer"], 4, "cut_before_deal cannot be offer with 4 players: choose optional"),
+        (["muggins=on", "objective=first_loses"], 2, "muggins cannot be on with objective=first_loses"),
+        (["muggins=on", "track=points"], 2, "muggins cannot be on with track=points"),
+        (["skunk_worth=3", "double_worth=2"], 2, "double_worth cannot be 2 with skunk_worth=3"),
     ],
 )
 def test_what_does_not_go_together_is_refused_with_the_reason(
@@ -97,10 +99,38 @@ def test_what_does_not_go_together_is_refused_with_the_reason(
     with pytest.raises(InvalidRules) as caught:
         Rules.parse(settings, players=players)
     assert str(caught.value).startswith(why)
-    assert "it can be" in str(caught.value)
+    assert "choose" in str(caught.value)
     # Each by itself can be chosen.
     for setting in settings:
         Rules.parse([setting])
+
+
+@pytest.mark.parametrize(("skunk", "double"), [(s, d) for s in range(1, 5) for d in range(1, 5)])
+def test_a_double_skunk_is_worth_no_less_than_a_skunk(skunk: int, double: int) -> None:
+    """RULES.md 2: in every source a double skunk wins as many games as a skunk, or more."""
+    settings = [f"skunk_worth={skunk}", f"double_worth={double}"]
+    if double >= skunk:
+        assert Rules.parse(settings).settings == Rules.parse(settings, recorded=True).settings
+        return
+    for make in (lambda: Rules.parse(settings), lambda: Rules(skunk_worth=skunk, double_worth=double)):
+        with pytest.raises(InvalidRules, match=f"double_worth cannot be {double} with skunk_worth={skunk}"):
+            make()
+
+
+def test_rules_that_were_written_down_before_can_be_read() -> None:
+    """A game that was begun when a double skunk could be worth less goes on as it began."""
+    text = "muggins 1 players=2 start=119,0 skunk_worth=3 double_worth=2\ndeals 0\nstarter J\n"
+    record = read_record(text)
+    assert (record.setup.rules.skunk_worth, record.setup.rules.double_worth) == (3, 2)
+    assert record.history.game.sides[0].games == 2
+    again = write_record(record.setup, record.events)
+    assert read_record(again).history == record.history
+
+
+@pytest.mark.parametrize(("value", "has_to"), [("optional", False), ("required", True), ("offer", False)])
+def test_pone_has_to_cut_where_the_cut_is_required(value: str, has_to: bool) -> None:
+    """RULES.md 2, cut_before_deal; ACC: pone cuts before the deal."""
+    assert Rules(cut_before_deal=value).pone_has_to_cut is has_to
 
 
 def test_any_two_options_go_together_but_those() -> None:
@@ -117,6 +147,7 @@ def test_any_two_options_go_together_but_those() -> None:
         for pair in pairs:
             refused = (
                 {"muggins=on", "objective=first_loses"} == set(pair)
+                or (set(pair) & {"double_worth=1"} and not set(pair) & {"skunk_worth=1"})
                 or {"muggins=on", "track=points"} == set(pair)
                 or (players > 2 and for_two & set(pair))
             )

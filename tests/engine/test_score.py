@@ -201,9 +201,9 @@ def test_a_run_has_its_name_by_ranks_and_by_places_alone() -> None:
     ("cards", "starter", "words"),
     [
         ("AS 6S 7S 8S", "6H", "fifteen six and two and six and four makes eighteen"),
-        ("5H 5D 5C JS", "5S", "fifteen sixteen and twelve and one makes twenty-nine"),
+        ("5H 5D 5C JS", "5S", "fifteen sixteen and twelve and one for his nob makes twenty-nine"),
         ("KH KD KC QS", "JH", "six and nine makes fifteen"),
-        ("3H 7H 10H JH", "KH", "five and one makes six"),
+        ("3H 7H 10H JH", "KH", "five and one for his nob makes six"),
         # Of one kind: as with a running total.
         ("7H 8D 2C QS", "KH", "fifteen two and the rest won't do"),
         ("KH QD 5C 2S", "4H", "fifteen two, fifteen four and the rest don't score"),

@@ -30,22 +30,25 @@ def test_a_game_begins_as_its_setup_says() -> None:
 @pytest.mark.parametrize(
     ("setup", "why"),
     [
-        (Setup(start=(0,)), "start cannot be 0: it is 2 numbers from 0 to 120"),
-        (Setup(start=(0, 121)), "start cannot be 0,121: it is 2 numbers from 0 to 120"),
-        (Setup(start=(-1, 0)), "start cannot be -1,0: it is 2 numbers from 0 to 120"),
-        (Setup(Rules(players=3), (0, 0)), "start cannot be 0,0: it is 3 numbers from 0 to 120"),
-        (Setup(Rules(players=4), (0, 0, 0, 0)), "start cannot be 0,0,0,0: it is 2 numbers from 0 to 120"),
-        (Setup(Rules(target=31), (31, 0)), "start cannot be 31,0: it is 2 numbers from 0 to 30"),
-        (Setup(games=(1,)), "games cannot be 1: it is 2 numbers from 0"),
-        (Setup(games=(0, -1)), "games cannot be 0,-1: it is 2 numbers from 0"),
-        (Setup(games=(0, 10000)), "games cannot be 0,10000: it is 2 numbers from 0"),
-        (Setup(names=("Ann",)), "names cannot be Ann: there are 2 players"),
-        (Setup(Rules(players=4), names=("Ann", "Bob")), "names cannot be Ann,Bob: there are 4 players"),
-        (Setup(names=("Ann", "Ann")), "names cannot be Ann,Ann: each player has one of his own"),
-        (Setup(names=("", "Bob")), "a name cannot be '': it is 1 to 10 letters or digits"),
-        (Setup(names=("Bartholomew", "Bob")), "a name cannot be 'Bartholomew': it is 1 to 10 letters"),
+        (Setup(start=(0,)), "start cannot be 0: give 2 numbers from 0 to 120"),
+        (Setup(start=(0, 121)), "start cannot be 0,121: give 2 numbers from 0 to 120"),
+        (Setup(start=(-1, 0)), "start cannot be -1,0: give 2 numbers from 0 to 120"),
+        (Setup(Rules(players=3), (0, 0)), "start cannot be 0,0: give 3 numbers from 0 to 120"),
+        (Setup(Rules(players=4), (0, 0, 0, 0)), "start cannot be 0,0,0,0: give 2 numbers from 0 to 120"),
+        (Setup(Rules(target=31), (31, 0)), "start cannot be 31,0: give 2 numbers from 0 to 30"),
+        (Setup(games=(1,)), "games cannot be 1: give 2 numbers from 0"),
+        (Setup(games=(0, -1)), "games cannot be 0,-1: give 2 numbers from 0"),
+        (Setup(games=(0, 10000)), "games cannot be 0,10000: give 2 numbers from 0"),
+        (Setup(names=("Ann",)), "names cannot be Ann: give a name for each of the 2 players"),
+        (
+            Setup(Rules(players=4), names=("Ann", "Bob")),
+            "names cannot be Ann,Bob: give a name for each of the 4 players",
+        ),
+        (Setup(names=("Ann", "Ann")), "names cannot be Ann,Ann: give each player a different name"),
+        (Setup(names=("", "Bob")), "'' cannot be a name: use 1 to 10 letters or digits"),
+        (Setup(names=("Bartholomew", "Bob")), "'Bartholomew' cannot be a name: use 1 to 10 letters"),
         *(
-            (Setup(names=(name, "Bob")), f"a name cannot be {name!r}: it is 1 to 10 letters or digits")
+            (Setup(names=(name, "Bob")), f"{name!r} cannot be a name: use 1 to 10 letters or digits")
             for name in ("A B", "A,B", "A=B", "A#B", "A\nB", "\x00")
         ),
     ],

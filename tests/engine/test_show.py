@@ -1,17 +1,19 @@
 """Counting a hand or crib (RULES.md 4), against the table of section 8 and against brute force."""
 
-from itertools import groupby
+from collections.abc import Iterator
+from itertools import groupby, product
 from typing import NamedTuple
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.cards import Card, Rank, Suit
 from engine.errors import CribbageError, InvalidHand
+from engine.points import show_points
 from engine.rules import Rules
 from engine.score import Item, Reason
-from engine.show import Count, count_show, find_flush, find_nobs, find_ranks
+from engine.show import CouldAdd, Count, count_show, find_flush, find_nobs, find_ranks, suits_could_add
 from tests import cases, oracle
 from tests.test_oracle import KINDS
 
@@ -96,6 +98,41 @@ def test_a_suit_that_is_not_known_makes_nothing(hand: str, starter: str, points:
     assert count_show(cards_of(hand), Card.parse(starter)).points == points
 
 
+@pytest.mark.parametrize(
+    ("cards", "settings", "crib", "points"),
+    [
+        # RULES.md 4: 29, the jack being of the last card's suit.
+        ("5H 5C 5S JD 5D", "", False, 29),
+        ("5H 5C 5S JD 5D", "", True, 29),
+        # The first four are a flush without the fifth; that the last four are of one suit is nothing.
+        ("2H 4H 6H 8H KS", "", False, 4),
+        ("KS 2H 4H 6H 8H", "", False, 0),
+        ("2H 4H 6H 8H KS", "", True, 0),
+        ("2H 4H 6H 8H KS", "crib_flush=four", True, 4),
+        ("2H 4H 6H 8H KH", "", True, 5),
+        # F4 and V3, and four of five (V4).
+        ("9H JH QH 10H", "game=five-card", False, 9),
+        ("2H 4H 6H 8H QH KH", "game=seven-card", False, 6),
+        ("2H 4H 6H 8H QS KH", "game=seven-card", False, 0),
+        # The starter's own jack is no nobs.
+        ("2H 4D 6C 8S JH", "", False, 0),
+    ],
+)
+def test_a_card_more_than_a_hand_holds_is_its_starter(
+    cards: str, settings: str, crib: bool, points: int
+) -> None:
+    """RULES.md 4, for each rule, as though it had been given as the starter."""
+    rules = Rules.parse(settings.split())
+    *hand, starter = cards_of(cards)
+    for count in (
+        count_show(cards_of(cards), None, rules, crib=crib),
+        count_show(hand, starter, rules, crib=crib),
+    ):
+        assert count.points == points
+    assert show_points(cards_of(cards), None, rules, crib=crib) == points
+    assert show_points(hand, starter, rules, crib=crib) == points
+
+
 FORMS = [
     Rules(game=game, ace_11=ace_11, crib_flush=crib_flush)
     for game in ("six-card", "five-card", "seven-card")
@@ -140,6 +177,56 @@ def test_any_hand_counts_as_by_brute_force(shown: Shown) -> None:
     expected = oracle.count_show(shown.cards, shown.starter, shown.crib, rules.ace_11, rules.crib_flush)
     assert sorted(counted(shown.count.items)) == sorted(expected)
     assert shown.count.points == sum(points for _, points, _ in expected)
+
+
+@given(hands())
+def test_the_starter_can_come_as_the_last_card(shown: Shown) -> None:
+    if shown.starter:
+        together = cards_of([*shown.cards, shown.starter])
+        assert count_show(together, None, shown.rules, crib=shown.crib).items == shown.count.items
+        assert show_points(together, None, shown.rules, crib=shown.crib) == shown.count.points
+
+
+@given(hands())
+@settings(deadline=None)
+def test_unknown_suits_could_add_what_some_choice_of_them_adds(shown: Shown) -> None:
+    """By brute force: every way to give the unknown cards their suits, no card twice."""
+    starter = Card.parse(shown.starter) if shown.starter else None
+    could = suits_could_add(cards_of(shown.cards), starter, shown.rules, crib=shown.crib)
+    certain = by_kind(shown.count.items)
+    added = set()
+    for named in every_choice([*shown.cards, *([shown.starter] if shown.starter else [])]):
+        words, last = (named[:-1], named[-1]) if shown.starter else (named, None)
+        items = oracle.count_show(words, last, shown.crib, shown.rules.ace_11, shown.rules.crib_flush)
+        points = {reason: points for reason, points, _ in items}
+        added.add(tuple(points.get(reason, 0) - certain.get(reason, 0) for reason in ("flush", "nobs")))
+    flush, nobs = max(flush for flush, _ in added), max(nobs for _, nobs in added)
+    assert could == CouldAdd(flush, nobs, bool(flush and nobs and (flush, nobs) in added))
+
+
+def every_choice(cards: list[str]) -> Iterator[list[str]]:
+    """The cards with their suits, in every way that has no card twice."""
+    choices = [[card] if oracle.suit_of(card) else [card + suit for suit in "SHDC"] for card in cards]
+    return (list(named) for named in product(*choices) if len(set(named)) == len(cards))
+
+
+@pytest.mark.parametrize(
+    ("cards", "crib", "could"),
+    [
+        ("5 5 5 J 5", False, CouldAdd(nobs=1)),
+        ("2 4 6 8 K", False, CouldAdd(flush=5)),
+        ("2 4 6 J K", False, CouldAdd(flush=5, nobs=1, together=True)),
+        # The jack is of hearts or of spades.
+        ("2H 4H 6H J KS", False, CouldAdd(flush=4, nobs=1)),
+        ("2H 4H 6H J KS", True, CouldAdd(nobs=1)),
+        ("2H 4H 6H 8H K", False, CouldAdd(flush=1)),
+        # The king of hearts is the starter: the one in the hand is another.
+        ("2H 4H 6H K KH", False, CouldAdd()),
+        ("2H 4H 6H 8H KH", False, CouldAdd()),
+    ],
+)
+def test_what_unknown_suits_could_add(cards: str, crib: bool, could: CouldAdd) -> None:
+    assert suits_could_add(cards_of(cards), crib=crib) == could
 
 
 @given(hands())
@@ -228,11 +315,11 @@ def test_a_crib_in_which_four_are_a_flush() -> None:
         ("5H 5C 5S", "5D", "a hand is 4 cards: 3 given"),
         ("5H 5C 5S JD 2C", "5D", "a hand is 4 cards: 5 given"),
         ("", None, "a hand is 4 cards, or 5 with its starter: 0 given"),
-        ("5H 5H 6S JD", "5D", "5H is there twice: a pack has each card once"),
-        ("5H 6H 6S JD", "5H", "5H is there twice: a pack has each card once"),
-        ("10H 10C 10H 2D", None, "10H is there twice: a pack has each card once"),
-        ("5 5 5 5", "5", "5 cards of rank 5: a pack has 4 of each"),
-        ("Q QH QS Q", "QD", "5 cards of rank Q: a pack has 4 of each"),
+        ("5H 5H 6S JD", "5D", "5H is given twice: a pack has each card once"),
+        ("5H 6H 6S JD", "5H", "5H is given twice: a pack has each card once"),
+        ("10H 10C 10H 2D", None, "10H is given twice: a pack has each card once"),
+        ("5 5 5 5", "5", "5 fives are given: a pack has 4"),
+        ("Q QH QS Q", "QD", "5 queens are given: a pack has 4"),
     ],
 )
 def test_what_can_be_no_hand_is_refused(hand: str, starter: str | None, message: str) -> None:

@@ -28,6 +28,8 @@ FORMS = (
     "3 muggins=on ace_11=on",
     "4 muggins=on muggins_opens=at_once",
     "2 game=five-card muggins=on muggins_heels=yes",
+    "2 muggins=on muggins_go=yes",
+    "3 muggins=on muggins_go=yes muggins_opens=at_once",
     "2 track=show reveal=on_ok",
     "3 track=show muggins=on",
     "2 track=points game=five-card",
@@ -64,7 +66,7 @@ def numbered(kind: Kind, *numbers: Sequence[int]) -> tuple[Event, ...]:
 
 
 SUITS = tuple(Event(Kind.SUIT, suit) for suit in Suit)
-CALLS = plain(Kind.CALL)
+CALLS = (*plain(Kind.CALL) * 2, *(Event(Kind.CALL, numbers=(points,)) for points in (1, 2, 6, 15)))
 ANSWERS = plain(Kind.YES, Kind.NO)
 CLAIMS = numbered(Kind.CLAIM, *((points,) for points in range(48)))
 MORE = numbered(Kind.MUGGINS, *((points, seat) for points in (0, 0, 1, 2, 4, 29, 47) for seat in range(5)))
@@ -129,7 +131,7 @@ def _likely(chance: Random, game: Game) -> Event:
     """An event to try: mostly what the prompt takes."""
     which = chance.random()
     if game.callable and which < 0.4:
-        return CALLS[0]
+        return chance.choice(CALLS)
     if game.takeable and which < 0.4:
         return chance.choice(TAKES)
     if game.offered and which < 0.4:

@@ -62,7 +62,7 @@ def test_a_refused_press_changes_nothing_and_says_why() -> None:
     board = keyed.board("OK 3", store=shelf)
     before = board.history
     outcome = board.press(Key.GO)
-    assert outcome == Outcome(presses=2, took=False, why="no go at 0: any card can be laid up to 21")
+    assert outcome == Outcome(presses=2, took=False, why="No go at 0: up to 21, any card can be laid")
     assert board.history is before
     assert len(shelf.events) == 2
     assert board.view.refusal == outcome.why
@@ -107,7 +107,7 @@ def test_a_new_game_that_cannot_be_kept_is_still_asked_for() -> None:
 def test_an_illegal_press_is_not_kept_for_an_instant() -> None:
     shelf = Shelf()
     board = keyed.board("OK 3 3 3 3", store=shelf)
-    assert board.press(Key.THREE).why == "all four of rank 3 have been seen in this deal"
+    assert board.press(Key.THREE).why == "All four threes are already out"
     assert shelf.events == [
         Event(Kind.DEALS, numbers=(0,)),
         Event(Kind.STARTER, Rank.THREE),

@@ -218,10 +218,10 @@ def test_a_file_whose_last_line_is_damaged_is_played_again(path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "why"),
     [
-        (b"muggins 9 players=2 start=0,0\n", "format '9' is not known"),
-        (b"muggins 1 players=2 start=0,0\nlay 5\n", "no lay now"),
+        (b"muggins 9 players=2 start=0,0\n", "format '9' is unknown"),
+        (b"muggins 1 players=2 start=0,0\nlay 5\n", "No lay now"),
         (b"\xff\xfe", "it is not text"),
-        (b"", "there is nothing in it"),
+        (b"", "the record is empty"),
     ],
 )
 def test_a_file_that_holds_no_game_is_left_out_in_one_line(path: Path, content: bytes, why: str) -> None:
@@ -246,7 +246,7 @@ def test_what_else_lies_in_the_folder_is_no_game(path: Path) -> None:
 def test_a_journal_of_another_version_is_refused_and_left_as_it_is(path: Path, version: str) -> None:
     path.write_bytes(written(f"muggins {version} players=2 start=0,0 more=new", "something new"))
     before = path.read_bytes()
-    with pytest.raises(JournalError, match=f"'{version}' is not known: this program reads 1 and 2"):
+    with pytest.raises(JournalError, match=f"'{version}' is unknown: this program reads 1 and 2"):
         Journal(path)
     complained(muggins("history", "--journal", path), f"format '{version}'")
     assert path.read_bytes() == before

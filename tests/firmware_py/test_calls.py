@@ -181,3 +181,27 @@ def test_a_hand_that_is_too_long_for_a_line_is_the_sum_of_its_parts() -> None:
         "crib 14",
         "14",
     )
+
+
+# -- by hand, and with muggins
+
+
+def test_a_score_that_was_set_is_not_called_points_by_hand() -> None:
+    (call,) = seen("OK GO 5 10 OK MENU 3 9 10 OK", "track=points").calls
+    assert (call.said, call.brief[0]) == ("Left: score set to ninety", "score set to 90")
+    assert said(seen("OK GO 9 10 OK", "track=points")) == ["Left: ninety by hand"]
+
+
+def test_points_for_a_wrong_claim_say_whose_claim_it_was() -> None:
+    """RULES.md 8, E4: pone's hand counts 2, so that 4 more are wrong."""
+    keys = "OK 3 K 4 8 5 K 10 6 10 2 OK 4 OK"
+    assert said(seen(keys, "muggins=on"))[-1] == "Right 4: Left's claim was wrong"
+    named = seen(keys, "muggins=on", names=("Ann", "Bob"))
+    assert said(named)[-1] == "Bob 4: Ann's claim was wrong"
+
+
+def test_a_call_of_fewer_points_says_no_more_than_the_player() -> None:
+    """P5: the third 5 makes 8. The board keeps quiet about what was missed."""
+    view = seen("OK 3 5 5 OK 5 MENU 10 6 OK", "muggins=on")
+    assert said(view) == ["Right: fifteen for six"]
+    assert view.calls[-1].brief[0] == "15 for 6"

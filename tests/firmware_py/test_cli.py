@@ -18,6 +18,28 @@ def test_count_without_a_starter_counts_the_cards_alone() -> None:
     assert muggins("count", "6H", "7H", "8H", "KH", "--json").json["points"] == 9
 
 
+def test_count_takes_the_fifth_card_for_the_starter() -> None:
+    """RULES.md 4: 29 with the right jack; the first four are a flush by themselves."""
+    for cards, points in (("5H 5C 5S JD 5D", 29), ("2H 4H 6H 8H KS", 4), ("KS 2H 4H 6H 8H", 0)):
+        assert muggins("count", *cards.split(), "--json").json["points"] == points
+
+
+@pytest.mark.parametrize(
+    ("cards", "last"),
+    [
+        ("2 4 6 J K", "Suits not given could add: a flush 5, his nobs 1."),
+        ("2H 4H 6H J KS", "Suits not given could add: a flush 4 or his nobs 1."),
+        ("2H 4H 6H 8H K", "Suits not given could add: 1 more for the flush."),
+        ("5 5 5 J 5", "Suits not given could add: his nobs 1."),
+        ("2H 4H 6H 8H KS", "4: a flush of four"),
+        ("2 2 6 8 8", "4: a pair is two and a pair is four"),
+    ],
+)
+def test_count_says_what_suits_that_were_not_given_could_add(cards: str, last: str) -> None:
+    assert muggins("count", *cards.split()).out.splitlines()[-1] == last
+    assert list(muggins("count", *cards.split(), "--json").json) == ["points", "call", "items"]
+
+
 def test_count_takes_cards_in_either_case_and_without_suits() -> None:
     assert muggins("count", "5h", "td", "10", "Q", "--starter", "as", "--json").json["points"] == 8
 
@@ -127,7 +149,9 @@ def test_a_journal_carries_on_and_its_presses_are_counted_since_it_began(tmp_pat
     *acknowledged, last = second.out.splitlines()
     assert acknowledged == ["4", "5", "6", "7"]
     made = Result(0, last, second.err).json
-    assert made["refused"] == [{"press": 7, "key": "GO", "why": "no go at 10: any card can be laid up to 21"}]
+    assert made["refused"] == [
+        {"press": 7, "key": "GO", "why": "No go at 10: up to 21, any card can be laid"}
+    ]
     assert (made["presses"], made["count"]) == (7, 10)
     assert made | {"refused": []} == muggins("status", "--journal", games, "--json").json
 

@@ -192,14 +192,14 @@ def test_a_key_file_may_begin_with_the_key_that_has_the_name_of_the_format() -> 
 @pytest.mark.parametrize(
     ("text", "about"),
     [
-        ("muggins 1 start=0,0", ["line 1, column 1", "the header does not say players="]),
+        ("muggins 1 start=0,0", ["line 1, column 1", "players=… is missing"]),
         ("muggins 3 players=2 start=0,0", ["line 1, column 9", "format '3'"]),
         (f"{HEADER}\ndeals 0\nlay", ["line 3, column 5", "''"]),
         (
             f"{HEADER}\n\ndeals 0\ngo",
-            ["line 4, column 1", "'go': no go now"],
+            ["line 4, column 1", "'go': No go now"],
         ),
-        (f"{HEADER}\n" + "put-in 0 " * 3000, ["line 2, column 10", "holds no"]),
+        (f"{HEADER}\n" + "put-in 0 " * 3000, ["line 2, column 10", "cannot hold"]),
     ],
 )
 def test_a_record_that_cannot_be_is_one_line(text: str, about: list[str]) -> None:
@@ -262,10 +262,10 @@ def test_the_simulator_plays_what_it_is_told(
 @pytest.mark.parametrize(
     ("arguments", "about"),
     [
-        (["--players", "5"], ["players cannot be 5", "2, 3, 4"]),
+        (["--players", "5"], ["5 players is not possible", "2, 3 or 4"]),
         (["--players", "3", "--set", "game=five-card"], ["five-card", "3 players"]),
         (["--players", "3", "--start", "0,0"], ["start cannot be 0,0", "3 numbers"]),
-        (["--set", "muggins=maybe"], ["muggins cannot be 'maybe'", "on, off"]),
+        (["--set", "muggins=maybe"], ["muggins cannot be 'maybe'", "on or off"]),
     ],
 )
 def test_the_simulator_refuses_what_cannot_be_played_and_begins_nothing(

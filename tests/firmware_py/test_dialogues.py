@@ -17,6 +17,7 @@ from engine.state import Prompt
 from firmware_py.app import Board
 from firmware_py.dialogues import (
     ByHand,
+    CallPart,
     Claimant,
     Correct,
     Dialogue,
@@ -30,6 +31,7 @@ from firmware_py.dialogues import (
 from firmware_py.digits import DIGITS, Digits
 from firmware_py.keys import RANKS, SUITS, Key
 from firmware_py.new_game import NewGame
+from firmware_py.pages import dialogue_page
 from tests.engine.walks import FORMS, walk
 from tests.firmware_py import keyed
 
@@ -80,6 +82,36 @@ def test_the_menu_takes_its_entries_and_what_leaves_it() -> None:
     takes(Menu(powers_off=True), at(), *ENTRIES, *LEAVE)
     for word in ("GO", "UNDO", "MENU"):
         assert press(Menu(), word, at()) == (None, [])
+
+
+def test_part_of_the_points_is_called_by_the_menu_as_long_as_any_can_be_called() -> None:
+    """RULES.md 6, muggins: the menu has the entry only then."""
+    waits = at("OK 3 5 5", rules=Rules(muggins=True))
+    takes(Menu(powers_off=True), waits, *ENTRIES, Key.TEN, *LEAVE)
+    assert "10 call part" in str(dialogue_page(Menu(), waits).rows)
+    assert press(Menu(), "10", waits) == (CallPart(), [])
+    for gone in (at("OK 3 5 5"), at("OK 3 5 5 K", rules=Rules(muggins=True)), waits.apply(Event(Kind.CALL))):
+        assert Key.TEN in refusals(Menu(), gone)
+        assert "call part" not in str(dialogue_page(Menu(), gone).rows)
+
+
+def test_the_points_called_are_typed() -> None:
+    waits = at("OK 3 5 5", rules=Rules(muggins=True))
+    takes(CallPart(), waits, *DIGITS, *LEAVE)
+    takes(CallPart(Digits("1")), waits, *DIGITS, *LEAVE, Key.OK)
+    assert press(CallPart(), "6 OK", waits)[1] == [Event(Kind.CALL, numbers=(6,))]
+    assert press(CallPart(), "A 2 UNDO OK", waits)[1] == [Event(Kind.CALL, numbers=(1,))]
+    for word in ("UNDO", "GO", "MENU", "6 UNDO UNDO", "6 GO"):
+        assert press(CallPart(), word, waits) == (None, [])
+
+
+def test_a_number_of_points_that_no_card_makes_leaves_the_dialogue_open() -> None:
+    board = keyed.board("OK 3 5 5", rules=Rules(muggins=True))
+    *_, last = [board.press(Key.parse(word)) for word in "MENU 10 A 6 OK".split()]
+    assert last.why == "No card scores 16: call 1 to 15 points"
+    assert board.press(Key.UNDO).why is None
+    assert board.press(Key.OK).took
+    assert board.history.game.sides[0].front == 1
 
 
 @pytest.mark.parametrize(
@@ -178,11 +210,11 @@ def test_go_goes_round_all_sides() -> None:
 def test_a_number_that_cannot_be_leaves_the_dialogue_open() -> None:
     board = keyed.board("OK 3 K", start=(10, 0))
     for words, why in (
-        ("MENU A 10 OK", "no points to peg"),
+        ("MENU A 10 OK", "0 points cannot be pegged"),
         ("UNDO MENU 2 A A OK", "11 cannot be taken back: this side has 10"),
         ("UNDO MENU 2 10 OK", "0 cannot be taken back"),
-        ("UNDO MENU 3 A 10 OK", "the score is 10 already"),
-        ("UNDO MENU 3 A 2 A OK", "a score cannot be 121: it is 0 to 120"),
+        ("UNDO MENU 3 A 10 OK", "The score is already 10"),
+        ("UNDO MENU 3 A 2 A OK", "The score cannot be 121: choose 0 to 120"),
     ):
         *_, last = keyed.press(board, words)
         assert last.why is not None and last.why.startswith(why)
@@ -310,7 +342,7 @@ def test_every_key_at_a_press_that_is_put_right_is_taken_or_refused_with_what_wo
 def test_a_correction_that_cannot_be_leaves_the_choice_open() -> None:
     board = keyed.board("OK 3 3 3 3 K")
     *_, last = keyed.press(board, "MENU 7 OK 3")
-    assert last.why == "all four of rank 3 have been seen in this deal"
+    assert last.why == "All four threes are already out"
     assert keyed.press(board, "4")[-1].took
     assert board.history.game.count == 13
 

@@ -72,6 +72,24 @@ def refused(key: Key, match: History, entry: Entry | None = None) -> str:
     return str(error.value)
 
 
+WANTED = {
+    Prompt.CUT_FOR_DEAL: "Enter the card cut, or OK for no cut",
+    Prompt.STARTER: "Enter the starter's rank",
+    Prompt.ACE: "OK for eleven, GO for one",
+    Prompt.REST: "Enter a card left in hand",
+    Prompt.FLUSH: "OK for yes, GO for no",
+    Prompt.FLUSH_WITH_STARTER: "OK for yes, GO for no",
+    Prompt.NOBS: "OK for yes, GO for no",
+    Prompt.REVEAL: "Count aloud, then OK",
+    Prompt.CLAIM: "Type the count, 10 for a zero, then OK",
+    Prompt.MUGGINS: "Type the points missed, then OK",
+    Prompt.CRIB: "Enter a card of the crib",
+    Prompt.IDLE: "GO pegs points, OK ends the deal",
+    Prompt.GAME_OVER: "OK starts the next game",
+}
+"""What a refusal says: the keys that DESIGN.md, Prompts, has for each prompt."""
+
+
 # -- cards
 
 

@@ -27,7 +27,8 @@ HEADER = (
     "lead_after_go=left_of_last go_multi=all_play_on combo_after_go=counts five_card_replay=stop "
     "five_card_play_on=must three_for_last=on crib_flush=all_five ace_11=off objective=first_wins "
     "first_deal=low next_game_dealer=loser cut_before_deal=optional skunk_worth=2 double_worth=4 "
-    "muggins=off muggins_opens=after_next_card muggins_heels=no track=play reveal=at_once calling=running"
+    "muggins=off muggins_opens=after_next_card muggins_heels=no muggins_go=no track=play "
+    "reveal=at_once calling=running"
 )
 """The first line of a standard game: players, start, and every option of RULES.md 2 in its order there."""
 
@@ -157,7 +158,7 @@ def test_undo_still_reaches_back_after_it_was_opened_again(path: Path) -> None:
     board = Board(journal.history, journal)
     for _ in words.split():
         assert board.press(Key.UNDO).took
-    assert board.press(Key.UNDO).why == "there is nothing to take back"
+    assert board.press(Key.UNDO).why == "There is nothing left to take back"
     journal.close()
     again = Journal(path)
     board = Board(again.history, again)
@@ -283,11 +284,14 @@ def test_a_checksum_in_capitals_is_not_what_was_written(path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("go", "'go' cannot happen here: no go at 0"),
-        ("jump", "'jump' is no event"),
-        ("lay 1", "'1' is no rank"),
-        ("undo 2", "nothing more follows 'undo'"),
-        ("muggins 1 players=2 start=0,0 game=six-card", "seat is a whole number up to 9, not 'players=2'"),
+        ("go", "'go' cannot happen here: No go at 0"),
+        ("jump", "'jump' isn't an event"),
+        ("lay 1", "'1' isn't a rank"),
+        ("undo 2", "'undo' ends here"),
+        (
+            "muggins 1 players=2 start=0,0 game=six-card",
+            "seat has to be a whole number up to 9, not 'players=2'",
+        ),
     ],
 )
 def test_a_line_whose_checksum_fits_and_that_cannot_be_is_damage(path: Path, text: str, why: str) -> None:

@@ -127,13 +127,13 @@ def test_mended_it_is_kept_aside_and_a_match_begins(path: Path, content: bytes) 
 @pytest.mark.parametrize(
     ("header", "why"),
     [
-        ("muggins 3 players=2 start=0,0", "format '3' is not known: this program reads 1 and 2"),
-        ("muggins 1 players=5 start=0,0,0 game=six-card", "players cannot be 5"),
+        ("muggins 3 players=2 start=0,0", "format '3' is unknown: this program reads 1 and 2"),
+        ("muggins 1 players=5 start=0,0,0 game=six-card", "5 players is not possible"),
         ("muggins 1 players=2 start=0,0 game=tarot", "game cannot be 'tarot'"),
         ("muggins 1 players=2 start=0,0 game=six-card tempo=fast", "there is no option 'tempo'"),
         ("muggins 1 players=2 start=0,121 game=six-card", "start cannot be 0,121"),
         ("muggins 1 players=2 start=0 game=six-card", "start cannot be 0"),
-        ("muggins 1 game=six-card", "the header does not say players="),
+        ("muggins 1 game=six-card", "players=… is missing"),
         ("muggins 1 players=two start=0,0 game=six-card", "whole numbers"),
     ],
 )

@@ -146,7 +146,7 @@ def test_a_target_is_typed(words: str, target: int) -> None:
 def test_a_target_that_cannot_be_leaves_the_question_open(words: str) -> None:
     *typed, ok = words.split()
     step, _ = press(form(), " ".join(typed))
-    with pytest.raises(CribbageError, match=r"target cannot be '\d+': it can be 31 to 999"):
+    with pytest.raises(CribbageError, match=r"target cannot be '\d+': choose 31 to 999"):
         press(step, ok) if step else None
     takes(Target(form().setup), *DIGITS, *LEAVE)
 
@@ -163,7 +163,7 @@ def test_points_to_start_with_are_typed_side_by_side() -> None:
     assert after("4 5 OK 5 OK 4 OK GO").start == (0, 5)
     takes(Start(form().setup), *DIGITS, Key.OK, *LEAVE)
     step, _ = press(form(), "4 A 2")
-    with pytest.raises(CribbageError, match="start cannot be 121,0: it is 2 numbers from 0 to 120"):
+    with pytest.raises(CribbageError, match="start cannot be 121,0: give 2 numbers from 0 to 120"):
         press(step, "A OK") if step else None
 
 
@@ -276,6 +276,8 @@ def rules_with_effect(name: str) -> Rules:
         return Rules(players=3)
     if name.startswith("muggins_"):
         return Rules(muggins=True)
+    if name == "double_worth":
+        return Rules(skunk_worth=1)  # so that it can be any
     return Rules()
 
 
@@ -302,7 +304,7 @@ def test_every_value_of_an_option_can_be_chosen(name: str) -> None:
         (Rules("five-card", five_card_replay="replay"), "lead_after_go", "go_multi"),
         (Rules(players=3), "go_multi lead_after_go", "next_game_dealer five_card_play_on"),
         (Rules(muggins=True), "muggins muggins_opens muggins_heels", "reveal objective"),
-        (Rules(muggins=True, track="show"), "muggins_heels", "muggins_opens combo_after_go"),
+        (Rules(muggins=True, track="show"), "muggins_heels", "muggins_opens muggins_go combo_after_go"),
         (Rules(track="points"), "track next_game_dealer", "muggins crib_flush calling ace_11"),
         (Rules(objective="first_loses"), "objective", "muggins skunk_worth double_worth"),
         (Rules(target=61), "skunk_worth", "double_worth"),

@@ -64,6 +64,12 @@ def fits(words: str) -> bool:
     return TEXT.width(words) <= ROOM
 
 
+def test_pone_is_asked_to_cut_where_the_cut_is_required() -> None:
+    """RULES.md 2, cut_before_deal; ACC."""
+    assert seen("OK", "cut_before_deal=required").prompt == "Right cuts, Left deals. Turn up the starter."
+    assert seen("OK").prompt == "Left deals. Turn up the starter."
+
+
 def test_every_prompt_and_call_has_a_form_for_one_line_with_the_widest_names() -> None:
     prompts = set()
     for match in matches():

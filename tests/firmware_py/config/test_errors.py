@@ -86,7 +86,7 @@ WRONG = [
     ("[rules]\nmugins = true", "rules.mugins = true: no such key here; the keys are game"),
     ("[rules]\ngame = 'five-card'\n[game]\nplayers = 4", "rules: "),
     ("[game]\nplayers = 5", "game.players = 5: must be one of 2, 3, 4"),
-    ("[game]\nnames = ['Ann', 'Bob', 'Cy D']", "game.names: a name cannot be 'Cy D'"),
+    ("[game]\nnames = ['Ann', 'Bob', 'Cy D']", "game.names: 'Cy D' cannot be a name"),
     ("[game]\nnames = ['Ann']", "game.names = ['Ann']: must be a list of 2 to 4"),
 ]  # fmt: skip
 CLASHES = [
