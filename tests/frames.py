@@ -412,7 +412,9 @@ NOTICES = {
     # The title as on all pages; below it, in full, when the plug may be pulled.
     "switching-off": notices.switching_off(),
     # The title dark on light as on all pages, and what is wrong and what would be right in full.
-    "fault": notices.fault("muggins.toml: display.address = 300: it is an I2C address from 0x03 to 0x77"),
+    "fault": notices.fault(
+        "muggins.toml: display.address = 300: must be an I2C address from 0x03 to 0x77, such as 0x3C"
+    ),
     # All of Latin-1 beyond ASCII. Each letter is told from its neighbours and its accent can be made out; the
     # letters that are not made of others (Æ Ð Ø Þ ß æ ð ø þ) are those of print.
     "latin-1": characters("".join(chr(code) for code in range(0xA1, 0x100) if code != 0xAD)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PIL import Image, ImageDraw
 
-from firmware_py.render.font import TEXT, wrap
+from firmware_py.render.font import TEXT, draw_line, lines_of, wrap
 
 WIDTH, HEIGHT = 128, 64
 
@@ -47,12 +47,14 @@ def switching_off() -> Image.Image:
 
 
 def fault(why: str) -> Image.Image:
-    """Why the board cannot start."""
+    """Why the board cannot start, in four lines, or five close together where the message is long."""
     image = _barred("Cannot start")
     name, _, rest = why.partition(": ")
     short = f"{name.rpartition('/')[2]}: {rest}"  # the file's name says enough where there is no room
-    for row, line in enumerate(wrap(short, WIDTH - 2, 4)):
-        TEXT.draw(image, (1, 15 + 12 * row), line)
+    lines = lines_of(short, WIDTH - 2, 5)
+    first, pitch = (13, 10) if len(lines) == 5 else (15, 12)
+    for row, line in enumerate(lines):
+        draw_line(image, (1, first + pitch * row), line, WIDTH - 2)
     return image
 
 
