@@ -17,7 +17,7 @@ PACE = 1.0
 """The usual pace, in seconds a press."""
 LONGEST_PACE = 60.0
 """The slowest pace, in seconds a press."""
-SAMPLE = Path(__file__).with_name("sample_game.txt")
+SAMPLE = Path(__file__).with_name("sample_game.record")
 """The record of the game that `muggins demo` plays."""
 
 
