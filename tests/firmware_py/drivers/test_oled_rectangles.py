@@ -59,5 +59,14 @@ def test_a_gap_is_sent_along_where_a_new_run_would_be_dearer() -> None:
     ]
 
 
+def test_a_narrow_gap_through_several_pages_is_left_out() -> None:
+    """Ten bytes for another rectangle are fewer than four columns of three pages, and more than three."""
+    assert OVERHEAD == 10
+    apart = [(page, column) for page in (2, 3, 4) for column in (10, 15)]
+    assert changes(BLANK, frame(apart)) == [Rectangle(10, 10, 2, 4), Rectangle(15, 15, 2, 4)]
+    close = [(page, column) for page in (2, 3, 4) for column in (10, 14)]
+    assert changes(BLANK, frame(close)) == [Rectangle(10, 14, 2, 4)]
+
+
 def test_runs_on_two_pages_stay_apart() -> None:
     assert runs(BLANK, frame([(0, 127), (1, 0)])) == [Rectangle(127, 127, 0, 0), Rectangle(0, 0, 1, 1)]
