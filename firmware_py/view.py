@@ -66,7 +66,7 @@ class View(NamedTuple):
         hint: the keys that answer, two spaces between them; None where they go without saying.
         refusal: why the last press was refused, None if it was not.
         notice: something else to say until the next press, such as a part that failed; None for nothing.
-        legend: what the signs on the screen mean, before the first press of a match.
+        legend: what the signs on the screen mean, until the first deal of a match is cut for.
         ended: the count that the last press ended, so that it can be read until the next one.
         page: what takes the whole screen: a count item by item, or a dialogue.
         winner: the side that has won.
@@ -149,8 +149,13 @@ def view(
         picker=None if refusal or notice or entry.picker is None else _picker(history, entry),
         notice=notice,
         ended=_ended(history),
-        legend=() if history.presses else _LEGEND[rules.sides],
+        legend=_LEGEND[rules.sides] if _first_cut(game) else (),
     )
+
+
+def _first_cut(game: Game) -> bool:
+    """Return whether the first deal of a match is still to be cut for."""
+    return game.dealer is None and not any(side.games for side in game.sides)
 
 
 def _page(history: History, entry: Entry) -> Page | None:

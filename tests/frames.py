@@ -61,9 +61,22 @@ FRAMES = (
         "each street, thick pegs in the start holes.",
     ),
     Frame(
+        "second-cut",
+        "4",
+        "The sign points right, and the prompt says that Right cuts. The signs are still explained; at the "
+        "end of the second line stands the 4 that Left cut.",
+    ),
+    Frame(
         "tie",
         "5 5",
-        "The two fives that were cut, and that Left cuts again.",
+        "The two fives that were cut, and that Left cuts again. The signs are still explained; nothing runs "
+        "over the right edge.",
+    ),
+    Frame(
+        "tie-of-tens",
+        "10 H 10 S",
+        "The two tens with their suits in a line of their own, below the sign's meaning: there is no room "
+        "beside that of the D.",
     ),
     Frame(
         "starter",
@@ -124,8 +137,8 @@ FRAMES = (
     Frame(
         "thirty-one",
         "OK 2 10 5 6 K",
-        "31 light on dark in an outline: the count is over. Its cards below, so that it can be checked, the "
-        "call, and that Right leads.",
+        "31 light on dark in an outline: the count is over. Its cards below, so that it can be checked, "
+        "without the count, which is on the sign; the call; the sign points to Right, who leads.",
     ),
     Frame(
         "go-and-lead",
@@ -388,9 +401,8 @@ FRAMES = (
     ),
     Frame(
         "pick-above",
-        "5 5 5",
+        "",
         "A prompt that leaves no room beside it, word for word; the box is in the line above.",
-        players=3,
         joystick=True,
     ),
 )

@@ -32,7 +32,7 @@ def lines_above(view: View, beside: int = 0) -> list[str]:
 
 def _wanted(view: View, beside: int) -> list[str]:
     """The fullest form of the prompt that fits."""
-    two = not (view.calls or beside or (view.cards and view.hint))
+    two = not (view.calls or beside or (view.cards and (view.hint or view.legend)))
     forms = view.brief_prompt or (view.prompt,)
     for form in forms:
         lines = wrap(form, _ROOM - beside, 2 if two else 1)
@@ -61,11 +61,15 @@ def _briefs(call: Call) -> tuple[str, ...]:
 def _pile(view: View) -> str:
     """The cards of the count: `24: 8 7 9`, and if the last press led to the next count, both: `24: 8 7 9  K`.
 
-    With two sides a count that goes on stands on the sign. Where not all fits, suits go first, then spaces.
+    A count that stands on the sign is not repeated. Where not all fits, suits go first, then spaces.
     """
-    counts = [f"{view.ended.count}: {view.ended.cards}"] if view.ended else []
+    has_sign = len(view.tracks) == 2
+    counts = []
+    if view.ended:
+        on_sign = has_sign and view.count == 0
+        counts.append(view.ended.cards if on_sign else f"{view.ended.count}: {view.ended.cards}")
     if view.count:
-        counts.append(view.cards if len(view.tracks) == 2 else f"{view.count}: {view.cards}")
+        counts.append(view.cards if has_sign else f"{view.count}: {view.cards}")
     pile = "   ".join(counts)
     ranks = pile.translate(_NO_SUITS)
     close = "  ".join(count.translate(_NO_SUITS | _NO_SPACES).replace(":", ": ") for count in counts)
@@ -85,12 +89,18 @@ def _above(view: View, room: int) -> list[str]:
     if not room:
         return []
     if view.legend and not view.calls:
-        return list(view.legend[:room])
+        return _explained(view.legend, view.cards)[:room]
     if len(view.calls) > 1:
         return _together(view.calls, room)
     called = [line for call in view.calls for line in _written_out(call, room)]
     # The cards first, on a page of the controller that they have to themselves.
     return called if len(called) == room else [view.cards, *called]
+
+
+def _explained(legend: Sequence[str], cards: str) -> list[str]:
+    """The meaning of the signs; the cards cut so far share the last line, or take it if both do not fit."""
+    *lines, last = legend
+    return [*lines, _fitting(f"{last}   Cut: {cards}", f"Cut: {cards}") if cards else last]
 
 
 def _written_out(call: Call, room: int) -> list[str]:

@@ -107,21 +107,24 @@ def test_in_every_play_the_pile_is_on_the_screen(form: str, drawn: list[str]) ->
 
 
 @pytest.mark.parametrize(
-    ("keys", "rules", "ended"),
+    ("keys", "rules", "ended", "line"),
     [
-        ("OK 2 10 5 6 K", "", Ended(31, "10 5 6 K")),
-        ("OK 2 10 5 6 9", "", None),  # 30
-        ("OK 2 10 5 6 9 GO GO", "", Ended(30, "10 5 6 9")),
-        ("OK 2 10 5 6 9 GO GO UNDO", "", None),
-        ("OK 2 10 5 6 9 3", "", Ended(30, "10 5 6 9")),  # the three would pass 31
-        ("OK 2 10 5 6 9 3 4", "", None),
-        ("OK 2 K Q A OK", "ace_11=on", Ended(31, "K Q A")),
-        ("OK 2 K Q A GO", "ace_11=on", None),
-        ("OK 3 K 9 9 A 4", "game=five-card", Ended(29, "K 9 9 A")),
+        # The sign has the count (below): its cards alone.
+        ("OK 2 10 5 6 K", "", Ended(31, "10 5 6 K"), "10 5 6 K"),
+        ("OK 2 10 5 6 9", "", None, ""),  # 30
+        ("OK 2 10 5 6 9 GO GO", "", Ended(30, "10 5 6 9"), "10 5 6 9"),
+        ("OK 2 10 5 6 9 GO GO UNDO", "", None, ""),
+        # The three would pass 31. The sign has the new count.
+        ("OK 2 10 5 6 9 3", "", Ended(30, "10 5 6 9"), "30: 10 5 6 9   3"),
+        ("OK 2 10 5 6 9 3 4", "", None, ""),
+        ("OK 2 K Q A OK", "ace_11=on", Ended(31, "K Q A"), "K Q A"),
+        ("OK 2 K Q A GO", "ace_11=on", None, ""),
+        # A card that was kept is wanted: the sign has no count.
+        ("OK 3 K 9 9 A 4", "game=five-card", Ended(29, "K 9 9 A"), "29: K 9 9 A"),
     ],
 )
 def test_a_count_that_is_over_can_be_read_until_the_next_press(
-    keys: str, rules: str, ended: Ended | None, drawn: list[str]
+    keys: str, rules: str, ended: Ended | None, line: str, drawn: list[str]
 ) -> None:
     if "ace_11" in rules:
         # An ace is asked for at 20 or less (RULES.md 5).
@@ -129,7 +132,7 @@ def test_a_count_that_is_over_can_be_read_until_the_next_press(
     view = seen(keys, rules=rules)
     assert view.ended == ended
     if ended:
-        assert any(text.startswith(f"{ended.count}: {ended.cards}") for text in text_of(view, drawn))
+        assert line in text_of(view, drawn)
 
 
 def test_the_sign_keeps_thirty_one_until_a_card_is_led() -> None:
@@ -144,6 +147,33 @@ def test_the_sign_keeps_thirty_one_until_a_card_is_led() -> None:
     assert lit(over) < 14 * 23 < min(lit(before), lit(led))
     undone = oled.draw(seen("OK 2 10 5 6 K UNDO")).crop(sign)
     assert undone.tobytes() == before.tobytes()
+
+
+# -- the first cut
+
+
+@pytest.mark.parametrize(
+    ("keys", "players", "line"),
+    [
+        ("4", 2, "D the dealer   Cut: 4"),
+        ("5 5", 2, "D the dealer   Cut: 5 5"),
+        ("10 H 10 S", 2, "Cut: 10♥ 10♠"),
+        ("K H 10", 3, "D the dealer   Cut: K♥ 10"),
+        ("10 10 10", 4, "Cut: 10 10 10"),
+        ("4 UNDO", 2, "D the dealer"),
+    ],
+)
+def test_the_signs_stay_explained_until_the_deal_is_cut_for(
+    keys: str, players: int, line: str, drawn: list[str]
+) -> None:
+    whose = "lit score: whose turn" if players == 3 else "◀ ▶ whose turn it is"
+    shown = text_of(seen(keys, players), drawn)
+    assert shown[-3:-1] == [whose, line]
+
+
+@pytest.mark.parametrize("keys", ["4 5", "5 5 4 6", "OK", "OK MENU 2"])
+def test_once_the_deal_is_cut_for_the_signs_are_explained_no_more(keys: str) -> None:
+    assert seen(keys).legend == ()
 
 
 # -- nothing is cut short
