@@ -78,8 +78,8 @@ def _steps() -> str:
         rm -rf /var/lib/apt/lists/*
         apt-get -qq update
         {venv.replace("install", "install --yes")} > /dev/null 2>&1
-        cp -r /srv /root/muggins
-        cd /root/muggins
+        cp -r /srv /opt/muggins
+        cd /opt/muggins
         python3 --version
         {tests}
     """

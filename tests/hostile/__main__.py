@@ -48,7 +48,11 @@ def main() -> int:
     failed = 0
     for number in range(options.times):
         queue = QUEUES[number % len(QUEUES)]
-        set_up_namespace(queue)
+        try:
+            set_up_namespace(queue)
+        except OSError as error:
+            print(f"the namespaces cannot be set up: {error}", file=sys.stderr)
+            return NO_NAMESPACES
         print(f"== {number + 1} of {options.times}: queues of {queue}", flush=True)
         failed += not _passes(chosen, random, end)
         if time.monotonic() > end:
