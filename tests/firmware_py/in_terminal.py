@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 import termios
-import time
 from collections.abc import Callable, Mapping, Sequence
 from types import TracebackType
 from typing import Any
@@ -13,8 +12,7 @@ from typing import Any
 import pexpect
 import pyte
 
-LIMIT = 120.0
-"""Seconds after which a wait has failed, however much is still coming."""
+from tests.support.deadline import Deadline
 
 
 class _Answering(pyte.Screen):
@@ -93,17 +91,17 @@ class InTerminal:
 
     def until(self, *texts: str) -> None:
         """Read until all of these words are on the screen."""
-        deadline = time.monotonic() + LIMIT
+        deadline = Deadline()
         while not all(text in self.words for text in texts):
             shown = "\n".join(self.lines)
-            assert time.monotonic() < deadline, f"{texts} did not come:\n{shown}"
+            deadline.left(f"{texts} on the screen:\n{shown}")
             assert self._read(), f"it ended before {texts} came:\n{shown}"
 
     def ends(self) -> int:
         """Read until the command ends; return its exit status. The terminal is as it was before."""
-        deadline = time.monotonic() + LIMIT
+        deadline = Deadline()
         while self._read():
-            assert time.monotonic() < deadline, "\n".join(self.lines)
+            deadline.left("the end of the command:\n" + "\n".join(self.lines))
         after = self._settings()
         self._child.close()
         assert after == self._before

@@ -10,6 +10,7 @@ import pytest
 
 from tests.firmware_py.command import ENVIRONMENT, MUGGINS, Result, complained, process, snapshot
 from tests.firmware_py.in_terminal import InTerminal
+from tests.support.processes import run
 
 ENDS = "any key ends it"
 
@@ -143,15 +144,13 @@ def test_with_its_errors_in_a_file_it_has_no_terminal_to_draw_on(home: dict[str,
     """Textual draws on standard error: the user would see nothing."""
     ours, terminal = os.openpty()
     try:
-        done = subprocess.run(
+        done = run(
             [*MUGGINS, "demo"],
             stdin=terminal,
             stdout=terminal,
             stderr=subprocess.PIPE,
             env=ENVIRONMENT | home,
             text=True,
-            timeout=60,
-            check=False,
         )
     finally:
         os.close(terminal)
