@@ -3,6 +3,7 @@
 import signal
 from collections.abc import Generator
 from pathlib import Path
+from types import FrameType
 
 import pytest
 from hypothesis import settings
@@ -14,6 +15,8 @@ SLOW = 1200
 """Seconds that a slow test may take."""
 TIDYING = 60
 """Seconds that the fixtures of a test may take to tidy up once its time is up."""
+AGAIN = 1.0
+"""Seconds until the alarm of a test whose time is up is repeated."""
 
 settings.register_profile("muggins", derandomize=True, deadline=None)
 settings.load_profile("muggins")
@@ -31,6 +34,27 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.get_closest_marker("slow") and not item.get_closest_marker("timeout"):
             item.add_marker(pytest.mark.timeout(SLOW))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_timeout_set_timer(settings: Settings) -> Generator[None, object, object]:
+    """Repeat the alarm until the main thread hears it.
+
+    If the process stands still when the time is up, the kernel may give the signal to another thread, and the
+    main thread waits on.
+    """
+    result = yield
+    end = signal.getsignal(signal.SIGALRM)
+
+    def end_once(number: int, frame: FrameType | None) -> None:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        assert callable(end)
+        end(number, frame)
+
+    if settings.method == "signal":
+        signal.signal(signal.SIGALRM, end_once)
+        signal.setitimer(signal.ITIMER_REAL, settings.timeout, AGAIN)
+    return result
 
 
 @pytest.hookimpl(wrapper=True)

@@ -54,7 +54,6 @@ class InTerminal:
             env=kept | {"TERM": "xterm-256color", "COLORTERM": "truecolor"} | dict(environment or {}),
             dimensions=(lines, columns),
         )
-        self._before = self._settings()
         self._screen = _Answering(columns, lines)
         self._screen.answer = (lambda data: None) if is_silent else self._child.send
         self._stream = pyte.ByteStream(self._screen)
@@ -102,9 +101,9 @@ class InTerminal:
         deadline = Deadline()
         while self._read():
             deadline.left("the end of the command:\n" + "\n".join(self.lines))
-        after = self._settings()
+        after = termios.tcgetattr(self._child.child_fd)
         self._child.close()
-        assert after == self._before
+        assert after == _settings_of_a_new_terminal()
         assert self.written.count(b"\x1b[?1049h") == self.written.count(b"\x1b[?1049l")
         status: int = self._child.exitstatus
         return status
@@ -121,6 +120,12 @@ class InTerminal:
         self._stream.feed(some)
         return True
 
-    def _settings(self) -> list[Any]:
-        """How the terminal is set; the keys it has pending are none of that."""
-        return termios.tcgetattr(self._child.child_fd)
+
+def _settings_of_a_new_terminal() -> list[Any]:
+    """Those that the command found. When the test could have read them, it may have changed them already."""
+    ours, theirs = os.openpty()
+    try:
+        return termios.tcgetattr(ours)
+    finally:
+        os.close(ours)
+        os.close(theirs)
