@@ -22,6 +22,7 @@ from firmware_py.app import Board
 from firmware_py.emulator.board import EmulatedBoard
 from firmware_py.emulator.player import Player
 from firmware_py.emulator.ssd1306 import ProtocolError
+from firmware_py.emulator.suspension import resume_only_what_was_suspended
 from firmware_py.emulator.terminal_keypad import LETTERS, Fingers, Keypad
 from firmware_py.emulator.terminal_log import lines
 from firmware_py.emulator.terminal_widgets import Glass, Tracks
@@ -161,6 +162,7 @@ class Terminal(App[None]):
 
     def on_mount(self) -> None:
         """Start the loop, the fingers, the eyes, and the player, if there is one."""
+        resume_only_what_was_suspended()
         self._thread.start()
         self.run_worker(self.fingers.work())
         self.run_worker(self._watch())

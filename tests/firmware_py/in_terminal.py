@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import termios
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from types import TracebackType
 from typing import Any
 
@@ -83,6 +85,16 @@ class InTerminal:
         """Type letters."""
         self._child.send(text)
 
+    def signal(self, number: signal.Signals) -> None:
+        """Send the command a signal."""
+        self._child.kill(number)
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether the command stands still. Linux only."""
+        status = Path(f"/proc/{self._child.pid}/stat").read_text(encoding="utf-8")
+        return status.rpartition(") ")[2][0] == "T"
+
     def resize(self, columns: int, lines: int) -> None:
         """Give the terminal another size."""
         self._screen.resize(lines, columns)
@@ -103,7 +115,8 @@ class InTerminal:
             deadline.left("the end of the command:\n" + "\n".join(self.lines))
         after = termios.tcgetattr(self._child.child_fd)
         self._child.close()
-        assert after == _settings_of_a_new_terminal()
+        before = _settings_of_a_new_terminal()
+        assert after == before, (after, before)
         assert self.written.count(b"\x1b[?1049h") == self.written.count(b"\x1b[?1049l")
         status: int = self._child.exitstatus
         return status

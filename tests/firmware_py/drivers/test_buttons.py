@@ -16,6 +16,7 @@ from firmware_py.drivers.edges import EdgeQueue
 from firmware_py.emulator.pins import EmulatedPins
 from firmware_py.keys import Edge, Key, Stick
 from tests.contract.fake_lgpio import FakeLgpio
+from tests.support.deadline import PATIENCE
 
 K = TypeVar("K")
 
@@ -130,7 +131,7 @@ def moments(wire: FakeLgpio, clock: Callable[[], float], *deeds: Callable[[int],
     buttons = Buttons({5: "A"}, lambda key, down, at: reported.put(at), wire.factory, clock)
     for deed in deeds:
         deed(5)
-    times = [reported.get(timeout=5) for _ in deeds]
+    times = [reported.get(timeout=PATIENCE) for _ in deeds]
     buttons.close()
     return times
 

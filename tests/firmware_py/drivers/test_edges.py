@@ -10,6 +10,7 @@ from firmware_py.drivers import edges
 from firmware_py.drivers.edges import LATE, EdgeQueue
 from firmware_py.keys import Edge, Key
 from firmware_py.ports import Reload, Stopped
+from tests.support.deadline import PATIENCE
 
 FIVE, KING, GO = Key.FIVE, Key.KING, Key.GO
 
@@ -71,7 +72,7 @@ def test_the_rest_of_a_backlog_is_waited_for(bench: Bench, monkeypatch: pytest.M
     bench.queue.put(KING, True, 2, 97.0)
     bench.queue.put(GO, True, 2, 97.5)
     bench.queue.stop()
-    loop.join(timeout=30)
+    loop.join(timeout=PATIENCE)
     got += bench.edges(2)
     assert [edge and edge.key for edge in got] == [KING, GO, FIVE]
     with pytest.raises(Stopped):

@@ -1,0 +1,34 @@
+"""Stopping and continuing the simulator's process without upsetting its terminal."""
+
+from __future__ import annotations
+
+import signal
+from types import FrameType
+
+
+def resume_only_what_was_suspended() -> None:
+    """Have Textual resume at SIGCONT only if it was suspended by SIGTSTP.
+
+    A program may also be stopped and continued from outside, by SIGSTOP and SIGCONT. Textual takes that for
+    the end of a suspension: it reads the keys in a second thread, and leaves the terminal in raw mode at the end.
+
+    To be called in the main thread, once Textual has set its signal handlers.
+    """
+    suspend, resume = signal.getsignal(signal.SIGTSTP), signal.getsignal(signal.SIGCONT)
+    if not callable(suspend) or not callable(resume):
+        return  # Textual has no terminal
+    is_suspended = False
+
+    def suspending(number: int, frame: FrameType | None) -> None:
+        nonlocal is_suspended
+        is_suspended = True
+        suspend(number, frame)
+
+    def continuing(number: int, frame: FrameType | None) -> None:
+        nonlocal is_suspended
+        if is_suspended:
+            is_suspended = False
+            resume(number, frame)
+
+    signal.signal(signal.SIGTSTP, suspending)
+    signal.signal(signal.SIGCONT, continuing)
