@@ -6,7 +6,7 @@ from engine.game import Game
 from engine.state import Skunk
 from firmware_py.names import Names
 
-_LURCH = 61
+LURCH = 61
 """In a game of 61 a skunk is called a lurch (RULES.md 5)."""
 _WITH = {Skunk.SKUNK: "a skunk", Skunk.DOUBLE: "a double skunk"}
 
@@ -16,7 +16,7 @@ def result(game: Game) -> str:
     assert game.winner is not None
     wins = _verb(game, game.winner, "wins", "win")
     if game.skunk:
-        if game.rules.target == _LURCH:
+        if game.rules.target == LURCH:
             return f"{wins}; {_lost(game)} lurched!"
         return f"{wins} with {_WITH[game.skunk]}!"
     alone = _skunked_alone(game)
@@ -30,7 +30,7 @@ def brief_result(game: Game) -> tuple[str, ...]:
     if not game.skunk:
         alone = _skunked_alone(game)
         return (result(game), f"{alone}!", "A skunk!") if alone else (f"{wins}!", "The game is won!")
-    if game.rules.target == _LURCH:
+    if game.rules.target == LURCH:
         return result(game), f"{_lost(game)} lurched!", "A lurch!"
     if game.skunk is Skunk.SKUNK:
         return result(game), f"{_lost(game)} skunked!", "A skunk!"
@@ -52,7 +52,7 @@ def _skunked_alone(game: Game) -> str:
     for side in range(len(game.sides)):
         skunk = game.skunk_of(side)
         if skunk:
-            how = "lurched" if game.rules.target == _LURCH else "skunked"
+            how = "lurched" if game.rules.target == LURCH else "skunked"
             return f"{_verb(game, side, 'is', 'are')} {'double ' if skunk is Skunk.DOUBLE else ''}{how}"
     return ""
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from engine.cards import Card
 from firmware_py.report import counted
+from firmware_py.results import LURCH
 
 Object = dict[str, Any]
 _PARTS = ("points", "play", "hand", "crib")
@@ -31,10 +32,10 @@ def history_text(games: Sequence[Object]) -> str:
         return "no game is finished yet"
     lines = [_game_line(game) for game in games]
     for one in _totals(games):
-        lines += ["", *_total_lines(one)]
+        lines += ["", *_total_lines(one, games)]
     pairs = _head_to_head(games)
     if pairs:
-        lines += ["", *map(_pair_line, pairs)]
+        lines += ["", *(_pair_line(pair, games) for pair in pairs)]
     return "\n".join(lines)
 
 
@@ -118,14 +119,40 @@ def _game_line(game: Object) -> str:
     if game["winner"] is None:
         result = "given up"
     else:
-        skunk = {"skunk": " with a skunk", "double": " with a double skunk"}.get(game["skunk"], "")
-        verb = "win" if game["players"] > len(names) else "wins"
-        result = f"{names[game['winner']]} {verb}{skunk}"
+        result = f"{names[game['winner']]} {'win' if _has_partners(game) else 'wins'}{_how(game)}"
     kind = "" if _is_usual(game) else f"; {_kind(game)}"
     return (
         f"{game['number']:>5}  {(game['ended'] or '')[:10]:<10}  "
         f"{scores}: {result}; {counted(game['deals'], 'deal')}{kind}"
     )
+
+
+def _how(game: Object) -> str:
+    """Return how badly the losers lost: ` with a skunk`, `; Bob is lurched`; empty if they did not."""
+    if not game["skunk"]:
+        return ""
+    word = _word(game, game["skunk"])
+    if word != _LURCH_WORD:
+        return f" with a {word}"
+    losers = [name for side, name in enumerate(game["names"]) if side != game["winner"]]
+    one = f"{losers[0]} {'are' if _has_partners(game) else 'is'}"
+    return f"; {one if len(losers) == 1 else 'both are'} lurched"
+
+
+def _word(game: Object, skunk: str) -> str:
+    """Return what players call a skunk: in a game of 61, a lurch (RULES.md 5)."""
+    if game["target"] == LURCH:
+        return _LURCH_WORD
+    return "skunk" if skunk == "skunk" else "double skunk"
+
+
+_LURCH_WORD = "lurch"
+_WORDS = {"skunk": "skunks", "double skunk": "double skunks", _LURCH_WORD: "lurches"}
+"""What players call a skunk, each word with its plural."""
+
+
+def _has_partners(game: Object) -> bool:
+    return bool(game["players"] > len(game["names"]))
 
 
 def _is_usual(one: Object) -> bool:
@@ -137,11 +164,18 @@ def _kind(one: Object) -> str:
     return f"{one['players']} players" if one["players"] > 2 else one["game"].replace("-", " ")
 
 
-def _total_lines(one: Object) -> list[str]:
+def _total_lines(one: Object, games: Sequence[Object]) -> list[str]:
     kind = "" if _is_usual(one) else f" ({_kind(one)})"
-    won = f"won {one['won']}{_skunks(one, 'skunks', 'double_skunks')}"
-    lost = f"lost {one['games'] - one['won']}{_skunks(one, 'skunked', 'double_skunked')}"
-    lines = [f"{one['name']}{kind}: {counted(one['games'], 'game')}, {won}, {lost}"]
+    own = [game for game in games if one["name"] in game["names"]]
+    own = [game for game in own if (game["game"], game["players"]) == (one["game"], one["players"])]
+    sides = [game["names"].index(one["name"]) for game in own]
+    mine = list(zip(own, sides, strict=True))
+    won = [_word(game, game["skunk"]) for game, side in mine if game["winner"] == side and game["skunk"]]
+    lost = [_word(game, game["sides"][side]["skunk"]) for game, side in mine if game["sides"][side]["skunk"]]
+    lines = [
+        f"{one['name']}{kind}: {counted(one['games'], 'game')}, won {one['won']}{_skunks(won)}, "
+        f"lost {one['games'] - one['won']}{_skunks(lost)}"
+    ]
     for role in ("dealer", "pone"):
         share = one[role]
         if share["deals"]:
@@ -156,17 +190,21 @@ def _total_lines(one: Object) -> list[str]:
     return lines
 
 
-def _skunks(one: Object, single: str, double: str) -> str:
+def _skunks(words: Sequence[str]) -> str:
     """Return how many of some games were skunks, such as ` (2 skunks, 1 double skunk)`."""
-    kinds = ((single, "skunk"), (double, "double skunk"))
-    said = ", ".join(counted(one[key], word) for key, word in kinds if one[key])
+    said = ", ".join(counted(words.count(one), one, many) for one, many in _WORDS.items() if one in words)
     return f" ({said})" if said else ""
 
 
-def _pair_line(pair: Object) -> str:
+def _pair_line(pair: Object, games: Sequence[Object]) -> str:
     one, other = pair["names"]
     line = f"{one} against {other}: {pair['won'][0]}-{pair['won'][1]}"
-    for key, words in (("skunks", "skunks"), ("double_skunks", "double skunks")):
-        if any(pair[key]):
-            line += f", {words} {pair[key][0]}-{pair[key][1]}"
+    for word, many in _WORDS.items():
+        winners = [
+            game["names"][game["winner"]]
+            for game in games
+            if game["skunk"] and sorted(game["names"]) == pair["names"] and _word(game, game["skunk"]) == word
+        ]
+        if winners:
+            line += f", {many} {winners.count(one)}-{winners.count(other)}"
     return line
