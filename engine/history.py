@@ -108,7 +108,7 @@ class History(NamedTuple):
 
     def _redo(self) -> History:
         if not self.undone:
-            raise IllegalEvent("Nothing was taken back, so there is nothing to put in again")
+            raise IllegalEvent("Nothing was taken back, so there is nothing to put back")
         *undone, move = self.undone
         return History(move.after, self.presses + 1, (*self.past, move), tuple(undone))
 

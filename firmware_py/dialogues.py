@@ -18,7 +18,7 @@ from engine.line import Step
 from engine.phases.by_hand import NO_DEAL
 from engine.setup import Setup
 from firmware_py.digits import DIGITS, Digits
-from firmware_py.keys import RANKS, SUITS, Key
+from firmware_py.keys import RANKS, SUITS, Key, refused
 from firmware_py.names import Names
 from firmware_py.new_game import LEAVE, NewGame
 
@@ -51,10 +51,10 @@ class Menu(NamedTuple):
             return None, None
         opens = ENTRIES.get(key)
         if opens is None or (key is Key.TEN and not history.game.callable):
-            raise IllegalEvent("Press A to 9 to choose, GO to leave")
+            raise refused(key, f"A to {'10' if history.game.callable else '9'} choose, GO leaves")
         opened = opens(history)
         if isinstance(opened, SwitchOff) and not self.powers_off:
-            raise IllegalEvent("Only the service can switch the machine off. GO leaves")
+            raise IllegalEvent("Only the service can switch the machine off: GO leaves")
         if self.preset is not None and isinstance(opened, NewGame):
             opened = NewGame(self.preset)
         return opened, None
@@ -82,7 +82,7 @@ class ByHand(NamedTuple):
         if key in DIGITS:
             return self._replace(digits=self.digits.type(key)), None
         if key is not Key.OK or not self.digits.text:
-            raise IllegalEvent("Type a number, then OK. GO shows the next side, UNDO leaves")
+            raise refused(key, "type a number, then OK; GO shows the next side, UNDO leaves")
         return self, Event(self.kind, numbers=(self.side, self.digits.number))
 
 
@@ -97,7 +97,7 @@ class Misdeal(NamedTuple):
             IllegalEvent: there is none.
         """
         if history.game.deal is None or history.game.prompt in NO_DEAL:
-            raise IllegalEvent("No deal is in progress, so there is none to throw in")
+            raise IllegalEvent("There is no deal to throw in")
         return cls()
 
     def press(self, key: Key, history: History) -> tuple[Dialogue | None, Event | None]:
@@ -106,7 +106,7 @@ class Misdeal(NamedTuple):
             return None, None
         if key is Key.OK:
             return self, Event(Kind.MISDEAL)
-        raise IllegalEvent("OK is yes, GO is no")
+        raise refused(key, "OK is yes, GO is no")
 
 
 class RulesInForce(NamedTuple):
@@ -124,7 +124,7 @@ class RulesInForce(NamedTuple):
             return None, None
         if key in (Key.OK, Key.UNDO):
             return RulesInForce(self.page + (1 if key is Key.OK else -1)), None
-        raise IllegalEvent("OK shows the next page, UNDO the one before. GO leaves")
+        raise refused(key, "OK shows the next page, UNDO the one before, GO leaves")
 
 
 class Signs(NamedTuple):
@@ -134,7 +134,7 @@ class Signs(NamedTuple):
         """Any key that could answer leaves."""
         if key in (*LEAVE, Key.OK):
             return None, None
-        raise IllegalEvent("GO leaves")
+        raise refused(key, "GO leaves")
 
 
 class Correct(NamedTuple):
@@ -154,7 +154,7 @@ class Correct(NamedTuple):
             IllegalEvent: there is none.
         """
         if not history.this_deal:
-            raise IllegalEvent("Nothing has been keyed in this deal, so there is nothing to correct")
+            raise IllegalEvent("There is nothing to correct: no key was pressed in this deal")
         return cls(history.this_deal[-1].before.at)
 
     def press(self, key: Key, history: History) -> tuple[Dialogue | None, Event | None]:
@@ -167,7 +167,7 @@ class Correct(NamedTuple):
             return Correct(self.place - 1 if self.place > first else steps[-1].before.at), None
         if key is Key.OK:
             return PutRight(self.place), None
-        raise IllegalEvent("GO shows the press before, OK chooses this one, UNDO leaves")
+        raise refused(key, "GO shows the press before, OK chooses this one, UNDO leaves")
 
 
 class PutRight(NamedTuple):
@@ -196,27 +196,27 @@ class PutRight(NamedTuple):
             return self, Event(Kind.TAKE_OUT, numbers=(self.place,))
         if key is Key.OK and was.kind in _OPPOSITE:
             return self, self._change(Event(_OPPOSITE[was.kind]))
-        raise IllegalEvent(f"{self.keys(history)}. UNDO leaves")
+        raise refused(key, f"{', '.join(self.choices(history))}, UNDO leaves")
 
     def step(self, history: History) -> Step:
         """The press."""
         steps = history.this_deal
         return steps[self.place - steps[0].before.at]
 
-    def keys(self, history: History) -> str:
-        """Say what can be done with the press, and by which keys; sentences, with a full stop between two."""
+    def choices(self, history: History) -> tuple[str, ...]:
+        """Return what can be done with the press, each with its key: `OK removes it`."""
         kind = self.step(history).event.kind
         if kind is Kind.GO:
-            return "OK removes it. A rank replaces it"
+            return "OK removes it", "a rank replaces it"
         if kind is Kind.LAY:
-            return "A rank replaces it. GO adds a go before"
+            return "a rank replaces it", "GO adds a go before"
         if kind in TAKES and TAKES[kind] is Rank:
-            return "A rank replaces it"
+            return ("a rank replaces it",)
         if kind is Kind.SUIT:
-            return "A suit replaces it. OK removes it"
+            return "a suit replaces it", "OK removes it"
         if kind in _OPPOSITE:
-            return "OK changes the answer"
-        return "OK removes it" if kind in _REMOVED else "It cannot be changed"
+            return ("OK changes the answer",)
+        return ("OK removes it",) if kind in _REMOVED else ("it cannot be changed",)
 
     def _change(self, event: Event) -> Event:
         return Event(Kind.CHANGE, numbers=(self.place,), other=event)
@@ -245,10 +245,10 @@ class Claimant(NamedTuple):
         seat = self.seats(history.game).get(key)
         if seat is None:
             names = Names(history.game).seats
-            either = " or ".join(
-                f"{key.value} ({names[seat]})" for key, seat in self.seats(history.game).items()
+            either = ", ".join(
+                f"{each.value} is {names[of]}" for each, of in self.seats(history.game).items()
             )
-            raise IllegalEvent(f"Press {either}, or UNDO to leave")
+            raise refused(key, f"{either}, UNDO leaves")
         return self, Event(self.kind, numbers=(seat,) if self.kind is Kind.TAKE else (self.points, seat))
 
     def seats(self, game: Game) -> dict[Key, int]:
@@ -283,7 +283,7 @@ class CallPart(NamedTuple):
         if key in DIGITS:
             return self._replace(digits=self.digits.type(key)), None
         if key is not Key.OK or not self.digits.text:
-            raise IllegalEvent("Type the points called, then OK. UNDO leaves")
+            raise refused(key, "type the points called, then OK; UNDO leaves")
         return self, Event(Kind.CALL, numbers=(self.digits.number,))
 
 
@@ -302,7 +302,7 @@ class SwitchOff(NamedTuple):
             return None, None
         if key is Key.OK:
             return SwitchOff(sure=True), None
-        raise IllegalEvent("OK is yes, GO is no")
+        raise refused(key, "OK is yes, GO is no")
 
 
 def _by_hand(kind: Kind) -> Callable[[History], Dialogue]:
@@ -310,7 +310,7 @@ def _by_hand(kind: Kind) -> Callable[[History], Dialogue]:
 
     def opens(history: History) -> Dialogue:
         if history.game.winner is not None:
-            raise IllegalEvent("The game is over. UNDO takes its last points back")
+            raise IllegalEvent("The game is over: UNDO takes its last points back")
         return ByHand(kind)
 
     return opens

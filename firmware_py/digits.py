@@ -34,7 +34,7 @@ class Digits(NamedTuple):
             IllegalEvent: there is no room for it.
         """
         if len(self.text) == MOST:
-            raise IllegalEvent(f"{MOST} digits at most. Press OK or UNDO")
+            raise IllegalEvent(f"{MOST} digits at most: press OK or UNDO")
         return Digits(self.text + DIGITS[key])
 
     def less(self) -> Digits:

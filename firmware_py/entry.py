@@ -12,9 +12,10 @@ from engine.errors import IllegalEvent
 from engine.events import Event, Kind
 from engine.game import Game
 from engine.history import History
+from engine.phases.muggins import NOTHING_MISSED
 from engine.state import Prompt
 from firmware_py.digits import DIGITS, Digits
-from firmware_py.keys import RANKS, SUITS, Input, Key, Stick
+from firmware_py.keys import RANKS, SUITS, Input, Key, Stick, refused
 
 if TYPE_CHECKING:
     from engine.setup import Setup
@@ -55,19 +56,19 @@ _COUNTED = (Prompt.CLAIM, Prompt.MUGGINS)
 _PEGGED_BY_HAND = (Prompt.CUT_FOR_DEAL, Prompt.STARTER, Prompt.HAND, Prompt.CRIB, Prompt.IDLE)
 """Where GO pegs points by hand if the play is not followed."""
 _WANTED = {
-    Prompt.CUT_FOR_DEAL: "key the card cut, or OK for no cut",
+    Prompt.CUT_FOR_DEAL: "key the card you cut; OK skips it",
     Prompt.STARTER: "key the starter",
-    Prompt.PLAY: "key the card laid",
-    Prompt.ACE: "OK for eleven, GO for one",
-    Prompt.REST: "key a card left in the hand",
-    Prompt.HAND: "key a card of the hand",
-    Prompt.FLUSH: "OK for yes, GO for no",
-    Prompt.FLUSH_WITH_STARTER: "OK for yes, GO for no",
-    Prompt.NOBS: "OK for yes, GO for no",
+    Prompt.PLAY: "key the card you lay",
+    Prompt.ACE: "OK is eleven, GO is one",
+    Prompt.REST: "key a card left in your hand",
+    Prompt.HAND: "key a card from the hand",
+    Prompt.FLUSH: "OK is yes, GO is no",
+    Prompt.FLUSH_WITH_STARTER: "OK is yes, GO is no",
+    Prompt.NOBS: "OK is yes, GO is no",
     Prompt.REVEAL: "count the hand aloud, then OK",
-    Prompt.CLAIM: "type the points, then OK",
+    Prompt.CLAIM: "type your points (10 is 0)",
     Prompt.MUGGINS: "type the points missed, then OK",
-    Prompt.CRIB: "key a card of the crib",
+    Prompt.CRIB: "key a card from the crib",
     Prompt.IDLE: "GO pegs points, OK ends the deal",
     Prompt.GAME_OVER: "OK starts the next game",
 }
@@ -153,7 +154,7 @@ class Entry(NamedTuple):
     def _steer(self, stick: Stick, history: History) -> tuple[Entry, Event | None]:
         """Move the picker, or press the key that it has chosen."""
         if self.picker is None:
-            raise IllegalEvent(f"{stick.value} does nothing: this board is set up without a joystick")
+            raise refused(stick, "this board has no joystick")
         from firmware_py.picker import kept, steer
 
         picker, key = steer(stick, self, history)
@@ -191,7 +192,7 @@ class Entry(NamedTuple):
             return Entry(), event
         if key is Key.OK and game.prompt is not Prompt.CLAIM:
             return self._replace(page=self.page + 1), None
-        raise IllegalEvent(_refusal(key, game))
+        raise _refusal(key, game)
 
     def _number(self, key: Key, game: Game) -> tuple[Entry, Event | None] | None:
         """Handle a key at `claim` or `muggins`; return None if it has nothing to do with the number typed."""
@@ -240,10 +241,8 @@ def _event(key: Key, game: Game) -> Event | None:
     return Event(kind) if kind else None
 
 
-def _refusal(key: Key, game: Game) -> str:
+def _refusal(key: Key, game: Game) -> IllegalEvent:
     """Return why a key is refused, and what to press instead."""
     if key is Key.MUGGINS:
-        return "Nobody has missed points" if game.rules.claims else "Muggins is off"
-    if key is Key.OK and game.prompt is Prompt.CLAIM:
-        return "First type the points you count (10 is 0), then OK"
-    return f"{key.value} does nothing here: {_WANTED[game.prompt]}"
+        return IllegalEvent(NOTHING_MISSED if game.rules.claims else "Muggins is off")
+    return refused(key, _WANTED[game.prompt])

@@ -10,7 +10,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from engine.cards import Rank, Suit
-from engine.errors import shown
+from engine.errors import IllegalEvent, shown
 
 QUIET = 0.022
 """Seconds during which a contact may bounce.
@@ -84,6 +84,16 @@ class Stick(Enum):
 
 Input = Key | Stick
 """The meaning of a contact: a key or a direction."""
+
+
+def refused(key: Input, instead: str) -> IllegalEvent:
+    """Return the refusal of a key that has no meaning where it was pressed.
+
+    Args:
+        key: the key.
+        instead: what to do, such as `key the starter` or `OK is yes, GO is no`.
+    """
+    return IllegalEvent(f"{key.value} does nothing here: {instead}")
 
 
 def parse_input(word: str) -> Input:

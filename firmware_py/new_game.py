@@ -14,7 +14,7 @@ from engine.options import OPTIONS
 from engine.rules import PLAYERS, Rules
 from engine.setup import NAME, Setup
 from firmware_py.digits import DIGITS, Digits
-from firmware_py.keys import Key
+from firmware_py.keys import Key, refused
 
 LEAVE = (Key.GO, Key.UNDO, Key.MENU)
 """The keys that leave a dialogue, where it has no other use for them."""
@@ -58,7 +58,7 @@ class NewGame(NamedTuple):
             return Choice.of(self.setup), None
         if key is Key.OK:
             return Really(self.setup), None
-        raise IllegalEvent("A to 6 change something, OK begins the game, GO leaves")
+        raise refused(key, "A to 6 change the game, OK begins it, GO leaves")
 
 
 class Target(NamedTuple):
@@ -74,7 +74,7 @@ class Target(NamedTuple):
         if key in DIGITS:
             return self._replace(digits=self.digits.type(key)), None
         if key is not Key.OK or not self.digits.text:
-            raise IllegalEvent(f"Type a number from {OPTIONS['target'].allowed}, then OK. UNDO leaves")
+            raise refused(key, f"type a number from {OPTIONS['target'].allowed}, then OK; UNDO leaves")
         rules = Rules(**self.setup.rules._asdict() | {"target": self.digits.number})
         return NewGame(self.setup._replace(rules=rules, start=()).checked()), None
 
@@ -93,7 +93,7 @@ class Start(NamedTuple):
         if key in DIGITS:
             return self._replace(digits=self.digits.type(key)), None
         if key not in (Key.OK, Key.GO):
-            raise IllegalEvent("Type a number, then OK. GO shows the next side, UNDO leaves")
+            raise refused(key, "type a number, then OK; GO shows the next side, UNDO leaves")
         start = list(self.setup.start)
         if key is Key.OK:
             start[self.side] = self.digits.number
@@ -136,7 +136,7 @@ class Names(NamedTuple):
         if key in LETTERS:
             return self._typed(key), None
         if key is not Key.OK:
-            raise IllegalEvent("Type letters with 2 to 9. K ends a letter, OK the name")
+            raise refused(key, "type letters with 2 to 9; K ends a letter, OK the name")
         return self._named(), None
 
     def _named(self) -> Step:
@@ -146,9 +146,9 @@ class Names(NamedTuple):
             IllegalEvent: the name is blank, or another player has it.
         """
         if not self.text:
-            raise IllegalEvent("Type a name, then OK. GO plays without names")
+            raise refused(Key.OK, "type a name first; GO plays without names")
         if self.text in self.done:
-            raise IllegalEvent(f"{self.text} is another player. Type a different name")
+            raise IllegalEvent(f"{self.text} is another player's name: type a different one")
         done = (*self.done, self.text)
         if len(done) < self.setup.rules.players:
             return Names(self.setup, done)
@@ -160,7 +160,7 @@ class Names(NamedTuple):
             text, last = self.text[:-1], self.text[-1].upper()
             letter = letters[(letters.index(last) + 1) % len(letters)]
         elif len(self.text) == NAME:
-            raise IllegalEvent(f"A name has {NAME} letters at most. OK ends it, UNDO takes one back")
+            raise IllegalEvent(f"A name has {NAME} letters at most: OK ends it, UNDO takes one back")
         else:
             text, letter = self.text, letters[0]
         return self._replace(text=text + (letter.lower() if text else letter), turning=key)
@@ -196,9 +196,7 @@ class Choice(NamedTuple):
             step = 1 if key is Key.OK else -1
             return Choice(self.setup, names[(self.place + step) % len(names)]), None
         if key is not Key.GO:
-            raise IllegalEvent(
-                "GO changes this, OK shows the next option, UNDO the one before. MENU when done"
-            )
+            raise refused(key, "GO changes this, OK shows the next option, UNDO the one before, MENU leaves")
         rules = others(self.name, self.setup.rules)[0]
         return Choice(self.setup._replace(rules=rules), self.name), None
 
@@ -219,7 +217,7 @@ class Really(NamedTuple):
         if key in LEAVE:
             return None, None
         if key is not Key.OK:
-            raise IllegalEvent("OK is yes, GO is no")
+            raise refused(key, "OK is yes, GO is no")
         same = self.setup == NewGame.of(history.game).setup
         return self, Event(Kind.NEW_GAME, setup=None if same else self.setup)
 

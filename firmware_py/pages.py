@@ -120,7 +120,7 @@ def dialogue_page(dialogue: Dialogue, history: History) -> Page:
             return Page(title, "", rows)
         case Misdeal():
             rows = (
-                ("Its points go back,", ""),
+                ("Its points are lost,", ""),
                 ("same dealer again.", ""),
                 ("", ""),
                 ("OK yes", "GO no"),
@@ -136,7 +136,7 @@ def dialogue_page(dialogue: Dialogue, history: History) -> Page:
             return Page("Call part", "", rows)
         case SwitchOff():
             rows = (
-                ("The game is kept, the", ""),
+                ("The game is saved, the", ""),
                 ("machine shuts down.", ""),
                 ("", ""),
                 ("OK yes", "GO no"),
@@ -240,9 +240,9 @@ def _correct(dialogue: Correct, history: History) -> Page:
 
 
 def _put_right(dialogue: PutRight, history: History) -> Page:
-    first, _, second = dialogue.keys(history).partition(". ")
-    rows = ((said(history, dialogue.step(history)), ""), ("", ""), (first, ""), (second, ""))
-    return Page("Correct", "UNDO back", rows)
+    ways = (*dialogue.choices(history), "")[:2]
+    rows = (said(history, dialogue.step(history)), "", *(f"{way[:1].upper()}{way[1:]}" for way in ways))
+    return Page("Correct", "UNDO back", tuple((row, "") for row in rows))
 
 
 def said(history: History, step: Step) -> str:
@@ -316,7 +316,7 @@ def _new_game(step: new_game.Step, game: Game) -> Page:
             option = [*_option_rows(name, setup.rules), ("", "")][:2]
             keys = (("GO changes", "OK next"), ("UNDO back", "MENU done"))
             return Page("Rules", f"{step.place + 1}/{of}", (*option, *keys))
-    rows = (("Its points go, and the", ""), ("games won so far.", ""), ("", ""), ("OK yes", "GO no"))
+    rows = (("Points and games won", ""), ("so far are lost.", ""), ("", ""), ("OK yes", "GO no"))
     return Page("Give this game up?", "", rows)
 
 

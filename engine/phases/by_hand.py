@@ -60,7 +60,7 @@ def misdeal(game: Game) -> Game:
     """
     deal = game.deal
     if deal is None or game.prompt in NO_DEAL:
-        raise IllegalEvent("No deal is in progress, so there is none to throw in")
+        raise IllegalEvent("There is no deal to throw in")
     assert game.dealer is not None
     sides, entries = list(deal.sides), list(game.entries[: deal.entries])
     for entry in game.entries[deal.entries :]:

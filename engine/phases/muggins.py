@@ -13,6 +13,7 @@ from engine.state import Deal, Missed, Source
 
 MOST = 15
 """The most points that a single card can score in the play (RULES.md 3)."""
+NOTHING_MISSED = "There are no missed points to take"
 
 
 def wait_for_call(
@@ -87,7 +88,7 @@ def take(game: Game, seat: int) -> Game:
     """
     one = game.takeable
     if one is None:
-        raise IllegalEvent("There are no missed points to take now")
+        raise IllegalEvent(NOTHING_MISSED)
     check_claimant(game, seat, one.seat)
     found = Found(Reason.MUGGINS, one.points, (one.place,))
     most = one.limit - game.sides[game.rules.side_of(one.seat)].front

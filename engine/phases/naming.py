@@ -20,12 +20,12 @@ def suit_named(game: Game, suit: Suit) -> Game:
     """
     now = game.last_card
     if now is None:
-        raise IllegalEvent("There is no card yet to name the suit of")
+        raise IllegalEvent("There is no card yet whose suit could be named")
     if now.suit is suit:
         raise IllegalEvent(f"The last card is already the {now.pretty}")
     before = game.unnamed or game
     if before.cards[-1].suit is not None:
-        raise IllegalEvent(f"Already named the {now.pretty}: take that back first")
+        raise IllegalEvent(f"This card is already the {now.pretty}: take that back first")
     card = Card(now.rank, suit)
     _check(before, card)
     named = before._replace(cards=(*before.cards[:-1], card), at=game.at, unnamed=before)

@@ -282,12 +282,12 @@ def test_a_score_that_was_set_can_be_told_from_points_that_were_pegged() -> None
     ("words", "start"), [("", ()), ("OK", ()), (f"{QUIET} A A 2 2", ()), ("OK J", (119, 0))]
 )
 def test_between_deals_there_is_nothing_to_throw_in(words: str, start: Sequence[int]) -> None:
-    with pytest.raises(IllegalEvent, match="No deal is in progress, so there is none to throw in"):
+    with pytest.raises(IllegalEvent, match="There is no deal to throw in"):
         game(words, start).apply(MISDEAL)
 
 
 def test_where_points_alone_are_kept_no_deal_is_thrown_in() -> None:
-    with pytest.raises(IllegalEvent, match="No deal is in progress"):
+    with pytest.raises(IllegalEvent, match="There is no deal to throw in"):
         game("OK", rules=Rules(track="points")).apply(MISDEAL)
 
 

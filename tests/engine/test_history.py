@@ -195,7 +195,7 @@ def test_from_the_game_hole_back_to_the_first_card_and_there_again(seed: int) ->
         assert match.game == game
     assert alike(match, won)
     assert match.presses == 3 * won.presses
-    with pytest.raises(IllegalEvent, match="Nothing was taken back, so there is nothing to put in again"):
+    with pytest.raises(IllegalEvent, match="Nothing was taken back, so there is nothing to put back"):
         match.apply(Event(Kind.REDO))
 
 

@@ -76,7 +76,7 @@ def test_a_suit_is_taken_when_the_game_is_over(words: str, start: tuple[int, int
 
 @pytest.mark.parametrize("words", ["", "OK", "5 9 NEW"])
 def test_no_card_no_suit(words: str) -> None:
-    assert refused(words, Suit.HEARTS) == "There is no card yet to name the suit of"
+    assert refused(words, Suit.HEARTS) == "There is no card yet whose suit could be named"
 
 
 def test_an_event_of_its_own() -> None:
@@ -114,11 +114,11 @@ def test_each_of_the_suits_is_taken_back_by_itself() -> None:
 def test_a_suit_is_not_replaced_once_something_came_between(words: str) -> None:
     """DESIGN.md, small print: replaced only if nothing but suit keys came between."""
     card = game(words).cards[-1]
-    assert refused(words, Suit.SPADES) == f"Already named the {card.pretty}: take that back first"
+    assert refused(words, Suit.SPADES) == f"This card is already the {card.pretty}: take that back first"
 
 
 def test_a_suit_is_not_replaced_in_the_next_game() -> None:
-    assert refused("OK J H OK", Suit.SPADES, (119, 0)) == "Already named the J♥: take that back first"
+    assert refused("OK J H OK", Suit.SPADES, (119, 0)) == "This card is already the J♥: take that back first"
 
 
 def test_the_same_suit_again_is_no_event() -> None:

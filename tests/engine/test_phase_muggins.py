@@ -66,7 +66,7 @@ def test_at_once_it_can_be_taken_before_the_next_card() -> None:
     rules = CALLED._replace(muggins_opens="at_once")
     assert scored(after(SAID, "take 0", rules=rules)) == [(0, 1)]
     assert scored(after(SAID, "call", rules=rules)) == [(1, 1)]
-    assert refused(after(SAID, "call", rules=rules), "take 0") == "There are no missed points to take now"
+    assert refused(after(SAID, "call", rules=rules), "take 0") == "There are no missed points to take"
 
 
 def test_the_go_that_a_card_implies_can_still_be_called_after_it() -> None:
@@ -84,7 +84,7 @@ def test_the_right_to_take_a_go_ends_when_the_scorer_pegs() -> None:
     """RULES.md 6: until the scorer next pegs any score."""
     later = after(f"{AT_29} 8 7", "call")
     assert later.takeable is None
-    assert refused(later, "take 0") == "There are no missed points to take now"
+    assert refused(later, "take 0") == "There are no missed points to take"
 
 
 def test_points_of_the_card_and_its_go_are_called_one_by_one_the_latest_first() -> None:

@@ -148,12 +148,12 @@ def test_a_game_that_is_over_takes_no_points_by_hand(word: str) -> None:
     ("words", "start"), [("", ()), ("OK", ()), (keyed.GAME_OVER, keyed.WON), (f"{keyed.CRIB} A A 2 2", ())]
 )
 def test_no_deal_is_thrown_in_between_two(words: str, start: Sequence[int]) -> None:
-    with pytest.raises(CribbageError, match="No deal is in progress"):
+    with pytest.raises(CribbageError, match="There is no deal to throw in"):
         press(Menu(), "4", at(words, start))
 
 
 def test_nothing_is_put_right_where_nothing_was_keyed() -> None:
-    with pytest.raises(CribbageError, match="Nothing has been keyed in this deal"):
+    with pytest.raises(CribbageError, match="There is nothing to correct"):
         press(Menu(), "7", at(""))
     with pytest.raises(CribbageError):
         press(Menu(), "7", at(f"{keyed.GAME_OVER} OK", keyed.WON))
@@ -178,7 +178,7 @@ def test_the_eighth_entry_asks_whether_to_switch_off_wherever_a_game_stands(
 
 def test_a_board_that_is_no_service_refuses_it_and_says_why() -> None:
     takes(Menu(), at(), *set(ENTRIES) - {Key.EIGHT}, *LEAVE)
-    why = "Only the service can switch the machine off. GO leaves"
+    why = "Only the service can switch the machine off: GO leaves"
     assert refusals(Menu(), at())[Key.EIGHT] == why
 
 
@@ -394,7 +394,7 @@ def test_the_page_names_those_who_can_claim_each_after_its_key() -> None:
     assert board.view.page is not None
     assert [left for left, _ in board.view.page.rows] == ["A  Ann", "2  Bo"]
     for word in ("3", "10", "OK", "4"):
-        assert board.press(Key.parse(word)).why == "Press A (Ann) or 2 (Bo), or UNDO to leave"
+        assert board.press(Key.parse(word)).why == f"{word} does nothing here: A is Ann, 2 is Bo, UNDO leaves"
     assert board.press(Key.TWO).took
     assert [entry.side for entry in board.history.game.entries] == [1]
 

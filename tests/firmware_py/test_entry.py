@@ -75,11 +75,11 @@ def refused(key: Key, match: History, entry: Entry | None = None) -> str:
 WANTED = {
     Prompt.CUT_FOR_DEAL: "Enter the card cut, or OK for no cut",
     Prompt.STARTER: "Enter the starter's rank",
-    Prompt.ACE: "OK for eleven, GO for one",
+    Prompt.ACE: "OK is eleven, GO is one",
     Prompt.REST: "Enter a card left in hand",
-    Prompt.FLUSH: "OK for yes, GO for no",
-    Prompt.FLUSH_WITH_STARTER: "OK for yes, GO for no",
-    Prompt.NOBS: "OK for yes, GO for no",
+    Prompt.FLUSH: "OK is yes, GO is no",
+    Prompt.FLUSH_WITH_STARTER: "OK is yes, GO is no",
+    Prompt.NOBS: "OK is yes, GO is no",
     Prompt.REVEAL: "Count aloud, then OK",
     Prompt.CLAIM: "Type the count, 10 for a zero, then OK",
     Prompt.MUGGINS: "Type the points missed, then OK",
@@ -126,7 +126,7 @@ def test_ok_answers_yes_and_go_answers_no(prompt: Prompt) -> None:
     match = match_at(prompt)
     assert press("OK", match) == (Entry(), [Event(Kind.YES)])
     assert press("GO", match) == (Entry(), [Event(Kind.NO)])
-    wanted = "OK for eleven, GO for one" if prompt is Prompt.ACE else "OK for yes, GO for no"
+    wanted = "OK is eleven, GO is one" if prompt is Prompt.ACE else "OK is yes, GO is no"
     for key in RANKS:
         assert refused(key, match) == f"{key.value} does nothing here: {wanted}"
 
@@ -181,14 +181,14 @@ def test_a_press_that_makes_an_event_goes_back_to_the_first_page(word: str) -> N
 @pytest.mark.parametrize(
     ("prompt", "key", "why"),
     [
-        (Prompt.CUT_FOR_DEAL, Key.GO, "GO does nothing here: key the card cut, or OK for no cut"),
+        (Prompt.CUT_FOR_DEAL, Key.GO, "GO does nothing here: key the card you cut; OK skips it"),
         (Prompt.STARTER, Key.GO, "GO does nothing here: key the starter"),
-        (Prompt.REST, Key.GO, "GO does nothing here: key a card left in the hand"),
+        (Prompt.REST, Key.GO, "GO does nothing here: key a card left in your hand"),
         (Prompt.REVEAL, Key.FIVE, "5 does nothing here: count the hand aloud, then OK"),
-        (Prompt.CLAIM, Key.OK, "First type the points you count (10 is 0), then OK"),
-        (Prompt.CLAIM, Key.JACK, "J does nothing here: type the points, then OK"),
+        (Prompt.CLAIM, Key.OK, "OK does nothing here: type your points (10 is 0)"),
+        (Prompt.CLAIM, Key.JACK, "J does nothing here: type your points (10 is 0)"),
         (Prompt.MUGGINS, Key.KING, "K does nothing here: type the points missed, then OK"),
-        (Prompt.CRIB, Key.GO, "GO does nothing here: key a card of the crib"),
+        (Prompt.CRIB, Key.GO, "GO does nothing here: key a card from the crib"),
         (Prompt.IDLE, Key.FIVE, "5 does nothing here: GO pegs points, OK ends the deal"),
         (Prompt.GAME_OVER, Key.FIVE, "5 does nothing here: OK starts the next game"),
     ],
@@ -280,7 +280,7 @@ def test_the_last_card_of_the_play_is_still_called_where_cards_are_left_or_a_cla
 
 def test_muggins_takes_for_the_other_side_once_the_next_card_is_laid() -> None:
     assert refused(Key.MUGGINS, keyed.board("OK 2 K 5", rules=MUGGINS).history) == (
-        "Nobody has missed points"
+        "There are no missed points to take"
     )
     match = keyed.board("OK 2 K 5 6", rules=MUGGINS).history
     assert press("MUGGINS", match) == (Entry(), [Event(Kind.TAKE, numbers=(1,))])
@@ -294,7 +294,7 @@ def test_of_three_the_claimant_is_asked_for() -> None:
     match = keyed.board("OK 2 K 5 6", rules=Rules(players=3, muggins=True)).history
     asked = Entry(Claimant(Kind.TAKE))
     before = keyed.board("OK 2 K 5", rules=Rules(players=3, muggins=True)).history
-    assert refused(Key.MUGGINS, before) == "Nobody has missed points"
+    assert refused(Key.MUGGINS, before) == "There are no missed points to take"
     assert press("MUGGINS", match) == (asked, [])
     assert press("MUGGINS A", match) == (Entry(), [Event(Kind.TAKE, numbers=(0,))])
     assert press("MUGGINS 2", match) == (Entry(), [Event(Kind.TAKE, numbers=(1,))])
@@ -375,5 +375,5 @@ def test_what_the_stick_picks_is_what_the_key_makes() -> None:
 
 
 def test_without_a_joystick_its_directions_are_refused() -> None:
-    with pytest.raises(IllegalEvent, match="UP does nothing: this board is set up without a joystick"):
+    with pytest.raises(IllegalEvent, match="UP does nothing here: this board has no joystick"):
         Entry().press(Stick.UP, match_at(Prompt.PLAY))

@@ -305,7 +305,7 @@ def test_what_is_picked_is_refused_like_the_key_itself() -> None:
     _, event = stale.press(Stick.PICK, match)
     assert event == Event(Kind.LAY, RANKS[Key.FIVE])
     question = joystick(keyed.FLUSH).history
-    with pytest.raises(IllegalEvent, match="5 does nothing here: OK for yes, GO for no"):
+    with pytest.raises(IllegalEvent, match="5 does nothing here: OK is yes, GO is no"):
         stale.press(Stick.PICK, question)
 
 
@@ -339,9 +339,7 @@ def test_a_board_without_a_joystick_has_no_picker_and_says_so() -> None:
     board = keyed.board("OK 2")
     assert board.view.picker is None
     for stick in Stick:
-        assert (
-            board.press(stick).why == f"{stick.value} does nothing: this board is set up without a joystick"
-        )
+        assert board.press(stick).why == f"{stick.value} does nothing here: this board has no joystick"
     assert board.press(Key.FIVE).took
     assert board.view.picker is None
 
