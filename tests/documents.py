@@ -11,19 +11,20 @@ from tests.guides import guides, written
 TABLE = Path(__file__).parent.parent / "engine" / "OPTIONS.md"
 HEAD = f"""# The options of the rules
 
-`--set OPTION=VALUE` takes each of them, any number of times, in `muggins count`, `replay` and `simulate`; the
-menu of the board has them under new game. In Python they are fields of `engine.Rules`, on and off (yes and
-no) being True and False. `--players` takes {", ".join(map(str, PLAYERS))}; four play as partners.
+`--set OPTION=VALUE` sets one of these options in `muggins count`, `replay` and `simulate`; it can be given
+several times. On the board they are in the menu, under new game. In Python they are fields of `engine.Rules`,
+with True and False for on and off, or yes and no. `--players` takes {", ".join(map(str, PLAYERS))};
+four play as partners.
 
-An option that has no meaning in a game is without effect there. Refused are: five-card and seven-card with
-three or four players, `cut_before_deal=offer` with three or four, `muggins=on` with `objective=first_loses`
-or with `track=points`, and a `double_worth` below `skunk_worth`.
+An option that does not apply to a game has no effect on it. These combinations are refused: five-card and
+seven-card with three or four players, `cut_before_deal=offer` with three or four players, `muggins=on` with
+`objective=first_loses` or with `track=points`, and a `double_worth` below `skunk_worth`.
 
-The letters of the sources are those of the project's rules reference: S0 to S4 five papers on the game, ACC
+The sources are abbreviated as in the project's rules reference: S0 to S4 five papers on the game, ACC
 the American Cribbage Congress, Hoyle and OldHoyle, Enq *Enquire Within*, EB9 and EB11 the Britannica, Bic
 Bicycle, Wiki Wikipedia, Foster *Foster's Hoyle*. Sections are those of that reference.
 
-| option | values | default | decides | source |
+| option | values | default | meaning | source |
 |---|---|---|---|---|
 """
 
@@ -34,7 +35,7 @@ def options() -> str:
 
 
 def _row(option: Option) -> str:
-    default = "by game" if option.default is None else f"`{option.write(option.default)}`"
+    default = "depends on the game" if option.default is None else f"`{option.write(option.default)}`"
     values = (
         option.allowed
         if isinstance(option.values, range)

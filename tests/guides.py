@@ -33,70 +33,70 @@ _ANYTHING = None
 #: What each key of each table is for; what it can be and its usual value come from the code.
 ABOUT = {
     "": {
-        "title": "what the board is, in a line",
-        "extends": "what it is otherwise: a profile, or a file beside it whose name ends in `.toml`",
+        "title": "a description of the board, in one line",
+        "extends": "the source of all other settings: a profile, or a `.toml` file in the same folder",
     },
-    "buttons": {"…": "the pin that this key has; the button goes from there to ground"},
+    "buttons": {"…": "the pin of this key; the button connects it to ground"},
     "keyboard": {
-        "codes": "the kernel's code of each key, or several: `A = 79`, `OK = [28, 96]`",
-        "device": "the one device to read, by its name or path. Usual: all that have one of the codes",
-        "grab": "keep the keys from everything else, such as the console",
+        "codes": "the kernel's code for each key, or several codes: `A = 79`, `OK = [28, 96]`",
+        "device": "the only device to read, by name or path. Default: all that have one of the codes",
+        "grab": "keep other programs, such as the console, from getting the keys",
         "pins": "the pins of buttons that the kernel reads, as in `[buttons]`",
         "rows": "the pins of the rows of a matrix keypad",
-        "columns": "the pins of its columns",
-        "matrix": "its keys, a list for each row",
+        "columns": "the pins of the columns of a matrix keypad",
+        "matrix": "the keys, a list for each row",
     },
     "display": {
         "controller": "the chip of the panel; many of 1.3 inch have an SH1106",
         "interface": "how it is connected",
         "bus": "I2C: 1 is on GPIO2 and 3. SPI: 0 is on GPIO9, 10 and 11",
-        "address": "on I2C; `0x3D` is the other one that panels have",
-        "device": "on SPI: its chip select, 0 is GPIO8",
+        "address": "on I2C: the address; the other usual one is `0x3D`",
+        "device": "on SPI: the chip select; 0 is GPIO8",
         "dc": "on SPI: the pin of its data/command line",
         "reset": "on SPI: the pin of its reset line",
         "hz": "on SPI: the clock",
         "rotate": "180 if the panel is mounted upside down",
-        "facing": "`turn`: the picture is turned to the player whose turn it is; the first sits before it",
-        "contrast": "how bright it is",
-        "dim_contrast": "how bright while it is dimmed",
-        "dim_after": "seconds without a press until it is dimmed, 0 for never",
-        "blank_after": "seconds without a press until it is dark, 0 for never",
+        "facing": "`turn`: the picture turns to the player whose turn it is; the first sits in front",
+        "contrast": "the brightness",
+        "dim_contrast": "the brightness while the screen is dimmed",
+        "dim_after": "seconds without a press until the screen is dimmed, 0 for never",
+        "blank_after": "seconds without a press until the screen is dark, 0 for never",
     },
     "lights": {
         "chip": "the chip of the LEDs",
-        "order": "the colours in the order in which the LEDs want them: change it if red shows as green",
+        "order": "the order in which the LEDs expect the colours: change it if red shows as green",
         "bus": "the SPI bus",
-        "device": "its chip select, which LEDs do not see",
-        "hz": "the clock of SPI",
-        "brightness": "of all LEDs, in percent",
-        "limit_ma": "what all LEDs may draw, in mA: [leds.md](leds.md) says what it covers",
-        "colours": "one for each side, by name or as `#rrggbb`",
-        "shape": "which LED is which hole, see below",
+        "device": "the chip select, which LEDs ignore",
+        "hz": "the SPI clock",
+        "brightness": "the brightness of all LEDs, in percent",
+        "limit_ma": "the current for all LEDs, in mA: [leds.md](leds.md) says what it covers",
+        "colours": "a colour for each side, by name or as `#rrggbb`",
+        "shape": "which LED is which hole: see below",
     },
     "lights.shape": {
         "kind": "strips one after the other, one ring for all, or a panel",
-        "tracks": "for how many sides there are LEDs",
-        "holes": "LEDs of a strip",
+        "tracks": "how many sides have LEDs",
+        "holes": "how many LEDs a strip has",
         "game_hole": "`shared`: one LED at the end of the chain is everybody's game hole",
         "serpentine": "strips: every second strip begins at its far end. Panel: every second line does",
-        "rows": "in how many rows a track lies on the board, there and back",
-        "pitch_mm": "from LED to LED, for the drilling template",
-        "row_mm": "from row to row, for the drilling template",
-        "leds": "of a ring: 60 or 61 go twice round, 120 or 121 once; the odd one is the game hole",
-        "width": "LEDs of a panel across",
-        "height": "LEDs of a panel down",
-        "panels": "how many panels are chained, left to right",
+        "rows": "how many rows a track is laid in, back and forth",
+        "pitch_mm": "the distance from LED to LED, for the drilling template",
+        "row_mm": "the distance from row to row, for the drilling template",
+        "leds": "LEDs of a ring: 60 or 61 go round twice, 120 or 121 once; the odd one is the game hole",
+        "width": "how many LEDs a panel has across",
+        "height": "how many LEDs a panel has down",
+        "panels": "how many panels there are, from left to right",
         "by": "whether the chain runs along the columns of a panel or its rows",
     },
     "signals": {
-        "turn": "the pins of LEDs, one a side: this side is to key something",
-        "dealer": "the pins of LEDs, one a side: this side deals",
+        "turn": "the pins of LEDs, one for each side: it is this side's turn",
+        "dealer": "the pins of LEDs, one for each side: this side deals",
         "game_over": "the pin of an LED that is on when the game is over",
         "buzzer": "the pin of an active buzzer: a tick for a peg, two for a refusal, four for a win",
     },
     "game": {
-        "players": "how many play, if no names say so; four are partners",
-        "names": "the players' names, clockwise",
+        "players": "how many play, unless there are names; four play as partners",
+        "names": "the players' names, clockwise round the table",
     },
 }
 _SHAPES: dict[str, Callable[..., shapes.Shape]] = {
@@ -198,7 +198,7 @@ def _lines(name: str) -> str:
         f"At the end of `{_BOOT}/config.txt`:\n\n```ini\n{listing(config_lines(config))}```\n",
     ]
     for word in cmdline_words(config):
-        do = "add the word" if word.wanted else "take out the word that begins with"
+        do = "add the word" if word.wanted else "remove the word that begins with"
         said.append(f"In `{_BOOT}/cmdline.txt`, which is one line, {do} `{word.text}` ({word.why}).\n")
     return "\n".join(said)
 
@@ -211,7 +211,7 @@ def _settings(table: str) -> str:
         path = f"{name}.{field}" if name else field
         word = "each key" if field == "…" else f"`{field}`"
         rows.append((word, _possible(path), _usual(name, field), about))
-    return _table(("key", "it can be", "usual", "what it is"), rows)
+    return _table(("key", "values", "default", "meaning"), rows)
 
 
 def _possible(path: str) -> str:

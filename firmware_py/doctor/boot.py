@@ -87,7 +87,7 @@ def cmdline_words(config: Config) -> list[Word]:
             Word(
                 f"spidev.bufsiz={bufsiz}",
                 True,
-                "sends all LEDs in one transfer, since they take a pause for the end",
+                "sends the data for all LEDs in one transfer, without a pause",
             )
         )
     return words

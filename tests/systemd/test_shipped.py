@@ -88,6 +88,18 @@ def test_the_manual_page_has_every_command() -> None:
     assert sorted(commands) == sorted(arguments._COMMANDS)
 
 
+@pytest.mark.parametrize("command", [None, *arguments._COMMANDS])
+def test_the_manual_page_has_every_option(command: str | None, capsys: pytest.CaptureFixture[str]) -> None:
+    page = (DEBIAN / "muggins.1").read_text(encoding="utf-8").replace("\\-", "-")
+    with pytest.raises(SystemExit):
+        arguments.parse(
+            [*([command] if command else []), "--help"],
+            {None: print, **dict.fromkeys(arguments._COMMANDS, print)},
+        )
+    options = re.findall(r"^  (?:-h, )?(--[a-z]+)", capsys.readouterr().out, re.MULTILINE)
+    assert options and [option for option in options if f"{option}\\fR" not in page] == []
+
+
 @pytest.mark.parametrize("script", ["postinst", "prerm", "postrm", "muggins.rtupdate"])
 def test_the_scripts_are_scripts_and_stop_at_what_fails(script: str) -> None:
     text = (DEBIAN / script).read_text(encoding="utf-8")
