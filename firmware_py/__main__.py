@@ -142,8 +142,8 @@ def simulator() -> Simulate:
 
 
 _NO_TERMINAL = (
-    "the simulator needs a terminal: run it without a pipe, and without a file for its output; "
-    "'muggins replay FILE' plays keys and prints where the game stands"
+    "the simulator needs a terminal: run it without redirecting its input or output; "
+    "'muggins replay FILE' presses keys and prints the state of the game"
 )
 
 

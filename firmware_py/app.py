@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from firmware_py.steps import Steps
 
-ASLEEP = "the screen was dark: key that again"
+ASLEEP = "The screen was dark: press the key again"
 """What is said of a press that found the screen dark: nobody could see what it would have done."""
 
 

@@ -12,6 +12,7 @@ from typing import Any, NoReturn
 
 from engine.options import OPTIONS, Option
 from engine.rules import PLAYERS
+from firmware_py.places import SERVICE_FOLDER
 from firmware_py.ports import UsageError
 from firmware_py.script import LONGEST_PACE, PACE
 from firmware_py.version import VERSION
@@ -19,8 +20,8 @@ from firmware_py.version import VERSION
 Command = Callable[..., int | None]
 
 ALL_OF_IT = (
-    "all that the journal holds: the game in progress and the one before it, press by press, as far back as "
-    "UNDO reaches; --game prints earlier games"
+    "everything in the journal: the game in progress and the one before it, press by press, as far back as "
+    "UNDO reaches; for earlier games use --game"
 )
 
 
@@ -38,7 +39,7 @@ def parse(arguments: list[str], commands: Mapping[str | None, Command]) -> argpa
     parser = _Parser(
         prog="muggins",
         description="An electronic cribbage board. Without a command it runs the board; on a computer that "
-        "is no Raspberry Pi and has no configuration, it runs the simulator in the terminal.",
+        "is not a Raspberry Pi and has no configuration, it runs the simulator in the terminal.",
         epilog="'muggins COMMAND --help' describes a command.",
         allow_abbrev=False,
     )
@@ -102,7 +103,7 @@ def _add_simulate(commands: Any) -> argparse.ArgumentParser:
         commands,
         "simulate",
         "Play on the board in this terminal.",
-        "The game is kept when you quit, and goes on when you start again.",
+        "The game is saved when you quit, and goes on when you start again.",
         _rules_help(),
     )
     _add_config(parser)
@@ -110,9 +111,9 @@ def _add_simulate(commands: Any) -> argparse.ArgumentParser:
     parser.add_argument(
         "--new",
         action="store_true",
-        help="begin a new game, even if one is in progress: that one is kept, as a game given up",
+        help="begin a new game, even if one is in progress: that one is saved as given up",
     )
-    _add_journal(parser)
+    _add_journal(parser, reads_only=False)
     return parser
 
 
@@ -161,10 +162,10 @@ def _add_replay(commands: Any) -> argparse.ArgumentParser:
         "--journal",
         type=Path,
         metavar="FILE",
-        help="play on from the games in this journal, and add the presses to it (default: no journal)",
+        help="play on from the games in this journal, and save the presses in it (default: no journal)",
     )
     parser.add_argument(
-        "--watch", action="store_true", help="watch it play itself in the terminal; any key ends it"
+        "--watch", action="store_true", help="watch the game play itself in the terminal; any key ends it"
     )
     _add_pace(parser)
     parser.add_argument(
@@ -181,10 +182,12 @@ def _add_record(commands: Any) -> argparse.ArgumentParser:
         commands,
         "record",
         "Print a game as text.",
-        "'muggins replay' plays it again. Without options it is the last game.",
+        "'muggins replay' plays it again. Without options it prints the last game.",
     )
     which = parser.add_mutually_exclusive_group()
-    which.add_argument("--game", type=_whole_number, metavar="N", help="the Nth game, as history numbers it")
+    which.add_argument(
+        "--game", type=_whole_number, metavar="N", help="game number N, as 'muggins history' lists it"
+    )
     which.add_argument("--all", action="store_true", help=ALL_OF_IT)
     _add_journal(parser)
     return parser
@@ -199,7 +202,10 @@ def _add_history(commands: Any) -> argparse.ArgumentParser:
 
 def _add_status(commands: Any) -> argparse.ArgumentParser:
     parser = _command(
-        commands, "status", "Show the score and whose turn it is.", "A running board is not disturbed."
+        commands,
+        "status",
+        "Show the score and whose turn it is.",
+        "This does not disturb a running board.",
     )
     _add_journal(parser)
     _add_json(parser)
@@ -212,7 +218,7 @@ def _add_wiring(commands: Any) -> argparse.ArgumentParser:
         "profile", metavar="PROFILE", help="the name of a profile, or a configuration file that ends in .toml"
     )
     parser.add_argument(
-        "--out", type=Path, metavar="FILE", help="draw it into this .svg or .png file instead of printing it"
+        "--out", type=Path, metavar="FILE", help="draw it in this .svg or .png file instead of printing it"
     )
     parser.add_argument(
         "--drilling",
@@ -257,18 +263,19 @@ def _add_config(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _add_journal(parser: argparse.ArgumentParser) -> None:
+def _add_journal(parser: argparse.ArgumentParser, *, reads_only: bool = True) -> None:
+    own = "~/.local/state/muggins/games.txt, or games.txt in $STATE_DIRECTORY"
+    service = f"{SERVICE_FOLDER}/games.txt, the service's, if it is installed or you have no games yourself"
     parser.add_argument(
         "--journal",
         type=Path,
         metavar="FILE",
-        help="the file with the games (default: ~/.local/state/muggins/games.txt, "
-        "or games.txt in $STATE_DIRECTORY)",
+        help=f"the journal: the file with the games (default: {own}{f'; {service}' if reads_only else ''})",
     )
 
 
 def _add_json(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--json", action="store_true", help="print a JSON object")
 
 
 def _add_game(parser: argparse.ArgumentParser) -> None:
@@ -347,7 +354,7 @@ def _values(option: Option) -> str:
         choices = f"{option.values[0]}..{option.values[-1]}"
     else:
         choices = "|".join(option.values)
-    default = "by game" if option.default is None else option.write(option.default)
+    default = "depends on the game" if option.default is None else option.write(option.default)
     return f"{choices} ({default})"
 
 

@@ -81,7 +81,7 @@ def _say(text: str) -> None:
     except OSError as error:
         _stop_printing()
         raise UsageError(
-            f"standard output cannot be written: {(error.strerror or str(error)).lower()}"
+            f"cannot write to standard output: {(error.strerror or str(error)).lower()}"
         ) from None
 
 
@@ -208,7 +208,7 @@ def _refuse_beside_watch(options: Namespace) -> None:
     }
     beside = " ".join(name for name, value in given.items() if value)
     if beside:
-        raise UsageError(f"--watch shows a game, prints nothing and keeps nothing: leave out {beside}")
+        raise UsageError(f"--watch shows a game, and neither prints nor saves anything: leave out {beside}")
     if options.file == "-":
         raise UsageError("--watch needs the keyboard for the key that ends it: name a file instead of -")
 
@@ -223,7 +223,8 @@ def _journal_of(options: Namespace, played: Record | list[Keyed], setup: Setup) 
     path = options.journal
     if isinstance(played, Record) and played.carried:
         raise UsageError(
-            f"{options.file}: this record continues another one and fits no journal: leave out --journal"
+            f"{options.file}: this record continues another one: leave out --journal, "
+            "which takes only records that begin with their first game"
         )
     journal = Journal(path, setup)
     given = _given(options)

@@ -104,7 +104,7 @@ class Journal:
                 self._ended = ended  # of the press that began the game, as this one was not there to see it
             self._lines.append(write(event))
         except OSError as error:
-            raise JournalError(f"not kept: {cause(error)}") from None
+            raise JournalError(f"Not saved: {cause(error)}") from None
         if event.kind in BEGINS:
             # No clock is asked: the file tells when the press before this one was kept.
             self._is_over, self._ended = True, ended
@@ -147,7 +147,7 @@ class Journal:
         try:
             reading = yield from parse(path, self._lines.read()[:size])
             if reading is None or reading.damage:
-                raise JournalError(f"{path}: another program changed it; start Muggins again")
+                raise JournalError(f"{path}: another program has changed this file; restart Muggins")
             yield from archive.put_away(path, reading, history.game.number, ended)
             yield from self._shorten(history, size)
         except OSError as error:
@@ -197,7 +197,7 @@ class Journal:
         except OSError as error:
             raise _refusal(path, error) from None
         what = cause(why) if isinstance(why, OSError) else str(why).removeprefix(f"{path}: ")
-        self._note(f"{path.name} cannot be read ({what}): kept as {moved.name}; a new game begins")
+        self._note(f"{path.name} cannot be read ({what}): set aside as {moved.name}; a new game begins")
         return content
 
     def _resume(self, content: bytes, *, mend: bool) -> None:
@@ -210,7 +210,7 @@ class Journal:
         try:
             reading = finish(parse(path, content))
             if mend and reading is None and content and not content.strip(b"\0"):
-                raise UnusableJournal(f"{path}: there is nothing in it but zeros")
+                raise UnusableJournal(f"{path}: the file holds only zeros")
         except UnusableJournal as error:
             if not mend:
                 raise
@@ -241,7 +241,7 @@ class Journal:
             before = max(archive.kept(self._lines.path), default=-1) + 1
         except OSError as error:
             folder = archive.folder_of(self._lines.path)
-            self._note(f"{folder}: {cause(error)}; finished games get no file there")
+            self._note(f"{folder}: {cause(error)}; finished games cannot be saved there")
             before = 0
         if before:
             self._carried = Carried(0, 0, before, None, None, (), self.header)
@@ -266,14 +266,14 @@ class Journal:
                 kept.unlink()
             raise
         self._lines.sync_name()
-        then = "the game goes on from the lines that are whole" if text else "a new game begins"
-        self._note(f"{self._lines.path.name} {says}: kept as {kept.name}; {then}")
+        then = "the game goes on from what can still be read" if text else "a new game begins"
+        self._note(f"{self._lines.path.name} {says}: set aside as {kept.name}; {then}")
 
     def _note(self, what: str) -> None:
         self.notice = f"{self.notice}; {what}" if self.notice else what
 
 
-_SAYS = {DAMAGED: "was damaged", OTHER_VERSION: "is of another version of Muggins"}
+_SAYS = {DAMAGED: "was damaged", OTHER_VERSION: "was written by another version of Muggins"}
 """What is said of a journal that cannot be used."""
 
 
@@ -296,10 +296,10 @@ def _refusal(path: Path, error: OSError | JournalError) -> JournalError:
     if isinstance(error, JournalError):
         return error
     if error.filename is not None and Path(error.filename) == path.parent:
-        return JournalError(f"{path.parent}: the folder cannot be made: {cause(error)}")
+        return JournalError(f"{path.parent}: the folder cannot be created: {cause(error)}")
     return JournalError(f"{path}: {cause(error)}")
 
 
 def _unfiled(what: str | Path, why: object) -> str:
     """The message that a game could not be put away."""
-    return f"{what}: the last game got no file of its own: {why}; it stays in the journal"
+    return f"{what}: the last game could not be saved in a file of its own: {why}; it stays in the journal"

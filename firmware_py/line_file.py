@@ -125,7 +125,7 @@ class LineFile:
     def _come_back(self) -> None:
         """Take the name again, which somebody removed; the lines are still there."""
         if self.path.exists():
-            raise JournalError(f"not kept: {self.path} was replaced by something else; start Muggins again")
+            raise JournalError(f"Not saved: {self.path} was replaced by another file; restart Muggins")
         self.replace(self.read()[: self.size], self._checksum)
         self.sync_name()
 

@@ -35,7 +35,9 @@ def reading(named: Path | None) -> Reading:
     path = _journal(named)
     found = _read(path, named)
     if found is None:
-        raise UsageError(f"{path}: no game has begun in it; name another file" if named else _nothing_yet())
+        raise UsageError(
+            f"{path}: no game has begun in this journal; name another file" if named else _nothing_yet()
+        )
     if found.damage:
         raise UsageError(f"{path}: {found.damage}; {remedy(found.damage, own=named is None)}")
     return found
@@ -107,9 +109,9 @@ def record(named: Path | None, game: int | None, complain: Complain, *, whole: b
     if number in left:
         return write_record(*alone(found.header, left[number])).rstrip("\n")
     if not 0 <= number <= last:
-        raise UsageError(f"--game {game}: there is no such game; there are games 1 to {last + 1}")
+        raise UsageError(f"--game {game}: there is no such game: choose 1 to {last + 1}")
     if number not in kept:
-        raise UsageError(f"--game {game}: nothing was played in it, or its file is gone")
+        raise UsageError(f"--game {game}: nothing was played in this game, or its file is gone")
     return _kept_record(kept[number], complain)
 
 
@@ -119,7 +121,10 @@ def _kept_record(file: Kept, complain: Complain) -> str:
     except (OSError, UnicodeError) as error:
         raise JournalError(f"{file.path}: {_why(error)}") from None
     if not is_sound:
-        complain(f"{file.path}: this is not as the board wrote it: the checksum in its last line is wrong")
+        complain(
+            f"{file.path}: the file was changed after the board wrote it: "
+            "the checksum in its last line is wrong"
+        )
     return text
 
 
@@ -145,10 +150,10 @@ def history(named: Path | None, complain: Complain, *, as_json: bool) -> str | d
     except JournalError as error:
         if not kept:
             raise
-        complain(f"{error}; the games that have files follow")
+        complain(f"{error}; the games saved in files of their own follow")
     if found and found.damage:
         what = remedy(found.damage, own=named is None)
-        complain(f"{path}: {found.damage}; {what}; the games that have files follow")
+        complain(f"{path}: {found.damage}; {what}; the games saved in files of their own follow")
     games = _in_journal(path, found, kept, complain) if found else {}
     for number, file in kept.items():
         if number in games:
@@ -156,7 +161,9 @@ def history(named: Path | None, complain: Complain, *, as_json: bool) -> str | d
         try:
             games[number] = archive.came_to(file)
             if not archive.record_of(file)[1]:
-                complain(f"{file.path}: this is not as the board wrote it; it is listed as it reads now")
+                complain(
+                    f"{file.path}: the file was changed after the board wrote it; it is listed as it is now"
+                )
         except (OSError, ValueError) as error:
             complain(f"{file.path}: left out: {_why(error)}")
     listed = [game for _, game in sorted(games.items()) if game is not None and archive.is_listed(game)]
@@ -170,7 +177,7 @@ def _in_journal(
     try:
         left = found.left()
     except CribbageError as error:
-        complain(f"{path}: {error}; the games that have files follow")
+        complain(f"{path}: {error}; the games saved in files of their own follow")
         return {}
     current = max(left)
     # A game that was resumed is not over, and its file is older.

@@ -47,8 +47,8 @@ def remedy(damage: RecordError, *, own: bool) -> str:
         own: the journal is the board's own, which it repairs when it starts; nobody named the file.
     """
     if own:
-        since = "goes on from the line before" if damage.line > 1 else "begins a new game"
-        return f"when 'muggins' starts next, it {since} and keeps this file under another name"
+        since = "resumes from the line before" if damage.line > 1 else "begins a new game"
+        return f"the next time 'muggins' starts, it {since} and sets this file aside under another name"
     if damage.line > 1:
         return "delete this line and all after it, or name another file"
     return "name another file"
@@ -190,7 +190,7 @@ def parse(path: Path, content: bytes) -> Steps[Reading | None]:
     if not lines and is_torn_beginning(content):
         return None
     if len(content) > LARGEST or not _MARK.search(content):
-        raise UnusableJournal(f"{path}: this is no journal of Muggins; name another file")
+        raise UnusableJournal(f"{path}: this isn't a journal of Muggins; name another file")
     tail = content[content.rfind(b"\n") + 1 :] if lines else b""
     lines = lines or [content]  # all ends of lines are gone
     texts, sums, damage = yield from _passing(lines)

@@ -30,7 +30,7 @@ PATIENCE = 5.0
 """Seconds for which a service that starts waits for udev to give the pins to its group."""
 GOODBYE = 1.0
 """Seconds for which the last picture stays."""
-AS_BEFORE = "going on as before"
+AS_BEFORE = "the board keeps the old configuration"
 
 
 class Service:
@@ -167,8 +167,10 @@ class Service:
         try:
             self._switch.press()
         except OSError as error:
-            why = f"cannot switch off: {(error.strerror or str(error)).lower()}"
-            self._log.warning(f"{why}: {error.filename}; the game goes on, and 'sudo poweroff' switches off")
+            why = f"the machine cannot be switched off: {(error.strerror or str(error)).lower()}"
+            self._log.warning(
+                f"{why}: {error.filename}; the game goes on; to switch off, use 'sudo poweroff'"
+            )
             self._board.stay_on(why)
             return False
         self._log.info("switching the machine off, as chosen in the menu")

@@ -77,7 +77,7 @@ def strips(
     shared = game_hole == "shared"
     if shared != (holes == LAP):
         fits = "120 and 'shared', or 121 and 'own'"
-        raise ValueError(f"holes is {holes} and game_hole is {game_hole!r}: they go together as {fits}")
+        raise ValueError(f"holes is {holes} and game_hole is {game_hole!r}: choose {fits}")
     last = (tracks * holes,) if shared else ()
     cells = _folded(HOLES, rows)
     left = min(column for column, _ in cells)
@@ -166,12 +166,12 @@ def panel(
     _whole("tracks", tracks, (2, 3))
     columns = width * panels
     if columns <= STREET:
-        wanted = f"a street and the game hole beside it take {STREET + 1}"
+        wanted = f"a street and the game hole beside it need {STREET + 1}"
         raise ValueError(f"width is {width} and panels is {panels}: {columns} columns are too few, {wanted}")
     step = height // tracks // STREETS
     if not step:
-        wanted = f"{tracks} tracks of {STREETS} streets take {tracks * STREETS}"
-        raise ValueError(f"height is {height}: so many rows are too few, {wanted}")
+        wanted = f"{tracks} tracks of {STREETS} streets need {tracks * STREETS}"
+        raise ValueError(f"height is {height}: too few rows, {wanted}")
 
     def led(column: int, row: int) -> int:
         which, column = divmod(column, width)
@@ -206,24 +206,22 @@ def _whole(name: str, value: Any, allowed: Sequence[int]) -> None:
     if type(value) is not int or value not in allowed:
         span = isinstance(allowed, range)
         right = f"{allowed[0]} to {allowed[-1]}" if span else _either([str(each) for each in allowed])
-        raise ValueError(f"{name} is {value!r}: it can be {right}")
+        raise ValueError(f"{name} is {value!r}: choose {right}")
 
 
 def _one_of(name: str, value: Any, allowed: Sequence[str]) -> None:
     if value not in allowed:
-        raise ValueError(f"{name} is {value!r}: it can be {_either([repr(each) for each in allowed])}")
+        raise ValueError(f"{name} is {value!r}: choose {_either([repr(each) for each in allowed])}")
 
 
 def _flag(name: str, value: Any) -> None:
     if type(value) is not bool:
-        raise ValueError(f"{name} is {value!r}: it can be true or false")
+        raise ValueError(f"{name} is {value!r}: choose true or false")
 
 
 def _distance(name: str, value: Any) -> None:
     if type(value) not in (int, float) or not 0 < value <= 1000:
-        raise ValueError(
-            f"{name} is {value!r}: it is a distance in millimetres, more than 0 and 1000 at most"
-        )
+        raise ValueError(f"{name} is {value!r}: write a distance in mm, above 0 and up to 1000")
 
 
 def _either(words: Sequence[str]) -> str:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 Run = Callable[[Config, Board, Callable[[], Config]], None]
 Simulate = Callable[..., None]
 
-OTHERWISE = "to play by the new rules or names: MENU, 6, OK, OK"
+OTHERWISE = "new rules or names: start a new game with MENU, 6, OK, OK"
 """The notice on the screen if the configuration has other rules or names than the game in progress."""
 
 
@@ -165,7 +165,7 @@ def watch(programs: Programs, begins: History, script: Script) -> None:
     Raises:
         UsageError: it cannot run here.
     """
-    programs.simulator()(load(), Board(begins), "a game that plays itself; nothing is kept", script)
+    programs.simulator()(load(), Board(begins), "a game that plays itself; nothing is saved", script)
 
 
 def _begin(made: Board, header: Setup, path: Path, asked: Asked) -> None:
@@ -185,7 +185,7 @@ def _begin(made: Board, header: Setup, path: Path, asked: Asked) -> None:
             return
         if history.game.winner is None and was_played(history.stand):
             raise UsageError(
-                f"{_in_progress(path, history, asked)}, or add --new to begin another: this one is kept"
+                f"{_in_progress(path, history, asked)}, or add --new to begin another: this one is saved"
             )
     made.take(Event(Kind.NEW_GAME, setup=asked.setup))
 
@@ -197,9 +197,7 @@ def refuse_another_game(journal: Journal, path: Path, asked: Asked) -> None:
         UsageError: they do.
     """
     if asked.setup != journal.header and not _is_asked_for(journal.history, journal.header, asked):
-        raise UsageError(
-            f"{_in_progress(path, journal.history, asked)}, or name another journal for another game"
-        )
+        raise UsageError(f"{_in_progress(path, journal.history, asked)}, or name another journal")
 
 
 def _in_progress(path: Path, history: History, asked: Asked) -> str:
@@ -214,8 +212,8 @@ def _in_progress(path: Path, history: History, asked: Asked) -> str:
         which = "a game with other rules"
     else:
         which = "another game"
-    stage = "in progress" if game.winner is None else "finished there"
-    return f"{path}: {which} is {stage} ({scores}); leave out {listed(asked.given)} to play on"
+    stage = "in progress" if game.winner is None else "finished"
+    return f"{path}: {which} is {stage} ({scores}): leave out {listed(asked.given)} to go on with it"
 
 
 def listed(words: Sequence[str]) -> str:

@@ -139,14 +139,14 @@ def cause(error: OSError) -> str:
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 """The errors of a file that cannot grow."""
 _REMEDIES = {
-    errno.ENOSPC: "the disk is full, make room",
-    errno.EDQUOT: "the disk quota is used up, make room",
+    errno.ENOSPC: "the disk is full (free some space)",
+    errno.EDQUOT: "the disk quota is used up (free some space)",
     errno.ENOENT: "there is no such file",
     errno.EACCES: "no permission to use it",
     errno.EROFS: "the disk is read-only",
     errno.EISDIR: "this is a folder, not a file",
-    errno.ENOTDIR: "this is a file where a folder is wanted, move it away",
-    errno.EEXIST: "this is a file where a folder is wanted, move it away",
-    errno.EFBIG: "the file may not grow any more",
-    errno.ELOOP: "this is a symbolic link that leads round in a circle",
+    errno.ENOTDIR: "this is a file where a folder is needed (move it away)",
+    errno.EEXIST: "this is a file where a folder is needed (move it away)",
+    errno.EFBIG: "the file has reached its size limit",
+    errno.ELOOP: "this symbolic link leads back to itself",
 }

@@ -34,7 +34,7 @@ class WaitingJournal:
         self._journal: Journal | None = None
         self._reading = _read(path)
         self.history = self._reading.history if self._reading else begun(header)
-        self.notice = f"no press can be kept: {why}; the board tries again with each press"
+        self.notice = f"presses cannot be saved: {why}; the board tries again at each press"
 
     def append(self, event: Event) -> None:
         """Keep an event, if the journal can be opened by now.
@@ -74,13 +74,13 @@ class WaitingJournal:
         try:
             journal = Journal(self._path, self._header, mend=True)
         except JournalError as error:
-            raise JournalError(f"not kept: {error}") from None
+            raise JournalError(f"Not saved: {error}") from None
         if not same(journal.history, self.history):
             journal.close()
-            raise JournalError(f"not kept: {self._path} holds another game by now; start Muggins again")
+            raise JournalError(f"Not saved: {self._path} now holds another game; restart Muggins")
         if journal.notice:
             self._journal = journal
-            raise JournalError(f"{journal.notice}; key that again")
+            raise JournalError(f"{journal.notice}; press the key again")
         return journal
 
 

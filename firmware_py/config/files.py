@@ -144,7 +144,7 @@ def _extended(path: Path, data: Table) -> Path | None:
     if name.endswith(".toml") and os.path.isfile(beside):
         return beside
     raise UsageError(
-        f"{path}: extends = {name!r}: there is no such profile. Choose one of {_named()}, "
+        f"{path}: extends = {name!r}: there is no such profile: choose one of {_named()}, "
         "or the name of a file beside it that ends in .toml"
     )
 
@@ -169,7 +169,7 @@ def _parsed(path: Path) -> Table:
     try:
         return tomllib.loads(text)
     except ValueError as error:
-        # TOMLDecodeError is one; a number of thousands of digits is another.
+        # TOMLDecodeError is one; a number with thousands of digits is another.
         raise UsageError(f"{path}: this is not valid TOML: {error}") from None
     except RecursionError:
         raise UsageError(f"{path}: this is not valid TOML: brackets are nested too deeply") from None

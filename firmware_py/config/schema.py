@@ -66,7 +66,7 @@ def _shown(value: object) -> str:
     try:
         text = {True: "true", False: "false"}[value] if isinstance(value, bool) else repr(value)
     except ValueError:
-        return "a number of thousands of digits"
+        return "a number with thousands of digits"
     return text if len(text) <= 40 else f"{text[:37]}…"
 
 
@@ -172,7 +172,7 @@ def _colour(value: Any) -> Any:
 
 def _title(value: Any) -> Any:
     if not isinstance(value, str) or not value.isprintable():
-        _refuse("must be a text of one line")
+        _refuse("must be text in quotes, on one line")
     return value
 
 
@@ -197,7 +197,7 @@ def _option(name: str) -> Check:
     return check
 
 
-_WORD = _of_type(str, 'must be a text, such as "usb-numpad"')
+_WORD = _of_type(str, 'must be text in quotes, such as "usb-numpad"')
 _FLAG = _of_type(bool, "must be true or false")
 _PIN = _number(2, 27, "a BCM pin")
 _KEY_WORD = _one_of(*INPUTS)

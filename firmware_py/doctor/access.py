@@ -170,7 +170,7 @@ def _devices(case: Case) -> Iterator[Finding]:
     if wants_lgpio(case.config):
         chips = [name for name in devices if name.startswith("/dev/gpiochip")]
         if not chips:
-            yield Finding(FAULT, "there is no /dev/gpiochip0: Linux knows no GPIO pins on this machine")
+            yield Finding(FAULT, "there is no /dev/gpiochip0: Linux finds no GPIO pins on this machine")
         needed |= dict.fromkeys(chips[:1], "gpio")
     if any(isinstance(each, Keyboard) for each in case.config.inputs):
         needed |= {name: "input" for name in devices if name.startswith("/dev/input/")}

@@ -116,7 +116,7 @@ def _absent(part: str, display: Display, others: tuple[int, ...]) -> Finding:
     if usual:
         return Finding(
             FAULT,
-            f"nothing answers at {where}, but something does at {usual[0]:#04x}, where displays can be",
+            f"nothing answers at {where}, but something does at {usual[0]:#04x}, a usual address of displays",
             f"in the configuration, under [{part}]: address = {usual[0]:#04x}",
         )
     data, clock = I2C_PINS.get(display.bus, ("its SDA", "its SCL"))

@@ -34,7 +34,7 @@ class Chain(ABC):
             ValueError: not three bytes an LED.
         """
         if len(colours) % 3:
-            raise ValueError(f"three bytes an LED are wanted: got {len(colours)} bytes")
+            raise ValueError(f"expected three bytes for each LED: got {len(colours)} bytes")
         colours = bytes(colours).ljust(3 * self._lit, b"\0")
         if colours == self._sent:
             return

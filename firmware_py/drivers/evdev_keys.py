@@ -217,11 +217,13 @@ class Keyboards(Generic[K]):
             source = next(number for number in range(1, len(taken) + 2) if number not in taken)
             keyboard = Keyboard(device, path, title, source, frozenset(keys))
             if self._grab and not keyboard.grab():
-                self._tell(f"{title}: another program has grabbed it; end that program to use the keys here")
+                self._tell(
+                    f"{title}: another program is using it alone; close that program to use its keys here"
+                )
             self._poll.register(device.fd, select.POLLIN)
             if device.untimed:
                 self._tell(
-                    f"{title}: the kernel does not say when its keys move ({device.untimed}); "
+                    f"{title}: the kernel does not say when its keys were pressed ({device.untimed}); "
                     "while the Pi is busy, a press may be missed"
                 )
         except BaseException:

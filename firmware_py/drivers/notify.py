@@ -96,7 +96,7 @@ class Notifier:
             if time.monotonic() >= deadline:
                 self._warn(
                     f"systemd has read no messages for {PATIENCE:g} s and was not told {lines[0]}: "
-                    "it may restart the board; the game is kept"
+                    "it may restart the board; the game is saved"
                 )
                 return
             time.sleep(RETRY)

@@ -97,7 +97,9 @@ class Oled:
             ValueError: not a 128 x 64 image of mode "1".
         """
         if image.mode != "1" or image.size != (WIDTH, HEIGHT):
-            raise ValueError(f'wanted: mode "1", {WIDTH} x {HEIGHT} pixels; got {image.mode!r}, {image.size}')
+            raise ValueError(
+                f'expected mode "1", {WIDTH} x {HEIGHT} pixels; got {image.mode!r}, {image.size}'
+            )
         # Pillow packs "1" to bits pixel by pixel. One byte a pixel is four times as fast, convert included.
         pixels = image.convert("L").tobytes()
         if upside_down:

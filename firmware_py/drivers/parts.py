@@ -204,5 +204,5 @@ def _pins() -> Iterator[None]:
         # gpiozero takes a device that failed half made for one that has its pin, as long as it is alive:
         # here, in the frames of the error, and those may stay until garbage is next collected.
         clear_frames(error.__traceback__)
-        why = f"the pins are not available: {error}. Is lgpio installed, and does another program use them?"
+        why = f"the pins are not available: {error}. Is lgpio installed? Is another program using them?"
         raise UsageError(why) from None

@@ -123,5 +123,5 @@ class TooSmall(Static):
         """Say it to a terminal of this size."""
         self.update(
             f"The board needs a terminal of {self._needs}.\nThis one has {width}×{height}.\n\n"
-            "Enlarge it and the game goes on. Esc quits."
+            "Make it larger to go on with the game. Esc quits."
         )

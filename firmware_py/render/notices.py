@@ -27,7 +27,7 @@ def splash() -> Image.Image:
 def goodbye() -> Image.Image:
     """While the board ends."""
     image = _titled("Goodbye")
-    said = "The game is kept."
+    said = "The game is saved."
     TEXT.draw(image, ((WIDTH - TEXT.width(said)) // 2, 46), said)
     return image
 

@@ -57,7 +57,7 @@ def colour(text: str) -> Colour:
         return NAMED[word]
     if len(word) != 7 or word[0] != "#" or not set(word[1:]) <= set("0123456789abcdef"):
         names = ", ".join(NAMED)
-        raise ValueError(f"{shown(text)} is no colour: a colour is {names}, or #rrggbb such as #ff6000")
+        raise ValueError(f"{shown(text)} isn't a colour: choose {names}, or write #rrggbb such as #ff6000")
     red, green, blue = bytes.fromhex(word[1:])
     if max(red, green, blue) < FAINTEST:
         least = f"{FAINTEST:02x}"

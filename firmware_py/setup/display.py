@@ -25,7 +25,7 @@ def picture() -> Image.Image:
     image = Image.new("1", (WIDTH, HEIGHT))
     pen = ImageDraw.Draw(image)
     pen.rectangle((0, 0, WIDTH - 1, HEIGHT - 1), outline=1)
-    for y, said in ((6, "This is the top"), (26, "Muggins"), (46, "and the frame?")):
+    for y, said in ((6, "This is the top"), (26, "Muggins"), (46, "See the frame?")):
         TEXT.draw(image, ((WIDTH - TEXT.width(said)) // 2, y), said)
     return image
 
@@ -96,7 +96,7 @@ def _tried(terminal: Terminal, parts: Parts, draft: Draft) -> Draft:
         finally:
             screen.close()
         if changed is None:
-            terminal.say("The setting stays as it is. muggins doctor helps later.")
+            terminal.say("The setting stays as it is. muggins doctor can help later.")
             return draft
         draft = changed
 

@@ -90,7 +90,7 @@ def _plugged_in(terminal: Terminal, parts: Parts, found: Found, config: Config) 
             continue
         while not has_keys(each, found):
             terminal.say("No keypad with these keys is plugged in.")
-            if terminal.ask("Plug it in and press Enter, or s and Enter to go on without:").lower() == "s":
+            if terminal.ask("Plug it in and press Enter, or s and Enter to go on without it:").lower() == "s":
                 break
             found = find(parts.look)
     return found

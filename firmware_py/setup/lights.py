@@ -41,7 +41,7 @@ def settle(terminal: Terminal, parts: Parts, draft: Draft) -> Draft:
         finally:
             chain.close()
         if changed is None:
-            terminal.say("The settings stay as they are. muggins doctor helps later.")
+            terminal.say("The settings stay as they are. muggins doctor can help later.")
             return draft
         draft = changed
 

@@ -176,7 +176,7 @@ def test_close_before_anything_was_shown_and_with_the_bus_gone(chain: Chain) -> 
 
 def test_a_frame_is_three_bytes_an_led(chain: Chain) -> None:
     bus = Bus(chain.power(5))
-    with pytest.raises(ValueError, match="three bytes an LED"):
+    with pytest.raises(ValueError, match="three bytes for each LED"):
         chain.driver(bus, 100, FREE).show(bytes(4))
     assert bus.transfers == 0
 

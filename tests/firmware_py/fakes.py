@@ -85,7 +85,7 @@ class Shelf:
     def append(self, event: Event) -> None:
         if self.room is not None:
             if not self.room:
-                raise JournalError("not kept: the disk is full, make room")
+                raise JournalError("Not saved: the disk is full (free some space)")
             self.room -= 1
         self.events.append(event)
 

@@ -21,7 +21,7 @@ from firmware_py.steps import Steps
 from tests.firmware_py import keyed
 from tests.firmware_py.fakes import Fingers, Lamps, Panel, Shelf, tap, taps
 
-FULL = "not kept: the disk is full, make room"
+FULL = "Not saved: the disk is full (free some space)"
 
 
 class Bench:
@@ -117,9 +117,9 @@ def test_an_illegal_press_is_not_kept_for_an_instant() -> None:
 
 def test_a_notice_stays_until_the_first_press() -> None:
     board = Board(
-        History.of(Game.of(Setup(Rules()))), notice="games.txt was damaged: kept as games.damaged-1.txt"
+        History.of(Game.of(Setup(Rules()))), notice="games.txt was damaged: set aside as games.damaged-1.txt"
     )
-    assert board.view.notice == "games.txt was damaged: kept as games.damaged-1.txt"
+    assert board.view.notice == "games.txt was damaged: set aside as games.damaged-1.txt"
     board.press(Key.OK)
     assert board.view.notice is None
 
@@ -298,7 +298,7 @@ def test_two_presses_from_one_edge_are_both_told() -> None:
     fingers.now = 6.0
     bench.loop.turn()
     assert [key for key, _ in bench.pressed] == [Key.MENU, Key.QUEEN]
-    assert bench.pressed[1][1].why == "Press A to 9 to choose, GO to leave"
+    assert bench.pressed[1][1].why == "Q does nothing here: A to 9 choose, GO leaves"
 
 
 def test_run_ends_when_the_edges_stop_and_turn_says_so() -> None:
@@ -331,7 +331,9 @@ class FullArchive(Shelf):
     def settle(self, history: History) -> Steps[None]:
         self.due = False
         yield
-        raise JournalError("the last game got no file of its own: the disk is full, make room")
+        raise JournalError(
+            "the last game could not be saved in a file of its own: the disk is full (free some space)"
+        )
 
 
 def test_what_is_due_is_done_once_nobody_presses_and_said_where_it_cannot_be() -> None:
@@ -340,7 +342,9 @@ def test_what_is_due_is_done_once_nobody_presses_and_said_where_it_cannot_be() -
     while shelf.due:
         bench.loop.turn()
     assert fingers.now == pytest.approx(2.05 + REST)
-    assert bench.told == ["the last game got no file of its own: the disk is full, make room"]
+    assert bench.told == [
+        "the last game could not be saved in a file of its own: the disk is full (free some space)"
+    ]
     assert bench.board.view.notice == bench.told[0]
     assert bench.board.history.presses == 3
 

@@ -96,7 +96,7 @@ def test_the_record_of_a_game_that_was_put_away_is_found(path: Path) -> None:
         if number < 4:
             assert files(path)[f"0000{number}.txt"].startswith(made.encode())
         assert read_record(made)
-    complained(muggins("record", "--journal", path, "--game", "5"), "--game 5", "games 1 to 4")
+    complained(muggins("record", "--journal", path, "--game", "5"), "--game 5", "choose 1 to 4")
     folder_of(path).joinpath("00001.txt").unlink()
     complained(muggins("record", "--journal", path, "--game", "1"), "--game 1", "its file is gone")
 
@@ -146,7 +146,7 @@ def test_a_game_in_which_nothing_was_played_gets_none(path: Path) -> None:
     play(path, "MENU 6 OK OK")
     assert list(files(path)) == ["00002.txt"]
     assert listed(path) == []  # it was given up in its first deal
-    complained(muggins("record", "--journal", path, "--game", "1"), "nothing was played in it")
+    complained(muggins("record", "--journal", path, "--game", "1"), "nothing was played in this game")
 
 
 def test_a_journal_of_version_1_that_holds_many_games_is_taken_apart(path: Path) -> None:
@@ -210,7 +210,8 @@ def test_a_file_whose_last_line_is_damaged_is_played_again(path: Path) -> None:
         file.write_bytes(content)
         made = muggins("history", "--journal", path, "--json")
         assert (
-            made.err == f"muggins: {file}: this is not as the board wrote it; it is listed as it reads now\n"
+            made.err
+            == f"muggins: {file}: the file was changed after the board wrote it; it is listed as it is now\n"
         )
         assert json.loads(made.out)["games"] == [whole[0] | {"ended": None}, whole[1]]
 
@@ -259,7 +260,7 @@ def test_a_journal_that_something_else_changed_is_left_as_it_is(path: Path) -> N
     path.write_bytes(path.read_bytes().replace(b"deals 0", b"deals 1"))
     assert board.press(Key.OK).took
     changed = path.read_bytes()
-    assert board.settle() == f"{path}: another program changed it; start Muggins again"
+    assert board.settle() == f"{path}: another program has changed this file; restart Muggins"
     journal.close()
     assert (files(path), path.read_bytes()) == ({}, changed)
 
@@ -330,9 +331,7 @@ def test_a_journal_whose_name_was_taken_away_takes_it_again(path: Path) -> None:
     assert reading is not None and reading.history.presses == 3
     path.unlink()
     path.write_text("something else")
-    assert (
-        board.press(Key.FIVE).why == f"not kept: {path} was replaced by something else; start Muggins again"
-    )
+    assert board.press(Key.FIVE).why == f"Not saved: {path} was replaced by another file; restart Muggins"
     journal.close()
 
 
@@ -356,12 +355,12 @@ def test_what_is_no_plain_file_in_the_folder_is_no_game(path: Path) -> None:
 def test_a_file_of_a_name_that_is_wanted_for_the_folder_is_no_reason_not_to_play(path: Path) -> None:
     folder_of(path).write_text("something else")
     journal = Journal(path)
-    why = f"{folder_of(path)}: this is a file where a folder is wanted, move it away"
-    assert journal.notice == f"{why}; finished games get no file there"
+    why = f"{folder_of(path)}: this is a file where a folder is needed (move it away)"
+    assert journal.notice == f"{why}; finished games cannot be saved there"
     board = Board(journal.history, journal)
     keyed.press(board, "OK 3 MENU A A 2 A OK OK")
     assert board.settle() == (
-        f"{folder_of(path)}: the last game got no file of its own: {why.partition(': ')[2]}; "
-        "it stays in the journal"
+        f"{folder_of(path)}: the last game could not be saved in a file of its own: "
+        f"{why.partition(': ')[2]}; it stays in the journal"
     )
     journal.close()

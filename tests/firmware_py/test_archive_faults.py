@@ -54,8 +54,8 @@ def test_nothing_is_lost_where_a_game_cannot_be_put_away_and_it_is_tried_again(
     disk.calls.clear()
     disk.fail(call, errno.ENOSPC, after=good)
     why = (
-        f"{folder_of(path)}: the last game got no file of its own: the disk is full, make room; "
-        "it stays in the journal"
+        f"{folder_of(path)}: the last game could not be saved in a file of its own: "
+        "the disk is full (free some space); it stays in the journal"
     )
     assert board.settle() == why == board.view.notice
     assert disk.calls[: place + 1] == (CALLS * 2)[: place + 1]

@@ -250,7 +250,7 @@ def test_the_help_names_all_commands_and_says_what_plain_muggins_does() -> None:
     text = " ".join(process("--help").out.split())
     for command in COMMANDS:
         assert f" {command} " in text
-    assert "Without a command it runs the board" in text and "no Raspberry Pi" in text
+    assert "Without a command it runs the board" in text and "not a Raspberry Pi" in text
     assert "--version show the version and exit" in text
 
 

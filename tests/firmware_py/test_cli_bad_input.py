@@ -124,8 +124,14 @@ CASES = {
         ["status", "--journal", "damaged.txt"],
         ["damaged.txt", "line 4", REMEDY],
     ),
-    "a key file for a journal": (["replay", "keys.txt", "--journal", "keys.txt"], ["keys.txt", "no journal"]),
-    "a binary file for a journal": (["replay", "keys.txt", "--journal", "binary"], ["binary", "no journal"]),
+    "a key file for a journal": (
+        ["replay", "keys.txt", "--journal", "keys.txt"],
+        ["keys.txt", "isn't a journal"],
+    ),
+    "a binary file for a journal": (
+        ["replay", "keys.txt", "--journal", "binary"],
+        ["binary", "isn't a journal"],
+    ),
     "a folder for a journal": (["replay", "keys.txt", "--journal", "folder"], ["folder", "not a file"]),
     "a journal below a file": (["replay", "keys.txt", "--journal", "keys.txt/a"], ["keys.txt", "folder"]),
     "a journal far below a file": (
@@ -139,7 +145,7 @@ CASES = {
     ),
     "a journal that began otherwise": (
         ["replay", "keys.txt", "--journal", "games.txt", "--start", "5,5"],
-        ["games.txt: another game is in progress (Left 2, Right 0)", "leave out --start to play on"],
+        ["games.txt: another game is in progress (Left 2, Right 0)", "leave out --start to go on with it"],
     ),
     "a journal of a game by other rules": (
         ["replay", "keys.txt", "--journal", "games.txt", "--set", "muggins=on"],
@@ -152,7 +158,7 @@ CASES = {
     "status of a missing file": (["status", "--journal", "none.txt"], ["none.txt", "no such file"]),
     "status of an empty file": (["status", "--journal", "empty"], ["empty", "no game has begun"]),
     "status of a folder": (["status", "--journal", "folder"], ["folder", "not a file"]),
-    "status of a key file": (["status", "--journal", "keys.txt"], ["keys.txt", "no journal"]),
+    "status of a key file": (["status", "--journal", "keys.txt"], ["keys.txt", "isn't a journal"]),
     "status where nothing was played": (["status"], ["nothing has been played yet", "'muggins simulate'"]),
     "status with a word too many": (["status", "now"], ["now"]),
 }

@@ -102,9 +102,9 @@ def test_record_finds_the_journal_of_the_board(games: Path, monkeypatch: pytest.
 @pytest.mark.parametrize(
     ("arguments", "about"),
     [
-        (["--game", "0"], ["--game 0", "games 1 to 2"]),
-        (["--game", "3"], ["--game 3", "games 1 to 2"]),
-        (["--game", "-1"], ["--game -1", "games 1 to 2"]),
+        (["--game", "0"], ["--game 0", "choose 1 to 2"]),
+        (["--game", "3"], ["--game 3", "choose 1 to 2"]),
+        (["--game", "-1"], ["--game -1", "choose 1 to 2"]),
         (["--game", "one"], ["--game", "'one'"]),
         (["--game", "1", "--all"], ["--all", "--game"]),
         (["more.txt"], ["more.txt"]),

@@ -17,11 +17,11 @@ from tests.firmware_py.test_journal import LINES, content_of
 WORDS = "4 9 J K 5 UNDO REDO".split()
 WHOLE = b"".join(LINES)
 CAUSES = {
-    errno.ENOSPC: "not kept: the disk is full, make room",
-    errno.EDQUOT: "not kept: the disk quota is used up, make room",
-    errno.EROFS: "not kept: the disk is read-only",
-    errno.EFBIG: "not kept: the file may not grow any more",
-    errno.EIO: "not kept: input/output error",
+    errno.ENOSPC: "Not saved: the disk is full (free some space)",
+    errno.EDQUOT: "Not saved: the disk quota is used up (free some space)",
+    errno.EROFS: "Not saved: the disk is read-only",
+    errno.EFBIG: "Not saved: the file has reached its size limit",
+    errno.EIO: "Not saved: input/output error",
 }
 
 

@@ -108,7 +108,7 @@ def test_a_file_that_is_no_journal_is_refused_and_left_alone(path: Path, content
     with nothing_changes(path.parent):
         with pytest.raises(JournalError) as error:
             Journal(path)
-        assert str(error.value) == f"{path}: this is no journal of Muggins; name another file"
+        assert str(error.value) == f"{path}: this isn't a journal of Muggins; name another file"
         with pytest.raises(JournalError):
             read_journal(path)
 
@@ -118,7 +118,7 @@ def test_mended_it_is_kept_aside_and_a_match_begins(path: Path, content: bytes) 
     path.write_bytes(content)
     journal = Journal(path, mend=True)
     assert journal.history.presses == 0
-    assert journal.notice == "games.txt was damaged: kept as games.damaged-1.txt; a new game begins"
+    assert journal.notice == "games.txt was damaged: set aside as games.damaged-1.txt; a new game begins"
     journal.close()
     assert path.with_name("games.damaged-1.txt").read_bytes() == content
     assert keep(path, "4 9 J K 5 UNDO REDO") == WHOLE
@@ -148,7 +148,8 @@ def test_a_journal_of_a_program_to_come_is_refused_and_left_alone(path: Path, he
     journal = Journal(path, mend=True)
     journal.close()
     assert journal.notice == (
-        "games.txt is of another version of Muggins: kept as games.other-version-1.txt; a new game begins"
+        "games.txt was written by another version of Muggins: set aside as games.other-version-1.txt; "
+        "a new game begins"
     )
     assert path.with_name("games.other-version-1.txt").read_bytes() == content
 
@@ -180,8 +181,8 @@ def test_a_folder_that_cannot_be_made_is_said_to_be_the_trouble(tmp_path: Path, 
 def damaged(line: int, number: int) -> str:
     """The notice about a damaged line, and the copy of that number."""
     return (
-        f"games.txt was damaged at line {line}: kept as games.damaged-{number}.txt; "
-        "the game goes on from the lines that are whole"
+        f"games.txt was damaged at line {line}: set aside as games.damaged-{number}.txt; "
+        "the game goes on from what can still be read"
     )
 
 
@@ -226,7 +227,7 @@ def test_a_damaged_header_leaves_a_new_game_and_the_file_aside(path: Path) -> No
     journal = Journal(path, mend=True)
     assert journal.history.presses == 0
     assert journal.notice == (
-        "games.txt was damaged at line 1: kept as games.damaged-1.txt; a new game begins"
+        "games.txt was damaged at line 1: set aside as games.damaged-1.txt; a new game begins"
     )
     journal.close()
     assert keep(path, "4 9 J K 5 UNDO REDO") == WHOLE
@@ -349,7 +350,7 @@ def test_a_mending_that_fails_says_why_and_leaves_the_folder_as_it_was(
             disk.fail(call, errno.ENOSPC)
             with pytest.raises(JournalError) as error:
                 Journal(path, mend=True)
-            assert str(error.value) == f"{path}: the disk is full, make room"
+            assert str(error.value) == f"{path}: the disk is full (free some space)"
     disk.heal()
     Journal(path, mend=True).close()
     everything_is_there(path)

@@ -105,5 +105,5 @@ def starved(journal: Path, run: Run) -> int:
     there = reading.history.presses if reading else 0
     assert acknowledged(run.out, 0) == there
     refused = json.loads(run.out.splitlines()[-1])["refused"]
-    assert refused[0]["why"] == "not kept: the file may not grow any more"
+    assert refused[0]["why"] == "Not saved: the file has reached its size limit"
     return there

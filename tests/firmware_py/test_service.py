@@ -97,7 +97,7 @@ def test_a_configuration_that_is_wrong_is_refused_and_changes_nothing(tmp_path: 
     with service(tmp_path, f"--config={config}") as board:
         config.write_text("[display]\nrotate = 90")
         assert reloaded(board) == "First"
-        why = f"{config}: display.rotate = 90: must be one of 0, 180; going on as before"
+        why = f"{config}: display.rotate = 90: must be one of 0, 180; the board keeps the old configuration"
         assert board.shows(glass("", lambda shown: shown.say(why)))
         board.ask("press 5")
         assert board.shows(glass("5"))
@@ -121,7 +121,7 @@ def test_a_configuration_whose_parts_cannot_be_had_is_left_for_the_former(
         refused = [line for line in board.log if line.startswith("<4>")]
         assert len(refused) == 2
         assert all("the pins are not available: no permission to use any pin" in line for line in refused)
-        assert all(line.endswith("; going on as before") for line in refused)
+        assert all(line.endswith("; the board keeps the old configuration") for line in refused)
     assert standing(tmp_path) == ("play", 3)
 
 
@@ -188,7 +188,7 @@ def test_where_nothing_can_be_left_for_systemd_the_game_goes_on(tmp_path: Path) 
     nowhere = tmp_path / "nowhere"
     with service(tmp_path, RUNTIME_DIRECTORY=str(nowhere)) as board:
         board.ask(f"press {OFF}")
-        why = "cannot switch off: no such file or directory"
+        why = "the machine cannot be switched off: no such file or directory"
         assert board.shows(glass("", lambda shown: shown.say(why)))
         board.ask("press 5")
         assert board.shows(glass("5"))
@@ -238,7 +238,7 @@ def test_a_full_disk_is_a_warning_once_and_the_presses_after_it_are_there(tmp_pa
     with service(tmp_path) as board:
         board.ask("fill")
         board.ask("press 5 5")
-        why = "not kept: the file may not grow any more"
+        why = "Not saved: the file has reached its size limit"
         assert board.shows(glass("", lambda shown: shown.say(why)))
         board.ask("empty")
         board.ask("press 5")

@@ -118,7 +118,7 @@ def test_a_game_that_is_on_keeps_its_rules_and_the_board_says_so(started: Starte
 
 
 def test_what_it_says_fits_on_the_screen() -> None:
-    assert wrap(OTHERWISE, 124, 3) == ["to play by the new", "rules or names:", "MENU, 6, OK, OK"]
+    assert wrap(OTHERWISE, 124, 3) == ["new rules or names:", "start a new game", "with MENU, 6, OK, OK"]
 
 
 def test_a_configuration_without_rules_says_nothing_of_those_in_force(

@@ -70,7 +70,7 @@ def started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Started:
 
 
 NEW = "a new game begins"
-GOES_ON = "the game goes on from the lines that are whole"
+GOES_ON = "the game goes on from what can still be read"
 DAMAGED = {
     "random bytes": (RANDOM, "was damaged", 0),
     "a few random bytes": (b"\x93\x01\xfe", "was damaged", 0),
@@ -104,7 +104,7 @@ def test_a_damaged_journal_is_kept_aside_and_the_screen_says_so(
     then = GOES_ON if presses or "line 3" in what else NEW
     assert started.start() == (
         presses,
-        f"games.txt {what}: kept as games.damaged-1.txt; {then}",
+        f"games.txt {what}: set aside as games.damaged-1.txt; {then}",
     )
     assert started.others() == {"games.damaged-1.txt": content}
     assert started.start() == (presses + 1, None)
@@ -114,7 +114,7 @@ def test_a_second_one_does_not_replace_the_first(started: Started) -> None:
     for number in (1, 2, 3):
         started.journal.write_bytes(RANDOM + bytes([number]))
         said = started.start()[1]
-        assert said == f"games.txt was damaged: kept as games.damaged-{number}.txt; {NEW}"
+        assert said == f"games.txt was damaged: set aside as games.damaged-{number}.txt; {NEW}"
     assert started.others() == {
         f"games.damaged-{number}.txt": RANDOM + bytes([number]) for number in (1, 2, 3)
     }
@@ -126,7 +126,7 @@ def test_a_file_too_large_for_any_journal_is_not_read(
     monkeypatch.setattr(reading, "LARGEST", 5000)
     monkeypatch.setattr("firmware_py.line_file.LARGEST", 5000)
     started.journal.write_bytes(WHOLE + bytes(6000) + WHOLE)
-    assert started.start() == (0, f"games.txt was damaged: kept as games.damaged-1.txt; {NEW}")
+    assert started.start() == (0, f"games.txt was damaged: set aside as games.damaged-1.txt; {NEW}")
     assert len(started.others()["games.damaged-1.txt"] or b"") == 2 * len(WHOLE) + 6000
 
 
@@ -137,7 +137,10 @@ def test_a_journal_of_another_version_is_kept_aside(started: Started, header: st
     content = written(header, "something new")
     started.journal.write_bytes(content)
     aside = "games.other-version-1.txt"
-    assert started.start() == (0, f"games.txt is of another version of Muggins: kept as {aside}; {NEW}")
+    assert started.start() == (
+        0,
+        f"games.txt was written by another version of Muggins: set aside as {aside}; {NEW}",
+    )
     assert started.others() == {aside: content}
 
 
@@ -155,7 +158,7 @@ def test_a_folder_in_its_place_is_kept_aside(started: Started) -> None:
     started.journal.mkdir()
     (started.journal / "inside").write_text("x")
     aside = "games.unreadable-1.txt"
-    why = f"games.txt cannot be read (this is a folder, not a file): kept as {aside}; {NEW}"
+    why = f"games.txt cannot be read (this is a folder, not a file): set aside as {aside}; {NEW}"
     assert started.start() == (0, why)
     assert (started.folder / aside / "inside").read_text() == "x"
     assert started.start() == (1, None)
@@ -175,7 +178,7 @@ def test_a_link_that_leads_to_no_file_is_kept_aside(started: Started, target: st
     (started.folder / "file").write_text("x")
     presses, said = started.start()
     assert presses == 0 and said is not None
-    assert "kept as games.unreadable-1.txt" in said
+    assert "set aside as games.unreadable-1.txt" in said
     assert os.readlink(started.folder / "games.unreadable-1.txt") == target
     assert started.journal.is_file() and not started.journal.is_symlink()
 
@@ -208,7 +211,7 @@ def test_a_sector_that_cannot_be_read_is_kept_aside(
 
     monkeypatch.setattr(os, "pread", pread)
     aside = "games.unreadable-1.txt"
-    why = f"games.txt cannot be read (input/output error): kept as {aside}; {NEW}"
+    why = f"games.txt cannot be read (input/output error): set aside as {aside}; {NEW}"
     assert started.start() == (0, why)
     assert started.others() == {aside: WHOLE}
 
@@ -235,7 +238,7 @@ def test_a_journal_without_the_right_to_read_it_is_kept_aside(
     aside = "games.unreadable-1.txt"
 
     def check() -> None:
-        said = f"games.txt cannot be read (no permission to use it): kept as {aside}; {NEW}"
+        said = f"games.txt cannot be read (no permission to use it): set aside as {aside}; {NEW}"
         assert board.start() == (0, said), board.said
         assert board.start() == (1, None), board.said
 
@@ -257,7 +260,7 @@ def test_in_a_folder_that_cannot_be_written_the_game_is_shown_and_presses_are_re
 
     def play(made: Board) -> None:
         outcome = made.press(Key.UNDO)
-        assert outcome.unkept and outcome.why == made.view.refusal == f"not kept: {why}"
+        assert outcome.unkept and outcome.why == made.view.refusal == f"Not saved: {why}"
         nobody_may(0o755)
         path.chmod(0o644)
         assert made.press(Key.UNDO).took
@@ -268,7 +271,7 @@ def test_in_a_folder_that_cannot_be_written_the_game_is_shown_and_presses_are_re
     monkeypatch.setattr(board, "play", play)
 
     def check() -> None:
-        said = f"no press can be kept: {why}; the board tries again with each press"
+        said = f"presses cannot be saved: {why}; the board tries again at each press"
         assert board.start() == (7, said), board.said
 
     if os.geteuid() == 0:
@@ -286,20 +289,20 @@ def test_on_a_full_disk_nothing_is_set_aside_until_there_is_room(
     started.journal.write_bytes(content)
     disk = Disk(monkeypatch)
     disk.fail(call, errno.ENOSPC, times=100)
-    full = f"{started.journal}: the disk is full, make room"
+    full = f"{started.journal}: the disk is full (free some space)"
 
     def play(board: Board) -> None:
         with nothing_changes(started.folder):
-            assert board.press(Key.KING).why == f"not kept: {full}"
+            assert board.press(Key.KING).why == f"Not saved: {full}"
         disk.heal()
         aside = "games.damaged-1.txt"
-        why = f"games.txt was damaged at line 5: kept as {aside}; {GOES_ON}; key that again"
+        why = f"games.txt was damaged at line 5: set aside as {aside}; {GOES_ON}; press the key again"
         assert board.press(Key.KING).why == why
         assert board.press(Key.KING).took
         assert board.settle() is None
 
     monkeypatch.setattr(started, "play", play)
-    said = f"no press can be kept: {full}; the board tries again with each press"
+    said = f"presses cannot be saved: {full}; the board tries again at each press"
     assert started.start() == (3, said)
     assert started.others() == {"games.damaged-1.txt": content}
     kept = reading.read_journal(started.journal)
@@ -320,7 +323,7 @@ def test_a_folder_that_cannot_be_made_keeps_no_board_from_coming_up(
     monkeypatch.setattr(started, "play", play)
     presses, said = started.start()
     assert presses == 0 and said is not None and str(started.folder) in said
-    assert "a file where a folder is wanted" in said
+    assert "a file where a folder is needed" in said
     assert started.journal.exists()
 
 
@@ -334,7 +337,7 @@ def test_a_journal_that_holds_another_game_once_it_can_be_read_is_not_written_to
         started.folder.unlink()
         started.folder.mkdir()
         started.journal.write_bytes(WHOLE)
-        why = f"not kept: {started.journal} holds another game by now; start Muggins again"
+        why = f"Not saved: {started.journal} now holds another game; restart Muggins"
         assert board.press(Key.OK).why == why
 
     monkeypatch.setattr(started, "play", play)
@@ -353,7 +356,7 @@ def test_a_configuration_of_other_rules_and_a_full_disk_do_not_keep_it_down(
     disk.fail("pwrite", errno.ENOSPC, times=100)
     monkeypatch.setattr(started, "play", lambda board: None)
     assert muggins("--config", path) == Result(0, "", "")
-    assert started.said == ["not kept: the disk is full, make room"]
+    assert started.said == ["Not saved: the disk is full (free some space)"]
 
 
 # -- games in the archive
@@ -377,7 +380,7 @@ def test_damage_in_the_file_of_a_game_keeps_no_board_down(started: Started) -> N
 
 def test_the_screen_and_the_log_of_a_service_say_it(tmp_path: Path) -> None:
     (tmp_path / "games.txt").write_bytes(RANDOM)
-    why = f"games.txt was damaged: kept as games.damaged-1.txt; {NEW}"
+    why = f"games.txt was damaged: set aside as games.damaged-1.txt; {NEW}"
     with service(tmp_path) as board:
         board.end()
         assert [line for line in board.log if line.startswith("<4>")] == [f"<4>{why}"]
@@ -417,7 +420,7 @@ def test_the_simulator_comes_up_on_its_own_journal(started: Started, monkeypatch
         root, "simulator", lambda: lambda config, board, journal: said.append(board.view.notice)
     )
     assert muggins("simulate") == Result(0, "", "")
-    assert said == [f"games.txt was damaged: kept as games.damaged-1.txt; {NEW}"]
+    assert said == [f"games.txt was damaged: set aside as games.damaged-1.txt; {NEW}"]
 
 
 def test_all_of_that_is_playable(started: Started, monkeypatch: pytest.MonkeyPatch) -> None:

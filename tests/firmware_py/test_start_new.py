@@ -67,7 +67,7 @@ def test_another_game_is_refused_with_the_place_of_this_one_and_what_to_do(
         complained(
             muggins("simulate", "--journal", journal, *OTHER),
             f"{journal}: a game for 2 players is in progress (Left ",
-            "leave out --players and --set to play on",
+            "leave out --players and --set to go on with it",
             "add --new to begin another",
         )
 
@@ -201,6 +201,6 @@ def test_replay_says_that_the_game_in_the_journal_is_finished(play: Play, journa
     with nothing_changes(journal.parent):
         complained(
             muggins("replay", "-", "--journal", journal, "--players", "3", stdin="OK"),
-            f"{journal}: a game for 2 players is finished there (Left 121, Right 100)",
-            "leave out --players to play on, or name another journal",
+            f"{journal}: a game for 2 players is finished (Left 121, Right 100)",
+            "leave out --players to go on with it, or name another journal",
         )

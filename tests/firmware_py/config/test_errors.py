@@ -10,8 +10,8 @@ from firmware_py.ports import UsageError
 
 PROFILES = "bare, gpio-keys, keypad-20, keypad-4x4, oled-bonnet, oled-hat, usb-numpad"
 WRONG = [
-    ('extends = "keypad-2"', f"extends = 'keypad-2': there is no such profile. Choose one of {PROFILES}"),
-    ("extends = 3", "extends = 3: must be a text"),
+    ('extends = "keypad-2"', f"extends = 'keypad-2': there is no such profile: choose one of {PROFILES}"),
+    ("extends = 3", "extends = 3: must be text in quotes"),
     ('extends = "here.toml"', "extends leads back to this file"),
     ("x = ", "this is not valid TOML: Invalid value"),
     ("colour = 1", "colour = 1: no such key here; the keys are title, extends, buttons"),
@@ -46,15 +46,18 @@ WRONG = [
         "keyboard.matrix must have 1 rows of 2 keys",
     ),
     ("[keyboard]\nmatrix = [['A']]\ncodes = {A = 30}", "keyboard.matrix also needs its pins"),
-    ('title = "a\\u001b[31m"', "title = 'a\\x1b[31m': must be a text of one line"),
+    ('title = "a\\u001b[31m"', "title = 'a\\x1b[31m': must be text in quotes, on one line"),
     ("x = " + "9" * 5000, "this is not valid TOML: Exceeds the limit"),
     ("x = " + "[" * 5000, "this is not valid TOML: brackets are nested"),
-    ("[game]\nplayers = 0x" + "f" * 9000, "game.players = a number of thousands of digits: must be one of 2"),
-    ("[rules]\ntarget = 0x" + "f" * 9000, "rules.target = a number of thousands of digits: choose from 31"),
+    (
+        "[game]\nplayers = 0x" + "f" * 9000,
+        "game.players = a number with thousands of digits: must be one of 2",
+    ),
+    ("[rules]\ntarget = 0x" + "f" * 9000, "rules.target = a number with thousands of digits: choose from 31"),
     ("[display]\nhz = 8000000.0", "display.hz = 8000000.0: must be one of 1000000"),
     ('extends = "bare"\n[lights]\norder = "GRBW"', "lights.order = 'GRBW': apa102 LEDs have three"),
     ("[keyboard]\nmatrix = [['X']]", "keyboard.matrix[1][1] = 'X': must be one of 'A', '2'"),
-    ("[lights]\ncolours = ['orange', 'mauve']", "lights.colours[2] = 'mauve': 'mauve' is no colour"),
+    ("[lights]\ncolours = ['orange', 'mauve']", "lights.colours[2] = 'mauve': 'mauve' isn't a colour"),
     ("[lights]\ncolours = ['orange', 7]", "lights.colours[2] = 7: must be a colour"),
     ("[lights]\ncolours = ['orange']", "lights.colours = ['orange']: must be a list of 2 to 3"),
     ("[lights]\norder = 'GGB'", "lights.order = 'GGB': must be the order of the colours on the wire"),

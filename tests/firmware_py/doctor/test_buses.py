@@ -77,7 +77,7 @@ def test_a_display_answers_at_the_other_address():
     found = only(config, fit(config))
     assert (
         found.what
-        == "nothing answers at 0x3d on I2C bus 1, but something does at 0x3c, where displays can be"
+        == "nothing answers at 0x3d on I2C bus 1, but something does at 0x3c, a usual address of displays"
     )
     assert found.remedy == "in the configuration, under [display]: address = 0x3c"
 

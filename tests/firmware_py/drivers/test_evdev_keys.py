@@ -164,7 +164,7 @@ def test_a_keyboard_without_times_is_read_and_told_of(bench: Bench) -> None:
     bench.open(opener=opener)
     title = f"keyboard Pad ({bench.inputs.folder / 'event0'})"
     assert bench.line() == (
-        f"{title}: the kernel does not say when its keys move (Invalid argument); "
+        f"{title}: the kernel does not say when its keys were pressed (Invalid argument); "
         "while the Pi is busy, a press may be missed"
     )
     keypad.press(KP1)

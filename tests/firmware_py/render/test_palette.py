@@ -44,7 +44,7 @@ def test_a_colour_by_name_or_value(text: str) -> None:
 )
 def test_what_is_no_colour_says_what_is(text: str) -> None:
     with pytest.raises(
-        ValueError, match=r"is no colour: a colour is orange, .* or #rrggbb such as #ff6000"
+        ValueError, match=r"isn't a colour: choose orange, .* or write #rrggbb such as #ff6000"
     ) as e:
         colour(text)
     assert repr(text) in str(e.value)
