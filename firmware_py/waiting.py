@@ -34,7 +34,7 @@ class WaitingJournal:
         self._journal: Journal | None = None
         self._reading = _read(path)
         self.history = self._reading.history if self._reading else begun(header)
-        self.notice = f"presses cannot be saved: {why}; the board tries again at each press"
+        self.notice = f"nothing can be saved: {why}; the board retries at each press"
 
     def append(self, event: Event) -> None:
         """Keep an event, if the journal can be opened by now.

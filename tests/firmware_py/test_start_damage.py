@@ -271,7 +271,7 @@ def test_in_a_folder_that_cannot_be_written_the_game_is_shown_and_presses_are_re
     monkeypatch.setattr(board, "play", play)
 
     def check() -> None:
-        said = f"presses cannot be saved: {why}; the board tries again at each press"
+        said = f"nothing can be saved: {why}; the board retries at each press"
         assert board.start() == (7, said), board.said
 
     if os.geteuid() == 0:
@@ -302,7 +302,7 @@ def test_on_a_full_disk_nothing_is_set_aside_until_there_is_room(
         assert board.settle() is None
 
     monkeypatch.setattr(started, "play", play)
-    said = f"presses cannot be saved: {full}; the board tries again at each press"
+    said = f"nothing can be saved: {full}; the board retries at each press"
     assert started.start() == (3, said)
     assert started.others() == {"games.damaged-1.txt": content}
     kept = reading.read_journal(started.journal)
