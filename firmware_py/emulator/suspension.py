@@ -10,7 +10,7 @@ def resume_only_what_was_suspended() -> None:
     """Have Textual resume at SIGCONT only if it was suspended by SIGTSTP.
 
     A program may also be stopped and continued from outside, by SIGSTOP and SIGCONT. Textual takes that for
-    the end of a suspension: it reads the keys in a second thread, and leaves the terminal in raw mode at the end.
+    the end of a suspension: it reads the keys in a second thread, and leaves the terminal in raw mode.
 
     To be called in the main thread, once Textual has set its signal handlers.
     """
