@@ -269,7 +269,11 @@ def _write_setup(setup: Setup) -> str:
         words.append(f"names={','.join(setup.names)}")
     if any(setup.games):
         words.append(f"games={','.join(map(str, setup.games))}")
-    return " ".join([*words, *setup.rules.settings])
+    return " ".join([*words, *(each for each in setup.rules.settings if each not in _LATER)])
+
+
+_LATER = ("muggins_go=no",)
+"""Options that came later than the format, at their default: left out, so that an older program reads on."""
 
 
 def _read_setup(words: Sequence[_Word], line: int) -> Setup:

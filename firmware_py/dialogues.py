@@ -105,7 +105,7 @@ class Misdeal(NamedTuple):
         if key in LEAVE:
             return None, None
         if key is Key.OK:
-            return self, Event(Kind.MISDEAL)
+            return self, Event(Kind.THROWN_IN)
         raise refused(key, "OK is yes, GO is no")
 
 

@@ -116,6 +116,7 @@ _PRESSES = {
     Kind.PEG: "points by hand",
     Kind.TAKE_BACK: "points by hand",
     Kind.SCORE: "points by hand",
+    Kind.THROWN_IN: "the misdeal",
     Kind.MISDEAL: "the misdeal",
 }
 """The presses that a correction can make impossible: all but those that begin a game or correct one."""

@@ -46,6 +46,7 @@ _ANYWHERE: dict[Kind, Callable[..., Game]] = {
     Kind.PEG: by_hand.peg,
     Kind.TAKE_BACK: by_hand.take_back,
     Kind.SCORE: by_hand.set_score,
+    Kind.THROWN_IN: by_hand.thrown_in,
     Kind.MISDEAL: by_hand.misdeal,
     Kind.NEW_GAME: between.new_game,
 }

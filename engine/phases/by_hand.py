@@ -6,7 +6,7 @@ from engine.errors import IllegalEvent
 from engine.game import Game
 from engine.phases import show
 from engine.score import Found, Reason
-from engine.state import Entry, Prompt, Side, Source
+from engine.state import Deal, Entry, Prompt, Side, Source
 
 
 def peg(game: Game, side: int, points: int) -> Game:
@@ -49,7 +49,7 @@ def set_score(game: Game, side: int, score: int) -> Game:
     return _moved(game, side, score - game.sides[side].front, Source.SCORE_SET)
 
 
-def misdeal(game: Game) -> Game:
+def thrown_in(game: Game) -> Game:
     """Throw the deal in: its points go, and the same player deals again.
 
     Points by hand stay, since they need not belong to the deal: what was pegged, taken back or set in it by
@@ -58,20 +58,34 @@ def misdeal(game: Game) -> Game:
     Raises:
         IllegalEvent: no deal is in progress.
     """
-    deal = game.deal
-    if deal is None or game.prompt in NO_DEAL:
-        raise IllegalEvent("There is no deal to throw in")
-    assert game.dealer is not None
+    deal = _deal(game)
     sides, entries = list(deal.sides), list(game.entries[: deal.entries])
     for entry in game.entries[deal.entries :]:
         if entry.source in (Source.BY_HAND, Source.SCORE_SET):
             before = sides[entry.side]
             after = sides[entry.side] = _shifted(before, entry.points)
             entries.append(entry._replace(points=after.front - before.front, score=after.front))
+    return misdeal(game)._replace(sides=tuple(sides), entries=tuple(entries))
+
+
+def misdeal(game: Game) -> Game:
+    """Throw the deal in as boards once did: all points of the deal go, those by hand among them.
+
+    Raises:
+        IllegalEvent: no deal is in progress.
+    """
+    deal = _deal(game)
+    assert game.dealer is not None
     again = game.await_deal(game.dealer)._replace(offered=False, taken=game.taken)
     return again._replace(
-        sides=tuple(sides), entries=tuple(entries), cards=game.cards[: deal.first], deal=None
+        sides=deal.sides, entries=game.entries[: deal.entries], cards=game.cards[: deal.first], deal=None
     )
+
+
+def _deal(game: Game) -> Deal:
+    if game.deal is None or game.prompt in NO_DEAL:
+        raise IllegalEvent("There is no deal to throw in")
+    return game.deal
 
 
 NO_DEAL = (Prompt.CUT_FOR_DEAL, Prompt.STARTER, Prompt.IDLE, Prompt.GAME_OVER)

@@ -202,7 +202,7 @@ def _setup(name: str, tables: Table) -> Setup:
     ]
     table = "rules"
     try:
-        rules = Rules.parse(settings, players=players, recorded=True)
+        rules = Rules.parse(settings, players=players)
         table = "game.names"
         return Setup(rules, names=names).checked()
     except CribbageError as error:

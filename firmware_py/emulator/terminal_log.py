@@ -97,7 +97,7 @@ def lines(history: History) -> tuple[Line, ...]:
             crib.append(turn.card)
             told += [Line(f"Crib: {' '.join(crib)}", Tone.CARD), *turn.scored]
             continue
-        if step.event.kind in (Kind.STARTER, Kind.MISDEAL):
+        if step.event.kind in (Kind.STARTER, Kind.THROWN_IN, Kind.MISDEAL):
             crib = []
         told += _lines_of(turn)
     if now.winner is not None:
@@ -182,7 +182,7 @@ _WORDS: dict[Kind, Callable[[_Turn], str]] = {
     Kind.CLAIM: lambda turn: f"{_player(turn)} counts {turn.event.numbers[0]}",
     Kind.DEALS: _deals,
     Kind.STARTER: _starter,
-    Kind.MISDEAL: lambda turn: "The deal is thrown in",
+    **dict.fromkeys((Kind.THROWN_IN, Kind.MISDEAL), lambda turn: "The deal is thrown in"),
     Kind.DEAL_OVER: lambda turn: "The deal is over",
     **dict.fromkeys(BEGINS, lambda turn: "A new game"),
 }

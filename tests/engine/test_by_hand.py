@@ -185,14 +185,14 @@ def test_points_that_are_pegged_by_hand_close_what_the_side_had_missed_before() 
 
 # -- a deal thrown in
 
-MISDEAL = Event(Kind.MISDEAL)
+THROWN_IN = Event(Kind.THROWN_IN)
 AT_DEALS = "OK 2 5 5 5", "OK J 5 5", QUIET, f"{QUIET} A A 2", "OK 2 K Q 9 8 6 7 4 3"
 
 
 @pytest.mark.parametrize("words", AT_DEALS)
 def test_a_deal_thrown_in_leaves_no_trace_and_is_dealt_again(words: str) -> None:
     before = game("OK", (7, 30))
-    after = game(words, (7, 30)).apply(MISDEAL)
+    after = game(words, (7, 30)).apply(THROWN_IN)
     assert (after.prompt, after.dealer, after.to_act, after.deals) == (Prompt.STARTER, 0, 0, 0)
     assert (after.sides, after.entries, after.cards, after.count) == (before.sides, (), (), 0)
     assert game_again(after) == game_again(before)
@@ -208,7 +208,7 @@ def game_again(after: Game) -> tuple[object, ...]:
 
 def test_a_later_deal_thrown_in_leaves_the_ones_before() -> None:
     before = game(f"{QUIET} A A 2 2")
-    after = game(f"{QUIET} A A 2 2 J 5 K").apply(MISDEAL)
+    after = game(f"{QUIET} A A 2 2 J 5 K").apply(THROWN_IN)
     assert (after.dealer, after.to_act, after.deals) == (1, 1, 1)
     assert (after.sides, after.entries, after.cards) == (before.sides, before.entries, before.cards)
 
@@ -218,7 +218,7 @@ def test_points_by_hand_stay_and_those_of_the_deal_go() -> None:
     before = done(game("OK"), Kind.PEG, 1, 5)
     in_it = done(before.apply(Event(Kind.STARTER, Rank.JACK)), Kind.PEG, 1, 3)
     assert in_it.sides == (Side(2), Side(8, 5))
-    after = in_it.apply(MISDEAL)
+    after = in_it.apply(THROWN_IN)
     assert after.sides == (Side(), Side(8, 5))
     assert scored(after) == [(1, 5), (1, 3)]
     assert after.entries == (before.entries[0], in_it.entries[-1])
@@ -246,14 +246,14 @@ def test_a_misdeal_takes_back_what_the_deal_scored_and_nothing_else(
     for line in by_hand.split(", "):
         match = match.apply(read(line))
     assert match.game.sides[0].front == score
-    after = match.game.apply(MISDEAL)
+    after = match.game.apply(THROWN_IN)
     assert pegs(after) == pegs_then
     assert [(entry.points, entry.score) for entry in after.entries] == entries
 
 
 def test_points_by_hand_that_stay_are_told_by_the_press_that_pegged_them() -> None:
     match = History.of(Game.new())
-    for line in ("deals 0", "starter J", "peg 1 2", "lay 5", "misdeal", "starter 4"):
+    for line in ("deals 0", "starter J", "peg 1 2", "lay 5", "thrown-in", "starter 4"):
         match = match.apply(read(line))
     assert [(press, entry.points) for press, entry in match.pegged] == [(2, 2)]
     # And they can be corrected like any press of the deal.
@@ -268,7 +268,7 @@ def test_a_penalty_of_the_show_goes_with_its_deal() -> None:
         claimed = claimed.apply(read(line))
     assert scored(claimed)[-1] == (1, 4)
     assert claimed.entries[-1].by == 0
-    assert claimed.apply(MISDEAL).sides == (Side(), Side())
+    assert claimed.apply(THROWN_IN).sides == (Side(), Side())
 
 
 def test_a_score_that_was_set_can_be_told_from_points_that_were_pegged() -> None:
@@ -283,21 +283,21 @@ def test_a_score_that_was_set_can_be_told_from_points_that_were_pegged() -> None
 )
 def test_between_deals_there_is_nothing_to_throw_in(words: str, start: Sequence[int]) -> None:
     with pytest.raises(IllegalEvent, match="There is no deal to throw in"):
-        game(words, start).apply(MISDEAL)
+        game(words, start).apply(THROWN_IN)
 
 
 def test_where_points_alone_are_kept_no_deal_is_thrown_in() -> None:
     with pytest.raises(IllegalEvent, match="There is no deal to throw in"):
-        game("OK", rules=Rules(track="points")).apply(MISDEAL)
+        game("OK", rules=Rules(track="points")).apply(THROWN_IN)
 
 
 def test_a_pack_is_not_offered_again_and_who_took_it_deals_again() -> None:
     """RULES.md 6, Cut offer: the next hand goes as if nothing had happened."""
     rules = Rules(cut_before_deal="offer")
-    assert not game("OK 2 K", rules=rules).apply(MISDEAL).offered
-    cut = game("OK OK 2 K", rules=rules).apply(MISDEAL)
+    assert not game("OK 2 K", rules=rules).apply(THROWN_IN).offered
+    cut = game("OK OK 2 K", rules=rules).apply(THROWN_IN)
     assert (cut.offered, cut.dealer, cut.sides[0].front) == (False, 0, 1)
-    taken = game("OK GO 2 K", rules=rules).apply(MISDEAL)
+    taken = game("OK GO 2 K", rules=rules).apply(THROWN_IN)
     assert (taken.offered, taken.dealer, taken.to_act) == (False, 1, 1)
     for word in "3 K 4 8 5 K 10 6 10 A A 2 2".split():
         event = event_of(word, taken.prompt)
@@ -308,7 +308,7 @@ def test_a_pack_is_not_offered_again_and_who_took_it_deals_again() -> None:
 
 
 def test_after_a_deal_thrown_in_no_card_is_there_to_be_named() -> None:
-    after = game(f"{QUIET} A A 2 2 9 K").apply(MISDEAL)
+    after = game(f"{QUIET} A A 2 2 9 K").apply(THROWN_IN)
     with pytest.raises(IllegalEvent, match="There is no card yet"):
         after.apply(Event(Kind.SUIT, Suit.HEARTS))
 
@@ -337,3 +337,13 @@ def _put(entries: Sequence[Entry], side: int) -> Side:
         back = front if entry.points > 0 else min(back, entry.score)
         front = entry.score
     return Side(front, back)
+
+
+def test_the_misdeal_of_older_records_takes_points_by_hand_back_as_well() -> None:
+    """A record says what was keyed on the board that wrote it, where points by hand went with the deal."""
+    before = game("OK", (7, 30))
+    now = game("OK 2 10", (7, 30)).apply(Event(Kind.PEG, numbers=(0, 4)))
+    assert now.sides[0].front == 11
+    assert now.apply(Event(Kind.MISDEAL)).sides == before.sides
+    assert now.apply(Event(Kind.MISDEAL)).entries == ()
+    assert now.apply(THROWN_IN).sides[0].front == 11

@@ -32,6 +32,7 @@ PLAIN: dict[str, Event] = {
     "pack-cut": Event(Kind.PACK_CUT),
     "pack-taken": Event(Kind.PACK_TAKEN),
     "deal-over": Event(Kind.DEAL_OVER),
+    "thrown-in": Event(Kind.THROWN_IN),
     "misdeal": Event(Kind.MISDEAL),
     "deals 3": Event(Kind.DEALS, numbers=(3,)),
     "take 2": Event(Kind.TAKE, numbers=(2,)),

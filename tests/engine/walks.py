@@ -96,7 +96,7 @@ AT: dict[Prompt, tuple[Event, ...]] = {
     Prompt.GAME_OVER: plain(Kind.NEXT_GAME),
 }
 """What DESIGN.md says that each prompt takes."""
-NOT_WHEN_OVER = (*TAKES, *HANDS_ON, *plain(Kind.MISDEAL))
+NOT_WHEN_OVER = (*TAKES, *HANDS_ON, *plain(Kind.THROWN_IN, Kind.MISDEAL))
 EVERY_EVENT = tuple(
     dict.fromkeys(
         (*(event for some in AT.values() for event in some), *SUITS, *NOT_WHEN_OVER, *plain(Kind.NEW_GAME))
@@ -142,4 +142,4 @@ def _likely(chance: Random, game: Game) -> Event:
         return chance.choice(SUITS)
     if which < 0.98:
         return chance.choice(HANDS_ON)
-    return Event(Kind.MISDEAL if which < 0.998 else Kind.NEW_GAME)
+    return Event(Kind.THROWN_IN if which < 0.998 else Kind.NEW_GAME)

@@ -228,7 +228,7 @@ def test_a_number_that_cannot_be_leaves_the_dialogue_open() -> None:
 
 def test_a_misdeal_is_asked_for() -> None:
     takes(Misdeal(), at(), Key.OK, *LEAVE)
-    assert press(Misdeal(), "OK", at())[1] == [Event(Kind.MISDEAL)]
+    assert press(Misdeal(), "OK", at())[1] == [Event(Kind.THROWN_IN)]
     for word in ("GO", "UNDO", "MENU"):
         assert press(Misdeal(), word, at()) == (None, [])
 

@@ -27,8 +27,7 @@ HEADER = (
     "lead_after_go=left_of_last go_multi=all_play_on combo_after_go=counts five_card_replay=stop "
     "five_card_play_on=must three_for_last=on crib_flush=all_five ace_11=off objective=first_wins "
     "first_deal=low next_game_dealer=loser cut_before_deal=optional skunk_worth=2 double_worth=4 "
-    "muggins=off muggins_opens=after_next_card muggins_heels=no muggins_go=no track=play "
-    "reveal=at_once calling=running"
+    "muggins=off muggins_opens=after_next_card muggins_heels=no track=play reveal=at_once calling=running"
 )
 """The first line of a standard game: players, start, and every option of RULES.md 2 in its order there."""
 

@@ -99,7 +99,7 @@ def test_an_event_that_one_key_makes(keys: str, event: Event, key: Key) -> None:
     [
         ("", Event(Kind.DEALS, numbers=(1,))),
         ("OK 2", Event(Kind.PEG, numbers=(0, 3))),
-        ("OK 2 10", Event(Kind.MISDEAL)),
+        ("OK 2 10", Event(Kind.THROWN_IN)),
         ("OK 2 10", Event(Kind.NEW_GAME)),
     ],
 )
