@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engine.effects import has_effect, others
-from engine.errors import IllegalEvent
+from engine.errors import IllegalEvent, InvalidRules
 from engine.events import Event, Kind
 from engine.game import Game
 from engine.history import History
@@ -75,7 +75,10 @@ class Target(NamedTuple):
             return self._replace(digits=self.digits.type(key)), None
         if key is not Key.OK or not self.digits.text:
             raise refused(key, f"type a number from {OPTIONS['target'].allowed}, then OK; UNDO leaves")
-        rules = Rules(**self.setup.rules._asdict() | {"target": self.digits.number})
+        try:
+            rules = Rules(**self.setup.rules._asdict() | {"target": self.digits.number})
+        except InvalidRules:
+            raise IllegalEvent(f"Type a target from {OPTIONS['target'].allowed}") from None
         return NewGame(self.setup._replace(rules=rules, start=()).checked()), None
 
 
@@ -97,6 +100,8 @@ class Start(NamedTuple):
         start = list(self.setup.start)
         if key is Key.OK:
             start[self.side] = self.digits.number
+            if start[self.side] >= self.setup.rules.target:
+                raise IllegalEvent(f"Type a start from 0 to {self.setup.rules.target - 1} points")
         setup = self.setup._replace(start=tuple(start)).checked()
         if self.side + 1 == len(start):
             return NewGame(setup), None

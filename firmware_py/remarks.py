@@ -71,7 +71,8 @@ def _dropped(history: History) -> Call:
     lost, first = history.broken.lost, _first_dropped(history)
     number = "1 press" if lost == 1 else f"{lost} presses"
     text = f"Dropped: {first}" if lost == 1 else f"Dropped: {number} from {first} on"
-    return Call(None, dropped(history), text, (text, f"{number} dropped"))
+    brief = (text, f"{lost} dropped from {first}", f"Dropped from {first}", f"{number} dropped")
+    return Call(None, dropped(history), text, brief)
 
 
 def _first_dropped(history: History) -> str:

@@ -144,7 +144,7 @@ def test_a_target_is_typed(words: str, target: int) -> None:
 def test_a_target_that_cannot_be_leaves_the_question_open(words: str) -> None:
     *typed, ok = words.split()
     step, _ = press(form(), " ".join(typed))
-    with pytest.raises(CribbageError, match=r"target cannot be '\d+': choose 31 to 999"):
+    with pytest.raises(CribbageError, match="Type a target from 31 to 999"):
         press(step, ok) if step else None
     takes(Target(form().setup), *DIGITS, *LEAVE)
 
@@ -161,7 +161,7 @@ def test_points_to_start_with_are_typed_side_by_side() -> None:
     assert after("4 5 OK 5 OK 4 OK GO").start == (0, 5)
     takes(Start(form().setup), *DIGITS, Key.OK, *LEAVE)
     step, _ = press(form(), "4 A 2")
-    with pytest.raises(CribbageError, match="start cannot be 121,0: give 2 numbers from 0 to 120"):
+    with pytest.raises(CribbageError, match="Type a start from 0 to 120 points"):
         press(step, "A OK") if step else None
 
 
