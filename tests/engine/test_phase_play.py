@@ -91,7 +91,7 @@ def test_any_point_of_the_play_can_win(case: cases.PlayCase) -> None:
     ],
 )
 def test_whose_turn_it_is(words: str, to_act: int, count: int, why: str) -> None:
-    """RULES.md 3, the algorithm."""
+    """RULES.md 3, How it goes."""
     after = game(words)
     assert (after.prompt, after.to_act, after.count) == (Prompt.PLAY, to_act, count), why
 
@@ -160,7 +160,7 @@ def test_31_with_the_last_card_of_all_is_not_last() -> None:
     ("words", "count"), [("OK 2", 0), ("OK 2 K", 10), ("OK 2 K Q", 20), ("OK 2 K Q A", 21)]
 )
 def test_no_go_while_any_card_fits(words: str, count: int) -> None:
-    """RULES.md 3, What the device can know: no go by a player with cards at 21 or less."""
+    """RULES.md 3, What the board can know: no go by a player with cards at 21 or less."""
     with pytest.raises(IllegalEvent, match=f"No go at {count}: up to 21, any card can be laid"):
         game(words).apply(Event(Kind.GO))
 
@@ -171,7 +171,7 @@ def test_a_go_at_22() -> None:
 
 @pytest.mark.parametrize("words", ["OK 5 5 5 5", "OK 2 5 K 5 10 5 5", "OK 5 5 H 5 S K 5"])
 def test_no_fifth_card_of_a_rank(words: str) -> None:
-    """RULES.md 3, What the device can know: a card seen cannot appear again."""
+    """RULES.md 3, What the board can know: a card seen cannot appear again."""
     before = game(words)
     with pytest.raises(IllegalEvent, match="All four fives are already out"):
         before.apply(Event(Kind.LAY, Rank.FIVE))
@@ -218,7 +218,7 @@ def test_an_implied_go_that_wins_lays_no_card(start: int, pegged: int, laid: str
     ],
 )
 def test_a_go_that_proves_false_is_pointed_out(words: str, false: FalseGo | None) -> None:
-    """RULES.md 3, What the device can know; DESIGN.md, small print: pointed out, not punished."""
+    """RULES.md 3, What the board can know; DESIGN.md, small print: pointed out, not punished."""
     assert game(words).false_go == false
 
 
