@@ -1,5 +1,6 @@
-"""How the tests run: the same examples every time, none failed for being slow, and no configuration found."""
+"""How the tests run: which of them, on the same examples every time, and with no configuration found."""
 
+import argparse
 import signal
 from collections.abc import Generator
 from pathlib import Path
@@ -10,6 +11,7 @@ from hypothesis import settings
 from pytest_timeout import Settings
 
 from firmware_py.config import files
+from tests.hostile.selection import TESTS, waiting_tests
 
 SLOW = 1200
 """Seconds that a slow test may take."""
@@ -29,9 +31,30 @@ def _nothing_is_configured(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: py
     monkeypatch.setenv("XDG_CONFIG_HOME", str(Path(tmp_path_factory.getbasetemp()) / "no-configuration"))
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_cmdline_main(config: pytest.Config) -> None:
+    """Run a test that is named, `path::test`, whatever its markers, and in this process.
+
+    The choice of tests and of processes in `addopts` is for runs of many tests. Options on the command line
+    hold all the same.
+    """
+    if hasattr(config, "workerinput") or not any("::" in name for name in config.args):
+        return
+    parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    parser.add_argument("-m", default="")
+    parser.add_argument("-n", "--numprocesses")
+    given, _ = parser.parse_known_args(list(config.invocation_params.args))
+    config.option.markexpr = given.m
+    if given.numprocesses is None:
+        config.option.numprocesses = 0
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Give slow tests a larger limit."""
+    """Mark the tests of the world, and give slow tests a larger limit."""
+    world = {*waiting_tests(), *(TESTS / "hostile").glob("test_*.py")}
     for item in items:
+        if item.path in world:
+            item.add_marker(pytest.mark.world)
         if item.get_closest_marker("slow") and not item.get_closest_marker("timeout"):
             item.add_marker(pytest.mark.timeout(SLOW))
 

@@ -17,6 +17,8 @@ from tests import oracle
 from tests.pair import Pair, at_random, in_error, near_the_end, played, taken_back
 from tests.referee import WORDS
 
+pytestmark = pytest.mark.thorough
+
 QUESTIONS = (Prompt.FLUSH, Prompt.FLUSH_WITH_STARTER, Prompt.NOBS)
 PAGED = (Prompt.STARTER, Prompt.PLAY, Prompt.CRIB)
 """Where `OK` has nothing to confirm, and pages the screen."""

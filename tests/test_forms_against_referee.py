@@ -18,6 +18,8 @@ from engine.state import Prompt
 from tests.pair import Pair, at_random, in_error, near_the_end, played, taken_back
 from tests.referee import WORDS
 
+pytestmark = pytest.mark.thorough
+
 FORMS = (
     (2, "game=five-card"),
     (2, "game=five-card three_for_last=off five_card_play_on=may"),
