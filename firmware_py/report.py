@@ -31,7 +31,7 @@ class Refusal(NamedTuple):
 
 
 def standing(history: History, refused: Sequence[Refusal] = (), prompt: str | None = None) -> dict[str, Any]:
-    """Return the object that `replay --json` and `status --json` print (DESIGN.md, Commands).
+    """Return the object that `replay --json` and `status --json` print (REFERENCE.md, JSON).
 
     Args:
         history: the match.

@@ -20,8 +20,8 @@ An option that does not apply to a game has no effect on it. These combinations 
 seven-card with three or four players, `cut_before_deal=offer` with three or four players, `muggins=on` with
 `objective=first_loses` or with `track=points`, and a `double_worth` below `skunk_worth`.
 
-Sections are those of the [rules](RULES.md), and so are the letters of the sources: S0 to S4 are five papers on
-cribbage, ACC is the American Cribbage Congress, Hoyle and OldHoyle are *According to Hoyle* and a Hoyle of
+Sections are those of the [rules](RULES.md), and so are the letters of the sources: S0 to S4 are five papers
+on cribbage, ACC is the American Cribbage Congress, Hoyle and OldHoyle are *According to Hoyle* and a Hoyle of
 the 19th century, Enq is *Enquire Within*, EB9 and EB11 are the *Britannica*, Bic is Bicycle, Wiki Wikipedia,
 Foster *Foster's Hoyle*.
 

@@ -1,0 +1,225 @@
+"""firmware_py/REFERENCE.md holds: its examples print what it says, and its tables are those of the code."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.game import Game
+from engine.history import History
+from engine.rules import Rules
+from engine.score import Reason
+from engine.state import Prompt
+from firmware_py import report
+from firmware_py.app import Board
+from firmware_py.arguments import _COMMANDS
+from firmware_py.dialogues import ENTRIES
+from firmware_py.digits import DIGITS
+from firmware_py.keyfile import read_keys
+from firmware_py.keys import LONG, LONG_PRESS, RANKS, Key
+from firmware_py.standings import history_object
+from tests.firmware_py.command import muggins
+from tests.support import processes
+
+ROOT = Path(__file__).parents[2]
+TEXT = (ROOT / "firmware_py" / "REFERENCE.md").read_text(encoding="utf-8")
+CONSOLE = [
+    "$ " + example
+    for block in re.findall(r"^```console\n(.*?)^```", TEXT, re.M | re.S)
+    for example in [block.removeprefix("$ ")]
+]
+"""The blocks with commands and what they print; the commands of a block share a folder."""
+JSON = re.findall(r"^```sh\n(.*?)\n```\n\n(<!-- numbers vary -->\n)?```json\n(.*?)\n```$", TEXT, re.M | re.S)
+"""The commands that print an object, whether its numbers vary, and the object."""
+
+
+def section(title: str) -> str:
+    """The text below a heading, as far as the next heading."""
+    found = re.search(rf"^(##+) {re.escape(title)}\n(.*?)(?=^##|\Z)", TEXT, re.M | re.S)
+    assert found, title
+    return found[2]
+
+
+def table(text: str) -> list[list[str]]:
+    """The cells of the first table in a text, without its head."""
+    found = re.search(r"^\|.*\n\|[-|]+\|\n((?:\|.*\n)+)", text, re.M)
+    assert found
+    return [[cell.strip() for cell in line[1:-1].split(" | ")] for line in found[1].splitlines()]
+
+
+def words(cell: str) -> list[str]:
+    """What stands in a cell between backquotes."""
+    return re.findall(r"`([^`]+)`", cell)
+
+
+def shell(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run a command of the page, in a folder of its own."""
+    muggins = f'"{sys.executable}" -m firmware_py'
+    return processes.run(
+        ["sh", "-c", re.sub(r"(^|(?<=\| )|(?<=; ))muggins\b", lambda _: muggins, command)],
+        cwd=folder,
+        env={"PATH": "/usr/bin:/bin", "HOME": str(folder), "PYTHONUTF8": "1", "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+    )
+
+
+# -- the examples
+
+
+@pytest.mark.parametrize("block", CONSOLE, ids=lambda block: block.partition("\n")[0])
+def test_commands_print_what_it_says(block: str, tmp_path: Path) -> None:
+    for example in block.split("\n$ "):
+        command, _, printed = example.removeprefix("$ ").partition("\n")
+        assert shell(f"exec 2>&1; {command}", tmp_path).stdout.strip() == printed.strip()
+
+
+@pytest.mark.parametrize(("command", "varies", "said"), JSON, ids=[command for command, _, _ in JSON])
+def test_objects_are_those_that_the_program_prints(
+    command: str, varies: str, said: str, tmp_path: Path
+) -> None:
+    done = shell(command, tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    printed, written = json.loads(done.stdout), json.loads(said)
+    if varies:
+        printed, written = shape(printed), shape(written)
+    assert printed == written
+    assert list(printed) == list(written)
+
+
+def test_the_status_is_the_object_of_replay(tmp_path: Path) -> None:
+    journal = tmp_path / "games.txt"
+    replayed = muggins("replay", "-", "--journal", journal, "--json", stdin="OK 2 10 5 K").json
+    assert muggins("status", "--journal", journal, "--json").json == replayed
+
+
+def shape(value: Any) -> Any:
+    """The keys and types of an object."""
+    if isinstance(value, dict):
+        return {key: shape(each) for key, each in value.items()}
+    return [shape(each) for each in value] if isinstance(value, list) else type(value)
+
+
+def test_every_example_is_run() -> None:
+    """A block of another language would be run by none of these tests."""
+    blocks = re.findall(r"^```(\w*)$", TEXT, re.M)[::2]
+    assert blocks.count("console") == len(CONSOLE) == 3
+    assert blocks.count("sh") == blocks.count("json") == len(JSON) == 4
+    assert blocks.count("python") == 1 and len(blocks) == 12
+
+
+def test_its_python_reads_a_journal(tmp_path: Path) -> None:
+    (example,) = re.findall(r"```python\n(.*?)```", TEXT, re.S)
+    names: dict[str, Any] = {}
+    exec(compile(example, "REFERENCE.md", "exec"), names)
+    journal = tmp_path / "games.txt"
+    muggins("replay", "-", "--journal", journal, stdin="OK 2 10 5 UNDO 6")
+    whole = muggins("record", "--all", "--journal", journal).out.splitlines()
+    assert names["lines"](journal) == whole
+    assert whole[-3:] == ["lay 5", "undo", "lay 6"]
+    journal.write_bytes(journal.read_bytes().replace(b"lay 5", b"lay 4"))
+    assert names["lines"](journal) == whole[:-3]
+
+
+@pytest.mark.parametrize("link", sorted(set(re.findall(r"\]\(([^)\s]+)\)", TEXT))))
+def test_each_link_leads_somewhere(link: str) -> None:
+    path, _, heading = link.partition("#")
+    target = ROOT / "firmware_py" / (path or "REFERENCE.md")
+    assert target.exists()
+    if heading:
+        text = re.sub(r"^```.*?^```$", "", target.read_text(encoding="utf-8"), flags=re.M | re.S)
+        heads = re.findall(r"^#+ (.*)$", text, re.M)
+        assert heading in {re.sub(r"[^\w\- ]", "", head).lower().replace(" ", "-") for head in heads}
+
+
+# -- the tables
+
+
+def test_every_key_is_described_with_its_long_press() -> None:
+    rows = table(section("Keys"))
+    assert [word for keys, _ in rows for word in words(keys)] == [key.value for key in Key]
+    told = {words(keys)[0]: words(what)[-1] for keys, what in rows if "long press" in what}
+    assert told == {long.value: short.value for short, long in LONG_PRESS.items()}
+    assert f"after {LONG:g} s as a long press" in section("Keys")
+    assert [DIGITS[key] for key in (Key.ACE, Key.TWO, Key.NINE, Key.TEN)] == ["1", "2", "9", "0"]
+
+
+def test_every_prompt_is_described() -> None:
+    told = [words(name)[0] for name, _, _ in table(section("Prompts"))]
+    assert sorted(told) == sorted([*(prompt.value for prompt in Prompt), "points"])
+
+
+def test_every_entry_of_the_menu_is_described() -> None:
+    assert [words(key) for key, *_ in table(section("The menu"))] == [[key.value] for key in ENTRIES]
+
+
+def test_every_reason_is_there() -> None:
+    text = section("`replay --json` and `status --json`")
+    _, _, reasons = text.partition("The reasons:\n")
+    assert words(reasons) == [reason.value for reason in Reason]
+
+
+def test_every_command_is_described_with_its_options() -> None:
+    rows = {words(name)[0].split()[1]: words(options) for name, _, options in table(section("Commands"))[1:]}
+    assert list(rows) == list(_COMMANDS)
+    for name, options in rows.items():
+        parser = _COMMANDS[name](argparse.ArgumentParser().add_subparsers())
+        taken = {word for action in parser._actions for word in action.option_strings} - {"-h", "--help"}
+        assert {option.split()[0] for option in options} == taken, name
+
+
+@pytest.mark.parametrize(
+    ("title", "printed"),
+    [
+        ("`count --json`", ["points", "call", "items"]),
+        ("`replay --json` and `status --json`", list(report.standing(History.of(Game.new())))),
+    ],
+)
+def test_every_field_is_described(title: str, printed: list[str]) -> None:
+    assert [words(name)[0] for name, _ in table(section(title))] == printed
+
+
+def test_the_fields_of_the_history_are_named() -> None:
+    assert all(f"`{name}`" in section("`history --json`") for name in history_object([]))
+
+
+# -- what it says besides
+
+
+def pressed(keys: str, *settings: str) -> tuple[Board, list[str]]:
+    """A board on which keys were pressed, and those that were refused."""
+    board = Board(History.of(Game.new(Rules.parse(list(settings)))))
+    refused = [key.value for key in read_keys(keys, "a test") if board.press(key).why]
+    return board, refused
+
+
+@pytest.mark.parametrize("option", [(), ("track=show",), ("track=points",)])
+def test_go_pegs_by_hand_where_it_says(option: tuple[str, ...]) -> None:
+    for keys in ("", "OK"):
+        board, _ = pressed(f"{keys} GO", *option)
+        assert (board.prompt == "points") == bool(option)
+
+
+def test_go_is_refused_up_to_21() -> None:
+    assert pressed("OK 2 K K A GO")[1] == ["GO"]
+    assert pressed("OK 2 K K 2 GO")[1] == []
+    assert "refused at a count of 21 or less" in TEXT
+
+
+def test_a_suit_replaces_one_only_if_nothing_came_between() -> None:
+    assert pressed("OK 2 K Q 5 S H")[1] == []
+    assert pressed("OK 2 K Q 5 S GO H")[1] == ["H"]
+    assert pressed("OK 2 K Q 5 GO H")[1] == []
+    same, again = pressed("OK 2 K S")[0], pressed("OK 2 K S S")[0]
+    assert same.history.presses == again.history.presses == 4
+
+
+def test_there_are_sixteen_keys_that_a_board_needs() -> None:
+    assert len(RANKS) + 3 == 16
