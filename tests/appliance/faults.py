@@ -202,7 +202,7 @@ def remove(board: Board) -> None:
     games, configuration = _history(board), board.must(f"sha256sum {CONFIGURATION}")
     board.must(REMOVE, 120, _ASKED)
     board.check(board.must(f"sha256sum {CONFIGURATION}") == configuration, "remove changed the configuration")
-    board.check(board.machine.run("command -v muggins").status != 0, "remove left the command")
+    board.check(board.machine.run("hash -r; command -v muggins").status != 0, "remove left the command")
     no_unit_failed(board)
     before = time.monotonic()
     _install(board, 1)
