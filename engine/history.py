@@ -102,13 +102,13 @@ class History(NamedTuple):
 
     def _undo(self) -> History:
         if not self.past:
-            raise IllegalEvent("There is nothing left to take back")
+            raise IllegalEvent("Nothing to undo")
         *past, move = self.past
         return History(move.before, self.presses + 1, tuple(past), (*self.undone, move))
 
     def _redo(self) -> History:
         if not self.undone:
-            raise IllegalEvent("Nothing was taken back, so there is nothing to put back")
+            raise IllegalEvent("Nothing to redo")
         *undone, move = self.undone
         return History(move.after, self.presses + 1, (*self.past, move), tuple(undone))
 

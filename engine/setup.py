@@ -60,7 +60,8 @@ def _check_names(names: tuple[str, ...], players: int) -> None:
         raise InvalidRules(f"names cannot be {shown(repr(names))}: give a tuple of {players} names")
     if len(names) != players:
         given = ",".join(map(str, names))
-        raise InvalidRules(f"names cannot be {given}: give a name for each of the {players} players")
+        names_given = f"{len(names)} name{'' if len(names) == 1 else 's'} given"
+        raise InvalidRules(f"names cannot be {given}: {names_given}, {players} needed")
     for name in names:
         if not isinstance(name, str):
             raise InvalidRules(f"{shown(repr(name))} cannot be a name: a name is text")

@@ -52,11 +52,22 @@ def parse(arguments: list[str], commands: Mapping[str | None, Command]) -> argpa
     for name, add in _COMMANDS.items():
         added = add(subparsers)
         added.set_defaults(command=commands[name], prog=added.prog)
-    options, unknown = parser.parse_known_args(arguments)
+    options, unknown = parser.parse_known_args(_with_negatives(arguments))
     if unknown:
         raise UsageError(f"unknown argument {' '.join(unknown)}; see {options.prog} --help")
     options.config = getattr(options, "config", None)
     return options
+
+
+def _with_negatives(arguments: list[str]) -> list[str]:
+    """Return the arguments with `--start -5,0` as `--start=-5,0`: argparse takes `-5,0` for an option."""
+    joined: list[str] = []
+    for argument in arguments:
+        if joined and re.match(r"--\w[\w-]*$", joined[-1]) and re.match(r"-\d", argument):
+            joined[-1] += f"={argument}"
+        else:
+            joined.append(argument)
+    return joined
 
 
 class _Parser(argparse.ArgumentParser):
@@ -134,7 +145,11 @@ def _add_count(commands: Any) -> argparse.ArgumentParser:
         _rules_help(),
     )
     parser.add_argument("cards", nargs="+", metavar="CARD", help="a card of the hand")
-    parser.add_argument("--starter", metavar="CARD", help="the starter")
+    parser.add_argument(
+        "--starter",
+        metavar="CARD",
+        help="the starter (default: the last CARD, if one more is given than a hand has)",
+    )
     parser.add_argument("--crib", action="store_true", help="count the cards as a crib")
     _add_rules(parser)
     _add_json(parser)
@@ -194,7 +209,9 @@ def _add_record(commands: Any) -> argparse.ArgumentParser:
 
 
 def _add_history(commands: Any) -> argparse.ArgumentParser:
-    parser = _command(commands, "history", "List the finished games, with averages and best hands.")
+    parser = _command(
+        commands, "history", "List the games finished or given up, with averages and best hands."
+    )
     _add_journal(parser)
     _add_json(parser)
     return parser

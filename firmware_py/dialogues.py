@@ -51,13 +51,19 @@ class Menu(NamedTuple):
             return None, None
         opens = ENTRIES.get(key)
         if opens is None or (key is Key.TEN and not history.game.callable):
-            raise refused(key, f"A to {'10' if history.game.callable else '9'} choose, GO leaves")
+            raise refused(key, f"{self._choices(history)} choose, GO leaves")
         opened = opens(history)
         if isinstance(opened, SwitchOff) and not self.powers_off:
             raise IllegalEvent("Only the service can switch the machine off: GO leaves")
         if self.preset is not None and isinstance(opened, NewGame):
             opened = NewGame(self.preset)
         return opened, None
+
+    def _choices(self, history: History) -> str:
+        """The keys of the entries that are shown."""
+        if self.powers_off:
+            return "A to 10" if history.game.callable else "A to 9"
+        return "A to 7, 9 and 10" if history.game.callable else "A to 7 and 9"
 
 
 class ByHand(NamedTuple):
@@ -83,7 +89,12 @@ class ByHand(NamedTuple):
             return self._replace(digits=self.digits.type(key)), None
         if key is not Key.OK or not self.digits.text:
             raise refused(key, "type a number, then OK; GO shows the next side, UNDO leaves")
-        return self, Event(self.kind, numbers=(self.side, self.digits.number))
+        points = self.digits.number
+        if self.kind is Kind.PEG:
+            most = history.game.rules.target  # whoever pegs more than he needs has won all the same
+            if points > most:
+                raise IllegalEvent(f"{points} is too many: peg 1 to {most}")
+        return self, Event(self.kind, numbers=(self.side, points))
 
 
 class Misdeal(NamedTuple):

@@ -133,6 +133,8 @@ class Journal:
         if not self._is_over or history.undone:
             return  # REDO may still need it
         self._is_over, size, ended = False, self._lines.size, self._ended
+        if ended is None:
+            ended = self._lines.last_written  # the board stopped right after the press that began this game
         path = self._lines.path
         # A start need not wait for these, and no press for all of them: on a slow Pi each takes a while.
         import engine.tally  # noqa: F401

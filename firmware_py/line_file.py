@@ -70,6 +70,11 @@ class LineFile:
         self.sync_name()
         if not os.fstat(self._file).st_nlink:
             self._come_back()
+        return self.last_written
+
+    @property
+    def last_written(self) -> float:
+        """When the file was last written, in seconds since 1970."""
         return os.fstat(self._file).st_mtime
 
     def sync_name(self) -> None:

@@ -124,7 +124,7 @@ class Names(NamedTuple):
     turning: Key | None = None
 
     def press(self, key: Key, history: History) -> tuple[Step | None, Event | None]:
-        """A key again is its next letter; K ends a letter, OK a name; GO leaves the seats' own names.
+        """A key again is its next letter; K ends a letter, OK a name; GO, at the first, plays without names.
 
         UNDO takes a letter back, at an empty name the one before, and at the first leaves.
         """
@@ -134,7 +134,7 @@ class Names(NamedTuple):
             return Names(self.setup, self.done[:-1], self.done[-1]), None
         if key is Key.UNDO:
             return self._replace(text=self.text[:-1], turning=None), None
-        if key is Key.GO:
+        if key is Key.GO and not (self.text or self.done):
             return NewGame(self.setup._replace(names=())), None
         if key is Key.KING:
             return self._replace(turning=None), None
@@ -151,7 +151,8 @@ class Names(NamedTuple):
             IllegalEvent: the name is blank, or another player has it.
         """
         if not self.text:
-            raise refused(Key.OK, "type a name first; GO plays without names")
+            why = "UNDO goes back, MENU leaves" if self.done else "GO plays without names"
+            raise refused(Key.OK, f"type a name first; {why}")
         if self.text in self.done:
             raise IllegalEvent(f"{self.text} is another player's name: type a different one")
         done = (*self.done, self.text)

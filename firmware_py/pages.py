@@ -11,7 +11,7 @@ from engine.history import History
 from engine.line import Step
 from engine.options import OPTIONS
 from engine.rules import Rules
-from engine.score import Item
+from engine.score import Item, Reason
 from engine.setup import Setup
 from engine.state import Entry
 from firmware_py import new_game
@@ -98,6 +98,8 @@ def _pages(game: Game, entry: Entry) -> list[tuple[str, Rows]]:
 def _rows_of(item: Item) -> Rows:
     """The reason, its cards and its points, in a row where they fit, else the cards in rows of their own."""
     words, cards = item.reason.words, [card.pretty for card in item.cards]
+    if item.reason in (Reason.MUGGINS, Reason.GO) and len(cards) == 1:
+        words += ", on the"
     # A suit is as wide as two letters.
     if len(words) + sum(4 if card.suit else 2 for card in item.cards) <= _WIDE + 2:
         return ((" ".join([words, *cards]), str(item.points)),)
@@ -116,7 +118,7 @@ def dialogue_page(dialogue: Dialogue, history: History) -> Page:
             title, does = _BY_HAND[kind]
             name, score = Names(game).sides[side], game.sides[side].front
             typed = (f"{digits.text}_", f"now {score}")
-            rows = (*_name_rows(name), typed, (f"OK {does}", "GO next side"), ("UNDO leaves", ""))
+            rows = (*_name_rows(name), typed, (f"OK {does}", "GO next"), ("UNDO leaves", ""))
             return Page(title, "", rows)
         case Misdeal():
             rows = (
@@ -129,11 +131,11 @@ def dialogue_page(dialogue: Dialogue, history: History) -> Page:
         case CallPart(digits):
             rows = (
                 ("Points called:", f"{digits.text}_"),
-                ("The rest can be taken.", ""),
-                ("", ""),
+                ("Opponents may claim", ""),
+                ("the rest.", ""),
                 ("OK calls", "UNDO leaves"),
             )
-            return Page("Call part", "", rows)
+            return Page("Call fewer points", "", rows)
         case SwitchOff():
             rows = (
                 ("The game is saved, the", ""),
@@ -184,7 +186,7 @@ _MENU = {
     Key.SEVEN: "correct",
     Key.EIGHT: "off",
     Key.NINE: "signs",
-    Key.TEN: "call part",
+    Key.TEN: "call fewer",
 }
 _BY_HAND = {
     Kind.PEG: ("Peg points", "pegs"),
@@ -300,17 +302,19 @@ def _new_game(step: new_game.Step, game: Game) -> Page:
         case new_game.Start(_, side, digits):
             name = Names(game.of(setup)).sides[side]
             typed = (f"{digits.text}_", f"now {setup.start[side]}")
-            rows = (*_name_rows(name), typed, ("OK sets", "GO next side"), ("UNDO leaves", ""))
+            rows = (*_name_rows(name), typed, ("OK sets", "GO next"), ("UNDO leaves", ""))
             return Page("Points to start with", "", rows)
         case new_game.Names(_, done, text, _):
             seat = SEATS[setup.rules.players][len(done)]
+            other = "UNDO back" if text or done else "GO no names"
             rows = (
                 (f"{text}_", setup.names[len(done)] if setup.names else ""),
                 ("2 ABC, 3 DEF to 9 XYZ", ""),
                 ("K ends a letter", ""),
-                ("OK next", "GO no names"),
+                ("OK next", other),
             )
-            return Page(f"Name of {seat}", f"{len(done) + 1}/{setup.rules.players}", rows)
+            title = f"Player {len(done) + 1}'s name" if setup.names else f"Name of {seat}"
+            return Page(title, f"{len(done) + 1}/{setup.rules.players}", rows)
         case new_game.Choice(_, name):
             of = len(new_game.choices(setup.rules))
             option = [*_option_rows(name, setup.rules), ("", "")][:2]

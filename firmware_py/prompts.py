@@ -130,7 +130,8 @@ def _more(game: Game, digits: Digits) -> Wanted:
     owner = Names(game).seats[(game.to_act - 1) % game.rules.players]
     points, typed = game.deal.claims.points, f"+{digits.text}_"
     said = f"{owner} counts {points}. Does anybody claim more? {typed}"
-    brief = (f"{owner}: {points}. More? {typed}", f"{points}. More? {typed}")
+    missed = f"{points}. Missed: {typed}"
+    brief = (f"{owner} counts {missed}", f"{owner}: {missed}", missed)
     return Wanted(said, brief, "OK claim  GO none")
 
 
@@ -151,7 +152,7 @@ def _question(game: Game, who: str) -> Wanted:
             return Wanted(said, (said, "All five of one suit?"), YES_NO)
         said = f"{title}: is the starter of that suit too?"
         return Wanted(
-            said, (f"{title}: starter that suit too?", f"{title}: starter too?", "Starter too?"), YES_NO
+            said, (f"{title}: starter the same suit?", f"{title}: starter too?", "Starter too?"), YES_NO
         )
     starter = game.deal_cards[0]
     if starter.suit is None:

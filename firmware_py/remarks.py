@@ -139,5 +139,5 @@ def _games(game: Game) -> Call:
     """Return the games won so far, as a new game begins."""
     names = Names(game).sides
     said = ", ".join(f"{name} {side.games}" for name, side in zip(names, game.sides, strict=True))
-    text = f"Games won: {games_won(game)}"
-    return Call(None, f"Games won: {said}", text, (text, f"Games {games_won(game)}"))
+    text = f"Match {games_won(game)}"
+    return Call(None, f"Match: {said}", text, (text,))

@@ -101,11 +101,11 @@ def count_text(count: Count, could_add: CouldAdd = _NOTHING) -> str:
     more = []
     if could_add.flush:
         longer = any(item.reason is Reason.FLUSH for item in count.items)
-        more.append(f"{could_add.flush} more for the flush" if longer else f"a flush {could_add.flush}")
+        more.append(f"{could_add.flush} more for the flush" if longer else f"a flush ({could_add.flush})")
     if could_add.nobs:
-        more.append(f"his nobs {could_add.nobs}")
+        more.append(f"his nobs ({could_add.nobs})")
     if more:
-        lines.append(f"Suits not given could add: {(', ' if could_add.together else ' or ').join(more)}.")
+        lines.append(f"The missing suits could add {(' and ' if could_add.together else ' or ').join(more)}.")
     return "\n".join(lines)
 
 
@@ -113,13 +113,18 @@ def standing_text(history: History, refused: Sequence[Refusal] = ()) -> str:
     """Return the keys that were refused and the state of the match, in lines for a terminal."""
     seen = view(history)
     lines = [_refusal_line(each) for each in refused]
+    wide = max(6, *(len(track.name) for track in seen.tracks))
     for track, side in zip(seen.tracks, history.game.sides, strict=True):
-        lines.append(f"{track.name:<6} {track.front:>3}   back peg {track.back:>3}   games {side.games}")
-    lines.append(_turn_line(history.game))
+        lines.append(f"{track.name:<{wide}} {track.front:>3}   back peg {track.back:>3}   match {side.games}")
+    if history.game.prompt not in (Prompt.STARTER, Prompt.IDLE):  # they say themselves who deals
+        lines.append(_turn_line(history.game))
     lines += [call.said for call in seen.calls]
     if seen.cards:
-        lines.append(f"on the table: {seen.cards}" + (f" = {seen.count}" if seen.count else ""))
-    lines.append(seen.prompt + (f" {seen.hint}" if seen.hint else ""))
+        # The count has no total until an ace that can be eleven has its value.
+        total = "" if history.game.prompt is Prompt.ACE or not seen.count else f" = {seen.count}"
+        lines.append(f"on the table: {seen.cards}{total}")
+    stop = ". " if seen.prompt[-1].isalnum() else " "
+    lines.append(stop.join(filter(None, (seen.prompt, seen.hint))))
     presses, deals = counted(history.presses, "press", "presses"), counted(history.game.deals, "deal")
     lines.append(f"{presses}, {deals} finished")
     return "\n".join(lines)
@@ -142,8 +147,6 @@ def _turn_line(game: Game) -> str:
     turn = "The game is over." if game.to_act is None else f"It is {seats[game.to_act]}'s turn."
     if game.dealer is None:
         return f"Nobody has dealt yet. {turn}"
-    if game.prompt in (Prompt.STARTER, Prompt.IDLE):
-        return f"{seats[game.dealer]} deals."
     return f"{seats[game.dealer]} dealt. {turn}"
 
 

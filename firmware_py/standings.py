@@ -172,9 +172,9 @@ def _total_lines(one: Object, games: Sequence[Object]) -> list[str]:
     mine = list(zip(own, sides, strict=True))
     won = [_word(game, game["skunk"]) for game, side in mine if game["winner"] == side and game["skunk"]]
     lost = [_word(game, game["sides"][side]["skunk"]) for game, side in mine if game["sides"][side]["skunk"]]
+    results = f", won {one['won']}{_skunks(won)}, lost {one['games'] - one['won']}{_skunks(lost)}"
     lines = [
-        f"{one['name']}{kind}: {counted(one['games'], 'game')}, won {one['won']}{_skunks(won)}, "
-        f"lost {one['games'] - one['won']}{_skunks(lost)}"
+        f"{one['name']}{kind}: {counted(one['games'], 'game')}{results if one['games'] else ' finished'}"
     ]
     for role in ("dealer", "pone"):
         share = one[role]

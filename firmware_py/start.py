@@ -150,6 +150,7 @@ def simulation(programs: Programs, config: Config, path: Path | None, asked: Ask
         made = Board(journal.history, journal, journal.notice)
         _begin(made, journal.header, path, asked)
         simulate(config, made, str(path))
+        made.settle()  # what fails now is tried again, and reported, at the next start
     finally:
         journal.close()
 

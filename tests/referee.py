@@ -199,7 +199,8 @@ class Referee:
         if self.menu == SCORE:
             good = bool(self.number) and number != score and number < self.table.target
         else:
-            good = number > 0 and (self.menu == POINTS or number <= score)
+            # A game has no more points than its target, and a side loses no more than it has.
+            good = 0 < number <= (self.table.target if self.menu == POINTS else score)
         if not good:
             return False
         event = {POINTS: BY_HAND, BACK: TAKE_BACK, SCORE: SET}[self.menu]

@@ -65,7 +65,7 @@ def go(game: Game) -> Game:
     """
     count = _play(game).total
     if count <= ALWAYS_ROOM:
-        raise IllegalEvent(f"No go at {count}: up to {ALWAYS_ROOM}, any card can be laid")
+        raise IllegalEvent(f"No go at {count}: up to {ALWAYS_ROOM}, any card can be played")
     return _go(game)
 
 

@@ -88,8 +88,8 @@ def _parts(config: Config, plan: Plan) -> Iterator[str]:
             yield "Some SPI modules call MOSI SDA or D1, SCLK SCL or D0, and CE0 CS."
     if config.lights:
         yield (
-            f"The LEDs have a supply of their own, {supply(config.lights)}, never the Pi's 5V pins; "
-            "a capacitor of 1000 uF between 5 V and GND at the beginning of the chain. All GND are joined."
+            f"The LEDs have their own supply, {supply(config.lights)}, never the Pi's 5V pins; "
+            "a capacitor of 1000 uF between 5 V and GND at the beginning of the chain. Join all grounds."
         )
         yield shifter(config.lights)
     if FREE in kinds and (config.lights or not plugged):

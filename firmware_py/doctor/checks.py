@@ -52,8 +52,11 @@ def _no_pi(case: Case) -> Iterator[Finding]:
         "run muggins doctor on the Pi to check them",
     )
     config = case.config
-    name = config.source or f"the profile {config.profile}"
-    yield Finding(OK, f"the configuration is correct: {name}, {config.title}")
+    if config.source:
+        says = f"the configuration is correct: {config.source}"
+    else:
+        says = f"no configuration file: the default profile, {config.profile}"
+    yield Finding(OK, f"{says}, {config.title}")
 
 
 def _machine(case: Case) -> Iterator[Finding]:

@@ -28,7 +28,9 @@ _PRESSED_FIRST = (
     "a, 2 to 9, 0 for ten, j, q, k. Or press o: {first} deals. "
     "Then key the starter, and each card as it is laid, here or with the mouse."
 )
+_PRESSED_FIRST_IN_SHORT = "Key the cards you cut, {first} first, or press o: {first} deals."
 _PRESSED_NEXT = "Key each card as it is laid, by its letter or with the mouse. The game is written down here."
+_PRESSED_NEXT_IN_SHORT = "Key each card as it is laid, by its letter or with the mouse."
 
 
 class Log(Widget):
@@ -39,7 +41,7 @@ class Log(Widget):
         super().__init__()
         self.border_title = "So far"
         self._lines: tuple[Line, ...] = ()
-        self._advice = ""
+        self._advice = ("", "")
 
     def show(self, lines: Sequence[Line], game: Game) -> None:
         """Show these lines, oldest first, or what to press in a game that has none."""
@@ -52,7 +54,8 @@ class Log(Widget):
         """As many of the last lines as there is room for."""
         width, height = self.size
         if not self._lines:
-            return Text("\n".join(wrap(self._advice, max(10, width))), style="italic #d0b080")
+            full, short = (wrap(advice, max(10, width)) for advice in self._advice)
+            return Text("\n".join(full if len(full) <= height else short), style="italic #d0b080")
         rows: list[tuple[str, str]] = []
         last = self._lines[-height:]
         for place, line in enumerate(last, 1):
@@ -64,11 +67,12 @@ class Log(Widget):
         return Text.assemble(*rows[-height:], end="")
 
 
-def _advice(game: Game) -> str:
-    """Return what to press where nothing has happened yet."""
+def _advice(game: Game) -> tuple[str, str]:
+    """Return what to press where nothing has happened yet, in full, and in a line for a small terminal."""
     if game.prompt is Prompt.CUT_FOR_DEAL:
-        return _PRESSED_FIRST.format(first=Names(game).seats[0])
-    return _PRESSED_NEXT
+        first = Names(game).seats[0]
+        return _PRESSED_FIRST.format(first=first), _PRESSED_FIRST_IN_SHORT.format(first=first)
+    return _PRESSED_NEXT, _PRESSED_NEXT_IN_SHORT
 
 
 class Foot(Widget):

@@ -29,7 +29,7 @@ BELOW: Final[Mapping[str, tuple[str, str]]] = {
     "\N{COMBINING OGONEK}": (".##.", "..##"),
 }
 """Marks below a letter: rows 8 and 9."""
-LIKE: Final[Mapping[str, str]] = {"ł": "l", "Ł": "L", "đ": "d", "Đ": "Ð", "ı": "i", "ħ": "h", "Ħ": "H"}
+LIKE: Final[Mapping[str, str]] = {"đ": "d", "Đ": "Ð", "ı": "i", "ħ": "h", "Ħ": "H"}
 """Letters that are drawn as another one."""
 BOX = """
     ######
@@ -470,6 +470,17 @@ SIGNS: Final[Mapping[str, str]] = {
         .......
         .......
         .......""",
+    "Ł": """
+        .##...
+        .##...
+        .##.#.
+        .###..
+        ###...
+        .##...
+        .##...
+        .#####
+        ......
+        ......""",
     "Ø": """
         .####.#
         ##..##.
@@ -536,6 +547,17 @@ SIGNS: Final[Mapping[str, str]] = {
         ..##..
         ......
         ......""",
+    "ł": """
+        .##.
+        .##.
+        .##.
+        .###
+        ###.
+        .##.
+        .##.
+        ..##
+        ....
+        ....""",
     "ø": """
         .......
         ......#

@@ -282,7 +282,7 @@ def test_what_becomes_impossible_is_reported_and_all_before_it_stands() -> None:
 def test_a_go_that_cannot_be_true_any_more_takes_all_after_it_with_it() -> None:
     match = history("OK 2 K Q 2 GO 3 GO")
     after = corrected(match, "change 2 lay 3")
-    assert after.broken == Broken(Event(Kind.GO), 3, "No go at 15: up to 21, any card can be laid")
+    assert after.broken == Broken(Event(Kind.GO), 3, "No go at 15: up to 21, any card can be played")
     assert (after.game.count, after.game.to_act) == (15, 0)
 
 

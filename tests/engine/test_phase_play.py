@@ -161,7 +161,7 @@ def test_31_with_the_last_card_of_all_is_not_last() -> None:
 )
 def test_no_go_while_any_card_fits(words: str, count: int) -> None:
     """RULES.md 3, What the board can know: no go by a player with cards at 21 or less."""
-    with pytest.raises(IllegalEvent, match=f"No go at {count}: up to 21, any card can be laid"):
+    with pytest.raises(IllegalEvent, match=f"No go at {count}: up to 21, any card can be played"):
         game(words).apply(Event(Kind.GO))
 
 

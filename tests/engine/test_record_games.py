@@ -188,7 +188,7 @@ def test_the_last_line_needs_no_end() -> None:
         (f"{PLAIN}\ndeals 0\n\n   lays 5", 4, 4, "'lays' isn't an event"),
         (f"{PLAIN}\ndeals 0\ngo", 3, 1, "'go': No go now: the game waits for the starter"),
         (f"{PLAIN}\ndeals 5", 2, 1, "'deals 5': There is no seat 5"),
-        (f"{PLAIN}\ndeals 0\nundo\nundo", 4, 1, "'undo': There is nothing left to take back"),
+        (f"{PLAIN}\ndeals 0\nundo\nundo", 4, 1, "'undo': Nothing to undo"),
         (f"{PLAIN}\ndeals 0\n{PLAIN}", 3, 11, "seat has to be a whole number up to 9, not 'players=2'"),
     ],
 )

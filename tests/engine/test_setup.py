@@ -39,10 +39,10 @@ def test_a_game_begins_as_its_setup_says() -> None:
         (Setup(games=(1,)), "games cannot be 1: give 2 numbers from 0"),
         (Setup(games=(0, -1)), "games cannot be 0,-1: give 2 numbers from 0"),
         (Setup(games=(0, 10000)), "games cannot be 0,10000: give 2 numbers from 0"),
-        (Setup(names=("Ann",)), "names cannot be Ann: give a name for each of the 2 players"),
+        (Setup(names=("Ann",)), "names cannot be Ann: 1 name given, 2 needed"),
         (
             Setup(Rules(players=4), names=("Ann", "Bob")),
-            "names cannot be Ann,Bob: give a name for each of the 4 players",
+            "names cannot be Ann,Bob: 2 names given, 4 needed",
         ),
         (Setup(names=("Ann", "Ann")), "names cannot be Ann,Ann: give each player a different name"),
         (Setup(names=("", "Bob")), "'' cannot be a name: use 1 to 10 letters or digits"),

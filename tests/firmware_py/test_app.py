@@ -62,7 +62,7 @@ def test_a_refused_press_changes_nothing_and_says_why() -> None:
     board = keyed.board("OK 3", store=shelf)
     before = board.history
     outcome = board.press(Key.GO)
-    assert outcome == Outcome(presses=2, took=False, why="No go at 0: up to 21, any card can be laid")
+    assert outcome == Outcome(presses=2, took=False, why="No go at 0: up to 21, any card can be played")
     assert board.history is before
     assert len(shelf.events) == 2
     assert board.view.refusal == outcome.why
@@ -298,7 +298,7 @@ def test_two_presses_from_one_edge_are_both_told() -> None:
     fingers.now = 6.0
     bench.loop.turn()
     assert [key for key, _ in bench.pressed] == [Key.MENU, Key.QUEEN]
-    assert bench.pressed[1][1].why == "Q does nothing here: A to 9 choose, GO leaves"
+    assert bench.pressed[1][1].why == "Q does nothing here: A to 7 and 9 choose, GO leaves"
 
 
 def test_run_ends_when_the_edges_stop_and_turn_says_so() -> None:

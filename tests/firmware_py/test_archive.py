@@ -14,7 +14,7 @@ from engine.record import read_record
 from engine.rules import Rules
 from engine.setup import Setup
 from firmware_py.app import Board
-from firmware_py.archive import folder_of, kept
+from firmware_py.archive import folder_of, kept, when
 from firmware_py.journal import Journal
 from firmware_py.keys import Key
 from firmware_py.ports import JournalError
@@ -49,6 +49,22 @@ def play(path: Path, words: str) -> History:
         return board.history
     finally:
         journal.close()
+
+
+def test_a_board_stopped_right_after_the_next_game_began_still_knows_when_the_last_one_ended(
+    path: Path,
+) -> None:
+    play(path, f"OK {WIN}")
+    journal = Journal(path)
+    board = Board(journal.history, journal)
+    assert board.press(Key.OK).took
+    journal.close()  # as a power cut would: nothing has been put away
+    begun = path.stat().st_mtime
+    journal = Journal(path)
+    assert Board(journal.history, journal).settle() is None
+    journal.close()
+    (content,) = files(path).values()
+    assert f'"ended": "{when(begun)}"'.encode() in content
 
 
 def files(path: Path) -> dict[str, bytes]:

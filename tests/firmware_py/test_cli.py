@@ -27,10 +27,10 @@ def test_count_takes_the_fifth_card_for_the_starter() -> None:
 @pytest.mark.parametrize(
     ("cards", "last"),
     [
-        ("2 4 6 J K", "Suits not given could add: a flush 5, his nobs 1."),
-        ("2H 4H 6H J KS", "Suits not given could add: a flush 4 or his nobs 1."),
-        ("2H 4H 6H 8H K", "Suits not given could add: 1 more for the flush."),
-        ("5 5 5 J 5", "Suits not given could add: his nobs 1."),
+        ("2 4 6 J K", "The missing suits could add a flush (5) and his nobs (1)."),
+        ("2H 4H 6H J KS", "The missing suits could add a flush (4) or his nobs (1)."),
+        ("2H 4H 6H 8H K", "The missing suits could add 1 more for the flush."),
+        ("5 5 5 J 5", "The missing suits could add his nobs (1)."),
         ("2H 4H 6H 8H KS", "4: a flush of four"),
         ("2 2 6 8 8", "4: a pair is two and a pair is four"),
     ],
@@ -150,7 +150,7 @@ def test_a_journal_carries_on_and_its_presses_are_counted_since_it_began(tmp_pat
     assert acknowledged == ["4", "5", "6", "7"]
     made = Result(0, last, second.err).json
     assert made["refused"] == [
-        {"press": 7, "key": "GO", "why": "No go at 10: up to 21, any card can be laid"}
+        {"press": 7, "key": "GO", "why": "No go at 10: up to 21, any card can be played"}
     ]
     assert (made["presses"], made["count"]) == (7, 10)
     assert made | {"refused": []} == muggins("status", "--journal", games, "--json").json

@@ -68,6 +68,7 @@ CASES = {
     ),
     "no starter": (["count", *HAND, "--starter", "5X"], ["'5X'", "such as 5H"]),
     "an empty starter": (["count", *HAND, "--starter", ""], ["''", "such as 5H"]),
+    "points below 0 at the start": (["simulate", "--start", "-5,0"], ["start cannot be -5,0"]),
     "a starter without a card": (["count", *HAND, "--starter"], ["--starter needs a value"]),
     "an option that count has not": (
         ["count", *HAND, "--ack"],

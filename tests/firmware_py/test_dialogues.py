@@ -88,11 +88,11 @@ def test_part_of_the_points_is_called_by_the_menu_as_long_as_any_can_be_called()
     """RULES.md 6, muggins: the menu has the entry only then."""
     waits = at("OK 3 5 5", rules=Rules(muggins=True))
     takes(Menu(powers_off=True), waits, *ENTRIES, Key.TEN, *LEAVE)
-    assert "10 call part" in str(dialogue_page(Menu(), waits).rows)
+    assert "10 call fewer" in str(dialogue_page(Menu(), waits).rows)
     assert press(Menu(), "10", waits) == (CallPart(), [])
     for gone in (at("OK 3 5 5"), at("OK 3 5 5 K", rules=Rules(muggins=True)), waits.apply(Event(Kind.CALL))):
         assert Key.TEN in refusals(Menu(), gone)
-        assert "call part" not in str(dialogue_page(Menu(), gone).rows)
+        assert "call fewer" not in str(dialogue_page(Menu(), gone).rows)
 
 
 def test_the_points_called_are_typed() -> None:
@@ -197,6 +197,31 @@ def test_points_by_hand(kind: Kind) -> None:
     assert press(begun, "A GO GO 2 OK", match)[1] == [Event(kind, numbers=(0, 12))]
     for word in ("UNDO", "MENU"):
         assert press(begun, f"A 2 {word}", match) == (None, [])
+
+
+@pytest.mark.parametrize(("start", "most"), [((), 121), ((119, 0), 121), ((), 61)])
+def test_more_points_than_a_game_has_are_refused(start: Sequence[int], most: int) -> None:
+    match = at("OK", start, Rules(target=most))
+    for points in (most + 1, 999):
+        with pytest.raises(CribbageError, match=f"{points} is too many: peg 1 to {most}"):
+            ByHand(digits=Digits(str(points))).press(Key.OK, match)
+    assert ByHand(digits=Digits(str(most))).press(Key.OK, match)[1] == Event(Kind.PEG, numbers=(0, most))
+
+
+@pytest.mark.parametrize(
+    ("powers_off", "words", "keys"),
+    [
+        (True, "OK 3 5 5", "A to 10"),
+        (True, "OK 3 5", "A to 9"),
+        (False, "OK 3 5 5", "A to 7, 9 and 10"),
+        (False, "OK 3 5", "A to 7 and 9"),
+    ],
+)
+def test_a_refusal_in_the_menu_names_the_keys_that_are_there(powers_off: bool, words: str, keys: str) -> None:
+    menu = Menu(powers_off=powers_off)
+    match = at(words, rules=Rules(muggins=True))
+    why = f"K does nothing here: {keys} choose, GO leaves"
+    assert refusals(menu, match)[Key.KING] == why
 
 
 def test_go_goes_round_all_sides() -> None:

@@ -157,7 +157,7 @@ def test_undo_still_reaches_back_after_it_was_opened_again(path: Path) -> None:
     board = Board(journal.history, journal)
     for _ in words.split():
         assert board.press(Key.UNDO).took
-    assert board.press(Key.UNDO).why == "There is nothing left to take back"
+    assert board.press(Key.UNDO).why == "Nothing to undo"
     journal.close()
     again = Journal(path)
     board = Board(again.history, again)

@@ -59,7 +59,7 @@ def test_a_correction_says_where_the_game_stands_now() -> None:
     # A, 5, 5 and 3: a pair at 11 for Right, and no go at 14.
     assert broken == (
         "8 change 2 lay A; score 0-2; The last press, Right's go, no longer fits and was dropped: "
-        "No go at 14: up to 21, any card can be laid"
+        "No go at 14: up to 21, any card can be played"
     )
 
 

@@ -210,10 +210,12 @@ def test_a_blank_name_is_refused_at_once_and_go_plays_without_names(words: str) 
     named = NewGame.of(Game.new(names=("Ann", "Bob")))
     step, _ = press(named, words)
     assert isinstance(step, Names)
-    with pytest.raises(
-        CribbageError, match=r"OK does nothing here: type a name first; GO plays without names"
-    ):
+    typed = words != "5"
+    instead = "UNDO goes back, MENU leaves" if typed else "GO plays without names"
+    with pytest.raises(CribbageError, match=f"OK does nothing here: type a name first; {instead}"):
         press(step, "OK")
+    step, _ = press(step, " ".join(["UNDO UNDO"] * words.count("OK")))
+    assert isinstance(step, Names)
     without, _ = press(step, "GO")
     assert isinstance(without, NewGame)
     assert without.setup.names == ()
@@ -243,7 +245,10 @@ def test_names_that_cannot_be_are_refused_and_a_long_one_ends() -> None:
     assert full.text == "Aaaaaaaaaa"
     with pytest.raises(CribbageError, match="A name has 10 letters at most"):
         press(full, "3")
-    takes(Names(form().setup, (), "Aa"), *LETTERS, Key.KING, Key.OK, *LEAVE)
+    # GO would drop all the names typed so far: it plays without names only where none is typed.
+    back = (Key.UNDO, Key.MENU)
+    takes(Names(form().setup, (), "Aa"), *LETTERS, Key.KING, Key.OK, *back)
+    takes(Names(form().setup, ("Ann",)), *LETTERS, Key.KING, *back)
     takes(Names(form().setup), *LETTERS, Key.KING, *LEAVE)
 
 

@@ -8,8 +8,8 @@ from tests.firmware_py.test_calls import said, seen
 def test_the_match_is_told_as_a_game_begins() -> None:
     """A double skunk is worth four games (RULES.md 5), and the loser deals."""
     view = seen("OK J OK", start=(119, 20))
-    assert said(view) == ["Games won: Left 4, Right 0"]
-    assert view.calls[0].brief[0] == "Games won: 4-0"
+    assert said(view) == ["Match: Left 4, Right 0"]
+    assert view.calls[0].brief[0] == "Match 4-0"
     assert said(seen("OK J OK 5", start=(119, 20))) == []
     assert said(seen("OK")) == []
 

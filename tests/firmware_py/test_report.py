@@ -5,7 +5,10 @@ import json
 import pytest
 
 from engine.cards import Card
+from engine.game import Game
+from engine.history import History
 from engine.record import read_record
+from engine.rules import Rules
 from engine.show import count_show
 from firmware_py import report
 from firmware_py.app import Board
@@ -131,7 +134,7 @@ def test_refused_keys_have_the_keys_of_the_design_as_json_and_their_place_in_the
     [
         (keyed.CUT, "Nobody has dealt yet. It is Left's turn."),
         ("4", "Nobody has dealt yet. It is Right's turn."),
-        ("K 4", "Right deals."),
+        ("K 4", "Right deals. Turn up the starter."),
         (keyed.PLAY, "Left dealt. It is Right's turn."),
         ("OK 3 K", "Left dealt. It is Left's turn."),
         (keyed.FLUSH, "Left dealt. It is Right's turn."),
@@ -184,10 +187,36 @@ def test_nothing_is_called_nineteen() -> None:
 
 def test_where_a_match_stands_as_text() -> None:
     text = report.standing_text(keyed.board("OK 3 K 5").history)
-    assert "Left     2   back peg   0   games 0" in text.splitlines()
+    assert "Left     2   back peg   0   match 0" in text.splitlines()
     assert "Left: fifteen for two" in text
     assert "K 5 = 15" in text
     assert "4 presses, 0 deals finished" in text
+
+
+def test_the_columns_line_up_for_long_names() -> None:
+    lines = report.standing_text(History.of(Game.new(names=("Al", "Maximilian")))).splitlines()
+    assert lines[0].index("back peg") == lines[1].index("back peg")
+
+
+@pytest.mark.parametrize(
+    ("words", "rules", "says"),
+    [
+        ("OK", Rules(), "Left deals. Turn up the starter."),
+        ("OK", Rules(track="points"), "Left deals. GO peg  OK deal over"),
+    ],
+)
+def test_who_deals_is_said_once(words: str, rules: Rules, says: str) -> None:
+    lines = report.standing_text(keyed.board(words, rules=rules).history).splitlines()
+    assert says in lines
+    assert "\n".join(lines).count("deals.") == 1
+
+
+def test_a_count_has_no_total_until_its_ace_has_a_value() -> None:
+    rules = Rules(ace_11=True)
+    lines = report.standing_text(keyed.board("OK 3 5 5 5 A", rules=rules).history).splitlines()
+    assert "on the table: 5 5 5 A" in lines
+    valued = report.standing_text(keyed.board("OK 3 5 5 5 A GO", rules=rules).history).splitlines()
+    assert "on the table: 5 5 5 A = 16" in valued
 
 
 def test_the_figures_as_a_table() -> None:

@@ -162,6 +162,20 @@ def test_new_writes_nothing_where_that_game_has_just_begun(play: Play, journal: 
         assert play("", "--new", *OTHER).history.presses == 3
 
 
+def test_the_day_of_a_won_game_stays_known_once_the_next_game_has_begun(play: Play, journal: Path) -> None:
+    def ended() -> list[str | None]:
+        games = json.loads(muggins("history", "--journal", journal, "--json").out)["games"]
+        return [game["ended"] for game in games]
+
+    play("OK J", "--start", "119,100")
+    (day,) = ended()
+    assert day is not None
+    play("OK", "--start", "119,100")
+    assert ended() == [day]
+    play("", "--start", "119,100")
+    assert ended() == [day]
+
+
 def test_a_game_chosen_in_the_menu_is_the_one_that_counts(play: Play, journal: Path) -> None:
     """The journal began with two players; three are playing now."""
     play("OK 3 MENU 6 2 OK OK OK 5")

@@ -145,6 +145,17 @@ def test_the_first_screen_says_what_to_press(size: tuple[int, int]) -> None:
     bench.close()
 
 
+def test_a_log_of_one_line_says_what_to_press_in_a_whole_sentence() -> None:
+    """In the smallest terminal three players' tracks leave the log a single line."""
+    bench = Bench(Setup(Rules(players=3), names=("Maximilian", "Bob", "Cy")))
+
+    async def script(pilot: Pilot[None]) -> None:
+        assert "Key the cards you cut, Maximilian first, or press o: Maximilian deals." in words(bench)
+
+    bench.run(SMALL, script)
+    bench.close()
+
+
 def test_the_foot_names_the_letters_that_no_key_has(bench: Bench) -> None:
     async def script(pilot: Pilot[None]) -> None:
         assert foot(bench) == "m menu r redo Esc quit a journal"
