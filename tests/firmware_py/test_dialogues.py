@@ -454,3 +454,10 @@ def one_key(board: Board, key: Key) -> str:
     assert board.view.page is not None or board._entry.dialogue is None
     assert board.view.page is None or board.view.page.title
     return board.prompt
+
+
+def test_the_page_of_a_go_says_which_number_is_a_card() -> None:
+    board = keyed.board("OK 3 K J 9 GO GO")
+    keyed.press(board, "OK")
+    assert board.view.page is not None
+    assert board.view.page.rows == (("go, on the 9", "1"),)

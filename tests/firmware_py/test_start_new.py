@@ -113,10 +113,10 @@ def test_a_game_put_away_is_listed_as_given_up(play: Play, journal: Path) -> Non
     (journal.parent / "deal.txt").write_text("\n".join(["muggins 1 players=2 start=0,0", "deals 1", *deal()]))
     assert muggins("replay", journal.parent / "deal.txt", "--journal", journal).status == 0
     play("", "--new", *OTHER)
-    (line,) = (
-        line for line in muggins("history", "--journal", journal).out.splitlines() if line.startswith("    1")
-    )
+    lines = muggins("history", "--journal", journal).out.splitlines()
+    (line,) = (line for line in lines if line.startswith("    1"))
     assert "Left 10, Right 18: given up; 1 deal" in line
+    assert "Left: 0 games finished" in lines and "Right: 0 games finished" in lines
     # Settled by the board when nobody presses, it has a file of its own, and is listed the same.
     muggins("replay", "-", "--journal", journal, stdin="OK 3")
     assert (journal.parent / "games" / "00001.txt").exists()
