@@ -126,7 +126,9 @@ HOLDS_ANOTHER = (Kind.CHANGE, Kind.PUT_IN)
 class Event(NamedTuple):
     """Something that happened at the table.
 
-    Making an event checks nothing. `Game.apply` and `History.apply` refuse a malformed event, see `check`.
+    There is one constructor for each kind, such as `Event.lay(Rank.FIVE)`; it refuses a malformed event with
+    IllegalEvent. `Event(kind, …)` itself, for readers of records, checks nothing: `Game.apply` and
+    `History.apply` do that, see `check`.
 
     Attributes:
         kind: the kind of event.
@@ -143,12 +145,174 @@ class Event(NamedTuple):
     other: Event | None = None
     setup: Setup | None = None
 
-    @property
-    def arguments(self) -> tuple[Rank | Suit | Setup | int, ...]:
-        """The rank or suit, the numbers or the setup, one by one."""
-        if self.named is not None:
-            return (self.named,)
-        return self.numbers if self.setup is None else (self.setup,)
+    @classmethod
+    def _checked(
+        cls,
+        kind: Kind,
+        named: Rank | Suit | None = None,
+        numbers: tuple[int, ...] = (),
+        other: Event | None = None,
+        setup: Setup | None = None,
+    ) -> Event:
+        """Return an event that is not malformed."""
+        event = cls(kind, named, numbers, other, setup)
+        check(event)
+        return event
+
+    @classmethod
+    def cut(cls, rank: Rank) -> Event:
+        """A card of this rank was cut for the first deal."""
+        return cls._checked(Kind.CUT, rank)
+
+    @classmethod
+    def deals(cls, seat: int) -> Event:
+        """This seat deals the first hand."""
+        return cls._checked(Kind.DEALS, numbers=(seat,))
+
+    @classmethod
+    def pack_cut(cls) -> Event:
+        """The opponent cut the pack that was offered."""
+        return cls._checked(Kind.PACK_CUT)
+
+    @classmethod
+    def pack_taken(cls) -> Event:
+        """The opponent took the pack that was offered."""
+        return cls._checked(Kind.PACK_TAKEN)
+
+    @classmethod
+    def starter(cls, rank: Rank) -> Event:
+        """A starter of this rank was turned up."""
+        return cls._checked(Kind.STARTER, rank)
+
+    @classmethod
+    def lay(cls, rank: Rank) -> Event:
+        """The player in turn laid a card of this rank."""
+        return cls._checked(Kind.LAY, rank)
+
+    @classmethod
+    def go(cls) -> Event:
+        """The player in turn said go."""
+        return cls._checked(Kind.GO)
+
+    @classmethod
+    def call(cls, points: int | None = None) -> Event:
+        """With muggins: the last card's points were called, all of them or only so many."""
+        return cls._checked(Kind.CALL, numbers=() if points is None else (points,))
+
+    @classmethod
+    def take(cls, seat: int) -> Event:
+        """With muggins: this seat took the points missed in the play."""
+        return cls._checked(Kind.TAKE, numbers=(seat,))
+
+    @classmethod
+    def rest(cls, rank: Rank) -> Event:
+        """A card left unplayed in the five-card game is of this rank."""
+        return cls._checked(Kind.REST, rank)
+
+    @classmethod
+    def hand(cls, rank: Rank) -> Event:
+        """The next card of the hand that is shown is of this rank."""
+        return cls._checked(Kind.HAND, rank)
+
+    @classmethod
+    def yes(cls) -> Event:
+        """The open question was answered with yes."""
+        return cls._checked(Kind.YES)
+
+    @classmethod
+    def no(cls) -> Event:
+        """The open question was answered with no."""
+        return cls._checked(Kind.NO)
+
+    @classmethod
+    def claim(cls, points: int) -> Event:
+        """With muggins: the owner of the hand claims so many points."""
+        return cls._checked(Kind.CLAIM, numbers=(points,))
+
+    @classmethod
+    def muggins(cls, points: int, seat: int) -> Event:
+        """With muggins: this seat claims so many points that the owner missed; 0 for none."""
+        return cls._checked(Kind.MUGGINS, numbers=(points, seat))
+
+    @classmethod
+    def reveal(cls) -> Event:
+        """The owner has counted aloud."""
+        return cls._checked(Kind.REVEAL)
+
+    @classmethod
+    def crib(cls, rank: Rank) -> Event:
+        """The next card of the crib is of this rank."""
+        return cls._checked(Kind.CRIB, rank)
+
+    @classmethod
+    def suit(cls, suit: Suit) -> Event:
+        """The last card entered is of this suit."""
+        return cls._checked(Kind.SUIT, suit)
+
+    @classmethod
+    def deal_over(cls) -> Event:
+        """The deal is over, where points alone are kept."""
+        return cls._checked(Kind.DEAL_OVER)
+
+    @classmethod
+    def peg(cls, side: int, points: int) -> Event:
+        """So many points were pegged to this side by hand."""
+        return cls._checked(Kind.PEG, numbers=(side, points))
+
+    @classmethod
+    def take_back(cls, side: int, points: int) -> Event:
+        """So many points of this side were taken back by hand."""
+        return cls._checked(Kind.TAKE_BACK, numbers=(side, points))
+
+    @classmethod
+    def score(cls, side: int, points: int) -> Event:
+        """The score of this side was set by hand."""
+        return cls._checked(Kind.SCORE, numbers=(side, points))
+
+    @classmethod
+    def thrown_in(cls) -> Event:
+        """The deal was thrown in; points moved by hand in it stay."""
+        return cls._checked(Kind.THROWN_IN)
+
+    @classmethod
+    def misdeal(cls) -> Event:
+        """The deal was thrown in with the points moved by hand in it, as in older records."""
+        return cls._checked(Kind.MISDEAL)
+
+    @classmethod
+    def change(cls, index: int, event: Event) -> Event:
+        """The event at this index was in truth this one."""
+        return cls._checked(Kind.CHANGE, numbers=(index,), other=event)
+
+    @classmethod
+    def put_in(cls, index: int, event: Event) -> Event:
+        """This event was forgotten before the one at this index."""
+        return cls._checked(Kind.PUT_IN, numbers=(index,), other=event)
+
+    @classmethod
+    def take_out(cls, index: int) -> Event:
+        """The event at this index did not happen."""
+        return cls._checked(Kind.TAKE_OUT, numbers=(index,))
+
+    @classmethod
+    def next_game(cls) -> Event:
+        """The next game of the match began."""
+        return cls._checked(Kind.NEXT_GAME)
+
+    @classmethod
+    def new_game(cls, setup: Setup | None = None) -> Event:
+        """The game was given up for a new one, by default with the same rules and names."""
+        return cls._checked(Kind.NEW_GAME, setup=setup)
+
+    @classmethod
+    def undo(cls) -> Event:
+        """The last event that stands was taken back."""
+        return cls._checked(Kind.UNDO)
+
+    @classmethod
+    def redo(cls) -> Event:
+        """The last event taken back was put in again."""
+        return cls._checked(Kind.REDO)
 
 
 def check(event: Event) -> None:

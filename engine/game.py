@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from engine.cards import Card, Rank, Suit
 from engine.errors import IllegalEvent
-from engine.events import Event
+from engine.events import Event, Kind
 from engine.rules import Rules
 from engine.score import Found, Item, total
 from engine.setup import Setup
@@ -110,6 +110,16 @@ class Game(NamedTuple):
         from engine import phases
 
         return phases.apply(self, event)
+
+    @property
+    def accepts(self) -> frozenset[Kind]:
+        """The kinds of event that can happen now: of each of them, `apply` takes at least one event.
+
+        Undo, redo and corrections need the events before: `History.accepts` has them.
+        """
+        from engine import phases  # as in `apply`
+
+        return phases.accepts(self)
 
     @property
     def count(self) -> int:  # type: ignore[override]  # the game's word; nobody counts items of a Game

@@ -78,6 +78,18 @@ class History(NamedTuple):
         move = Move(self.presses, event, self.stand, after)
         return History(after, self.presses + 1, _within_reach((*self.past, move)), (), broken)
 
+    @property
+    def accepts(self) -> frozenset[Kind]:
+        """The kinds of event that can happen now: of each of them, `apply` takes at least one event."""
+        kinds = set(self.game.accepts)
+        if self.past:
+            kinds.add(Kind.UNDO)
+        if self.undone:
+            kinds.add(Kind.REDO)
+        if self.this_deal:
+            kinds.update(CORRECTS)
+        return frozenset(kinds)
+
     def replay(self, events: Iterable[Event]) -> History:
         """Return the history after these events in turn.
 

@@ -7,49 +7,115 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from engine.cards import Rank, Suit
 from engine.errors import IllegalEvent
 from engine.events import Event, Kind, check
 from engine.game import Game
 from engine.phases import between, by_hand, cut, muggins, naming, play, show
+from engine.setup import Setup
 from engine.state import Prompt
+
+_Phase = Callable[[Game, Event], Game]
+"""The function that applies an event, which was found to be well formed, to a game."""
+
+
+# One adapter for each thing that an event can say besides its kind. Types hold a phase to its adapter.
+
+
+def _plain(phase: Callable[[Game], Game]) -> _Phase:
+    return lambda game, event: phase(game)
+
+
+def _rank(phase: Callable[[Game, Rank], Game]) -> _Phase:
+    def applied(game: Game, event: Event) -> Game:
+        assert isinstance(event.named, Rank)
+        return phase(game, event.named)
+
+    return applied
+
+
+def _suit(phase: Callable[[Game, Suit], Game]) -> _Phase:
+    def applied(game: Game, event: Event) -> Game:
+        assert isinstance(event.named, Suit)
+        return phase(game, event.named)
+
+    return applied
+
+
+def _number(phase: Callable[[Game, int], Game]) -> _Phase:
+    return lambda game, event: phase(game, event.numbers[0])
+
+
+def _number_or_none(phase: Callable[[Game, int | None], Game]) -> _Phase:
+    return lambda game, event: phase(game, event.numbers[0] if event.numbers else None)
+
+
+def _two_numbers(phase: Callable[[Game, int, int], Game]) -> _Phase:
+    return lambda game, event: phase(game, event.numbers[0], event.numbers[1])
+
+
+def _setup(phase: Callable[[Game, Setup | None], Game]) -> _Phase:
+    return lambda game, event: phase(game, event.setup)
+
 
 _QUESTIONS = (Prompt.FLUSH, Prompt.FLUSH_WITH_STARTER, Prompt.NOBS)
 
-# A function takes the game, and what the event says besides: a rank, a suit, numbers, a setup.
-_TABLE: dict[tuple[Prompt, Kind], Callable[..., Game]] = {
-    (Prompt.CUT_FOR_DEAL, Kind.CUT): cut.cut,
-    (Prompt.CUT_FOR_DEAL, Kind.DEALS): cut.deals_first,
-    (Prompt.STARTER, Kind.PACK_CUT): cut.pack_cut,
-    (Prompt.STARTER, Kind.PACK_TAKEN): cut.pack_taken,
-    (Prompt.STARTER, Kind.STARTER): cut.starter,
-    (Prompt.PLAY, Kind.LAY): play.lay,
-    (Prompt.PLAY, Kind.GO): play.go,
-    (Prompt.PLAY, Kind.CALL): muggins.call,
-    (Prompt.ACE, Kind.YES): play.eleven,
-    (Prompt.ACE, Kind.NO): play.one,
-    (Prompt.REST, Kind.REST): play.rest,
-    (Prompt.REST, Kind.CALL): muggins.call,
-    (Prompt.HAND, Kind.HAND): show.hand_card,
-    **{(prompt, Kind.YES): show.yes for prompt in _QUESTIONS},
-    **{(prompt, Kind.NO): show.no for prompt in _QUESTIONS},
-    (Prompt.CLAIM, Kind.CALL): muggins.call,
-    (Prompt.CLAIM, Kind.CLAIM): show.claim,
-    (Prompt.MUGGINS, Kind.MUGGINS): show.claim_more,
-    (Prompt.REVEAL, Kind.REVEAL): show.reveal,
-    (Prompt.CRIB, Kind.CRIB): show.crib_card,
-    (Prompt.IDLE, Kind.DEAL_OVER): between.deal_over,
-    (Prompt.GAME_OVER, Kind.NEXT_GAME): between.next_game,
+_TABLE: dict[tuple[Prompt, Kind], _Phase] = {
+    (Prompt.CUT_FOR_DEAL, Kind.CUT): _rank(cut.cut),
+    (Prompt.CUT_FOR_DEAL, Kind.DEALS): _number(cut.deals_first),
+    (Prompt.STARTER, Kind.PACK_CUT): _plain(cut.pack_cut),
+    (Prompt.STARTER, Kind.PACK_TAKEN): _plain(cut.pack_taken),
+    (Prompt.STARTER, Kind.STARTER): _rank(cut.starter),
+    (Prompt.PLAY, Kind.LAY): _rank(play.lay),
+    (Prompt.PLAY, Kind.GO): _plain(play.go),
+    (Prompt.PLAY, Kind.CALL): _number_or_none(muggins.call),
+    (Prompt.ACE, Kind.YES): _plain(play.eleven),
+    (Prompt.ACE, Kind.NO): _plain(play.one),
+    (Prompt.REST, Kind.REST): _rank(play.rest),
+    (Prompt.REST, Kind.CALL): _number_or_none(muggins.call),
+    (Prompt.HAND, Kind.HAND): _rank(show.hand_card),
+    **{(prompt, Kind.YES): _plain(show.yes) for prompt in _QUESTIONS},
+    **{(prompt, Kind.NO): _plain(show.no) for prompt in _QUESTIONS},
+    (Prompt.CLAIM, Kind.CALL): _number_or_none(muggins.call),
+    (Prompt.CLAIM, Kind.CLAIM): _number(show.claim),
+    (Prompt.MUGGINS, Kind.MUGGINS): _two_numbers(show.claim_more),
+    (Prompt.REVEAL, Kind.REVEAL): _plain(show.reveal),
+    (Prompt.CRIB, Kind.CRIB): _rank(show.crib_card),
+    (Prompt.IDLE, Kind.DEAL_OVER): _plain(between.deal_over),
+    (Prompt.GAME_OVER, Kind.NEXT_GAME): _plain(between.next_game),
 }
-_ANYWHERE: dict[Kind, Callable[..., Game]] = {
-    Kind.SUIT: naming.suit_named,
-    Kind.TAKE: muggins.take,
-    Kind.PEG: by_hand.peg,
-    Kind.TAKE_BACK: by_hand.take_back,
-    Kind.SCORE: by_hand.set_score,
-    Kind.THROWN_IN: by_hand.thrown_in,
-    Kind.MISDEAL: by_hand.misdeal,
-    Kind.NEW_GAME: between.new_game,
+_ANYWHERE: dict[Kind, _Phase] = {
+    Kind.SUIT: _suit(naming.suit_named),
+    Kind.TAKE: _number(muggins.take),
+    Kind.PEG: _two_numbers(by_hand.peg),
+    Kind.TAKE_BACK: _two_numbers(by_hand.take_back),
+    Kind.SCORE: _two_numbers(by_hand.set_score),
+    Kind.THROWN_IN: _plain(by_hand.thrown_in),
+    Kind.MISDEAL: _plain(by_hand.misdeal),
+    Kind.NEW_GAME: _setup(between.new_game),
 }
+
+
+def _is_on(game: Game) -> bool:
+    return game.winner is None
+
+
+_ONLY_IF: dict[Kind, Callable[[Game], bool]] = {
+    Kind.PACK_CUT: lambda game: game.offered,
+    Kind.PACK_TAKEN: lambda game: game.offered,
+    Kind.GO: play.go_is_possible,
+    Kind.CALL: lambda game: game.callable is not None,
+    Kind.TAKE: lambda game: game.takeable is not None,
+    Kind.SUIT: naming.can_be_named,
+    Kind.PEG: _is_on,
+    Kind.TAKE_BACK: lambda game: _is_on(game) and any(side.front for side in game.sides),
+    Kind.SCORE: _is_on,
+    Kind.THROWN_IN: by_hand.has_deal,
+    Kind.MISDEAL: by_hand.has_deal,
+}
+"""The kinds of event that need more than their prompt."""
+_KINDS = {prompt: (*(kind for at, kind in _TABLE if at is prompt), *_ANYWHERE) for prompt in Prompt}
+"""By prompt, the kinds of event that have a phase there."""
 
 
 _WAITS_FOR = {
@@ -81,5 +147,10 @@ def apply(game: Game, event: Event) -> Game:
         raise IllegalEvent(f"No {event.kind.value} now: the game waits for {_WAITS_FOR[game.prompt]}")
     if event.kind is not Kind.SUIT and (game.unnamed or game.false_go):
         game = game._replace(unnamed=None, false_go=None)
-    after = phase(game, *event.arguments)
-    return after._replace(at=game.at + 1)
+    return phase(game, event)._replace(at=game.at + 1)
+
+
+def accepts(game: Game) -> frozenset[Kind]:
+    """Return the kinds of which the game takes some event."""
+    kinds = _KINDS[game.prompt]
+    return frozenset(kind for kind in kinds if kind not in _ONLY_IF or _ONLY_IF[kind](game))

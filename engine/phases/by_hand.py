@@ -83,13 +83,18 @@ def misdeal(game: Game) -> Game:
 
 
 def _deal(game: Game) -> Deal:
-    if game.deal is None or game.prompt in NO_DEAL:
+    if game.deal is None or not has_deal(game):
         raise IllegalEvent("There is no deal to throw in")
     return game.deal
 
 
 NO_DEAL = (Prompt.CUT_FOR_DEAL, Prompt.STARTER, Prompt.IDLE, Prompt.GAME_OVER)
 """The prompts between two deals."""
+
+
+def has_deal(game: Game) -> bool:
+    """Return True if a deal is in progress, which can be thrown in."""
+    return game.deal is not None and game.prompt not in NO_DEAL
 
 
 def _check(game: Game, side: int) -> None:

@@ -32,6 +32,22 @@ def suit_named(game: Game, suit: Suit) -> Game:
     return show.weighed_again(named) if named.prompt in show.QUESTIONS else named
 
 
+def can_be_named(game: Game) -> bool:
+    """Return True if `suit_named` takes some suit."""
+    now, before = game.last_card, game.unnamed or game
+    if now is None or before.cards[-1].suit is not None:
+        return False
+    return any(_is_possible(before, Card(now.rank, suit)) for suit in Suit if suit is not now.suit)
+
+
+def _is_possible(game: Game, card: Card) -> bool:
+    try:
+        _check(game, card)
+    except IllegalEvent:
+        return False
+    return True
+
+
 def _check(game: Game, card: Card) -> None:
     """Refuse a suit that contradicts a card seen or an answer given."""
     seen = game.deal_cards if game.deal else game.cards

@@ -63,10 +63,15 @@ def go(game: Game) -> Game:
     Raises:
         IllegalEvent: the count is so low that any card could be laid.
     """
-    count = _play(game).total
-    if count <= ALWAYS_ROOM:
+    if not go_is_possible(game):
+        count = _play(game).total
         raise IllegalEvent(f"No go at {count}: up to {ALWAYS_ROOM}, any card can be played")
     return _go(game)
+
+
+def go_is_possible(game: Game) -> bool:
+    """Return False if the count is so low that any card could be laid."""
+    return _play(game).total > ALWAYS_ROOM
 
 
 def rest(game: Game, rank: Rank) -> Game:

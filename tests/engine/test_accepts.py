@@ -1,0 +1,97 @@
+"""`accepts` names the kinds of event that can happen now, no more and no fewer, in games of every form."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from engine.errors import IllegalEvent
+from engine.events import CORRECTS, NUMBERS, TAKES, Event, Kind
+from engine.game import Game
+from engine.history import History
+from engine.record import read
+from engine.state import Prompt
+from tests.engine.walks import FORMS, walk
+from tests.engine.words import game
+
+OF_HISTORY = {Kind.UNDO, Kind.REDO, *CORRECTS}
+
+
+def events(kind: Kind) -> Iterator[Event]:
+    """Every event of a kind, as far as a greater number could not be taken where these are not."""
+    if kind in TAKES:
+        yield from (Event(kind, named) for named in TAKES[kind])
+    elif kind is Kind.CALL:
+        yield from (Event.call(), *map(Event.call, range(16)))
+    elif kind is Kind.CLAIM:
+        yield from map(Event.claim, range(48))
+    elif kind is Kind.MUGGINS:
+        yield from (Event.muggins(points, seat) for points in range(48) for seat in range(5))
+    elif NUMBERS.get(kind) == ("side", "points"):
+        yield from (Event(kind, numbers=(side, points)) for side in range(4) for points in range(3))
+    elif NUMBERS.get(kind) == ("seat",):
+        yield from (Event(kind, numbers=(seat,)) for seat in range(5))
+    else:
+        yield Event(kind)
+
+
+EVENTS = {kind: tuple(events(kind)) for kind in Kind if kind not in CORRECTS}
+FORGOTTEN = (Event.peg(0, 1), Event.peg(1, 1), Event.go())
+
+
+def takes(it: Game | History, event: Event) -> bool:
+    try:
+        it.apply(event)
+    except IllegalEvent:
+        return False
+    return True
+
+
+def corrections(match: History) -> Iterator[Event]:
+    """Corrections of every event that stands, and of the one that is to come."""
+    for index in range(match.game.at + 1):
+        yield Event.take_out(index)
+        for event in FORGOTTEN:
+            yield Event.put_in(index, event)
+            yield Event.change(index, event)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_kind_is_accepted_if_and_only_if_an_event_of_it_is_taken(form: str) -> None:
+    for number, (match, _, _) in enumerate(walk(8, form, 150, second_thoughts=0.1, target=41)):
+        taken = {kind for kind in EVENTS if any(takes(match.game, event) for event in EVENTS[kind])}
+        assert match.game.accepts == taken - OF_HISTORY, match.game.prompt
+        there = {kind for kind in (Kind.UNDO, Kind.REDO) if takes(match, Event(kind))}
+        assert match.accepts & {Kind.UNDO, Kind.REDO} == there
+        assert match.accepts - OF_HISTORY == match.game.accepts
+        if number % 10 == 0 or not match.game.at:
+            made = {kind.kind for kind in corrections(match) if takes(match, kind)}
+            assert match.accepts & set(CORRECTS) == made
+
+
+def test_what_a_new_game_accepts() -> None:
+    """Before the deal nothing is pegged, turned up or laid; scores of a wooden board can be set."""
+    kinds = {Kind.CUT, Kind.DEALS, Kind.PEG, Kind.SCORE, Kind.NEW_GAME}
+    assert Game.new().accepts == kinds
+    assert History.of(Game.new()).accepts == kinds
+
+
+def test_go_is_accepted_from_a_count_of_22() -> None:
+    """RULES.md 3: up to 21 every card can be laid."""
+    assert Kind.GO not in game("OK 2 K A K").accepts
+    assert Kind.GO in game("OK 2 K 2 K").accepts
+
+
+def test_a_suit_is_accepted_while_one_is_left_for_the_card() -> None:
+    """All four of a rank named: the last has one suit left, and once it has that there is no other."""
+    words = "OK 5 S 5 H 5 D 5"
+    assert game(words).accepts >= {Kind.SUIT}
+    assert Kind.SUIT not in game(f"{words} C").accepts
+    assert game(words).prompt is Prompt.PLAY
+
+
+def test_a_correction_is_accepted_once_there_is_something_to_correct() -> None:
+    match = History.of(Game.new())
+    assert not match.accepts & {Kind.UNDO, *CORRECTS}
+    match = match.apply(read("deals 0"))
+    assert match.accepts >= {Kind.UNDO, *CORRECTS}
+    assert Kind.REDO in match.apply(Event.undo()).accepts
