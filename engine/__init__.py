@@ -3,45 +3,137 @@
 Pure: values in, values out. No input or output, no clock, no chance, the standard library alone.
 """
 
-from engine.cards import Card, Rank, Suit
+from typing import TYPE_CHECKING
+
+from engine.cards import PACK, Card, Rank, Suit
 from engine.errors import (
     CribbageError,
     IllegalEvent,
     InvalidCard,
+    InvalidGame,
     InvalidHand,
     InvalidRules,
     RecordError,
 )
+from engine.events import Event, Kind
 from engine.game import Game
 from engine.history import History
 from engine.options import OPTIONS
+from engine.pegging import score_play
 from engine.points import distribution, show_points
 from engine.rules import Rules
 from engine.score import Item, Reason
+from engine.setup import Setup
 from engine.show import Count, count_show
-from engine.state import Prompt, Side, Skunk
+from engine.state import Prompt, Side, Skunk, Source
+
+if TYPE_CHECKING:
+    from engine.change import (
+        AceCounted,
+        CardCut,
+        CardLaid,
+        CardLeft,
+        Change,
+        Claimed,
+        CountRestarted,
+        CribCard,
+        DealBegun,
+        DealThrownIn,
+        GameBegun,
+        GameWon,
+        Go,
+        GoProvedFalse,
+        HandCard,
+        PlayEnded,
+        Points,
+        QuestionAnswered,
+        ScoreSet,
+        StarterTurned,
+        SuitNamed,
+        TakenBack,
+        Turn,
+    )
+    from engine.compare import changes
+    from engine.record import Record, read_record, write_record
+    from engine.suits import Question
+else:
+
+    def __getattr__(name: str) -> object:
+        """Import a name from its module when it is first used, so that a board without it starts sooner."""
+        if name not in __all__:
+            raise AttributeError(f"module 'engine' has no attribute {name!r}")
+        from importlib import import_module
+
+        value = getattr(import_module(_LATER.get(name, "engine.change")), name)
+        globals()[name] = value
+        return value
+
+
+_LATER = {
+    "Question": "engine.suits",
+    "Record": "engine.record",
+    "changes": "engine.compare",
+    "read_record": "engine.record",
+    "write_record": "engine.record",
+}
+"""The modules of the names that are imported late, where that is not `engine.change`."""
 
 __all__ = [
     "OPTIONS",
+    "PACK",
+    "AceCounted",
     "Card",
+    "CardCut",
+    "CardLaid",
+    "CardLeft",
+    "Change",
+    "Claimed",
     "Count",
+    "CountRestarted",
+    "CribCard",
     "CribbageError",
+    "DealBegun",
+    "DealThrownIn",
+    "Event",
     "Game",
+    "GameBegun",
+    "GameWon",
+    "Go",
+    "GoProvedFalse",
+    "HandCard",
     "History",
     "IllegalEvent",
     "InvalidCard",
+    "InvalidGame",
     "InvalidHand",
     "InvalidRules",
     "Item",
+    "Kind",
+    "PlayEnded",
+    "Points",
     "Prompt",
+    "Question",
+    "QuestionAnswered",
     "Rank",
     "Reason",
+    "Record",
     "RecordError",
     "Rules",
+    "ScoreSet",
+    "Setup",
     "Side",
     "Skunk",
+    "Source",
+    "StarterTurned",
     "Suit",
+    "SuitNamed",
+    "TakenBack",
+    "Turn",
+    "changes",
     "count_show",
     "distribution",
+    "read_record",
+    "score_play",
     "show_points",
+    "write_record",
 ]

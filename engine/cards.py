@@ -50,7 +50,7 @@ class Rank(IntEnum):
         Raises:
             InvalidCard: the text is not a rank.
         """
-        rank = _RANKS.get(_upper(text))
+        rank = _RANKS.get(_upper(_text(text)))
         if rank is None:
             raise InvalidCard(f"{shown(text)} isn't a rank: write A, 2 to 10, T, J, Q or K")
         return rank
@@ -81,10 +81,21 @@ class Suit(IntEnum):
         Raises:
             InvalidCard: the text is not a suit.
         """
-        suit = _SUITS.get(_upper(text))
+        suit = _SUITS.get(_upper(_text(text)))
         if suit is None:
             raise InvalidCard(f"{shown(text)} isn't a suit: write S, H, D or C")
         return suit
+
+
+def _text(value: object) -> str:
+    """A value, which has to be a text.
+
+    Raises:
+        InvalidCard: it is something else.
+    """
+    if not isinstance(value, str):
+        raise InvalidCard(f"{shown(repr(value))} isn't a text: write a card such as '5H'")
+    return value
 
 
 def _upper(text: str) -> str:
@@ -113,8 +124,8 @@ class Card:
 
     There are 65 of them, 13 ranks by four suits or none, and each exists once: `Card(Rank.FIVE)` is the same
     object every time, also where it was copied or unpickled, and cards are compared by identity. Plain
-    numbers that equal a rank and a suit do as well. `str(card)` is what `Card.parse` reads: `5H`, `10D`, or
-    `5` with the suit not known.
+    numbers that equal a rank and a suit do as well. Cards sort by rank, then by suit, an unknown suit first.
+    `str(card)` is what `Card.parse` reads: `5H`, `10D`, or `5` with the suit not known.
 
     Attributes:
         rank: its rank.
@@ -137,7 +148,10 @@ class Card:
 
     def __new__(cls, rank: int, suit: int | None = None) -> Card:
         """The card of that rank and suit."""
-        card = _CARDS.get((rank, suit))
+        try:
+            card = _CARDS.get((rank, suit))
+        except TypeError:  # a list, say, cannot be looked up
+            card = None
         if card is None:
             raise InvalidCard(f"there is no card of rank {rank!r} and suit {suit!r}: use Rank and Suit")
         return card
@@ -162,6 +176,14 @@ class Card:
     def __reduce__(self) -> tuple[type[Card], tuple[int, int | None]]:
         return Card, (int(self.rank), int(self.suit) if self.suit else None)
 
+    def __lt__(self, other: Card) -> bool:
+        if not isinstance(other, Card):
+            return NotImplemented
+        return (self.rank, self.suit or 0) < (other.rank, other.suit or 0)
+
+    def __le__(self, other: Card) -> bool:
+        return self is other or self < other
+
     def __repr__(self) -> str:
         return f"Card.parse({str(self)!r})"
 
@@ -182,6 +204,7 @@ class Card:
         Raises:
             InvalidCard: the text is not a card.
         """
+        text = _text(text)
         suit = _SUITS.get(_upper(text[-1:])) or _PIPPED.get(text[-1:])
         rank = _RANKS.get(_upper(text[:-1] if suit else text))
         if rank is None:
@@ -200,3 +223,6 @@ def _all_cards() -> dict[tuple[int, int | None], Card]:
 
 
 _CARDS = _all_cards()
+
+PACK = tuple(Card(rank, suit) for rank in Rank for suit in Suit)
+"""The 52 cards, sorted."""

@@ -38,6 +38,10 @@ class IllegalEvent(CribbageError, ValueError):
     """The event is malformed, or cannot happen where the game stands. The game is unchanged."""
 
 
+class InvalidGame(CribbageError, ValueError):
+    """The value is not a game or a history, or two of them do not belong together."""
+
+
 class RecordError(CribbageError, ValueError):
     """The text of a game cannot be read.
 

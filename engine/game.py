@@ -8,17 +8,19 @@ card, peg points, find the winner.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from engine.cards import Card, Rank, Suit
-from engine.errors import IllegalEvent
+from engine.errors import IllegalEvent, InvalidRules, shown
 from engine.events import Event, Kind
-from engine.rules import Rules
+from engine.rules import Rules, in_force
 from engine.score import Found, Item, total
 from engine.setup import Setup
 from engine.state import Deal, Entry, FalseGo, Missed, Prompt, Side, Skunk, Source
 
 __all__ = ["Game"]
+
+_Value = TypeVar("_Value")
 
 
 class Game(NamedTuple):
@@ -67,6 +69,14 @@ class Game(NamedTuple):
     false_go: FalseGo | None = None
     unnamed: Game | None = None
 
+    def __repr__(self) -> str:
+        # A line such as `<Game to 121: 34-29, play, seat 1 to act, count 15>`.
+        number = f" {self.number + 1}" if self.number else ""
+        scores = "-".join(str(side.front) for side in self.sides)
+        to_act = "" if self.to_act is None else f", seat {self.to_act} to act"
+        count = f", count {self.count}" if self.prompt is Prompt.PLAY else ""
+        return f"<Game{number} to {self.rules.target}: {scores}, {self.prompt.value}{to_act}{count}>"
+
     @classmethod
     def new(
         cls,
@@ -87,15 +97,17 @@ class Game(NamedTuple):
             InvalidRules: not one number for each side, a number that no game in progress has, or names
                 that cannot be.
         """
-        return cls.of(Setup(rules or Rules(), tuple(start), tuple(names), tuple(games)))
+        return cls.of(Setup(in_force(rules), _tuple(start), _tuple(names), _tuple(games)))
 
     @classmethod
     def of(cls, setup: Setup) -> Game:
         """Return a game that begins with a setup.
 
         Raises:
-            InvalidRules: the setup is not possible.
+            InvalidRules: the setup is not possible, or not a setup.
         """
+        if not isinstance(setup, Setup):
+            raise InvalidRules(f"a setup is made by Setup(…), not {shown(repr(setup))}")
         setup = setup.checked()
         sides = zip(setup.start, setup.games, strict=True)
         return cls(setup.rules, tuple(Side(front=points, games=won) for points, won in sides), setup.names)
@@ -266,6 +278,11 @@ class Game(NamedTuple):
         return self.moved(winner, side._replace(games=side.games + worth))._replace(
             prompt=Prompt.GAME_OVER, to_act=None, winner=winner, skunk=skunk
         )
+
+
+def _tuple(values: Sequence[_Value]) -> tuple[_Value, ...]:
+    """Return values as a tuple; what holds none is left for the setup to refuse."""
+    return tuple(values) if isinstance(values, Iterable) and not isinstance(values, str) else values  # type: ignore[return-value]
 
 
 def _class(score: int, rules: Rules) -> Skunk | None:

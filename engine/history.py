@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from engine.errors import IllegalEvent
+from engine.errors import IllegalEvent, InvalidGame, shown
 from engine.events import CORRECTS, Event, Kind, check
 from engine.game import Game
 from engine.line import BEGINS, Broken, Stand, Step, corrected
@@ -51,8 +51,21 @@ class History(NamedTuple):
 
     @classmethod
     def of(cls, game: Game) -> History:
-        """Return the history of a game in which nothing has happened."""
+        """Return the history of a game in which nothing has happened.
+
+        Raises:
+            InvalidGame: it is not a game.
+        """
+        if not isinstance(game, Game):
+            raise InvalidGame(f"{shown(repr(game))} is not a game: Game.new() makes one")
         return cls(Stand(game))
+
+    def __repr__(self) -> str:
+        return f"<History of {self.presses} presses: {self.game!r}>"
+
+    # Equal histories agree in these. The moves are left out: the stands in them would take quadratic time.
+    def __hash__(self) -> int:
+        return hash((self.stand, self.presses, len(self.past), len(self.undone)))
 
     @property
     def game(self) -> Game:
@@ -97,7 +110,7 @@ class History(NamedTuple):
             IllegalEvent: one of them cannot happen.
         """
         history = self
-        for event in events:
+        for event in events if isinstance(events, Iterable) else (events,):
             history = history.apply(event)
         return history
 

@@ -48,6 +48,13 @@ class Stand(NamedTuple):
     game: Game
     line: tuple[Step, ...] = ()
 
+    def __repr__(self) -> str:
+        return f"<Stand after {len(self.line)} events: {self.game!r}>"
+
+    # Equal stands have equal games. The games on the way are left out: they would take quadratic time.
+    def __hash__(self) -> int:
+        return hash((self.game, len(self.line)))
+
     def apply(self, press: int, event: Event) -> Stand:
         """Return the stand after one more event.
 

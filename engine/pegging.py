@@ -4,9 +4,48 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.cards import Rank
+from engine.cards import Card, Rank, Suit
+from engine.errors import InvalidHand, shown
 from engine.rules import LIMIT
-from engine.score import PAIRS, Found, Reason
+from engine.score import PAIRS, Found, Item, Reason
+
+
+def score_play(laid: Sequence[Card | Rank], card: Card | Rank) -> tuple[Item, ...]:
+    """Return what a card scores when it is laid in the play: fifteen or thirty-one, pairs, a run.
+
+    An ace counts one. Go and last depend on the other hands and are not among the items.
+
+    >>> [str(item.reason.words) for item in score_play([Rank.FIVE, Rank.FIVE], Rank.FIVE)]
+    ['fifteen', 'pair royal']
+
+    Args:
+        laid: the cards of this count so far, oldest first, or their ranks.
+        card: the card that is laid now, or its rank.
+
+    Raises:
+        InvalidHand: not cards or ranks, a card twice, five of a rank, or a count past 31.
+    """
+    if not isinstance(laid, Sequence) or isinstance(laid, str):
+        raise InvalidHand(f"{shown(repr(laid))} is not a list of cards or ranks")
+    cards = tuple(_card(one) for one in (*laid, card))
+    for number, one in enumerate(cards):
+        if one.suit and one in cards[:number]:
+            raise InvalidHand(f"{one} is given twice: a pack has each card once")
+    ranks = [one.rank for one in cards]
+    if max(map(ranks.count, ranks)) > len(Suit):
+        raise InvalidHand(f"a rank is given five times: a pack has {len(Suit)} of each")
+    total = sum(rank.worth for rank in ranks)
+    if total > LIMIT:
+        raise InvalidHand(f"the count would be {total}: it cannot pass {LIMIT}")
+    return tuple(Item.of(found, cards) for found in find(ranks, total))
+
+
+def _card(value: Card | Rank) -> Card:
+    if isinstance(value, Card):
+        return value
+    if isinstance(value, Rank):
+        return Card(value)
+    raise InvalidHand(f"{shown(repr(value))} is not a card or rank: write Card.parse('5H') or Rank.FIVE")
 
 
 def find(count: Sequence[Rank], total: int | None = None, since: int = 0) -> tuple[Found, ...]:

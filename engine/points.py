@@ -12,10 +12,9 @@ from typing import NamedTuple
 
 from engine.cards import Card, Rank
 from engine.errors import InvalidHand
-from engine.rules import FOUR_CARDS, Rules
+from engine.rules import FOUR_CARDS, STANDARD, Rules, in_force
 from engine.score import PAIRS
-
-_USUAL = Rules()
+from engine.show import check_cards
 
 _SIX_CARD: dict[int, int] = {}
 """The points of the ranks of 1 to 5 cards by the sum of the cards' codes; empty until it is wanted."""
@@ -31,15 +30,17 @@ def show_points(
     table, which takes some milliseconds.
 
     Raises:
-        InvalidHand: the wrong number of cards.
+        InvalidHand: not cards, or the wrong number of them.
+        InvalidRules: not rules.
     """
     if rules is not None or starter is None:
-        return _points(hand, starter, rules or _USUAL, crib)
+        return _points(hand, starter, in_force(rules), crib)
     try:
         a, b, c, d = hand
         points = _SIX_CARD[a.code + b.code + c.code + d.code + starter.code]
-    except (KeyError, ValueError):  # the table is still empty, or they are not four
-        return _points(hand, starter, _USUAL, crib)
+    except (KeyError, ValueError, TypeError, AttributeError):
+        # The table is still empty, or they are not four, or not cards.
+        return _points(hand, starter, STANDARD, crib)
     suit = a.suit
     if suit is b.suit and suit is c.suit and suit is d.suit and suit is not None:
         if starter.suit is suit:
@@ -54,13 +55,16 @@ def show_points(
 
 def _points(hand: Sequence[Card], starter: Card | None, rules: Rules, crib: bool) -> int:
     """The same for any rules, and where the table has to be made first."""
+    check_cards(hand, starter)
     size = rules.crib if crib else rules.hand
     cards = tuple(hand) if starter is None else (*hand, starter)
     if len(cards) != size + 1 and (starter is not None or len(cards) != size):
         raise InvalidHand(f"a hand is {size} cards and a starter: {len(cards)} cards in all given")
     if starter is None and len(cards) > size:
         starter = cards[size]
-    points = _table(size + 1, rules.ace_11)[sum(card.code for card in cards)]
+    points = _table(size + 1, rules.ace_11).get(sum(card.code for card in cards))
+    if points is None:
+        raise InvalidHand("a card is given twice, or a rank five times")
     suit = cards[0].suit
     if suit is not None and all(card.suit is suit for card in cards[:size]):
         if len(cards) > size and cards[size].suit is suit:
@@ -78,7 +82,7 @@ def distribution(rules: Rules | None = None, *, crib: bool = False) -> tuple[int
     Every choice of a hand and then a starter from the whole pack is one, 12,994,800 of four cards and a
     starter. With `crib` they are four cards under the rules of the crib.
     """
-    rules = rules or _USUAL
+    rules = in_force(rules)
     cards = (rules.crib if crib else rules.hand) + 1
     numbers = [0] * 64
     for ranks in _all_ranks(cards, rules.ace_11):

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from engine.cards import Card, Suit
 from engine.carry import Carried
 from engine.errors import CribbageError, IllegalEvent, InvalidCard, InvalidRules, RecordError, shown
-from engine.events import CORRECTS, HIGHEST, HOLDS_ANOTHER, NUMBERS, OPTIONAL, TAKES, Event, Kind
+from engine.events import CORRECTS, HIGHEST, HOLDS_ANOTHER, NUMBERS, OPTIONAL, TAKES, Event, Kind, check
 from engine.game import Game
 from engine.history import History
 from engine.rules import Rules
@@ -71,7 +71,17 @@ def begun(setup: Setup, carried: Carried | None = None) -> History:
 
 
 def write_record(setup: Setup, events: Iterable[Event], carried: Carried | None = None) -> str:
-    """Return a whole record, each line with its end; `read_record` gives setup, events and `carried` back."""
+    """Return a whole record, each line with its end; `read_record` gives setup, events and `carried` back.
+
+    Raises:
+        InvalidRules: the setup is not possible, or not a setup.
+        IllegalEvent: an event is malformed.
+    """
+    if not isinstance(setup, Setup):
+        raise InvalidRules(f"a setup is made by Setup(…), not {shown(repr(setup))}")
+    events = tuple(events) if isinstance(events, Iterable) else (events,)
+    for event in events:
+        check(event)
     lines = [*write_beginning(setup, carried), *(write(event) for event in events)]
     return "".join(f"{line}\n" for line in lines)
 
@@ -82,6 +92,8 @@ def read_record(text: str) -> Record:
     Raises:
         RecordError: a line is wrong, or its event cannot happen there; the first such line is named.
     """
+    if not isinstance(text, str):
+        raise RecordError(f"a record is a text, not {shown(repr(text))}")
     setup = carried = None
     awaited = False
     events: list[Event] = []

@@ -132,7 +132,11 @@ class Rules(_Settings):
             InvalidRules: a setting without `=`, an unknown option, or a value it does not take.
         """
         chosen: dict[str, Value] = {}
+        if isinstance(settings, str) or not isinstance(settings, Iterable):
+            raise InvalidRules(f"{shown(repr(settings))} isn't a list of settings: write ['game=six-card']")
         for setting in settings:
+            if not isinstance(setting, str):
+                raise InvalidRules(f"{shown(repr(setting))} isn't a setting: write option=value in quotes")
             name, equals, text = setting.partition("=")
             if not equals:
                 raise InvalidRules(
@@ -327,6 +331,19 @@ _IMPOSSIBLE = {
 }
 
 
+def in_force(rules: Rules | None) -> Rules:
+    """Return the rules given, or those of the standard game if None is given.
+
+    Raises:
+        InvalidRules: the value is neither.
+    """
+    if rules is None:
+        return STANDARD
+    if not isinstance(rules, Rules):
+        raise InvalidRules(f"rules are made by Rules(…), not {shown(repr(rules))}")
+    return rules
+
+
 def _known(name: str) -> Option:
     option = OPTIONS.get(name)
     if option is None:
@@ -362,3 +379,7 @@ def _refuse_what_does_not_fit(rules: Rules) -> None:
             "muggins cannot be on with track=points, where no cards are entered: choose muggins=off, "
             "track=play or track=show"
         )
+
+
+STANDARD = Rules()
+"""The six-card game for two, to 121, with every option at its default."""

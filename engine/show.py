@@ -8,12 +8,10 @@ from itertools import combinations, product
 from typing import NamedTuple
 
 from engine.cards import Card, Rank, Suit
-from engine.errors import InvalidHand
-from engine.rules import Rules
+from engine.errors import InvalidHand, shown
+from engine.rules import Rules, in_force
 from engine.score import PAIRS, Found, Item, Reason, call, total
 from engine.suits import Answer, Question, possible
-
-_USUAL = Rules()
 
 
 class Count(NamedTuple):
@@ -52,10 +50,12 @@ def count_show(
     unknown suit makes no flush and no nobs; `suits_could_add` returns what it might add.
 
     Raises:
-        InvalidHand: the wrong number of cards, a card twice, or five of a rank.
+        InvalidHand: not cards, the wrong number of them, a card twice, or five of a rank.
+        InvalidRules: not rules.
     """
-    rules = rules or _USUAL
+    rules = in_force(rules)
     size = rules.crib if crib else rules.hand
+    check_cards(hand, starter)
     cards = tuple(hand) if starter is None else (*hand, starter)
     _check(hand, cards, size)
     hand, starter = split_off_starter(hand, starter, size)
@@ -94,9 +94,10 @@ def suits_could_add(
     Suits could add points if there is a way to give each unknown card a suit, no card twice, that makes them.
 
     Raises:
-        InvalidHand: the wrong number of cards, a card twice, or five of a rank.
+        InvalidHand: not cards, the wrong number of them, a card twice, or five of a rank.
+        InvalidRules: not rules.
     """
-    rules = rules or _USUAL
+    rules = in_force(rules)
     counted = {item.reason: item.points for item in count_show(hand, starter, rules, crib=crib).items}
     size = rules.crib if crib else rules.hand
     hand, starter = split_off_starter(hand, starter, size)
@@ -200,6 +201,19 @@ def _runs(ranks: Sequence[Rank]) -> list[Found]:
 def _of_one_suit(cards: Sequence[Card]) -> bool:
     suits = {card.suit for card in cards}
     return len(suits) == 1 and None not in suits
+
+
+def check_cards(hand: object, starter: object = None) -> None:
+    """Refuse a hand or a starter that is not made of cards.
+
+    Raises:
+        InvalidHand: the hand is not a list of cards, or the starter is not a card.
+    """
+    if not isinstance(hand, Sequence) or isinstance(hand, str):
+        raise InvalidHand(f"{shown(repr(hand))} is not a hand: give a list of cards")
+    for card in hand if starter is None else (*hand, starter):
+        if not isinstance(card, Card):
+            raise InvalidHand(f"{shown(repr(card))} is not a card: write Card.parse('5H')")
 
 
 def _check(hand: Sequence[Card], cards: Sequence[Card], size: int) -> None:
