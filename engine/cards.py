@@ -8,7 +8,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import NoReturn, final
 
-from engine.errors import InvalidCard, shown
+from engine.errors import InvalidCard, quoted, shown
 
 
 class Rank(IntEnum):
@@ -94,7 +94,7 @@ def _text(value: object) -> str:
         InvalidCard: it is something else.
     """
     if not isinstance(value, str):
-        raise InvalidCard(f"{shown(repr(value))} isn't a text: write a card such as '5H'")
+        raise InvalidCard(f"{quoted(value)} isn't a text: write a card such as '5H'")
     return value
 
 
@@ -153,7 +153,9 @@ class Card:
         except TypeError:  # a list, say, cannot be looked up
             card = None
         if card is None:
-            raise InvalidCard(f"there is no card of rank {rank!r} and suit {suit!r}: use Rank and Suit")
+            raise InvalidCard(
+                f"there is no card of rank {quoted(rank)} and suit {quoted(suit)}: use Rank and Suit"
+            )
         return card
 
     @classmethod

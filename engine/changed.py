@@ -101,7 +101,9 @@ def _keyed(before: Game, after: Game, event: Event | None) -> _Told:
     if after.unnamed:
         yield SuitNamed(after.cards[-1])
     elif before.prompt is Prompt.CUT_FOR_DEAL:
-        if len(after.cards) != len(before.cards) and seat is not None:
+        # The first cut of a later game takes the place of the cards of the last deal.
+        is_cut = len(after.cards) != len(before.cards) or (before.deal and not after.deal)
+        if is_cut and seat is not None:
             yield CardCut(seat, after.cards[-1])
     elif before.prompt is Prompt.STARTER:
         if after.deal and after.deal != before.deal:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from engine.change import Change, TakenBack
 from engine.changed import changed
-from engine.errors import IllegalEvent, InvalidGame, shown
+from engine.errors import IllegalEvent, InvalidGame, quoted
 from engine.events import Event
 from engine.game import Game
 from engine.history import History
@@ -34,7 +34,7 @@ def changes(before: Game | History, after: Game | History) -> tuple[Change, ...]
     elif isinstance(before, Game) and isinstance(after, Game):
         was, now = _back_from(before, after), _back_from(after, before)
     else:
-        given = f"{shown(repr(before))} and {shown(repr(after))}"
+        given = f"{quoted(before)} and {quoted(after)}"
         raise InvalidGame(f"give two games or two histories, not {given}")
     gone, come = _since_parting(was, now)
     try:

@@ -12,6 +12,12 @@ def shown(text: str) -> str:
     return repr(text if len(text) <= 24 else text[:24] + "…")
 
 
+def quoted(value: object) -> str:
+    """Return a value of any type, as Python writes it, for a message; cut where it is long."""
+    text = repr(value)
+    return text if len(text) <= 40 else text[:40] + "…"
+
+
 def choice(words: Iterable[object]) -> str:
     """Return a list of alternatives for a message: `2, 3 or 4`."""
     *first, last = map(str, words)

@@ -10,7 +10,7 @@ from enum import Enum
 from typing import NamedTuple, NoReturn
 
 from engine.cards import Rank, Suit
-from engine.errors import IllegalEvent, InvalidRules
+from engine.errors import IllegalEvent, InvalidRules, quoted
 from engine.setup import Setup
 
 
@@ -324,10 +324,10 @@ def check(event: Event) -> None:
         IllegalEvent: the event is malformed, whatever the game; the message says what its kind needs.
     """
     if not isinstance(event, Event):
-        raise IllegalEvent(f"{_given(event)} is not an event")
+        raise IllegalEvent(f"{quoted(event)} is not an event")
     kind, named, numbers, other, setup = event
     if type(kind) is not Kind:
-        raise IllegalEvent(f"{_given(kind)} is not a kind of event")
+        raise IllegalEvent(f"{quoted(kind)} is not a kind of event")
     if type(named) is not TAKES.get(kind, _NONE):
         _refuse_named(kind, named)
     if numbers != () or kind in NUMBERS:
@@ -341,17 +341,11 @@ def check(event: Event) -> None:
 _NONE = type(None)
 
 
-def _given(value: object) -> str:
-    """A value of any type as Python writes it, cut where it is long."""
-    text = repr(value)
-    return text if len(text) <= 40 else text[:40] + "…"
-
-
 def _refuse_named(kind: Kind, named: object) -> NoReturn:
     if kind not in TAKES:
-        raise IllegalEvent(f"{kind.value} takes no rank and no suit, but {_given(named)} was given")
+        raise IllegalEvent(f"{kind.value} takes no rank and no suit, but {quoted(named)} was given")
     what = "rank" if TAKES[kind] is Rank else "suit"
-    given = "none was given" if named is None else f"{_given(named)} was given"
+    given = "none was given" if named is None else f"{quoted(named)} was given"
     raise IllegalEvent(f"{kind.value} needs a {what}: {given}")
 
 
@@ -362,16 +356,16 @@ def _check_numbers(kind: Kind, numbers: tuple[int, ...]) -> None:
             return
         example = ", ".join(names) + ("," if len(names) == 1 else "")
         needs = f"needs numbers=({example})" if names else "takes no numbers"
-        raise IllegalEvent(f"{kind.value} {needs}: {_given(numbers)} was given")
+        raise IllegalEvent(f"{kind.value} {needs}: {quoted(numbers)} was given")
     for name, number in zip(names, numbers, strict=True):
         if type(number) is not int or not 0 <= number <= HIGHEST[name]:
-            why = f"{name} is a whole number from 0 to {HIGHEST[name]}, not {_given(number)}"
+            why = f"{name} is a whole number from 0 to {HIGHEST[name]}, not {quoted(number)}"
             raise IllegalEvent(f"{kind.value}: {why}")
 
 
 def _check_other(kind: Kind, other: Event | None) -> None:
     if kind not in HOLDS_ANOTHER:
-        raise IllegalEvent(f"{kind.value} holds no other event, but {_given(other)} was given")
+        raise IllegalEvent(f"{kind.value} holds no other event, but {quoted(other)} was given")
     if other is None:
         raise IllegalEvent(f"{kind.value} needs the event to put in")
     if isinstance(other, Event) and other.kind in CORRECTS:
@@ -383,7 +377,7 @@ def _check_setup(kind: Kind, setup: Setup) -> None:
     if kind is not Kind.NEW_GAME:
         raise IllegalEvent(f"{kind.value} takes no setup")
     if not isinstance(setup, Setup):
-        raise IllegalEvent(f"{kind.value} takes a Setup: {_given(setup)} was given")
+        raise IllegalEvent(f"{kind.value} takes a Setup: {quoted(setup)} was given")
     try:
         setup.checked()
     except InvalidRules as error:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeVar
 
 from engine.cards import Card, Rank, Suit
-from engine.errors import IllegalEvent, InvalidRules, shown
+from engine.errors import IllegalEvent, InvalidRules, quoted
 from engine.events import Event, Kind
 from engine.rules import Rules, in_force
 from engine.score import Found, Item, total
@@ -107,7 +107,7 @@ class Game(NamedTuple):
             InvalidRules: the setup is not possible, or not a setup.
         """
         if not isinstance(setup, Setup):
-            raise InvalidRules(f"a setup is made by Setup(…), not {shown(repr(setup))}")
+            raise InvalidRules(f"a setup is made by Setup(…), not {quoted(setup)}")
         setup = setup.checked()
         sides = zip(setup.start, setup.games, strict=True)
         return cls(setup.rules, tuple(Side(front=points, games=won) for points, won in sides), setup.names)

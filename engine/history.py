@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from engine.errors import IllegalEvent, InvalidGame, shown
+from engine.errors import IllegalEvent, InvalidGame, quoted
 from engine.events import CORRECTS, Event, Kind, check
 from engine.game import Game
 from engine.line import BEGINS, Broken, Stand, Step, corrected
@@ -57,7 +57,7 @@ class History(NamedTuple):
             InvalidGame: it is not a game.
         """
         if not isinstance(game, Game):
-            raise InvalidGame(f"{shown(repr(game))} is not a game: Game.new() makes one")
+            raise InvalidGame(f"{quoted(game)} is not a game: Game.new() makes one")
         return cls(Stand(game))
 
     def __repr__(self) -> str:

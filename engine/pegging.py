@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.cards import Card, Rank, Suit
-from engine.errors import InvalidHand, shown
+from engine.errors import InvalidHand, quoted
 from engine.rules import LIMIT
 from engine.score import PAIRS, Found, Item, Reason
 
@@ -26,7 +26,7 @@ def score_play(laid: Sequence[Card | Rank], card: Card | Rank) -> tuple[Item, ..
         InvalidHand: not cards or ranks, a card twice, five of a rank, or a count past 31.
     """
     if not isinstance(laid, Sequence) or isinstance(laid, str):
-        raise InvalidHand(f"{shown(repr(laid))} is not a list of cards or ranks")
+        raise InvalidHand(f"{quoted(laid)} is not a list of cards or ranks")
     cards = tuple(_card(one) for one in (*laid, card))
     for number, one in enumerate(cards):
         if one.suit and one in cards[:number]:
@@ -45,7 +45,7 @@ def _card(value: Card | Rank) -> Card:
         return value
     if isinstance(value, Rank):
         return Card(value)
-    raise InvalidHand(f"{shown(repr(value))} is not a card or rank: write Card.parse('5H') or Rank.FIVE")
+    raise InvalidHand(f"{quoted(value)} is not a card or rank: write Card.parse('5H') or Rank.FIVE")
 
 
 def find(count: Sequence[Rank], total: int | None = None, since: int = 0) -> tuple[Found, ...]:

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from engine.cards import Card, Suit
 from engine.carry import Carried
-from engine.errors import CribbageError, IllegalEvent, InvalidCard, InvalidRules, RecordError, shown
+from engine.errors import CribbageError, IllegalEvent, InvalidCard, InvalidRules, RecordError, quoted, shown
 from engine.events import CORRECTS, HIGHEST, HOLDS_ANOTHER, NUMBERS, OPTIONAL, TAKES, Event, Kind, check
 from engine.game import Game
 from engine.history import History
@@ -78,7 +78,7 @@ def write_record(setup: Setup, events: Iterable[Event], carried: Carried | None 
         IllegalEvent: an event is malformed.
     """
     if not isinstance(setup, Setup):
-        raise InvalidRules(f"a setup is made by Setup(…), not {shown(repr(setup))}")
+        raise InvalidRules(f"a setup is made by Setup(…), not {quoted(setup)}")
     events = tuple(events) if isinstance(events, Iterable) else (events,)
     for event in events:
         check(event)
@@ -93,7 +93,7 @@ def read_record(text: str) -> Record:
         RecordError: a line is wrong, or its event cannot happen there; the first such line is named.
     """
     if not isinstance(text, str):
-        raise RecordError(f"a record is a text, not {shown(repr(text))}")
+        raise RecordError(f"a record is a text, not {quoted(text)}")
     setup = carried = None
     awaited = False
     events: list[Event] = []

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from engine.cards import Rank
-from engine.errors import InvalidRules, choice, shown
+from engine.errors import InvalidRules, choice, quoted, shown
 from engine.options import OPTIONS, Option, Value
 
 PLAYERS = (2, 3, 4)
@@ -133,10 +133,10 @@ class Rules(_Settings):
         """
         chosen: dict[str, Value] = {}
         if isinstance(settings, str) or not isinstance(settings, Iterable):
-            raise InvalidRules(f"{shown(repr(settings))} isn't a list of settings: write ['game=six-card']")
+            raise InvalidRules(f"{quoted(settings)} isn't a list of settings: write ['game=six-card']")
         for setting in settings:
             if not isinstance(setting, str):
-                raise InvalidRules(f"{shown(repr(setting))} isn't a setting: write option=value in quotes")
+                raise InvalidRules(f"{quoted(setting)} isn't a setting: write option=value in quotes")
             name, equals, text = setting.partition("=")
             if not equals:
                 raise InvalidRules(
@@ -340,7 +340,7 @@ def in_force(rules: Rules | None) -> Rules:
     if rules is None:
         return STANDARD
     if not isinstance(rules, Rules):
-        raise InvalidRules(f"rules are made by Rules(…), not {shown(repr(rules))}")
+        raise InvalidRules(f"rules are made by Rules(…), not {quoted(rules)}")
     return rules
 
 
@@ -354,7 +354,7 @@ def _known(name: str) -> Option:
 def _refuse_what_does_not_fit(rules: Rules) -> None:
     """Refuse values that do not go together, with those that would."""
     if type(rules.players) is not int or rules.players not in PLAYERS:
-        raise InvalidRules(f"{rules.players!r} players is not possible: choose {choice(PLAYERS)}")
+        raise InvalidRules(f"{quoted(rules.players)} players is not possible: choose {choice(PLAYERS)}")
     if rules.players > 2 and rules.game != "six-card":
         raise InvalidRules(
             f"game cannot be {rules.game} with {rules.players} players: choose six-card, or 2 players"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.errors import InvalidRules, shown
+from engine.errors import InvalidRules, quoted, shown
 from engine.rules import Rules
 
 NAME = 10
@@ -49,7 +49,7 @@ class Setup(NamedTuple):
 def _check_numbers(name: str, numbers: tuple[int, ...], sides: int, highest: int) -> None:
     good = isinstance(numbers, tuple) and len(numbers) == sides
     if not good or not all(type(number) is int and 0 <= number <= highest for number in numbers):
-        given = ",".join(map(str, numbers)) if isinstance(numbers, tuple) else repr(numbers)
+        given = ",".join(map(str, numbers)) if isinstance(numbers, tuple) else quoted(numbers)
         raise InvalidRules(f"{name} cannot be {given}: give {sides} numbers from 0 to {highest}")
 
 
@@ -57,14 +57,14 @@ def _check_names(names: tuple[str, ...], players: int) -> None:
     if names == ():
         return
     if not isinstance(names, tuple):
-        raise InvalidRules(f"names cannot be {shown(repr(names))}: give a tuple of {players} names")
+        raise InvalidRules(f"names cannot be {quoted(names)}: give a tuple of {players} names")
     if len(names) != players:
         given = ",".join(map(str, names))
         names_given = f"{len(names)} name{'' if len(names) == 1 else 's'} given"
         raise InvalidRules(f"names cannot be {given}: {names_given}, {players} needed")
     for name in names:
         if not isinstance(name, str):
-            raise InvalidRules(f"{shown(repr(name))} cannot be a name: a name is text")
+            raise InvalidRules(f"{quoted(name)} cannot be a name: a name is text")
         if not (name.isprintable() and 1 <= len(name) <= NAME) or any(char in " ,=#" for char in name):
             raise InvalidRules(f"{shown(name)} cannot be a name: use 1 to {NAME} letters or digits")
     if len(set(names)) < players:

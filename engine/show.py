@@ -8,7 +8,7 @@ from itertools import combinations, product
 from typing import NamedTuple
 
 from engine.cards import Card, Rank, Suit
-from engine.errors import InvalidHand, shown
+from engine.errors import InvalidHand, quoted
 from engine.rules import Rules, in_force
 from engine.score import PAIRS, Found, Item, Reason, call, total
 from engine.suits import Answer, Question, possible
@@ -210,10 +210,10 @@ def check_cards(hand: object, starter: object = None) -> None:
         InvalidHand: the hand is not a list of cards, or the starter is not a card.
     """
     if not isinstance(hand, Sequence) or isinstance(hand, str):
-        raise InvalidHand(f"{shown(repr(hand))} is not a hand: give a list of cards")
+        raise InvalidHand(f"{quoted(hand)} is not a hand: give a list of cards")
     for card in hand if starter is None else (*hand, starter):
         if not isinstance(card, Card):
-            raise InvalidHand(f"{shown(repr(card))} is not a card: write Card.parse('5H')")
+            raise InvalidHand(f"{quoted(card)} is not a card: write Card.parse('5H')")
 
 
 def _check(hand: Sequence[Card], cards: Sequence[Card], size: int) -> None:

@@ -79,9 +79,10 @@ def test_its_python_runs(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == "2\n"
 
 
-def test_the_python_of_the_readme_prints_what_it_says() -> None:
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
-    found = doctest.DocTestParser().get_doctest(text, {}, "README.md", "README.md", 0)
+@pytest.mark.parametrize(("name", "examples"), [("README.md", 5), ("engine/README.md", 33)])
+def test_the_python_of_a_readme_prints_what_it_says(name: str, examples: int) -> None:
+    text = (ROOT / name).read_text(encoding="utf-8")
+    found = doctest.DocTestParser().get_doctest(text, {}, name, name, 0)
     runner = doctest.DocTestRunner(verbose=False)
     runner.run(found)
-    assert (runner.tries, runner.failures) == (5, 0)
+    assert (runner.tries, runner.failures) == (examples, 0)

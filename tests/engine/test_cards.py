@@ -6,6 +6,7 @@ from itertools import product
 
 import pytest
 
+from engine import cards
 from engine.cards import Card, Rank, Suit
 from engine.errors import CribbageError, InvalidCard
 from tests import oracle
@@ -153,3 +154,24 @@ def test_codes_tell_ranks_apart() -> None:
     """Every choice of ranks, four of each at most, has a sum of its own: as digits of base 5."""
     assert [Card(rank).code for rank in Rank] == [5**place for place in range(13)]
     assert all(card.code == Card(card.rank).code for card in EVERY)
+
+
+def test_cards_sort_by_rank_then_by_suit() -> None:
+    some = [Card.parse(card) for card in "KS 5C 10H 5 AD 5S JD".split()]
+    assert " ".join(map(str, sorted(some))) == "AD 5 5S 5C 10H JD KS"
+    for one in EVERY:
+        for other in EVERY:
+            assert (one < other) + (one > other) + (one is other) == 1
+            assert (one <= other) is (one < other or one is other) is (other >= one)
+
+
+def test_a_card_is_not_compared_with_anything_else() -> None:
+    with pytest.raises(TypeError):
+        assert Card(5) < 5  # type: ignore[operator]
+    with pytest.raises(TypeError):
+        assert Card(5) <= Rank.SIX  # type: ignore[operator]
+
+
+def test_the_pack_is_every_card_with_a_suit_once_sorted() -> None:
+    assert len(cards.PACK) == 52
+    assert list(cards.PACK) == sorted(card for card in EVERY if card.suit)

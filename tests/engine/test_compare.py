@@ -73,6 +73,12 @@ def test_the_cut_and_the_first_deal() -> None:
     assert last("3 K") == (CardCut(1, card("K")), DealBegun(0), Turn(0, Prompt.STARTER))
 
 
+def test_the_first_cut_of_a_later_game() -> None:
+    """It takes the place of the last deal's cards, even of as many."""
+    changed = last("OK J OK 7", start=(119, 60), form="2 next_game_dealer=cut")
+    assert changed == (CardCut(0, card("7")), Turn(1, Prompt.CUT_FOR_DEAL))
+
+
 def test_three_for_last() -> None:
     """RULES.md 1: the non-dealer of the first hand starts with three points."""
     three = Points(1, 1, 3, 3, Source.THREE_FOR_LAST, (Item(Reason.THREE_FOR_LAST, 3),))

@@ -271,3 +271,42 @@ def test_games_won_add_up(seed: int) -> None:
             assert [side.games for side in game.sides] == won
             assert game.deals == 0
     assert sum(won) >= 4
+
+
+def test_a_game_and_a_history_have_a_short_repr() -> None:
+    match = history("OK 2 K 5")
+    assert repr(match.game) == "<Game to 121: 2-0, play, seat 1 to act, count 15>"
+    assert repr(match) == "<History of 4 presses: <Game to 121: 2-0, play, seat 1 to act, count 15>>"
+    assert repr(match.stand) == "<Stand after 4 events: <Game to 121: 2-0, play, seat 1 to act, count 15>>"
+    assert repr(history("OK J", (119, 0)).game) == "<Game to 121: 121-0, game_over>"
+    assert repr(history("OK J OK", (119, 0)).game) == "<Game 2 to 121: 0-0, starter, seat 1 to act>"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_repr_is_one_line_however_long_the_match(seed: int) -> None:
+    for _, _, match in at_random(seed, 300):
+        for each in (match, match.game, match.stand):
+            assert len(repr(each)) < 200 and "\n" not in repr(each)
+
+
+def test_the_hash_of_a_history_takes_no_more_for_a_longer_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The games on the way are not hashed, each with those before it: that would take seconds."""
+    hashed = []
+    of_tuple = tuple.__hash__
+
+    def count(game: Game) -> int:
+        hashed.append(game)
+        return of_tuple(game)
+
+    monkeypatch.setattr(Game, "__hash__", count)
+    matches = [match for _, _, match in whole_games(3)]
+    for match in matches:
+        hashed.clear()
+        hash(match)
+        assert len(hashed) <= 2  # the game, and the one before a suit was named
+
+
+def test_equal_histories_have_equal_hashes() -> None:
+    for (_, _, one), (_, _, other) in zip(at_random(5, 200), at_random(5, 200), strict=True):
+        assert one == other and hash(one) == hash(other)
+    assert len({history("OK 2 K"), history("OK 2 K"), history("OK 2 Q")}) == 2

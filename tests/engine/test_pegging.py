@@ -4,12 +4,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.cards import Rank
-from engine.pegging import LIMIT, find
-from engine.score import total
+from engine.cards import Card, Rank
+from engine.errors import InvalidHand
+from engine.events import Kind
+from engine.pegging import LIMIT, find, score_play
+from engine.score import PAIRS, Reason, total
+from engine.state import Source
 from tests import cases, oracle
+from tests.engine.walks import walk
 
 SIZES = {"pair": 2, "pair_royal": 3, "double_pair_royal": 4}
+OWN = {Reason.FIFTEEN, Reason.THIRTY_ONE, Reason.RUN, *(reason for reason, _ in PAIRS.values())}
+"""The reasons for points that a card makes by itself."""
 
 
 def ranks_of(words: str | list[str]) -> list[Rank]:
@@ -99,3 +105,54 @@ def test_a_card_scores_with_the_cards_that_make_it(count: list[str]) -> None:
     for found in find(ranks_of(count)):
         size = found.points if found.reason.value == "run" else SIZES.get(found.reason.value, len(count))
         assert found.places == tuple(range(len(count) - size, len(count)))
+
+
+@pytest.mark.parametrize(
+    ("laid", "card", "items"),
+    [
+        ("", "5", []),
+        ("10", "5", [(Reason.FIFTEEN, 2, "10 5")]),
+        ("5 5", "5", [(Reason.FIFTEEN, 2, "5 5 5"), (Reason.PAIR_ROYAL, 6, "5 5 5")]),
+        ("KH QH", "AS", []),
+        ("4D 6C", "5S", [(Reason.FIFTEEN, 2, "4D 6C 5S"), (Reason.RUN, 3, "4D 6C 5S")]),
+        ("10 10 9", "2", [(Reason.THIRTY_ONE, 2, "10 10 9 2")]),
+    ],
+)
+def test_what_a_card_scores_when_it_is_laid(
+    laid: str, card: str, items: list[tuple[Reason, int, str]]
+) -> None:
+    """RULES.md 3, with cards and with ranks."""
+    cards = [Card.parse(one) for one in laid.split()]
+    scored = score_play(cards, Card.parse(card))
+    assert [(item.reason, item.points, " ".join(map(str, item.cards))) for item in scored] == items
+    by_rank = score_play([one.rank for one in cards], Card.parse(card).rank)
+    assert [item[:2] for item in by_rank] == [item[:2] for item in scored]
+
+
+@pytest.mark.parametrize(
+    ("laid", "card", "why"),
+    [
+        ("K K K", "2", "the count would be 32: it cannot pass 31"),
+        ("5H 6H", "5H", "5H is given twice"),
+        ("2 2 2 2", "2", "a rank is given five times"),
+    ],
+)
+def test_what_cannot_be_laid_is_refused(laid: str, card: str, why: str) -> None:
+    with pytest.raises(InvalidHand, match=why):
+        score_play([Card.parse(one) for one in laid.split()], Card.parse(card))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_it_is_what_the_game_pegs(seed: int) -> None:
+    """Whole random games: the items of each card laid, go and last left out."""
+    for before, event, after in walk(seed, "2", 60):
+        play = before.game.deal.play if before.game.deal else None
+        if event.kind is not Kind.LAY or play is None or before.game.count + event.named.worth > 31:
+            continue
+        laid = [before.game.deal_cards[index] for index in play.laid]
+        entries = [
+            one for one in after.game.entries if one.at == before.game.at and one.source is Source.PLAY
+        ]
+        pegged = [item for entry in entries for item in entry.found]
+        own = [one[:2] for one in pegged if one.reason in OWN]
+        assert [item[:2] for item in score_play(laid, event.named)] == own

@@ -1,0 +1,43 @@
+"""`from engine import …` gives what a script needs."""
+
+import subprocess
+import sys
+
+import pytest
+
+import engine
+
+LATE = "import sys, engine; print(*sorted(name for name in sys.modules if name.startswith('engine.')))"
+
+
+@pytest.mark.parametrize("name", engine.__all__)
+def test_every_name_is_there_and_explains_itself(name: str) -> None:
+    exported = getattr(engine, name)
+    assert getattr(exported, "__doc__", None), name
+
+
+def test_all_errors_are_exported() -> None:
+    kinds = {engine.CribbageError, *engine.CribbageError.__subclasses__()}
+    kinds = {kind for kind in kinds if kind.__module__ == "engine.errors"}
+    assert {kind.__name__ for kind in kinds} <= set(engine.__all__)
+
+
+def test_every_kind_of_change_is_exported() -> None:
+    assert {kind.__name__ for kind in engine.Change.__args__} <= set(engine.__all__)
+
+
+def test_another_name_is_not_there() -> None:
+    with pytest.raises(AttributeError, match="module 'engine' has no attribute 'nonsense'"):
+        engine.nonsense  # type: ignore[attr-defined]  # noqa: B018
+    with pytest.raises(ImportError):
+        exec("from engine import nonsense")
+
+
+def test_what_few_programs_need_is_imported_late() -> None:
+    """The record and the changes would hold up the first frame of a board."""
+    run = subprocess.run(
+        [sys.executable, "-c", LATE], capture_output=True, text=True, check=True, timeout=120
+    )
+    imported = run.stdout.split()
+    assert "engine.game" in imported
+    assert not {"engine.record", "engine.change", "engine.compare"} & set(imported)

@@ -1,0 +1,125 @@
+"""A public function that is given something of the wrong type answers with an error of the engine."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from engine import (
+    Card,
+    CribbageError,
+    Event,
+    Game,
+    History,
+    IllegalEvent,
+    InvalidCard,
+    InvalidGame,
+    InvalidHand,
+    InvalidRules,
+    Kind,
+    Rank,
+    RecordError,
+    Rules,
+    Setup,
+    Suit,
+    changes,
+    count_show,
+    distribution,
+    read_record,
+    score_play,
+    show_points,
+    write_record,
+)
+from engine.show import suits_could_add
+
+FIVE = Card.parse("5H")
+HAND = [FIVE, Card.parse("5D"), Card.parse("5C"), Card.parse("JS")]
+ANYTHING: tuple[Any, ...] = (
+    *(None, True, -1, 0, 5, 5.5, float("nan"), "", "5H", "x" * 1000, "5H\n", b"5", object(), object),
+    *((), [], {}, set(), [None], ["5H"], [[]], (1, 2, 3, 4), (FIVE,) * 4, iter(())),
+    *(Rank.FIVE, Suit.HEARTS, FIVE, Kind.LAY, Rules(), Setup(), Event(Kind.GO), Game.new()),
+    *(History.of(Game.new()), len),
+)
+TAKES_ONE: dict[str, tuple[Callable[[Any], object], type[CribbageError]]] = {
+    "Card": (Card, InvalidCard),
+    "Card, suit": (lambda it: Card(5, it), InvalidCard),
+    "Card.parse": (Card.parse, InvalidCard),
+    "Rank.parse": (Rank.parse, InvalidCard),
+    "Suit.parse": (Suit.parse, InvalidCard),
+    "Rules, game": (lambda it: Rules(game=it), InvalidRules),
+    "Rules, players": (lambda it: Rules(players=it), InvalidRules),
+    "Rules, target": (lambda it: Rules(target=it), InvalidRules),
+    "Rules, heels_points": (lambda it: Rules(heels_points=it), InvalidRules),
+    "Rules, muggins": (lambda it: Rules(muggins=it), InvalidRules),
+    "Rules, track": (lambda it: Rules(track=it), InvalidRules),
+    "Rules.parse": (Rules.parse, InvalidRules),
+    "Rules.parse, one": (lambda it: Rules.parse([it]), InvalidRules),
+    "Game.new": (Game.new, InvalidRules),
+    "Game.new, start": (lambda it: Game.new(start=it), InvalidRules),
+    "Game.new, names": (lambda it: Game.new(names=it), InvalidRules),
+    "Game.new, games": (lambda it: Game.new(games=it), InvalidRules),
+    "Game.of": (Game.of, InvalidRules),
+    "Game.apply": (Game.new().apply, IllegalEvent),
+    "History.of": (History.of, InvalidGame),
+    "History.apply": (History.of(Game.new()).apply, IllegalEvent),
+    "History.replay": (History.of(Game.new()).replay, IllegalEvent),
+    "count_show": (count_show, InvalidHand),
+    "count_show, starter": (lambda it: count_show(HAND, it), InvalidHand),
+    "count_show, rules": (lambda it: count_show(HAND, FIVE.jack, it), InvalidRules),
+    "suits_could_add": (suits_could_add, InvalidHand),
+    "show_points": (show_points, InvalidHand),
+    "show_points, hand": (lambda it: show_points(it, FIVE), InvalidHand),
+    "show_points, starter": (lambda it: show_points(HAND, it), InvalidHand),
+    "show_points, rules": (lambda it: show_points(HAND, FIVE, it), InvalidRules),
+    "show_points, cards": (lambda it: show_points([it, it, it, it], it), InvalidHand),
+    "score_play": (lambda it: score_play(it, Rank.FIVE), InvalidHand),
+    "score_play, card": (lambda it: score_play([], it), InvalidHand),
+    "score_play, one": (lambda it: score_play([it], Rank.TWO), InvalidHand),
+    "distribution": (distribution, InvalidRules),
+    "read_record": (read_record, RecordError),
+    "write_record": (lambda it: write_record(it, ()), InvalidRules),
+    "write_record, events": (lambda it: write_record(Setup(), it), IllegalEvent),
+    "changes": (lambda it: changes(it, Game.new()), InvalidGame),
+    "changes, after": (lambda it: changes(History.of(Game.new()), it), InvalidGame),
+    "Event.lay": (Event.lay, IllegalEvent),
+    "Event.suit": (Event.suit, IllegalEvent),
+    "Event.deals": (Event.deals, IllegalEvent),
+    "Event.peg": (lambda it: Event.peg(it, it), IllegalEvent),
+    "Event.change": (lambda it: Event.change(0, it), IllegalEvent),
+    "Event.new_game": (Event.new_game, IllegalEvent),
+}
+
+
+@pytest.mark.parametrize("name", TAKES_ONE)
+def test_a_wrong_type_is_refused_with_an_error_of_ours(name: str) -> None:
+    function, error = TAKES_ONE[name]
+    refused = 0
+    for thing in ANYTHING:
+        try:
+            function(thing)
+        except error as why:
+            refused += 1
+            assert len(str(why)) < 800 and "\n" not in str(why), thing
+    assert refused > len(ANYTHING) // 2
+
+
+@pytest.mark.parametrize(
+    ("call", "why"),
+    [
+        (lambda: count_show("5H"), "'5H' is not a hand: give a list of cards"),  # type: ignore[arg-type]
+        (lambda: show_points(None), "None is not a hand: give a list of cards"),  # type: ignore[arg-type]
+        (lambda: count_show(["5H"] * 4), "'5H' is not a card: write Card.parse('5H')"),  # type: ignore[list-item]
+        (lambda: Card(5.5), "there is no card of rank 5.5 and suit None"),  # type: ignore[arg-type]
+        (lambda: Game.new("x"), "rules are made by Rules(…), not 'x'"),  # type: ignore[arg-type]
+        (lambda: Rules(players="2"), "'2' players is not possible"),  # type: ignore[arg-type]
+    ],
+)
+def test_what_it_says(call: Callable[[], object], why: str) -> None:
+    with pytest.raises(CribbageError) as refused:
+        call()
+    assert why in str(refused.value)
+
+
+def test_five_of_a_rank_are_no_key_error() -> None:
+    with pytest.raises(InvalidHand, match="a rank five times"):
+        show_points([Card(Rank.KING)] * 4, Card(Rank.KING))
