@@ -36,7 +36,7 @@ class Setup(NamedTuple):
                 progress has, or names that are the same or cannot be written down.
         """
         if not isinstance(self.rules, Rules):
-            raise InvalidRules(f"rules are made by Rules(…), not {shown(repr(self.rules))}")
+            raise InvalidRules(f"rules are made by Rules(…), not {quoted(self.rules)}")
         sides = self.rules.sides
         start = self.start or (0,) * sides
         games = self.games or (0,) * sides
