@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -112,7 +113,7 @@ def test_ctrl_c_ends_a_replay_without_a_word() -> None:
         try:
             assert processes.Lines(child.stdout).line() == ""  # from here on it reads, and waits
             if Path(f"/proc/{child.pid}/wchan").exists():
-                until(lambda: _state(child.pid) == "S", "the program to wait for its input")
+                until(lambda: _rests(child.pid), "the program to wait for its input")
             child.send_signal(signal.SIGINT)
             assert processes.Lines(child.stderr).rest() == ""
             assert processes.ended(child) == 130
@@ -120,8 +121,18 @@ def test_ctrl_c_ends_a_replay_without_a_word() -> None:
             child.kill()
 
 
-def _state(process: int) -> str:
-    return Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(") ")[2][0]
+def _rests(process: int) -> bool:
+    """Return whether a process sleeps, and has not run for a while: it is in the call that waits."""
+    before = _status(process)
+    time.sleep(0.3)
+    return before == _status(process) and before["State"].startswith("S")
+
+
+def _status(process: int) -> dict[str, str]:
+    """Return what the kernel tells of a process: its state, and how often it has run."""
+    lines = Path(f"/proc/{process}/status").read_text(encoding="utf-8").splitlines()
+    fields = dict(line.split(":\t", 1) for line in lines if ":\t" in line)
+    return {name: fields[name] for name in ("State", "voluntary_ctxt_switches", "nonvoluntary_ctxt_switches")}
 
 
 def test_a_relative_state_folder_is_ignored(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
