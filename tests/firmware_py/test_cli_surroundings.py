@@ -103,9 +103,11 @@ def test_nobody_listening_to_the_acknowledgements_stops_no_key(tmp_path: Path) -
 
 
 def test_ctrl_c_ends_a_replay_without_a_word() -> None:
+    # A shell lets what it runs in the background ignore Ctrl-C, this test among it.
     child = subprocess.Popen(
         [sys.executable, "-c", PROGRAM, "replay", "-"],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )  # fmt: skip
     assert child.stdout is not None
     assert child.stderr is not None
