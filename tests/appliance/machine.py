@@ -100,7 +100,6 @@ class Machine:
         )
         self._qemu.delaybeforesend = None
         self._qemu.logfile_read = (self._folder / "console.log").open("a")
-        self.keypad, self.log = self._port("keypad"), self._port("service")
         if not self._has_come_up():
             self.kill()
             self.kvm = False
@@ -111,12 +110,13 @@ class Machine:
         self.keypad.wait(lambda line: line == "here", 0, 60 * self.slowness)
 
     def _has_come_up(self) -> bool:
-        """Wait for its shell; whether that came, or else the processor does not run it.
+        """Connect to the ports and wait for the shell; return False if KVM fails to run the machine.
 
         Raises:
-            TimeoutError: it did not come, and that is not the processor's fault.
+            TimeoutError: the shell did not come, and KVM is not the reason.
         """
         try:
+            self.keypad, self.log = self._port("keypad"), self._port("service")
             came = not self._expect([r"# $", _KVM_FAILS], 60)
         except TimeoutError:
             if not self.kvm or self._was_up:
@@ -256,7 +256,9 @@ class Machine:
             path.unlink(missing_ok=True)
         ports = [f"unix:{path},server=on,wait=off" for path in sockets]
         return [
-            "-accel", "kvm" if self.kvm else "tcg", "-cpu", "max,la57=off", "-smp", str(processors),
+            # KVM in a virtual machine may offer arch-capabilities, and then refuse to set them.
+            "-accel", "kvm" if self.kvm else "tcg", "-cpu", "max,la57=off,-arch-capabilities",
+            "-smp", str(processors),
             "-m", "1024",
             "-nodefaults", "-no-user-config", "-display", "none", "-no-reboot", "-nic", self._network,
             "-kernel", str(self._images.kernel), "-initrd", str(self._images.initrd),
