@@ -17,18 +17,18 @@ from engine.errors import (
 )
 from engine.events import Event, Kind
 from engine.game import Game
-from engine.history import History
+from engine.game_setup import Setup
+from engine.match.history import History
 from engine.options import OPTIONS
-from engine.pegging import score_play
-from engine.points import distribution, show_points
 from engine.rules import Rules
-from engine.score import Item, Reason
-from engine.setup import Setup
-from engine.show import Count, count_show
+from engine.scoring.fast_count import distribution, show_points
+from engine.scoring.items import Item, Reason
+from engine.scoring.pegging import score_play
+from engine.scoring.show import Count, count_show
 from engine.state import Prompt, Side, Skunk, Source
 
 if TYPE_CHECKING:
-    from engine.change import (
+    from engine.match.change_types import (
         AceCounted,
         CardCut,
         CardLaid,
@@ -53,9 +53,9 @@ if TYPE_CHECKING:
         TakenBack,
         Turn,
     )
-    from engine.compare import changes
-    from engine.record import Record, read_record, write_record
-    from engine.suits import Question
+    from engine.match.changes import changes
+    from engine.match.record import Record, read_record, write_record
+    from engine.scoring.suits import Question
 else:
 
     def __getattr__(name: str) -> object:
@@ -64,19 +64,19 @@ else:
             raise AttributeError(f"module 'engine' has no attribute {name!r}")
         from importlib import import_module
 
-        value = getattr(import_module(_LATER.get(name, "engine.change")), name)
+        value = getattr(import_module(_LATER.get(name, "engine.match.change_types")), name)
         globals()[name] = value
         return value
 
 
 _LATER = {
-    "Question": "engine.suits",
-    "Record": "engine.record",
-    "changes": "engine.compare",
-    "read_record": "engine.record",
-    "write_record": "engine.record",
+    "Question": "engine.scoring.suits",
+    "Record": "engine.match.record",
+    "changes": "engine.match.changes",
+    "read_record": "engine.match.record",
+    "write_record": "engine.match.record",
 }
-"""The modules of the names that are imported late, where that is not `engine.change`."""
+"""The modules of the names that are imported late, where that is not `engine.match.change_types`."""
 
 __all__ = [
     "OPTIONS",

@@ -11,7 +11,7 @@ from typing import NamedTuple, NoReturn
 
 from engine.cards import Rank, Suit
 from engine.errors import IllegalEvent, InvalidRules, quoted
-from engine.setup import Setup
+from engine.game_setup import Setup
 
 
 class Kind(Enum):

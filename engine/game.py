@@ -13,9 +13,9 @@ from typing import NamedTuple, TypeVar
 from engine.cards import Card, Rank, Suit
 from engine.errors import IllegalEvent, InvalidRules, quoted
 from engine.events import Event, Kind
+from engine.game_setup import Setup
 from engine.rules import Rules, in_force
-from engine.score import Found, Item, total
-from engine.setup import Setup
+from engine.scoring.items import Found, Item, total
 from engine.state import Deal, Entry, FalseGo, Missed, Prompt, Side, Skunk, Source
 
 __all__ = ["Game"]

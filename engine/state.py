@@ -5,8 +5,8 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-from engine.score import Found, total
-from engine.suits import Answer
+from engine.scoring.items import Found, total
+from engine.scoring.suits import Answer
 
 
 class Prompt(Enum):

@@ -11,17 +11,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from firmware_py.app import Board, Loop, Outcome
+    from firmware_py.commands.play import Simulate
+    from firmware_py.commands.script import Script
     from firmware_py.config.values import Config
     from firmware_py.drivers.edges import EdgeQueue
-    from firmware_py.drivers.notify import Notifier
     from firmware_py.drivers.parts import Wires
     from firmware_py.emulator.board import EmulatedBoard
     from firmware_py.emulator.meter import Meter
-    from firmware_py.frames import Frames
-    from firmware_py.keys import Input, Key
-    from firmware_py.script import Script
-    from firmware_py.start import Simulate
+    from firmware_py.input.keypad import Input, Key
+    from firmware_py.loop import Board, Loop, Outcome
+    from firmware_py.outputs.outputs import Frames
+    from firmware_py.service.systemd import Notifier
 
 # Everything is imported where it is used: a command that needs no driver starts at once, and on a Pi the
 # first picture is on the screen before the game is read, and the game before gpiozero, the slowest of all.
@@ -37,8 +37,8 @@ def main() -> int:
         is_board = not arguments or (len(arguments) == 2 and arguments[0] == "--config")
         if is_board:
             _splash(Path(arguments[1]) if arguments else None)
-        from firmware_py import cli
-        from firmware_py.start import Programs
+        from firmware_py.commands import cli
+        from firmware_py.commands.play import Programs
 
         if not is_board:
             gc.enable()
@@ -67,7 +67,7 @@ def run(config: Config, board: Board, again: Callable[[], Config]) -> None:
     Raises:
         UsageError: pins or input devices cannot be had.
     """
-    from firmware_py.service import Service
+    from firmware_py.service.service import Service
 
     service = Service(board, again, on_wires)
     try:
@@ -85,9 +85,9 @@ def show_fault(why: str, config: Config | None) -> None:
     """
     from firmware_py.config.build import load
     from firmware_py.drivers import parts
-    from firmware_py.places import is_held
+    from firmware_py.journal.locations import is_held
     from firmware_py.ports import DisplayError
-    from firmware_py.render.notices import fault
+    from firmware_py.render.stills import fault
 
     if is_held():
         return  # another board runs, and the screen is its own
@@ -169,9 +169,9 @@ def set_up(out: Path | None) -> None:
     """
     from firmware_py.doctor.machine import look
     from firmware_py.drivers import parts
-    from firmware_py.setup.asking import standard
-    from firmware_py.setup.dialogue import run as ask
-    from firmware_py.setup.parts import Parts
+    from firmware_py.setup_wizard.asking import standard
+    from firmware_py.setup_wizard.dialogue import run as ask
+    from firmware_py.setup_wizard.parts import Parts
 
     ask(standard(), Parts(look, parts.oled, parts.lights, parts.one_button, parts.any_keys), out)
 
@@ -200,7 +200,7 @@ def replay_on_device(
     from firmware_py.drivers.edges import EdgeQueue
     from firmware_py.emulator.board import HELD_FOR, EmulatedBoard
     from firmware_py.emulator.meter import Meter
-    from firmware_py.keys import LONG, QUIET
+    from firmware_py.input.keypad import LONG, QUIET
 
     emulated = emulated or EmulatedBoard()
     now = [0.0]
@@ -254,11 +254,11 @@ def on_wires(
     Raises:
         UsageError: pins or input devices cannot be had. All is let go of then.
     """
-    from firmware_py.app import Loop
     from firmware_py.drivers import parts
-    from firmware_py.frames import Frames
-    from firmware_py.log import Log
-    from firmware_py.screen import Screen
+    from firmware_py.loop import Loop
+    from firmware_py.outputs.outputs import Frames
+    from firmware_py.outputs.screen import Screen
+    from firmware_py.service.log import Log
 
     tell = tell or Log().warning
     with ExitStack() as opened:
@@ -309,7 +309,7 @@ def _equip(frames: Frames, config: Config, wires: Wires, opened: ExitStack) -> N
 def _splash(given: Path | None) -> None:
     """The first picture, if this is to be a board, and no other has the screen."""
     from firmware_py.config import files
-    from firmware_py.places import config_cache, is_held
+    from firmware_py.journal.locations import config_cache, is_held
     from firmware_py.ports import UsageError
 
     try:
@@ -317,7 +317,7 @@ def _splash(given: Path | None) -> None:
     except UsageError:
         return  # it is said when it is read
     if (config or has_pins()) and not is_held():
-        from firmware_py.drivers.early import splash
+        from firmware_py.drivers.splash import splash
 
         splash(config, config_cache())
 

@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from engine.events import Event
-    from engine.history import History
-    from firmware_py.keys import Edge
-    from firmware_py.steps import Steps
-    from firmware_py.view import View
+    from engine.match.history import History
+    from firmware_py.input.keypad import Edge
+    from firmware_py.journal.steps import Steps
+    from firmware_py.view.view import View
 
 
 class DisplayError(Exception):

@@ -13,15 +13,15 @@ from typing import NamedTuple
 from PIL import Image
 
 from engine.game import Game
-from engine.history import History
+from engine.match.history import History
 from engine.rules import Rules
-from firmware_py.app import Board
 from firmware_py.drivers.packing import packed
-from firmware_py.keys import parse_input
-from firmware_py.render import leds, notices, oled
+from firmware_py.input.keypad import parse_input
+from firmware_py.loop import Board
+from firmware_py.render import leds, oled, stills
 from firmware_py.render.font import TEXT, wrap
-from firmware_py.render.holes import HOLES
-from firmware_py.view import View
+from firmware_py.render.score_to_hole import HOLES
+from firmware_py.view.view import View
 
 FOLDER = Path(__file__).parent / "data" / "frames"
 SPLASH = Path(__file__).parent.parent / "firmware_py" / "drivers" / "splash.bin"
@@ -418,13 +418,13 @@ def characters(text: str) -> Image.Image:
 
 NOTICES = {
     # The name in large letters, and below it two rows of holes with two pegs in each.
-    "splash": notices.splash(),
+    "splash": stills.splash(),
     # Large, and below it that the game is kept.
-    "goodbye": notices.goodbye(),
+    "goodbye": stills.goodbye(),
     # The title as on all pages; below it, in full, when the plug may be pulled.
-    "switching-off": notices.switching_off(),
+    "switching-off": stills.switching_off(),
     # The title dark on light as on all pages, and what is wrong and what would be right in full.
-    "fault": notices.fault(
+    "fault": stills.fault(
         "muggins.toml: display.address = 300: must be an I2C address from 0x03 to 0x77, such as 0x3C"
     ),
     # All of Latin-1 beyond ASCII. Each letter is told from its neighbours and its accent can be made out; the
@@ -455,7 +455,7 @@ def main() -> None:
     picture().save(PICTURE, optimize=True)
     for name, notice in NOTICES.items():
         notice.save(FOLDER / f"{name}.png", optimize=True)
-    SPLASH.write_bytes(b"".join(packed(notices.splash().convert("L").tobytes(), None, ())))
+    SPLASH.write_bytes(b"".join(packed(stills.splash().convert("L").tobytes(), None, ())))
 
 
 def picture() -> Image.Image:

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from firmware_py import shapes
 from firmware_py.config import build, files
 from firmware_py.config.clashes import uses
 from firmware_py.config.schema import check_file
@@ -19,6 +18,7 @@ from firmware_py.config.values import Config, Display, Keyboard, Lights
 from firmware_py.diagram.plan import KEY, MATRIX, Contact, plan
 from firmware_py.doctor.boot import cmdline_words, config_lines, listing
 from firmware_py.ports import UsageError
+from firmware_py.render import hole_to_led
 
 FOLDER = Path(__file__).parent.parent / "hardware"
 _MADE = re.compile(r"(<!-- made: (\S+) (\S+) -->\n).*?(<!-- end -->)", re.S)
@@ -99,10 +99,10 @@ ABOUT = {
         "names": "the players' names, clockwise round the table",
     },
 }
-_SHAPES: dict[str, Callable[..., shapes.Shape]] = {
-    "strips": shapes.strips,
-    "ring": shapes.ring,
-    "panel": shapes.panel,
+_SHAPES: dict[str, Callable[..., hole_to_led.Shape]] = {
+    "strips": hole_to_led.strips,
+    "ring": hole_to_led.ring,
+    "panel": hole_to_led.panel,
 }
 
 

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from engine.game import Game
 from engine.state import Prompt, Source
 from firmware_py.render import oled
-from firmware_py.view import View
-from tests import oracle
-from tests.pair import Pair, at_random, in_error, near_the_end, played, taken_back
-from tests.referee import WORDS
+from firmware_py.view.view import View
+from tests.support import oracle
+from tests.support.pair import Pair, at_random, in_error, near_the_end, played, taken_back
+from tests.support.referee import WORDS
 
 pytestmark = pytest.mark.thorough
 

@@ -8,10 +8,10 @@ import pytest
 
 from engine.cards import Card
 from engine.rules import Rules
-from engine.show import count_show
-from tests import cases
-from tests.cases import EndCase, PlayCase, ShowCase
-from tests.firmware_py.command import muggins
+from engine.scoring.show import count_show
+from tests.support import cases
+from tests.support.cases import EndCase, PlayCase, ShowCase
+from tests.support.command import muggins
 
 KINDS = {
     "fifteen": "fifteens",

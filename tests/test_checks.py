@@ -51,10 +51,14 @@ def test_the_fast_tests_are_neither_slow_nor_thorough_nor_of_the_world() -> None
     listed = pytest("--collect-only", "-q", "-n", "0", "-m", chosen)
     assert listed.returncode == 0
     files = {line.partition("::")[0] for line in listed.stdout.splitlines() if "::" in line}
-    assert files >= {"tests/engine/test_cards.py", "tests/test_cases.py", "tests/firmware_py/test_entry.py"}
+    assert files >= {
+        "tests/engine/test_cards.py",
+        "tests/test_cases.py",
+        "tests/firmware_py/input/test_entry.py",
+    }
     assert not files & {
         "tests/test_against_referee.py",
-        "tests/firmware_py/test_service.py",
+        "tests/firmware_py/service/test_service.py",
         "tests/test_checks.py",
     }
 

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from engine.cards import Card
-from engine.carry import Carried
 from engine.events import Kind
-from engine.record import read_header, read_record
+from engine.match.checkpoint import Carried
+from engine.match.record import read_header, read_record
+from engine.match.statistics import summary
 from engine.state import Source
-from engine.tally import summary
-from firmware_py.archive import came_to_object
-from firmware_py.standings import history_object
+from firmware_py.commands.standings import history_object
+from firmware_py.journal.archive import came_to_object
 from tests.documents import TABLE, options
 
 ROOT = Path(__file__).parent.parent

@@ -15,8 +15,8 @@ from engine.errors import InvalidRules
 from engine.options import OPTIONS
 from engine.rules import Rules
 from engine.state import Prompt
-from tests.pair import Pair, at_random, in_error, near_the_end, played, taken_back
-from tests.referee import WORDS
+from tests.support.pair import Pair, at_random, in_error, near_the_end, played, taken_back
+from tests.support.referee import WORDS
 
 pytestmark = pytest.mark.thorough
 

@@ -13,8 +13,7 @@ from pathlib import Path
 import pytest
 
 from engine.game import Game
-from engine.history import History
-from firmware_py.app import Board, Outcome
+from engine.match.history import History
 from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.clashes import uses
@@ -23,8 +22,9 @@ from firmware_py.diagram.notes import shifter, supply
 from firmware_py.doctor.config_txt import Overlay, Settings
 from firmware_py.doctor.overlays import taken
 from firmware_py.drivers.apa102 import MAX_BRIGHTNESS, level
-from firmware_py.keyfile import read_keys
-from firmware_py.picker import LABELS
+from firmware_py.input.key_file import read_keys
+from firmware_py.input.picker import LABELS
+from firmware_py.loop import Board, Outcome
 from firmware_py.render import leds
 from tests.guides import ABOUT, FOLDER, fields, guides, written
 from tests.support import processes

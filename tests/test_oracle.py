@@ -5,7 +5,7 @@ from itertools import combinations_with_replacement, product
 
 import pytest
 
-from tests import cases, oracle
+from tests.support import cases, oracle
 
 KINDS = {
     "fifteen": "fifteens",

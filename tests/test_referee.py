@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from tests import cases, oracle
-from tests.referee import referee
+from tests.support import cases, oracle
+from tests.support.referee import referee
 
 PLAY_ONLY = {"go", "last_card", "thirty_one", "his_heels"}
 

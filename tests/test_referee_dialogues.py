@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.referee import referee
+from tests.support.referee import referee
 
 # Pone K 4 ..., dealer 5 ...: K 5 is fifteen for the dealer.
 FIFTEEN = "OK 2 K 5"

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests import oracle
-from tests.referee import WORDS, Referee
+from tests.support import oracle
+from tests.support.referee import WORDS, Referee
 
 PACK = [(rank, suit) for rank in oracle.RANKS for suit in oracle.SUITS]
 SHOWN = {"fifteen", "pair", "pair_royal", "double_pair_royal", "run", "flush", "nobs"}

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine.options import OPTIONS
-from tests.cases import rows
+from tests.support.cases import rows
 
 ROOT = Path(__file__).parent.parent
 RULES = (ROOT / "engine" / "RULES.md").read_text(encoding="utf-8")

@@ -11,8 +11,8 @@ from engine.cards import Rank, Suit
 from engine.errors import IllegalEvent
 from engine.events import Event, Kind, check
 from engine.game import Game
-from engine.phases import between, by_hand, cut, muggins, naming, play, show
-from engine.setup import Setup
+from engine.game_setup import Setup
+from engine.phases import by_hand, cut, muggins, next_deal, play, show, suits_named
 from engine.state import Prompt
 
 _Phase = Callable[[Game, Event], Game]
@@ -81,18 +81,18 @@ _TABLE: dict[tuple[Prompt, Kind], _Phase] = {
     (Prompt.MUGGINS, Kind.MUGGINS): _two_numbers(show.claim_more),
     (Prompt.REVEAL, Kind.REVEAL): _plain(show.reveal),
     (Prompt.CRIB, Kind.CRIB): _rank(show.crib_card),
-    (Prompt.IDLE, Kind.DEAL_OVER): _plain(between.deal_over),
-    (Prompt.GAME_OVER, Kind.NEXT_GAME): _plain(between.next_game),
+    (Prompt.IDLE, Kind.DEAL_OVER): _plain(next_deal.deal_over),
+    (Prompt.GAME_OVER, Kind.NEXT_GAME): _plain(next_deal.next_game),
 }
 _ANYWHERE: dict[Kind, _Phase] = {
-    Kind.SUIT: _suit(naming.suit_named),
+    Kind.SUIT: _suit(suits_named.suit_named),
     Kind.TAKE: _number(muggins.take),
     Kind.PEG: _two_numbers(by_hand.peg),
     Kind.TAKE_BACK: _two_numbers(by_hand.take_back),
     Kind.SCORE: _two_numbers(by_hand.set_score),
     Kind.THROWN_IN: _plain(by_hand.thrown_in),
     Kind.MISDEAL: _plain(by_hand.misdeal),
-    Kind.NEW_GAME: _setup(between.new_game),
+    Kind.NEW_GAME: _setup(next_deal.new_game),
 }
 
 
@@ -106,7 +106,7 @@ _ONLY_IF: dict[Kind, Callable[[Game], bool]] = {
     Kind.GO: play.go_is_possible,
     Kind.CALL: lambda game: game.callable is not None,
     Kind.TAKE: lambda game: game.takeable is not None,
-    Kind.SUIT: naming.can_be_named,
+    Kind.SUIT: suits_named.can_be_named,
     Kind.PEG: _is_on,
     Kind.TAKE_BACK: lambda game: _is_on(game) and any(side.front for side in game.sides),
     Kind.SCORE: _is_on,

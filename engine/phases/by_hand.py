@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.errors import IllegalEvent
 from engine.game import Game
 from engine.phases import show
-from engine.score import Found, Reason
+from engine.scoring.items import Found, Reason
 from engine.state import Deal, Entry, Prompt, Side, Source
 
 

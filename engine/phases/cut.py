@@ -6,9 +6,9 @@ from engine.cards import Card, Rank
 from engine.errors import IllegalEvent
 from engine.game import Game
 from engine.phases import muggins, play, show
-from engine.score import Found, Reason
+from engine.scoring.items import Found, Reason
+from engine.scoring.suits import STARTER
 from engine.state import Deal, Source
-from engine.suits import STARTER
 
 
 def cut(game: Game, rank: Rank) -> Game:

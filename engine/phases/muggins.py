@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from engine.errors import IllegalEvent
 from engine.game import Game
-from engine.score import Found, Reason
+from engine.scoring.items import Found, Reason
 from engine.state import Deal, Missed, Source
 
 MOST = 15

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from engine import pegging
 from engine.cards import Rank
 from engine.errors import IllegalEvent
 from engine.game import Game
 from engine.phases import muggins, show
 from engine.rules import LIMIT
-from engine.score import Found, Reason
+from engine.scoring import pegging
+from engine.scoring.items import Found, Reason
 from engine.state import Deal, FalseGo, Play, Prompt, Source
 
 ALWAYS_ROOM = LIMIT - Rank.TEN.worth

@@ -6,10 +6,10 @@ from engine.cards import Rank
 from engine.errors import IllegalEvent
 from engine.game import Game
 from engine.phases import muggins
-from engine.score import Found, Reason, total
-from engine.show import find_flush, find_ranks
+from engine.scoring.items import Found, Reason, total
+from engine.scoring.show import find_flush, find_ranks
+from engine.scoring.suits import STARTER, Answer, Question, settle
 from engine.state import Claims, Deal, Prompt, Source
-from engine.suits import STARTER, Answer, Question, settle
 
 
 def begin(game: Game) -> Game:

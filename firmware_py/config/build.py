@@ -7,26 +7,26 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import CribbageError
+from engine.game_setup import Setup
 from engine.rules import Rules
-from engine.setup import Setup
-from firmware_py import shapes
-from firmware_py.chips import HZ, ORDER, TIMED, TIMED_HZ
 from firmware_py.config import files
 from firmware_py.config.cache import remember, remembered
+from firmware_py.config.chips import HZ, ORDER, TIMED, TIMED_HZ
 from firmware_py.config.values import Buttons, Config, Display, Keyboard, Lights, Signals
 from firmware_py.ports import UsageError
+from firmware_py.render import hole_to_led
+from firmware_py.render.hole_to_led import Shape
 from firmware_py.render.palette import DEFAULT, colour
-from firmware_py.shapes import Shape
 
 Table = Mapping[str, Any]
 
 _SHAPES: dict[str, tuple[Callable[..., Shape], tuple[str, ...]]] = {
     "strips": (
-        shapes.strips,
+        hole_to_led.strips,
         ("tracks", "holes", "game_hole", "serpentine", "rows", "pitch_mm", "row_mm"),
     ),
-    "ring": (shapes.ring, ("leds", "tracks", "pitch_mm")),
-    "panel": (shapes.panel, ("width", "height", "panels", "by", "serpentine", "pitch_mm", "tracks")),
+    "ring": (hole_to_led.ring, ("leds", "tracks", "pitch_mm")),
+    "panel": (hole_to_led.panel, ("width", "height", "panels", "by", "serpentine", "pitch_mm", "tracks")),
 }
 
 

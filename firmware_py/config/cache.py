@@ -14,7 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from firmware_py.storage import sync_path
+from firmware_py.journal.atomic_files import sync_path
 
 Chain = list[tuple[str, dict[str, Any]]]
 _Stamp = tuple[str, int, int, int, int]

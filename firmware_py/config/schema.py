@@ -14,8 +14,8 @@ import voluptuous as vol
 
 from engine.options import OPTIONS
 from engine.rules import PLAYERS
-from firmware_py.chips import ORDER
-from firmware_py.keys import Key, Stick
+from firmware_py.config.chips import ORDER
+from firmware_py.input.keypad import Key, Stick
 from firmware_py.ports import UsageError
 from firmware_py.render.palette import colour
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from firmware_py.chips import TIMED
+from firmware_py.config.chips import TIMED
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from engine.setup import Setup
+    from engine.game_setup import Setup
+    from firmware_py.render.hole_to_led import Shape
     from firmware_py.render.palette import Palette
-    from firmware_py.shapes import Shape
 
 
 class Buttons(NamedTuple):

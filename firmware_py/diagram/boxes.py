@@ -12,7 +12,7 @@ from firmware_py.diagram.header import ROWS
 from firmware_py.diagram.layout import BOX, CENTRE, COLOURS, PITCH, across, down
 from firmware_py.diagram.notes import chain, hat, lengths, supply, usb
 from firmware_py.diagram.plan import GROUND, POWER, Contact, Plan, Run
-from firmware_py.diagram.sketch import BLACK, GREY, WHITE, Circle, Line, Primitive, Rectangle, Text
+from firmware_py.diagram.shapes import BLACK, GREY, WHITE, Circle, Line, Primitive, Rectangle, Text
 
 _EDGE = 3.2
 """From the outermost wire to the edge of a box."""

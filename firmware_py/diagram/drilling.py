@@ -11,7 +11,7 @@ from math import hypot
 from typing import NamedTuple
 
 from firmware_py.config.values import Config, Lights
-from firmware_py.diagram.sketch import (
+from firmware_py.diagram.shapes import (
     BLACK,
     GREY,
     WHITE,
@@ -25,8 +25,8 @@ from firmware_py.diagram.sketch import (
     Text,
 )
 from firmware_py.ports import UsageError
-from firmware_py.render.holes import HOLES, LAP
 from firmware_py.render.palette import NAMED, Colour
+from firmware_py.render.score_to_hole import HOLES, LAP
 
 A4 = (297.0, 210.0)
 """A4 across, in millimetres."""

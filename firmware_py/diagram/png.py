@@ -11,7 +11,7 @@ from typing import Any
 
 from PIL import Image, ImageDraw, ImageFont
 
-from firmware_py.diagram.sketch import (
+from firmware_py.diagram.shapes import (
     CAPITAL,
     Circle,
     Line,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from xml.sax.saxutils import escape
 
-from firmware_py.diagram.sketch import CAPITAL, Circle, Line, Primitive, Rectangle, Sketch, Strokes, Text
+from firmware_py.diagram.shapes import CAPITAL, Circle, Line, Primitive, Rectangle, Sketch, Strokes, Text
 
 _FONTS = "DejaVu Sans, Verdana, Arial, Helvetica, sans-serif"
 

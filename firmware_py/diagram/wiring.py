@@ -12,7 +12,7 @@ from firmware_py.diagram.header import PINS, Pin
 from firmware_py.diagram.layout import CENTRE, COLOURS, HEIGHT, WIDTH, across, down
 from firmware_py.diagram.notes import chain, hat, notes, usb
 from firmware_py.diagram.plan import BUZZER, FREE, GROUND, KEY, LIGHT, MATRIX, Contact, Plan, Rail, plan
-from firmware_py.diagram.sketch import (
+from firmware_py.diagram.shapes import (
     BLACK,
     GREY,
     WHITE,

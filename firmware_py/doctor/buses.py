@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from firmware_py.chips import BUFSIZ
+from firmware_py.config.chips import BUFSIZ
 from firmware_py.config.clashes import I2C_PINS
 from firmware_py.doctor.boot import (
     CORE_CLOCK,

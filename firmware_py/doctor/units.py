@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 from typing import NamedTuple
 
-from firmware_py.places import SERVICE_FOLDER
+from firmware_py.journal.locations import SERVICE_FOLDER
 
 UNIT = "muggins.service"
 """The board's service."""

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from firmware_py.drivers.chain import CHANNEL_MA, Chain, scaled
+from firmware_py.drivers.led_chain import CHANNEL_MA, Chain, scaled
 from firmware_py.drivers.spi_port import LatePort, Port
 
 MAX_BRIGHTNESS = 31

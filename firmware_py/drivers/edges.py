@@ -8,7 +8,7 @@ from collections.abc import Callable
 from itertools import count
 from queue import Empty, SimpleQueue
 
-from firmware_py.keys import Edge, Input
+from firmware_py.input.keypad import Edge, Input
 from firmware_py.ports import Reload, Stopped
 
 LATE = 0.01

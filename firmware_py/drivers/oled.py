@@ -20,11 +20,11 @@ from typing import TYPE_CHECKING, Any
 from luma.core.error import Error as LumaError
 from luma.oled.const import ssd1306 as op
 
+from firmware_py.drivers.changed_parts import HEIGHT, PAGES, WIDTH, Rectangle
+from firmware_py.drivers.controllers import panel
 from firmware_py.drivers.initialisation import INITIALISATION
+from firmware_py.drivers.oled_bus import LateSerial, Serial, i2c_wire, spi_wire
 from firmware_py.drivers.packing import packed
-from firmware_py.drivers.panels import panel
-from firmware_py.drivers.rectangles import HEIGHT, PAGES, WIDTH, Rectangle
-from firmware_py.drivers.serial import LateSerial, Serial, i2c_wire, spi_wire
 from firmware_py.ports import DisplayError
 
 if TYPE_CHECKING:

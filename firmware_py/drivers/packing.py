@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from firmware_py.drivers.rectangles import PAGES, WIDTH
+from firmware_py.drivers.changed_parts import PAGES, WIDTH
 
 # The eight rows of a page, as Pillow's "L" gives them: 128 bytes a row, each 00 or FF. Row r keeps bit r
 # only, so the rows can be folded onto each other.

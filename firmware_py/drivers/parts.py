@@ -10,13 +10,13 @@ from warnings import catch_warnings, simplefilter
 
 from firmware_py.config.values import Buttons as ButtonPins
 from firmware_py.config.values import Config, Display, Keyboard, Lights
-from firmware_py.keys import Input, parse_input
+from firmware_py.input.keypad import Input, parse_input
 from firmware_py.ports import UsageError
 
 if TYPE_CHECKING:
     from firmware_py.drivers.apa102 import Apa102
+    from firmware_py.drivers.indicators import Signals
     from firmware_py.drivers.oled import Oled
-    from firmware_py.drivers.signals import Signals
     from firmware_py.drivers.ws2812 import Ws2812
 
 # Each driver is imported where it is made: its library takes its time, and the screen is to come first.
@@ -126,7 +126,7 @@ def signals(config: Config, wires: Wires = REAL) -> Signals | None:
     """
     if config.signals is None:
         return None
-    from firmware_py.drivers.signals import Signals
+    from firmware_py.drivers.indicators import Signals
 
     with _pins():
         return Signals(config.signals, wires.pins)
@@ -141,7 +141,7 @@ def _buttons(settings: ButtonPins, put: Put, wires: Wires) -> Closeable:
 
 
 def _keyboards(settings: Keyboard, put: Put, tell: Tell, wires: Wires) -> Closeable:
-    from firmware_py.drivers.evdev_keys import Keyboards
+    from firmware_py.drivers.keypads import Keyboards
 
     codes = {code: parse_input(word) for word, codes in settings.codes.items() for code in codes}
     return Keyboards(
@@ -177,7 +177,7 @@ def any_keys(
     Raises:
         UsageError: the kernel cannot be asked for its keys.
     """
-    from firmware_py.drivers.evdev_keys import Keyboards
+    from firmware_py.drivers.keypads import Keyboards
 
     return Keyboards(
         {code: code for code in codes},

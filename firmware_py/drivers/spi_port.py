@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol
 
-from firmware_py.chips import BUFSIZ
+from firmware_py.config.chips import BUFSIZ
 from firmware_py.ports import DisplayError
 
 _BUFSIZ_FILE = Path("/sys/module/spidev/parameters/bufsiz")

@@ -17,8 +17,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from firmware_py.chips import BUFSIZ, HZ, LEAD, PAUSE, TIMED_HZ, timed_frame, wanted_bufsiz
-from firmware_py.drivers.chain import CHANNEL_MA, Chain, scaled
+from firmware_py.config.chips import BUFSIZ, HZ, LEAD, PAUSE, TIMED_HZ, timed_frame, wanted_bufsiz
+from firmware_py.drivers.led_chain import CHANNEL_MA, Chain, scaled
 from firmware_py.drivers.spi_port import LatePort, Port, bufsiz
 from firmware_py.ports import DisplayError
 

@@ -18,7 +18,6 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 
 from engine.game import Game
-from firmware_py.app import Board
 from firmware_py.emulator.board import EmulatedBoard
 from firmware_py.emulator.player import Player
 from firmware_py.emulator.ssd1306 import ProtocolError
@@ -35,7 +34,8 @@ from firmware_py.emulator.terminal_words import (
     Words,
     at_the_board,
 )
-from firmware_py.keys import Key
+from firmware_py.input.keypad import Key
+from firmware_py.loop import Board
 
 WIDTH, HEIGHT = 80, 24
 """The smallest terminal that the board fits into."""

@@ -9,13 +9,13 @@ from typing import NamedTuple
 from engine.cards import Card, Rank, Suit
 from engine.events import TAKES, Event, Kind
 from engine.game import Game
-from engine.history import History
-from engine.line import BEGINS, Step
+from engine.match.history import History
+from engine.match.timeline import BEGINS, Step
 from engine.rules import LIMIT
 from engine.state import Entry, Source
-from firmware_py.calls import call_of
-from firmware_py.names import Names
-from firmware_py.results import result, scores
+from firmware_py.view.calls import call_of
+from firmware_py.view.player_names import Names
+from firmware_py.view.results import result, scores
 
 
 class Tone(Enum):

@@ -12,7 +12,7 @@ from textual.widgets import Static
 from engine.game import Game
 from engine.state import Prompt
 from firmware_py.emulator.terminal_log import Line, Tone
-from firmware_py.names import Names
+from firmware_py.view.player_names import Names
 
 _FAINT = "#9c7b52"
 _LETTER = "bold #ffd787"

@@ -102,7 +102,7 @@ def _mask(font: Font, text: str) -> Image.Image:
 
 def _beyond_ascii(char: str) -> str:
     # Imported with the first such character: hardly any board has one, and the first frame need not wait.
-    from .latin import picture
+    from .accents import picture
 
     return picture(char)
 

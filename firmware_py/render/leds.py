@@ -9,10 +9,10 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from firmware_py.render.holes import LAP, hole, holes
+from firmware_py.render.hole_to_led import Shape, strips
 from firmware_py.render.palette import DEFAULT, Colour, Palette
-from firmware_py.shapes import Shape, strips
-from firmware_py.view import View
+from firmware_py.render.score_to_hole import LAP, hole, holes
+from firmware_py.view.view import View
 
 BACK = 6
 """A back peg has this part of its side's colour: one in six."""

@@ -18,13 +18,13 @@ from typing import TYPE_CHECKING
 from PIL import Image, ImageDraw
 
 from firmware_py.render.font import DIGITS, NARROW, TEXT, draw_line, face_for, fit, lines_of
-from firmware_py.render.holes import HOLES, hole, holes, lap
-from firmware_py.render.lines import lines_above
-from firmware_py.view import Track, View
+from firmware_py.render.score_to_hole import HOLES, hole, holes, lap
+from firmware_py.render.text_lines import lines_above
+from firmware_py.view.view import Track, View
 
 if TYPE_CHECKING:
-    from firmware_py.pages import Page
-    from firmware_py.picker import Grid
+    from firmware_py.input.picker import Grid
+    from firmware_py.view.pages import Page
 
 WIDTH, HEIGHT = 128, 64
 _LINES = (32, 43, 54)

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING
 
 from PIL import Image, ImageDraw
 
-from firmware_py.keys import Key
-from firmware_py.picker import COLUMNS, Grid
+from firmware_py.input.keypad import Key
+from firmware_py.input.picker import COLUMNS, Grid
 from firmware_py.render.font import NARROW, TEXT
 
 if TYPE_CHECKING:
-    from firmware_py.pages import Page
+    from firmware_py.view.pages import Page
 
 _CENTRES = (
     ((11, 36, 61, 89, 117),) * 3,

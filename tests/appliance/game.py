@@ -10,10 +10,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from firmware_py.keys import Key
-from tests.firmware_py import keyed
+from firmware_py.input.keypad import Key
+from tests.support import keyed
 from tests.support.processes import run
-from tests.table import Table
+from tests.support.table import Table
 
 ROOT = Path(__file__).parents[2]
 PROFILE = ROOT / "hardware/profiles/usb-numpad.toml"

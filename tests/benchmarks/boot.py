@@ -18,11 +18,11 @@ from random import Random
 from statistics import median
 from typing import NamedTuple
 
-from firmware_py.app import Board
-from firmware_py.journal import Journal
-from firmware_py.keys import Key
+from firmware_py.input.keypad import Key
+from firmware_py.journal.journal import Journal
+from firmware_py.loop import Board
 from tests.benchmarks.probe import FRAME, IMPORT, LIT, OPEN, PROGRAM, READY
-from tests.table import Table
+from tests.support.table import Table
 
 Row = tuple[str, str, str, str]
 Event = tuple[float, str, str]

@@ -19,13 +19,13 @@ from statistics import mean, median
 from typing import NamedTuple
 
 from engine.events import Event
-from engine.record import write
+from engine.game_setup import Setup
+from engine.match.record import write
 from engine.rules import Rules
-from engine.setup import Setup
-from firmware_py.app import Board
-from firmware_py.journal import Journal
-from firmware_py.keys import Key
-from tests.table import Table
+from firmware_py.input.keypad import Key
+from firmware_py.journal.journal import Journal
+from firmware_py.loop import Board
+from tests.support.table import Table
 
 Row = tuple[str, str, str, str]
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from random import Random
 
 from engine.game import Game
-from engine.history import History
+from engine.match.history import History
 from engine.state import Prompt
-from firmware_py.app import Board
-from firmware_py.keys import Key
-from tests.table import Keep, Table, keep_any, keep_best
+from firmware_py.input.keypad import Key
+from firmware_py.loop import Board
+from tests.support.table import Keep, Table, keep_any, keep_best
 
 
 def rows(deals: int) -> list[tuple[str, str, str, str]]:

@@ -12,7 +12,7 @@ from luma.oled import device as luma_devices
 from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.values import Config, Display
-from firmware_py.drivers.serial import i2c_wire, spi_wire
+from firmware_py.drivers.oled_bus import i2c_wire, spi_wire
 from firmware_py.emulator.board import EmulatedBoard, simulated
 from tests.benchmarks.wire import Row, p99, play_file
 

@@ -15,11 +15,11 @@ from random import Random
 from statistics import median
 from typing import Any
 
-from engine import points
 from engine.cards import Card, Rank, Suit
-from engine.points import distribution, show_points
 from engine.rules import Rules
-from engine.show import count_show
+from engine.scoring import fast_count
+from engine.scoring.fast_count import distribution, show_points
+from engine.scoring.show import count_show
 
 Row = tuple[str, str, str, str]
 
@@ -39,7 +39,7 @@ def rows(rounds: int) -> list[Row]:
     numbers = [tuple(random.sample(range(52), 5)) for _ in range(DEALS)]
     cards = [(tuple(PACK[i] for i in deal[:4]), PACK[deal[4]]) for deal in numbers]
     show_points(*cards[0])  # makes the table
-    TABLE.update(points._SIX_CARD)
+    TABLE.update(fast_count._SIX_CARD)
     assert [show_points(*one) for one in cards] == [reference(*one) for one in numbers]
     # In turn, so that what else the machine does slows all of them.
     taken = [

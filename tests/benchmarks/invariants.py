@@ -7,14 +7,14 @@ from collections import Counter
 from pathlib import Path
 
 from engine.events import Event, Kind
-from engine.history import History
-from engine.line import BEGINS
-from engine.setup import Setup
+from engine.game_setup import Setup
+from engine.match.history import History
+from engine.match.timeline import BEGINS
 from engine.state import Prompt
-from firmware_py.app import Outcome
-from firmware_py.reading import read_journal
-from firmware_py.report import standing, standing_text
-from firmware_py.view import view
+from firmware_py.commands.report import standing, standing_text
+from firmware_py.journal.recovery import read_journal
+from firmware_py.loop import Outcome
+from firmware_py.view.view import view
 
 SAID = """\
 a press takes effect and counts as one, or counts as none; one that is refused changes nothing;

@@ -13,7 +13,7 @@ from gpiozero.pins.pi import PiPin
 from firmware_py.drivers.buttons import Buttons
 from firmware_py.drivers.edges import EdgeQueue
 from firmware_py.emulator.pins import ContactPin, EmulatedPins
-from firmware_py.keys import Edge, Input, Key, Keypad, Stick
+from firmware_py.input.keypad import Edge, Input, Key, Keypad, Stick
 from tests.contract.fake_lgpio import FakeLgpio
 from tests.support.deadline import PATIENCE
 
@@ -152,7 +152,7 @@ class OnKeyboards:
         self.stall, self.resume = self._goes_on.clear, self._goes_on.set
 
     def open(self, put: Put) -> Any:
-        from firmware_py.drivers.evdev_keys import Keyboards
+        from firmware_py.drivers.keypads import Keyboards
 
         def held_up(*edge: Any) -> None:
             self._goes_on.wait()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.keys import LONG, QUIET, Key, Stick
+from firmware_py.input.keypad import LONG, QUIET, Key, Stick
 from tests.contract.inputs import KEYS, RIGS, Bench
 
 FIVE, KING, TEN, HEARTS, OK = Key.FIVE, Key.KING, Key.TEN, Key.HEARTS, Key.OK

@@ -7,11 +7,11 @@ import pytest
 from engine.errors import IllegalEvent
 from engine.events import CORRECTS, NUMBERS, TAKES, Event, Kind
 from engine.game import Game
-from engine.history import History
-from engine.record import read
+from engine.match.history import History
+from engine.match.record import read
 from engine.state import Prompt
-from tests.engine.walks import FORMS, walk
-from tests.engine.words import game
+from tests.engine.scoring.words import game
+from tests.support.walks import FORMS, walk
 
 OF_HISTORY = {Kind.UNDO, Kind.REDO, *CORRECTS}
 

@@ -9,7 +9,7 @@ import pytest
 from engine import cards
 from engine.cards import Card, Rank, Suit
 from engine.errors import CribbageError, InvalidCard
-from tests import oracle
+from tests.support import oracle
 
 PACK = [rank + suit for rank, suit in product(oracle.RANKS, oracle.SUITS)]
 EVERY = [Card(rank, suit) for rank in Rank for suit in (*Suit, None)]

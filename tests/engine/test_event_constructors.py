@@ -7,9 +7,9 @@ import pytest
 from engine.cards import Card, Rank, Suit
 from engine.errors import IllegalEvent
 from engine.events import Event, Kind
-from engine.record import read
+from engine.game_setup import Setup
+from engine.match.record import read
 from engine.rules import Rules
-from engine.setup import Setup
 
 MADE = (
     (Event.cut(Rank.SEVEN), "cut 7"),

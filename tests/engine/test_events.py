@@ -10,12 +10,12 @@ from engine.cards import Card, Rank, Suit
 from engine.errors import IllegalEvent
 from engine.events import CORRECTS, HOLDS_ANOTHER, NUMBERS, TAKES, Event, Kind
 from engine.game import Game
-from engine.history import History
-from engine.record import read, write
+from engine.game_setup import Setup
+from engine.match.history import History
+from engine.match.record import read, write
 from engine.rules import Rules
-from engine.setup import Setup
-from tests.engine.walks import FORMS, walk
-from tests.engine.words import game
+from tests.engine.scoring.words import game
+from tests.support.walks import FORMS, walk
 
 
 def event(kind: Any, *fields: Any, **more: Any) -> Event:

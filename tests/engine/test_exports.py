@@ -40,4 +40,4 @@ def test_what_few_programs_need_is_imported_late() -> None:
     )
     imported = run.stdout.split()
     assert "engine.game" in imported
-    assert not {"engine.record", "engine.change", "engine.compare"} & set(imported)
+    assert not {"engine.match.record", "engine.match.change_types", "engine.match.changes"} & set(imported)

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.errors import CribbageError, InvalidRules
-from engine.record import read_record, write_record
+from engine.match.record import read_record, write_record
 from engine.rules import OPTIONS, Rules
 
 

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from firmware_py import __main__ as root
-from firmware_py.app import Board
 from firmware_py.config.values import Config
-from tests.firmware_py import keyed
-from tests.firmware_py.command import ENVIRONMENT, Result, complained, muggins, nothing_changes, process
-from tests.firmware_py.test_journal_mend import damaged
+from firmware_py.loop import Board
+from tests.firmware_py.journal.test_recovery import damaged
+from tests.support import keyed
+from tests.support.command import ENVIRONMENT, Result, complained, muggins, nothing_changes, process
 from tests.support.processes import Lines, run
 
 

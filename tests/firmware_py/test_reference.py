@@ -13,20 +13,20 @@ from typing import Any
 import pytest
 
 from engine.game import Game
-from engine.history import History
+from engine.match.history import History
 from engine.rules import Rules
-from engine.score import Reason
+from engine.scoring.items import Reason
 from engine.state import Prompt
-from firmware_py import report
-from firmware_py.app import Board
-from firmware_py.arguments import _COMMANDS
-from firmware_py.dialogues import ENTRIES
-from firmware_py.digits import DIGITS
-from firmware_py.keyfile import read_keys
-from firmware_py.keys import LONG, LONG_PRESS, RANKS, Key
-from firmware_py.standings import history_object
-from tests.firmware_py.command import muggins
+from firmware_py.commands import report
+from firmware_py.commands.arguments import _COMMANDS
+from firmware_py.commands.standings import history_object
+from firmware_py.input.dialogues import ENTRIES
+from firmware_py.input.digits import DIGITS
+from firmware_py.input.key_file import read_keys
+from firmware_py.input.keypad import LONG, LONG_PRESS, RANKS, Key
+from firmware_py.loop import Board
 from tests.support import processes
+from tests.support.command import muggins
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "firmware_py" / "REFERENCE.md").read_text(encoding="utf-8")

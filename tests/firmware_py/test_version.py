@@ -7,7 +7,7 @@ import pytest
 
 from firmware_py import __main__ as root
 from firmware_py import version
-from tests.firmware_py.command import ROOT
+from tests.support.command import ROOT
 
 
 def test_the_version_is_that_of_the_distribution() -> None:

@@ -10,7 +10,7 @@ WORLD = {"asyncio", "pexpect", "socket", "subprocess", "threading"}
 """A module that imports one of these depends on the world, and so does one that imports it."""
 WAITS = {"process", "processes", "run", "Lines", "ended", "Deadline", "until"}
 """Names in helpers that start processes or wait. Not everything in those helpers does."""
-MIXED = {"tests.firmware_py.command", "tests.support.deadline", "tests.support.processes"}
+MIXED = {"tests.support.command", "tests.support.deadline", "tests.support.processes"}
 """The helpers that have those functions, among others."""
 
 

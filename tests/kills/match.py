@@ -8,14 +8,14 @@ from random import Random
 from typing import Any, NamedTuple
 
 from engine.game import Game
-from engine.history import History
-from engine.line import BEGINS
+from engine.game_setup import Setup
+from engine.match.history import History
+from engine.match.timeline import BEGINS
 from engine.rules import Rules
-from engine.setup import Setup
-from firmware_py.app import Board
-from firmware_py.keys import Key
-from firmware_py.report import standing
-from tests.table import Table
+from firmware_py.commands.report import standing
+from firmware_py.input.keypad import Key
+from firmware_py.loop import Board
+from tests.support.table import Table
 
 FORMS = (
     ((28, 26), ("target=31",)),

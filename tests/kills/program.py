@@ -12,8 +12,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tests.firmware_py.command import ENVIRONMENT, MUGGINS, ROOT
 from tests.kills.watch import Moment, watch
+from tests.support.command import ENVIRONMENT, MUGGINS, ROOT
 from tests.support.deadline import PATIENCE
 from tests.support.processes import Lines, ended
 

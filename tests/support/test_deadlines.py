@@ -13,7 +13,7 @@ import pytest
 
 from tests.appliance.machine import Machine
 from tests.appliance.port import Port
-from tests.firmware_py import wired
+from tests.support import wired
 from tests.support.deadline import PATIENCE, Deadline, until
 from tests.support.processes import Lines, ended, run
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
-from firmware_py import arguments
+from firmware_py.commands import arguments
 from firmware_py.config.build import load
 from firmware_py.config.files import SEARCHED, profile_names
 from tests.support.processes import run

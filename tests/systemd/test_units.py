@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.cli import USAGE_ERROR
+from firmware_py.commands.cli import USAGE_ERROR
 from firmware_py.doctor.units import UNIT
-from firmware_py.drivers.notify import PATIENCE
-from firmware_py.service import GOODBYE
+from firmware_py.service.service import GOODBYE
+from firmware_py.service.systemd import PATIENCE
 from tests.support.processes import run
 
 SYSTEMD = Path(__file__).parents[2] / "systemd"

@@ -8,7 +8,7 @@ from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.values import Buttons, Config, Keyboard
 from firmware_py.ports import UsageError
-from firmware_py.shapes import panel, strips
+from firmware_py.render.hole_to_led import panel, strips
 
 SEARCHED = files.SEARCHED  # before the tests are told that nothing is configured
 

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py import shapes
 from firmware_py.config.values import Config
 from firmware_py.diagram.drilling import template
 from firmware_py.diagram.svg import svg
 from firmware_py.ports import UsageError
-from firmware_py.shapes import Shape
+from firmware_py.render import hole_to_led
+from firmware_py.render.hole_to_led import Shape
 from tests.firmware_py.diagram.drawn import Picture, board
 
 PITCH = 6.944
@@ -55,7 +55,7 @@ def test_it_prints_true_to_scale_on_a4_and_has_a_bar_to_check_that() -> None:
 
 
 def test_what_is_larger_than_a4_says_so() -> None:
-    picture = Picture(svg(template(shaped(shapes.strips(rows=1)))))
+    picture = Picture(svg(template(shaped(hole_to_led.strips(rows=1)))))
     assert picture.size[0] > 121 * PITCH
     assert any("905 by 210 mm, larger than A4" in label.text for label in picture.labels)
     assert all(label.left > 0 and label.right < picture.size[0] for label in picture.labels)
@@ -82,7 +82,8 @@ def test_numbers_and_names_are_beside_their_holes() -> None:
 
 
 @pytest.mark.parametrize(
-    "shape", [shapes.strips(rows=4), shapes.strips(rows=3), shapes.strips(rows=1), shapes.panel()]
+    "shape",
+    [hole_to_led.strips(rows=4), hole_to_led.strips(rows=3), hole_to_led.strips(rows=1), hole_to_led.panel()],
 )
 def test_the_skunk_lines_are_between_90_and_91_and_60_and_61(shape: Shape) -> None:
     """RULES.md 7: fewer than 91 is a skunk, fewer than 61 a double one; streets are of thirty holes."""
@@ -107,7 +108,7 @@ def test_the_skunk_lines_are_between_90_and_91_and_60_and_61(shape: Shape) -> No
     "leds, labels", [(60, ["60/120/GAME", "30/90", "5/65"]), (121, ["GAME", "120", "5"])]
 )
 def test_a_ring_that_all_share_is_drilled_once(leds: int, labels: list[str]) -> None:
-    picture = Picture(svg(template(shaped(shapes.ring(leds)))))
+    picture = Picture(svg(template(shaped(hole_to_led.ring(leds)))))
     assert len(holes(picture)) == leds
     assert all(
         len(picture.said(label)) == 1 for label in (*labels, "START", "Side 1: orange", "Side 2: blue")
@@ -115,7 +116,7 @@ def test_a_ring_that_all_share_is_drilled_once(leds: int, labels: list[str]) -> 
 
 
 def test_of_a_panel_only_the_holes_are_drilled() -> None:
-    assert len(holes(Picture(svg(template(shaped(shapes.panel())))))) == 242
+    assert len(holes(Picture(svg(template(shaped(hole_to_led.panel())))))) == 242
 
 
 def test_a_hole_may_not_run_into_the_next() -> None:

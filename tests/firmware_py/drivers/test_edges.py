@@ -8,7 +8,7 @@ import pytest
 
 from firmware_py.drivers import edges
 from firmware_py.drivers.edges import LATE, EdgeQueue
-from firmware_py.keys import Edge, Key
+from firmware_py.input.keypad import Edge, Key
 from firmware_py.ports import Reload, Stopped
 from tests.support.deadline import PATIENCE
 

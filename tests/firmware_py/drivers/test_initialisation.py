@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from luma.oled import device as luma
 
+from firmware_py.drivers.controllers import PANELS
 from firmware_py.drivers.initialisation import INITIALISATION
-from firmware_py.drivers.panels import PANELS
 
 OFF, ON = 0xAE, 0xAF
 

@@ -14,7 +14,7 @@ from firmware_py.emulator.i2c import EmulatedI2CBus
 from firmware_py.emulator.sh1106 import Sh1106
 from firmware_py.emulator.ssd1306 import Ssd1306
 from firmware_py.ports import DisplayError
-from tests.glass import BLACK, noise
+from tests.support.glass import BLACK, noise
 
 WHOLE = 1034
 # Asking whether the panel is on: address and control byte, address and status.

@@ -12,7 +12,7 @@ from firmware_py.emulator.pins import EmulatedPins
 from firmware_py.emulator.sh1106 import Sh1106
 from firmware_py.emulator.spi import EmulatedSpi
 from firmware_py.ports import DisplayError
-from tests.glass import noise
+from tests.support.glass import noise
 
 WHOLE = 1024 + 8 * 3  # an SH1106 wants page and column for each page
 

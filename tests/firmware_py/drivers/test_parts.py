@@ -10,9 +10,9 @@ from firmware_py.config.build import load
 from firmware_py.config.values import Config
 from firmware_py.drivers import parts
 from firmware_py.emulator.board import EmulatedBoard
-from firmware_py.keys import Input, Key, Stick
+from firmware_py.input.keypad import Input, Key, Stick
 from firmware_py.ports import UsageError
-from firmware_py.render import notices
+from firmware_py.render import stills
 
 
 def config(tmp_path: Path, text: str) -> Config:
@@ -29,8 +29,8 @@ def test_a_display_is_opened_where_it_is(tmp_path: Path, controller: str, place:
     text = f'[buttons]\nA = 4\n[display]\ncontroller = "{controller}"\n{place}'
     board = EmulatedBoard(config(tmp_path, text))
     screen = parts.oled(board.config.displays[0], board.wires)
-    screen.show(notices.splash())
-    assert board.screen.tobytes() == notices.splash().tobytes()
+    screen.show(stills.splash())
+    assert board.screen.tobytes() == stills.splash().tobytes()
     screen.close()
 
 

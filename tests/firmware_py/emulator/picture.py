@@ -17,8 +17,8 @@ from xml.sax.saxutils import escape
 from textual.pilot import Pilot
 
 from engine.events import Event
-from engine.record import write
-from firmware_py.script import sample_game
+from engine.match.record import write
+from firmware_py.commands.script import sample_game
 from tests.firmware_py.emulator.terminal_bench import Bench, pixels
 
 PICTURE = Path(__file__).parents[3] / "firmware_py" / "emulator" / "simulator.svg"

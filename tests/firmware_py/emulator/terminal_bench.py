@@ -10,10 +10,9 @@ from textual import events
 from textual.pilot import Pilot
 
 from engine.game import Game
-from engine.history import History
-from engine.setup import Setup
+from engine.game_setup import Setup
+from engine.match.history import History
 from firmware_py.__main__ import on_wires
-from firmware_py.app import Board
 from firmware_py.config.build import load
 from firmware_py.config.values import Buttons
 from firmware_py.drivers.edges import EdgeQueue
@@ -21,7 +20,8 @@ from firmware_py.emulator.board import EmulatedBoard, simulated
 from firmware_py.emulator.terminal import Terminal
 from firmware_py.emulator.terminal_keypad import Keypad, places
 from firmware_py.emulator.terminal_widgets import Glass, Tracks
-from firmware_py.keys import Input, Key
+from firmware_py.input.keypad import Input, Key
+from firmware_py.loop import Board
 from tests.support.deadline import Deadline
 
 (_KEYS,) = load().inputs

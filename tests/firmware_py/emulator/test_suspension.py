@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from firmware_py.emulator.suspension import resume_only_what_was_suspended
-from tests.firmware_py.in_terminal import InTerminal
 from tests.support.deadline import until
+from tests.support.in_terminal import InTerminal
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="Linux says there if a process is stopped")

@@ -9,10 +9,9 @@ import pytest
 from textual.pilot import Pilot
 
 from engine.game import Game
-from engine.history import History
+from engine.game_setup import Setup
+from engine.match.history import History
 from engine.rules import Rules
-from engine.setup import Setup
-from firmware_py.app import Board
 from firmware_py.drivers.apa102 import Apa102
 from firmware_py.drivers.edges import EdgeQueue
 from firmware_py.emulator.board import EmulatedBoard
@@ -20,7 +19,8 @@ from firmware_py.emulator.terminal import GLANCE, Terminal, simulate
 from firmware_py.emulator.terminal_log import Line, Tone
 from firmware_py.emulator.terminal_widgets import Tracks
 from firmware_py.emulator.terminal_words import Log
-from firmware_py.keys import Key
+from firmware_py.input.keypad import Key
+from firmware_py.loop import Board
 from firmware_py.ports import Stopped
 from tests.firmware_py.emulator.terminal_bench import HUGE, ROOMY, SMALL, Bench, holes, pixels
 from tests.support.deadline import Deadline

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.firmware_py.in_terminal import InTerminal
+from tests.support.in_terminal import InTerminal
 
 LOCALES = ["latin-1", "ascii", "cp1252:replace"]
 BRAILLE = range(0x2800, 0x2900)

@@ -213,7 +213,7 @@ def test_beyond_latin_1_an_unknown_accent_is_left_out_and_nothing_becomes_a_ques
 def test_no_text_of_the_board_itself_loads_the_letters_beyond_ascii() -> None:
     program = (
         "import sys; from firmware_py.render.font import TEXT; TEXT.width('\u25c0 15: 5\u2665 K, \u2026'); "
-        "assert not {'unicodedata', 'firmware_py.render.latin'} & set(sys.modules)"
+        "assert not {'unicodedata', 'firmware_py.render.accents'} & set(sys.modules)"
     )
     subprocess.run([sys.executable, "-c", program], check=True, timeout=60)
 

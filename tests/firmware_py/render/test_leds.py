@@ -8,13 +8,13 @@ from itertools import pairwise
 import pytest
 
 from engine.game import Game
-from engine.history import History
-from firmware_py.app import Board
-from firmware_py.keyfile import read_keys
+from engine.match.history import History
+from firmware_py.input.key_file import read_keys
+from firmware_py.loop import Board
 from firmware_py.render import leds
+from firmware_py.render.hole_to_led import Shape, panel, ring, strips
 from firmware_py.render.palette import DEFAULT, Colour, Palette
-from firmware_py.shapes import Shape, panel, ring, strips
-from firmware_py.view import Track, View
+from firmware_py.view.view import Track, View
 
 DARK = (0, 0, 0)
 

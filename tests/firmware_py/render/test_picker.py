@@ -3,17 +3,17 @@
 import pytest
 from PIL import Image, ImageChops
 
-from engine.history import History
-from firmware_py.calls import Call
-from firmware_py.entry import Entry
-from firmware_py.picker import LABELS, PAGES, Grid
+from engine.match.history import History
+from firmware_py.input.entry import Entry
+from firmware_py.input.picker import LABELS, PAGES, Grid
 from firmware_py.render import oled
 from firmware_py.render.font import TEXT
 from firmware_py.render.picker import chosen_width, draw_grid
-from firmware_py.view import view
-from tests.engine.walks import FORMS, walk
-from tests.firmware_py import keyed
-from tests.firmware_py.test_picker import joystick
+from firmware_py.view.calls import Call
+from firmware_py.view.view import view
+from tests.firmware_py.input.test_picker import joystick
+from tests.support import keyed
+from tests.support.walks import FORMS, walk
 
 Box = tuple[int, int, int, int]
 

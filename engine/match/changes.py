@@ -1,0 +1,106 @@
+"""What happened between two moments of a match, as values of `engine.match.change_types`.
+
+A match is a chain of games, each one event after the one before. The two moments have a last game in common:
+what followed it on the way to the first was taken back, what followed it on the way to the second happened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+from engine.errors import IllegalEvent, InvalidGame, quoted
+from engine.events import Event
+from engine.game import Game
+from engine.match.change_types import Change, TakenBack
+from engine.match.event_changes import changed
+from engine.match.history import History
+from engine.match.timeline import BEGINS
+
+
+def changes(before: Game | History, after: Game | History) -> tuple[Change, ...]:
+    """Return everything that happened between two moments of a match, oldest first.
+
+    Two histories of one match can be any number of presses apart; undo, redo and corrections are told
+    exactly. Two games have to be one event apart, in either direction: the earlier one as the second tells
+    what was taken back. Between two games, a go that wins counts as said, never as implied.
+
+    Raises:
+        InvalidGame: these are not two games or two histories, or they do not belong together.
+    """
+    if isinstance(before, History) and isinstance(after, History):
+        was, now = _back(before), _back(after)
+    elif isinstance(before, Game) and isinstance(after, Game):
+        was, now = _back_from(before, after), _back_from(after, before)
+    else:
+        given = f"{quoted(before)} and {quoted(after)}"
+        raise InvalidGame(f"give two games or two histories, not {given}")
+    gone, come = _since_parting(was, now)
+    try:
+        taken_back, happened = tuple(_along(gone)), tuple(_along(come))
+    except IllegalEvent:
+        raise InvalidGame(_APART) from None
+    return (TakenBack(taken_back), *happened) if taken_back else happened
+
+
+_APART = "these do not belong together: give two histories of one match, or two games one event apart"
+
+
+class _Moment(NamedTuple):
+    """A game, and the event that led to it, as far as that is known."""
+
+    game: Game
+    event: Event | None = None
+
+
+def _back(history: History) -> Iterator[_Moment]:
+    """Yield the games of a match, newest first, without those in which a suit was named that was replaced."""
+    stands = [*(move.before for move in history.past if move.event.kind in BEGINS), history.stand]
+    game, highest = history.game, history.game.at
+    for stand in reversed(stands):
+        game = stand.game
+        for step in reversed(stand.line):
+            if game.at <= highest:
+                yield _Moment(game, step.event)
+                highest = game.unnamed.at if game.unnamed else step.before.at
+            game = step.before
+    yield _Moment(game)
+
+
+def _back_from(game: Game, other: Game) -> Iterator[_Moment]:
+    """Yield a game and the one before it, which may be the other one."""
+    yield _Moment(game)
+    if game.unnamed:
+        yield _Moment(game.unnamed)
+    elif game.at == other.at + 1:
+        yield _Moment(other)
+
+
+def _since_parting(was: Iterator[_Moment], now: Iterator[_Moment]) -> tuple[list[_Moment], list[_Moment]]:
+    """Return two ways from the last game that they have in common, that game included, oldest first.
+
+    Raises:
+        InvalidGame: they have none.
+    """
+    gone, come = [_first(was)], [_first(now)]
+    while not (gone[-1].game is come[-1].game or gone[-1].game == come[-1].game):
+        at = gone[-1].game.at, come[-1].game.at
+        if at[0] >= at[1]:
+            gone.append(_first(was))
+        if at[1] >= at[0]:
+            come.append(_first(now))
+    return gone[::-1], come[::-1]
+
+
+def _first(way: Iterator[_Moment]) -> _Moment:
+    moment = next(way, None)
+    if moment is None:
+        raise InvalidGame(_APART)
+    return moment
+
+
+def _along(way: list[_Moment]) -> Iterator[Change]:
+    """Yield the changes from each game of a way to the next."""
+    for before, after in pairwise(way):
+        yield from changed(before.game, after.game, after.event)

@@ -1,0 +1,58 @@
+"""Naming the suit of the last card entered, at whatever prompt it led to."""
+
+from __future__ import annotations
+
+from engine.cards import Card, Suit
+from engine.errors import IllegalEvent
+from engine.game import Game
+from engine.phases import show
+from engine.scoring.suits import possible
+
+
+def suit_named(game: Game, suit: Suit) -> Game:
+    """Name the suit of the last card, and settle the question that this settles, if any.
+
+    A second suit replaces the first if nothing but suits came between, as though the first had never been.
+
+    Raises:
+        IllegalEvent: there is no card to name, it has been named, or the suit contradicts a card seen or an
+            answer given.
+    """
+    now = game.last_card
+    if now is None:
+        raise IllegalEvent("There is no card yet whose suit could be named")
+    if now.suit is suit:
+        raise IllegalEvent(f"The last card is already the {now.pretty}")
+    before = game.unnamed or game
+    if before.cards[-1].suit is not None:
+        raise IllegalEvent(f"This card is already the {now.pretty}: take that back first")
+    card = Card(now.rank, suit)
+    _check(before, card)
+    named = before._replace(cards=(*before.cards[:-1], card), at=game.at, unnamed=before)
+    return show.weighed_again(named) if named.prompt in show.QUESTIONS else named
+
+
+def can_be_named(game: Game) -> bool:
+    """Return True if `suit_named` takes some suit."""
+    now, before = game.last_card, game.unnamed or game
+    if now is None or before.cards[-1].suit is not None:
+        return False
+    return any(_is_possible(before, Card(now.rank, suit)) for suit in Suit if suit is not now.suit)
+
+
+def _is_possible(game: Game, card: Card) -> bool:
+    try:
+        _check(game, card)
+    except IllegalEvent:
+        return False
+    return True
+
+
+def _check(game: Game, card: Card) -> None:
+    """Refuse a suit that contradicts a card seen or an answer given."""
+    seen = game.deal_cards if game.deal else game.cards
+    others = seen[:-1]
+    if card in others:
+        raise IllegalEvent(f"The {card.pretty} is already out")
+    if game.deal and not possible((*others, card), game.deal.answers):
+        raise IllegalEvent(f"The {card.pretty} contradicts an earlier answer about suits")

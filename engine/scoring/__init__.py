@@ -1,0 +1,1 @@
+"""Points: how each is counted, with its reason, and fast without it."""

@@ -1,0 +1,218 @@
+"""The points of a hand without their reasons, fast, and the distribution of all hands (RULES.md 4).
+
+`engine.scoring.show` lists the reasons. Here a table of all ranks that a hand can hold gives the points of
+the ranks, so that only the flush and his nobs remain to be found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import comb
+from typing import NamedTuple
+
+from engine.cards import Card, Rank
+from engine.errors import InvalidHand
+from engine.rules import FOUR_CARDS, STANDARD, Rules, in_force
+from engine.scoring.items import PAIRS
+from engine.scoring.show import check_cards
+
+_SIX_CARD: dict[int, int] = {}
+"""The points of the ranks of 1 to 5 cards by the sum of the cards' codes; empty until it is wanted."""
+
+
+def show_points(
+    hand: Sequence[Card], starter: Card | None = None, rules: Rules | None = None, *, crib: bool = False
+) -> int:
+    """Return the points of a hand or crib, as `engine.scoring.show.count_show` counts them, but faster.
+
+    Without `starter`, one card more than a hand holds is the starter. The result is undefined if a card
+    appears twice or a rank five times. An unknown suit makes no flush and no nobs. The first call builds a
+    table, which takes some milliseconds.
+
+    Raises:
+        InvalidHand: not cards, or the wrong number of them.
+        InvalidRules: not rules.
+    """
+    if rules is not None or starter is None:
+        return _points(hand, starter, in_force(rules), crib)
+    try:
+        a, b, c, d = hand
+        points = _SIX_CARD[a.code + b.code + c.code + d.code + starter.code]
+    except (KeyError, ValueError, TypeError, AttributeError):
+        # The table is still empty, or they are not four, or not cards.
+        return _points(hand, starter, STANDARD, crib)
+    suit = a.suit
+    if suit is b.suit and suit is c.suit and suit is d.suit and suit is not None:
+        if starter.suit is suit:
+            points += FOUR_CARDS + 1
+        elif not crib:
+            points += FOUR_CARDS
+    jack = starter.jack
+    if jack is a or jack is b or jack is c or jack is d:
+        points += 1
+    return points
+
+
+def _points(hand: Sequence[Card], starter: Card | None, rules: Rules, crib: bool) -> int:
+    """The same for any rules, and where the table has to be made first."""
+    check_cards(hand, starter)
+    size = rules.crib if crib else rules.hand
+    cards = tuple(hand) if starter is None else (*hand, starter)
+    if len(cards) != size + 1 and (starter is not None or len(cards) != size):
+        raise InvalidHand(f"a hand is {size} cards and a starter: {len(cards)} cards in all given")
+    if starter is None and len(cards) > size:
+        starter = cards[size]
+    points = _table(size + 1, rules.ace_11).get(sum(card.code for card in cards))
+    if points is None:
+        raise InvalidHand("a card is given twice, or a rank five times")
+    suit = cards[0].suit
+    if suit is not None and all(card.suit is suit for card in cards[:size]):
+        if len(cards) > size and cards[size].suit is suit:
+            points += size + 1
+        elif rules.four_flush_in_crib or not crib:
+            points += size
+    if starter is not None and starter.jack in cards[:size]:
+        points += 1
+    return points
+
+
+def distribution(rules: Rules | None = None, *, crib: bool = False) -> tuple[int, ...]:
+    """Return the number of hands with a starter for each number of points, from 0 to the most.
+
+    Every choice of a hand and then a starter from the whole pack is one, 12,994,800 of four cards and a
+    starter. With `crib` they are four cards under the rules of the crib.
+    """
+    rules = in_force(rules)
+    cards = (rules.crib if crib else rules.hand) + 1
+    numbers = [0] * 64
+    for ranks in _all_ranks(cards, rules.ace_11):
+        if ranks.cards == cards:
+            _add_suits(numbers, ranks, four=rules.four_flush_in_crib or not crib)
+    while not numbers[-1]:
+        numbers.pop()
+    return tuple(numbers)
+
+
+class _Ranks(NamedTuple):
+    """Cards by their ranks alone, the kings first.
+
+    Attributes:
+        code: the sum of the cards' codes.
+        points: what the ranks count.
+        cards: how many cards they are.
+        kinds: how many different ranks.
+        jacks: how many jacks.
+        suits: how many ways there are to give them suits.
+        sets: how many sets of the cards come to each total from 0 to 15, eight bits a total, which are enough
+            for six cards.
+        lowest: the lowest rank; 0 without cards.
+        length: how many ranks, with the lowest, follow one another.
+        runs: in how many ways cards can be chosen, one of each of those.
+        settled: the points of pairs, and of runs that are not those.
+    """
+
+    code: int = 0
+    points: int = 0
+    cards: int = 0
+    kinds: int = 0
+    jacks: int = 0
+    suits: int = 1
+    sets: int = 1
+    lowest: int = 0
+    length: int = 0
+    runs: int = 1
+    settled: int = 0
+
+    def and_below(self, rank: Rank, number: int, ace_11: bool) -> _Ranks:
+        """The same with one to four cards of a rank below all of them."""
+        code, _, cards, kinds, jacks, suits, sets, lowest, length, runs, settled = self
+        for _ in range(number):
+            sets += sets << _BITS * rank.worth & _ALL
+        if lowest != rank + 1:
+            settled += _run(length, runs)
+            length, runs = 0, 1
+        length, runs, settled = length + 1, runs * number, settled + _OF_A_KIND[number]
+        fifteens = sets >> _BITS * 15
+        if ace_11 and rank is Rank.ACE:
+            # With one of its aces as 11 a set that comes to 5 makes fifteen.
+            fifteens += (sets >> _BITS * 5 & _EACH) - (self.sets >> _BITS * 5 & _EACH)
+        return _Ranks(
+            code + number * _CODES[rank],
+            2 * fifteens + settled + _run(length, runs),
+            cards + number,
+            kinds + 1,
+            jacks + number * (rank is Rank.JACK),
+            suits * comb(4, number),
+            sets,
+            rank,
+            length,
+            runs,
+            settled,
+        )
+
+
+_BITS = 8
+_EACH = (1 << _BITS) - 1
+_ALL = (1 << 16 * _BITS) - 1
+_CODES = {rank: Card(rank).code for rank in Rank}
+_OF_A_KIND = {1: 0} | {number: points for number, (_, points) in PAIRS.items()}
+
+
+def _run(length: int, runs: int) -> int:
+    """The points of so many runs of a length."""
+    return length * runs if length >= 3 else 0
+
+
+def _add_suits(numbers: list[int], ranks: _Ranks, *, four: bool) -> None:
+    """Add the hands of these ranks, any of the cards being the starter, to how many have each number.
+
+    Args:
+        numbers: how many have each number of points so far.
+        ranks: of the hand and the starter.
+        four: whether a hand of one suit is a flush without the starter.
+
+    The starter is not of the jacks where there are nobs, and has each suit as often as another: so jacks
+    times others, of four suits one. A flush takes a hand of different ranks: four suits, and for each of
+    them the starter once of that suit, unless it pairs a card, and three times of another.
+    """
+    points, cards = ranks.points, ranks.cards
+    flush = flush_and_nobs = flush_of_hand = 0
+    if ranks.kinds == cards:
+        flush_and_nobs = 4 * (cards - 1) * ranks.jacks
+        flush = 4 * cards - flush_and_nobs
+        flush_of_hand = 12 * cards * four
+    elif ranks.kinds == cards - 1:
+        # It is one of the pair that is the starter; which of them, its three suits say.
+        flush_of_hand = 12 * four
+    nobs = ranks.suits * ranks.jacks * (cards - ranks.jacks) // 4 - flush_and_nobs
+    numbers[points + cards + 1] += flush_and_nobs
+    numbers[points + cards] += flush
+    numbers[points + cards - 1] += flush_of_hand
+    numbers[points + 1] += nobs
+    numbers[points] += ranks.suits * cards - flush_and_nobs - flush - flush_of_hand - nobs
+
+
+_tables: dict[tuple[int, bool], dict[int, int]] = {(FOUR_CARDS + 1, False): _SIX_CARD}
+
+
+def _table(cards: int, ace_11: bool) -> dict[int, int]:
+    """The points of the ranks of up to so many cards by the sum of their codes; made when first wanted."""
+    table = _tables.setdefault((cards, ace_11), {})
+    if not table:
+        table.update((ranks.code, ranks.points) for ranks in _all_ranks(cards, ace_11))
+    return table
+
+
+def _all_ranks(most: int, ace_11: bool) -> list[_Ranks]:
+    """All ranks that 1 to `most` cards can have, no more than four of a rank."""
+    found: list[_Ranks] = []
+    growing = [_Ranks()]
+    for rank in reversed(Rank):
+        more = [
+            ranks.and_below(rank, number, ace_11)
+            for ranks in growing
+            for number in range(1, min(4, most - ranks.cards) + 1)
+        ]
+        found += more
+        growing += [ranks for ranks in more if ranks.cards < most]
+    return found

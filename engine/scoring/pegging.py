@@ -1,0 +1,99 @@
+"""Points on a card in the play (RULES.md 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.cards import Card, Rank, Suit
+from engine.errors import InvalidHand, quoted
+from engine.rules import LIMIT
+from engine.scoring.items import PAIRS, Found, Item, Reason
+
+
+def score_play(laid: Sequence[Card | Rank], card: Card | Rank) -> tuple[Item, ...]:
+    """Return what a card scores when it is laid in the play: fifteen or thirty-one, pairs, a run.
+
+    An ace counts one. Go and last depend on the other hands and are not among the items.
+
+    >>> [str(item.reason.words) for item in score_play([Rank.FIVE, Rank.FIVE], Rank.FIVE)]
+    ['fifteen', 'pair royal']
+
+    Args:
+        laid: the cards of this count so far, oldest first, or their ranks.
+        card: the card that is laid now, or its rank.
+
+    Raises:
+        InvalidHand: not cards or ranks, a card twice, five of a rank, or a count past 31.
+    """
+    if not isinstance(laid, Sequence) or isinstance(laid, str):
+        raise InvalidHand(f"{quoted(laid)} is not a list of cards or ranks")
+    cards = tuple(_card(one) for one in (*laid, card))
+    for number, one in enumerate(cards):
+        if one.suit and one in cards[:number]:
+            raise InvalidHand(f"{one} is given twice: a pack has each card once")
+    ranks = [one.rank for one in cards]
+    if max(map(ranks.count, ranks)) > len(Suit):
+        raise InvalidHand(f"a rank is given five times: a pack has {len(Suit)} of each")
+    total = sum(rank.worth for rank in ranks)
+    if total > LIMIT:
+        raise InvalidHand(f"the count would be {total}: it cannot pass {LIMIT}")
+    return tuple(Item.of(found, cards) for found in find(ranks, total))
+
+
+def _card(value: Card | Rank) -> Card:
+    if isinstance(value, Card):
+        return value
+    if isinstance(value, Rank):
+        return Card(value)
+    raise InvalidHand(f"{quoted(value)} is not a card or rank: write Card.parse('5H') or Rank.FIVE")
+
+
+def find(count: Sequence[Rank], total: int | None = None, since: int = 0) -> tuple[Found, ...]:
+    """Return what the last card of a count scores: fifteen or thirty-one, pairs, a run.
+
+    Go and last are not the card's own and are not among them. Places are those of `count`.
+
+    Args:
+        count: the ranks laid since the last reset, oldest first, one at least.
+        total: what they add up to, where an ace among them may count eleven.
+        since: the card with which pairs and runs begin, where a go breaks them.
+    """
+    found = []
+    everything = tuple(range(len(count)))
+    if total is None:
+        total = sum(rank.worth for rank in count)
+    if total == 15:
+        found.append(Found(Reason.FIFTEEN, 2, everything))
+    if total == LIMIT:
+        found.append(Found(Reason.THIRTY_ONE, 2, everything))
+    count = count[since:]
+    everything = everything[since:]
+    alike = _alike(count)
+    if alike > 1:
+        reason, points = PAIRS[alike]
+        found.append(Found(reason, points, everything[-alike:]))
+    length = _run(count)
+    if length:
+        found.append(Found(Reason.RUN, length, everything[-length:]))
+    return tuple(found)
+
+
+def _alike(count: Sequence[Rank]) -> int:
+    """The number of cards at the end of the count that are of the last one's rank."""
+    alike = 1
+    while alike < len(count) and count[-alike - 1] is count[-1]:
+        alike += 1
+    return alike
+
+
+def _run(count: Sequence[Rank]) -> int:
+    """The length of the longest run that ends the count, 0 without one.
+
+    From the longest suffix down, since five cards may run where their last three do not (case P4). Seven is
+    the longest that fits under 31.
+    """
+    for length in range(min(len(count), 7), 2, -1):
+        suffix = set(count[-length:])
+        if len(suffix) == length and max(suffix) - min(suffix) == length - 1:
+            return length
+    return 0

@@ -1,0 +1,57 @@
+"""A game that plays itself: what is pressed in it, and at what pace."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+from engine.errors import CribbageError
+from engine.events import Event
+from engine.match.history import History
+from engine.match.record import Record, read_record
+from firmware_py.input.entry import Entry
+from firmware_py.input.key_file import Keyed
+from firmware_py.input.keypad import Key
+
+PACE = 1.0
+"""The usual pace, in seconds a press."""
+LONGEST_PACE = 60.0
+"""The slowest pace, in seconds a press."""
+SAMPLE = Path(__file__).with_name("sample_game.record")
+"""The record of the game that `muggins demo` plays."""
+
+
+class Script(NamedTuple):
+    """Presses for a board to make by itself.
+
+    Attributes:
+        presses: the keys of a key file, or the events of a record, in order.
+        pace: seconds between two presses.
+    """
+
+    presses: tuple[Key | Event, ...]
+    pace: float = PACE
+
+
+def script_of(played: Record | list[Keyed], pace: float) -> Script:
+    """Return the script that makes the presses of a record or of a key file."""
+    if isinstance(played, Record):
+        return Script(played.events, pace)
+    return Script(tuple(keyed.key for keyed in played), pace)
+
+
+def sample_game() -> Record:
+    """Return the game that comes with the program: two players, from the cut to 121."""
+    return read_record(SAMPLE.read_text(encoding="utf-8"))
+
+
+def key_of(event: Event, history: History) -> Key | None:
+    """Return the key that makes an event where a match stands, or None if it takes several, or the menu."""
+    for key in Key:
+        try:
+            _, made = Entry().press(key, history)
+        except CribbageError:
+            continue
+        if made == event:
+            return key
+    return None

@@ -1,0 +1,261 @@
+"""The keys of the kernel's input devices: keypads and keyboards on USB, and overlays such as `gpio-key`."""
+
+from __future__ import annotations
+
+import os
+import select
+import threading
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from errno import ENODEV, ENOENT, ENXIO
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+from firmware_py.drivers.input_device import InputDevice
+from firmware_py.drivers.keypad_device import Keyboard
+from firmware_py.ports import UsageError
+
+K = TypeVar("K")
+
+_GONE = (ENODEV, ENOENT, ENXIO)
+
+
+class Keyboards(Generic[K]):
+    """Reports the edges of the keys of all keyboards, which may be plugged in at any time.
+
+    A keyboard is any event device that has one of the key codes, whatever its name: two keypads work as one,
+    and so does a keypad whose keys are spread over several devices. Each has a number, from 1; the number of
+    a keyboard that is unplugged goes to the next one.
+
+    One thread reads them all. It sleeps in the kernel until a key moves, or something is plugged in or out.
+
+    A key that is already down at the start, or when its keyboard is plugged in, makes no edge, so only its
+    release is reported. If a keyboard is unplugged while keys are down, their release is reported.
+    """
+
+    def __init__(
+        self,
+        codes: Mapping[int, K],
+        put: Callable[[K, bool, int, float | None], object],
+        *,
+        device: str | None = None,
+        grab: bool = True,
+        tell: Callable[[str], None] = lambda text: None,
+        folder: str = "/dev/input",
+        opener: Callable[[str], Any] | None = None,
+    ) -> None:
+        """Open the keyboards that are plugged in, and report from now on.
+
+        Args:
+            codes: the meaning of each of the kernel's key codes; several may have the same.
+            put: called in the reader's thread with the meaning of a code, True if it went down or False if it
+                came up, the number of its keyboard, and when that was, on the clock of `time.monotonic`; None
+                if the kernel did not say. It should only put its arguments on a queue.
+            device: the path of the one device to read, or of a link to it, or its name; None for all that
+                have one of the codes.
+            grab: keep the keys from all other programs. The console would read them too.
+            tell: takes a message about a keyboard that comes, goes, or cannot be read. It may be called in
+                the reader's thread.
+            folder: where the kernel's event devices are.
+            opener: opens a device by its path; `InputDevice` if None.
+
+        Raises:
+            UsageError: the package inotify_simple is not installed, or the kernel cannot watch the folder.
+                A missing keyboard is no error: the driver waits for one.
+        """
+        self._opener, self._watcher = opener or InputDevice, _watcher()
+        self._codes, self._put, self._tell = dict(codes), put, tell
+        self._device, self._grab, self._folder = device, grab, Path(folder)
+        self._keyboards: dict[str, Keyboard] = {}
+        self._poll = select.poll()
+        self._wake, self._waker = os.pipe()
+        self._thread: threading.Thread | None = None
+        self._poll.register(self._wake, select.POLLIN)
+        self._poll.register(self._watcher.fileno(), select.POLLIN)
+        try:
+            self._watch()
+            self._open_all(None)
+            if not self._keyboards:
+                self._tell(f"no {self._wanted} found: plug it in, and the board will pick it up")
+            self._thread = threading.Thread(target=self._run, name="keyboards", daemon=True)
+            self._thread.start()
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Close all keyboards and end the thread; nothing is reported any more."""
+        if self._waker < 0:
+            return
+        os.close(self._waker)
+        self._waker = -1
+        if self._thread is not None and self._thread.is_alive():
+            self._thread.join()
+        for keyboard in self._keyboards.values():
+            keyboard.device.close()
+        self._keyboards.clear()
+        self._watcher.close()
+        os.close(self._wake)
+
+    @property
+    def _wanted(self) -> str:
+        return f"keyboard {self._device}" if self._device else "keypad"
+
+    def _run(self) -> None:
+        """Read every keyboard that has events, until the other end of the pipe is closed."""
+        while True:
+            ready = {number for number, _ in self._poll.poll()}
+            if self._wake in ready:
+                return
+            lost = False
+            for keyboard in [one for one in self._keyboards.values() if one.device.fd in ready]:
+                lost |= not self._read(keyboard)
+            # A keyboard that took the node of a lost one was skipped while that node was still open.
+            if lost or self._watcher.fileno() in ready:
+                self._look_round()
+
+    def _read(self, keyboard: Keyboard) -> bool:
+        """Report the edges of a keyboard; return False if it is gone."""
+        try:
+            for code, down, at in keyboard.changes():
+                self._put(self._codes[code], down, keyboard.source, at)
+        except BlockingIOError:
+            return True
+        except OSError as error:
+            self._lose(keyboard, error)
+            return False
+        return True
+
+    def _lose(self, keyboard: Keyboard, error: OSError) -> None:
+        """Close a keyboard that can no longer be read, and report its keys as released."""
+        del self._keyboards[keyboard.path]
+        self._poll.unregister(keyboard.device.fd)
+        with suppress(OSError):
+            keyboard.device.close()
+        for code in sorted(keyboard.held):
+            self._put(self._codes[code], False, keyboard.source, None)
+        why = "unplugged" if error.errno in _GONE else f"cannot be read: {error.strerror}"
+        self._tell(f"{keyboard.title}: {why}; plug it in again, and the board will pick it up")
+
+    def _look_round(self) -> None:
+        """Open the keyboards that were plugged in, or that may be read from now on."""
+        from inotify_simple import flags
+
+        changed = list(self._watcher.read(timeout=0))
+        try:
+            self._watch()
+        except UsageError as error:
+            self._tell(str(error))
+        # A new node is root's alone until udev has set its group, so a refusal before that is not told.
+        settled = {event.name for event in changed if event.mask & flags.ATTRIB}
+        for keyboard in self._open_all(settled):
+            self._tell(f"{keyboard.title}: found")
+
+    def _watch(self) -> None:
+        """Watch for new nodes and for changes of their permissions.
+
+        The folder itself comes with the first device and goes with the last, so its parent is watched too,
+        and so is the folder of a link to the device. Watching a folder twice has no effect.
+
+        Raises:
+            UsageError: the kernel cannot watch.
+        """
+        from inotify_simple import flags
+
+        masks = {self._folder.parent: flags.CREATE}
+        if self._device and os.path.isabs(self._device):
+            masks[Path(self._device).parent] = flags.CREATE | flags.MOVED_TO
+        masks[self._folder] = flags.CREATE | flags.ATTRIB
+        for folder, mask in masks.items():
+            try:
+                self._watcher.add_watch(folder, mask)
+            except FileNotFoundError:
+                continue
+            except OSError as error:
+                raise UsageError(f"cannot watch {folder} for keyboards: {error}") from error
+
+    def _open_all(self, settled: set[str] | None) -> list[Keyboard]:
+        """Open the keyboards that are not open yet, and return them.
+
+        Args:
+            settled: the nodes whose permissions are set, so that a refusal is told; None for all.
+        """
+        opened, refused = [], []
+        for name in _nodes(self._folder):
+            path = str(self._folder / name)
+            if path in self._keyboards:
+                continue
+            try:
+                keyboard = self._open(path)
+            except PermissionError:
+                if settled is None or name in settled:
+                    refused.append(path)
+            except OSError as error:
+                if error.errno not in _GONE:
+                    self._tell(f"keyboard {path} cannot be opened: {error}")
+            else:
+                opened += [keyboard] if keyboard else []
+        if refused:
+            nodes = ", ".join(refused)
+            self._tell(f"no permission to read {nodes}: add the user to the group input, and log in again")
+        return opened
+
+    def _open(self, path: str) -> Keyboard | None:
+        """Open a device; return the keyboard to read, or None if the device is not wanted.
+
+        Raises:
+            OSError: it cannot be opened.
+        """
+        device = self._opener(path)
+        try:
+            keys = self._codes.keys() & set(device.codes())
+            if not keys or not self._is_wanted(device):
+                device.close()
+                return None
+            title = f"keyboard {device.name} ({path})"
+            taken = {keyboard.source for keyboard in self._keyboards.values()}
+            source = next(number for number in range(1, len(taken) + 2) if number not in taken)
+            keyboard = Keyboard(device, path, title, source, frozenset(keys))
+            if self._grab and not keyboard.grab():
+                self._tell(
+                    f"{title}: another program is using it alone; close that program to use its keys here"
+                )
+            self._poll.register(device.fd, select.POLLIN)
+            if device.untimed:
+                self._tell(
+                    f"{title}: the kernel does not say when its keys were pressed ({device.untimed}); "
+                    "while the Pi is busy, a press may be missed"
+                )
+        except BaseException:
+            device.close()
+            raise
+        self._keyboards[path] = keyboard
+        return keyboard
+
+    def _is_wanted(self, device: Any) -> bool:
+        if self._device is None or device.name == self._device:
+            return True
+        return bool(os.path.realpath(self._device) == os.path.realpath(device.path))
+
+
+def _watcher() -> Any:
+    """Return an object that watches folders."""
+    try:
+        from inotify_simple import INotify
+    except ImportError as error:
+        raise UsageError(f"a keyboard needs the package {error.name}, which is not installed") from error
+    try:
+        return INotify()
+    except OSError as error:
+        raise UsageError(f"the kernel cannot watch for keyboards: {error}") from error
+
+
+def _nodes(folder: Path) -> list[str]:
+    """Return the event devices in a folder, event2 before event10; none if the folder is missing."""
+    with suppress(FileNotFoundError):
+        return sorted((name for name in os.listdir(folder) if name.startswith("event")), key=_place)
+    return []
+
+
+def _place(name: str) -> tuple[int, str]:
+    return len(name), name

@@ -1,0 +1,1 @@
+"""From key presses to events: debounce, numbers, dialogues, the joystick, key files."""

@@ -1,0 +1,1 @@
+"""What keeps screens, LED tracks and indicators showing the view."""

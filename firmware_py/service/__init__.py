@@ -1,0 +1,1 @@
+"""A board as a service: its start and end, systemd, its log, switching the machine off."""

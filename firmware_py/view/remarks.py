@@ -1,0 +1,143 @@
+"""What the board says besides points: a false go, dropped presses, the games won, the end of a game."""
+
+from __future__ import annotations
+
+from engine.cards import Card, Rank
+from engine.events import Kind
+from engine.game import Game
+from engine.match.history import History
+from engine.match.timeline import Step
+from engine.state import FalseGo, Prompt
+from firmware_py.view.calls import Call
+from firmware_py.view.player_names import Names
+from firmware_py.view.results import brief_result, games_won, result
+
+
+def remarks(history: History) -> tuple[Call, ...]:
+    """Return what there is to say of the last press besides the points that it scored."""
+    game = history.game
+    said = []
+    if game.false_go:
+        said.append(_false_go(game, game.false_go))
+    if history.broken:
+        said.append(_dropped(history))
+    if game.prompt in _BEFORE_A_DEAL and not game.entries and any(side.games for side in game.sides):
+        said.append(_games(game))
+    if game.winner is not None:
+        text = result(game)
+        said.append(Call(None, text, text, brief_result(game)))
+    return tuple(said)
+
+
+_BEFORE_A_DEAL = (Prompt.CUT_FOR_DEAL, Prompt.STARTER, Prompt.IDLE)
+
+
+def false_go(game: Game, went: FalseGo, card: Card) -> str:
+    """Return that a player said go with a card that could be laid: `Left said go at 25 but had a 6`."""
+    return f"{Names(game).seats[went.seat]} {_said_go(went, card)}"
+
+
+def _false_go(game: Game, went: FalseGo) -> Call:
+    card = game.cards[-1]
+    said = false_go(game, went, card)
+    text, brief = _said_go(went, card), f"false go at {went.said_at}"
+    if game.rules.players == 2:
+        return Call(went.seat, said, text, (f"go at {went.said_at}, had {_a(card)}", brief))
+    return Call(None, said, said, (f"{Names(game).seats[went.seat]}: {brief}", brief))
+
+
+def _said_go(went: FalseGo, card: Card) -> str:
+    return f"said go at {went.said_at} but had {_a(card)}"
+
+
+def _a(card: Card) -> str:
+    return f"{'an' if card.rank in (Rank.ACE, Rank.EIGHT) else 'a'} {card.pretty}"
+
+
+def dropped(history: History) -> str:
+    """Return which presses a correction made impossible.
+
+    `The last 3 presses no longer fit and were dropped, from Right's go on.`
+    """
+    assert history.broken is not None
+    lost, first = history.broken.lost, _first_dropped(history)
+    if lost == 1:
+        return f"The last press, {first}, no longer fits and was dropped."
+    return f"The last {lost} presses no longer fit and were dropped, from {first} on."
+
+
+def _dropped(history: History) -> Call:
+    assert history.broken is not None
+    lost, first = history.broken.lost, _first_dropped(history)
+    number = "1 press" if lost == 1 else f"{lost} presses"
+    text = f"Dropped: {first}" if lost == 1 else f"Dropped: {number} from {first} on"
+    brief = (text, f"{lost} dropped from {first}", f"Dropped from {first}", f"{number} dropped")
+    return Call(None, dropped(history), text, brief)
+
+
+def _first_dropped(history: History) -> str:
+    """Return the first press that a correction made impossible: `Right's go`."""
+    assert history.broken is not None
+    before = history.past[-1].before
+    return press(before.line[-history.broken.lost], before.game)
+
+
+def press(step: Step, later: Game) -> str:
+    """Return a press as part of a sentence: `Right's go`, `Left's 7`, `the starter`.
+
+    Args:
+        step: the press.
+        later: the game after it, or some presses later, while its deal is there.
+    """
+    event = step.event
+    what = event.named.symbol if event.named is not None else ""
+    return _PRESSES[event.kind].format(who=_who(step, later), what=what)
+
+
+_PRESSES = {
+    Kind.CUT: "{who}'s cut",
+    Kind.DEALS: "the first deal",
+    Kind.PACK_CUT: "the cut of the pack",
+    Kind.PACK_TAKEN: "the pack taken",
+    Kind.STARTER: "the starter",
+    Kind.LAY: "{who}'s {what}",
+    Kind.GO: "{who}'s go",
+    Kind.CALL: "the points called",
+    Kind.TAKE: "muggins",
+    Kind.REST: "{who}'s {what}",
+    Kind.HAND: "{who}'s {what}",
+    Kind.YES: "the answer",
+    Kind.NO: "the answer",
+    Kind.CLAIM: "{who}'s count",
+    Kind.MUGGINS: "muggins",
+    Kind.REVEAL: "{who}'s count",
+    Kind.CRIB: "the crib's {what}",
+    Kind.SUIT: "the suit {what}",
+    Kind.DEAL_OVER: "the end of the deal",
+    Kind.PEG: "points by hand",
+    Kind.TAKE_BACK: "points by hand",
+    Kind.SCORE: "points by hand",
+    Kind.THROWN_IN: "the misdeal",
+    Kind.MISDEAL: "the misdeal",
+}
+"""The presses that a correction can make impossible: all but those that begin a game or correct one."""
+
+
+def _who(step: Step, later: Game) -> str:
+    """Return whose press it was."""
+    names, before = Names(later).seats, step.before
+    card = len(before.deal_cards)
+    if step.event.kind is Kind.LAY and later.deal:
+        # A card that would pass 31 is laid by the player whose lead it is, who may not have been in turn.
+        for seat, hand in enumerate(later.deal.hands):
+            if card in hand:
+                return names[seat]
+    return names[before.to_act] if before.to_act is not None else ""
+
+
+def _games(game: Game) -> Call:
+    """Return the games won so far, as a new game begins."""
+    names = Names(game).sides
+    said = ", ".join(f"{name} {side.games}" for name, side in zip(names, game.sides, strict=True))
+    text = f"Match {games_won(game)}"
+    return Call(None, f"Match: {said}", text, (text,))

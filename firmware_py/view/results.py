@@ -1,0 +1,70 @@
+"""How a game ended, in words."""
+
+from __future__ import annotations
+
+from engine.game import Game
+from engine.state import Skunk
+from firmware_py.view.player_names import Names
+
+LURCH = 61
+"""In a game of 61 a skunk is called a lurch (RULES.md 5)."""
+_WITH = {Skunk.SKUNK: "a skunk", Skunk.DOUBLE: "a double skunk"}
+
+
+def result(game: Game) -> str:
+    """Return who won, and how badly the others lost: `Left wins with a double skunk!`."""
+    assert game.winner is not None
+    wins = _verb(game, game.winner, "wins", "win")
+    if game.skunk:
+        if game.rules.target == LURCH:
+            return f"{wins}; {_lost(game)} lurched!"
+        return f"{wins} with {_WITH[game.skunk]}!"
+    alone = _skunked_alone(game)
+    return f"{wins}! {alone}." if alone else f"{wins}!"
+
+
+def brief_result(game: Game) -> tuple[str, ...]:
+    """Return the same for a line of the screen, where the winner's score stands out already."""
+    assert game.winner is not None
+    wins = _verb(game, game.winner, "wins", "win")
+    if not game.skunk:
+        alone = _skunked_alone(game)
+        return (result(game), f"{alone}!", "A skunk!") if alone else (f"{wins}!", "The game is won!")
+    if game.rules.target == LURCH:
+        return result(game), f"{_lost(game)} lurched!", "A lurch!"
+    if game.skunk is Skunk.SKUNK:
+        return result(game), f"{_lost(game)} skunked!", "A skunk!"
+    return result(game), "A double skunk!"
+
+
+def scores(game: Game) -> str:
+    """Return where the sides stand: `121-100`."""
+    return "-".join(str(side.front) for side in game.sides)
+
+
+def games_won(game: Game) -> str:
+    """Return the games that each side has won: `4-0`."""
+    return "-".join(str(side.games) for side in game.sides)
+
+
+def _skunked_alone(game: Game) -> str:
+    """Return which of two losers is skunked, classed alone (RULES.md 5): `Right is skunked`; or nothing."""
+    for side in range(len(game.sides)):
+        skunk = game.skunk_of(side)
+        if skunk:
+            how = "lurched" if game.rules.target == LURCH else "skunked"
+            return f"{_verb(game, side, 'is', 'are')} {'double ' if skunk is Skunk.DOUBLE else ''}{how}"
+    return ""
+
+
+def _lost(game: Game) -> str:
+    """Return the losers and their verb: `Right is`, `both are`."""
+    losers = [side for side in range(len(game.sides)) if side != game.winner]
+    return _verb(game, losers[0], "is", "are") if len(losers) == 1 else "both are"
+
+
+def _verb(game: Game, side: int, one: str, more: str) -> str:
+    """Return a side with its verb: `Left wins`, `North and South win`."""
+    names = Names(game)
+    partners = game.rules.players > game.rules.sides
+    return f"{' and '.join(names.of_side(side))} {more if partners else one}"

@@ -1,0 +1,240 @@
+"""Who hears the changes of a random match, and nothing else, can follow it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine import (
+    AceCounted,
+    Card,
+    CardCut,
+    CardLaid,
+    CardLeft,
+    Change,
+    CountRestarted,
+    CribCard,
+    DealBegun,
+    DealThrownIn,
+    Event,
+    Game,
+    GameBegun,
+    GameWon,
+    Go,
+    HandCard,
+    InvalidGame,
+    Kind,
+    PlayEnded,
+    Points,
+    Prompt,
+    QuestionAnswered,
+    Rank,
+    ScoreSet,
+    StarterTurned,
+    SuitNamed,
+    TakenBack,
+    Turn,
+    changes,
+)
+from engine.events import CORRECTS
+from tests.support.walks import FORMS, HANDS_ON, SUITS, Seen, walk
+
+
+class Follower:
+    """A match as one who hears the changes alone can tell it."""
+
+    def __init__(self, game: Game) -> None:
+        self._sides = game.rules.sides
+        self._start = [side.front for side in game.sides]
+        self.log: list[Change] = []
+
+    def hear(self, changes: tuple[Change, ...]) -> None:
+        for number, change in enumerate(changes):
+            if isinstance(change, TakenBack):
+                assert number == 0, "it comes first"
+                there = len(self.log) - len(change.changes)
+                assert tuple(self.log[there:]) == change.changes
+                del self.log[there:]
+            else:
+                self.log.append(change)
+
+    def of(self, *kinds: type) -> Iterator[Any]:
+        return (change for change in self.log if isinstance(change, kinds))
+
+    @property
+    def scores(self) -> list[int]:
+        scores = list(self._start)
+        for change in self.log:
+            if isinstance(change, GameBegun | DealThrownIn):
+                scores = list(change.scores)
+            elif isinstance(change, Points | ScoreSet):
+                scores[change.side] += change.points
+                assert scores[change.side] == change.score
+        return scores
+
+    @property
+    def deal(self) -> tuple[Card, ...]:
+        """The cards of the deal."""
+        cards: list[Card] = []
+        for change in self.log:
+            if isinstance(change, StarterTurned | DealThrownIn):
+                cards.clear()
+            if isinstance(change, StarterTurned | CardCut | CardLaid | CardLeft | HandCard | CribCard):
+                cards.append(change.card)
+            elif isinstance(change, SuitNamed):
+                assert cards[-1].rank is change.card.rank
+                cards[-1] = change.card
+        return tuple(cards)
+
+    @property
+    def hands(self) -> dict[int, list[Rank]]:
+        """The ranks that each seat has laid or left in this deal."""
+        hands: dict[int, list[Rank]] = {}
+        for change in self.log:
+            if isinstance(change, StarterTurned | DealThrownIn):
+                hands = {}
+            elif isinstance(change, CardLaid | CardLeft | HandCard):
+                hands.setdefault(change.seat, []).append(change.card.rank)
+        return hands
+
+    @property
+    def count(self) -> int:
+        count = 0
+        for change in self.log:
+            if isinstance(change, StarterTurned | CountRestarted | PlayEnded):
+                count = 0
+            elif isinstance(change, CardLaid | AceCounted) and change.count is not None:
+                count = change.count
+        return count
+
+    @property
+    def passed(self) -> list[int]:
+        """The seats that have said go in this count."""
+        passed: list[int] = []
+        for change in self.log:
+            if isinstance(change, StarterTurned | CountRestarted | PlayEnded | DealThrownIn):
+                passed = []
+            elif isinstance(change, Go):
+                passed.append(change.seat)
+        return passed
+
+    def last(self, kind: type, *until: type) -> Any:
+        """The last change of a kind since one of another; None if there is none."""
+        for change in reversed(self.log):
+            if isinstance(change, kind):
+                return change
+            if isinstance(change, until):
+                return None
+        return None
+
+    def check(self, game: Game) -> None:
+        """Compare with the game, which this was never told."""
+        assert self.scores == [side.front for side in game.sides]
+        dealt = self.last(DealBegun, GameBegun)
+        assert (dealt and dealt.dealer) == game.dealer
+        assert not dealt or dealt.out_of_turn == game.taken
+        won = self.last(GameWon, GameBegun)
+        assert (won and (won.side, won.skunk)) == (None if game.winner is None else (game.winner, game.skunk))
+        assert not won or won.games == tuple(side.games for side in game.sides)
+        turn = self.last(Turn)
+        if turn and not won:
+            assert turn == Turn(game.to_act, game.prompt)  # type: ignore[arg-type]  # there is no winner
+        if game.deal and game.prompt not in (Prompt.STARTER, Prompt.CUT_FOR_DEAL, Prompt.GAME_OVER):
+            assert self.deal == game.deal_cards
+            assert self.count == game.count
+            for seat, hand in enumerate(game.deal.hands):
+                ranks = [game.deal_cards[index].rank for index in hand]
+                assert sorted(ranks) == sorted(self.hands.get(seat, []))
+            assert self.passed == list(game.deal.play.passed if game.deal.play else ())
+            assert len(list(self.answers)) == len(game.deal.answers)
+
+    @property
+    def answers(self) -> Iterator[Change]:
+        """The answers of this deal."""
+        for change in reversed(self.log):
+            if isinstance(change, StarterTurned):
+                return
+            if isinstance(change, QuestionAnswered):
+                yield change
+
+
+def corrected(seed: int, form: str, presses: int) -> Iterator[Seen]:
+    """A random match with undo, redo, and now and then a correction of an earlier event."""
+    chance = Random(seed)
+    for before, event, after in walk(seed, form, presses, second_thoughts=0.15):
+        yield before, event, after
+        if chance.random() < 0.1 and after.this_deal:
+            index = chance.choice(after.this_deal).before.at
+            put = chance.choice([Event.lay(chance.choice(list(Rank))), *HANDS_ON, *SUITS])
+            put = chance.choice([Event.put_in, Event.change])(index, put)
+            correction = chance.choice([Event.take_out(index), put])
+            try:
+                changed = after.apply(correction)
+            except ValueError:
+                continue
+            yield after, correction, changed
+            undo = Event.undo()
+            yield changed, undo, changed.apply(undo)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_who_hears_the_changes_alone_knows_the_match(form: str) -> None:
+    follower = None
+    for before, event, after in corrected(7, form, 250):
+        follower = follower or Follower(before.game)
+        told = changes(before, after)
+        follower.hear(told)
+        follower.check(after.game)
+        if event.kind is Kind.UNDO and before.past[-1].event.kind not in CORRECTS:
+            assert isinstance(told[0], TakenBack)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_two_games_tell_what_their_histories_tell(form: str) -> None:
+    """All but a go that wins, which may have been implied by a card that was never laid."""
+    for before, _, after in walk(9, form, 150):
+        told = changes(before, after)
+        alone = changes(before.game, after.game)
+        if after.game.winner is not None and any(isinstance(each, Go) for each in told):
+            alone, told = (
+                tuple(Go(each.seat) if isinstance(each, Go) else each for each in some)
+                for some in (alone, told)
+            )
+        assert alone == told
+        assert changes(after.game, before.game)[:1] == changes(after, before)[:1]
+
+
+@pytest.mark.parametrize("form", FORMS[::3])
+def test_many_presses_at_once_tell_what_each_of_them_told(form: str) -> None:
+    """Any two moments that undo can reach from one another, or whose last common game it can."""
+    seen = [before for before, _, _ in corrected(11, form, 60)]
+    reached = [seen[0]]
+    for each in seen[1:]:
+        if each.game.number > 1:
+            break
+        reached.append(each)
+    follower = Follower(reached[0].game)
+    follower.hear(changes(reached[0], reached[-1]))
+    follower.check(reached[-1].game)
+    chance = Random(form)
+    for _ in range(20):
+        one, other = chance.choices(reached, k=2)
+        follower = Follower(reached[0].game)
+        follower.hear(changes(reached[0], one))
+        follower.hear(changes(one, other))
+        follower.check(other.game)
+
+
+def test_games_that_do_not_belong_together_cause_no_other_error() -> None:
+    games = [after.game for form in FORMS for _, _, after in walk(3, form, 40)]
+    chance = Random(1)
+    for _ in range(3000):
+        one, other = chance.choices(games, k=2)
+        other = other._replace(at=one.at + chance.choice([-1, 0, 1, 1, 1]))
+        try:
+            changes(one, other)
+        except InvalidGame as refused:
+            assert str(refused).isprintable()

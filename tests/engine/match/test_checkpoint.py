@@ -1,0 +1,205 @@
+"""A match carried over plays on as if nothing had been left out, as far back as UNDO reaches."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.cards import Card, Suit
+from engine.errors import IllegalEvent, RecordError
+from engine.events import Event, Kind
+from engine.game_setup import Setup
+from engine.match.checkpoint import Carried, carry_over
+from engine.match.history import History
+from engine.match.record import is_carried, read_record, write, write_record
+from engine.rules import Rules
+from tests.engine.match.test_games import match_of
+from tests.engine.scoring.words import history
+from tests.support.walks import SOME_FORMS
+
+UNDO, REDO = Event(Kind.UNDO), Event(Kind.REDO)
+
+
+def seen(match: History) -> tuple[Any, ...]:
+    """All of a match that anyone can see, with the numbers of its presses."""
+    game = match.game
+    return (
+        match.presses,
+        (match.pegged, game.sides, game.prompt, game.to_act, game.dealer, game.first_dealer),
+        (game.count, game.deals, game.winner, game.skunk, game.number, game.at, game.names, game.rules),
+        tuple((step.press, step.event, step.before.at) for step in match.this_deal),
+        game.offered,
+    )
+
+
+def all_the_way(match: History, event: Event) -> list[tuple[Any, ...]]:
+    """What is seen after each UNDO, or each REDO, until there is no more to take back or put in again."""
+    steps = [seen(match)]
+    while True:
+        try:
+            match = match.apply(event)
+        except IllegalEvent:
+            return steps
+        steps.append(seen(match))
+
+
+def back_to_the_end(match: History) -> History:
+    for _ in range(len(match.past)):
+        match = match.apply(UNDO)
+    return match
+
+
+def read_again(setup: Setup, events: tuple[Event, ...], carried: Carried | None) -> History:
+    """A match written down as it is carried over, and read again."""
+    text = write_record(setup, events, carried)
+    record = read_record(text)
+    assert (record.carried, record.events) == (carried, events)
+    return record.history
+
+
+def again(setup: Setup, match: History) -> History | None:
+    """The match as it is carried over with all that UNDO can reach; None where it is not to be.
+
+    From the beginning of its last game alone it leads to the same, and UNDO reaches that far.
+    """
+    over = carry_over(match)
+    if over is None:
+        return None
+    here = read_again(setup, over.events, over.here)
+    assert seen(here) == seen(match)
+    undone = all_the_way(here, UNDO)
+    assert undone == all_the_way(match, UNDO)[: len(undone)]
+    assert here.game.number == match.game.number
+    return read_again(setup, (*over.back, *over.events), over.begun)
+
+
+@pytest.mark.parametrize("form", SOME_FORMS)
+def test_it_stands_where_it_stood_and_undo_and_redo_reach_as_far(form: str) -> None:
+    setup, events = match_of(3, form, presses=700)
+    match = read_record(write_record(setup, ())).history
+    chance = Random(form)
+    carried = 0
+    for event in events:
+        match = match.apply(event)
+        begins = event.kind in (Kind.NEXT_GAME, Kind.NEW_GAME)
+        if not begins and chance.random() > 0.03:
+            continue
+        restored = again(setup, match)
+        if restored is None:
+            continue
+        carried += 1
+        undone, wanted = all_the_way(restored, UNDO), all_the_way(match, UNDO)
+        assert undone == wanted
+        redone = all_the_way(back_to_the_end(restored), REDO)
+        assert [step[1:] for step in redone] == [step[1:] for step in reversed(undone)]
+    assert carried >= 3
+
+
+@pytest.mark.parametrize("form", SOME_FORMS)
+def test_it_goes_on_to_the_same_scores_carried_over_at_every_game(form: str) -> None:
+    setup, events = match_of(4, form, presses=700)
+    match = through = read_record(write_record(setup, ())).history
+    carried = 0
+    for event in events:
+        match, through = match.apply(event), through.apply(event)
+        if event.kind in (Kind.NEXT_GAME, Kind.NEW_GAME):
+            over = again(setup, through)
+            carried += over is not None
+            through = over or through
+        assert seen(through) == seen(match)
+    assert carried
+
+
+def test_a_match_is_carried_over_from_its_second_game_on() -> None:
+    """DESIGN.md, Keys: UNDO reaches as far as the first press of the previous game."""
+    assert carry_over(history("OK J", (119, 0))) is None
+    second = history("OK J OK 3", (119, 0))
+    over = carry_over(second)
+    # 119 to 0 is a double skunk, worth four (RULES.md 5), and the loser deals.
+    here = Carried(3, 3, 1, 1, Card.parse("J"), (), Setup(games=(4, 0)).checked())
+    assert over is not None
+    assert (over.begun, over.here) == (None, here)
+    assert [write(event) for event in over.back] == ["deals 0", "starter J", "next-game"]
+    assert [write(event) for event in over.events] == ["starter 3"]
+    third = second.apply(Event(Kind.NEW_GAME))
+    over = carry_over(third)
+    assert over is not None
+    assert (over.begun, over.here) == (here, Carried(5, 5, 2, None, None, (), Setup().checked()))
+    # What could be put in again is not forgotten.
+    assert carry_over(third.apply(UNDO)) is None
+    assert carry_over(third.apply(UNDO).apply(REDO)) is not None
+
+
+def test_what_was_taken_back_for_good_still_counts_as_presses() -> None:
+    match = history("OK J OK 3 K 5 UNDO UNDO Q", (119, 0)).apply(Event(Kind.NEW_GAME))
+    over = carry_over(match)
+    assert over is not None
+    assert [event.kind.value for event in over.back] == "starter lay undo lay undo lay new-game".split()
+    assert read_again(Setup(), over.back, over.begun).presses == match.presses == 10
+
+
+def test_cards_cut_for_a_deal_that_never_came_are_carried_over() -> None:
+    match = history("4", rules=Rules(track="points"))
+    match = match.replay([Event(Kind.PEG, numbers=(0, 121)), Event(Kind.NEXT_GAME)])
+    over = carry_over(match)
+    assert over is not None
+    assert over.here == Carried(
+        3, 3, 1, 1, None, (Card.parse("4"),), Setup(match.game.rules, games=(4, 0)).checked()
+    )
+    here = read_again(Setup(match.game.rules), over.events, over.here)
+    assert here.game == match.game
+    assert here.apply(Event(Kind.SUIT, Suit.HEARTS)).game.cards == (Card.parse("4H"),)
+
+
+def test_three_for_last_is_still_that_of_the_press_that_began_the_game() -> None:
+    """RULES.md 1: in the five-card game pone begins with three; the press that did it keeps its number."""
+    match = history("OK J OK 3 K", (60, 0), Rules("five-card")).apply(Event(Kind.NEW_GAME))
+    over = again(Setup(Rules("five-card"), (60, 0)), match)
+    assert over is not None
+    for moment in (over.apply(UNDO), match.apply(UNDO)):
+        assert [(press, entry.points) for press, entry in moment.pegged] == [(2, 3)]
+
+
+GOOD = "muggins 2 players=2 start=0,0\ncontinues 30 28 2 1 KH players=2 start=0,0 games=1,1\n"
+
+
+def test_the_second_line_says_from_where() -> None:
+    record = read_record(f"{GOOD}starter J\n")
+    assert record.carried == Carried(30, 28, 2, 1, Card.parse("KH"), (), Setup(games=(1, 1)).checked())
+    assert (record.history.presses, record.history.game.at) == (31, 29)
+    assert [(side.front, side.games) for side in record.history.game.sides] == [(0, 1), (2, 1)]
+    assert is_carried(GOOD.split("\n")[0]) and not is_carried("muggins 1 players=2 start=0,0")
+
+
+def test_a_match_can_begin_beside_games_that_are_over() -> None:
+    record = read_record(GOOD.replace("30 28 2 1 KH", "0 0 12 - -") + "deals 0\nundo\n")
+    assert (record.history.presses, record.history.game.number, record.history.past) == (2, 12, ())
+    over = carry_over(record.history.apply(Event(Kind.DEALS, numbers=(1,))).apply(Event(Kind.NEW_GAME)))
+    assert over is not None
+    assert (over.begun, over.here.games) == (None, 13)
+    assert [write(event) for event in over.back] == ["deals 1", "undo", "deals 1", "new-game"]
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (GOOD.split("\n")[0], "'continues' has to follow"),
+        (GOOD.replace("continues", "starter"), "the second line has to be 'continues presses events"),
+        (GOOD.replace("28 2 1 KH", "28 2 KH"), "seat has to be a whole number"),
+        (GOOD.replace("2 1 KH", "2 1 1H"), "'1H' isn't a card"),
+        (GOOD.replace("30 28", "30 many"), "events has to be a whole number"),
+        (
+            GOOD.replace("30 28", "0 28"),
+            "line 2, column 11: this number cannot be 0: the match would go on from nothing",
+        ),
+        (GOOD.replace("30 28 2 1", "0 0 0 -"), "the match would go on from nothing"),
+        (GOOD.replace("30 28 2 1", "0 0 2 1"), "the match would go on from nothing"),
+        (GOOD.replace(" 2 1 KH", " 2 7 KH"), "There is no seat 7"),
+        (GOOD.replace("KH players=2", "KH players=5"), "players"),
+        (GOOD.replace("muggins 2", "muggins 1"), "'continues' isn't an event"),
+        (GOOD.replace("muggins 2", "muggins 3"), "format '3' is unknown: this program reads 1 and 2"),
+    ],
+)
+def test_one_that_does_not_is_refused(text: str, why: str) -> None:
+    with pytest.raises(RecordError, match=why):
+        read_record(text)

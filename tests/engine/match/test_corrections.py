@@ -1,0 +1,392 @@
+"""Earlier presses put right: by working out again all that came after them (DESIGN.md, Principles)."""
+
+from itertools import islice
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.cards import Rank, Suit
+from engine.errors import IllegalEvent
+from engine.events import Event, Kind
+from engine.game import Game
+from engine.match.history import Broken, History
+from engine.match.record import read
+from engine.rules import Rules
+from engine.scoring.items import Reason
+from engine.state import Entry, Missed, Prompt
+from tests.engine.scoring.words import history, scored
+from tests.support.walks import AT, EVERY_EVENT, FORMS, walk
+
+# Pone K 8 K 6, dealer 4 5 10 10, starter 3.
+QUIET = "OK 3 K 4 8 5 K 10 6 10"
+BEGINS = (Kind.NEXT_GAME, Kind.NEW_GAME)
+BACK, AGAIN = Event(Kind.UNDO), Event(Kind.REDO)
+
+
+def place_of(match: History, number: int) -> int:
+    """The place of a press of this deal, counted from its first."""
+    return match.this_deal[number].before.at
+
+
+def lines_of(match: History) -> list[str]:
+    """What stands of this game, as text."""
+    return [" ".join(map(str, (step.event.kind.value, step.event.named))) for step in match.stand.line]
+
+
+def corrected(match: History, text: str) -> History:
+    """The match after a correction such as `change 2 lay 5`, its place counted from the deal's first."""
+    word, number, *rest = text.split()
+    return match.apply(read(" ".join([word, str(place_of(match, int(number))), *rest])))
+
+
+# -- what comes of it is what a game with the right presses is
+
+
+def anew(match: History, correction: Event) -> tuple[Game, list[tuple[int, Entry]], Broken | None] | None:
+    """The game that is played when the right events are keyed from its beginning.
+
+    With what it scored, by the numbers of the presses, and what could not be keyed; None if the event put in
+    is refused itself.
+    """
+    line = match.stand.line
+    keyed = [(step.press, step.event, step.before) for step in line]
+    number = next(number for number, step in enumerate(line) if step.before.at == correction.numbers[0])
+    new = [(match.presses, correction.other, None)] if correction.other else []
+    later = keyed[number + (correction.kind is not Kind.PUT_IN) :]
+    game = line[0].before
+    scored: list[tuple[int, Entry]] = []
+    pressed: dict[int, int] = {}
+    for done, (press, event, before) in enumerate([*keyed[:number], *new, *later]):
+        meant = event if before is None else still_meant(event, before, game)
+        if meant is None:
+            continue
+        pressed[game.at] = press
+        try:
+            game = game.apply(meant)
+        except IllegalEvent as error:
+            if event is correction.other and done == number:
+                return None
+            return game, scored, Broken(event, number + len(new) + len(later) - done, str(error))
+        scored = [(pressed[entry.at], entry) for entry in game.entries]
+    return game, scored, None
+
+
+def still_meant(event: Event, before: Game, game: Game) -> Event | None:
+    """The event where the game now stands; None where what it was about is not there."""
+    if event.kind in (Kind.YES, Kind.NO):
+        return event if question(before) == question(game) else None
+    if event.kind in (Kind.CALL, Kind.TAKE):
+        were, are = [one.callable if event.kind is Kind.CALL else one.takeable for one in (before, game)]
+        return event if were and are and what_waits(were) == what_waits(are) else None
+    moved = {(Kind.LAY, Prompt.REST): Kind.REST, (Kind.REST, Prompt.PLAY): Kind.LAY}
+    return event._replace(kind=moved.get((event.kind, game.prompt), event.kind))
+
+
+def what_waits(missed: Missed) -> tuple[int, bool]:
+    """The card whose points wait, and whether they are for more than go or last."""
+    return missed.place, any(found.reason not in (Reason.GO, Reason.LAST_CARD) for found in missed.found)
+
+
+def question(game: Game) -> tuple[object, ...]:
+    """What is asked, and of which cards."""
+    deal = game.deal
+    if deal is None or game.to_act is None:
+        return (game.prompt,)
+    if game.prompt is Prompt.ACE and deal.play:
+        return (game.prompt, deal.play.laid[-1])
+    crib = deal.counted == game.rules.players
+    return (game.prompt, deal.crib if crib else deal.hands[game.to_act])
+
+
+def at_random(chance: Random, match: History) -> Event:
+    """Some correction of this deal."""
+    step = chance.choice(match.this_deal)
+    likely = [event for event in AT[step.before.prompt] if event.kind is step.event.kind]
+    other = chance.choice(likely or EVERY_EVENT) if chance.random() < 0.8 else chance.choice(EVERY_EVENT)
+    kind = chance.choice([Kind.CHANGE, Kind.CHANGE, Kind.PUT_IN, Kind.TAKE_OUT])
+    if kind is Kind.PUT_IN and chance.random() < 0.5:
+        other = Event(Kind.GO)
+    return Event(kind, numbers=(step.before.at,), other=None if kind is Kind.TAKE_OUT else other)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_corrected_game_is_the_game_with_the_right_presses(form: str) -> None:
+    done = 0
+    for seed in range(1):
+        chance = Random(seed)
+        for _, _, match in islice(walk(seed, form, 150, second_thoughts=0.05), 3, None, 6):
+            if not match.this_deal:
+                continue
+            for _ in range(3):
+                correction = at_random(chance, match)
+                if correction.other and correction.other.kind in BEGINS:
+                    continue
+                wanted = anew(match, correction)
+                if wanted is None:
+                    with pytest.raises(IllegalEvent):
+                        match.apply(correction)
+                    continue
+                after = match.apply(correction)
+                game, pegs, broken = wanted
+                assert (after.game, after.broken) == (game, broken)
+                assert list(after.pegged) == pegs
+                assert after.presses == match.presses + 1
+                done += 1
+                if chance.random() < 0.3 and after.this_deal:
+                    match = after  # and that is put right in turn
+    assert done > 20
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_undo_takes_the_whole_correction_back_and_redo_puts_it_in_again(form: str) -> None:
+    chance = Random(form)
+    for _, _, match in islice(walk(9, form, 150), 5, None, 5):
+        if not match.this_deal:
+            continue
+        try:
+            after = match.apply(at_random(chance, match))
+        except IllegalEvent:
+            continue
+        back = after.apply(BACK)
+        assert (back.stand, back.past, back.broken) == (match.stand, match.past, None)
+        again = back.apply(AGAIN)
+        assert (again.stand, again.past, again.presses) == (after.stand, after.past, after.presses + 2)
+        assert again.pegged == after.pegged
+
+
+@given(st.integers(0, 2**32), st.sampled_from(FORMS))
+@settings(max_examples=40, deadline=None)
+def test_a_press_changed_into_itself_changes_nothing_but_its_number(seed: int, form: str) -> None:
+    *_, (_, _, match) = walk(seed, form, 40)
+    if not match.this_deal:
+        return
+    step = Random(seed).choice(match.this_deal)
+    same = match.apply(Event(Kind.CHANGE, numbers=(step.before.at,), other=step.event))
+    assert same.game == match.game
+    assert same.broken is None
+    moved = [(match.presses if press == step.press else press, entry) for press, entry in match.pegged]
+    assert list(same.pegged) == moved
+
+
+# -- cards, gos and suits
+
+
+def test_another_card_in_the_place_of_one() -> None:
+    """Keyed K 5 and meant K 4: the fifteen goes."""
+    match = history("OK 2 K 5 Q")
+    assert scored(match.game) == [(0, 2)]
+    after = corrected(match, "change 2 lay 4")
+    assert scored(after.game) == []
+    assert (after.game.count, after.game.to_act, after.broken) == (24, 0, None)
+    assert [str(card) for card in after.game.deal_cards] == ["2", "K", "4", "Q"]
+
+
+def test_a_card_that_was_never_laid_is_taken_out_and_the_others_are_those_of_the_right_players() -> None:
+    after = corrected(history("OK 2 K 5 Q"), "take-out 2")
+    assert (after.game.count, after.game.to_act) == (20, 1)
+    assert after.game.deal is not None
+    assert after.game.deal.hands == ((2,), (1,))
+
+
+def test_a_forgotten_go_gives_the_cards_after_it_to_who_laid_them() -> None:
+    """RULES.md 3, step 3: the last player plays on after the other's go; here K Q 9 go A, and 30."""
+    match = history("OK 2 K Q 9 A")
+    assert match.game.deal is not None
+    assert match.game.deal.hands == ((2, 4), (1, 3))
+    after = corrected(match, "put-in 4 go")
+    assert after.game.deal is not None
+    assert after.game.deal.hands == ((2,), (1, 3, 4))
+    assert (after.game.count, after.game.to_act) == (30, 1)
+    # Nobody can lay another: the go is pone's, and the dealer, who said go, leads.
+    ended = after.apply(Event(Kind.GO))
+    assert scored(ended.game) == [(1, 1)]
+    assert ended.game.to_act == 0
+
+
+def test_a_go_that_was_none_becomes_the_card_that_was_laid() -> None:
+    match = history("OK 2 K Q 9 GO A")
+    after = corrected(match, "change 4 lay 2")
+    # 31 by the dealer, and the ace is led by pone.
+    assert scored(after.game) == [(0, 2)]
+    assert (after.game.count, after.game.to_act) == (1, 0)
+
+
+def test_the_starter_is_put_right_and_his_heels_with_it() -> None:
+    match = history("OK J K 4 8")
+    assert scored(match.game) == [(0, 2)]
+    after = corrected(match, "change 0 starter 10")
+    assert (scored(after.game), after.game.sides[0].front) == ([], 0)
+    assert scored(corrected(after, "change 0 starter J").game) == [(0, 2)]
+
+
+def test_a_suit_is_put_right_or_taken_out() -> None:
+    match = history("OK 3 H K 4")
+    assert str(corrected(match, "change 1 suit S").game.deal_cards[0]) == "3S"
+    assert str(corrected(match, "take-out 1").game.deal_cards[0]) == "3"
+
+
+def test_an_answer_is_turned_round() -> None:
+    """A flush of four that was denied."""
+    match = history("OK 2 K Q 9 8 6 7 4 3 GO GO")
+    assert match.game.prompt is Prompt.CRIB
+    before = match.game.sides[1].front
+    after = corrected(match, f"change {len(match.this_deal) - 2} yes")
+    # Its starter is asked for now, which the answer that was given of the dealer's hand is not about.
+    assert (after.game.prompt, after.game.to_act, after.broken) == (Prompt.FLUSH_WITH_STARTER, 1, None)
+    asked_next = after.apply(Event(Kind.NO)).game
+    assert asked_next.sides[1].front == before + 4
+    assert (asked_next.prompt, asked_next.to_act) == (Prompt.FLUSH, 0)
+
+
+def test_an_answer_is_none_to_another_question() -> None:
+    """Pone's 2 4 6 8 is a flush, the dealer's hand is none; then the 6 becomes a 4, and pone's is none."""
+    match = history("OK Q 2 3 4 7 6 9 8 K OK GO GO J")
+    after = corrected(match, "change 5 lay 4")
+    assert not any(found.reason is Reason.FLUSH for _, entry in after.pegged for found in entry.found)
+    assert after.broken is None
+
+
+def test_cards_laid_after_the_play_is_over_were_left() -> None:
+    """Five-card: a go that was forgotten ends the play, and the cards keyed after it are those kept."""
+    match = history("OK 2 K 6 9 2 4 5", rules=Rules(game="five-card"))
+    after = corrected(match, "put-in 4 go")
+    assert after.broken is None
+    assert sum(map(len, after.game.deal.hands)) == 6
+
+
+def test_points_of_a_press_that_stays_keep_its_number() -> None:
+    """DESIGN.md, Commands: `press` is how many had taken effect before that one."""
+    match = history("OK 2 K K 5 5")
+    assert [press for press, _ in match.pegged] == [3, 5]
+    after = corrected(match, "change 1 lay Q")
+    assert [(press, entry.points) for press, entry in after.pegged] == [(5, 2)]
+    # The card put in has the number of the correction's press.
+    after = corrected(match, "change 2 lay 5")
+    assert [(press, entry.points) for press, entry in after.pegged] == [(6, 2), (4, 2), (5, 6)]
+
+
+# -- what becomes impossible
+
+
+def test_what_becomes_impossible_is_reported_and_all_before_it_stands() -> None:
+    match = history("OK 2 5 5 5 5")
+    after = corrected(match, "change 0 starter 5")
+    why = "All four fives are already out"
+    assert after.broken == Broken(Event(Kind.LAY, Rank.FIVE), 1, why)
+    assert (after.game.count, len(after.game.deal_cards)) == (15, 4)
+    assert scored(after.game) == [(0, 2), (1, 8)]
+
+
+def test_a_go_that_cannot_be_true_any_more_takes_all_after_it_with_it() -> None:
+    match = history("OK 2 K Q 2 GO 3 GO")
+    after = corrected(match, "change 2 lay 3")
+    assert after.broken == Broken(Event(Kind.GO), 3, "No go at 15: up to 21, any card can be played")
+    assert (after.game.count, after.game.to_act) == (15, 0)
+
+
+def test_what_was_broken_is_told_until_the_next_press_only() -> None:
+    after = corrected(history("OK 2 5 5 5 5"), "change 0 starter 5")
+    assert after.broken
+    assert after.apply(Event(Kind.LAY, Rank.SIX)).broken is None
+    assert after.apply(BACK).broken is None
+
+
+def test_a_game_won_too_early_ends_there_and_what_followed_is_reported() -> None:
+    match = history("OK 2 K 4 6 3", (119, 0))
+    after = corrected(match, "change 2 lay 5")
+    assert (after.game.winner, after.game.sides[0].front) == (0, 121)
+    assert after.broken is not None
+    assert (after.broken.event, after.broken.lost) == (Event(Kind.LAY, Rank.SIX), 2)
+    # And a win that was none is played on.
+    won = history("OK 2 K 5", (119, 0))
+    assert won.game.winner == 0
+    assert corrected(won, "change 2 lay 4").game.prompt is Prompt.PLAY
+
+
+# -- which presses, and what can be put in
+
+
+def test_only_presses_of_this_deal_are_put_right() -> None:
+    match = history(f"{QUIET} A A 2 2 9 K")
+    assert [step.event.kind for step in match.this_deal] == [Kind.STARTER, Kind.LAY]
+    last = match.this_deal[-1].before.at
+    for place in (0, 1, last - 2, last + 1, last + 100):
+        with pytest.raises(IllegalEvent, match="only presses of this deal can be corrected"):
+            match.apply(Event(Kind.TAKE_OUT, numbers=(place,)))
+    assert corrected(match, "change 0 starter 8").game.deal_cards[0].rank is Rank.EIGHT
+    assert corrected(match, "change 1 lay 8").game.deal_cards[1].rank is Rank.EIGHT
+
+
+def test_until_the_next_starter_the_last_deal_is_this_one() -> None:
+    match = history(f"{QUIET} A A 2 2")
+    assert match.game.prompt is Prompt.STARTER
+    assert len(match.this_deal) == len(QUIET.split()) - 1 + 4
+    # The crib A A 2 2 with a 3 is 16, a quadruple run; A A 2 K is a double run of three and two fifteens.
+    after = corrected(match, f"change {len(match.this_deal) - 1} crib K")
+    assert (after.game.entries[-1].points, after.game.prompt) == (12, Prompt.STARTER)
+
+
+def test_before_the_first_starter_the_cut_is_put_right() -> None:
+    match = history("4 9")
+    assert match.game.dealer == 0
+    after = corrected(match, "change 1 cut 3")
+    assert after.game.dealer == 1
+    assert corrected(match, "take-out 0").game.prompt is Prompt.CUT_FOR_DEAL
+
+
+def test_where_points_alone_are_kept_the_points_of_this_deal_are_put_right() -> None:
+    match = history("OK", rules=Rules(track="points"))
+    for event in (
+        Event(Kind.PEG, numbers=(0, 4)),
+        Event(Kind.DEAL_OVER),
+        Event(Kind.PEG, numbers=(1, 7)),
+        Event(Kind.PEG, numbers=(0, 2)),
+    ):
+        match = match.apply(event)
+    assert [step.event.kind for step in match.this_deal] == [Kind.DEAL_OVER, Kind.PEG, Kind.PEG]
+    assert [side.front for side in corrected(match, "change 1 peg 1 8").game.sides] == [6, 8]
+    with pytest.raises(IllegalEvent, match="only presses of this deal can be corrected"):
+        match.apply(Event(Kind.TAKE_OUT, numbers=(1,)))
+
+
+def test_in_the_next_game_nothing_of_the_last_is_put_right() -> None:
+    match = history("OK J OK", (119, 0))
+    assert match.this_deal == ()
+    for place in range(4):
+        with pytest.raises(IllegalEvent):
+            match.apply(Event(Kind.TAKE_OUT, numbers=(place,)))
+    assert lines_of(match) == ["next-game None"]
+    assert [step.event.kind for step in history("OK J OK 3", (119, 0)).this_deal] == [Kind.STARTER]
+
+
+@pytest.mark.parametrize(
+    "other", ["undo", "redo", "take-out 1", "change 1 go", "next-game", "new-game"], ids=lambda text: text
+)
+def test_what_moves_between_presses_or_games_is_never_put_in(other: str) -> None:
+    match = history("OK 2 K")
+    place = place_of(match, 1)
+    event = Event(Kind.TAKE_OUT, numbers=(1,)) if other == "take-out 1" else None
+    inner = event or (
+        Event(Kind.CHANGE, numbers=(1,), other=Event(Kind.GO)) if other == "change 1 go" else read(other)
+    )
+    for kind in (Kind.CHANGE, Kind.PUT_IN):
+        with pytest.raises(IllegalEvent, match=f"A correction cannot put in {inner.kind.value}"):
+            match.apply(Event(kind, numbers=(place,), other=inner))
+
+
+def test_a_correction_that_is_refused_changes_nothing() -> None:
+    match = history("OK 2 K 5")
+    for text in ("change 1 go", "change 0 lay 5", "change 2 yes", "put-in 1 crib 5"):
+        with pytest.raises(IllegalEvent):
+            corrected(match, text)
+    assert match == history("OK 2 K 5")
+
+
+def test_a_correction_forgets_what_was_taken_back() -> None:
+    match = corrected(history("OK 2 K 5 UNDO"), "change 1 lay Q")
+    assert match.undone == ()
+    assert str(match.game.deal_cards[-1]) == "Q"
+    assert match.game.deal_cards[-1].suit is None
+    assert corrected(match.apply(Event(Kind.SUIT, Suit.HEARTS)), "change 2 suit S").game.deal_cards[-1].suit

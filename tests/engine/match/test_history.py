@@ -1,0 +1,312 @@
+"""Undo, redo and what always holds, over random games with random presses in between (DESIGN.md, Keys)."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.cards import Rank
+from engine.errors import IllegalEvent
+from engine.events import Event, Kind
+from engine.game import Game
+from engine.match.history import History
+from engine.state import Prompt, Side
+from tests.engine.scoring.words import WORDS, event_of, history
+from tests.support.table import Table
+
+Seen = tuple[History, Event, History]
+"""A press that took effect: the match before it, the event, the match after."""
+
+seeds = st.integers(0, 2**32)
+
+
+def press(match: History, word: str) -> tuple[Event, History] | None:
+    """The event of a key and the match after it, None where the key is refused or makes none."""
+    event = event_of(word, match.game.prompt)
+    if event is None:
+        return None
+    try:
+        return event, match.apply(event)
+    except IllegalEvent:
+        return None
+
+
+def at_random(seed: int, presses: int) -> Iterator[Seen]:
+    """Keys pressed with no regard for the game, so that any of them may come at any prompt."""
+    chance = Random(seed)
+    weights = [{"UNDO": 3, "REDO": 3, "NEW": 0.3, "OK": 6, "GO": 6}.get(word, 4.0) for word in WORDS]
+    match = History.of(Game.new(start=(chance.choice([0, 90, 115]), chance.choice([0, 90, 115]))))
+    for word in chance.choices(WORDS, weights, k=presses):
+        pressed = press(match, word)
+        if pressed:
+            event, after = pressed
+            yield match, event, after
+            match = after
+
+
+def whole_games(seed: int, games: int = 1, start: tuple[int, int] = (0, 0)) -> Iterator[Seen]:
+    """Games played by people who key every card, some with its suit."""
+    chance = Random(seed)
+    match = History.of(Game.new(start=start))
+    for number in range(games):
+        if number:
+            after = match.apply(Event(Kind.NEXT_GAME))
+            yield match, Event(Kind.NEXT_GAME), after
+            match = after
+        words = Table(chance, suits=bool(seed % 2)).keys(lambda: match.game)  # noqa: B023 - taken one by one
+        for word in words:
+            event = event_of(word, match.game.prompt)
+            assert event is not None
+            after = match.apply(event)
+            yield match, event, after
+            match = after
+
+
+def with_junk(seed: int) -> Iterator[Seen]:
+    """A whole game in which every press may be followed by a few others, and by what takes those back."""
+    chance = Random(seed)
+    for before, event, after in whole_games(seed, start=(60, 60)):
+        yield before, event, after
+        if chance.random() < 0.1:
+            match = after
+            for word in chance.choices(WORDS, k=chance.randint(1, 6)):
+                pressed = press(match, word)
+                if pressed:
+                    yield match, pressed[0], pressed[1]
+                    match = pressed[1]
+
+
+def alike(one: History, other: History) -> bool:
+    """Do both stand at the same place, with the same way back, apart from how many presses it took?"""
+    return (one.game, one.past) == (other.game, other.past)
+
+
+def check_step(before: History, event: Event, after: History) -> None:
+    """What every press that takes effect keeps to."""
+    game, old = after.game, before.game
+    assert after.presses == before.presses + 1
+    # RULES.md 3: the count never passes 31. DESIGN.md, Commands: it is 0 outside the play.
+    assert 0 <= game.count <= 31
+    if game.prompt not in (Prompt.PLAY, Prompt.GAME_OVER):
+        assert game.count == 0
+    # RULES.md 5 and 7: the front peg stops in the game hole, and the back peg is never in front of it.
+    assert all(0 <= side.back <= side.front <= 121 for side in game.sides if side.front > 0)
+    assert [side.front == 121 for side in game.sides].count(True) == (game.winner is not None)
+    assert (game.prompt is Prompt.GAME_OVER) == (game.winner is not None) == (game.to_act is None)
+    assert (game.dealer is None) == (game.prompt is Prompt.CUT_FOR_DEAL)
+    # RULES.md 1: a card exists once.
+    known = [card for card in game.deal_cards if card.suit]
+    assert len(set(known)) == len(known)
+    ranks = [card.rank for card in game.deal_cards]
+    assert all(ranks.count(rank) <= 4 for rank in ranks)
+    if event.kind is Kind.UNDO:
+        assert before.past[-1].after.game == old
+        return
+    if event.kind is not Kind.REDO:
+        assert after.undone == ()
+    if after.past[-1].event.kind in (Kind.NEXT_GAME, Kind.NEW_GAME):
+        assert all(side.front == side.back == 0 for side in game.sides)
+        return
+    if after.past[-1].event.kind is not Kind.SUIT:
+        # Pegs only go forward; a suit may take the place of another and what that had pegged.
+        assert all(new.front >= past.front for new, past in zip(game.sides, old.sides, strict=True))
+        assert game.entries[: len(old.entries)] == old.entries
+
+
+def check_pegs(match: History, start: tuple[int, int]) -> None:
+    """The pegs stand where the entries of the game put them: RULES.md 7, Leapfrog."""
+    pegs = [[0, points] for points in start]
+    for number, (_, entry) in enumerate(match.pegged):
+        assert entry == match.game.entries[number]
+        front = pegs[entry.side][1]
+        worth = sum(found.points for found in entry.found)
+        assert entry.points == min(worth, 121 - front)
+        assert entry.score == front + entry.points
+        if worth:
+            pegs[entry.side] = [front, entry.score]
+    stood = [[side.back, side.front] for side in match.game.sides]
+    assert stood == pegs
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_what_always_holds(seed: int) -> None:
+    for before, event, after in [*at_random(seed, 1500), *with_junk(seed)]:
+        check_step(before, event, after)
+
+
+@given(seeds)
+@settings(max_examples=30)
+def test_what_always_holds_in_short(seed: int) -> None:
+    for before, event, after in at_random(seed, 60):
+        check_step(before, event, after)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_pegs_follow_from_what_was_scored(seed: int) -> None:
+    match = History.of(Game.new())
+    for _, _, match in whole_games(seed):
+        check_pegs(match, (0, 0))
+    assert match.game.winner is not None
+    assert match.game.deals >= 4
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_undo_then_redo_is_where_it_was(seed: int) -> None:
+    """DESIGN.md, Keys: UNDO takes back the last press, REDO takes back an undo; only `presses` tells."""
+    for before, event, after in [*at_random(seed, 800), *with_junk(seed)]:
+        back = after.apply(Event(Kind.UNDO))
+        again = back.apply(Event(Kind.REDO))
+        assert alike(again, after)
+        assert again.presses == after.presses + 2
+        assert again.pegged == after.pegged
+        if event.kind is Kind.REDO:
+            assert (back.game, back.undone) == (before.game, before.undone)
+        elif event.kind is not Kind.UNDO:
+            assert back.game == before.game
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_same_events_lead_to_the_same_match(seed: int) -> None:
+    """DESIGN.md, Principles: a game is its list of events, everything else is derived by replay."""
+    for steps in (list(at_random(seed, 1000)), list(whole_games(seed, start=(40, 40)))):
+        first, last = steps[0][0], steps[-1][2]
+        assert first.replay(event for _, event, _ in steps) == last
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_from_the_game_hole_back_to_the_first_card_and_there_again(seed: int) -> None:
+    """DESIGN.md, Keys: UNDO goes through hands, deals and the end of a game."""
+    steps = list(whole_games(seed))
+    won = match = steps[-1][2]
+    assert won.game.winner is not None
+    stood = []
+    while match.past:
+        stood.append(match.game)
+        match = match.apply(Event(Kind.UNDO))
+    assert len(stood) == len(steps)
+    assert match.game == Game.new()
+    assert match.pegged == ()
+    with pytest.raises(IllegalEvent, match="Nothing to undo"):
+        match.apply(Event(Kind.UNDO))
+    for game in reversed(stood):
+        match = match.apply(Event(Kind.REDO))
+        assert match.game == game
+    assert alike(match, won)
+    assert match.presses == 3 * won.presses
+    with pytest.raises(IllegalEvent, match="Nothing to redo"):
+        match.apply(Event(Kind.REDO))
+
+
+def test_undo_reaches_the_first_press_of_the_game_before_and_no_further() -> None:
+    """DESIGN.md, Keys: as far as the first press of the previous game."""
+    games = list(whole_games(3, games=3, start=(80, 80)))
+    begun = [place for place, (_, event, _) in enumerate(games) if event.kind is Kind.NEXT_GAME]
+    match = games[-1][2]
+    back = 0
+    while match.past:
+        match = match.apply(Event(Kind.UNDO))
+        back += 1
+    # The game before the third is the second: its first press is the one after the OK that began it.
+    assert back == len(games) - 1 - begun[0]
+    assert match.game == games[begun[0]][2].game
+    # All of it can be put in again, and then taken back again, no further.
+    for _ in range(back):
+        match = match.apply(Event(Kind.REDO))
+    assert alike(match, games[-1][2])
+
+
+def test_a_game_begun_from_the_menu_moves_the_reach_as_well() -> None:
+    """DESIGN.md, Keys: what came before the first press of the game before is forgotten."""
+    assert len(history("OK 5 9 NEW 2 3").past) == 6
+    match = history("OK 5 9 NEW 2 3 NEW")
+    assert [move.event for move in match.past] == [
+        Event(Kind.CUT, Rank.TWO),
+        Event(Kind.CUT, Rank.THREE),
+        Event(Kind.NEW_GAME),
+    ]
+    # The reach does not move back when the new game is taken back and begun again.
+    assert history("OK 5 9 NEW 2 3 NEW UNDO REDO UNDO NEW").past[0].event == Event(Kind.CUT, Rank.TWO)
+    assert len(history("NEW NEW").past) == 1
+
+
+def test_a_new_press_forgets_what_was_taken_back() -> None:
+    """DESIGN.md, small print: when it takes effect; one that is refused forgets nothing."""
+    match = history("OK 2 K UNDO")
+    assert press(match, "REDO")
+    with pytest.raises(IllegalEvent):
+        match.apply(Event(Kind.GO))
+    assert press(match, "REDO")
+    assert press(match.apply(Event(Kind.LAY, Rank.QUEEN)), "REDO") is None
+
+
+def test_what_is_put_in_again_keeps_the_number_of_its_press() -> None:
+    """DESIGN.md, Commands: `press` is how many had taken effect before that one."""
+    match = history("OK 2 K K UNDO REDO UNDO REDO")
+    assert (match.presses, [press for press, _ in match.pegged]) == (8, [3])
+    # Undone and keyed anew it has the number of the new press.
+    match = history("OK 2 K K UNDO K")
+    assert (match.presses, [press for press, _ in match.pegged]) == (6, [5])
+
+
+def test_the_numbers_of_presses_run_on_over_games() -> None:
+    # Side 0 wins by his heels and leads in the next game; the dealer pairs him.
+    match = history("OK J OK 5 9 9", (119, 0))
+    assert [press for press, _ in match.pegged] == [5]
+    assert match.game.sides == (Side(games=4), Side(front=2))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_games_won_add_up(seed: int) -> None:
+    """RULES.md 5, Match: 1 a game, or what a skunk is worth; the deals are counted anew in each."""
+    won = [0, 0]
+    for _, event, after in whole_games(seed, games=4, start=(100, 30)):
+        game = after.game
+        if game.winner is not None:
+            loser = game.sides[1 - game.winner].front
+            won[game.winner] += 4 if loser < 61 else 2 if loser < 91 else 1
+            assert [side.games for side in game.sides] == won
+        elif event.kind is Kind.NEXT_GAME:
+            assert [side.games for side in game.sides] == won
+            assert game.deals == 0
+    assert sum(won) >= 4
+
+
+def test_a_game_and_a_history_have_a_short_repr() -> None:
+    match = history("OK 2 K 5")
+    assert repr(match.game) == "<Game to 121: 2-0, play, seat 1 to act, count 15>"
+    assert repr(match) == "<History of 4 presses: <Game to 121: 2-0, play, seat 1 to act, count 15>>"
+    assert repr(match.stand) == "<Stand after 4 events: <Game to 121: 2-0, play, seat 1 to act, count 15>>"
+    assert repr(history("OK J", (119, 0)).game) == "<Game to 121: 121-0, game_over>"
+    assert repr(history("OK J OK", (119, 0)).game) == "<Game 2 to 121: 0-0, starter, seat 1 to act>"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_repr_is_one_line_however_long_the_match(seed: int) -> None:
+    for _, _, match in at_random(seed, 300):
+        for each in (match, match.game, match.stand):
+            assert len(repr(each)) < 200 and "\n" not in repr(each)
+
+
+def test_the_hash_of_a_history_takes_no_more_for_a_longer_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The games on the way are not hashed, each with those before it: that would take seconds."""
+    hashed = []
+    of_tuple = tuple.__hash__
+
+    def count(game: Game) -> int:
+        hashed.append(game)
+        return of_tuple(game)
+
+    monkeypatch.setattr(Game, "__hash__", count)
+    matches = [match for _, _, match in whole_games(3)]
+    for match in matches:
+        hashed.clear()
+        hash(match)
+        assert len(hashed) <= 2  # the game, and the one before a suit was named
+
+
+def test_equal_histories_have_equal_hashes() -> None:
+    for (_, _, one), (_, _, other) in zip(at_random(5, 200), at_random(5, 200), strict=True):
+        assert one == other and hash(one) == hash(other)
+    assert len({history("OK 2 K"), history("OK 2 K"), history("OK 2 Q")}) == 2

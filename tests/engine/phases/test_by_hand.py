@@ -1,0 +1,349 @@
+"""Points pegged, taken back and set by hand, and a deal thrown in (RULES.md 7; DESIGN.md, Keys)."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from engine.cards import Rank, Suit
+from engine.errors import IllegalEvent
+from engine.events import Event, Kind
+from engine.game import Game
+from engine.match.history import History
+from engine.match.record import read
+from engine.rules import Rules
+from engine.state import Entry, Prompt, Side, Skunk, Source
+from tests.engine.scoring.words import event_of, game, reasons, scored
+from tests.support.walks import FORMS, walk
+
+# Pone K 8 K 6, dealer 4 5 10 10, starter 3: 1 and 2 for pone, 1, 1 and 9 for the dealer.
+QUIET = "OK 3 K 4 8 5 K 10 6 10"
+
+
+def done(before: Game, kind: Kind, side: int, points: int) -> Game:
+    return before.apply(Event(kind, numbers=(side, points)))
+
+
+def pegs(after: Game, side: int = 0) -> tuple[int, int]:
+    return after.sides[side].front, after.sides[side].back
+
+
+def stands(front: int, back: int, start: int = 0) -> Game:
+    """Side 0 with its pegs there: it pegs twice."""
+    now = game("OK 2", (start, 0))
+    for points in (back - start, front - back):
+        now = done(now, Kind.PEG, 0, points) if points else now
+    assert pegs(now) == (front, back)
+    return now
+
+
+# -- pegging
+
+
+def test_points_are_pegged_like_any_others() -> None:
+    """RULES.md 7, Leapfrog; DESIGN.md, Commands: cards of an item, for points by hand none."""
+    after = done(stands(6, 0), Kind.PEG, 0, 2)
+    assert pegs(after) == (8, 6)
+    entry = after.entries[-1]
+    assert (entry.source, entry.side, entry.points, entry.score) == (Source.BY_HAND, 0, 2, 8)
+    assert reasons(after, entry) == [("by_hand", 2, "")]
+    assert (after.prompt, after.to_act, after.dealer) == (Prompt.PLAY, 1, 0)
+
+
+def test_points_by_hand_can_win_and_no_more_is_pegged_than_fits() -> None:
+    after = done(game("OK 2", (100, 61)), Kind.PEG, 0, 30)
+    assert (after.prompt, after.winner, after.to_act, after.skunk) == (
+        Prompt.GAME_OVER,
+        0,
+        None,
+        Skunk.SKUNK,
+    )
+    assert after.sides == (Side(121, 100, 2), Side(61))
+    assert (after.entries[-1].points, reasons(after, after.entries[-1])) == (21, [("by_hand", 30, "")])
+
+
+def test_in_a_reverse_game_points_by_hand_can_lose() -> None:
+    after = done(game("OK", (120, 0), Rules(objective="first_loses")), Kind.PEG, 0, 1)
+    assert (after.winner, after.skunk, after.sides[1].games) == (1, None, 1)
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_each_side_can_be_pegged_to_and_no_other(players: int) -> None:
+    rules = Rules(players=players)
+    before = game("OK", rules=rules)
+    for side in range(rules.sides):
+        assert done(before, Kind.PEG, side, 5).sides[side].front == 5
+    for kind in (Kind.PEG, Kind.TAKE_BACK, Kind.SCORE):
+        with pytest.raises(IllegalEvent, match=f"There is no side {rules.sides}: the sides are 0 to"):
+            done(before, kind, rules.sides, 5)
+
+
+def test_no_points_are_none_to_peg() -> None:
+    with pytest.raises(IllegalEvent, match="0 points cannot be pegged"):
+        done(game("OK"), Kind.PEG, 0, 0)
+
+
+# -- taking back and setting: where the back peg goes
+
+
+@pytest.mark.parametrize(
+    ("front", "back", "points", "pegs_then"),
+    [(10, 4, 3, (7, 4)), (10, 4, 6, (4, 4)), (10, 4, 8, (2, 2)), (10, 4, 10, (0, 0)), (10, 4, 1, (9, 4))],
+)
+def test_points_taken_back(front: int, back: int, points: int, pegs_then: tuple[int, int]) -> None:
+    """The front peg goes down; the back peg stays, or goes with it so as not to be in front."""
+    after = done(stands(front, back), Kind.TAKE_BACK, 0, points)
+    assert pegs(after) == pegs_then
+    entry = after.entries[-1]
+    assert (entry.points, entry.score, entry.source) == (-points, front - points, Source.BY_HAND)
+    assert reasons(after, entry) == [("by_hand", -points, "")]
+
+
+@pytest.mark.parametrize(
+    ("score", "pegs_then", "points"),
+    [
+        (11, (11, 10), 1),
+        (120, (120, 10), 110),
+        (9, (9, 4), -1),
+        (4, (4, 4), -6),
+        (3, (3, 3), -7),
+        (0, (0, 0), -10),
+    ],
+)
+def test_a_score_that_is_set(score: int, pegs_then: tuple[int, int], points: int) -> None:
+    """A higher one leaves the back peg where the front one stood, a lower one as points taken back do."""
+    after = done(stands(10, 4), Kind.SCORE, 0, score)
+    assert pegs(after) == pegs_then
+    assert (after.entries[-1].points, after.entries[-1].score) == (points, score)
+    assert reasons(after, after.entries[-1]) == [("by_hand", points, "")]
+
+
+@pytest.mark.parametrize(
+    ("kind", "points", "why"),
+    [
+        (Kind.TAKE_BACK, 0, "0 cannot be taken back: this side has 10"),
+        (Kind.TAKE_BACK, 11, "11 cannot be taken back: this side has 10"),
+        (Kind.SCORE, 10, "The score is already 10"),
+        (Kind.SCORE, 121, "The score cannot be 121: choose 0 to 120"),
+        (Kind.SCORE, 999, "The score cannot be 999: choose 0 to 120"),
+    ],
+)
+def test_what_no_score_can_be_is_refused(kind: Kind, points: int, why: str) -> None:
+    with pytest.raises(IllegalEvent) as caught:
+        done(stands(10, 4), kind, 0, points)
+    assert str(caught.value) == why
+
+
+def test_no_score_in_progress_reaches_the_target_of_the_game() -> None:
+    assert done(game("OK", rules=Rules(target=61)), Kind.SCORE, 0, 60).sides[0].front == 60
+    with pytest.raises(IllegalEvent, match="choose 0 to 60"):
+        done(game("OK", rules=Rules(target=61)), Kind.SCORE, 0, 61)
+
+
+@pytest.mark.parametrize("kind", [Kind.PEG, Kind.TAKE_BACK, Kind.SCORE])
+def test_a_game_that_is_over_stands_as_it_is(kind: Kind) -> None:
+    over = game("OK J", (119, 0))
+    with pytest.raises(IllegalEvent, match="The game is over"):
+        done(over, kind, 0, 1)
+
+
+def test_points_can_be_pegged_before_anybody_deals_and_win() -> None:
+    """RULES.md 1: without a dealer it is the loser who deals next."""
+    won = done(game("", (120, 0)), Kind.PEG, 0, 1)
+    assert (won.winner, won.dealer) == (0, None)
+    assert won.apply(Event(Kind.NEXT_GAME)).dealer == 1
+    three = done(Game.new(Rules(players=3), (120, 0, 0)), Kind.PEG, 0, 1).apply(Event(Kind.NEXT_GAME))
+    assert (three.prompt, three.dealer) == (Prompt.CUT_FOR_DEAL, None)
+
+
+def test_an_open_question_that_can_matter_no_more_is_not_asked_any_longer() -> None:
+    """DESIGN.md: a question is asked only if the hand's certain points do not win the game."""
+    asked = game("OK 2 K Q 9 8 6 7 4 3", (0, 0))
+    assert (asked.prompt, asked.to_act) == (Prompt.FLUSH, 1)
+    # Four are certain for pone: from 117 they win.
+    after = done(asked, Kind.SCORE, 1, 117)
+    assert (after.winner, after.sides[1].front) == (1, 121)
+
+
+# -- with muggins
+
+
+def test_points_that_are_pegged_by_hand_close_what_the_side_had_missed_before() -> None:
+    """RULES.md 6: until the scorer next pegs any score."""
+    missed = game("OK 2 K 5 6", rules=Rules(muggins=True))
+    assert missed.takeable
+    for kind, side, open_still in (
+        (Kind.PEG, 0, False),
+        (Kind.PEG, 1, True),
+        (Kind.SCORE, 0, False),
+        (Kind.SCORE, 1, True),
+    ):
+        assert bool(done(missed, kind, side, 3).takeable) is open_still
+    # Taking back is no score.
+    after = done(game("OK 2 K 5 6", (9, 0), Rules(muggins=True)), Kind.TAKE_BACK, 0, 3)
+    assert after.takeable
+
+
+# -- a deal thrown in
+
+THROWN_IN = Event(Kind.THROWN_IN)
+AT_DEALS = "OK 2 5 5 5", "OK J 5 5", QUIET, f"{QUIET} A A 2", "OK 2 K Q 9 8 6 7 4 3"
+
+
+@pytest.mark.parametrize("words", AT_DEALS)
+def test_a_deal_thrown_in_leaves_no_trace_and_is_dealt_again(words: str) -> None:
+    before = game("OK", (7, 30))
+    after = game(words, (7, 30)).apply(THROWN_IN)
+    assert (after.prompt, after.dealer, after.to_act, after.deals) == (Prompt.STARTER, 0, 0, 0)
+    assert (after.sides, after.entries, after.cards, after.count) == (before.sides, (), (), 0)
+    assert game_again(after) == game_again(before)
+
+
+def game_again(after: Game) -> tuple[object, ...]:
+    """The next deal from there."""
+    again = after
+    for kind, rank in ((Kind.STARTER, Rank.JACK), (Kind.LAY, Rank.FIVE), (Kind.LAY, Rank.KING)):
+        again = again.apply(Event(kind, rank))
+    return again.sides, scored(again), again.deal_cards, again.prompt, again.to_act, again.count
+
+
+def test_a_later_deal_thrown_in_leaves_the_ones_before() -> None:
+    before = game(f"{QUIET} A A 2 2")
+    after = game(f"{QUIET} A A 2 2 J 5 K").apply(THROWN_IN)
+    assert (after.dealer, after.to_act, after.deals) == (1, 1, 1)
+    assert (after.sides, after.entries, after.cards) == (before.sides, before.entries, before.cards)
+
+
+def test_points_by_hand_stay_and_those_of_the_deal_go() -> None:
+    """A penalty need not belong to the deal in which it was pegged."""
+    before = done(game("OK"), Kind.PEG, 1, 5)
+    in_it = done(before.apply(Event(Kind.STARTER, Rank.JACK)), Kind.PEG, 1, 3)
+    assert in_it.sides == (Side(2), Side(8, 5))
+    after = in_it.apply(THROWN_IN)
+    assert after.sides == (Side(), Side(8, 5))
+    assert scored(after) == [(1, 5), (1, 3)]
+    assert after.entries == (before.entries[0], in_it.entries[-1])
+
+
+@pytest.mark.parametrize(
+    ("by_hand", "score", "pegs_then", "entries"),
+    [
+        # Heels brought side 0 from 10 to 12; a misdeal takes them back, and them alone.
+        ("peg 0 2", 14, (12, 10), [(2, 12)]),
+        ("take-back 0 5", 7, (5, 0), [(-5, 5)]),
+        ("take-back 0 12", 0, (0, 0), [(-10, 0)]),
+        ("score 0 92", 92, (90, 10), [(80, 90)]),
+        ("score 0 3", 3, (1, 0), [(-9, 1)]),
+        ("peg 0 2, take-back 0 1, peg 0 4", 17, (15, 11), [(2, 12), (-1, 11), (4, 15)]),
+        ("score 0 1, peg 0 6", 7, (6, 0), [(-10, 0), (6, 6)]),
+        ("peg 0 9, undo", 12, (10, 0), []),
+    ],
+)
+def test_a_misdeal_takes_back_what_the_deal_scored_and_nothing_else(
+    by_hand: str, score: int, pegs_then: tuple[int, int], entries: list[tuple[int, int]]
+) -> None:
+    """Points moved by hand move the pegs by as much again; no score falls below 0."""
+    match = History.of(game("OK", (10, 0)).apply(Event(Kind.STARTER, Rank.JACK)))
+    for line in by_hand.split(", "):
+        match = match.apply(read(line))
+    assert match.game.sides[0].front == score
+    after = match.game.apply(THROWN_IN)
+    assert pegs(after) == pegs_then
+    assert [(entry.points, entry.score) for entry in after.entries] == entries
+
+
+def test_points_by_hand_that_stay_are_told_by_the_press_that_pegged_them() -> None:
+    match = History.of(Game.new())
+    for line in ("deals 0", "starter J", "peg 1 2", "lay 5", "thrown-in", "starter 4"):
+        match = match.apply(read(line))
+    assert [(press, entry.points) for press, entry in match.pegged] == [(2, 2)]
+    # And they can be corrected like any press of the deal.
+    assert match.apply(read("undo")).apply(read("change 2 peg 1 3")).game.sides[1].front == 3
+
+
+def test_a_penalty_of_the_show_goes_with_its_deal() -> None:
+    """Only what hands moved stays; two for a wrong claim are the board's."""
+    words = "OK 3 K 4 8 5 K 10 6 10"
+    claimed = game(words, rules=Rules(muggins=True))
+    for line in ("claim 2", "muggins 4 0"):
+        claimed = claimed.apply(read(line))
+    assert scored(claimed)[-1] == (1, 4)
+    assert claimed.entries[-1].by == 0
+    assert claimed.apply(THROWN_IN).sides == (Side(), Side())
+
+
+def test_a_score_that_was_set_can_be_told_from_points_that_were_pegged() -> None:
+    """RULES.md 7; the reason is by_hand for both."""
+    entries = [done(game("OK"), kind, 0, 40).entries[-1] for kind in (Kind.PEG, Kind.SCORE)]
+    assert [entry.source for entry in entries] == [Source.BY_HAND, Source.SCORE_SET]
+    assert [entry.points for entry in entries] == [40, 40]
+
+
+@pytest.mark.parametrize(
+    ("words", "start"), [("", ()), ("OK", ()), (f"{QUIET} A A 2 2", ()), ("OK J", (119, 0))]
+)
+def test_between_deals_there_is_nothing_to_throw_in(words: str, start: Sequence[int]) -> None:
+    with pytest.raises(IllegalEvent, match="There is no deal to throw in"):
+        game(words, start).apply(THROWN_IN)
+
+
+def test_where_points_alone_are_kept_no_deal_is_thrown_in() -> None:
+    with pytest.raises(IllegalEvent, match="There is no deal to throw in"):
+        game("OK", rules=Rules(track="points")).apply(THROWN_IN)
+
+
+def test_a_pack_is_not_offered_again_and_who_took_it_deals_again() -> None:
+    """RULES.md 6, Cut offer: the next hand goes as if nothing had happened."""
+    rules = Rules(cut_before_deal="offer")
+    assert not game("OK 2 K", rules=rules).apply(THROWN_IN).offered
+    cut = game("OK OK 2 K", rules=rules).apply(THROWN_IN)
+    assert (cut.offered, cut.dealer, cut.sides[0].front) == (False, 0, 1)
+    taken = game("OK GO 2 K", rules=rules).apply(THROWN_IN)
+    assert (taken.offered, taken.dealer, taken.to_act) == (False, 1, 1)
+    for word in "3 K 4 8 5 K 10 6 10 A A 2 2".split():
+        event = event_of(word, taken.prompt)
+        assert event
+        taken = taken.apply(event)
+    # The deal out of turn is over: it is the turn of the one who took it.
+    assert (taken.deals, taken.prompt, taken.dealer) == (1, Prompt.STARTER, 1)
+
+
+def test_after_a_deal_thrown_in_no_card_is_there_to_be_named() -> None:
+    after = game(f"{QUIET} A A 2 2 9 K").apply(THROWN_IN)
+    with pytest.raises(IllegalEvent, match="There is no card yet"):
+        after.apply(Event(Kind.SUIT, Suit.HEARTS))
+
+
+# -- in every form
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_the_pegs_are_where_the_entries_put_them(form: str) -> None:
+    """RULES.md 7, and points by hand; a deal thrown in takes its own entries with it."""
+    for _, event, after in walk(5, form, 250):
+        now = after.game
+        if event.kind in (Kind.NEXT_GAME, Kind.NEW_GAME):
+            assert all(side.back == 0 for side in now.sides)
+        for number, side in enumerate(now.sides):
+            assert side == _put(now.entries, number)._replace(games=side.games)
+
+
+def _put(entries: Sequence[Entry], side: int) -> Side:
+    """The pegs of a side that nothing was given at the start."""
+    front = back = 0
+    for entry in entries:
+        if entry.side != side or not entry.points:
+            continue
+        assert entry.score == front + entry.points
+        back = front if entry.points > 0 else min(back, entry.score)
+        front = entry.score
+    return Side(front, back)
+
+
+def test_the_misdeal_of_older_records_takes_points_by_hand_back_as_well() -> None:
+    """A record says what was keyed on the board that wrote it, where points by hand went with the deal."""
+    before = game("OK", (7, 30))
+    now = game("OK 2 10", (7, 30)).apply(Event(Kind.PEG, numbers=(0, 4)))
+    assert now.sides[0].front == 11
+    assert now.apply(Event(Kind.MISDEAL)).sides == before.sides
+    assert now.apply(Event(Kind.MISDEAL)).entries == ()
+    assert now.apply(THROWN_IN).sides[0].front == 11

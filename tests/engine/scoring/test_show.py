@@ -1,0 +1,389 @@
+"""Counting a hand or crib (RULES.md 4), against the table of section 8 and against brute force."""
+
+from collections.abc import Iterator
+from itertools import groupby, product
+from typing import NamedTuple
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.cards import Card, Rank, Suit
+from engine.errors import CribbageError, InvalidHand
+from engine.rules import Rules
+from engine.scoring.fast_count import show_points
+from engine.scoring.items import Item, Reason
+from engine.scoring.show import (
+    CouldAdd,
+    Count,
+    count_show,
+    find_flush,
+    find_nobs,
+    find_ranks,
+    suits_could_add,
+)
+from tests.support import cases, oracle
+from tests.test_oracle import KINDS
+
+PACK = [rank + suit for rank in oracle.RANKS for suit in oracle.SUITS]
+# Where runs, pairs, flushes and jacks are many.
+NARROW = [rank + suit for rank in "4 5 6 J Q".split() for suit in oracle.SUITS]
+RED = [rank + suit for rank in oracle.RANKS for suit in "HD"]
+ORDER = [Reason.FIFTEEN, Reason.PAIR, Reason.RUN, Reason.FLUSH, Reason.NOBS]
+PAIRS = (Reason.PAIR, Reason.PAIR_ROYAL, Reason.DOUBLE_PAIR_ROYAL)
+
+
+def cards_of(words: list[str] | str) -> list[Card]:
+    return [Card.parse(word) for word in (words.split() if isinstance(words, str) else words)]
+
+
+def counted(items: tuple[Item, ...]) -> list[oracle.Item]:
+    """Items as the oracle writes them."""
+    return [(item.reason.value, item.points, tuple(map(str, item.cards))) for item in items]
+
+
+def by_kind(items: tuple[Item, ...]) -> dict[str, int]:
+    sums: dict[str, int] = {}
+    for item in items:
+        kind = KINDS[item.reason.value]
+        sums[kind] = sums.get(kind, 0) + item.points
+    return sums
+
+
+@pytest.mark.parametrize("case", cases.show_cases(), ids=lambda case: case.id)
+def test_a_row_of_the_show_by_ranks_alone(case: cases.ShowCase) -> None:
+    """Every row with no suit known: no flush and no nobs, the rest as it stands."""
+    bare = [Card(Card.parse(card).rank) for card in case.cards]
+    starter = Card(Card.parse(case.starter).rank) if case.starter else None
+    rules = Rules.parse([f"{name}={value}" for name, value in case.options.items()])
+    count = count_show(bare, starter, rules, crib=case.crib)
+    rest = {kind: points for kind, points in case.breakdown.items() if kind not in ("flush", "nobs")}
+    assert by_kind(count.items) == rest
+
+
+def test_the_maximum_item_by_item() -> None:
+    """S2: cards stand as they were laid, the starter after them."""
+    assert counted(count_show(cards_of("5H 5D 5C JS"), Card.parse("5S")).items) == [
+        ("fifteen", 2, ("5H", "JS")),
+        ("fifteen", 2, ("5D", "JS")),
+        ("fifteen", 2, ("5C", "JS")),
+        ("fifteen", 2, ("JS", "5S")),
+        ("fifteen", 2, ("5H", "5D", "5C")),
+        ("fifteen", 2, ("5H", "5D", "5S")),
+        ("fifteen", 2, ("5H", "5C", "5S")),
+        ("fifteen", 2, ("5D", "5C", "5S")),
+        ("double_pair_royal", 12, ("5H", "5D", "5C", "5S")),
+        ("nobs", 1, ("JS",)),
+    ]
+
+
+def test_the_flush_of_a_hand_and_of_a_crib() -> None:
+    """RULES.md 4: four in a hand, one more with the starter; a crib only with all five (S10, S26, S27)."""
+    hearts, heart, club = cards_of("2H 6H 8H QH"), Card.parse("KH"), Card.parse("KC")
+    assert counted(count_show(hearts, club).items) == [("flush", 4, ("2H", "6H", "8H", "QH"))]
+    five = [("flush", 5, ("2H", "6H", "8H", "QH", "KH"))]
+    assert counted(count_show(hearts, heart).items) == five
+    assert counted(count_show(hearts, heart, crib=True).items) == five
+    assert count_show(hearts, club, crib=True).points == 0
+    assert count_show(hearts).points == 4
+    assert count_show(hearts, crib=True).points == 0
+
+
+@pytest.mark.parametrize(
+    ("hand", "starter", "points"),
+    [
+        # One suit not known, whether in the hand or of the starter.
+        ("2H 6H 8H Q", "KH", 0),
+        ("2H 6H 8H QH", "K", 4),
+        ("2 6 8 Q", "K", 0),
+        ("2 6 8 JH", "KH", 1),
+        ("2 6 8 J", "KH", 0),
+        ("2 6 8 JH", "K", 0),
+    ],
+)
+def test_a_suit_that_is_not_known_makes_nothing(hand: str, starter: str, points: int) -> None:
+    """DESIGN.md, Commands: a card whose suit is not known is its rank alone."""
+    assert count_show(cards_of(hand), Card.parse(starter)).points == points
+
+
+@pytest.mark.parametrize(
+    ("cards", "settings", "crib", "points"),
+    [
+        # RULES.md 4: 29, the jack being of the last card's suit.
+        ("5H 5C 5S JD 5D", "", False, 29),
+        ("5H 5C 5S JD 5D", "", True, 29),
+        # The first four are a flush without the fifth; that the last four are of one suit is nothing.
+        ("2H 4H 6H 8H KS", "", False, 4),
+        ("KS 2H 4H 6H 8H", "", False, 0),
+        ("2H 4H 6H 8H KS", "", True, 0),
+        ("2H 4H 6H 8H KS", "crib_flush=four", True, 4),
+        ("2H 4H 6H 8H KH", "", True, 5),
+        # F4 and V3, and four of five (V4).
+        ("9H JH QH 10H", "game=five-card", False, 9),
+        ("2H 4H 6H 8H QH KH", "game=seven-card", False, 6),
+        ("2H 4H 6H 8H QS KH", "game=seven-card", False, 0),
+        # The starter's own jack is no nobs.
+        ("2H 4D 6C 8S JH", "", False, 0),
+    ],
+)
+def test_a_card_more_than_a_hand_holds_is_its_starter(
+    cards: str, settings: str, crib: bool, points: int
+) -> None:
+    """RULES.md 4, for each rule, as though it had been given as the starter."""
+    rules = Rules.parse(settings.split())
+    *hand, starter = cards_of(cards)
+    for count in (
+        count_show(cards_of(cards), None, rules, crib=crib),
+        count_show(hand, starter, rules, crib=crib),
+    ):
+        assert count.points == points
+    assert show_points(cards_of(cards), None, rules, crib=crib) == points
+    assert show_points(hand, starter, rules, crib=crib) == points
+
+
+FORMS = [
+    Rules(game=game, ace_11=ace_11, crib_flush=crib_flush)
+    for game in ("six-card", "five-card", "seven-card")
+    for ace_11 in (False, True)
+    for crib_flush in ("all_five", "four")
+]
+# Where fifteens with aces are many.
+LOW = [rank + suit for rank in "A 3 4 10 K".split() for suit in oracle.SUITS]
+
+
+class Shown(NamedTuple):
+    """Cards on the table, as words, and what they are to be counted as."""
+
+    cards: list[str]
+    starter: str | None
+    crib: bool
+    rules: Rules
+
+    @property
+    def count(self) -> Count:
+        starter = Card.parse(self.starter) if self.starter else None
+        return count_show(cards_of(self.cards), starter, self.rules, crib=self.crib)
+
+
+@st.composite
+def hands(draw: st.DrawFn) -> Shown:
+    """A hand or crib under any rules, with a starter or none, any of the suits known or not."""
+    rules, crib = draw(st.sampled_from([FORMS[0], *FORMS])), draw(st.booleans())
+    size = rules.crib if crib else rules.hand
+    pack = draw(st.sampled_from([PACK, NARROW, RED, LOW]))
+    cards = draw(st.lists(st.sampled_from(pack), min_size=size + 1, max_size=size + 1, unique=True))
+    hidden = draw(st.sampled_from([0, 0, 63]) | st.integers(0, 63))
+    cards = [oracle.rank_of(card) if hidden >> i & 1 else card for i, card in enumerate(cards)]
+    starter = cards[size] if draw(st.integers(0, 7)) else None
+    return Shown(cards[:size], starter, crib, rules)
+
+
+@given(hands())
+def test_any_hand_counts_as_by_brute_force(shown: Shown) -> None:
+    """RULES.md 4 and 5, item by item, for all hand sizes, with known, unknown and mixed suits."""
+    rules = shown.rules
+    expected = oracle.count_show(shown.cards, shown.starter, shown.crib, rules.ace_11, rules.crib_flush)
+    assert sorted(counted(shown.count.items)) == sorted(expected)
+    assert shown.count.points == sum(points for _, points, _ in expected)
+
+
+@given(hands())
+def test_the_starter_can_come_as_the_last_card(shown: Shown) -> None:
+    if shown.starter:
+        together = cards_of([*shown.cards, shown.starter])
+        assert count_show(together, None, shown.rules, crib=shown.crib).items == shown.count.items
+        assert show_points(together, None, shown.rules, crib=shown.crib) == shown.count.points
+
+
+@given(hands())
+@settings(deadline=None)
+def test_unknown_suits_could_add_what_some_choice_of_them_adds(shown: Shown) -> None:
+    """By brute force: every way to give the unknown cards their suits, no card twice."""
+    starter = Card.parse(shown.starter) if shown.starter else None
+    could = suits_could_add(cards_of(shown.cards), starter, shown.rules, crib=shown.crib)
+    certain = by_kind(shown.count.items)
+    added = set()
+    for named in every_choice([*shown.cards, *([shown.starter] if shown.starter else [])]):
+        words, last = (named[:-1], named[-1]) if shown.starter else (named, None)
+        items = oracle.count_show(words, last, shown.crib, shown.rules.ace_11, shown.rules.crib_flush)
+        points = {reason: points for reason, points, _ in items}
+        added.add(tuple(points.get(reason, 0) - certain.get(reason, 0) for reason in ("flush", "nobs")))
+    flush, nobs = max(flush for flush, _ in added), max(nobs for _, nobs in added)
+    assert could == CouldAdd(flush, nobs, bool(flush and nobs and (flush, nobs) in added))
+
+
+def every_choice(cards: list[str]) -> Iterator[list[str]]:
+    """The cards with their suits, in every way that has no card twice."""
+    choices = [[card] if oracle.suit_of(card) else [card + suit for suit in "SHDC"] for card in cards]
+    return (list(named) for named in product(*choices) if len(set(named)) == len(cards))
+
+
+@pytest.mark.parametrize(
+    ("cards", "crib", "could"),
+    [
+        ("5 5 5 J 5", False, CouldAdd(nobs=1)),
+        ("2 4 6 8 K", False, CouldAdd(flush=5)),
+        ("2 4 6 J K", False, CouldAdd(flush=5, nobs=1, together=True)),
+        # The jack is of hearts or of spades.
+        ("2H 4H 6H J KS", False, CouldAdd(flush=4, nobs=1)),
+        ("2H 4H 6H J KS", True, CouldAdd(nobs=1)),
+        ("2H 4H 6H 8H K", False, CouldAdd(flush=1)),
+        # The king of hearts is the starter: the one in the hand is another.
+        ("2H 4H 6H K KH", False, CouldAdd()),
+        ("2H 4H 6H 8H KH", False, CouldAdd()),
+    ],
+)
+def test_what_unknown_suits_could_add(cards: str, crib: bool, could: CouldAdd) -> None:
+    assert suits_could_add(cards_of(cards), crib=crib) == could
+
+
+@given(hands())
+def test_items_come_in_the_order_of_calling(shown: Shown) -> None:
+    """RULES.md 4, Calling: fifteens, pairs, runs, flush, nobs; an item's cards as laid, then the starter."""
+    items = shown.count.items
+    kinds = [Reason.PAIR if item.reason in PAIRS else item.reason for item in items]
+    once = [kind for kind, _ in groupby(kinds)]
+    assert once == [kind for kind in ORDER if kind in kinds]
+    everything = [*shown.cards, *([shown.starter] if shown.starter else [])]
+    for item in items:
+        rest = iter(everything)
+        assert all(str(card) in rest for card in item.cards)
+
+
+@given(hands())
+def test_no_hand_counts_what_cannot_be_made(shown: Shown) -> None:
+    """RULES.md 4: the table of what cannot be made."""
+    most, never = shown.rules.impossible(crib=shown.crib)
+    assert shown.count.points <= most
+    assert shown.count.points not in never
+
+
+def test_a_fifteen_of_all_five_cards() -> None:
+    """RULES.md 4: every distinct set of two or more cards."""
+    items = count_show(cards_of("AH 2D 3C 4S"), Card.parse("5H")).items
+    assert counted(items) == [
+        ("fifteen", 2, ("AH", "2D", "3C", "4S", "5H")),
+        ("run", 5, ("AH", "2D", "3C", "4S", "5H")),
+    ]
+
+
+def test_what_needs_no_suit_has_places() -> None:
+    """DESIGN.md: pairs one item a rank; fifteens and runs an item each."""
+    ranks = [Rank.parse(rank) for rank in "4 4 5 6 6".split()]
+    places = [(found.reason.value, found.places) for found in find_ranks(ranks)]
+    assert sorted(places) == sorted(
+        [
+            ("fifteen", (0, 2, 3)),
+            ("fifteen", (0, 2, 4)),
+            ("fifteen", (1, 2, 3)),
+            ("fifteen", (1, 2, 4)),
+            ("pair", (0, 1)),
+            ("pair", (3, 4)),
+            ("run", (0, 2, 3)),
+            ("run", (0, 2, 4)),
+            ("run", (1, 2, 3)),
+            ("run", (1, 2, 4)),
+        ]
+    )
+    assert find_ranks([]) == ()
+
+
+def test_fifteens_with_the_ace_1_or_11_have_places() -> None:
+    """A3: A-A-3 is 11 + 1 + 3 and 1 + 11 + 3, and one fifteen. A1: 11 + 4."""
+    ranks = [Rank.parse(rank) for rank in "A A 3 K 7".split()]
+    fifteens = [found.places for found in find_ranks(ranks, ace_11=True) if found.reason is Reason.FIFTEEN]
+    assert fifteens == [(0, 1, 2), (0, 1, 2, 3)]
+    assert [found.places for found in find_ranks(ranks) if found.reason is Reason.FIFTEEN] == [(0, 1, 2, 3)]
+    assert [found.places for found in find_ranks([Rank.ACE, Rank.FOUR], ace_11=True)] == [(0, 1)]
+    assert find_ranks([Rank.FIVE], ace_11=True) == find_ranks([Rank.TWO, Rank.THREE], ace_11=True) == ()
+
+
+def test_what_suits_make_has_places() -> None:
+    assert [found.places for found in find_flush(4, hand=True, with_starter=True)] == [(0, 1, 2, 3, 4)]
+    assert [found.places for found in find_flush(4, hand=True, with_starter=False)] == [(0, 1, 2, 3)]
+    assert find_flush(4, hand=False, with_starter=False) == ()
+    assert [found.places for found in find_nobs(cards_of("5H JS JD 2C"), Suit.DIAMONDS)] == [(2,)]
+    assert find_nobs(cards_of("5H JS J 2C"), Suit.DIAMONDS) == ()
+
+
+def test_a_crib_in_which_four_are_a_flush() -> None:
+    """RULES.md 2, crib_flush: S26 is worth 4 then, S27 still 5; a crib is of four cards in every game."""
+    for game in ("six-card", "five-card", "seven-card"):
+        four, all_five = Rules(game=game, crib_flush="four"), Rules(game=game)
+        hearts, spade, heart = cards_of("2H 6H 8H QH"), Card.parse("KS"), Card.parse("KH")
+        assert count_show(hearts, spade, four, crib=True).points == 4
+        assert count_show(hearts, heart, four, crib=True).points == 5
+        assert count_show(hearts, spade, all_five, crib=True).points == 0
+        assert count_show(hearts, heart, all_five, crib=True).points == 5
+
+
+@pytest.mark.parametrize(
+    ("hand", "starter", "message"),
+    [
+        ("5H 5C 5S", "5D", "a hand is 4 cards: 3 given"),
+        ("5H 5C 5S JD 2C", "5D", "a hand is 4 cards: 5 given"),
+        ("", None, "a hand is 4 cards, or 5 with its starter: 0 given"),
+        ("5H 5H 6S JD", "5D", "5H is given twice: a pack has each card once"),
+        ("5H 6H 6S JD", "5H", "5H is given twice: a pack has each card once"),
+        ("10H 10C 10H 2D", None, "10H is given twice: a pack has each card once"),
+        ("5 5 5 5", "5", "5 fives are given: a pack has 4"),
+        ("Q QH QS Q", "QD", "5 queens are given: a pack has 4"),
+    ],
+)
+def test_what_can_be_no_hand_is_refused(hand: str, starter: str | None, message: str) -> None:
+    """RULES.md 1: a pack has each card once. The message names what is wrong and what would be right."""
+    for crib in (False, True):
+        with pytest.raises(InvalidHand) as caught:
+            count_show(cards_of(hand), Card.parse(starter) if starter else None, crib=crib)
+        assert str(caught.value) == message
+        assert isinstance(caught.value, CribbageError)
+
+
+def test_four_of_a_rank_unknown_are_a_hand() -> None:
+    """S24 by ranks: four may be alike without a suit known."""
+    assert count_show(cards_of("7 7 7 7"), Card.parse("A")).points == 24
+
+
+@pytest.mark.parametrize(
+    ("game", "cards", "crib"), [("five-card", 3, False), ("seven-card", 5, False), ("five-card", 4, True)]
+)
+def test_another_game_has_hands_of_another_size(game: str, cards: int, crib: bool) -> None:
+    """RULES.md 1: hands of three, four and five cards, cribs of four."""
+    rules = Rules(game=game)
+    hand = cards_of("2S 4H 6D 8C 10S KH QD")
+    assert count_show(hand[:cards], hand[-1], rules, crib=crib).points >= 0
+    for wrong in (cards - 1, cards + 1):
+        with pytest.raises(InvalidHand, match=f"a hand is {cards} cards: {wrong} given"):
+            count_show(hand[:wrong], hand[-1], rules, crib=crib)
+
+
+@pytest.mark.parametrize(
+    ("settings", "crib", "nineteen"),
+    [
+        ("", False, "nineteen"),
+        ("", True, "nineteen"),
+        ("game=five-card", False, "nineteen"),
+        ("game=seven-card", False, "nothing"),
+        ("ace_11=on", False, "nothing"),
+        ("ace_11=on", True, "nothing"),
+        ("game=five-card ace_11=on", False, "nineteen"),
+        ("game=five-card ace_11=on", True, "nothing"),
+    ],
+)
+def test_nothing_at_all_is_nineteen_where_that_is_a_joke(settings: str, crib: bool, nineteen: str) -> None:
+    """RULES.md 4, Calling: not in the 7-card game or 1/11 with four-card hands, where 19 is a real score."""
+    rules = Rules.parse(settings.split())
+    hand = cards_of("2S 4H 6D 8C 10S")[: rules.crib if crib else rules.hand]
+    count = count_show(hand, Card.parse("QD"), rules, crib=crib)
+    assert (count.points, count.call) == (0, nineteen)
+
+
+def test_a_count_is_called_as_the_rules_say() -> None:
+    """S1, calling=grouped."""
+    hand, starter = cards_of("AS 6S 7S 8S"), Card.parse("6H")
+    assert count_show(hand, starter, Rules(calling="grouped")).call == (
+        "fifteen six and two and six and four makes eighteen"
+    )
+    assert count_show(hand, starter).call.startswith(
+        "fifteen two, fifteen four, fifteen six and a double run"
+    )

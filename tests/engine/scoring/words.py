@@ -1,0 +1,74 @@
+"""The words of a key file as events, for tests of the engine that read like a game at the table.
+
+Only the keys that make an event are known: ranks, suits, `GO`, `OK`, `UNDO`, `REDO`, and `NEW` for the
+menu's new game, with the same rules. What a word makes depends on the prompt, as DESIGN.md has it.
+"""
+
+from collections.abc import Sequence
+
+from engine.cards import Rank, Suit
+from engine.events import Event, Kind
+from engine.game import Game
+from engine.match.history import History
+from engine.rules import Rules
+from engine.state import Entry, Prompt
+from tests.support import oracle
+
+RANKED = {
+    Prompt.CUT_FOR_DEAL: Kind.CUT,
+    Prompt.STARTER: Kind.STARTER,
+    Prompt.PLAY: Kind.LAY,
+    Prompt.REST: Kind.REST,
+    Prompt.HAND: Kind.HAND,
+    Prompt.CRIB: Kind.CRIB,
+}
+QUESTIONS = (Prompt.ACE, Prompt.FLUSH, Prompt.FLUSH_WITH_STARTER, Prompt.NOBS)
+PLAIN: dict[str, Event] = {"UNDO": Event(Kind.UNDO), "REDO": Event(Kind.REDO), "NEW": Event(Kind.NEW_GAME)}
+WORDS = (*oracle.RANKS, *oracle.SUITS, "GO", "OK", *PLAIN)
+
+
+def event_of(word: str, prompt: Prompt) -> Event | None:
+    """The event that a key makes at a prompt, None where it makes none."""
+    if word in oracle.SUITS:
+        return Event(Kind.SUIT, Suit.parse(word))
+    if word in oracle.RANKS:
+        return Event(RANKED[prompt], Rank.parse(word)) if prompt in RANKED else None
+    if word in PLAIN:
+        return PLAIN[word]
+    if prompt in QUESTIONS:
+        return Event(Kind.YES if word == "OK" else Kind.NO)
+    if word == "OK":
+        return {
+            Prompt.CUT_FOR_DEAL: Event(Kind.DEALS, numbers=(0,)),
+            Prompt.STARTER: Event(Kind.PACK_CUT),
+            Prompt.REVEAL: Event(Kind.REVEAL),
+            Prompt.IDLE: Event(Kind.DEAL_OVER),
+            Prompt.GAME_OVER: Event(Kind.NEXT_GAME),
+        }.get(prompt)
+    kinds = {Prompt.PLAY: Kind.GO, Prompt.STARTER: Kind.PACK_TAKEN}
+    return Event(kinds[prompt]) if prompt in kinds else None
+
+
+def history(words: str, start: Sequence[int] = (), rules: Rules | None = None) -> History:
+    """The match after these keys, every one of which must make an event."""
+    match = History.of(Game.new(rules, start))
+    for word in words.split():
+        event = event_of(word, match.game.prompt)
+        assert event is not None, f"{word} makes no event at {match.game.prompt}"
+        match = match.apply(event)
+    return match
+
+
+def game(words: str, start: Sequence[int] = (), rules: Rules | None = None) -> Game:
+    """The game after these keys."""
+    return history(words, start, rules).game
+
+
+def scored(game: Game) -> list[tuple[int, int]]:
+    """Who pegged what, in order."""
+    return [(entry.side, entry.points) for entry in game.entries if entry.found]
+
+
+def reasons(game: Game, entry: Entry) -> list[tuple[str, int, str]]:
+    """The items of an entry: each reason, its points and its cards as words."""
+    return [(item.reason.value, item.points, " ".join(map(str, item.cards))) for item in game.items(entry)]

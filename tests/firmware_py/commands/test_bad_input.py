@@ -1,0 +1,221 @@
+"""Bad input: one line that names what was wrong and what would be right, exit status 2, nothing changed."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.support.command import ENVIRONMENT, MUGGINS, Result, complained, muggins, nothing_changes, process
+from tests.support.processes import run
+
+HAND = ["5H", "5C", "5S", "JD"]
+REMEDY = "delete this line and all after it, or name another file"
+KEYS = "A, 2 to 10, J, Q, K, S, H, D, C, GO, OK, UNDO, REDO, MENU or MUGGINS"
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with a key file, a journal and things that are neither; it is the current one."""
+    (tmp_path / "keys.txt").write_text("OK 3 K 5\n", encoding="utf-8")
+    (tmp_path / "wrong.txt").write_text("OK 3\n\n  5 joker K\n", encoding="utf-8")
+    (tmp_path / "binary").write_bytes(b"\x89PNG\r\n\x1a\n\xff\xfe\0\0")
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "empty").write_bytes(b"")
+    muggins("replay", tmp_path / "keys.txt", "--journal", tmp_path / "games.txt")
+    lines = (tmp_path / "games.txt").read_bytes().splitlines(keepends=True)
+    (tmp_path / "damaged.txt").write_bytes(b"".join([*lines[:3], b"lay 9 #00000000\n", *lines[4:]]))
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.delenv("STATE_DIRECTORY", raising=False)
+    return tmp_path
+
+
+CASES = {
+    # the command itself
+    "no such command": (["peg"], ["no command 'peg'", "count", "replay", "status", "simulate"]),
+    "an option of no command": (["--loud"], ["unknown argument --loud", "see muggins --help"]),
+    "an option of no command before one": (["--loud", "status"], ["unknown argument --loud"]),
+    "no such command after an option": (["--config", "x.toml", "peg"], ["no command 'peg'"]),
+    "an empty command": ([""], ["no command ''"]),
+    "no configuration after --config": (["--config"], ["--config needs a value", "see muggins --help"]),
+    # count
+    "no cards": (["count"], ["CARD is missing", "see muggins count --help"]),
+    "no card": (["count", "5H", "5C", "5S", "JX"], ["'JX'", "such as 5H"]),
+    "an empty card": (["count", "5H", "5C", "5S", ""], ["''", "such as 5H"]),
+    "a one": (["count", "1H", *HAND[1:]], ["'1H'", "such as 5H"]),
+    "a card twice": (["count", "5H", "5C", "5H", "JD"], ["5H", "twice"]),
+    "a card twice, in either case": (["count", "5h", "5C", "5H", "JD"], ["5H", "twice"]),
+    "the starter twice": (["count", *HAND, "--starter", "JD"], ["JD", "twice"]),
+    "five of a rank": (["count", "5", "5", "5", "5", "--starter", "5"], ["5 fives", "a pack has 4"]),
+    "five of a rank, some with suits": (
+        ["count", "5H", "5C", "5S", "5D", "--starter", "5"],
+        ["5 fives", "a pack has 4"],
+    ),
+    "three cards": (["count", *HAND[:3]], ["4 cards", "3 given"]),
+    "six cards": (["count", *HAND, "QD", "2C"], ["4 cards", "6 given"]),
+    "five cards and a starter": (["count", *HAND, "QD", "--starter", "2C"], ["4 cards", "5 given"]),
+    "a crib of five and a starter": (
+        ["count", *HAND, "QD", "--starter", "2C", "--crib"],
+        ["4 cards", "5 given"],
+    ),
+    "no starter": (["count", *HAND, "--starter", "5X"], ["'5X'", "such as 5H"]),
+    "an empty starter": (["count", *HAND, "--starter", ""], ["''", "such as 5H"]),
+    "points below 0 at the start": (["simulate", "--start", "-5,0"], ["start cannot be -5,0"]),
+    "a starter without a card": (["count", *HAND, "--starter"], ["--starter needs a value"]),
+    "an option that count has not": (
+        ["count", *HAND, "--ack"],
+        ["unknown argument --ack", "see muggins count --help"],
+    ),
+    "a value for a switch": (["count", *HAND, "--json=1"], ["--json takes no value"]),
+    "an option cut short": (["count", *HAND, "--start", "5D"], ["--start"]),
+    "no such option of the rules": (["count", *HAND, "--set", "speed=fast"], ["'speed'", "game"]),
+    "an option of the rules without a value": (["count", *HAND, "--set", "game"], ["'game'", "option=value"]),
+    "a game that is not played": (["count", *HAND, "--set", "game=tarot"], ["'tarot'", "six-card"]),
+    "a game without a name": (["count", *HAND, "--set", "game="], ["game", "six-card"]),
+    # replay
+    "no file": (["replay"], ["FILE"]),
+    "a missing file": (["replay", "none.txt"], ["none.txt", "no such file", "name a key file or a record"]),
+    "a folder for a file": (["replay", "folder"], ["folder", "not a file", "name a key file or a record"]),
+    "a binary file": (["replay", "binary"], ["binary", "not text", "name a key file or a record"]),
+    "an unknown word": (["replay", "wrong.txt"], ["wrong.txt", "line 3, column 5", "'joker'", KEYS]),
+    "two files": (["replay", "keys.txt", "more.txt"], ["more.txt"]),
+    "five players": (["replay", "keys.txt", "--players", "5"], ["5 players", "choose 2, 3 or 4"]),
+    "no players": (["replay", "keys.txt", "--players", "0"], ["0 players", "choose 2, 3 or 4"]),
+    "players in words": (["replay", "keys.txt", "--players", "two"], ["--players", "'two'", "2, 3 or 4"]),
+    "a start in words": (["replay", "keys.txt", "--start", "a,b"], ["a,b", "whole number", "0,0"]),
+    "an empty start": (["replay", "keys.txt", "--start", ""], ["--start", "whole number"]),
+    "a start for one": (["replay", "keys.txt", "--start", "5"], ["start", "5", "2 numbers"]),
+    "a start for three": (["replay", "keys.txt", "--start", "5,5,5"], ["5,5,5", "2 numbers"]),
+    "a start beyond the end": (["replay", "keys.txt", "--start", "121,0"], ["121,0", "0 to 120"]),
+    "a start below the board": (["replay", "keys.txt", "--start=-1,0"], ["-1,0", "0 to 120"]),
+    "half a point": (["replay", "keys.txt", "--start", "0.5,0"], ["0.5,0", "whole number"]),
+    "no such option of the rules in a replay": (
+        ["replay", "keys.txt", "--set", "speed=fast"],
+        ["'speed'", "game"],
+    ),
+    "acknowledged to nothing": (["replay", "keys.txt", "--ack"], ["--ack", "add --journal FILE"]),
+    # record
+    "a game that is no number": (["record", "--game", "x"], ["--game", "'x' isn't a whole number"]),
+    "a game, and all": (["record", "--game", "1", "--all"], ["--all and --game do not go together"]),
+    # wiring, doctor, setup
+    "no profile": (["wiring"], ["PROFILE is missing"]),
+    "no such profile": (["wiring", "nothing"], ["nothing: there is no such profile", "usb-numpad", ".toml"]),
+    "no such configuration": (["wiring", "nothing.toml"], ["nothing.toml", "no such file"]),
+    "a drawing of no kind": (["wiring", "bare", "--out", "x.pdf"], ["x.pdf", ".svg"]),
+    "a template without a file": (["wiring", "bare", "--drilling"], ["--drilling", "--out drilling.svg"]),
+    "a doctor without a configuration": (["doctor", "--config", "nothing"], ["nothing", "no such file"]),
+    "a doctor of something": (["doctor", "me"], ["unknown argument me", "see muggins doctor --help"]),
+    "a setup of something": (["setup", "me"], ["unknown argument me", "see muggins setup --help"]),
+    "a simulator without its configuration": (["simulate", "--config", "nothing"], ["nothing"]),
+    "a simulator with an empty start": (["simulate", "--start", ""], ["--start", "whole numbers"]),
+    # journals
+    "a damaged journal": (
+        ["replay", "keys.txt", "--journal", "damaged.txt"],
+        ["damaged.txt", "line 4", REMEDY],
+    ),
+    "a damaged journal for status": (
+        ["status", "--journal", "damaged.txt"],
+        ["damaged.txt", "line 4", REMEDY],
+    ),
+    "a key file for a journal": (
+        ["replay", "keys.txt", "--journal", "keys.txt"],
+        ["keys.txt", "isn't a journal"],
+    ),
+    "a binary file for a journal": (
+        ["replay", "keys.txt", "--journal", "binary"],
+        ["binary", "isn't a journal"],
+    ),
+    "a folder for a journal": (["replay", "keys.txt", "--journal", "folder"], ["folder", "not a file"]),
+    "a journal below a file": (["replay", "keys.txt", "--journal", "keys.txt/a"], ["keys.txt", "folder"]),
+    "a journal far below a file": (
+        ["replay", "keys.txt", "--journal", "keys.txt/a/b"],
+        ["keys.txt/a", "folder"],
+    ),
+    "a bad key file and a new journal": (["replay", "wrong.txt", "--journal", "new/games.txt"], ["'joker'"]),
+    "a bad start and a new journal": (
+        ["replay", "keys.txt", "--start", "x", "--journal", "new/games.txt"],
+        ["whole number"],
+    ),
+    "a journal that began otherwise": (
+        ["replay", "keys.txt", "--journal", "games.txt", "--start", "5,5"],
+        ["games.txt: another game is in progress (Left 2, Right 0)", "leave out --start to go on with it"],
+    ),
+    "a journal of a game by other rules": (
+        ["replay", "keys.txt", "--journal", "games.txt", "--set", "muggins=on"],
+        ["games.txt: a game with other rules is in progress", "leave out --set", "name another journal"],
+    ),
+    "a journal of a game for others": (
+        ["replay", "keys.txt", "--journal", "games.txt", "--players", "3", "--set", "muggins=on"],
+        ["games.txt: a game for 2 players is in progress", "leave out --players and --set"],
+    ),
+    "status of a missing file": (["status", "--journal", "none.txt"], ["none.txt", "no such file"]),
+    "status of an empty file": (["status", "--journal", "empty"], ["empty", "no game has begun"]),
+    "status of a folder": (["status", "--journal", "folder"], ["folder", "not a file"]),
+    "status of a key file": (["status", "--journal", "keys.txt"], ["keys.txt", "isn't a journal"]),
+    "status where nothing was played": (["status"], ["nothing has been played yet", "'muggins simulate'"]),
+    "status with a word too many": (["status", "now"], ["now"]),
+}
+
+
+@pytest.mark.parametrize(("arguments", "about"), CASES.values(), ids=CASES.keys())
+def test_bad_input_is_one_line(here: Path, arguments: list[str], about: list[str]) -> None:
+    with nothing_changes(here):
+        complained(muggins(*arguments), *about)
+
+
+@pytest.mark.parametrize(
+    "name", ["no cards", "an unknown word", "a binary file", "a damaged journal", "an empty start"]
+)
+def test_bad_input_is_one_line_of_a_program_of_its_own(here: Path, name: str) -> None:
+    arguments, about = CASES[name]
+    with nothing_changes(here):
+        complained(process(*arguments), *about)
+
+
+def test_a_bad_word_on_standard_input_is_named_too(here: Path) -> None:
+    with nothing_changes(here):
+        complained(muggins("replay", "-", stdin="OK\nX"), "standard input: line 2, column 1: 'X'", KEYS)
+
+
+@pytest.mark.parametrize("locale", ["C", "C.UTF-8", "POSIX"])
+def test_standard_input_that_is_no_text_is_one_line(here: Path, locale: str) -> None:
+    with (here / "binary").open("rb") as binary:
+        done = run(
+            [*MUGGINS, "replay", "-"],
+            stdin=binary,
+            capture_output=True,
+            env={**ENVIRONMENT, "LC_ALL": locale},
+        )
+    complained(Result(done.returncode, done.stdout.decode(), done.stderr.decode()))
+
+
+def test_standard_input_that_is_closed_is_one_line(here: Path) -> None:
+    closed = run(
+        ["sh", "-c", 'exec "$@" <&-', "sh", *MUGGINS, "replay", "-"], capture_output=True, env=ENVIRONMENT
+    )
+    complained(Result(closed.returncode, closed.stdout.decode(), closed.stderr.decode()))
+
+
+def test_a_journal_that_begins_otherwise_keeps_even_its_torn_line(here: Path) -> None:
+    with (here / "games.txt").open("ab") as file:
+        file.write(b"lay 5 #12")
+    with nothing_changes(here):
+        complained(muggins("replay", "keys.txt", "--journal", "games.txt", "--start", "5,5"), "--start")
+
+
+@pytest.mark.parametrize(
+    "command", [["count", *HAND], ["replay", "keys.txt"], ["replay", "keys.txt", "--json"]]
+)
+def test_a_reader_that_has_seen_enough_is_no_error(here: Path, command: list[str]) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        result = process(*command, stdout=writing)
+    finally:
+        os.close(writing)
+    assert (result.status, result.err) == (0, "")
+
+
+def test_output_that_cannot_be_written_is_one_line(here: Path) -> None:
+    with Path("/dev/full").open("wb") as full:
+        complained(process("count", *HAND, stdout=full), "no space left")

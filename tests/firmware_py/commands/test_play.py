@@ -1,0 +1,207 @@
+"""A board begins: which configuration it has, and what is played on it."""
+
+import os
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from firmware_py import __main__ as root
+from firmware_py.commands.play import OTHERWISE
+from firmware_py.config import files
+from firmware_py.config.values import Config
+from firmware_py.emulator.i2c import EmulatedI2CBus
+from firmware_py.emulator.sh1106 import Sh1106
+from firmware_py.emulator.ssd1306 import Ssd1306
+from firmware_py.journal.journal import Journal
+from firmware_py.loop import Board
+from firmware_py.ports import UsageError
+from firmware_py.render import stills
+from firmware_py.render.font import wrap
+from tests.support import keyed
+from tests.support.command import complained, muggins
+
+
+class Started:
+    """What `muggins` started."""
+
+    def __init__(self) -> None:
+        self.configs: list[Config] = []
+        self.boards: list[Board] = []
+        self.notices: list[str | None] = []
+        self.words = ""
+
+    def run(self, config: Config, board: Board, again: object = None) -> None:
+        self.configs.append(config)
+        self.boards.append(board)
+        self.notices.append(board.view.notice)
+        keyed.press(board, self.words)
+
+    def simulate(self, config: Config, board: Board, journal: str) -> None:
+        self.run(config, board)
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Started:
+    made = Started()
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
+    monkeypatch.setattr(root, "has_pins", lambda: False)
+    monkeypatch.setattr(root, "run", made.run)
+    monkeypatch.setattr(root, "simulator", lambda: made.simulate)
+    return made
+
+
+def config(tmp_path: Path, text: str) -> Path:
+    path = tmp_path / "muggins.toml"
+    path.write_text(text)
+    return path
+
+
+def test_a_configuration_that_is_given_is_taken_also_where_there_are_no_pins(
+    started: Started, tmp_path: Path
+) -> None:
+    path = config(tmp_path, 'extends = "bare"')
+    assert muggins("--config", path).status == 0
+    assert (started.configs[0].profile, started.configs[0].source) == ("bare", str(path))
+
+
+def test_the_one_that_is_found_is_taken(
+    started: Started, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = config(tmp_path, 'extends = "usb-numpad"')
+    monkeypatch.setattr(files, "SEARCHED", ("/nowhere/muggins.toml", str(path)))
+    assert muggins().status == 0
+    assert started.configs[0].profile == "usb-numpad"
+
+
+def test_the_simulator_takes_it_too(started: Started, tmp_path: Path) -> None:
+    path = config(tmp_path, 'extends = "oled-hat"\n[game]\nnames = ["Ann", "Bob"]')
+    for arguments in (("--config", path, "simulate"), ("simulate", "--config", path)):
+        assert muggins(*arguments, "--journal", tmp_path / f"{arguments[0]}.txt").status == 0
+    assert [each.profile for each in started.configs] == ["oled-hat"] * 2
+    assert [board.history.game.names for board in started.boards] == [("Ann", "Bob")] * 2
+
+
+def test_names_and_rules_are_those_of_the_first_game(started: Started, tmp_path: Path) -> None:
+    path = config(tmp_path, '[game]\nnames = ["Ann", "Bob"]\n[rules]\nmuggins = true')
+    started.words = "OK"
+    muggins("--config", path)
+    game = started.boards[0].history.game
+    assert (game.names, game.rules.muggins) == (("Ann", "Bob"), True)
+    muggins("--config", path)
+    assert started.boards[1].history.presses == 1
+    assert started.boards[1].view.notice is None
+
+
+def test_a_match_in_which_nothing_happened_takes_up_new_rules(started: Started, tmp_path: Path) -> None:
+    started.words = "OK UNDO"
+    muggins("--config", config(tmp_path, 'extends = "bare"'))
+    started.words = ""
+    muggins("--config", config(tmp_path, 'extends = "bare"\n[rules]\ntarget = 61'))
+    assert started.boards[1].history.game.rules.target == 61
+
+
+def test_a_game_that_is_on_keeps_its_rules_and_the_board_says_so(started: Started, tmp_path: Path) -> None:
+    started.words = "OK 2"
+    muggins("--config", config(tmp_path, 'extends = "bare"'))
+    started.words = ""
+    path = config(tmp_path, 'extends = "bare"\n[rules]\ntarget = 61')
+    muggins("--config", path)
+    assert started.boards[1].history.game.rules.target == 121
+    # What it says can be done, does it.
+    started.words = "MENU 6 OK OK"
+    muggins("--config", path)
+    assert started.boards[2].history.game.rules.target == 61
+    started.words = ""
+    muggins("--config", path)
+    assert started.notices == [None, OTHERWISE, OTHERWISE, None]
+
+
+def test_what_it_says_fits_on_the_screen() -> None:
+    assert wrap(OTHERWISE, 124, 3) == ["new rules or names:", "start a new game", "with MENU, 6, OK, OK"]
+
+
+def test_a_configuration_without_rules_says_nothing_of_those_in_force(
+    started: Started, tmp_path: Path
+) -> None:
+    started.words = "MENU 6 2 OK OK"
+    muggins("--config", config(tmp_path, 'extends = "bare"'))
+    assert started.boards[0].history.game.rules.players == 3
+    started.words = ""
+    muggins("--config", config(tmp_path, 'extends = "bare"'))
+    board = started.boards[1]
+    assert (board.view.notice, board.history.game.rules.players) == (None, 3)
+
+
+def test_a_joystick_is_known_to_the_board(started: Started, tmp_path: Path) -> None:
+    muggins("--config", config(tmp_path, 'extends = "oled-bonnet"'))
+    muggins("--config", config(tmp_path, 'extends = "bare"'))
+    assert [board.view.picker is not None for board in started.boards] == [True, False]
+
+
+def test_a_wrong_configuration_is_one_line_and_stands_on_the_screen(
+    started: Started, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bus, chip = EmulatedI2CBus(), Ssd1306()
+    bus.attach(0x3C, chip)
+    monkeypatch.setattr("smbus2.SMBus", lambda number: bus)
+    path = config(tmp_path, "[display]\naddress = 300")
+    result = muggins("--config", path)
+    complained(result, str(path), "display.address = 300")
+    why = result.err.removeprefix("muggins: ").rstrip("\n")
+    assert chip.image().tobytes() == stills.fault(why).tobytes()
+    assert not started.boards
+    assert not (tmp_path / "state").exists()
+
+
+def test_without_a_screen_a_wrong_configuration_is_one_line(started: Started, tmp_path: Path) -> None:
+    complained(muggins("--config", tmp_path / "none.toml"), "none.toml", "no such file")
+
+
+def test_without_pins_and_configuration_it_is_the_usual_board_simulated(started: Started) -> None:
+    started.words = "OK"
+    assert muggins().status == 0
+    assert started.configs[0].profile == "keypad-20"
+    assert started.boards[0].history.presses == 1
+
+
+def test_a_fault_is_said_on_the_boards_own_screen_once_that_is_known(
+    started: Started, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bus, chip = EmulatedI2CBus(), Sh1106()
+    bus.attach(0x3D, chip)
+    monkeypatch.setattr("smbus2.SMBus", lambda number: bus)
+
+    def broken(config: Config, board: Board, again: object) -> None:
+        raise UsageError("the pins are not available")
+
+    monkeypatch.setattr(root, "run", broken)
+    text = 'extends = "bare"\n[display]\ncontroller = "sh1106"\naddress = 0x3D\nrotate = 180'
+    complained(muggins("--config", config(tmp_path, text)), "the pins are not available")
+    turned = chip.image().transpose(Image.Transpose.ROTATE_180)
+    assert turned.tobytes() == stills.fault("the pins are not available").tobytes()
+
+
+def test_a_second_board_leaves_the_screen_to_the_first(
+    started: Started, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[object] = []
+    monkeypatch.setattr("smbus2.SMBus", drawn.append)
+    monkeypatch.setattr("firmware_py.drivers.splash.splash", lambda *given: drawn.append(given))
+    monkeypatch.setattr(root, "has_pins", lambda: True)
+    journal = Journal(tmp_path / "state" / "games.txt")
+    assert muggins().status == os.EX_TEMPFAIL
+    complained(muggins("--config", config(tmp_path, "[display]\naddress = 300")), "300")
+    assert drawn == []
+    journal.close()
+    assert muggins().status == 0
+    assert len(drawn) == 1
+
+
+def test_a_configuration_given_to_a_command_splashes_nothing(
+    started: Started, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("firmware_py.drivers.splash.splash", lambda *given: pytest.fail("a splash"))
+    path = config(tmp_path, 'extends = "bare"')
+    muggins("--config", path, "doctor")
+    muggins("--config", path, "simulate", "--journal", tmp_path / "games.txt")

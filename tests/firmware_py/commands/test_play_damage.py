@@ -1,0 +1,433 @@
+"""Whatever stands in the place of its own journal, a board comes up, keeps that aside and says so.
+
+All through the real start of the program; a file that a user named is refused and never touched.
+"""
+
+import errno
+import os
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from firmware_py import __main__ as root
+from firmware_py.config.values import Config
+from firmware_py.input.keypad import Key
+from firmware_py.journal import recovery
+from firmware_py.loop import Board
+from tests.firmware_py.journal.test_journal import HEADER, LINES, written
+from tests.support import keyed
+from tests.support.command import Result, complained, muggins, nothing_changes
+from tests.support.disk import Disk
+from tests.support.nobody import NOBODY, as_nobody, nobody
+from tests.support.wired import service
+
+__all__ = ["nobody"]
+WHOLE = b"".join(LINES)  # seven presses
+RANDOM = Random(11).randbytes(5000)
+
+
+class Started:
+    """A board that was started as `muggins` does it, and pressed."""
+
+    def __init__(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
+        self.folder, self.journal = folder, folder / "games.txt"
+        self.said: list[str | None] = []
+        self.presses: list[int] = []
+        patch.setenv("STATE_DIRECTORY", str(folder))
+        patch.setattr(root, "has_pins", lambda: True)
+        patch.setattr(root, "run", self._run)
+        patch.setattr("firmware_py.drivers.splash.splash", lambda *given: None)
+        patch.setattr(root, "show_fault", lambda *given: pytest.fail("the board does not come up"))
+
+    def _run(self, config: Config, board: Board, again: object) -> None:
+        self.said.append(board.view.notice)
+        self.presses.append(board.history.presses)
+        self.play(board)
+
+    def play(self, board: Board) -> None:
+        """Press keys until one takes effect."""
+        assert any(board.press(key).took for key in (Key.UNDO, Key.OK, Key.THREE))
+
+    def start(self) -> tuple[int, str | None]:
+        """Start it; how many presses the game shown has seen, and what the screen says."""
+        assert muggins() == Result(0, "", "")
+        return self.presses[-1], self.said[-1]
+
+    def others(self) -> dict[str, bytes | None]:
+        """What is in the folder besides the journal: None for what is no file."""
+        return {
+            path.name: path.read_bytes() if path.is_file() else None
+            for path in sorted(self.folder.iterdir())
+            if path.name != "games.txt" and not path.name.startswith("config.cache")
+        }
+
+
+@pytest.fixture
+def started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Started:
+    (tmp_path / "state").mkdir()
+    return Started(tmp_path / "state", monkeypatch)
+
+
+NEW = "a new game begins"
+GOES_ON = "the game goes on from what can still be read"
+DAMAGED = {
+    "random bytes": (RANDOM, "was damaged", 0),
+    "a few random bytes": (b"\x93\x01\xfe", "was damaged", 0),
+    "zeros": (bytes(500), "was damaged", 0),
+    "a block of zeros": (bytes(4096), "was damaged", 0),
+    "many zeros": (bytes(100_000), "was damaged", 0),
+    "a letter": (b"Dear aunt,\nthank you for the cards.\n", "was damaged", 0),
+    "zeros for the first block": (bytes(4096) + WHOLE, "was damaged at line 1", 0),
+    "zeros within": (LINES[0] + LINES[1] + bytes(16) + WHOLE[-20:], "was damaged at line 3", 1),
+    "many zeros at the end": (WHOLE + bytes(20_000), "was damaged at line 9", 7),
+    "random bytes at the end": (WHOLE + RANDOM.replace(b"\n", b"")[:900], "was damaged at line 9", 7),
+    "no UTF-8": (WHOLE + b"lay \xff\xfe #00000000\n", "was damaged at line 9", 7),
+    "a header that is cut": (LINES[0][:100] + b"\n" + b"".join(LINES[1:]), "was damaged at line 1", 0),
+    "a very long line": (WHOLE + b"lay " + b"5" * 3_000_000 + b" #00000000\n", "was damaged at line 9", 7),
+    "one very long line": (b"x" * 3_000_000, "was damaged", 0),
+    "events that cannot happen": (written(HEADER, "deals 0", "go", "starter 5"), "was damaged at line 3", 1),
+    "events that are none": (written(HEADER, "deals 0", "jump"), "was damaged at line 3", 1),
+    "a correction of nothing": (
+        written(HEADER, "deals 0", "change 999999999 lay 5"),
+        "was damaged at line 3",
+        1,
+    ),
+}
+
+
+@pytest.mark.parametrize(("content", "what", "presses"), DAMAGED.values(), ids=DAMAGED.keys())
+def test_a_damaged_journal_is_kept_aside_and_the_screen_says_so(
+    started: Started, content: bytes, what: str, presses: int
+) -> None:
+    started.journal.write_bytes(content)
+    then = GOES_ON if presses or "line 3" in what else NEW
+    assert started.start() == (
+        presses,
+        f"games.txt {what}: set aside as games.damaged-1.txt; {then}",
+    )
+    assert started.others() == {"games.damaged-1.txt": content}
+    assert started.start() == (presses + 1, None)
+
+
+def test_a_second_one_does_not_replace_the_first(started: Started) -> None:
+    for number in (1, 2, 3):
+        started.journal.write_bytes(RANDOM + bytes([number]))
+        said = started.start()[1]
+        assert said == f"games.txt was damaged: set aside as games.damaged-{number}.txt; {NEW}"
+    assert started.others() == {
+        f"games.damaged-{number}.txt": RANDOM + bytes([number]) for number in (1, 2, 3)
+    }
+
+
+def test_a_file_too_large_for_any_journal_is_not_read(
+    started: Started, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(recovery, "LARGEST", 5000)
+    monkeypatch.setattr("firmware_py.journal.line_file.LARGEST", 5000)
+    started.journal.write_bytes(WHOLE + bytes(6000) + WHOLE)
+    assert started.start() == (0, f"games.txt was damaged: set aside as games.damaged-1.txt; {NEW}")
+    assert len(started.others()["games.damaged-1.txt"] or b"") == 2 * len(WHOLE) + 6000
+
+
+@pytest.mark.parametrize(
+    "header", ["muggins 3 players=2 start=0,0", "muggins 1 players=2 start=0,0 tempo=fast"]
+)
+def test_a_journal_of_another_version_is_kept_aside(started: Started, header: str) -> None:
+    content = written(header, "something new")
+    started.journal.write_bytes(content)
+    aside = "games.other-version-1.txt"
+    assert started.start() == (
+        0,
+        f"games.txt was written by another version of Muggins: set aside as {aside}; {NEW}",
+    )
+    assert started.others() == {aside: content}
+
+
+@pytest.mark.parametrize("content", [b"", LINES[0][:100], WHOLE + b"lay 7 #12", WHOLE + bytes(300)])
+def test_what_a_power_cut_leaves_of_a_line_is_no_damage(started: Started, content: bytes) -> None:
+    started.journal.write_bytes(content)
+    assert started.start() == (7 if content.startswith(WHOLE) else 0, None)
+    assert started.others() == {}
+
+
+# -- what is no file
+
+
+def test_a_folder_in_its_place_is_kept_aside(started: Started) -> None:
+    started.journal.mkdir()
+    (started.journal / "inside").write_text("x")
+    aside = "games.unreadable-1.txt"
+    why = f"games.txt cannot be read (this is a folder, not a file): set aside as {aside}; {NEW}"
+    assert started.start() == (0, why)
+    assert (started.folder / aside / "inside").read_text() == "x"
+    assert started.start() == (1, None)
+
+
+def test_a_pipe_in_its_place_is_kept_aside(started: Started) -> None:
+    os.mkfifo(started.journal)
+    presses, said = started.start()
+    assert presses == 0 and said is not None and "a device or a pipe" in said
+    assert started.others() == {"games.unreadable-1.txt": None}
+
+
+@pytest.mark.parametrize("target", ["games.txt", "other.txt", "file/games.txt", ".", "/dev/null"])
+def test_a_link_that_leads_to_no_file_is_kept_aside(started: Started, target: str) -> None:
+    started.journal.symlink_to(target)
+    (started.folder / "other.txt").symlink_to("games.txt")
+    (started.folder / "file").write_text("x")
+    presses, said = started.start()
+    assert presses == 0 and said is not None
+    assert "set aside as games.unreadable-1.txt" in said
+    assert os.readlink(started.folder / "games.unreadable-1.txt") == target
+    assert started.journal.is_file() and not started.journal.is_symlink()
+
+
+def test_a_link_to_a_file_that_can_be_made_stays_one(started: Started, tmp_path: Path) -> None:
+    started.journal.symlink_to(tmp_path / "stick" / "games.txt")
+    assert started.start() == (0, None)
+    assert started.journal.is_symlink() and (tmp_path / "stick" / "games.txt").stat().st_size
+
+
+def test_links_that_were_kept_aside_are_not_replaced(started: Started) -> None:
+    for number in (1, 2):
+        started.journal.unlink(missing_ok=True)
+        started.journal.symlink_to("games.txt")
+        said = started.start()[1]
+        assert said is not None and f"games.unreadable-{number}.txt" in said
+
+
+def test_a_sector_that_cannot_be_read_is_kept_aside(
+    started: Started, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started.journal.write_bytes(WHOLE)
+    real = os.pread
+    bad = started.journal.stat().st_ino
+
+    def pread(file: int, length: int, offset: int) -> bytes:
+        if os.fstat(file).st_ino == bad:
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        return real(file, length, offset)
+
+    monkeypatch.setattr(os, "pread", pread)
+    aside = "games.unreadable-1.txt"
+    why = f"games.txt cannot be read (input/output error): set aside as {aside}; {NEW}"
+    assert started.start() == (0, why)
+    assert started.others() == {aside: WHOLE}
+
+
+# -- rights, and disks that take nothing
+
+
+def warm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Import what the program imports: a user who is not root may not read it where root has it."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", "/nowhere")
+    (tmp_path / "warm").mkdir(exist_ok=True)
+    board = Started(tmp_path / "warm", monkeypatch)
+    board.journal.write_bytes(RANDOM)
+    board.start()
+
+
+def test_a_journal_without_the_right_to_read_it_is_kept_aside(
+    nobody: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    warm(tmp_path, monkeypatch)
+    (nobody / "games.txt").write_bytes(WHOLE)
+    (nobody / "games.txt").chmod(0)
+    board = Started(nobody, monkeypatch)
+    aside = "games.unreadable-1.txt"
+
+    def check() -> None:
+        said = f"games.txt cannot be read (no permission to use it): set aside as {aside}; {NEW}"
+        assert board.start() == (0, said), board.said
+        assert board.start() == (1, None), board.said
+
+    as_nobody(check)
+    (nobody / aside).chmod(0o600)
+    assert (nobody / aside).read_bytes() == WHOLE
+
+
+def test_in_a_folder_that_cannot_be_written_the_game_is_shown_and_presses_are_refused(
+    nobody: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    warm(tmp_path, monkeypatch)
+    path = nobody / "games.txt"
+    path.write_bytes(WHOLE)
+    path.chmod(0o444)
+    nobody.chmod(0o555)
+    board = Started(nobody, monkeypatch)
+    why = f"{path}: no permission to use it"
+
+    def play(made: Board) -> None:
+        outcome = made.press(Key.UNDO)
+        assert outcome.unkept and outcome.why == made.view.refusal == f"Not saved: {why}"
+        nobody_may(0o755)
+        path.chmod(0o644)
+        assert made.press(Key.UNDO).took
+
+    def nobody_may(mode: int) -> None:
+        os.chmod(nobody, mode)
+
+    monkeypatch.setattr(board, "play", play)
+
+    def check() -> None:
+        said = f"nothing can be saved: {why}; the board retries at each press"
+        assert board.start() == (7, said), board.said
+
+    if os.geteuid() == 0:
+        os.chown(path, NOBODY, NOBODY)
+    as_nobody(check)
+    kept = recovery.read_journal(path)
+    assert kept is not None and kept.history.presses == 8
+
+
+@pytest.mark.parametrize("call", ["link", "pwrite", "fsync", "replace"])
+def test_on_a_full_disk_nothing_is_set_aside_until_there_is_room(
+    started: Started, monkeypatch: pytest.MonkeyPatch, call: str
+) -> None:
+    content = b"".join([*LINES[:4], b"lay 9 #00000000\n", *LINES[5:]])
+    started.journal.write_bytes(content)
+    disk = Disk(monkeypatch)
+    disk.fail(call, errno.ENOSPC, times=100)
+    full = f"{started.journal}: the disk is full (free some space)"
+
+    def play(board: Board) -> None:
+        with nothing_changes(started.folder):
+            assert board.press(Key.KING).why == f"Not saved: {full}"
+        disk.heal()
+        aside = "games.damaged-1.txt"
+        why = f"games.txt was damaged at line 5: set aside as {aside}; {GOES_ON}; press the key again"
+        assert board.press(Key.KING).why == why
+        assert board.press(Key.KING).took
+        assert board.settle() is None
+
+    monkeypatch.setattr(started, "play", play)
+    said = f"nothing can be saved: {full}; the board retries at each press"
+    assert started.start() == (3, said)
+    assert started.others() == {"games.damaged-1.txt": content}
+    kept = recovery.read_journal(started.journal)
+    assert kept is not None and kept.history.presses == 4
+
+
+def test_a_folder_that_cannot_be_made_keeps_no_board_from_coming_up(
+    started: Started, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started.folder.rmdir()
+    started.folder.write_text("in the way")
+
+    def play(board: Board) -> None:
+        assert board.press(Key.OK).unkept
+        started.folder.unlink()
+        assert board.press(Key.OK).took
+
+    monkeypatch.setattr(started, "play", play)
+    presses, said = started.start()
+    assert presses == 0 and said is not None and str(started.folder) in said
+    assert "a file where a folder is needed" in said
+    assert started.journal.exists()
+
+
+def test_a_journal_that_holds_another_game_once_it_can_be_read_is_not_written_to(
+    started: Started, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started.folder.rmdir()
+    started.folder.write_text("in the way")
+
+    def play(board: Board) -> None:
+        started.folder.unlink()
+        started.folder.mkdir()
+        started.journal.write_bytes(WHOLE)
+        why = f"Not saved: {started.journal} now holds another game; restart Muggins"
+        assert board.press(Key.OK).why == why
+
+    monkeypatch.setattr(started, "play", play)
+    started.start()
+    assert started.journal.read_bytes() == WHOLE
+
+
+def test_a_configuration_of_other_rules_and_a_full_disk_do_not_keep_it_down(
+    started: Started, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A match in which nothing has happened takes up new rules, and that is a press to be kept."""
+    started.journal.write_bytes(written(HEADER, "deals 0", "undo"))
+    path = tmp_path / "muggins.toml"
+    path.write_text('extends = "bare"\n[rules]\ntarget = 61')
+    disk = Disk(monkeypatch)
+    disk.fail("pwrite", errno.ENOSPC, times=100)
+    monkeypatch.setattr(started, "play", lambda board: None)
+    assert muggins("--config", path) == Result(0, "", "")
+    assert started.said == ["Not saved: the disk is full (free some space)"]
+
+
+# -- games in the archive
+
+
+def test_damage_in_the_file_of_a_game_keeps_no_board_down(started: Started) -> None:
+    muggins(
+        "replay", "-", "--journal", started.journal, "--start", "119,0", stdin="OK J OK 3 K MENU 6 OK OK 4"
+    )
+    for content in (RANDOM, b"", bytes(300), b"muggins 1 players=2 start=0,0\nlay 5\n"):
+        (started.folder / "games" / "00001.txt").write_bytes(content)
+        presses, said = started.start()
+        assert presses and said is None
+        assert (started.folder / "games" / "00001.txt").read_bytes() == content
+    started.journal.write_bytes(RANDOM)
+    assert started.start()[0] == 0
+
+
+# -- as a service, with its screen and its log
+
+
+def test_the_screen_and_the_log_of_a_service_say_it(tmp_path: Path) -> None:
+    (tmp_path / "games.txt").write_bytes(RANDOM)
+    why = f"games.txt was damaged: set aside as games.damaged-1.txt; {NEW}"
+    with service(tmp_path) as board:
+        board.end()
+        assert [line for line in board.log if line.startswith("<4>")] == [f"<4>{why}"]
+    assert (tmp_path / "games.damaged-1.txt").read_bytes() == RANDOM
+
+
+# -- files that a user named
+
+NAMED = {name: content for name, (content, _, _) in DAMAGED.items() if len(content) not in (500, 4096)}
+
+
+@pytest.mark.parametrize("content", NAMED.values(), ids=NAMED.keys())
+def test_a_file_that_a_user_named_is_refused_and_left_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: bytes
+) -> None:
+    path = tmp_path / "mine.txt"
+    path.write_bytes(content)
+    monkeypatch.setattr(root, "simulator", lambda: lambda *given: pytest.fail("it ran"))
+    with nothing_changes(tmp_path):
+        for command in (["simulate"], ["replay", "-"]):
+            complained(muggins(*command, "--journal", path, stdin="OK"), str(path))
+
+
+def test_the_board_s_own_file_named_by_a_user_is_left_alone_as_well(
+    started: Started, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started.journal.write_bytes(RANDOM)
+    monkeypatch.setattr(root, "simulator", lambda: lambda *given: pytest.fail("it ran"))
+    with nothing_changes(started.folder):
+        complained(muggins("simulate", "--journal", started.journal), str(started.journal))
+
+
+def test_the_simulator_comes_up_on_its_own_journal(started: Started, monkeypatch: pytest.MonkeyPatch) -> None:
+    started.journal.write_bytes(RANDOM)
+    said: list[str | None] = []
+    monkeypatch.setattr(
+        root, "simulator", lambda: lambda config, board, journal: said.append(board.view.notice)
+    )
+    assert muggins("simulate") == Result(0, "", "")
+    assert said == [f"games.txt was damaged: set aside as games.damaged-1.txt; {NEW}"]
+
+
+def test_all_of_that_is_playable(started: Started, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A whole game on a journal that was set aside."""
+    started.journal.write_bytes(RANDOM)
+    words = keyed.whole_game(1)
+    monkeypatch.setattr(started, "play", lambda board: keyed.press(board, " ".join(words)))
+    started.start()
+    kept = recovery.read_journal(started.journal)
+    assert kept is not None and kept.history.game.winner is not None

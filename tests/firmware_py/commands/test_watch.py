@@ -1,0 +1,157 @@
+"""Games that play themselves, in a pseudo-terminal: `muggins demo` and `muggins replay FILE --watch`."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.support.command import ENVIRONMENT, MUGGINS, Result, complained, process, snapshot
+from tests.support.in_terminal import InTerminal
+from tests.support.processes import run
+
+ENDS = "any key ends it"
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> dict[str, str]:
+    """An environment whose folders are empty."""
+    (tmp_path / "home").mkdir()
+    return {
+        "HOME": str(tmp_path / "home"),
+        "XDG_STATE_HOME": str(tmp_path / "home" / "state"),
+        "XDG_CONFIG_HOME": str(tmp_path / "home" / "config"),
+    }
+
+
+def write(tmp_path: Path, text: str) -> Path:
+    path = tmp_path / "game.txt"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_the_demo_plays_a_whole_game_and_stays_until_a_key(home: dict[str, str], tmp_path: Path) -> None:
+    before = snapshot(tmp_path)
+    with InTerminal("demo", "--pace", "0", size=(100, 40), environment=home) as terminal:
+        terminal.until("Ann wins", "121-118", ENDS)
+        terminal.type("x")
+        assert terminal.ends() == 0
+    assert snapshot(tmp_path) == before  # nothing is kept of it
+
+
+@pytest.mark.parametrize("key", ["q", " ", "\r", "\t", "\x1b", "\x1b[A", "\x03"], ids=ascii)
+def test_any_key_ends_it(home: dict[str, str], key: str) -> None:
+    with InTerminal("demo", "--pace", "60", environment=home) as terminal:
+        terminal.until("To begin, cut a pack", ENDS)
+        terminal.type(key)
+        assert terminal.ends() == 0
+
+
+def test_a_key_file_is_watched(home: dict[str, str], tmp_path: Path) -> None:
+    """Keys that are refused are refused there, too."""
+    keys = write(tmp_path, "K 4 2 GO 10 5")
+    with InTerminal(
+        "replay", keys, "--watch", "--pace", "0", "--names", "Ann,Bob", environment=home
+    ) as terminal:
+        # Bob cut the lower card and deals; no go is possible before a card is laid (RULES.md 3).
+        terminal.until("Deal 1: Bob deals, starter 2", "Ann lays 10", "Bob lays 5", ENDS)
+        terminal.type("x")
+        assert terminal.ends() == 0
+
+
+def test_a_record_is_watched_with_what_no_key_makes(home: dict[str, str], tmp_path: Path) -> None:
+    """Seat 1 deals without a cut, points are pegged by hand, a card is put right."""
+    record = write(
+        tmp_path,
+        "muggins 1 players=2 start=0,0 names=Ann,Bob\n"
+        "deals 1\nstarter 2\npeg 1 7\nlay 10\nlay 4\nchange 4 lay 5\nsuit H\nundo\nredo\n",
+    )
+    with InTerminal("replay", record, "--watch", "--pace", "0", environment=home) as terminal:
+        terminal.until("Ann lays 10", "Bob lays 5♥", ENDS)
+        terminal.type("x")
+        assert terminal.ends() == 0
+
+
+def test_it_waits_while_the_terminal_is_too_small(home: dict[str, str]) -> None:
+    with InTerminal("demo", "--pace", "0", size=(60, 20), environment=home) as terminal:
+        terminal.until("80×24", "60×20")
+        terminal.resize(100, 40)
+        terminal.until("Ann wins")
+        terminal.type("x")
+        assert terminal.ends() == 0
+
+
+@pytest.mark.parametrize("arguments", [("demo",), ("replay", "game.txt", "--watch")])
+def test_without_a_terminal_it_says_so_in_a_line(arguments: tuple[str, ...], tmp_path: Path) -> None:
+    write(tmp_path, "K 4")
+    complained(process(*arguments, cwd=tmp_path), "terminal")
+
+
+@pytest.mark.parametrize(
+    "beside", [("--json",), ("--device",), ("--journal", "games.txt"), ("--ack", "--journal", "x")]
+)
+def test_what_does_not_go_with_watching(beside: tuple[str, ...], tmp_path: Path) -> None:
+    before = snapshot(write(tmp_path, "K 4").parent)
+    complained(process("replay", "game.txt", "--watch", *beside, cwd=tmp_path), "--watch", beside[0])
+    assert snapshot(tmp_path) == before
+
+
+def test_standard_input_cannot_be_watched() -> None:
+    complained(process("replay", "-", "--watch", stdin="K 4"), "--watch", "name a file")
+
+
+@pytest.mark.parametrize("pace", ["-1", "61", "nan", "soon", ""])
+def test_a_pace_is_a_number_of_seconds(pace: str) -> None:
+    complained(process("demo", f"--pace={pace}"), "--pace", "0 to 60")
+
+
+def test_a_pace_without_a_game_to_watch_is_refused() -> None:
+    complained(process("replay", "-", "--pace", "1", stdin="K 4"), "--pace", "--watch")
+
+
+def test_the_simulator_takes_names_seat_by_seat(home: dict[str, str]) -> None:
+    arguments = ("simulate", "--names", "Ann,Bob,Cleo,Dan", "--players", "4")
+    with InTerminal(*arguments, environment=home) as terminal:
+        terminal.until("Ann first", "Ann deals")
+        for letters, said in (
+            ("o", "Ann deals"),
+            ("2", "Deal 1: Ann deals, starter 2"),
+            ("0", "Bob lays 10"),
+        ):
+            terminal.type(letters)
+            terminal.until(said)
+        terminal.type("5")
+        terminal.until("Cleo lays 5: fifteen")
+        terminal.type("\x03")
+        assert terminal.ends() == 0
+    kept = process("status", environment=home)
+    assert "Ann & Cleo" in kept.out and "Bob & Dan" in kept.out
+
+
+def test_a_replay_takes_names() -> None:
+    assert "Ann " in process("replay", "-", "--names", "Ann,Bob", stdin="K 4").out
+
+
+@pytest.mark.parametrize("names", ["Ann", "Ann,Bob,Cleo", "Ann,Ann", "Ann,", "Ann,Bartholomew"])
+def test_names_that_cannot_be(names: str) -> None:
+    complained(process("replay", "-", "--names", names, stdin="K 4"), "name")
+
+
+def test_with_its_errors_in_a_file_it_has_no_terminal_to_draw_on(home: dict[str, str]) -> None:
+    """Textual draws on standard error: the user would see nothing."""
+    ours, terminal = os.openpty()
+    try:
+        done = run(
+            [*MUGGINS, "demo"],
+            stdin=terminal,
+            stdout=terminal,
+            stderr=subprocess.PIPE,
+            env=ENVIRONMENT | home,
+            text=True,
+        )
+    finally:
+        os.close(terminal)
+        os.close(ours)
+    complained(Result(done.returncode, "", done.stderr), "terminal")

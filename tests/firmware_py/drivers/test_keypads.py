@@ -1,0 +1,389 @@
+"""Keyboards, over pipes of real event records."""
+
+import importlib.util
+import os
+import queue
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from firmware_py.drivers.keypads import Keyboards
+from firmware_py.emulator.keyboard import EmulatedInputs, EmulatedKeyboard
+from firmware_py.input.keypad import Input, Key
+from firmware_py.ports import UsageError
+from tests.support.deadline import PATIENCE, until
+
+if importlib.util.find_spec("inotify_simple") is None:
+    pytest.skip("inotify_simple is for Linux alone", allow_module_level=True)
+
+# linux/input-event-codes.h
+KP1, KP2, KP_ENTER, ENTER, NUMLOCK, BTN_LEFT = 79, 80, 96, 28, 69, 0x110
+CODES: dict[int, Input] = {KP1: Key.ACE, KP2: Key.TWO, KP_ENTER: Key.OK, ENTER: Key.OK}
+
+JOIN = "add the user to the group input, and log in again"
+
+Put = tuple[Input, bool, int]
+
+
+class Bench:
+    """A folder of input devices, the driver that reads it, and what it puts and tells."""
+
+    def __init__(self, *, missing: bool = False) -> None:
+        self.inputs = EmulatedInputs(missing=missing)
+        self.puts: queue.Queue[Put] = queue.Queue()
+        self.times: queue.Queue[float | None] = queue.Queue()
+        self.told: queue.Queue[str] = queue.Queue()
+        self.keyboards: Keyboards | None = None
+
+    def open(self, **options: Any) -> Keyboards:
+        options = {"folder": str(self.inputs.folder), "opener": self.inputs.opener} | options
+        self.keyboards = Keyboards(CODES, self._take, tell=self.told.put, **options)
+        return self.keyboards
+
+    def _take(self, key: Input, down: bool, source: int, at: float | None) -> None:
+        self.puts.put((key, down, source))
+        self.times.put(at)
+
+    def plugged(self, node: str = "event0", name: str = "USB Keypad", **options: Any) -> EmulatedKeyboard:
+        """A keypad that is plugged in."""
+        keyboard = EmulatedKeyboard([*CODES, NUMLOCK], name)
+        self.inputs.plug(keyboard, node, **options)
+        return keyboard
+
+    def put(self) -> Put:
+        """What is put next."""
+        return self.puts.get(timeout=PATIENCE)
+
+    def line(self) -> str:
+        """What is told next."""
+        return self.told.get(timeout=PATIENCE)
+
+    def quiet(self) -> bool:
+        """Whether nothing has been told or put that was not asked for."""
+        return self.told.empty() and self.puts.empty()
+
+    def close(self) -> None:
+        if self.keyboards:
+            self.keyboards.close()
+        self.inputs.close()
+
+
+@pytest.fixture
+def bench() -> Iterator[Bench]:
+    bench = Bench()
+    yield bench
+    bench.close()
+
+
+def test_keyboards_are_known_by_their_keys_not_by_their_names(bench: Bench) -> None:
+    mouse = EmulatedKeyboard([BTN_LEFT], "Gaming Keyboard")
+    keypad = EmulatedKeyboard([KP2, KP1], "Optical Mouse")
+    bench.inputs.plug(mouse, "event0")
+    bench.inputs.plug(keypad, "event1")
+    (bench.inputs.folder / "mouse0").touch()
+    (bench.inputs.folder / "by-id").mkdir()
+    bench.open()
+    assert (mouse.readers, keypad.readers) == (0, 1)
+    keypad.press(KP2)
+    assert bench.put() == (Key.TWO, True, 1)
+    assert bench.quiet()
+
+
+def test_repeats_scan_codes_and_other_keys_are_nothing(bench: Bench) -> None:
+    keypad = bench.plugged()
+    bench.open()
+    keypad.press(NUMLOCK)
+    keypad.press(KP1)
+    keypad.repeat(KP1)
+    keypad.repeat(KP1)
+    keypad.press(KP2)
+    keypad.release(NUMLOCK)
+    keypad.release(KP1)
+    keypad.press(KP_ENTER)
+    puts = [bench.put()[:2] for _ in range(4)]
+    assert puts == [(Key.ACE, True), (Key.TWO, True), (Key.ACE, False), (Key.OK, True)]
+
+
+def test_keyboards_are_grabbed_unless_they_are_not_to_be(bench: Bench) -> None:
+    keypad = bench.plugged()
+    bench.open()
+    assert keypad.grabbed
+    bench.keyboards.close()
+    assert not keypad.grabbed
+    bench.open(grab=False)
+    assert not keypad.grabbed
+    keypad.press(KP1)
+    assert bench.put() == (Key.ACE, True, 1)
+
+
+def test_each_keyboard_is_a_source_of_its_own(bench: Bench) -> None:
+    first, tenth, second = (bench.plugged(node) for node in ("event1", "event10", "event2"))
+    bench.open()
+    for keyboard, source in ((tenth, 3), (first, 1), (second, 2)):
+        keyboard.press(KP1)
+        assert bench.put() == (Key.ACE, True, source)
+    bench.inputs.unplug(first)
+    assert bench.put() == (Key.ACE, False, 1)
+    another = bench.plugged("event3")
+    assert "unplugged" in bench.line()
+    assert "found" in bench.line()
+    another.press(KP2)
+    assert bench.put() == (Key.TWO, True, 1)
+
+
+def test_an_edge_has_the_time_of_its_record(bench: Bench) -> None:
+    now = [77.25]
+    keypad = EmulatedKeyboard([*CODES], clock=lambda: now[0])
+    bench.inputs.plug(keypad)
+    bench.open()
+    keypad.press(KP1)
+    now[0] = 77.375
+    keypad.release(KP1)
+    now[0] = 99.5
+    keypad.syn_dropped(down=[KP2])
+    assert [bench.put() for _ in range(3)] == [(Key.ACE, True, 1), (Key.ACE, False, 1), (Key.TWO, True, 1)]
+    assert [bench.times.get() for _ in range(3)] == [77.25, 77.375, 99.5]
+    # A device that is pulled out sends no record that its keys are up.
+    bench.inputs.unplug(keypad)
+    assert bench.put() == (Key.TWO, False, 1)
+    assert bench.times.get() is None
+
+
+def test_a_keyboard_without_times_is_read_and_told_of(bench: Bench) -> None:
+    def opener(path: str) -> Any:
+        device = bench.inputs.opener(path)
+        device.untimed = "Invalid argument"
+        return device
+
+    keypad = bench.plugged(name="Pad")
+    bench.open(opener=opener)
+    title = f"keyboard Pad ({bench.inputs.folder / 'event0'})"
+    assert bench.line() == (
+        f"{title}: the kernel does not say when its keys were pressed (Invalid argument); "
+        "while the Pi is busy, a press may be missed"
+    )
+    keypad.press(KP1)
+    assert bench.put() == (Key.ACE, True, 1)
+    assert bench.times.get() is None
+
+
+def test_two_codes_may_be_one_key(bench: Bench) -> None:
+    keypad = bench.plugged()
+    bench.open()
+    keypad.press(ENTER)
+    keypad.press(KP_ENTER)
+    assert [bench.put(), bench.put()] == [(Key.OK, True, 1)] * 2
+
+
+def test_unplugged_and_plugged_in_again(bench: Bench) -> None:
+    keypad = bench.plugged(name="Pad")
+    path = str(bench.inputs.folder / "event0")
+    bench.open()
+    for _ in range(3):
+        keypad.press(KP2)
+        keypad.press(KP1)
+        keypad.release(KP2)
+        assert [bench.put()[:2] for _ in range(3)] == [(Key.TWO, True), (Key.ACE, True), (Key.TWO, False)]
+        bench.inputs.unplug(keypad)
+        assert bench.put() == (Key.ACE, False, 1)
+        assert (
+            bench.line()
+            == f"keyboard Pad ({path}): unplugged; plug it in again, and the board will pick it up"
+        )
+        bench.inputs.plug(keypad)
+        assert bench.line() == f"keyboard Pad ({path}): found"
+        assert keypad.grabbed
+    keypad.press(KP1)
+    assert bench.put() == (Key.ACE, True, 1)
+    assert bench.quiet()
+
+
+def test_a_keyboard_that_fails_is_let_go_with_the_reason(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keypad = bench.plugged()
+    bench.open()
+    keypad.press(KP1)
+    bench.put()
+
+    def broken(device: object) -> None:
+        raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr("firmware_py.emulator.keyboard.EmulatedInputDevice.read", broken)
+    keypad.press(KP2)
+    assert "cannot be read: Input/output error" in bench.line()
+    assert bench.put() == (Key.ACE, False, 1)
+
+
+@pytest.mark.parametrize("missing", [False, True])
+def test_no_keyboard_at_the_start_is_waited_for(missing: bool) -> None:
+    bench = Bench(missing=missing)
+    try:
+        bench.open()
+        assert bench.line() == "no keypad found: plug it in, and the board will pick it up"
+        for _ in range(3):
+            keypad = bench.plugged()
+            assert "found" in bench.line()
+            keypad.press(KP1)
+            assert bench.put() == (Key.ACE, True, 1)
+            bench.inputs.unplug(keypad)  # and the folder goes with it
+            assert bench.put() == (Key.ACE, False, 1)
+            assert "unplugged" in bench.line()
+    finally:
+        bench.close()
+
+
+def test_a_new_keyboard_is_opened_when_udev_has_permitted_it(bench: Bench) -> None:
+    other = bench.plugged("event0")
+    bench.open()
+    keypad = bench.plugged("event1", name="Pad", permitted=False)
+    # With the second of these keys it has been seen.
+    other.press(KP1)
+    assert bench.put() == (Key.ACE, True, 1)
+    other.release(KP1)
+    assert bench.put() == (Key.ACE, False, 1)
+    assert keypad.readers == 0
+    assert bench.quiet()
+    bench.inputs.permit("event1")
+    assert bench.line() == f"keyboard Pad ({bench.inputs.folder / 'event1'}): found"
+    keypad.press(KP1)
+    assert bench.put() == (Key.ACE, True, 2)
+    assert bench.quiet()
+
+
+def test_missing_permission_is_told_once_udev_has_been_there(bench: Bench) -> None:
+    bench.plugged("event0", permitted=False)
+    bench.plugged("event1", permitted=False)
+    bench.open()
+    first, second = (bench.inputs.folder / node for node in ("event0", "event1"))
+    assert bench.line() == f"no permission to read {first}, {second}: {JOIN}"
+    assert "no keypad found" in bench.line()
+    second.chmod(0o400)
+    assert bench.line() == f"no permission to read {second}: {JOIN}"
+    bench.inputs.permit("event1")
+    assert "found" in bench.line()
+
+
+def test_a_keyboard_that_another_program_has_grabbed(bench: Bench) -> None:
+    keypad = bench.plugged(name="Pad")
+    keypad.taken = True
+    bench.open()
+    assert "keyboard Pad" in (line := bench.line())
+    assert "another program" in line
+    keypad.press(KP1)
+    keypad.release(KP1)
+    keypad.taken = False
+    keypad.press(KP2)
+    assert bench.put() == (Key.TWO, True, 1)
+    assert bench.quiet()
+
+
+@pytest.mark.parametrize("by", ["name", "path", "link"])
+def test_one_device_by_its_name_or_its_path(bench: Bench, by: str) -> None:
+    other = bench.plugged("event0", "Keyboard")
+    wanted = bench.plugged("event1", "Keypad")
+    link = bench.inputs.folder / "by-id" / "usb-keypad"
+    link.parent.mkdir()
+    link.symlink_to("../event1")
+    bench.open(device={"name": "Keypad", "path": str(bench.inputs.folder / "event1"), "link": str(link)}[by])
+    assert (other.readers, wanted.readers) == (0, 1)
+    assert bench.quiet()
+
+
+@pytest.mark.parametrize("made", [False, True])
+def test_a_link_made_after_its_device_was_permitted(bench: Bench, made: bool) -> None:
+    link = bench.inputs.folder / "by-id" / "usb-keypad"
+    keypad = bench.plugged("event4", "Keypad")
+    if made:
+        link.parent.mkdir()
+    bench.open(device=str(link))
+    assert bench.line() == f"no keyboard {link} found: plug it in, and the board will pick it up"
+    link.parent.mkdir(exist_ok=True)
+    link.symlink_to("../event4")
+    assert "keyboard Keypad" in bench.line()
+    assert keypad.readers == 1
+
+
+def test_after_lost_events_the_device_is_asked_for_its_keys(bench: Bench) -> None:
+    keypad = bench.plugged()
+    bench.open()
+    keypad.press(KP1)
+    assert bench.put() == (Key.ACE, True, 1)
+    # KP2 was tapped unseen, and what is left over of that is not to be relied on.
+    keypad.syn_dropped(down=[KP_ENTER, KP2], up=[KP1, KP2])
+    assert [bench.put(), bench.put()] == [(Key.ACE, False, 1), (Key.OK, True, 1)]
+    keypad.release(KP_ENTER)
+    assert bench.put() == (Key.OK, False, 1)
+    for _ in range(50):
+        keypad.press(KP2)
+        keypad.release(KP2)
+    assert [bench.put() for _ in range(100)] == [(Key.TWO, True, 1), (Key.TWO, False, 1)] * 50
+    assert bench.quiet()
+
+
+def test_a_press_among_the_lost_events_is_reported_once(bench: Bench) -> None:
+    keypad = bench.plugged()
+    bench.open()
+    keypad.syn_dropped(down=[KP1])
+    keypad.press(KP2)
+    assert [bench.put(), bench.put()] == [(Key.ACE, True, 1), (Key.TWO, True, 1)]
+    assert bench.quiet()
+
+
+def test_it_sleeps_until_something_happens(bench: Bench) -> None:
+    keypad = bench.plugged()
+    bench.open()
+    keypad.press(KP1)
+    bench.put()
+    (reader,) = (thread for thread in threading.enumerate() if thread.name == "keyboards")
+    status = Path(f"/proc/self/task/{reader.native_id}/status")
+
+    def naps() -> list[str]:
+        return [line for line in status.read_text().splitlines() if line.startswith("voluntary")]
+
+    def slept() -> bool:
+        before = naps()
+        time.sleep(0.2)
+        return naps() == before
+
+    until(slept, "the reader to sleep")
+    asleep = naps()
+    keypad.release(KP1)
+    bench.put()
+    until(lambda: naps() != asleep, "the reader to have slept once more")
+
+
+def test_what_is_no_input_device_is_left_alone(bench: Bench) -> None:
+    """A plain file is none: the kernel is asked for its name, and says so."""
+    (bench.inputs.folder / "event0").touch()
+    open_files = os.listdir("/proc/self/fd")
+    bench.open(opener=None)
+    assert "event0 cannot be opened: " in bench.line()
+    assert "no keypad found" in bench.line()
+    bench.keyboards.close()
+    assert len(os.listdir("/proc/self/fd")) == len(open_files)
+
+
+def test_a_package_that_is_not_installed(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "inotify_simple", None)
+    with pytest.raises(UsageError, match="needs the package inotify_simple, which is not installed"):
+        bench.open(opener=None)
+
+
+def test_a_kernel_that_cannot_watch(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    keypad = bench.plugged()
+    open_files = os.listdir("/proc/self/fd")
+
+    def full(*arguments: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("inotify_simple.INotify.add_watch", full)
+    with pytest.raises(UsageError, match=r"cannot watch .* for keyboards: .*No space left"):
+        bench.open()
+    assert keypad.readers == 0
+    assert len(os.listdir("/proc/self/fd")) == len(open_files)

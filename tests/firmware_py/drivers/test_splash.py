@@ -1,0 +1,104 @@
+"""The first picture: what goes to the chips before any library is there, and what they show of it."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageChops
+
+from firmware_py.drivers import splash
+from firmware_py.drivers.packing import packed
+from firmware_py.emulator.board import CONTROLLERS
+from firmware_py.render import stills
+from tests.support.processes import run
+
+FRAME = splash.FRAME.read_bytes()
+
+
+def shown(table: str, tmp_path: Path) -> dict[tuple[int, int], Image.Image]:
+    """What panels show after a splash: by bus and address, each of the controller in the table."""
+    config = tmp_path / "muggins.toml"
+    config.write_text(table)
+    chips = {}
+
+    @contextmanager
+    def opened(bus: int, address: int) -> Iterator[Callable[[bytes], object]]:
+        name = next((name for name in CONTROLLERS if name in table), "ssd1306")
+        chips[bus, address] = CONTROLLERS[name]()
+        yield chips[bus, address].write
+
+    splash.splash(config, None, opened)
+    return {place: chip.image() for place, chip in chips.items()}
+
+
+def same(one: Image.Image, other: Image.Image) -> bool:
+    return ImageChops.logical_xor(one, other).getbbox() is None
+
+
+def test_the_picture_kept_is_the_splash() -> None:
+    assert b"".join(packed(stills.splash().convert("L").tobytes(), None, ())) == FRAME
+
+
+@pytest.mark.parametrize("controller", CONTROLLERS)
+def test_a_panel_shows_it(controller: str, tmp_path: Path) -> None:
+    (image,) = shown(f'[display]\ncontroller = "{controller}"', tmp_path).values()
+    assert same(image, stills.splash())
+
+
+@pytest.mark.parametrize("controller", CONTROLLERS)
+def test_a_panel_mounted_upside_down_shows_it_upright(controller: str, tmp_path: Path) -> None:
+    (image,) = shown(f'[display]\nrotate = 180\ncontroller = "{controller}"', tmp_path).values()
+    assert same(image.transpose(Image.Transpose.ROTATE_180), stills.splash())
+
+
+@pytest.mark.parametrize("controller", CONTROLLERS)
+def test_a_panel_that_waited_for_the_rest_of_a_command_shows_it(controller: str) -> None:
+    # Addressing and a window, as far as a program came that was stopped; the SH1106 has no longer command.
+    command = bytes.fromhex("81" if controller == "sh1106" else "200021007f220007")
+    for cut in range(1, len(command) + 1):
+        chip = CONTROLLERS[controller]()
+        chip.write(b"\0" + command[:cut])
+        for message in splash.messages(controller, FRAME, upside_down=False):
+            chip.write(message)
+        assert same(chip.image(), stills.splash())
+
+
+def test_each_display_of_a_board_is_reached(tmp_path: Path) -> None:
+    places = shown('extends = "keypad-20"\n[second_display]\nbus = 3\naddress = 0x3D', tmp_path)
+    assert sorted(places) == [(1, 0x3C), (3, 0x3D)]
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        'extends = "oled-hat"',
+        'extends = "bare"',
+        "extends = 7",
+        "[display]\ncontroller = 7",
+        "[display]\ncontroller = []",
+        "[display]\ninterface = []",
+        "display = 4",
+        "x = ",
+    ],
+)
+def test_a_screen_that_cannot_be_reached_is_left_to_its_driver(table: str, tmp_path: Path) -> None:
+    assert shown(table, tmp_path) == {}
+
+
+def test_a_bus_that_is_not_there_is_no_error(tmp_path: Path) -> None:
+    config = tmp_path / "muggins.toml"
+    for wrong in ("bus = 9", "address = 99999999999999999999", "bus = []"):
+        config.write_text(f"[display]\n{wrong}")
+        splash.splash(config, None)
+
+
+def test_nothing_slow_is_imported_for_it(tmp_path: Path) -> None:
+    program = (
+        "import sys; from pathlib import Path; from firmware_py.drivers.splash import splash; "
+        f"splash(None, Path({str(tmp_path / 'config.cache')!r})); "
+        "print(*{name.partition('.')[0] for name in sys.modules})"
+    )
+    done = run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert not {"luma", "PIL", "gpiozero", "smbus2", "voluptuous", "engine"} & set(done.stdout.split())

@@ -1,0 +1,68 @@
+"""Key files."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from firmware_py.input.key_file import read_keys
+from firmware_py.input.keypad import Key
+
+
+def words(text: str) -> list[str]:
+    return [key.value for key in read_keys(text, "keys.txt")]
+
+
+def wrong(text: str) -> str:
+    with pytest.raises(ValueError) as error:
+        read_keys(text, "keys.txt")
+    message = str(error.value)
+    assert "\n" not in message
+    return message
+
+
+@pytest.mark.parametrize("text", ["", "\n", "  \t \n\n", "# nothing at all", "#"])
+def test_a_file_without_words_names_no_key(text: str) -> None:
+    assert words(text) == []
+
+
+def test_words_stand_between_white_space_in_upper_or_lower_case() -> None:
+    assert words("OK j\t5 h\n\n  10 T t\r\nUndo REDO go MENU muggins\n") == (
+        "OK J 5 H 10 10 10 UNDO REDO GO MENU MUGGINS".split()
+    )
+
+
+def test_a_comment_goes_to_the_end_of_its_line() -> None:
+    assert words("# the cut\nOK # seat 0 deals K\n5#H\n# S\nQ") == ["OK", "5", "Q"]
+
+
+@given(st.lists(st.sampled_from(list(Key))))
+def test_every_key_is_read_back_from_its_word(keys: list[Key]) -> None:
+    assert read_keys("\n".join(key.value for key in keys), "keys.txt") == keys
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "place"),
+    [
+        ("X", "X", "line 1, column 1"),
+        ("OK\n 5 1 6", "1", "line 2, column 4"),
+        ("OK 5H", "5H", "line 1, column 4"),
+        ("OK\n# 77\n\n\tjoker # it is", "joker", "line 4, column 2"),
+        ("OK\r\nten", "ten", "line 2, column 1"),
+        ("ok 5,6", "5,6", "line 1, column 4"),
+        ("\N{BLACK HEART SUIT}", "\N{BLACK HEART SUIT}", "line 1, column 1"),
+    ],
+)
+def test_an_unknown_word_is_named_with_its_line_and_column(text: str, word: str, place: str) -> None:
+    message = wrong(text)
+    assert message.startswith(f"keys.txt: {place}: {word!r} isn't a key")
+    assert "write A, 2 to 10, J, Q, K, S, H, D, C, GO, OK, UNDO, REDO, MENU or MUGGINS" in message
+
+
+def test_the_first_of_several_unknown_words_is_named() -> None:
+    assert "'one'" in wrong("OK one two\nthree")
+
+
+@pytest.mark.parametrize("mark", ["\x0c", "\x85", "\u2028"])
+def test_only_an_end_of_line_ends_a_line(mark: str) -> None:
+    assert words(f"OK # seat 0 deals {mark} K\n5") == ["OK", "5"]
+    assert "line 2, column 1" in wrong(f"OK {mark} 5\nX")

@@ -1,0 +1,138 @@
+"""A disk that fails, and a program that is killed, while a game is put away."""
+
+import errno
+import os
+import stat
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from engine.match.history import History
+from firmware_py.commands.report import standing
+from firmware_py.input.keypad import Key
+from firmware_py.journal.archive import folder_of
+from firmware_py.journal.journal import Journal
+from firmware_py.journal.recovery import read_journal
+from firmware_py.loop import Board
+from tests.firmware_py.journal.test_archive import AGAIN, WIN, files, listed, path, play
+from tests.firmware_py.journal.test_journal import content_of, written
+from tests.support.disk import Disk, Killed
+
+__all__ = ["path"]
+BEFORE = f"OK {WIN} {AGAIN}"
+
+
+@pytest.fixture
+def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
+    return Disk(monkeypatch)
+
+
+CALLS = ["unlink", "open", "flock", "pwrite", "fsync", "replace", "open", "fsync"]
+"""What it takes to let a name stand for a file: first the game's, then the journal's."""
+SECOND = len(CALLS)
+
+
+def places() -> list[tuple[str, int, int]]:
+    """Each call of a settling that can fail: its name, how many of that name come before, and its place."""
+    calls = CALLS * 2
+    return [
+        (call, calls[:place].count(call), place)
+        for place, call in enumerate(calls)
+        if call not in ("unlink", "flock")
+    ]
+
+
+@pytest.mark.parametrize(("call", "good", "place"), places())
+def test_nothing_is_lost_where_a_game_cannot_be_put_away_and_it_is_tried_again(
+    path: Path, disk: Disk, call: str, good: int, place: int
+) -> None:
+    play(path, BEFORE)
+    journal = Journal(path)
+    board = Board(journal.history, journal)
+    assert board.press(Key.OK).took
+    disk.calls.clear()
+    disk.fail(call, errno.ENOSPC, after=good)
+    why = (
+        f"{folder_of(path)}: the last game could not be saved in a file of its own: "
+        "the disk is full (free some space); it stays in the journal"
+    )
+    assert board.settle() == why == board.view.notice
+    assert disk.calls[: place + 1] == (CALLS * 2)[: place + 1]
+    disk.heal()
+    assert standing(journal_of(path)) == standing(board.history)
+    assert len(listed(path)) == 2
+    # What follows is kept where the name stands for it, and on a disk that knows the name.
+    disk.calls.clear()
+    assert board.press(Key.THREE).took
+    assert ("fsync" in disk.calls) == (place >= 2 * SECOND - 2)
+    assert standing(journal_of(path)) == standing(board.history)
+    assert board.settle() is None and not board.due
+    journal.close()
+    assert list(files(path)) == (["00001.txt"] if place < SECOND - 2 else ["00001.txt", "00002.txt"])
+    assert play(path, "UNDO UNDO UNDO").game.number == 1
+    play(path, "REDO REDO REDO")
+    assert list(files(path)) == ["00001.txt", "00002.txt"]
+
+
+def journal_of(path: Path) -> History:
+    reading = read_journal(path)
+    assert reading is not None and reading.damage is None
+    return reading.history
+
+
+@pytest.mark.parametrize("moment", ["before", "after"])
+def test_killed_at_any_call_it_comes_back_with_all_games_and_the_same_state(
+    tmp_path: Path, disk: Disk, moment: str
+) -> None:
+    whole = tmp_path / "whole.txt"
+    play(whole, BEFORE)
+    disk.calls.clear()
+    play(whole, "OK")
+    calls = len(disk.calls)
+    play(whole, "3 K")
+    expected = (standing(journal_of(whole)), files(whole).keys())
+    for number in range(calls):
+        path = tmp_path / f"{number}.txt"
+        play(path, BEFORE)
+        journal = Journal(path)
+        board = Board(journal.history, journal)
+        disk.calls.clear()
+        setattr(disk, f"stop_{moment}", number)
+        acknowledged = False
+        # After a call that fails, such as one that takes away a file that is not there, nobody is killed.
+        with suppress(Killed):
+            assert board.press(Key.OK).took
+            acknowledged = True
+            board.settle()
+        disk.die()
+        there = journal_of(path).game.number == 2
+        assert there or not acknowledged
+        assert len(listed(path)) == 2
+        play(path, "3 K" if there else "OK 3 K")
+        assert (standing(journal_of(path)), files(path).keys()) == expected
+    assert calls > 20
+
+
+def test_a_journal_whose_earlier_game_cannot_be_followed_is_played_on(path: Path) -> None:
+    """Its checksums fit, so that somebody wrote it: the game in progress is whole, and goes on."""
+    play(path, f"{BEFORE} OK")
+    texts = [line.rpartition(b" #")[0].decode() for line in content_of(path).splitlines()]
+    texts[texts.index("starter 3")] = "lay 3"
+    path.write_bytes(written(*texts))
+    match = play(path, "3 K 5")
+    assert match.game.number == 2
+    play(path, "MENU A A 2 A OK OK 3")
+    assert list(files(path)) == ["00001.txt", "00002.txt", "00003.txt"]
+    assert [game["number"] for game in listed(path)] == [1, 2, 3]
+
+
+def test_rewriting_keeps_mode_and_owner(path: Path) -> None:
+    play(path, BEFORE)
+    path.chmod(0o664)
+    before = os.umask(0o077)
+    try:
+        play(path, "OK")
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o664

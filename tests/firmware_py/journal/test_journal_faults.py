@@ -1,0 +1,280 @@
+"""The journal on a disk that fails: full, slow to take, broken, or gone at any moment."""
+
+import errno
+from pathlib import Path
+
+import pytest
+
+from firmware_py.input.keypad import Key
+from firmware_py.journal.journal import Journal
+from firmware_py.journal.recovery import read_journal
+from firmware_py.loop import Board
+from firmware_py.ports import JournalError
+from tests.firmware_py.journal.test_journal import LINES, content_of
+from tests.support import keyed
+from tests.support.disk import LOCK, SYNC, Disk, Killed
+
+WORDS = "4 9 J K 5 UNDO REDO".split()
+WHOLE = b"".join(LINES)
+CAUSES = {
+    errno.ENOSPC: "Not saved: the disk is full (free some space)",
+    errno.EDQUOT: "Not saved: the disk quota is used up (free some space)",
+    errno.EROFS: "Not saved: the disk is read-only",
+    errno.EFBIG: "Not saved: the file has reached its size limit",
+    errno.EIO: "Not saved: input/output error",
+}
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "games.txt"
+
+
+@pytest.fixture
+def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
+    return Disk(monkeypatch)
+
+
+def opened(path: Path) -> tuple[Journal, Board]:
+    journal = Journal(path)
+    return journal, Board(journal.history, journal)
+
+
+def presses(path: Path) -> int:
+    """How many presses a journal holds, all of it whole; none if it is not there."""
+    reading = read_journal(path) if path.exists() else None
+    assert reading is None or reading.damage is None
+    return reading.history.presses if reading else 0
+
+
+def test_each_press_is_written_and_then_synced_before_it_counts(path: Path, disk: Disk) -> None:
+    _, board = opened(path)
+    disk.calls.clear()
+    board.press(Key.FOUR)
+    # The header, its name in the folder, and the event.
+    assert disk.calls == ["pwrite", SYNC, "open", "fsync", "pwrite", SYNC]
+    for word in WORDS[1:]:
+        disk.calls.clear()
+        board.press(Key.parse(word))
+        assert disk.calls == ["pwrite", SYNC]
+
+
+def test_a_refused_key_and_a_page_write_nothing(path: Path, disk: Disk) -> None:
+    _, board = opened(path)
+    keyed.press(board, "OK 3")
+    disk.calls.clear()
+    keyed.press(board, "GO OK MENU 3 GO")
+    assert disk.calls == []
+
+
+@pytest.mark.parametrize("most", [1, 7, 16])
+def test_writes_that_take_little_at_a_time_come_to_the_same(path: Path, disk: Disk, most: int) -> None:
+    disk.most = most
+    journal, board = opened(path)
+    assert all(outcome.took for outcome in keyed.press(board, " ".join(WORDS)))
+    journal.close()
+    assert content_of(path) == WHOLE
+
+
+@pytest.mark.parametrize(("error", "why"), CAUSES.items())
+def test_a_write_that_fails_refuses_the_press_with_the_cause(
+    path: Path, disk: Disk, error: int, why: str
+) -> None:
+    _, board = opened(path)
+    keyed.press(board, "4 9 J")
+    before = content_of(path)
+    disk.fail("pwrite", error, times=2)
+    outcome = board.press(Key.KING)
+    assert (outcome.took, outcome.why) == (False, why)
+    assert board.view.refusal == why
+    assert content_of(path) == before
+    disk.heal()
+    assert board.press(Key.KING).took
+    assert content_of(path) == b"".join(LINES[:5])
+
+
+@pytest.mark.parametrize("at", range(len(WORDS)))
+def test_a_disk_that_fills_within_any_line_leaves_nothing_of_it(path: Path, disk: Disk, at: int) -> None:
+    journal, board = opened(path)
+    keyed.press(board, " ".join(WORDS[:at]))
+    before = content_of(path)
+    for taken in range(len(LINES[at + 1]) if at else len(LINES[0])):
+        # Twice: where the file has to grow it is tried with room for more, then without.
+        disk.fail("pwrite", errno.ENOSPC, times=2, taken=taken)
+        assert board.press(Key.parse(WORDS[at])).why == CAUSES[errno.ENOSPC]
+        assert content_of(path) == before
+        assert board.history.presses == at
+    disk.heal()
+    assert all(outcome.took for outcome in keyed.press(board, " ".join(WORDS[at:])))
+    journal.close()
+    assert content_of(path) == WHOLE
+
+
+def test_a_sync_that_fails_refuses_the_press_and_leaves_nothing_of_it(path: Path, disk: Disk) -> None:
+    journal, board = opened(path)
+    for place, word in enumerate(WORDS):
+        disk.fail(SYNC, errno.EIO)
+        assert board.press(Key.parse(word)).why == CAUSES[errno.EIO]
+        assert presses(path) == place
+        assert board.press(Key.parse(word)).took
+    journal.close()
+    assert content_of(path) == WHOLE
+
+
+@pytest.mark.parametrize("taken", [0, 1, 9, 15])
+def test_what_cannot_even_be_taken_away_is_taken_away_before_the_next_press(
+    path: Path, disk: Disk, taken: int
+) -> None:
+    journal, board = opened(path)
+    keyed.press(board, "4 9 J")
+    before = content_of(path)
+    disk.fail("pwrite", errno.EIO, taken=taken)
+    disk._faults["ftruncate"] = 3
+    assert not board.press(Key.KING).took
+    assert content_of(path) == before + LINES[4][:taken]
+    assert not board.press(Key.KING).took
+    assert not board.press(Key.KING).took
+    assert board.history.presses == 3
+    assert keyed.press(board, "K 5 UNDO REDO")[-1].took
+    journal.close()
+    assert content_of(path) == WHOLE
+
+
+def test_a_whole_line_left_by_a_failed_sync_does_not_stay_behind_a_shorter_one(
+    path: Path, disk: Disk
+) -> None:
+    journal, board = opened(path)
+    keyed.press(board, "4 9 J K 5")
+    disk.fail(SYNC, errno.EIO)
+    disk._faults["ftruncate"] = 1
+    assert not board.press(Key.TEN).took
+    assert presses(path) == 6
+    assert board.press(Key.UNDO).took
+    journal.close()
+    assert content_of(path) == b"".join(LINES[:7])
+
+
+def test_the_folder_is_synced_before_the_first_press_counts_also_after_that_failed(
+    path: Path, disk: Disk
+) -> None:
+    journal, board = opened(path)
+    disk.fail("fsync", errno.EIO)
+    assert board.press(Key.FOUR).why == CAUSES[errno.EIO]
+    assert presses(path) == 0
+    disk.calls.clear()
+    assert board.press(Key.FOUR).took
+    assert "fsync" in disk.calls
+    journal.close()
+    assert content_of(path) == b"".join(LINES[:2])
+
+
+def test_the_folder_is_synced_before_the_next_press_counts_if_it_was_killed_before_it_was(
+    path: Path, disk: Disk
+) -> None:
+    disk.stop_after = len(["open", LOCK, "pwrite", SYNC]) - 1
+    assert play_until_killed(path, disk) == 0
+    assert content_of(path) == LINES[0]
+    disk.calls.clear()
+    _, board = opened(path)
+    assert board.press(Key.FOUR).took
+    assert "fsync" in disk.calls
+
+
+@pytest.mark.parametrize("call", ["open", LOCK])
+def test_a_journal_that_cannot_be_opened_is_refused_and_can_be_opened_later(
+    path: Path, disk: Disk, call: str
+) -> None:
+    path.write_bytes(WHOLE)
+    disk.fail(call, errno.EACCES)
+    with pytest.raises(JournalError) as error:
+        Journal(path)
+    assert str(error.value) == f"{path}: no permission to use it"
+    journal = Journal(path)
+    assert journal.history.presses == 7
+    journal.close()
+    assert content_of(path) == WHOLE
+
+
+def test_a_full_disk_does_not_keep_the_board_from_starting(path: Path, disk: Disk) -> None:
+    disk.fail("pwrite", errno.ENOSPC, times=1000)
+    journal, board = opened(path)
+    for _ in range(3):
+        assert board.press(Key.FOUR).why == CAUSES[errno.ENOSPC]
+    disk.heal()
+    assert board.press(Key.FOUR).took
+    journal.close()
+    assert content_of(path) == b"".join(LINES[:2])
+
+
+# -- killed
+
+
+def play_until_killed(path: Path, disk: Disk) -> int:
+    """Open the journal and press what is still to come; how many presses are known to be kept."""
+    told = presses(path)
+    with pytest.raises(Killed):
+        _, board = opened(path)
+        for word in WORDS[told:]:
+            assert board.press(Key.parse(word)).took
+            told += 1
+        raise Killed
+    disk.die()
+    return told
+
+
+def all_calls(folder: Path) -> int:
+    with pytest.MonkeyPatch.context() as patch:
+        disk = Disk(patch)
+        play_until_killed(folder / "games.txt", disk)
+        return len(disk.calls)
+
+
+@pytest.mark.parametrize("moment", ["stop_before", "stop_after"])
+def test_killed_at_any_call_every_press_told_of_is_there_and_none_twice(tmp_path: Path, moment: str) -> None:
+    (tmp_path / "count").mkdir()
+    calls = all_calls(tmp_path / "count")
+    assert calls > 2 * len(WORDS)
+    for number in range(calls):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        path = folder / "games.txt"
+        with pytest.MonkeyPatch.context() as patch:
+            disk = Disk(patch)
+            setattr(disk, moment, number)
+            told = play_until_killed(path, disk)
+            there = presses(path)
+            assert told <= there <= told + 1
+            assert WHOLE.startswith(content_of(path) if path.exists() else b"")
+            play_until_killed(path, disk)
+        assert content_of(path) == WHOLE
+
+
+def test_killed_within_any_write_every_press_told_of_is_there_and_none_twice(tmp_path: Path) -> None:
+    for most in range(1, 48):
+        for number in (3, 9, 14, 20):
+            path = tmp_path / f"{most}-{number}.txt"
+            with pytest.MonkeyPatch.context() as patch:
+                disk = Disk(patch)
+                disk.most = most
+                disk.stop_after = number
+                told = play_until_killed(path, disk)
+                there = presses(path)
+                assert told <= there <= told + 1
+                disk.heal()
+                play_until_killed(path, disk)
+            assert content_of(path) == WHOLE
+
+
+def test_a_board_killed_again_and_again_plays_one_game(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    disk = Disk(monkeypatch)
+    path.write_bytes(b"")
+    told = 0
+    for _ in range(200):
+        disk.stop_before = len(disk.calls) + 5
+        before = told
+        told = play_until_killed(path, disk)
+        assert told >= before
+        if told == len(WORDS):
+            break
+    assert told == len(WORDS)
+    assert content_of(path) == WHOLE

@@ -1,0 +1,109 @@
+"""Killed within a system call, or starved, the journal keeps each press that was told of, and none twice.
+
+What kills at random moments is `tests.kills`.
+"""
+
+import json
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from firmware_py.journal.recovery import read_journal
+from tests.firmware_py.journal.test_journal import content_of, keep
+from tests.kills.kept import JOURNAL, Kept, acknowledged
+from tests.kills.match import Match, match_of
+from tests.kills.program import Run, Zygote
+
+SHORT = match_of("4 9 J H 10 UNDO K 5 UNDO REDO")
+GAMES = match_of(
+    "OK J S OK UNDO REDO 5 MENU 6 OK OK OK 5 4 MENU 6 OK OK UNDO REDO OK J", (30, 0), ("target=31",)
+)
+"""Four games, the first of them won by his heels; two are given up."""
+MATCHES = [
+    pytest.param(SHORT, id="a few cards"),
+    pytest.param(GAMES, id="four games", marks=pytest.mark.slow),
+]
+
+
+@pytest.fixture
+def zygote() -> Iterator[Zygote]:
+    made = Zygote()
+    yield made
+    made.close()
+
+
+def killed(kept: Kept, zygote: Zygote, whole: Kept, **fate: Any) -> bool:
+    """Kill a program within a call, and carry on; whether it came to that call at all."""
+    run = zygote.run(kept.arguments, kept.words(0), **fate)
+    assert run.err == ""
+    if run.status == 0:
+        return False
+    assert run.status == -signal.SIGKILL
+    kept.play_on(kept.there(acknowledged(run.out, 0)))
+    kept.check_end(whole)
+    return True
+
+
+@pytest.mark.parametrize("match", MATCHES)
+@pytest.mark.parametrize("moment", ["before", "after"])
+def test_killed_before_or_after_any_call_it_carries_on(
+    tmp_path: Path, zygote: Zygote, moment: str, match: Match
+) -> None:
+    whole = Kept(match, tmp_path / "whole", zygote)
+    whole.play_on(0)
+    number = 0
+    while killed(
+        Kept(match, tmp_path / str(number), zygote), zygote, whole, call="any", number=number, moment=moment
+    ):
+        number += 1
+    presses = len(match.pressed) - 1
+    assert number > 2 * presses  # each is written and synced
+
+
+@pytest.mark.parametrize("match", MATCHES)
+def test_killed_within_any_write_it_carries_on(tmp_path: Path, zygote: Zygote, match: Match) -> None:
+    whole = Kept(match, tmp_path / "whole", zygote)
+    whole.play_on(0)
+    number = taken = 0
+    while killed(
+        Kept(match, tmp_path / str(number), zygote),
+        zygote,
+        whole,
+        call="pwrite",
+        number=number,
+        moment="after",
+        taken=taken,
+    ):
+        number, taken = number + 1, (7 * taken + 5) % 23
+    assert number > len(match.pressed) - 1
+
+
+@pytest.mark.parametrize("step", [23, pytest.param(7, marks=pytest.mark.slow)])
+def test_a_file_that_may_not_grow_refuses_the_press_and_play_goes_on_when_it_may(
+    tmp_path: Path, zygote: Zygote, step: int
+) -> None:
+    whole = keep(tmp_path / "whole.txt", " ".join(SHORT.words))
+    for limit in range(0, len(whole), step):
+        kept = Kept(SHORT, tmp_path / str(limit), zygote)
+        run = zygote.run([*kept.arguments, "--json"], SHORT.words, limit=limit)
+        assert (run.status, run.err) == (0, "")
+        there = starved(kept.folder / JOURNAL, run)
+        # A shorter line may find room after a longer one was refused; then it is another game.
+        if json.loads(run.out.splitlines()[-1])["refused"][0]["press"] == there:
+            kept.play_on(kept.there(there))
+            assert content_of(kept.folder / JOURNAL) == whole
+
+
+def starved(journal: Path, run: Run) -> int:
+    """How many presses a program kept that ran out of room: those it told of, and nothing else."""
+    content = content_of(journal)
+    reading = read_journal(journal)
+    assert (reading.text if reading else b"") == content
+    there = reading.history.presses if reading else 0
+    assert acknowledged(run.out, 0) == there
+    refused = json.loads(run.out.splitlines()[-1])["refused"]
+    assert refused[0]["why"] == "Not saved: the file has reached its size limit"
+    return there

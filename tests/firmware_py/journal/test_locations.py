@@ -1,0 +1,166 @@
+"""Which games the commands mean that only look: those of the service, or one's own."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from firmware_py import __main__ as root
+from firmware_py import version
+from firmware_py.journal import locations
+from firmware_py.journal.locations import default_journal, journal_to_look_into
+from firmware_py.ports import UsageError
+from tests.support.command import complained, muggins, nothing_changes
+from tests.support.nobody import as_nobody, nobody
+
+__all__ = ["nobody"]
+COMMANDS = ("status", "history", "record")
+
+
+class Machine:
+    """A machine with a user, and perhaps with the service.
+
+    Attributes:
+        own: the journal of the user's own board.
+        service: that of the service.
+    """
+
+    def __init__(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
+        self._patch = patch
+        self.own = folder / "home" / "muggins" / "games.txt"
+        self.service = folder / "lib" / "games.txt"
+        patch.delenv("STATE_DIRECTORY", raising=False)
+        patch.setenv("XDG_STATE_HOME", str(folder / "home"))
+        patch.setattr(locations, "SERVICE_FOLDER", self.service.parent)
+        self.install(packaged=False)
+
+    def install(self, *, packaged: bool) -> None:
+        """Say whether the Debian package has brought the program."""
+        self._patch.setattr(version, "is_packaged", lambda: packaged)
+
+    def play(self, path: Path, words: str) -> None:
+        """Play on a journal."""
+        assert muggins("replay", "-", "--journal", path, stdin=words).status == 0
+
+    def presses(self) -> int:
+        """How many presses the game has seen that `muggins status` tells of."""
+        made: int = muggins("status", "--json").json["presses"]
+        return made
+
+
+@pytest.fixture
+def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Machine:
+    return Machine(tmp_path, monkeypatch)
+
+
+# -- nothing yet
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_on_a_fresh_machine_it_says_that_nothing_was_played_and_how_to_begin(
+    machine: Machine, command: str
+) -> None:
+    with nothing_changes(machine.own.parents[2]):
+        result = muggins(command)
+    complained(result, "nothing has been played yet", "'muggins simulate' begins a game")
+    assert "no such file" not in result.err
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_with_the_package_the_board_is_where_one_begins(machine: Machine, command: str) -> None:
+    machine.install(packaged=True)
+    complained(muggins(command), "nothing has been played yet", "the board", "systemctl status muggins")
+    machine.service.parent.mkdir()
+    complained(muggins(command), "nothing has been played yet", "the board")
+
+
+def test_a_board_that_has_begun_and_was_not_pressed_has_no_game(machine: Machine) -> None:
+    machine.install(packaged=True)
+    machine.service.parent.mkdir()
+    machine.service.touch()
+    for command in ("status", "record"):
+        complained(muggins(command), "nothing has been played yet")
+    assert muggins("history").out == "no game is finished yet\n"
+
+
+def test_a_file_that_was_named_and_is_not_there_is_named(machine: Machine) -> None:
+    for command in COMMANDS:
+        complained(muggins(command, "--journal", "none.txt"), "none.txt", "no such file", "check its name")
+
+
+# -- the service's games
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_with_the_package_anybody_s_command_means_the_games_of_the_board(
+    machine: Machine, command: str
+) -> None:
+    machine.install(packaged=True)
+    machine.play(machine.service, "OK 3 K")
+    assert muggins(command) == muggins(command, "--journal", machine.service)
+    machine.play(machine.own, "OK 3 K 5 6")
+    assert muggins(command) == muggins(command, "--journal", machine.service)
+
+
+def test_who_has_played_in_the_simulator_means_these_games(machine: Machine) -> None:
+    machine.play(machine.service, "OK 3 K")
+    assert machine.presses() == 3
+    machine.play(machine.own, "OK 3 K 5 6")
+    assert machine.presses() == 5
+
+
+def test_the_service_s_own_user_means_its_games(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("STATE_DIRECTORY", str(machine.own.parent))
+    machine.play(machine.service, "OK 3 K")
+    machine.play(machine.own, "OK")
+    assert machine.presses() == 1
+
+
+def test_a_user_without_a_home_means_the_service_s(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", "")
+    monkeypatch.setattr(os.path, "expanduser", lambda path: path)
+    with pytest.raises(UsageError):
+        journal_to_look_into()
+    machine.play(machine.service, "OK 3 K")
+    assert machine.presses() == 3
+
+
+def test_what_plays_never_plays_on_the_service_s_games(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    machine.install(packaged=True)
+    machine.play(machine.service, "OK 3 K")
+    played: list[str] = []
+    monkeypatch.setattr(root, "simulator", lambda: lambda config, board, journal: played.append(journal))
+    with nothing_changes(machine.service.parent):
+        assert muggins("simulate").status == 0
+        assert default_journal() == machine.own
+    assert played == [str(machine.own)]
+
+
+@pytest.mark.parametrize("what", ["folder", "file"])
+def test_games_that_may_not_be_read_are_said_to_be_there(
+    nobody: Path, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    machine = Machine(nobody, monkeypatch)
+    machine.install(packaged=True)
+    machine.play(machine.service, "OK 3 K")
+    for command in COMMANDS:  # what it imports may be root's alone
+        muggins(command)
+    (machine.service.parent if what == "folder" else machine.service).chmod(0)
+
+    def check() -> None:
+        for command in COMMANDS:
+            result = muggins(command)
+            complained(result, str(machine.service), "you may not read the board's games", "'sudo'")
+
+    as_nobody(check)
+    machine.service.parent.chmod(0o755)
+
+
+def test_it_looks_where_the_unit_has_its_games() -> None:
+    unit = Path(__file__).parents[3] / "systemd" / "muggins.service"
+    settings = dict(line.partition("=")[::2] for line in unit.read_text(encoding="utf-8").splitlines())
+    assert str(locations.SERVICE_FOLDER) == f"/var/lib/{settings['StateDirectory']}"
+    # Anybody may read them, as the look-up wants it.
+    assert (settings["StateDirectoryMode"], settings["UMask"]) == ("0755", "0022")

@@ -1,0 +1,276 @@
+"""Putting a game away, step by step: each step is small, and a press between two of them counts at once."""
+
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from engine.events import Event
+from engine.match.history import History
+from firmware_py.commands.report import standing
+from firmware_py.input.keypad import Input, Key
+from firmware_py.journal.journal import Journal
+from firmware_py.journal.steps import Steps, finish
+from firmware_py.loop import REST, SLICE, Board, Loop, Outcome
+from firmware_py.outputs.outputs import Frames
+from firmware_py.ports import Stopped
+from tests.firmware_py.journal.test_archive import START, WIN, files, path, play
+from tests.firmware_py.journal.test_archive_faults import journal_of
+from tests.firmware_py.journal.test_journal import content_of
+from tests.support import keyed
+from tests.support.disk import Disk, Killed
+from tests.support.fakes import Fingers, taps
+from tests.support.table import Table
+
+__all__ = ["path"]
+BEFORE = f"OK {WIN} OK 3 MENU A GO A 2 A OK"
+"""Two games, the first one put away; the second ends here."""
+
+
+def begun(path: Path) -> tuple[Journal, Board]:
+    """A journal with a finished game that is to be put away, now that the next one has begun."""
+    play(path, BEFORE)
+    journal = Journal(path, START)
+    board = Board(journal.history, journal)
+    assert [outcome.took for outcome in keyed.press(board, "OK 3 K")] == [True] * 3
+    assert journal.due
+    return journal, board
+
+
+def whole_games(path: Path) -> tuple[Journal, Board]:
+    """The same with two games of full length."""
+    journal = Journal(path)
+    board = Board(journal.history, journal)
+    for seed in (1, 2):
+        assert board.settle() is None
+        for word in Table(Random(seed), suits=True).keys(lambda: board.history.game):
+            assert board.press(Key.parse(word)).took
+        assert board.press(Key.OK).took
+    assert journal.due
+    return journal, board
+
+
+# -- what a step is
+
+
+def test_no_step_follows_more_than_an_event_or_waits_for_the_disk_more_than_once(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    journal, board = whole_games(path)
+    disk = Disk(monkeypatch)
+    followed = [0]
+    apply = History.apply
+
+    def counted(self: History, event: Event) -> History:
+        followed[0] += 1
+        return apply(self, event)
+
+    monkeypatch.setattr(History, "apply", counted)
+    steps = events = syncs = 0
+    for _ in journal.settle(board.history):
+        assert followed[0] <= 1, steps
+        assert disk.calls.count("fsync") <= 1, steps
+        assert disk.calls.count("pwrite") <= 1, steps
+        steps, events, syncs = steps + 1, events + followed[0], syncs + disk.calls.count("fsync")
+        followed[0] = 0
+        disk.calls.clear()
+    assert (followed[0], disk.calls.count("fsync")) == (0, 1)  # the last one: the folder
+    assert events > 400 and syncs == 3  # for the game's file, its name, and the journal
+    journal.close()
+
+
+def test_there_is_nothing_to_do_where_no_game_is_over(path: Path) -> None:
+    play(path, "OK 3 K")
+    journal = Journal(path)
+    assert not journal.due and list(journal.settle(journal.history)) == []
+    journal.close()
+
+
+# -- a press between two steps
+
+
+def settled_with_a_press(path: Path, after: int, word: str) -> tuple[Board, bool]:
+    """Put a game away, and press a key after so many steps; whether there were as many."""
+    journal, board = begun(path)
+    steps = iter(range(after))
+    board.settle(lambda: next(steps, None) is None)
+    there_were = board.is_settling
+    before = content_of(path)
+    assert board.press(Key.parse(word)).took
+    assert content_of(path).startswith(before) and len(content_of(path)) > len(before)
+    assert board.settle() is None
+    assert not board.is_settling
+    journal.close()
+    return board, there_were
+
+
+@pytest.mark.parametrize("word", ["5", "UNDO"])
+def test_a_press_after_any_step_counts_at_once_and_nothing_is_lost(tmp_path: Path, word: str) -> None:
+    whole = tmp_path / "whole" / "games.txt"
+    journal, board = begun(whole)
+    assert board.settle() is None
+    assert board.press(Key.parse(word)).took
+    journal.close()
+    wanted = content_of(whole), files(whole).keys(), standing(board.history)
+    back = "UNDO " * len(board.history.past)
+    undone = standing(play(whole, back))
+    number = 0
+    while True:
+        path = tmp_path / str(number) / "games.txt"
+        made, there_were = settled_with_a_press(path, number, word)
+        assert (content_of(path), files(path).keys(), standing(made.history)) == wanted
+        assert standing(journal_of(path)) == wanted[2]
+        assert standing(play(path, back)) == undone
+        if not there_were:
+            break
+        number += 1
+    assert number > 40
+
+
+def test_a_game_that_begins_meanwhile_is_put_away_later(path: Path) -> None:
+    journal, board = begun(path)
+    steps = iter(range(20))
+    board.settle(lambda: next(steps, None) is None)
+    assert board.is_settling
+    assert all(outcome.took for outcome in keyed.press(board, "MENU 6 OK OK OK 4") if outcome.made)
+    assert board.settle() is None
+    assert list(files(path)) == ["00001.txt", "00002.txt"] and board.due
+    assert board.settle() is None
+    assert list(files(path)) == ["00001.txt", "00002.txt", "00003.txt"] and not board.due
+    journal.close()
+    assert standing(journal_of(path)) == standing(board.history)
+
+
+def test_a_file_whose_name_is_taken_away_meanwhile_takes_it_again(path: Path) -> None:
+    journal, board = begun(path)
+    size = len(list(Journal.settle(journal, board.history)))
+    journal.close()
+    for number in range(size + 1):
+        here = path.parent / str(number) / "games.txt"
+        journal, board = begun(here)
+        steps = iter(range(number))
+        board.settle(lambda steps=steps: next(steps, None) is None)  # type: ignore[misc]
+        here.unlink()
+        assert board.press(Key.FIVE).took
+        assert board.settle() is None
+        journal.close()
+        assert standing(journal_of(here)) == standing(board.history)
+
+
+@pytest.mark.parametrize("after", [0, 30, pytest.param(45, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("moment", ["before", "after"])
+def test_killed_at_any_call_with_a_press_in_between_nothing_is_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moment: str, after: int
+) -> None:
+    disk = Disk(monkeypatch)
+    number, ended = 0, False
+    while not ended:
+        path = tmp_path / str(number) / "games.txt"
+        _, board = begun(path)
+        steps = iter(range(after))
+        board.settle(lambda steps=steps: next(steps, None) is None)  # type: ignore[misc]
+        disk.calls.clear()
+        setattr(disk, f"stop_{moment}", number)
+        told = board.history.presses
+        with suppress(Killed):
+            assert board.press(Key.FIVE).took
+            told += 1
+            assert board.settle() is None
+            ended = len(disk.calls) <= number
+        disk.die()
+        there = journal_of(path).presses
+        assert told <= there <= told + 1
+        assert play(path, "9").presses == there + 1
+        assert list(files(path)) == ["00001.txt", "00002.txt"]
+        number += 1
+    assert number > 8
+
+
+# -- the loop
+
+
+class SlowJournal:
+    """A journal on a slow machine: each step of its housekeeping takes some time of a clock."""
+
+    def __init__(self, journal: Journal, fingers: Fingers, seconds: float) -> None:
+        self.journal, self.fingers, self.seconds = journal, fingers, seconds
+        self.steps = 0
+        self.append, self.reach = journal.append, journal.reach
+
+    @property
+    def due(self) -> bool:
+        return self.journal.due
+
+    def settle(self, history: History) -> Steps[None]:
+        for _ in self.journal.settle(history):
+            self.fingers.now += self.seconds
+            self.steps += 1
+            yield
+
+
+def late(journal: Journal, board: Board, words: str, seconds: float, at: float) -> tuple[list[float], int]:
+    """Press keys while a game is put away; how late each took effect, and how many steps that took."""
+    fingers = Fingers(taps(words, at=at, apart=REST + 0.1))
+    slow = SlowJournal(journal, fingers, seconds)
+    board = Board(board.history, slow)
+    delays: list[float] = []
+    due = iter([at + place * (REST + 0.1) for place in range(len(words.split()))])
+
+    def pressed(key: Input, outcome: Outcome) -> None:
+        assert outcome.took
+        delays.append(fingers.now - next(due))
+
+    loop = Loop(board, Frames(), fingers, fingers.clock, pressed)
+    assert loop.run()
+    with suppress(Stopped):
+        while board.due:
+            loop.turn()
+    return delays, slow.steps
+
+
+@pytest.mark.parametrize("seconds", [0.0005, 0.004, 0.02])
+def test_a_press_waits_for_one_slice_at_the_most(path: Path, seconds: float) -> None:
+    journal, board = whole_games(path)
+    delays, steps = late(journal, board, "3 K 5 6 7", seconds, REST + 0.05)
+    assert len(delays) == 5 and steps > 1000
+    assert max(delays) < SLICE + seconds + 1e-9
+    assert not journal.due
+    journal.close()
+
+
+def test_what_was_done_is_not_done_again_after_a_press(path: Path) -> None:
+    journal, board = whole_games(path)
+    _, interrupted = late(journal, board, "3 K 5 6 7", 0.004, REST + 0.05)
+    journal.close()
+    other = path.with_name("other.txt")
+    journal, board = whole_games(other)
+    at_once = len(list(journal.settle(board.history)))
+    journal.close()
+    assert interrupted == at_once
+
+
+def test_a_fast_machine_does_many_steps_in_a_slice(path: Path) -> None:
+    journal, board = whole_games(path)
+    fingers = Fingers(until=60.0)
+    slow = SlowJournal(journal, fingers, 0.0001)
+    loop = Loop(Board(board.history, slow), Frames(), fingers, fingers.clock)
+    loop.run()
+    assert slow.steps > 1000
+    assert len(fingers.waits) < slow.steps * 0.0001 / SLICE + 10
+    journal.close()
+
+
+# -- steps
+
+
+def test_finish_gives_the_result() -> None:
+    done: list[int] = []
+
+    def work() -> Steps[str]:
+        for number in range(3):
+            done.append(number)
+            yield
+        return "done"
+
+    assert finish(work()) == "done" and done == [0, 1, 2]

@@ -1,0 +1,356 @@
+"""Screens as time goes by: turned, dimmed, moved about, dark, and awake again."""
+
+import pytest
+from PIL import Image
+
+from engine.rules import Rules
+from firmware_py.config import files
+from firmware_py.config.build import load
+from firmware_py.config.values import Display as Manner
+from firmware_py.drivers import parts
+from firmware_py.emulator.board import EmulatedBoard
+from firmware_py.input.keypad import Edge, Key
+from firmware_py.loop import ASLEEP, Loop
+from firmware_py.outputs.outputs import Frames
+from firmware_py.outputs.screen import AWAKE, DARK, STEADY, Screen, opposite
+from firmware_py.ports import Sound
+from firmware_py.render import oled
+from firmware_py.view.view import View
+from tests.support import keyed
+from tests.support.fakes import Fingers, Lamps, Panel, tap, taps
+
+MANNER = Manner(contrast=200, dim_contrast=3, dim_after=100, blank_after=500)
+
+
+class Bench:
+    """A board with one screen of a manner."""
+
+    def __init__(self, manner: Manner = MANNER, words: str = "OK 3") -> None:
+        self.board = keyed.board(words)
+        self.panel = Panel()
+        self.screen = Screen(self.panel, manner)
+        self.frames = Frames([self.screen])
+
+    def at(self, now: float) -> None:
+        self.frames.show(self.board.view, now)
+
+    @property
+    def image(self) -> Image.Image:
+        return oled.draw(self.board.view)
+
+
+def test_a_screen_dims_goes_dark_and_no_more_wake_ups_follow() -> None:
+    bench = Bench()
+    bench.at(0.0)
+    assert (bench.panel.levels, bench.panel.on, bench.frames.deadline) == ([200], True, 100)
+    bench.at(99.9)
+    assert (bench.panel.levels, len(bench.panel.shown)) == ([200], 1)
+    bench.at(100.0)
+    assert bench.panel.levels == [200, 3]
+    wakes = []
+    while bench.frames.deadline is not None:
+        wakes.append(bench.frames.deadline)
+        bench.at(bench.frames.deadline)
+    assert wakes == [160, 220, 280, 340, 400, 460, 500]
+    assert not bench.panel.on
+    assert bench.frames.asleep
+
+
+def test_a_dimmed_picture_moves_by_a_pixel_and_comes_round() -> None:
+    bench = Bench()
+    for now in (0, 100, 160, 220, 280, 340):
+        bench.at(now)
+    still = bench.image
+    for place, (right, down) in enumerate(((0, 0), (0, 0), (1, 0), (1, 1), (0, 1), (0, 0))):
+        shown = Image.frombytes("1", (128, 64), bench.panel.shown[place])
+        for x, y in ((20, 10), (64, 27), (5, 58), (120, 8)):
+            for dx in range(-3, 4):
+                assert bool(shown.getpixel((x + dx + right, y + down))) == bool(still.getpixel((x + dx, y)))
+        if right:
+            assert not any(shown.getpixel((0, y)) for y in range(64))
+
+
+def test_a_press_wakes_a_dimmed_screen_and_counts() -> None:
+    bench = Bench()
+    bench.at(0)
+    bench.at(100)
+    bench.board.press(Key.FOUR)
+    bench.at(130.0)
+    assert bench.panel.levels == [200, 3, 200]
+    assert bench.panel.shown[-1] == bench.image.tobytes()
+    assert (bench.board.history.presses, bench.frames.deadline) == (3, 230.0)
+
+
+def test_a_press_at_a_dark_screen_wakes_it_and_does_nothing_else() -> None:
+    board, panel, lamps = keyed.board("OK 3"), Panel(), Lamps()
+    fingers = Fingers(tap(Key.FOUR, 600.0) + tap(Key.FIVE, 601.0))
+    pressed = []
+    frames = Frames([Screen(panel, MANNER)], lamps)
+    loop = Loop(board, frames, fingers, fingers.clock, lambda key, outcome: pressed.append((key, outcome)))
+    loop.show()
+    while not pressed:
+        loop.turn()
+    assert [(key, outcome.why, outcome.took) for key, outcome in pressed] == [(Key.FOUR, ASLEEP, False)]
+    assert panel.on
+    assert board.view.refusal == ASLEEP
+    assert panel.shown[-1] == oled.draw(board.view).tobytes()
+    while len(pressed) < 2:
+        loop.turn()
+    assert pressed[1][1].took
+    assert [str(card) for card in board.history.game.deal_cards] == ["3", "5"]
+
+
+def test_a_missing_screen_swallows_no_press() -> None:
+    board, panel = keyed.board("OK 3"), Panel()
+    panel.failing = True
+    fingers = Fingers(tap(Key.FOUR, 600.0))
+    loop = Loop(board, Frames([Screen(panel, MANNER)]), fingers, fingers.clock)
+    loop.show()
+    while board.history.presses < 3:
+        loop.turn()
+    assert board.view.refusal is None
+
+
+def test_a_board_without_a_screen_never_sleeps() -> None:
+    board = keyed.board("OK 3")
+    frames = Frames([], Lamps())
+    frames.show(board.view, 0)
+    frames.show(board.view, 1e6)
+    assert not frames.asleep
+    assert frames.deadline is None
+
+
+def test_a_display_that_was_away_is_told_its_contrast_and_power_again() -> None:
+    bench = Bench()
+    bench.at(0)
+    bench.panel.failing = True
+    bench.at(100)
+    assert bench.panel.levels == [200, 3]
+    bench.panel.failing = False
+    bench.at(101)
+    assert bench.panel.levels == [200, 3, 3]
+    bench.panel.failing = True
+    bench.at(500)
+    assert bench.panel.on
+    assert not bench.frames.asleep
+    bench.panel.failing = False
+    bench.at(501)
+    assert not bench.panel.on
+
+
+@pytest.mark.parametrize(
+    ("manner", "stages"),
+    [
+        (STEADY, {0: AWAKE, 1e6: AWAKE}),
+        (Manner(dim_after=0, blank_after=50), {0: AWAKE, 49: AWAKE, 50: DARK}),
+        (Manner(dim_after=50, blank_after=0), {49: AWAKE, 50: 1, 110: 2, 290: 1, 1e6: 2}),
+        (Manner(dim_after=90, blank_after=50), {49: AWAKE, 50: DARK, 90: DARK}),
+    ],
+)
+def test_either_time_may_be_never(manner: Manner, stages: dict[float, int]) -> None:
+    screen = Screen(Panel(), manner)
+    assert {idle: screen.stage(idle) for idle in stages} == stages
+
+
+def test_a_last_picture_that_stays_is_dimmed_and_outlives_the_board() -> None:
+    bench = Bench(MANNER._replace(rotate=180))
+    bench.at(0.0)
+    assert bench.frames.farewell(bench.image, stays=True)
+    assert (bench.panel.levels, bench.panel.turned) == ([200, 3], [True, True])
+    bench.screen.close()
+    assert bench.panel.on and not bench.panel.closed
+    # The game went on after all: it is as bright as ever, and the panel is left dark in the end.
+    bench.board.press(Key.FOUR)
+    bench.at(1.0)
+    assert bench.panel.levels == [200, 3, 200]
+    bench.frames.farewell(bench.image)
+    bench.screen.close()
+    assert bench.panel.closed
+
+
+def test_a_last_picture_wakes_a_screen_and_one_that_is_missing_is_no_error() -> None:
+    bench = Bench()
+    bench.at(0.0)
+    bench.at(500.0)
+    assert not bench.panel.on
+    assert bench.frames.farewell(bench.image, stays=True)
+    assert bench.panel.on
+    bench.panel.failing = True
+    assert not bench.frames.farewell(bench.image, stays=True)
+
+
+def test_two_screens_have_manners_of_their_own() -> None:
+    board, near, far = keyed.board("OK 3"), Panel(), Panel()
+    told: list[str] = []
+    frames = Frames([Screen(near, MANNER), Screen(far, STEADY._replace(rotate=180))], None, told.append)
+    frames.show(board.view, 0)
+    frames.show(board.view, 500)
+    assert (near.on, far.on, frames.asleep) == (False, True, False)
+    assert (near.turned, far.turned) == ([False], [True])
+    far.failing = True
+    board.press(Key.FOUR)
+    frames.show(board.view, 501)
+    assert told == ["second display: pulled out; the game goes on, trying again every second"]
+    assert near.shown[-1] == oled.draw(board.view).tobytes()
+
+
+def test_a_screen_turns_to_the_player_whose_turn_it_is() -> None:
+    # Seat 0 deals: pone, seat 1, leads; then they take turns until seat 1 has laid the fourth card.
+    bench = Bench(MANNER._replace(facing="turn"), "OK")
+    for word in ("2", "10", "4", "9"):
+        bench.board.press(Key.parse(word))
+        bench.at(0)
+    assert bench.panel.turned == [True, False, True, False]
+
+
+def test_a_panel_mounted_upside_down_turns_the_other_way() -> None:
+    bench = Bench(MANNER._replace(facing="turn", rotate=180), "OK")
+    for word in ("2", "10"):
+        bench.board.press(Key.parse(word))
+        bench.at(0)
+    assert bench.panel.turned == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("players", "turned"),
+    [(2, [False, True]), (3, [False, True, True]), (4, [False, None, True, None])],
+)
+def test_who_sits_opposite(players: int, turned: list[bool | None]) -> None:
+    view = keyed.board("", rules=Rules(players=players)).view
+    assert [opposite(view._replace(seat=seat)) for seat in range(players)] == turned
+    assert opposite(view._replace(seat=None)) is None
+
+
+class Bells:
+    """Signals that keep what they were told."""
+
+    def __init__(self) -> None:
+        self.views: list[View] = []
+        self.sounds: list[Sound] = []
+
+    def show(self, view: View) -> None:
+        self.views.append(view)
+
+    def sound(self, sound: Sound) -> None:
+        self.sounds.append(sound)
+
+    def close(self) -> None:
+        pass
+
+
+def test_a_peg_a_refusal_and_a_win_are_heard_once_each() -> None:
+    bells = Bells()
+    board = keyed.board("OK 2", start=(118, 0))
+    fingers = Fingers(taps("10 K UNDO 5 5 5 5 5", at=1.0))
+    loop = Loop(board, Frames(signals=bells), fingers, fingers.clock)
+    loop.run()
+    # 10, K: nothing; UNDO takes the king back; 5 makes fifteen two for seat 0: 120, a peg; the second 5 is
+    # seat 1's pair; the third makes seat 0 a pair royal: 121, the win; then 5s are refused.
+    assert bells.sounds == [Sound.PEG, Sound.PEG, Sound.WIN, Sound.REFUSAL, Sound.REFUSAL]
+    assert bells.views[-1].winner == 0
+
+
+def test_a_notice_makes_no_sound_not_even_after_a_refusal() -> None:
+    bells = Bells()
+    board = keyed.board("OK 2")
+    frames = Frames(signals=bells)
+    frames.show(board.view, 0.0)
+    board.say("lights: back")
+    frames.show(board.view, 1.0)
+    assert bells.sounds == []
+    board.press(Key.GO)
+    frames.show(board.view, 2.0)
+    assert bells.sounds == [Sound.REFUSAL]
+    board.say("display: back")
+    frames.show(board.view, 3.0)
+    assert bells.sounds == [Sound.REFUSAL]
+
+
+class Wired:
+    """A board with the shipped driver of its screen, on an emulated bus."""
+
+    def __init__(self) -> None:
+        self.emulated = EmulatedBoard(load(files.profile("usb-numpad")))
+        self.board = keyed.board("OK 3")
+        self.told: list[str] = []
+        (display,) = self.emulated.config.displays
+        self.screen = Screen(parts.oled(display, self.emulated.wires), MANNER)
+        self.frames = Frames([self.screen], tell=self.told.append)
+
+    def at(self, now: float) -> None:
+        self.frames.show(self.board.view, now)
+
+    def run(self, edges: list[Edge]) -> None:
+        fingers = Fingers(edges, until=610.0)
+        self.loop = Loop(self.board, self.frames, fingers, fingers.clock)
+        self.loop.run()
+
+    @property
+    def shows_the_game(self) -> bool:
+        return self.emulated.screen.tobytes() == oled.draw(self.board.view).tobytes()
+
+
+def test_a_screen_that_is_missing_is_not_back_because_it_should_be_dark_by_now() -> None:
+    wired = Wired()
+    wired.emulated.bus.unplug()
+    wired.run(tap(Key.FOUR, 600.0))
+    assert len(wired.told) == 1
+    assert "trying again" in wired.told[0]
+    assert wired.board.history.presses == 3
+    assert not wired.frames.asleep
+    wired.emulated.bus.plug()
+    wired.at(611.0)
+    assert wired.told[1:] == ["display: back"]
+    assert wired.shows_the_game
+
+
+def test_a_screen_that_fails_as_it_is_to_go_dark_goes_dark_when_it_can() -> None:
+    wired = Wired()
+    wired.at(0.0)
+    wired.at(100.0)
+    wired.emulated.bus.fail_after(0)
+    wired.at(500.0)
+    assert wired.emulated.chip.on
+    assert not wired.frames.asleep
+    assert wired.frames.deadline is not None
+    wired.at(wired.frames.deadline)
+    assert not wired.emulated.chip.on
+    assert wired.frames.asleep
+    assert wired.frames.deadline is None
+
+
+def test_a_screen_that_lost_its_power_in_the_dark_wakes_up_right() -> None:
+    wired = Wired()
+    wired.at(0.0)
+    wired.at(500.0)
+    wired.emulated.chip.power_cycle()
+    wired.board.wake()
+    wired.at(600.0)
+    assert wired.emulated.chip.on
+    assert wired.shows_the_game
+
+
+def test_waking_sends_the_picture_once() -> None:
+    wired = Wired()
+    wired.at(0.0)
+    wired.at(500.0)
+    before = wired.emulated.oled_bytes
+    wired.board.wake()
+    wired.at(600.0)
+    # A whole frame with what sets the panel up is 1067 bytes (HARDWARE.md: luma's takes 1034 alone).
+    assert wired.emulated.oled_bytes - before < 1100
+
+
+def test_a_panel_put_back_between_presses_shows_the_game_at_the_next_even_if_that_is_refused() -> None:
+    wired = Wired()
+    wired.board.press(Key.SPADES)
+    wired.board.press(Key.REDO)
+    wired.at(0.0)
+    refused = wired.board.view.refusal
+    assert refused
+    wired.emulated.bus.unplug()
+    wired.emulated.bus.plug()
+    wired.board.press(Key.REDO)
+    assert wired.board.view.refusal == refused
+    wired.at(10.0)
+    assert wired.shows_the_game

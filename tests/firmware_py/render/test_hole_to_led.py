@@ -1,0 +1,177 @@
+"""Which LED is which hole, and where it sits."""
+
+from __future__ import annotations
+
+import math
+from itertools import pairwise
+
+import pytest
+
+from firmware_py.render.hole_to_led import Shape, panel, ring, strips
+
+EVERY = {
+    "two strips": strips(),
+    "three strips": strips(tracks=3),
+    "shared": strips(holes=120, game_hole="shared"),
+    "three, shared, there and back": strips(3, 120, "shared", serpentine=True, rows=4),
+    "there and back": strips(serpentine=True, rows=2),
+    "ring": ring(),
+    "ring for three": ring(61, 3),
+    "once round": ring(120),
+    "panel": panel(),
+    "four panels": panel(8, 8, 4, "rows", False),
+    "three on two panels": panel(16, 16, 2, "rows", True, tracks=3),
+}
+
+
+@pytest.mark.parametrize("shape", EVERY.values(), ids=EVERY)
+def test_every_shape_is_whole(shape: Shape) -> None:
+    assert {len(track) for track in shape.tracks} == {121}
+    assert {led for track in shape.tracks for led in track} <= set(range(shape.leds))
+    assert len(shape.places) == len(set(shape.places)) == shape.leds
+    assert min(x for x, _ in shape.places) == min(y for _, y in shape.places) == 0
+
+
+@pytest.mark.parametrize("name", [name for name in EVERY if "ring" not in name and "round" not in name])
+def test_no_led_is_two_holes_but_a_shared_game_hole(name: str) -> None:
+    shape = EVERY[name]
+    laps = [led for track in shape.tracks for led in track[:120]]
+    last = {track[120] for track in shape.tracks}
+    assert len(set(laps)) == 120 * len(shape.tracks)
+    assert not last & set(laps)
+    assert len(last) == (1 if "shared" in name else len(shape.tracks))
+
+
+@pytest.mark.parametrize("tracks", [2, 3])
+def test_strips_are_one_track_of_121_after_the_other(tracks: int) -> None:
+    shape = strips(tracks)
+    assert shape.leds == 121 * tracks
+    for side in range(tracks):
+        assert [shape.tracks[side][hole - 1] for hole in range(1, 122)] == [
+            side * 121 + hole - 1 for hole in range(1, 122)
+        ]
+    assert shape.places[0] == (0, 0)
+    assert shape.places[120] == (round(120 * 6.944, 3), 0)
+    assert shape.places[121] == (0, 12)
+
+
+def test_a_shared_game_hole_is_the_end_of_the_chain() -> None:
+    shape = EVERY["shared"]
+    assert shape.leds == 241
+    assert shape.tracks[0][119:] == (119, 240)
+    assert shape.tracks[1][0] == 120
+    assert shape.tracks[1][119:] == (239, 240)
+    assert shape.places[240] == (round(120 * 6.944, 3), 6)
+
+
+def test_a_chain_that_turns_round_begins_the_second_strip_at_its_far_end() -> None:
+    shape = strips(3, serpentine=True)
+    assert shape.tracks[0][:2] == (0, 1)
+    assert shape.tracks[1] == tuple(range(241, 120, -1))
+    assert shape.tracks[2][:2] == (242, 243)
+    plain = strips(3)
+    for turned, straight in zip(shape.tracks, plain.tracks, strict=True):
+        assert [shape.places[led] for led in turned] == [plain.places[led] for led in straight]
+
+
+def test_a_track_in_four_rows_runs_there_and_back_a_pitch_at_a_time() -> None:
+    shape = strips(rows=4, pitch_mm=10, row_mm=10)
+    for track in shape.tracks:
+        places = [shape.places[led] for led in track]
+        assert all(math.dist(*pair) == pytest.approx(10) for pair in pairwise(places))
+    assert len({y for _, y in shape.places}) == 8
+
+
+def test_a_ring_is_twice_round_and_the_game_hole_its_last() -> None:
+    shape = ring(tracks=3)
+    assert shape.leds == 60
+    assert shape.tracks[0] == shape.tracks[1] == shape.tracks[2]
+    track = shape.tracks[0]
+    assert [track[hole - 1] for hole in (1, 60, 61, 120, 121)] == [0, 59, 0, 59, 59]
+    assert ring(61).tracks[0][119:] == (59, 60)
+    assert ring(121).tracks[0] == tuple(range(121))
+
+
+def test_a_ring_is_a_circle_clockwise_from_the_top() -> None:
+    shape = ring(61, pitch_mm=10)
+    middle = shape.places[60]
+    radius = 60 * 10 / math.tau
+    assert all(math.dist(place, middle) == pytest.approx(radius, abs=0.01) for place in shape.places[:60])
+    assert shape.places[0] == pytest.approx((middle[0], 0), abs=0.01)
+    assert shape.places[15] == pytest.approx((2 * radius, middle[1]), abs=0.01)
+
+
+def test_a_panel_is_as_drawn() -> None:
+    """The drawing in the docstring, and the lower half below it; the chain runs down and up the columns."""
+    shape = panel()
+    assert shape.leds == 256
+    drawn = {
+        1: (1, 0),
+        30: (30, 0),
+        31: (30, 1),
+        60: (1, 1),
+        61: (1, 2),
+        90: (30, 2),
+        91: (30, 3),
+        121: (0, 3),
+    }
+    for half, track in enumerate(shape.tracks):
+        for hole, (column, row) in drawn.items():
+            down = row + 4 * half
+            led = track[hole - 1]
+            assert led == 8 * column + (down if column % 2 == 0 else 7 - down)
+            assert shape.places[led] == (10 * column, 10 * down)
+
+
+def test_a_high_panel_gives_each_side_its_part_and_spreads_its_streets() -> None:
+    shape = panel(32, 16)
+    rows = [[shape.places[track[hole]][1] / 10 for hole in (0, 30, 60, 90)] for track in shape.tracks]
+    assert rows == [[0, 2, 4, 6], [8, 10, 12, 14]]
+
+
+def test_four_panels_are_chained_left_to_right() -> None:
+    shape = panel(8, 8, 4, "rows", False, 5)
+    assert shape.leds == 256
+    assert shape.tracks[0][0] == 1  # second column of the first panel
+    assert shape.tracks[0][7] == 64  # hole 8 is in column 8: the first of the second panel
+    assert shape.tracks[1][29] == 3 * 64 + 4 * 8 + 6
+    assert shape.tracks[1][120] == 7 * 8
+    assert shape.places[64] == (40, 0)
+
+
+@pytest.mark.parametrize("shape", [panel(), panel(8, 8, 4, "rows", False), panel(16, 16, 2), panel(31, 8)])
+def test_the_next_hole_is_beside_or_below(shape: Shape) -> None:
+    for track in shape.tracks:
+        places = [shape.places[led] for led in track]
+        steps = [(abs(a - c), abs(b - d)) for (a, b), (c, d) in pairwise(places)]
+        assert {step for step in steps if step[0]} == {(10, 0)}
+        assert sum(step[0] == 0 for step in steps) == 3
+
+
+@pytest.mark.parametrize(
+    ("make", "values", "why"),
+    [
+        (strips, {"tracks": 4}, "tracks is 4: choose 2 or 3"),
+        (strips, {"tracks": True}, "tracks is True"),
+        (strips, {"holes": 119}, "holes is 119: choose 120 or 121"),
+        (strips, {"holes": 120}, "holes is 120 and game_hole is 'own': choose 120 and 'shared'"),
+        (strips, {"game_hole": "shared"}, "holes is 121 and game_hole is 'shared'"),
+        (strips, {"game_hole": "none"}, "game_hole is 'none': choose 'own' or 'shared'"),
+        (strips, {"serpentine": 1}, "serpentine is 1: choose true or false"),
+        (strips, {"rows": 7}, "rows is 7: choose 1, 2, 3, 4, 5, 6, 8, 10 or 12"),
+        (strips, {"pitch_mm": 0}, "pitch_mm is 0: write a distance in mm, above 0"),
+        (strips, {"row_mm": float("nan")}, "row_mm is nan"),
+        (ring, {"leds": 24}, "leds is 24: choose 60, 61, 120 or 121"),
+        (ring, {"tracks": 1}, "tracks is 1: choose 2 or 3"),
+        (panel, {"width": 8}, "width is 8 and panels is 1: 8 columns are too few, .* need 31"),
+        (panel, {"width": 10, "panels": 3}, "30 columns are too few"),
+        (panel, {"height": 7}, "height is 7: too few rows, 2 tracks of 4 streets need 8"),
+        (panel, {"tracks": 3}, "3 tracks of 4 streets need 12"),
+        (panel, {"by": "snake"}, "by is 'snake': choose 'columns' or 'rows'"),
+        (panel, {"width": 1.5}, r"width is 1\.5: choose 1 to 256"),
+    ],
+)
+def test_what_cannot_be_is_refused_by_name(make: object, values: dict[str, object], why: str) -> None:
+    assert callable(make)
+    with pytest.raises(ValueError, match=why):
+        make(**values)

@@ -1,0 +1,32 @@
+"""Where the pegs of any game stand on tracks of 120 holes and a game hole (RULES.md 7)."""
+
+import pytest
+
+from firmware_py.render.score_to_hole import hole, holes, lap
+
+
+@pytest.mark.parametrize(
+    ("score", "target", "place", "time"),
+    [
+        (0, 121, 0, 1),
+        (120, 121, 120, 1),
+        (121, 121, 121, 1),
+        (60, 61, 60, 1),
+        (61, 61, 61, 1),
+        (120, 151, 120, 1),
+        (121, 151, 1, 2),
+        (150, 151, 30, 2),
+        (151, 151, 121, 2),
+        (0, 181, 0, 1),
+        (240, 361, 120, 2),
+        (241, 361, 1, 3),
+    ],
+)
+def test_a_score_has_a_hole_and_a_lap(score: int, target: int, place: int, time: int) -> None:
+    """Once round, then on from hole 1; whoever is out stands in the game hole."""
+    assert (hole(score, target), lap(score, target)) == (place, time)
+
+
+@pytest.mark.parametrize(("target", "number"), [(31, 31), (61, 61), (121, 121), (151, 121), (999, 121)])
+def test_a_short_game_uses_the_beginning_of_the_track(target: int, number: int) -> None:
+    assert holes(target) == number

@@ -1,0 +1,273 @@
+"""What a player needs is on the screen: the count and the pile in the play, and no text cut short."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from PIL import Image
+
+from engine.cards import Card, Rank, Suit
+from engine.game import Game
+from engine.game_setup import Setup
+from engine.match.history import History
+from engine.rules import Rules
+from engine.scoring.items import Found, Item, total
+from engine.scoring.show import count_show
+from engine.state import Entry, Source
+from firmware_py.input.key_file import read_keys
+from firmware_py.input.keypad import DIRECTIONS, Key, Stick
+from firmware_py.loop import Board
+from firmware_py.render import oled
+from firmware_py.render.font import Font
+from firmware_py.view.calls import call_of
+from firmware_py.view.view import Ended, View
+from tests.support.walks import FORMS, SOME_FORMS, rules_of, walk
+
+LONG = ("Konstantin", "Maximilian", "Wilhelmina", "Alexandria")
+"""Names of ten letters, the most that a name can have (`engine.game_setup`)."""
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Every text as it is drawn, in order."""
+    texts: list[str] = []
+    draw = Font.draw
+
+    def noted(self: Font, image: Image.Image, xy: tuple[int, int], text: str, fill: int = 1) -> int:
+        texts.append(text)
+        end = draw(self, image, xy, text, fill)
+        assert not text or end - self.gap <= oled.WIDTH, f"{text!r} runs over the edge"
+        return end
+
+    monkeypatch.setattr(Font, "draw", noted)
+    return texts
+
+
+def seen(
+    keys: str, players: int = 2, rules: str = "", names: tuple[str, ...] = (), start: tuple[int, ...] = ()
+) -> View:
+    """What there is to see after these keys."""
+    board = Board(History.of(Game.of(Setup(Rules.parse(rules.split(), players=players), start, names))))
+    for key in read_keys(keys, "keys"):
+        board.press(key)
+    return board.view
+
+
+def text_of(view: View, drawn: list[str]) -> list[str]:
+    drawn.clear()
+    oled.draw(view)
+    return list(drawn)
+
+
+# -- the count and the pile
+
+
+@pytest.mark.parametrize(
+    ("keys", "pile"),
+    [
+        ("OK 2 8 7 9", "24: 8 7 9"),
+        ("OK 2 8 7 9 K", "24: 8 7 9   10: K"),  # the king would pass 31: go, and a new count
+        ("OK 2 8 7 9 K 3", "13: K 3"),
+        ("OK 2 10 5 6 K", "31: 10 5 6 K"),
+        ("OK 2 10 5 6 K H", "31: 10 5 6 K♥"),  # naming a suit takes nothing away
+        ("OK 2 10 5 6 K 4", "4: 4"),
+        ("OK 2 K Q J GO GO GO", "30: K Q J"),
+        ("OK 2 A S A H A D A C 2 S 2 H 2 D", "10: A♠A♥A♦A♣2♠2♥2♦"),
+        ("OK 4 A A A A 2 2 2 2 3 3 3", "21: AAAA2222333"),
+    ],
+)
+@pytest.mark.parametrize("names", [(), LONG[:3]])
+def test_three_players_see_the_count_and_the_pile_whatever_was_called(
+    keys: str, pile: str, names: tuple[str, ...], drawn: list[str]
+) -> None:
+    shown = text_of(seen(keys, 3, names=names), drawn)
+    assert pile.replace(" ", "").translate(NO_SUITS) in [
+        text.replace(" ", "").translate(NO_SUITS) for text in shown
+    ]
+
+
+NO_SUITS = dict.fromkeys(map(ord, "♠♥♦♣"))
+
+
+@pytest.mark.parametrize("form", [form for form in FORMS if "track" not in form])
+def test_in_every_play_the_pile_is_on_the_screen(form: str, drawn: list[str]) -> None:
+    rules = rules_of(form)
+    for seed in range(2):
+        for _, _, match in walk(seed, form, 200):
+            view = Board(match).view
+            if not view.count or view.winner is not None or match.broken:
+                continue
+            ranks = view.cards.replace(" ", "").translate(NO_SUITS)
+            pile = ranks if rules.sides == 2 else f"{view.count}:{ranks}"
+            assert any(
+                text.replace(" ", "").translate(NO_SUITS).endswith(pile) for text in text_of(view, drawn)
+            )
+
+
+@pytest.mark.parametrize(
+    ("keys", "rules", "ended", "line"),
+    [
+        # The sign has the count (below): its cards alone.
+        ("OK 2 10 5 6 K", "", Ended(31, "10 5 6 K"), "10 5 6 K"),
+        ("OK 2 10 5 6 9", "", None, ""),  # 30
+        ("OK 2 10 5 6 9 GO GO", "", Ended(30, "10 5 6 9"), "10 5 6 9"),
+        ("OK 2 10 5 6 9 GO GO UNDO", "", None, ""),
+        # The three would pass 31. The sign has the new count.
+        ("OK 2 10 5 6 9 3", "", Ended(30, "10 5 6 9"), "30: 10 5 6 9   3"),
+        ("OK 2 10 5 6 9 3 4", "", None, ""),
+        ("OK 2 K Q A OK", "ace_11=on", Ended(31, "K Q A"), "K Q A"),
+        ("OK 2 K Q A GO", "ace_11=on", None, ""),
+        # A card that was kept is wanted: the sign has no count.
+        ("OK 3 K 9 9 A 4", "game=five-card", Ended(29, "K 9 9 A"), "29: K 9 9 A"),
+    ],
+)
+def test_a_count_that_is_over_can_be_read_until_the_next_press(
+    keys: str, rules: str, ended: Ended | None, line: str, drawn: list[str]
+) -> None:
+    if "ace_11" in rules:
+        # An ace is asked for at 20 or less (RULES.md 5).
+        assert seen(keys.rpartition(" ")[0], rules=rules).ended is None
+    view = seen(keys, rules=rules)
+    assert view.ended == ended
+    if ended:
+        assert line in text_of(view, drawn)
+
+
+def test_the_sign_keeps_thirty_one_until_a_card_is_led() -> None:
+    """Light on dark in an outline, so that it is told from a count that goes on."""
+    sign = (50, 0, 78, 23)
+    over, before = oled.draw(seen("OK 2 10 5 6 K")).crop(sign), oled.draw(seen("OK 2 10 5 6")).crop(sign)
+    led = oled.draw(seen("OK 2 10 5 6 K 4")).crop(sign)
+
+    def lit(image: Image.Image) -> int:
+        return sum(image.convert("L").point(lambda value: value > 0).tobytes())
+
+    assert lit(over) < 14 * 23 < min(lit(before), lit(led))
+    undone = oled.draw(seen("OK 2 10 5 6 K UNDO")).crop(sign)
+    assert undone.tobytes() == before.tobytes()
+
+
+# -- the first cut
+
+
+@pytest.mark.parametrize(
+    ("keys", "players", "line"),
+    [
+        ("4", 2, "D the dealer   Cut: 4"),
+        ("5 5", 2, "D the dealer   Cut: 5 5"),
+        ("10 H 10 S", 2, "Cut: 10♥ 10♠"),
+        ("K H 10", 3, "D the dealer   Cut: K♥ 10"),
+        ("10 10 10", 4, "Cut: 10 10 10"),
+        ("4 UNDO", 2, "D the dealer"),
+    ],
+)
+def test_the_signs_stay_explained_until_the_deal_is_cut_for(
+    keys: str, players: int, line: str, drawn: list[str]
+) -> None:
+    whose = "lit score: whose turn" if players == 3 else "◀ ▶ whose turn it is"
+    shown = text_of(seen(keys, players), drawn)
+    assert shown[-3:-1] == [whose, line]
+
+
+@pytest.mark.parametrize("keys", ["4 5", "5 5 4 6", "OK", "OK MENU 2"])
+def test_once_the_deal_is_cut_for_the_signs_are_explained_no_more(keys: str) -> None:
+    assert seen(keys).legend == ()
+
+
+# -- nothing is cut short
+
+
+def uncut(view: View, drawn: list[str]) -> None:
+    """Draw a view, and see that no text in it ends in an ellipsis; the picker's own sign is one."""
+    assert [text for text in text_of(view, drawn) if "…" in text and text != "…"] == []
+
+
+def with_names(match: History, names: tuple[str, ...]) -> History:
+    """The same match among players of these names."""
+    game = match.game._replace(names=names[: match.game.rules.players])
+    return match._replace(stand=match.stand._replace(game=game))
+
+
+@pytest.mark.parametrize("form", SOME_FORMS)
+def test_nothing_is_cut_in_any_game_nor_in_its_dialogues_and_refusals(form: str, drawn: list[str]) -> None:
+    chance = Random(form)
+    often = [Key.OK, Key.GO, Key.SIX, Key.SEVEN, Key.MENU, Key.MENU]
+    for place, (_, _, match) in enumerate(walk(1, form, 120, target=121)):
+        for named in (match, with_names(match, LONG)):
+            uncut(Board(named).view, drawn)
+            if place % 4:
+                continue
+            joystick = place % 8 == 4
+            board = Board(named)
+            board.equip(joystick=joystick, preset=None, powers_off=chance.random() < 0.5)
+            moves: list[Key | Stick] = [Key.OK, Key.OK, Key.MENU, *chance.choices([*Key, *often], k=8)]
+            if joystick:
+                moves += chance.choices([*DIRECTIONS, Stick.PICK], k=4)
+            for key in moves:
+                board.press(key)
+                uncut(board.view, drawn)
+
+
+def hands(size: int) -> Iterator[tuple[Item, ...]]:
+    """What hands of so many cards count, one hand of each kind of count."""
+    chance, rules = Random(size), Rules({3: "five-card", 4: "six-card", 5: "seven-card"}[size])
+    pack = [Card(rank, suit) for suit in Suit for rank in Rank]
+    seen_before = set()
+    for number in range(3000):
+        # Every second hand is of neighbours, every third of one suit: these count most.
+        low = chance.randrange(9)
+        some = [card for card in pack if low < card.rank <= low + 5] if number % 2 else pack
+        suit = [card for card in some if card.suit is Suit.HEARTS] if number % 3 == 0 else some
+        hand = chance.sample(suit, size)
+        starter = chance.choice([card for card in pack if card not in hand])
+        items = count_show(hand, starter, rules).items
+        kinds = tuple(sorted((item.reason.value, item.points) for item in items))
+        if kinds not in seen_before:
+            seen_before.add(kinds)
+            yield items
+
+
+def counted(game: Game, seat: int, items: tuple[Item, ...], source: Source = Source.HAND) -> Entry:
+    """The entry of a hand."""
+    cards = list(dict.fromkeys(card for item in items for card in item.cards))
+    found = tuple(Found(item.reason, item.points, tuple(map(cards.index, item.cards))) for item in items)
+    return Entry(9, source, seat, game.rules.side_of(seat), total(found), 60, found)
+
+
+@pytest.mark.parametrize("names", [(), LONG], ids=["seats", "long"])
+@pytest.mark.parametrize(("players", "size"), [(2, 3), (2, 4), (2, 5), (3, 4), (4, 4)])
+def test_no_count_of_any_hand_is_cut(
+    players: int, size: int, names: tuple[str, ...], drawn: list[str]
+) -> None:
+    game = Game.new(Rules(players=players), names=names[:players])
+    view = seen("OK", players, names=names[:players])
+    for items in hands(size):
+        entries = [counted(game, seat, items) for seat in range(players)]
+        calls = [call_of(game, entry) for entry in entries]
+        low = call_of(game, entries[0]._replace(points=0))
+        crib = call_of(game, counted(game, 0, items, Source.CRIB))
+        for some in ((crib,), (low, crib), tuple(calls), (low, *calls)):
+            uncut(view._replace(calls=some), drawn)
+            uncut(view._replace(calls=some, hint="OK yes  GO no"), drawn)
+
+
+def test_a_hand_of_twelve_shows_its_run(drawn: list[str]) -> None:
+    """4 5 5 6 and a 2: two fifteens, and a pair in two runs of three, a double run of eight (RULES.md 4)."""
+    hand = [Card.parse(card) for card in ("4S", "5S", "5H", "6D")]
+    items = count_show(hand, Card.parse("2C")).items
+    game = Game.new()
+    calls = tuple(call_of(game, counted(game, seat, items)) for seat in (1, 0))
+    lines = [text for text in text_of(seen("OK")._replace(calls=calls), drawn) if "12:" in text]
+    assert len(lines) == 2
+    for line in lines:
+        assert "15s 4" in line and "run" in line and line.endswith("8")
+
+
+def test_what_a_correction_dropped_is_told_in_full(drawn: list[str]) -> None:
+    for players in (2, 3):
+        view = seen("OK 2 10 5 5 3 GO MENU 7 GO GO GO GO OK A", players)
+        (call,) = view.calls
+        shown = " ".join(text_of(view, drawn))
+        assert call.text in shown and "…" not in shown

@@ -1,0 +1,289 @@
+"""The board on its real parts, emulated at the wire: what it tells systemd, and how it ends and goes on."""
+
+import os
+import signal
+import time
+from pathlib import Path
+
+import pytest
+
+from firmware_py.config import files
+from firmware_py.config.values import Display
+from firmware_py.loop import Board
+from firmware_py.render import stills
+from tests.firmware_py.journal.test_recovery import damaged
+from tests.support import keyed, wired
+from tests.support.command import Result, complained, muggins, process
+from tests.support.processes import ended
+from tests.support.wired import Running, glass, on_the_wire, service, standing
+
+BARE = files.profile("bare")
+
+
+def test_told_to_stop_it_leaves_panel_and_lights_dark_and_the_game_in_the_journal(tmp_path: Path) -> None:
+    journal = tmp_path / "games.txt"
+    result, left = on_the_wire(journal)
+    assert result == Result(0, "", "")
+    del left["glass"], left["contrast"]
+    assert left == {"was_on": True, "was_lit": True, "on": False, "noise": False, "lit": 0, "goodbye": True}
+    standing = muggins("status", "--journal", journal, "--json").json
+    assert (standing["prompt"], standing["dealer"], standing["sides"][0]["score"]) == ("play", 0, 2)
+
+
+@pytest.mark.parametrize(("part", "shown"), [("lights", "was_on"), ("display", "was_lit")])
+def test_without_one_of_its_parts_it_says_so_and_plays_on(tmp_path: Path, part: str, shown: str) -> None:
+    journal = tmp_path / "games.txt"
+    result, left = on_the_wire(journal, f"--no-{part}")
+    assert (result.status, result.out) == (0, "")
+    (line,) = result.err.splitlines()
+    assert line.startswith(f"muggins: {part}: ")
+    assert "; the game goes on" in line
+    assert [name for name in ("was_on", "was_lit") if left[name]] == [shown]
+    assert (left["on"], left["lit"]) == (False, 0)
+    assert muggins("status", "--journal", journal, "--json").json["prompt"] == "play"
+
+
+def test_pins_that_cannot_be_had_are_one_line_that_stands_on_the_panel_too(tmp_path: Path) -> None:
+    result, left = on_the_wire(tmp_path / "games.txt", "--no-pins")
+    complained(result, "pin")
+    assert (left["on"], left["lit"]) == (True, 0)
+    assert left["glass"] == stills.fault(result.err.removeprefix("muggins: ").rstrip()).tobytes().hex()
+
+
+# -- the configuration, read again
+
+
+CONFIG = 'extends = "keypad-20"\ntitle = "First"'
+
+
+@pytest.fixture
+def config(tmp_path: Path) -> Path:
+    path = tmp_path / "muggins.toml"
+    path.write_text(CONFIG)
+    return path
+
+
+def test_sighup_has_the_configuration_read_again_and_the_game_goes_on(tmp_path: Path, config: Path) -> None:
+    """The board tells systemd of each step."""
+    with service(tmp_path, f"--config={config}") as board:
+        config.write_text('extends = "keypad-20"\ntitle = "Another"\n[display]\nrotate = 180')
+        before = time.clock_gettime_ns(time.CLOCK_MONOTONIC) // 1000
+        board.process.send_signal(signal.SIGHUP)
+        reloading = board.systemd.told()
+        after = time.clock_gettime_ns(time.CLOCK_MONOTONIC) // 1000
+        assert reloading.pop("RELOADING") == "1"
+        assert before <= int(reloading.pop("MONOTONIC_USEC")) <= after
+        assert not reloading
+        assert board.systemd.told() == {"READY": "1", "STATUS": "Another"}
+        left = board.end()
+        assert board.systemd.told() == {"STOPPING": "1"}
+        assert not left["goodbye"]  # it is upside down by now
+        assert board.systemd.beats
+        assert [line for line in board.log if line.startswith("<4>")] == []
+        assert f"<6>playing on {config} (Another)" in board.log
+    assert standing(tmp_path) == ("play", 2)
+
+
+def reloaded(board: Running) -> str:
+    """Have the configuration read again; the status after that."""
+    board.process.send_signal(signal.SIGHUP)
+    assert board.systemd.told()["RELOADING"] == "1"
+    ready = board.systemd.told()
+    assert ready["READY"] == "1"
+    return ready["STATUS"]
+
+
+def test_a_configuration_that_is_wrong_is_refused_and_changes_nothing(tmp_path: Path, config: Path) -> None:
+    with service(tmp_path, f"--config={config}") as board:
+        config.write_text("[display]\nrotate = 90")
+        assert reloaded(board) == "First"
+        why = f"{config}: display.rotate = 90: must be one of 0, 180; the board keeps the old configuration"
+        assert board.shows(glass("", lambda shown: shown.say(why)))
+        board.ask("press 5")
+        assert board.shows(glass("5"))
+        board.end()
+        assert [line for line in board.log if line.startswith("<4>")] == [f"<4>{why}"]
+    assert standing(tmp_path) == ("play", 3)
+
+
+def test_a_configuration_whose_parts_cannot_be_had_is_left_for_the_former(
+    tmp_path: Path, config: Path
+) -> None:
+    with service(tmp_path, f"--config={config}") as board:
+        board.ask("take 9")
+        config.write_text('extends = "keypad-20"\ntitle = "Another"\nlights = false\n[buttons]\nC = 9')
+        assert reloaded(board) == "First"
+        board.ask("press 5")
+        assert board.shows(glass("5"))
+        # Once more, for whoever puts it right step by step.
+        assert reloaded(board) == "First"
+        board.end()
+        refused = [line for line in board.log if line.startswith("<4>")]
+        assert len(refused) == 2
+        assert all("the pins are not available: no permission to use any pin" in line for line in refused)
+        assert all(line.endswith("; the board keeps the old configuration") for line in refused)
+    assert standing(tmp_path) == ("play", 3)
+
+
+def test_where_the_former_cannot_be_had_either_it_ends_as_at_a_start(tmp_path: Path, config: Path) -> None:
+    with service(tmp_path, f"--config={config}") as board:
+        board.ask("take all")
+        board.process.send_signal(signal.SIGHUP)
+        assert board.systemd.told()["RELOADING"] == "1"
+        assert ended(board.process) == 2
+        assert board.log[-1].startswith("muggins: the pins are not available")
+        assert not any("Traceback" in line for line in board.log)
+
+
+# -- a systemd that is busy
+
+
+def test_what_systemd_is_told_waits_until_it_reads(tmp_path: Path, config: Path) -> None:
+    beats = "20000"  # microseconds: one every 10 ms, so that the queue is soon full again
+    with wired.board(tmp_path, f"--config={config}", "--patient", busy=True, WATCHDOG_USEC=beats) as board:
+        assert "Muggins" in board.says()  # what it tells systemd comes after that
+        board.systemd.read()
+        assert board.systemd.told() == {"READY": "1", "STATUS": "First"}
+        board.begin()
+        assert reloaded(board) == "First"
+        board.end()
+        assert board.systemd.told() == {"STOPPING": "1"}
+        assert [line for line in board.log if line.startswith("<4>")] == []
+
+
+def test_a_systemd_that_never_reads_does_not_keep_the_board_from_playing(tmp_path: Path) -> None:
+    with wired.board(tmp_path, "--impatient", busy=True) as board:
+        board.begin()
+        board.ask("press 5")
+        assert board.shows(glass("5"))
+        assert board.end()["goodbye"]
+        warned = [line for line in board.log if line.startswith("<4>")]
+        assert ["READY=1" in warned[0], "STOPPING=1" in warned[1], len(warned)] == [True, True, 2]
+    assert standing(tmp_path) == ("play", 3)
+
+
+# -- switched off
+
+
+OFF = "MENU 8 OK"
+
+
+def test_chosen_in_the_menu_the_machine_is_switched_off_and_the_screen_says_when_to_pull_the_plug(
+    tmp_path: Path,
+) -> None:
+    with service(tmp_path) as board:
+        left = board.end(f"press {OFF}")
+        assert board.process.returncode == 0
+        assert (tmp_path / "run" / "poweroff").exists()
+        assert board.systemd.told() == {"STOPPING": "1"}
+        last = {name: left[name] for name in ("on", "contrast", "lit", "glass")}
+        dimmed = Display().dim_contrast
+        picture = stills.switching_off().tobytes().hex()
+        assert last == {"on": True, "contrast": dimmed, "lit": 0, "glass": picture}
+        assert board.log[-1] == "<6>switching the machine off, as chosen in the menu"
+    assert standing(tmp_path) == ("play", 2)  # it is no event
+
+
+def test_where_nothing_can_be_left_for_systemd_the_game_goes_on(tmp_path: Path) -> None:
+    nowhere = tmp_path / "nowhere"
+    with service(tmp_path, RUNTIME_DIRECTORY=str(nowhere)) as board:
+        board.ask(f"press {OFF}")
+        why = "the machine cannot be switched off: no such file or directory"
+        assert board.shows(glass("", lambda shown: shown.say(why)))
+        board.ask("press 5")
+        assert board.shows(glass("5"))
+        left = board.end()
+        assert left["goodbye"] and not left["on"] and not left["noise"]
+        [warning] = [line for line in board.log if line.startswith("<4>")]
+        assert warning.startswith(f"<4>{why}: {nowhere}/poweroff; the game goes on")
+    assert standing(tmp_path) == ("play", 3)
+
+
+def still_in_the_menu(board: Board) -> None:
+    """The 8 was refused, and so was the OK after it."""
+    board.equip(joystick=False, preset=None, powers_off=False)
+    keyed.press(board, OFF)
+
+
+@pytest.mark.parametrize("missing", ["RUNTIME_DIRECTORY", "NOTIFY_SOCKET"])
+def test_a_board_that_is_no_service_cannot_switch_off(tmp_path: Path, missing: str) -> None:
+    with wired.board(tmp_path, **{missing: ""}) as running:
+        running.ask(f"press {OFF}")
+        assert running.shows(glass("", still_in_the_menu))
+        assert running.end()["goodbye"]
+        assert not (tmp_path / "run" / "poweroff").exists()
+
+
+# -- the log
+
+
+def test_the_log_has_a_line_for_each_press_that_took_effect_and_none_for_others(tmp_path: Path) -> None:
+    with service(tmp_path) as board:
+        board.ask("press GO 5 10 MENU MENU UNDO")
+        board.end()
+        begins, *presses = board.log
+    games = tmp_path / "games.txt"
+    assert begins.startswith("<6>Muggins 0.1.0 on keypad-20 (")
+    assert f"{games}: 0 presses, Left 0, Right 0; " in begins
+    assert presses == [
+        "<6>1 deals 0",
+        "<6>2 starter J; Left: two for his heels",
+        "<6>3 lay 5",
+        "<6>4 lay 10; Left: fifteen for two",
+        "<6>5 undo; takes back lay 10",
+    ]
+
+
+def test_a_full_disk_is_a_warning_once_and_the_presses_after_it_are_there(tmp_path: Path) -> None:
+    with service(tmp_path) as board:
+        board.ask("fill")
+        board.ask("press 5 5")
+        why = "Not saved: the file has reached its size limit"
+        assert board.shows(glass("", lambda shown: shown.say(why)))
+        board.ask("empty")
+        board.ask("press 5")
+        assert board.shows(glass("5"))
+        board.end()
+        _, *said = board.log
+    assert said[2:] == [f"<4>{why}; the press was refused", "<6>3 lay 5"]
+    assert standing(tmp_path) == ("play", 3)
+
+
+def test_a_damaged_journal_is_a_warning_with_what_became_of_it(tmp_path: Path) -> None:
+    games = tmp_path / "games.txt"
+    muggins("replay", "-", "--journal", games, stdin="OK J 5")
+    games.write_bytes(games.read_bytes().replace(b"lay 5", b"lay 6"))
+    with service(tmp_path) as board:
+        board.end()
+        [warning] = [line for line in board.log if line.startswith("<4>")]
+        assert warning == f"<4>{damaged(4, 1)}"
+
+
+def test_a_service_waits_a_while_for_its_pins(tmp_path: Path) -> None:
+    # udev gives them to their group when the service may be running already.
+    late, _ = on_the_wire(tmp_path / "games.txt", "--pins-late", NOTIFY_SOCKET=str(tmp_path / "nobody"))
+    assert (late.status, late.err) == (0, "")
+    assert muggins("status", "--journal", tmp_path / "games.txt", "--json").json["prompt"] == "play"
+    at_once, _ = on_the_wire(tmp_path / "others.txt", "--pins-late")
+    complained(at_once, "no permission to use any pin")
+
+
+def test_a_second_muggins_is_refused_while_the_board_runs(tmp_path: Path) -> None:
+    games = tmp_path / "games.txt"
+    with wired.board(tmp_path, NOTIFY_SOCKET="") as board:
+        # The second leaves the screen to the first, which goes on.
+        state = {"STATE_DIRECTORY": str(tmp_path)}
+        second = [
+            process("replay", "-", "--journal", games, stdin="4"),
+            process("--config", BARE, environment=state),
+        ]
+        for refused in second:
+            assert (refused.status, refused.out) == (os.EX_TEMPFAIL, "")
+            assert refused.err == (
+                f"muggins: {games}: another Muggins (process {board.process.pid}) is using it; "
+                "stop that one first\n"
+            )
+        standing = process("status", "--journal", games, "--json").json
+        assert standing["sides"][0]["score"] == 2
+        board.end()
+        assert board.process.returncode == os.EX_OK

@@ -1,0 +1,40 @@
+"""The configuration as it grows."""
+
+from __future__ import annotations
+
+import tomllib
+
+import pytest
+
+from firmware_py.ports import UsageError
+from firmware_py.setup_wizard.draft import Draft
+from tests.firmware_py.setup_wizard.rig import profile
+
+
+def test_without_answers_it_is_the_profile() -> None:
+    draft = Draft("keypad-20")
+    assert draft.config == profile("keypad-20")._replace(source="these answers")
+    assert tomllib.loads(draft.text) == {"extends": "keypad-20"}
+
+
+def test_what_the_profile_says_as_well_is_left_out() -> None:
+    draft = Draft("keypad-20").having("display", address=0x3D, bus=1).having("lights", brightness=13)
+    assert tomllib.loads(draft.text) == {"extends": "keypad-20", "display": {"address": 0x3D}}
+
+
+def test_an_answer_can_be_taken_back() -> None:
+    draft = Draft("keypad-20").having("lights", chip="ws2812", order="RGB").having("lights", order=None)
+    assert tomllib.loads(draft.text)["lights"] == {"chip": "ws2812"}
+    assert draft.config.lights and draft.config.lights.order == "GRB"
+    assert tomllib.loads(draft.having("lights", chip="apa102").text) == {"extends": "keypad-20"}
+
+
+def test_what_goes_with_a_choice_is_kept_though_the_profile_has_the_same() -> None:
+    """A panel inherits nothing from strips, so its three tracks have to stand there."""
+    draft = Draft("keypad-20").having("lights", shape={"kind": "panel", "height": 12, "tracks": 3})
+    assert tomllib.loads(draft.text)["lights"]["shape"] == {"kind": "panel", "height": 12, "tracks": 3}
+
+
+def test_what_the_schema_refuses_is_refused() -> None:
+    with pytest.raises(UsageError, match=r"these answers: display\.rotate = 90: must be one of 0, 180"):
+        _ = Draft("keypad-20").having("display", rotate=90).config

@@ -1,0 +1,425 @@
+"""The board and the loop: from an edge to what it did."""
+
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from engine.cards import Rank
+from engine.events import Event, Kind
+from engine.game import Game
+from engine.game_setup import Setup
+from engine.match.history import History
+from engine.rules import Rules
+from firmware_py.input.keypad import LONG, Edge, Key
+from firmware_py.journal.steps import Steps
+from firmware_py.loop import CATCH_UP, REST, Board, Ending, Loop, Made, Outcome
+from firmware_py.outputs.outputs import Frames
+from firmware_py.outputs.screen import Screen
+from firmware_py.ports import JournalError, Stopped
+from firmware_py.render import oled
+from tests.support import keyed
+from tests.support.fakes import Fingers, Lamps, Panel, Shelf, tap, taps
+
+FULL = "Not saved: the disk is full (free some space)"
+
+
+class Bench:
+    """A loop with its parts."""
+
+    def __init__(self, board: Board | None = None, fingers: Fingers | None = None) -> None:
+        self.board = board or keyed.board()
+        self.fingers = fingers or Fingers()
+        self.panel, self.lamps = Panel(), Lamps()
+        self.told: list[str] = []
+        self.pressed: list[tuple[Key, Outcome]] = []
+        self.frames_when_pressed: list[int] = []
+        frames = Frames([Screen(self.panel)], self.lamps, self.told.append)
+        self.frames = frames
+        self.loop = Loop(self.board, frames, self.fingers, self.fingers.clock, self._pressed)
+
+    def _pressed(self, key: Key, outcome: Outcome) -> None:
+        self.pressed.append((key, outcome))
+        self.frames_when_pressed.append(len(self.panel.shown))
+
+
+# -- the board
+
+
+def test_a_press_takes_effect_is_kept_and_shows() -> None:
+    shelf = Shelf()
+    board = keyed.board(store=shelf)
+    before = board.history
+    made = Made(before, Event(Kind.DEALS, numbers=(0,)), before.apply(Event(Kind.DEALS, numbers=(0,))))
+    assert board.press(Key.OK) == Outcome(presses=0, took=True, made=made)
+    assert shelf.events == [Event(Kind.DEALS, numbers=(0,))]
+    assert board.history.presses == 1
+    assert board.view.prompt == "Left deals. Turn up the starter."
+
+
+def test_a_refused_press_changes_nothing_and_says_why() -> None:
+    shelf = Shelf()
+    board = keyed.board("OK 3", store=shelf)
+    before = board.history
+    outcome = board.press(Key.GO)
+    assert outcome == Outcome(presses=2, took=False, why="No go at 0: up to 21, any card can be played")
+    assert board.history is before
+    assert len(shelf.events) == 2
+    assert board.view.refusal == outcome.why
+    board.press(Key.FOUR)
+    assert board.view.refusal is None
+
+
+def test_paging_is_neither_taken_nor_refused_and_is_not_kept() -> None:
+    shelf = Shelf()
+    board = keyed.board("OK 3 K 5", store=shelf)
+    assert board.press(Key.OK) == Outcome(presses=4)
+    assert len(shelf.events) == 4
+    assert board.view.page is not None
+    assert board.press(Key.OK) == Outcome(presses=4)
+    assert board.view.page is None
+
+
+def test_a_press_that_cannot_be_kept_is_refused_and_the_next_goes_through() -> None:
+    shelf = Shelf(room=2)
+    board = keyed.board("OK 3", store=shelf)
+    before = board.history
+    assert board.press(Key.KING) == Outcome(presses=2, took=False, why=FULL, unkept=True)
+    assert board.history is before
+    assert board.view.refusal == FULL
+    assert board.view.count == 0
+    shelf.room = None
+    assert board.press(Key.KING).took
+    assert board.view.refusal is None
+    assert board.view.count == 10
+
+
+def test_a_new_game_that_cannot_be_kept_is_still_asked_for() -> None:
+    shelf = Shelf(room=2)
+    board = keyed.board("OK 3", store=shelf)
+    *_, last = keyed.press(board, "MENU 6 OK OK")
+    assert last.why == FULL
+    shelf.room = None
+    assert board.press(Key.OK).took
+    assert board.view.prompt == "Left cuts for the deal."
+
+
+def test_an_illegal_press_is_not_kept_for_an_instant() -> None:
+    shelf = Shelf()
+    board = keyed.board("OK 3 3 3 3", store=shelf)
+    assert board.press(Key.THREE).why == "All four threes are already out"
+    assert shelf.events == [
+        Event(Kind.DEALS, numbers=(0,)),
+        Event(Kind.STARTER, Rank.THREE),
+        *[Event(Kind.LAY, Rank.THREE)] * 3,
+    ]
+
+
+def test_a_notice_stays_until_the_first_press() -> None:
+    board = Board(
+        History.of(Game.of(Setup(Rules()))), notice="games.txt was damaged: set aside as games.damaged-1.txt"
+    )
+    assert board.view.notice == "games.txt was damaged: set aside as games.damaged-1.txt"
+    board.press(Key.OK)
+    assert board.view.notice is None
+
+
+def test_a_notice_is_no_refusal_and_comes_after_one() -> None:
+    board = keyed.board("OK 3")
+    board.say("lights: back")
+    assert (board.view.refusal, board.view.message) == (None, "lights: back")
+    board.say("display: back")
+    assert board.view.message == "lights: back; display: back"
+    why = board.press(Key.GO).why
+    assert (board.view.refusal, board.view.notice) == (why, None)
+    board.say("lights: back")
+    assert (board.view.refusal, board.view.message) == (why, f"{why}; lights: back")
+    board.press(Key.FOUR)
+    assert board.view.message is None
+
+
+def test_the_view_is_one_object_until_the_next_press() -> None:
+    board = keyed.board("OK 3")
+    seen = board.view
+    assert board.view is seen
+    board.press(Key.GO)
+    assert board.view is not seen
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_every_key_is_taken_or_pages_or_is_refused_with_a_reason(seed: int) -> None:
+    random = Random(seed)
+    words = keyed.whole_game(seed, suits=seed == 1)
+    board = keyed.board()
+    for word in words:
+        for key in random.sample(list(Key), 3):
+            trial = Board(board.history)
+            outcome = trial.press(key)
+            assert outcome.presses == board.history.presses
+            if outcome.why is not None:
+                assert outcome.why
+                assert "\n" not in outcome.why
+                assert trial.view.refusal == outcome.why
+            assert outcome.took == (trial.history.presses == board.history.presses + 1)
+            assert outcome.took or trial.history is board.history
+        assert board.press(Key.parse(word)).took
+
+
+# -- the loop
+
+
+def test_the_board_shows_before_the_first_key() -> None:
+    bench = Bench()
+    bench.loop.run()
+    assert bench.panel.shown == [oled.draw(bench.board.view).tobytes()]
+    assert len(bench.lamps.shown) == 1
+
+
+def test_keys_are_taken_in_order_and_each_shows_before_it_is_told() -> None:
+    bench = Bench(fingers=Fingers(taps("OK 3 K 5")))
+    bench.loop.run()
+    assert [key.value for key, _ in bench.pressed] == ["OK", "3", "K", "5"]
+    assert [outcome.presses for _, outcome in bench.pressed] == [0, 1, 2, 3]
+    assert all(outcome.took for _, outcome in bench.pressed)
+    assert bench.frames_when_pressed == [2, 3, 4, 5]
+    assert bench.board.view.count == 15
+    assert bench.panel.shown[-1] == oled.draw(bench.board.view).tobytes()
+
+
+def test_a_long_press_acts_while_the_key_is_still_down() -> None:
+    bench = Bench(fingers=Fingers([*tap(Key.OK, 0.0, held=2.0), *tap(Key.GO, 3.0)]))
+    bench.loop.show()
+    bench.loop.turn()
+    assert bench.pressed == []
+    bench.loop.turn()
+    assert [key for key, _ in bench.pressed] == [Key.MENU]
+    assert bench.fingers.now == LONG
+    page = bench.board.view.page
+    assert page is not None and page.title == "Menu"
+    bench.loop.run()
+    assert [key for key, _ in bench.pressed] == [Key.MENU, Key.GO]
+
+
+def test_nothing_is_sent_when_nothing_has_changed() -> None:
+    bench = Bench(
+        fingers=Fingers([Edge(Key.FIVE, False, 1.0), Edge(Key.SIX, True, 2.0), Edge(Key.SIX, False, 3.0)])
+    )
+    bench.loop.show()
+    assert (bench.panel.tries, bench.lamps.tries) == (1, 1)
+    bench.loop.turn()
+    assert (bench.panel.tries, bench.lamps.tries) == (1, 1)
+    bench.loop.turn()
+    assert (bench.panel.tries, bench.lamps.tries) == (2, 2)
+    bench.loop.turn()
+    assert (bench.panel.tries, bench.lamps.tries) == (2, 2)
+
+
+def test_an_idle_loop_waits_for_ever() -> None:
+    bench = Bench(fingers=Fingers(taps("4 OK 3 K")))
+    bench.loop.run()
+    assert bench.frames.deadline is None
+    assert bench.fingers.waits[-1] is None
+    # Ranks act at once: with them it never waits for anything but an edge.
+    ranks = Bench(fingers=Fingers(taps("4 5 3 K 5")))
+    ranks.loop.run()
+    assert set(ranks.fingers.waits) == {None}
+
+
+def test_a_key_that_is_held_is_waited_for_no_longer_than_its_long_press() -> None:
+    bench = Bench(fingers=Fingers(tap(Key.OK, 1.0, held=0.1)))
+    bench.loop.run()
+    first, held, last = bench.fingers.waits
+    assert (first, held, last) == (None, pytest.approx(LONG), None)
+
+
+def test_edges_that_waited_for_a_late_loop_are_all_taken() -> None:
+    fingers = Fingers([*taps("OK 3 K 5", apart=0.1), *tap(Key.UNDO, 0.5, held=0.7)])
+    fingers.now = 30.0
+    bench = Bench(fingers=fingers)
+    bench.loop.run()
+    assert [key.value for key, _ in bench.pressed] == ["OK", "3", "K", "5", "REDO"]
+    assert [outcome.took for _, outcome in bench.pressed] == [True] * 4 + [False]
+
+
+class Stalls(Fingers):
+    """A machine that stands still now and then: when each wait ends, and with which edge."""
+
+    def __init__(self, *ends: tuple[float, Edge | None]) -> None:
+        super().__init__()
+        self._ends = list(ends)
+
+    def wait(self, timeout: float | None) -> Edge | None:
+        self.waits.append(timeout)
+        self.now, edge = self._ends.pop(0)
+        return edge
+
+
+DOWN, UP = Edge(Key.OK, True, 1.0), Edge(Key.OK, False, 1.1)
+
+
+def test_a_release_that_is_still_on_its_way_after_a_stall_makes_no_long_press() -> None:
+    # The machine stood still from 1.05 to 3.0. The loop is the first to go on, and the edge comes after it.
+    bench = Bench(fingers=Stalls((1.0, DOWN), (3.0, None), (3.02, UP)))
+    bench.loop.turn()
+    bench.loop.turn()
+    assert bench.fingers.waits[1:] == pytest.approx([LONG, CATCH_UP])
+    assert [key for key, _ in bench.pressed] == [Key.OK]
+
+
+def test_a_key_held_all_through_a_stall_is_a_long_press() -> None:
+    bench = Bench(fingers=Stalls((1.0, DOWN), (3.0, None), (3.0 + CATCH_UP, None)))
+    bench.loop.turn()
+    bench.loop.turn()
+    assert [key for key, _ in bench.pressed] == [Key.MENU]
+
+
+def test_a_long_press_that_is_noticed_in_time_waits_for_nothing_more() -> None:
+    bench = Bench(fingers=Stalls((1.0, DOWN), (1.0 + LONG, None)))
+    bench.loop.turn()
+    bench.loop.turn()
+    assert bench.fingers.waits[1:] == pytest.approx([LONG])
+    assert [key for key, _ in bench.pressed] == [Key.MENU]
+
+
+def test_a_key_pressed_while_go_is_held_comes_after_it() -> None:
+    overlapping = [*taps("OK 2 10 5 5 5 6 K K 9"), *tap(Key.GO, 3.0, held=0.3), *tap(Key.EIGHT, 3.2)]
+    bench = Bench(fingers=Fingers(sorted(overlapping, key=lambda edge: edge.at)))
+    bench.loop.run()
+    assert " ".join(key.value for key, _ in bench.pressed) == "OK 2 10 5 5 5 6 K K 9 GO 8"
+    assert all(outcome.took for _, outcome in bench.pressed)
+
+
+def test_two_presses_from_one_edge_are_both_told() -> None:
+    # OK falls due while the loop is held up, and the queen that was pressed meanwhile comes after it.
+    fingers = Fingers([Edge(Key.OK, True, 0.0), Edge(Key.QUEEN, True, 5.0)])
+    bench = Bench(fingers=fingers)
+    bench.loop.show()
+    bench.loop.turn()
+    fingers.now = 6.0
+    bench.loop.turn()
+    assert [key for key, _ in bench.pressed] == [Key.MENU, Key.QUEEN]
+    assert bench.pressed[1][1].why == "Q does nothing here: A to 7 and 9 choose, GO leaves"
+
+
+def test_run_ends_when_the_edges_stop_and_turn_says_so() -> None:
+    bench = Bench(fingers=Fingers(taps("OK")))
+    bench.loop.run()
+    assert bench.board.history.presses == 1
+    with pytest.raises(Stopped):
+        bench.loop.turn()
+
+
+def test_a_press_that_cannot_be_kept_shows_why_and_the_game_goes_on() -> None:
+    shelf = Shelf(room=2)
+    fingers = Fingers(taps("OK 3 K"))
+    bench = Bench(keyed.board(store=shelf), fingers)
+    bench.loop.run()
+    assert bench.pressed[-1][1].why == FULL
+    assert bench.panel.shown[-1] == oled.draw(bench.board.view).tobytes()
+    shelf.room = None
+    fingers.push(taps("K", at=fingers.now + 1))
+    bench.loop.run()
+    assert bench.board.view.count == 10
+    assert bench.panel.shown[-1] == oled.draw(bench.board.view).tobytes()
+
+
+class FullArchive(Shelf):
+    """A store that keeps events, and has no room for what comes after; tried once."""
+
+    due = True
+
+    def settle(self, history: History) -> Steps[None]:
+        self.due = False
+        yield
+        raise JournalError(
+            "the last game could not be saved in a file of its own: the disk is full (free some space)"
+        )
+
+
+def test_what_is_due_is_done_once_nobody_presses_and_said_where_it_cannot_be() -> None:
+    fingers = Fingers(taps("OK 3 K", at=1.0, apart=0.5), until=20.0)
+    bench = Bench(keyed.board(store=(shelf := FullArchive())), fingers)
+    while shelf.due:
+        bench.loop.turn()
+    assert fingers.now == pytest.approx(2.05 + REST)
+    assert bench.told == [
+        "the last game could not be saved in a file of its own: the disk is full (free some space)"
+    ]
+    assert bench.board.view.notice == bench.told[0]
+    assert bench.board.history.presses == 3
+
+
+def test_the_watchdog_is_fed_by_the_loop_twice_as_often_as_it_asks() -> None:
+    fed: list[float] = []
+    board = keyed.board("OK 3")
+    fingers = Fingers(taps("4 5 6", at=4.0, apart=9.0), until=61.0)
+    loop = Loop(board, Frames(), fingers, fingers.clock)
+
+    def alive() -> bool:
+        fed.append(fingers.now)
+        return True
+
+    loop.watch(alive, 20.0)
+    assert loop.run() is Ending.STOPPED
+    assert fed[0] == 0.0
+    assert all(later - earlier <= 10.0 for earlier, later in pairwise(fed))
+    # No more often than is needed: an idle board sleeps.
+    assert len(fed) == 7
+    assert board.history.presses == 5
+
+
+def test_a_beat_that_was_dropped_is_sent_again_long_before_the_watchdog_barks() -> None:
+    tried: list[float] = []
+    fingers = Fingers(until=61.0)
+    loop = Loop(keyed.board("OK 3"), Frames(), fingers, fingers.clock)
+
+    def alive() -> bool:
+        tried.append(fingers.now)
+        return not 9.0 < fingers.now < 14.5  # no room in systemd's queue for a while
+
+    loop.watch(alive, 20.0)
+    assert loop.run() is Ending.STOPPED
+    sent = [at for at in tried if not 9.0 < at < 14.5]
+    assert all(later - earlier < 18.0 for earlier, later in pairwise(sent))
+    # It tries again now and then, and after that it is as before.
+    assert len(tried) - len(sent) == 5
+    assert sent[1:] == pytest.approx([15.0, 25.0, 35.0, 45.0, 55.0])
+
+
+def test_without_a_watchdog_nothing_wakes_the_loop() -> None:
+    fingers = Fingers(until=1000.0)
+    assert Loop(keyed.board("OK 3"), Frames(), fingers, fingers.clock).run() is Ending.STOPPED
+    assert fingers.waits == [None]
+
+
+# -- switching off
+
+
+def test_the_loop_ends_once_it_was_chosen_and_confirmed_and_nothing_is_kept_of_it() -> None:
+    shelf = Shelf()
+    board = keyed.board("OK 3", store=shelf)
+    board.equip(joystick=False, preset=None, powers_off=True)
+    bench = Bench(board, Fingers(taps("MENU 8 OK K")))
+    assert bench.loop.run() is Ending.POWER_OFF
+    assert [key for key, _ in bench.pressed] == [Key.MENU, Key.EIGHT, Key.OK]
+    assert (len(shelf.events), board.history.presses) == (2, 2)
+
+
+def test_a_board_that_cannot_be_switched_off_goes_on_where_it_was() -> None:
+    board = keyed.board("OK 3")
+    board.equip(joystick=False, preset=None, powers_off=True)
+    bench = Bench(board, Fingers(taps("MENU 8 OK")))
+    assert bench.loop.run() is Ending.POWER_OFF
+    board.stay_on("cannot switch off")
+    bench.fingers.push(taps("K", at=bench.fingers.now + 1))
+    assert bench.loop.run() is Ending.STOPPED
+    assert (board.history.presses, board.view.count, board.view.message) == (3, 10, None)
+
+
+def test_it_can_be_chosen_after_any_number_of_presses_and_games() -> None:
+    board = keyed.board("", start=keyed.WON)
+    board.equip(joystick=False, preset=None, powers_off=True)
+    keyed.press(board, f"{keyed.GAME_OVER} OK 4 UNDO MENU 6 OK OK OK J 5 MENU UNDO MENU 8")
+    assert not board.switches_off
+    keyed.press(board, "OK")
+    assert board.switches_off

@@ -1,0 +1,207 @@
+"""Points as the board calls them, in games of every form."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from engine.game import Game
+from engine.game_setup import Setup
+from engine.match.history import History
+from engine.rules import Rules
+from firmware_py.input.key_file import read_keys
+from firmware_py.loop import Board
+from firmware_py.view.calls import call_of
+from firmware_py.view.view import View
+from tests.support import cases
+from tests.support.cases import PlayCase
+
+WORDS = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
+    "seventeen eighteen nineteen twenty twenty-one twenty-two twenty-three twenty-four twenty-five "
+    "twenty-six twenty-seven twenty-eight twenty-nine thirty thirty-one"
+).split()
+SEATS = {
+    2: ("Left", "Right"),
+    3: ("Left", "Middle", "Right"),
+    4: ("North", "East", "South", "West"),
+}
+
+
+def seen(
+    keys: str,
+    rules: str = "",
+    players: int = 2,
+    start: tuple[int, ...] = (),
+    names: tuple[str, ...] = (),
+) -> View:
+    """What there is to see after these keys."""
+    setup = Setup(Rules.parse(rules.split(), players=players), start, names)
+    board = Board(History.of(Game.of(setup)))
+    for key in read_keys(keys, "keys"):
+        assert board.press(key).why is None
+    return board.view
+
+
+def said(view: View) -> list[str]:
+    return [call.said for call in view.calls]
+
+
+# -- the play
+
+
+def called(case: PlayCase) -> Iterator[str]:
+    """The calls of a row of the play, worked out from its notation.
+
+    Players say the count that a card reaches and the points that it makes. The table adds the point for go
+    or last to those of the last card of a count; players say it after them.
+    """
+    names = SEATS[case.players]
+    for number, count in enumerate(case.steps):
+        reached = 0
+        for place, (seat, rank, points) in enumerate(count):
+            reached += cases.value(rank)
+            ends = place == len(count) - 1 and reached < 31
+            made = points - ends
+            words = [f"{WORDS[reached]} for {WORDS[made]}" if made else WORDS[reached]]
+            if ends and not case.go_apart[number]:
+                last = number == len(case.steps) - 1 and not case.rest
+                words.append("and one for last" if last else "and one for the go")
+            if made or len(words) > 1:
+                yield f"{names[seat]}: {', '.join(words)}"
+            if ends and case.go_apart[number]:
+                yield f"{names[seat]}: one for the go"
+
+
+@pytest.mark.parametrize("case", cases.play_cases(), ids=lambda case: case.id)
+def test_each_card_is_called_by_the_count_and_its_points(case: PlayCase) -> None:
+    """RULES.md 8, the play."""
+    settings = [f"{name}={value}" for name, value in case.options.items()]
+    board = Board(History.of(Game.new(Rules.parse(settings, players=case.players))))
+    for key in read_keys(" ".join(case.words), case.id):
+        assert board.press(key).took
+    wanted = tuple(called(case))
+    assert len(wanted) == len(case.entries)
+    game = board.history.game
+    assert tuple(call_of(game, entry).said for entry in game.entries[: len(wanted)]) == wanted
+
+
+@pytest.mark.parametrize(
+    ("id", "wanted"),
+    [
+        # Case by case as RULES.md has them: the third five makes fifteen too, 8; three tens and an ace make
+        # 31; seven in a row end at 28; last is said after the 14 of a fourth two that makes fifteen.
+        ("P5", ["fifteen for eight", "twenty for twelve"]),
+        ("P15", ["thirty-one for fourteen"]),
+        ("P14", ["twenty-eight for seven"]),
+        ("P18", ["fifteen for fourteen, and one for last"]),
+        ("P8", ["thirty-one for two"]),
+        ("P4", ["twenty for five"]),
+    ],
+)
+def test_calls_that_the_rules_tell_of(id: str, wanted: list[str]) -> None:
+    (case,) = (case for case in cases.play_cases() if case.id == id)
+    calls = [call.partition(": ")[2] for call in called(case)]
+    for call in wanted:
+        assert any(made == call or made.startswith(f"{call}, and one for ") for made in calls), call
+
+
+def test_thirty_one_stays_until_the_next_press() -> None:
+    """The count starts again at once, so the call carries it; so does that of two or three sides."""
+    assert said(seen("OK 2 K Q A 10")) == ["Left: thirty-one for two"]
+    assert [call.figures for call in seen("OK 2 K Q A 10").calls] == ["31 for 2"]
+    assert said(seen("OK 2 K Q A 10", players=3)) == ["Middle: thirty-one for two"]
+
+
+def test_nothing_is_told_before_it_is_called() -> None:
+    """With muggins the board keeps quiet, and OK calls the fifteen."""
+    assert said(seen("OK 2 10 5", "muggins=on")) == []
+    assert said(seen("OK 2 10 5 OK", "muggins=on")) == ["Left: fifteen for two"]
+
+
+@pytest.mark.parametrize(
+    ("keys", "wanted"),
+    [
+        # K, Q, A and 10 are 31, and the next count has begun before it is called.
+        ("OK 2 K Q A 10 OK", "Left: thirty-one for two"),
+        # K, 9 and 9 are 28 and end the play; the board pegs last itself, and the pair is called after it.
+        ("OK 2 10 5 5 5 6 K 9 9 OK", "Left: twenty-eight for two"),
+    ],
+)
+def test_points_called_late_have_the_count_of_their_card(keys: str, wanted: str) -> None:
+    assert said(seen(keys, "muggins=on"))[-1] == wanted
+
+
+# -- the show
+
+
+def test_the_true_count_stands_beside_what_was_taken_of_it() -> None:
+    """DESIGN.md, Prompts: with muggins the board shows the true count and pegs both."""
+    view = seen("OK 2 10 5 5 5 6 K K 9 2 OK 2 OK GO", "muggins=on")
+    hand, taken = view.calls
+    assert hand.said.startswith("Right's hand 2 of 4: fifteen two, fifteen four")
+    assert (taken.side, taken.said) == (0, "Left: muggins for two")
+    assert view.hint is None  # so that there is a line for each
+
+
+def test_the_last_hand_of_a_game_is_called_in_full() -> None:
+    """Left pegs 9 of 10, 5, 5, 5, 6 and K, K, 9 (RULES.md 3), and needs 4 of the 6 that its hand counts."""
+    hand, result = seen("OK 2 10 5 5 5 6 K K 9 GO", start=(108, 100)).calls[-2:]
+    assert hand.said == "Left's hand 6, 4 to go out: fifteen two, fifteen four and a pair is six"
+    assert hand.brief[-3:] == ("hand 6, 4 to go out", "6, 4 to go out", "6")
+    assert result.said == "Left wins!"
+
+
+def test_a_hand_that_is_needed_in_full_is_called_as_ever() -> None:
+    hand, _ = seen("OK 2 10 5 5 5 6 K K 9 GO", start=(106, 100)).calls[-2:]
+    assert hand.said == "Left's hand 6: fifteen two, fifteen four and a pair is six"
+
+
+@pytest.mark.parametrize(
+    ("keys", "brief"),
+    [
+        # 5 5 K 9 with a 2: two fifteens, a pair.
+        ("OK 2 10 5 5 5 6 K K 9 GO", "6: 15s 4, pair 2"),
+        # 4 5 5 6 with a 6: RULES.md 8, S22 but for the names of the cards.
+        ("OK 6 K 4 K 5 10 5 10 6", "24: 15s 8, quadruple run 16"),
+        # 7 7 7 7 with an ace: S24.
+        ("OK A K 7 Q 7 J 7 GO 7 10 GO GO", "24: 15s 12, double pair royal 12"),
+    ],
+)
+def test_a_hand_in_short_names_what_makes_it(keys: str, brief: str) -> None:
+    assert seen(keys).calls[-1].brief[0] == brief
+
+
+def test_a_hand_that_is_too_long_for_a_line_is_the_sum_of_its_parts() -> None:
+    """RULES.md 8, S1 as a crib of other suits: fifteens 6, a double run of three 8."""
+    *_, call = seen("OK 6 2 4 2 4 Q K Q K A 6 7 8").calls
+    assert call.brief == (
+        "crib 14: 15s 6, double run 8",
+        "crib 14: 15s 6, runs 8",
+        "crib 14: 15s 6+8",
+        "crib 14",
+        "14",
+    )
+
+
+# -- by hand, and with muggins
+
+
+def test_a_score_that_was_set_is_not_called_points_by_hand() -> None:
+    (call,) = seen("OK GO 5 10 OK MENU 3 9 10 OK", "track=points").calls
+    assert (call.said, call.brief[0]) == ("Left: score set to ninety", "score set to 90")
+    assert said(seen("OK GO 9 10 OK", "track=points")) == ["Left: ninety by hand"]
+
+
+def test_points_for_a_wrong_claim_say_whose_claim_it_was() -> None:
+    """RULES.md 8, E4: pone's hand counts 2, so that 4 more are wrong."""
+    keys = "OK 3 K 4 8 5 K 10 6 10 2 OK 4 OK"
+    assert said(seen(keys, "muggins=on"))[-1] == "Right 4: Left's claim was wrong"
+    named = seen(keys, "muggins=on", names=("Ann", "Bob"))
+    assert said(named)[-1] == "Bob 4: Ann's claim was wrong"
+
+
+def test_a_call_of_fewer_points_says_no_more_than_the_player() -> None:
+    """P5: the third 5 makes 8. The board keeps quiet about what was missed."""
+    view = seen("OK 3 5 5 OK 5 MENU 10 6 OK", "muggins=on")
+    assert said(view) == ["Right: fifteen for six"]
+    assert view.calls[-1].brief[0] == "15 for 6"

@@ -1,0 +1,109 @@
+"""What the board asks for, in words that fit a line of the screen whatever the names."""
+
+import pytest
+
+from engine.match.history import History
+from engine.state import Prompt
+from firmware_py.input.digits import Digits
+from firmware_py.input.entry import Entry
+from firmware_py.render.font import TEXT
+from firmware_py.render.oled import WIDTH
+from firmware_py.view.view import view
+from tests.firmware_py.view.test_calls import seen
+from tests.support.walks import FORMS, walk
+
+ROOM = WIDTH - 1
+"""Pixels of a line, less the dark column before it."""
+ARROW = TEXT.width("◀ ") + TEXT.gap
+WIDEST = max(filter(str.isalpha, TEXT.glyphs), key=TEXT.width)
+NAME = 10
+"""Characters of the longest name (engine/game_setup.py)."""
+
+
+@pytest.mark.parametrize(
+    ("keys", "rules", "players", "wanted"),
+    [
+        ("", "", 2, "Left cuts for the deal."),
+        ("5 5", "", 2, "A tie! Left cuts again."),
+        ("K 4", "", 2, "Right deals. Turn up the starter."),
+        ("OK 2", "", 2, "Right: card"),
+        # At 21 any card can be laid, at 22 a ten cannot (RULES.md 3).
+        ("OK 2 10 A K", "", 2, "Left: card"),
+        ("OK 2 10 2 K", "", 2, "Left: card, or GO if none fits"),
+        ("OK 2 10 2 K", "", 3, "Middle: card, or GO if none fits"),
+        ("OK 2 4 A", "ace_11=on", 2, "Left: is the ace one or eleven?"),
+        ("OK 3 K 9 9 A 4", "game=five-card", 2, "Left kept: 9 A _"),
+        ("OK 2 10 5 5 K 6 9 K 4", "", 2, "Right: all one suit?"),
+        ("OK 2 10 5 5 K 6 9 K 4 OK", "", 2, "Right: is the starter of that suit too?"),
+        ("OK 3 J 10 A 9 J Q 2 8", "", 2, "Right: his nobs?"),
+        # The starter's suit is known, so the jack is named.
+        ("OK 3 H J 10 A 9 J Q 2 8", "", 2, "Right: his nobs, the J♥?"),
+        ("OK 2 10 5 5 5 6 K K 9 GO 8 8 9 J", "", 2, "Crib: his nobs?"),
+        ("OK 2 10 5 5 5 6 K K 9", "muggins=on", 2, "Right counts _"),
+        ("OK 2 10 5 5 5 6 K K 9 A 2", "muggins=on", 2, "Right counts 12_"),
+        ("OK 2 10 5 5 5 6 K K 9 4 OK", "muggins=on", 2, "Right counts 4. Does anybody claim more? +_"),
+        ("OK", "track=points", 2, "Left deals"),
+    ],
+)
+def test_what_is_asked_for_is_said_in_full(keys: str, rules: str, players: int, wanted: str) -> None:
+    assert seen(keys, rules, players).prompt == wanted
+
+
+def matches() -> list[History]:
+    """Matches of all forms at all prompts."""
+    return [match for form in FORMS for match, _, _ in walk(8, form, 90, target=31)]
+
+
+def with_names(match: History, name: str) -> History:
+    """A match in which all players have a name; that two cannot share one does not matter to the screen."""
+    game = match.game._replace(names=(name,) * match.game.rules.players)
+    return match._replace(stand=match.stand._replace(game=game))
+
+
+def fits(words: str) -> bool:
+    return TEXT.width(words) <= ROOM
+
+
+def test_pone_is_asked_to_cut_where_the_cut_is_required() -> None:
+    """RULES.md 2, cut_before_deal; ACC."""
+    assert seen("OK", "cut_before_deal=required").prompt == "Right cuts, Left deals. Turn up the starter."
+    assert seen("OK").prompt == "Left deals. Turn up the starter."
+
+
+def test_every_prompt_and_call_has_a_form_for_one_line_with_the_widest_names() -> None:
+    prompts = set()
+    for match in matches():
+        prompts.add(match.game.prompt)
+        for digits in (Digits(), Digits("888")):
+            shown = view(with_names(match, WIDEST * NAME), Entry(digits=digits))
+            assert fits(shown.brief_prompt[-1]), shown.brief_prompt
+            for call in shown.calls:
+                arrow = ARROW if call.side is not None else 0
+                assert arrow + TEXT.width(call.brief[-1]) <= ROOM, call
+    assert prompts == set(Prompt)
+
+
+@pytest.mark.parametrize("name", ["Al", "Maximilian"])
+def test_of_more_than_two_the_player_is_named_where_the_name_fits(name: str) -> None:
+    """With two players, the sign beside the count points to the one in turn."""
+    for match in matches():
+        if match.game.rules.players > 2 and match.game.prompt in (Prompt.PLAY, Prompt.CUT_FOR_DEAL):
+            shown = view(with_names(match, name))
+            assert name in next(form for form in shown.brief_prompt if fits(form)), shown.brief_prompt
+
+
+def test_go_is_offered_only_where_it_can_be_true() -> None:
+    """RULES.md 3: no go by a player with cards when the count is 21 or less."""
+    for match in matches():
+        if match.game.prompt is Prompt.PLAY:
+            shown = view(match)
+            # The screen of two has the same words at every count: those that stay need not be sent again.
+            brief = shown.brief_prompt if match.game.rules.players > 2 else ()
+            for words in (shown.prompt, *brief):
+                assert ("GO" in words) == (match.game.count > 21), words
+
+
+def test_of_two_the_words_on_the_screen_stay_in_the_play() -> None:
+    """Words that stay on the screen need not be sent again. They say that GO is for who cannot lay a card."""
+    shown = [seen(keys).brief_prompt for keys in ("OK 2", "OK 2 10", "OK 2 10 9", "OK 2 10 9 8")]
+    assert shown == [("Card, else GO",)] * 4

@@ -1,0 +1,66 @@
+"""What the board says besides points."""
+
+import pytest
+
+from tests.firmware_py.view.test_calls import said, seen
+
+
+def test_the_match_is_told_as_a_game_begins() -> None:
+    """A double skunk is worth four games (RULES.md 5), and the loser deals."""
+    view = seen("OK J OK", start=(119, 20))
+    assert said(view) == ["Match: Left 4, Right 0"]
+    assert view.calls[0].brief[0] == "Match 4-0"
+    assert said(seen("OK J OK 5", start=(119, 20))) == []
+    assert said(seen("OK")) == []
+
+
+@pytest.mark.parametrize(
+    ("keys", "players", "wanted"),
+    [
+        ("OK 2 K Q 5 GO A GO 6", 2, "Left said go at 25 but had a 6"),
+        ("OK 2 K Q 5 GO A GO A", 2, "Left said go at 25 but had an A"),
+        ("OK 2 10 8 7 6 10 5 K 9 9 6 Q 6", 3, "Left said go at 24 but had a 6"),
+    ],
+)
+def test_a_false_go_is_told_with_its_player_and_the_card(keys: str, players: int, wanted: str) -> None:
+    call = seen(keys, players=players).calls[-1]
+    assert call.said == wanted
+    assert "false go at 2" in call.brief[-1]
+
+
+# Right leads; 10, 5, 5 and 3 are 23. With the 10 put right as an ace the count is 14, and no go can be true.
+BEFORE = "OK 2 10 5 5 3 GO"
+
+
+@pytest.mark.parametrize(
+    ("keys", "wanted", "brief"),
+    [
+        (
+            f"{BEFORE} MENU 7 GO GO GO GO OK A",
+            "The last press, Right's go, no longer fits and was dropped.",
+            "Dropped: Right's go",
+        ),
+        (
+            f"{BEFORE} 4 K MENU 7 GO GO GO GO GO GO OK A",
+            "The last 3 presses no longer fit and were dropped, from Right's go on.",
+            "Dropped: 3 presses from Right's go on",
+        ),
+    ],
+)
+def test_a_correction_says_which_presses_it_dropped(keys: str, wanted: str, brief: str) -> None:
+    (call,) = seen(keys).calls
+    assert (call.said, call.text) == (wanted, brief)
+
+
+@pytest.mark.parametrize(
+    ("keys", "rules", "wanted"),
+    [
+        # A fourth five put in at the lead: the last five keyed cannot be. It was in Left's hand.
+        ("OK 5 10 5 K 5 2 2 9 5 MENU 7 GO GO GO GO GO GO GO OK 5", "", "Left's 5"),
+        # The crib's fourth five, once one more was led.
+        ("OK 2 10 5 5 K 6 9 9 4 GO GO 5 5 MENU 7 " + "GO " * 11 + "OK 5", "", "the crib's 5"),
+    ],
+)
+def test_the_first_press_dropped_is_named_by_its_player(keys: str, rules: str, wanted: str) -> None:
+    (call,) = seen(keys, rules).calls
+    assert call.said == f"The last press, {wanted}, no longer fits and was dropped."

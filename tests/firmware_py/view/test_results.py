@@ -1,0 +1,55 @@
+"""How a game ended, in words (RULES.md 5)."""
+
+import pytest
+
+from tests.firmware_py.view.test_calls import seen
+
+NAMES = ("Ann", "Bo", "Cy", "Di")
+
+
+@pytest.mark.parametrize(
+    ("rules", "start", "wanted"),
+    [
+        # 121: skunked below 91, doubly below 61. On the line is safe (E11).
+        ("", (115, 91), "Ann wins!"),
+        ("", (115, 90), "Ann wins with a skunk!"),
+        ("", (115, 61), "Ann wins with a skunk!"),
+        ("", (115, 60), "Ann wins with a double skunk!"),
+        # 61: a skunk is a lurch, and there is no double (E12).
+        ("target=61", (55, 31), "Ann wins!"),
+        ("target=61", (55, 30), "Ann wins; Bo is lurched!"),
+        ("target=61", (55, 0), "Ann wins; Bo is lurched!"),
+        # Three: each loser is classed alone, the award is the larger only if every one qualifies.
+        ("", (115, 108, 91), "Ann wins!"),
+        ("", (115, 108, 90), "Ann wins! Cy is skunked."),
+        ("", (115, 60, 108), "Ann wins! Bo is double skunked."),
+        ("", (115, 60, 90), "Ann wins with a skunk!"),
+        ("target=61", (55, 40, 30), "Ann wins! Cy is lurched."),
+        ("target=61", (55, 20, 30), "Ann wins; both are lurched!"),
+    ],
+)
+def test_the_winner_wins_and_the_loser_is_skunked_or_lurched(
+    rules: str, start: tuple[int, ...], wanted: str
+) -> None:
+    settings = f"track=points {rules}"
+    view = seen("OK GO 6 OK", settings, len(start), start, NAMES[: len(start)])
+    assert view.calls[-1].said == wanted
+
+
+@pytest.mark.parametrize(
+    ("rules", "start", "wanted"),
+    [
+        ("", (115, 108), "North and South win!"),
+        ("", (115, 90), "North and South win with a skunk!"),
+        ("target=61", (55, 30), "North and South win; East and West are lurched!"),
+    ],
+)
+def test_partners_win_together(rules: str, start: tuple[int, ...], wanted: str) -> None:
+    view = seen("OK GO 6 OK", f"track=points {rules}", 4, start)
+    assert view.calls[-1].said == wanted
+
+
+def test_the_loser_who_goes_out_first_is_not_called_the_winner() -> None:
+    """S2, Variation 2: the first to reach the target loses."""
+    view = seen("OK GO 6 OK", "track=points objective=first_loses", 2, (115, 100))
+    assert view.calls[-1].said == "Right wins!"

@@ -1,0 +1,147 @@
+"""The parts around the loop, written by hand: they keep what they are given, and fail when told to.
+
+Time is theirs: waiting for an edge moves the clock on to it, and takes no time.
+"""
+
+from collections.abc import Sequence
+
+from PIL import Image
+
+from engine.events import Event
+from engine.match.history import History
+from firmware_py.input.keypad import Edge, Key
+from firmware_py.journal.steps import Steps
+from firmware_py.ports import DisplayError, JournalError, Stopped
+
+
+class Panel:
+    """A display. `tries` counts what was sent to it, `shown` has what it took, `failing` lets it fail.
+
+    `levels` are the contrasts it was set to, `turned` says for each picture whether it was upside down, `on`
+    is whether it is switched on.
+    """
+
+    def __init__(self) -> None:
+        self.tries = 0
+        self.levels: list[int] = []
+        self.turned: list[bool] = []
+        self.on = True
+        self.refreshed = 0
+        self.closed = False
+        self.failing = False
+        self.shown: list[bytes] = []
+
+    def show(self, image: Image.Image, *, upside_down: bool = False) -> None:
+        self.tries += 1
+        if self.failing:
+            raise DisplayError("pulled out")
+        self.shown.append(image.tobytes())
+        self.turned.append(upside_down)
+
+    def contrast(self, level: int) -> None:
+        self.levels.append(level)
+
+    def power(self, on: bool) -> None:
+        if self.failing:
+            raise DisplayError("pulled out")
+        self.on = on
+
+    def refresh(self) -> None:
+        self.refreshed += 1
+
+    def close(self) -> None:
+        self.closed = True
+
+
+class Lamps:
+    """A chain of lights; as `Panel`."""
+
+    def __init__(self) -> None:
+        self.tries = 0
+        self.refreshed = 0
+        self.failing = False
+        self.shown: list[bytes] = []
+
+    def show(self, colours: bytes) -> None:
+        self.tries += 1
+        if self.failing:
+            raise DisplayError("no such bus")
+        self.shown.append(colours)
+
+    def refresh(self) -> None:
+        self.refreshed += 1
+
+    def close(self) -> None:
+        pass
+
+
+class Shelf:
+    """A store. It has room for `room` more events, any number if None."""
+
+    def __init__(self, room: int | None = None) -> None:
+        self.room = room
+        self.events: list[Event] = []
+
+    def append(self, event: Event) -> None:
+        if self.room is not None:
+            if not self.room:
+                raise JournalError("Not saved: the disk is full (free some space)")
+            self.room -= 1
+        self.events.append(event)
+
+    due = False
+
+    def reach(self) -> None:
+        """Nothing was kept before."""
+
+    def settle(self, history: History) -> Steps[None]:
+        """There is nothing left to do."""
+        yield from ()
+
+
+class Fingers:
+    """Edges at set times, and the clock.
+
+    Attributes:
+        now: the time.
+        waits: the timeouts of all waits so far.
+    """
+
+    def __init__(self, edges: Sequence[Edge] = (), until: float = float("inf")) -> None:
+        """Fingers that make these edges, and stop at a time, or when nothing more can come."""
+        self.now = 0.0
+        self.waits: list[float | None] = []
+        self._edges = list(edges)
+        self._until = until
+
+    def clock(self) -> float:
+        return self.now
+
+    def push(self, edges: Sequence[Edge]) -> None:
+        """More edges to come."""
+        self._edges += edges
+
+    def wait(self, timeout: float | None) -> Edge | None:
+        self.waits.append(timeout)
+        assert len(self.waits) < 10_000, "the loop goes round and round"
+        due = float("inf") if timeout is None else self.now + timeout
+        coming = self._edges[0].at if self._edges else float("inf")
+        if min(due, coming) > self._until or due == coming == float("inf"):
+            raise Stopped
+        if coming <= due:
+            self.now = max(self.now, coming)
+            return self._edges.pop(0)
+        self.now = due
+        return None
+
+
+def tap(key: Key, at: float, held: float = 0.05) -> list[Edge]:
+    """A key goes down and up."""
+    return [Edge(key, True, at), Edge(key, False, at + held)]
+
+
+def taps(words: str, at: float = 0.0, apart: float = 0.2) -> list[Edge]:
+    """Keys, one after the other."""
+    return [
+        edge for place, word in enumerate(words.split()) for edge in tap(Key.parse(word), at + place * apart)
+    ]

@@ -1,0 +1,69 @@
+"""Boards on which keys have been pressed, and the words of whole games."""
+
+from collections.abc import Sequence
+from random import Random
+
+from engine.game import Game
+from engine.match.history import History
+from engine.rules import Rules
+from firmware_py.input.keypad import Key
+from firmware_py.loop import Board, Outcome
+from firmware_py.ports import Store
+from tests.support.table import Table
+
+CUT = ""
+STARTER = "OK"
+PLAY = "OK 3"
+FLUSH = "OK 3 10 Q 2 6 9 4 8 A"
+WITH_STARTER = f"{FLUSH} OK"
+NOBS = "OK 3 J 10 A 9 J Q 2 8"
+CRIB = "OK 3 K 4 8 5 K 10 6 10"
+GAME_OVER = "OK J"
+"""Keys that lead to each prompt; the last one from `WON`."""
+WON = (119, 100)
+ACE = "OK 2 A"
+REST = "OK 2 K Q 9 GO GO"
+HAND = "OK 2"
+COUNTED = CRIB
+IDLE = "OK"
+"""The same under other rules: aces 1 or 11, five-card, the show alone, `reveal` or muggins, points alone."""
+
+
+def press(board: Board, words: str) -> list[Outcome]:
+    """Press keys, given as a key file has them."""
+    return [board.press(Key.parse(word)) for word in words.split()]
+
+
+def board(
+    words: str = "", *, start: Sequence[int] = (), store: Store | None = None, rules: Rules | None = None
+) -> Board:
+    """A board on which these keys have all taken effect."""
+    made = Board(History.of(Game.new(rules, start)), store)
+    for word, outcome in zip(words.split(), press(made, words), strict=True):
+        assert outcome.took, (word, outcome)
+    return made
+
+
+def whole_game(seed: int, *, suits: bool = False, second_thoughts: bool = False) -> list[str]:
+    """The words of a game from the cut to its end; each of them takes effect.
+
+    With second thoughts, presses are now and then taken back, and put in again or made anew.
+    """
+    random = Random(seed)
+    played = board()
+    words: list[str] = []
+
+    def key(word: str) -> None:
+        words.append(word)
+        assert played.press(Key.parse(word)).took, words
+
+    for word in Table(random, suits=suits).keys(lambda: played.history.game):
+        key(word)
+        if second_thoughts and random.random() < 0.1:
+            back = min(random.randint(1, 4), len(played.history.past))
+            for again in ["UNDO"] * back + ["REDO"] * back:
+                key(again)
+        if second_thoughts and random.random() < 0.1:
+            key("UNDO")
+            key(word)
+    return words

@@ -1,0 +1,142 @@
+"""A board and the referee, pressed together key by key: wherever they stand they must print the same."""
+
+from collections.abc import Iterator
+from copy import deepcopy
+from random import Random
+
+from engine.game import Game
+from engine.match.history import History
+from engine.rules import Rules
+from engine.state import Prompt
+from firmware_py.commands.report import Refusal, standing
+from firmware_py.input.keypad import Key
+from firmware_py.loop import Board
+from firmware_py.render import oled
+from tests.support import oracle
+from tests.support.referee import WORDS, Referee, comparable
+from tests.support.table import Table
+
+Start = tuple[int, ...]
+
+
+class Pair:
+    """A board and a referee, pressed together."""
+
+    def __init__(self, start: Start = (0, 0), rules: Rules | None = None) -> None:
+        self.rules = rules or Rules()
+        self.board = Board(History.of(Game.new(self.rules, start)))
+        options = dict(setting.split("=") for setting in self.rules.settings)
+        self.referee = Referee(start, players=self.rules.players, options=options)
+        self.refused: list[Refusal] = []
+        self.words: list[str] = []
+
+    @property
+    def game(self) -> Game:
+        return self.board.history.game
+
+    @property
+    def busy(self) -> bool:
+        """Whether a dialogue is open, or a number half typed."""
+        return bool(self.referee.menu or self.referee.typed)
+
+    def press(self, word: str) -> bool:
+        """Press a key on both; whether it took effect. What the referee does not cover is left out."""
+        if not self.covers(word):
+            return False
+        before = self.board.history
+        outcome = self.board.press(Key.parse(word))
+        self.referee.press(word)
+        self.words.append(word)
+        assert outcome.presses == before.presses
+        assert outcome.took == (self.board.history.presses == before.presses + 1), self.words
+        if not outcome.took:
+            assert self.board.history is before, self.words
+        if outcome.why is not None:
+            check_reason(outcome.why)
+            assert not outcome.took
+            self.refused.append(Refusal(outcome.presses, word, outcome.why))
+        self.compare()
+        oled.draw(self.board.view)
+        return outcome.took
+
+    def covers(self, word: str) -> bool:
+        """The pages of the rules, the fields of a new game and corrections are not the referee's."""
+        menu = self.referee.menu
+        return not (
+            (menu == "menu" and word in ("5", "7", "9"))
+            or (menu == "6" and word not in ("OK", "GO", "UNDO", "MENU"))
+        )
+
+    def compare(self) -> None:
+        ours = comparable(standing(self.board.history, self.refused, self.board.prompt))
+        theirs = comparable(self.referee.result())
+        assert ours == theirs, " ".join(self.words)
+
+    def fork(self, word: str) -> tuple[bool, bool]:
+        """Press one key on copies: whether it took effect, and whether it was refused."""
+        copy = Pair(rules=self.rules, start=(0,) * self.rules.sides)
+        copy.board = Board(self.board.history)
+        copy.referee = deepcopy(self.referee)
+        copy.refused, copy.words = list(self.refused), list(self.words)
+        number = len(copy.refused)
+        return copy.press(word), len(copy.refused) > number
+
+
+def check_reason(why: str) -> None:
+    """A line, without a full stop, that says something."""
+    assert why.strip()
+    assert why.isprintable()
+    assert not why.endswith(".")
+
+
+def near_the_end(chance: Random, rules: Rules | None = None) -> Start:
+    """Points with which the first deal or two end the game."""
+    rules = rules or Rules()
+    return tuple(chance.randint(max(0, rules.target - 36), rules.target - 1) for _ in range(rules.sides))
+
+
+def at_random(chance: Random, presses: int) -> Iterator[str]:
+    """Keys without regard for the game, those that make it go on more often than others."""
+    often = {"OK": 10, "GO": 10, "MENU": 1, "MUGGINS": 2, "UNDO": 3, "REDO": 3}
+    weights = [often.get(word, 3.5) for word in WORDS]
+    return iter(chance.choices(WORDS, weights, k=presses))
+
+
+def played(pair: Pair, chance: Random, suits: str, games: int = 1) -> Iterator[str]:
+    """The keys of people who play whole games; suits are keyed for `all` cards, for `some`, or for `none`.
+
+    A go that the next card would imply is said aloud by some.
+    """
+    for number in range(games):
+        if number:
+            yield "OK"
+        for word in Table(chance, suits=suits != "none", rules=pair.rules).keys(lambda: pair.game):
+            if not pair.busy and passes_31(word, pair.game) and chance.random() < 0.3:
+                while pair.game.prompt is Prompt.PLAY and pair.game.count:
+                    yield "GO"
+                if pair.game.winner is not None:
+                    continue
+            if word not in oracle.SUITS or suits == "all" or chance.random() < 0.4:
+                yield word
+
+
+def passes_31(word: str, game: Game) -> bool:
+    """Does this key lay a card that the count has no room for?"""
+    return game.prompt is Prompt.PLAY and word in oracle.RANKS and game.count + oracle.value(word) > 31
+
+
+def in_error(pair: Pair, chance: Random) -> None:
+    """Some keys, whatever they do; and those that took effect are taken back."""
+    wrong = [word for word in at_random(chance, 6) if word not in ("UNDO", "REDO")]
+    took = sum([pair.press(word) for word in wrong])
+    while pair.busy:
+        assert not pair.press("UNDO")
+    for _ in range(took):
+        assert pair.press("UNDO")
+
+
+def taken_back(pair: Pair, chance: Random) -> None:
+    """Back some way, or as far as it goes, and there again."""
+    took = sum([pair.press("UNDO") for _ in range(chance.choice([1, 3, 12]))])
+    for _ in range(took):
+        assert pair.press("REDO")

@@ -1,0 +1,344 @@
+"""A second, independent board for every game.
+
+It is told the words of a key file and answers with what `muggins replay --json` prints. A `Table` is
+changed in place by each key; the `Referee` keeps the list of the presses that took effect and, to take
+one back, plays the others again from the beginning. Typed digits and dialogues are the Referee's own.
+"""
+
+from typing import Any, NamedTuple
+
+from tests.support import oracle
+from tests.support.referee_table import (
+    BY_HAND,
+    CLAIM,
+    NEW_GAME,
+    SAY,
+    SET,
+    TAKE,
+    TAKE_BACK,
+    TELL,
+    THROW_IN,
+    Table,
+)
+
+WORDS = (*oracle.RANKS, *oracle.SUITS, "GO", "OK", "UNDO", "REDO", "MENU", "MUGGINS")
+DIGITS = {"A": "1", "10": "0"} | {str(digit): str(digit) for digit in range(2, 10)}
+
+MENU, POINTS, BACK, SCORE, THROW, FORM, SURE, PART = "menu", "A", "2", "3", "4", "6", "6 OK", "10"
+CLAIMANT = "claimant"
+"""The dialogues; those the menu leads to by its key, `SURE` the last question of a new game."""
+
+
+class Key(NamedTuple):
+    """A press that took effect, its numbers, and how many presses had taken effect before it."""
+
+    word: str
+    values: tuple[int, ...]
+    press: int
+    begins_game: bool
+
+
+class Referee:
+    """Takes keys one by one; undo, redo, typed digits, the menu and the dialogues are its own."""
+
+    def __init__(
+        self,
+        start: tuple[int, ...] = (0, 0),
+        *,
+        players: int = 2,
+        options: dict[str, str] | None = None,
+    ) -> None:
+        self.new_table = (start, players, dict(options or {}))
+        self.table = Table(*self.new_table)
+        self.done: list[Key] = []
+        self.undone: list[Key] = []
+        self.floor = 0
+        self.presses = 0
+        self.refused: list[dict[str, Any]] = []
+        self.typed = ""
+        self.menu = ""
+        self.in_menu = False
+        self.number = ""
+        self.side = 0
+        self.claimant_of = TAKE
+
+    def press(self, word: str) -> None:
+        """Press one key.
+
+        Raises ValueError for a word that is none, NotImplementedError for what of the menu is not covered.
+        """
+        word = word.upper()
+        word = "10" if word == "T" else word
+        if word not in WORDS:
+            raise ValueError(f"no key: {word}")
+        outcome = self.dialogue(word) if self.menu else self.key(word)
+        if outcome:
+            self.presses += 1
+            self.typed = ""
+        elif outcome is False:
+            self.refused.append({"press": self.presses, "key": word})
+
+    def key(self, word: str) -> bool | None:
+        """A key while no dialogue is open."""
+        prompt = self.table.prompt
+        if word == "MENU":
+            # AMBIGUOUS 20: digits typed at `claim` and `muggins` are still there when the menu is left.
+            self.menu, self.in_menu = MENU, True
+            return None
+        if word == "UNDO" and self.typed:
+            self.typed = self.typed[:-1]
+            return None
+        if word in ("UNDO", "REDO"):
+            return self.undo() if word == "UNDO" else self.redo()
+        if word == "MUGGINS":
+            return self.ask_claimant(TAKE) if self.table.to_take() else False
+        if prompt in ("claim", "muggins") and word not in oracle.SUITS:
+            return self.at_claim(word)
+        if word == "GO" and self.go_opens_points():
+            self.open_number(POINTS)
+            self.in_menu = False
+            return None
+        return self.play(word)
+
+    def go_opens_points(self) -> bool:
+        """Pegging by hand, where the board does not follow the play; a cut offer takes the `GO` first."""
+        idle = ("cut_for_deal", "starter", "hand", "crib", "idle")
+        offer = self.table.prompt == "starter" and self.table.offered
+        return self.table.rules["track"] != "play" and self.table.prompt in idle and not offer
+
+    # Numbers that are claimed
+
+    def at_claim(self, word: str) -> bool | None:
+        """What the owner counts, or an opponent claims beyond it."""
+        if word in DIGITS:
+            if len(self.typed) == 3:
+                return False
+            self.typed += DIGITS[word]
+            return None
+        most, never = self.table.numbers()
+        number = int(self.typed or 0)
+        if self.table.prompt == "claim":
+            if word != "OK" or number > most or number in never:
+                return False
+            return self.play(CLAIM, number) if self.typed else self.play("OK")
+        if (word != "OK" and (word != "GO" or self.typed)) or number > most:
+            return False
+        return self.ask_claimant(TELL) if number else self.play(TELL, 0, 0)
+
+    def ask_claimant(self, what: str) -> bool | None:
+        """With three sides, ask who claims; with two it is the other."""
+        self.claimant_of = what
+        if self.table.sides == 2:
+            return self.claims_it(1 - self.scorer())
+        self.menu = CLAIMANT
+        return None
+
+    def scorer(self) -> int:
+        """The side whose points are claimed."""
+        if self.claimant_of == TELL:
+            return self.table.side(self.table.owner)
+        waiting = self.table.to_take()
+        assert waiting is not None
+        return self.table.side(waiting.seat)
+
+    def claims_it(self, side: int) -> bool | None:
+        return self.play(TAKE, side) if self.claimant_of == TAKE else self.play(TELL, int(self.typed), side)
+
+    # Dialogues
+
+    def dialogue(self, word: str) -> bool | None:
+        """The menu and what it leads to, a number pegged by hand, or who claims."""
+        if self.menu == CLAIMANT:
+            return self.in_claimant(word)
+        if self.menu in (POINTS, BACK, SCORE):
+            return self.in_number(word)
+        if self.menu == PART:
+            return self.in_part(word)
+        if word in ("GO", "UNDO", "MENU"):
+            self.menu = ""
+        elif self.menu == MENU:
+            return self.choose(word)
+        elif word == "OK" and self.menu == FORM:
+            self.menu = SURE
+        elif word == "OK" and self.menu in (SURE, THROW):
+            event = NEW_GAME if self.menu == SURE else THROW_IN
+            self.menu = ""
+            return self.play(event)
+        elif self.menu == FORM:
+            raise NotImplementedError("the fields of a new game")
+        else:
+            return False
+        return None
+
+    def choose(self, word: str) -> bool | None:
+        """An entry of the menu."""
+        if word in ("5", "7", "9"):
+            raise NotImplementedError(f"menu {word}")
+        if word in (POINTS, BACK, SCORE) and self.table.prompt != "game_over":
+            self.open_number(word)
+        elif word == PART and self.table.own_call():
+            self.open_number(PART)
+        elif word == FORM or (word == THROW and self.table.deal_is_on()):
+            self.menu = word
+        else:
+            return False
+        return None
+
+    def open_number(self, what: str) -> None:
+        self.menu, self.side, self.number = what, 0, ""
+
+    def add_digit(self, word: str) -> bool | None:
+        if word not in DIGITS or len(self.number) == 3:
+            return False
+        self.number += DIGITS[word]
+        return None
+
+    def in_number(self, word: str) -> bool | None:
+        """A number for the side shown: `GO` goes to the next side, `UNDO` leaves."""
+        if word in ("UNDO", "MENU"):
+            self.menu = ""
+        elif word == "GO":
+            self.side = (self.side + 1) % self.table.sides
+        elif word == "OK":
+            return self.peg_number()
+        else:
+            return self.add_digit(word)
+        return None
+
+    def peg_number(self) -> bool | None:
+        number, score = int(self.number or 0), self.table.front[self.side]
+        if self.menu == SCORE:
+            good = bool(self.number) and number != score and number < self.table.target
+        else:
+            # A game has no more points than its target, and a side loses no more than it has.
+            good = 0 < number <= (self.table.target if self.menu == POINTS else score)
+        if not good:
+            return False
+        event = {POINTS: BY_HAND, BACK: TAKE_BACK, SCORE: SET}[self.menu]
+        self.menu = ""
+        return self.play(event, self.side, number)
+
+    def in_part(self, word: str) -> bool | None:
+        """The points that the player of the last card calls: fewer than it made."""
+        # AMBIGUOUS 24: a number that no card can score in the play is refused: 15 is the most.
+        if word == "UNDO" and self.number:
+            self.number = self.number[:-1]
+        elif word in ("GO", "UNDO", "MENU"):
+            self.menu = ""
+        elif word == "OK":
+            if not 1 <= int(self.number or 0) <= 15:
+                return False
+            self.menu = ""
+            return self.play(SAY, int(self.number))
+        else:
+            return self.add_digit(word)
+        return None
+
+    def in_claimant(self, word: str) -> bool | None:
+        """Who claims, by one key, from 1; none but the two others' keys, `UNDO` and `MENU` are taken."""
+        # AMBIGUOUS 21: suits are refused here, and left by `UNDO` or `MENU` it goes back to what was typed.
+        if word in ("UNDO", "MENU"):
+            self.menu = ""
+            return None
+        side = ("A", "2", "3").index(word) if word in ("A", "2", "3") else -1
+        if side in (-1, self.scorer()):
+            return False
+        self.menu = ""
+        return self.claims_it(side)
+
+    # Presses that take effect
+
+    def play(self, word: str, *values: int) -> bool | None:
+        """Give the press to the table. A suit right after another suit takes that one's place."""
+        # AMBIGUOUS 11: as if the first had never been keyed, also where it had settled a question, had a hand
+        # pegged or ended the game. Each is still a press of its own to take back.
+        table = self.table
+        before = self.done[-1].word if self.done else ""
+        if word in oracle.SUITS and before in oracle.SUITS and word != before:
+            keys = list(self.done)
+            while keys and keys[-1].word in oracle.SUITS:
+                keys.pop()
+            table = self.again_from_the_start(keys)
+        begins_game = word == NEW_GAME or (word == "OK" and table.prompt == "game_over")
+        outcome = table.press(word, self.presses, values)
+        if not outcome:
+            return outcome
+        if begins_game:
+            # AMBIGUOUS 9: the horizon moves when a game begins (one begun by the menu too) and never moves
+            # back. The first press of the previous game can itself be taken back; the `OK` before it, which
+            # ended the game before that, cannot.
+            begins = [place + 1 for place, key in enumerate(self.done) if key.begins_game]
+            self.floor = max(self.floor, begins[-1] if begins else 0)
+        self.table = table
+        self.done.append(Key(word, values, self.presses, begins_game))
+        self.undone = []
+        return True
+
+    def again_from_the_start(self, keys: list[Key]) -> Table:
+        """A fresh table with these keys pressed, without the suits that another replaced."""
+        table = Table(*self.new_table)
+        for place, key in enumerate(keys):
+            following = keys[place + 1].word if place + 1 < len(keys) else ""
+            if not (key.word in oracle.SUITS and following in oracle.SUITS):
+                table.press(key.word, key.press, key.values)
+        return table
+
+    def undo(self) -> bool:
+        if len(self.done) <= self.floor:
+            return False
+        self.undone.append(self.done.pop())
+        self.table = self.again_from_the_start(self.done)
+        return True
+
+    def redo(self) -> bool:
+        # AMBIGUOUS 10: what is done again keeps the number of its first press.
+        if not self.undone:
+            return False
+        self.done.append(self.undone.pop())
+        self.table = self.again_from_the_start(self.done)
+        return True
+
+    def result(self) -> dict[str, Any]:
+        """Where the game stands, in the shape of `muggins replay --json`."""
+        table = self.table
+        return {
+            "players": table.players,
+            "prompt": "points" if self.menu in (POINTS, BACK, SCORE) else table.prompt,
+            "to_act": table.to_act(),
+            "dealer": table.dealer,
+            "count": table.count,
+            "presses": self.presses,
+            "deals": table.deals,
+            "sides": [
+                {"score": front, "front": front, "back": back, "games": games}
+                for front, back, games in zip(table.front, table.back, table.games, strict=True)
+            ],
+            "winner": table.winner,
+            "skunk": table.skunk,
+            "pegged": table.entries(),
+            "refused": self.refused,
+        }
+
+
+def referee(
+    words: list[str],
+    start: tuple[int, ...] = (0, 0),
+    *,
+    players: int = 2,
+    options: dict[str, str] | None = None,
+) -> dict[str, Any]:
+    """Press all the words on a fresh board and say where it stands."""
+    board = Referee(start, players=players, options=options)
+    for word in words:
+        board.press(word)
+    return board.result()
+
+
+def comparable(result: dict[str, Any]) -> dict[str, Any]:
+    """The result without what is free: the order of the items in an entry, and why a key was refused."""
+    pegged = [
+        {**entry, "items": sorted(entry["items"], key=lambda item: (item["reason"], item["cards"]))}
+        for entry in result["pegged"]
+    ]
+    refused = [{"press": each["press"], "key": each["key"]} for each in result["refused"]]
+    return {**result, "pegged": pegged, "refused": refused}

@@ -1,0 +1,267 @@
+"""The referee's table: every game as it stands after some keys, changed in place by each."""
+
+from typing import Any
+
+from tests.support import oracle
+from tests.support.referee_pegs import Card
+from tests.support.referee_play import Play
+from tests.support.referee_show import QUESTIONS, Show
+
+NEW_GAME = "NEW GAME"
+TAKE, CLAIM, TELL = "TAKE", "CLAIM", "TELL"
+BY_HAND, TAKE_BACK, SET, THROW_IN = "BY HAND", "TAKE BACK", "SET", "THROW IN"
+SAY = "SAY"
+"""What dialogues and typed numbers come to; each is a press like that of a key."""
+
+
+class Table(Show, Play):
+    """The board as it stands after some keys."""
+
+    def __init__(
+        self, start: tuple[int, ...] = (), players: int = 2, options: dict[str, str] | None = None
+    ) -> None:
+        super().__init__(start, players, options or {})
+        self.new_match(start)
+
+    def new_match(self, start: tuple[int, ...] = ()) -> None:
+        """Nothing won, nothing seen, no dealer."""
+        self.games = [0] * self.sides
+        self.cards: list[Card] = []
+        self.claims = []
+        self.last_card: Card | None = None
+        self.new_pegs(start)
+        self.cut_for_deal()
+
+    def press(self, word: str, number: int, values: tuple[int, ...] = ()) -> bool | None:
+        """True: the key took effect; False: refused, nothing changed; None: neither."""
+        self.number = number
+        if word in oracle.SUITS:
+            return self.name_suit(word)
+        dialogues = {
+            NEW_GAME: self.new_match,
+            TAKE: self.take,
+            CLAIM: self.claim,
+            TELL: self.tell,
+            SAY: self.say,
+            BY_HAND: self.by_hand,
+            TAKE_BACK: self.take_back,
+            SET: self.set_score,
+            THROW_IN: self.throw_in,
+        }
+        if word in dialogues:
+            dialogues[word](*values)  # type: ignore[operator]
+            return True
+        if self.prompt in QUESTIONS:
+            return self.answer(word)
+        keys: dict[str, Any] = {
+            "cut_for_deal": self.cut,
+            "starter": self.turn_up,
+            "play": self.in_play,
+            "ace": self.in_ace,
+            "rest": self.in_rest,
+            "hand": self.in_hand,
+            "reveal": self.reveal,
+            "claim": self.in_claim,
+            "crib": self.in_crib,
+            "idle": self.in_idle,
+            "game_over": self.next_game,
+        }
+        outcome: bool | None = keys[self.prompt](word)
+        return outcome
+
+    def name_suit(self, suit: str) -> bool | None:
+        """Name the suit of the last card entered, unless that contradicts a card seen or an answer."""
+        # AMBIGUOUS 3: cut cards can be named too, also after the `OK` that ends a cut, and the last card of a
+        # finished game until the first card of the next one is keyed. After a new game by the menu, and after
+        # a deal was thrown in, there is no last card.
+        card = self.last_card
+        if card is None:
+            return False
+        if card.suit:
+            # AMBIGUOUS 4: the same suit again is neither refused nor an event.
+            return None if card.suit == suit else False
+        card.suit = suit
+        if card.cut_with is not None:
+            good = [str(other) for other in card.cut_with].count(str(card)) == 1
+        else:
+            good = self.can_be([])
+        if not good:
+            card.suit = ""
+            return False
+        if self.prompt in QUESTIONS:
+            self.count_hand()
+        return True
+
+    # Who deals
+
+    def cut_for_deal(self) -> None:
+        self.dealer: int | None = None
+        self.first_dealer: int | None = None
+        self.cuts: list[Card] = []
+        self.prompt = "cut_for_deal"
+
+    def cut(self, word: str) -> bool:
+        """A card for each seat, or `OK`: seat 0 deals."""
+        if word == "OK":
+            self.settle_dealer(0)
+            return True
+        if word not in oracle.RANKS:
+            return False
+        if len(self.cuts) == self.players:
+            self.cuts = []
+        self.last_card = Card(word, self.cuts)
+        self.cuts.append(self.last_card)
+        if len(self.cuts) == self.players:
+            places = [oracle.RANKS.index(card.rank) for card in self.cuts]
+            best = min(places) if self.rules["first_deal"] == "low" else max(places)
+            if places.count(best) == 1:
+                self.settle_dealer(places.index(best))
+        return True
+
+    def settle_dealer(self, dealer: int) -> None:
+        """The first deal of a game; three for last in the five-card game (section 1)."""
+        self.dealer = self.first_dealer = dealer
+        self.begin_deal()
+        if self.rules["game"] == "five-card" and self.rules["three_for_last"]:
+            self.peg(self.side(self.left_of(dealer)), [("three_for_last", 3, [])])
+
+    def begin_deal(self) -> None:
+        """The pack is the dealer's; he may offer it."""
+        self.regular_dealer = self.dealer
+        self.offered = self.rules["cut_before_deal"] == "offer"
+        self.prompt = "idle" if self.rules["track"] == "points" else "starter"
+
+    def deal_moves_on(self) -> None:
+        """The deal goes left of who dealt, or would have dealt but for a cut offer (section 6)."""
+        assert self.regular_dealer is not None
+        self.dealer = self.left_of(self.regular_dealer)
+        self.begin_deal()
+
+    def in_idle(self, word: str) -> bool:
+        """`OK`: a deal is over, where the board follows none (`track=points`)."""
+        if word != "OK":
+            return False
+        self.deals += 1
+        self.deal_moves_on()
+        return True
+
+    def next_game(self, word: str) -> bool:
+        """`OK` begins the next game of the match."""
+        if word != "OK":
+            return False
+        assert self.winner is not None
+        dealer: int | None
+        if self.players > 2:
+            # AMBIGUOUS 16: the last dealer is the one the board showed when the game was won.
+            dealer = None if self.dealer is None else self.left_of(self.dealer)
+        elif self.rules["next_game_dealer"] == "alternate":
+            dealer = None if self.first_dealer is None else 1 - self.first_dealer
+        else:
+            dealer = {"loser": 1 - self.winner, "winner": self.winner, "cut": None}[
+                self.rules["next_game_dealer"]
+            ]
+        self.new_pegs()
+        if dealer is None and not self.cards:
+            self.last_card = None  # one of a cut that is begun anew
+        if dealer is None:
+            # AMBIGUOUS 17: a game won by hand before anybody dealt leaves nobody to go on from: cut again.
+            self.cut_for_deal()
+        else:
+            self.settle_dealer(dealer)
+        return True
+
+    # The starter
+
+    def turn_up(self, word: str) -> bool | None:
+        """The starter: his heels for a jack, then the play. Before it, the answer to a cut offer."""
+        assert self.dealer is not None
+        if self.offered and word in ("OK", "GO"):
+            self.offered = False
+            if word == "OK":
+                self.peg(self.side(self.dealer), [("cut_offer", 1, [])])
+            else:
+                self.dealer = self.left_of(self.dealer)
+            return True
+        if word == "OK":
+            return None
+        if word not in oracle.RANKS:
+            return False
+        # AMBIGUOUS 18: what a thrown-in deal takes back begins with the starter, so that a cut offer stands.
+        self.before_deal = (list(self.front), list(self.back), list(self.pegged))
+        self.offered = False
+        self.cards = []
+        self.claims = []
+        self.uncalled = []
+        self.starter = self.enter(word)
+        self.hands = [[] for _ in range(self.players)]
+        self.crib = []
+        if self.rules["track"] == "show":
+            self.begin_show()
+        else:
+            self.begin_play()
+        if word == "J":
+            heels = [("his_heels", self.rules["heels_points"], [self.starter])]
+            if self.rules["muggins"] and self.rules["muggins_heels"]:
+                self.wait_for_call(self.starter, self.dealer, heels)
+            else:
+                self.peg_heels(heels)
+        return True
+
+    def in_claim(self, word: str) -> bool:
+        """`OK` with no number typed: the points of the last card are called; nothing else is taken here."""
+        return word == "OK" and self.call() is True
+
+    # Pegs moved by hand
+
+    def by_hand(self, side: int, number: int) -> None:
+        self.peg(side, [("by_hand", number, [])])
+        self.pegs_were_moved()
+
+    def take_back(self, side: int, number: int) -> None:
+        self.set_score(side, self.front[side] - number)
+
+    def set_score(self, side: int, score: int) -> None:
+        self.move(side, score, [("by_hand", score - self.front[side], [])])
+        self.pegs_were_moved()
+
+    def pegs_were_moved(self) -> None:
+        # AMBIGUOUS 19: a question is asked if and only if it can still matter, so it is weighed again.
+        if self.prompt in (*QUESTIONS, "reveal"):
+            self.count_hand()
+
+    def deal_is_on(self) -> bool:
+        """Is there a deal that could be thrown in?"""
+        return self.prompt not in ("cut_for_deal", "starter", "idle", "game_over")
+
+    def throw_in(self) -> None:
+        """The points of the deal are taken back, and the same dealer deals again.
+
+        What was moved by hand in it is moved again from where the pegs stood before the deal.
+        """
+        front, back, pegged = self.before_deal
+        by_hand = [entry for entry in self.pegged[len(pegged) :] if entry["items"][0][0] == "by_hand"]
+        self.front, self.back, self.pegged = list(front), list(back), list(pegged)
+        for entry in by_hand:
+            side, points = entry["side"], entry["points"]
+            before = self.front[side]
+            score = self.front[side] = max(before + points, 0)
+            self.back[side] = before if points > 0 else min(self.back[side], score)
+            self.pegged.append({**entry, "points": score - before, "score": score})
+        self.cards = []
+        self.uncalled = []
+        self.last_card = None
+        self.count = 0
+        self.prompt = "starter"
+
+    # Where it stands
+
+    def to_act(self) -> int | None:
+        if self.prompt == "cut_for_deal":
+            return len(self.cuts) % self.players
+        if self.prompt in ("play", "ace", "rest"):
+            return self.turn
+        if self.prompt in (*QUESTIONS, "hand", "reveal", "claim"):
+            return self.owner
+        if self.prompt == "muggins":
+            return self.left_of(self.owner)
+        return None if self.prompt == "game_over" else self.dealer

@@ -1,0 +1,258 @@
+"""People at a table: they shuffle, deal, discard, play by the rules, and key what they do.
+
+They know their cards and suits, so that they say go only when they must and answer questions truly; what the
+board asks they learn from the board, as people do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
+from random import Random
+
+from engine.events import Event, Kind
+from engine.game import Game
+from engine.rules import Rules
+from engine.state import Prompt, Side
+from tests.support import oracle
+
+RANKS = "A 2 3 4 5 6 7 8 9 10 J Q K".split()
+PACK = [(rank, suit) for rank in RANKS for suit in "SHDC"]
+DIGITS = dict(zip("1234567890", "A 2 3 4 5 6 7 8 9 10".split(), strict=True))
+Card = tuple[str, str]
+Keep = Callable[[Random, Sequence[Card], int], Sequence[Card]]
+
+
+def keep_any(random: Random, dealt: Sequence[Card], size: int) -> Sequence[Card]:
+    """So many of those dealt, at random."""
+    return random.sample(dealt, size)
+
+
+def keep_best(random: Random, dealt: Sequence[Card], size: int) -> Sequence[Card]:
+    """Those that count most without a starter."""
+
+    def worth(cards: Sequence[Card]) -> int:
+        return sum(points for _, points, _ in oracle.count_show(words(cards), None, False))
+
+    return max(combinations(dealt, size), key=worth)
+
+
+def words(cards: Sequence[Card]) -> list[str]:
+    """Cards as the oracle writes them."""
+    return ["".join(card) for card in cards]
+
+
+def typed(number: int) -> Iterator[str]:
+    """The keys of a number."""
+    return (DIGITS[digit] for digit in str(number))
+
+
+class Table:
+    """People and a pack. `keys` says what they press next, given where the board stands."""
+
+    def __init__(
+        self, random: Random, *, suits: bool = False, keep: Keep = keep_any, rules: Rules | None = None
+    ) -> None:
+        """People who key ranks alone, or name every suit, and keep cards in a certain way."""
+        self._random = random
+        self._suits = suits
+        self._keep = keep
+        self._rules = rules or Rules()
+
+    def keys(self, board: Callable[[], Game]) -> Iterator[str]:
+        """The words of a whole game's keys, from where it stands; press each before the next is taken."""
+        self._board = board
+        while self._prompt is Prompt.CUT_FOR_DEAL:
+            yield self._random.choice(RANKS)
+        while self._prompt is not Prompt.GAME_OVER:
+            if self._prompt is Prompt.IDLE:
+                yield from self._by_hand()
+                if self._prompt is Prompt.IDLE:
+                    yield "OK"
+            else:
+                yield from self._deal()
+
+    @property
+    def _prompt(self) -> Prompt:
+        return self._board().prompt
+
+    def _card(self, card: Card) -> Iterator[str]:
+        """A card, with its suit unless the game is over: a go that it implied may have won it."""
+        yield card[0]
+        if self._suits and self._prompt is not Prompt.GAME_OVER:
+            yield card[1]
+
+    def _by_hand(self) -> Iterator[str]:
+        """Some points, by hand, to some side."""
+        yield "GO"
+        yield from ["GO"] * self._random.randrange(self._rules.sides)
+        yield from typed(self._random.randint(1, 12))
+        yield "OK"
+
+    def _shuffle(self) -> None:
+        """Deal, and lay away to the crib."""
+        rules, players = self._rules, range(self._rules.players)
+        away = {2: 2, 3: 1, 4: 1}[rules.players]
+        size = rules.hand + away
+        pack = self._random.sample(PACK, 52)
+        self._starter = pack.pop()
+        dealt = [[pack.pop() for _ in range(size)] for _ in players]
+        self._kept = [tuple(self._keep(self._random, cards, rules.hand)) for cards in dealt]
+        self._hands = [list(cards) for cards in self._kept]
+        self._crib = [
+            card for cards, kept in zip(dealt, self._kept, strict=True) for card in cards if card not in kept
+        ]
+        self._crib += [pack.pop()] * (rules.players == 3)
+        self._away = tuple(self._crib)
+
+    def _deal(self) -> Iterator[str]:
+        """One deal, to the end of its crib or of the game."""
+        self._shuffle()
+        game = self._board()
+        if game.offered and self._random.random() < 0.6:
+            yield self._random.choice(["OK", "GO"])
+            if self._prompt is Prompt.GAME_OVER:
+                return
+        yield from self._card(self._starter)
+        while self._prompt not in (Prompt.GAME_OVER, Prompt.STARTER):
+            yield from self._turn()
+
+    def _turn(self) -> Iterator[str]:
+        """What is done where the board stands."""
+        game = self._board()
+        seat = game.to_act
+        assert seat is not None
+        match game.prompt:
+            case Prompt.PLAY:
+                yield from self._play(game, seat)
+            case Prompt.ACE:
+                yield self._random.choice(["OK", "GO"])
+            case Prompt.REST:
+                yield from self._card(self._hands[seat].pop())
+            case Prompt.HAND:
+                if self._random.random() < 0.1:
+                    yield from self._by_hand()
+                else:
+                    yield from self._card(self._hands[seat].pop())
+            case Prompt.CRIB:
+                yield from self._card(self._crib.pop())
+            case Prompt.REVEAL:
+                yield "OK"
+            case Prompt.CLAIM:
+                yield from self._claim(game)
+            case Prompt.MUGGINS:
+                yield from self._muggins(game)
+            case _:
+                yield "OK" if _true(game.prompt, self._counted(game), self._starter) else "GO"
+
+    def _play(self, game: Game, seat: int) -> Iterator[str]:
+        """What the player in turn does: a card that fits, a go if he must say it, or the lead after one."""
+        yield from self._called(game)
+        if self._prompt is not Prompt.PLAY:
+            return
+        fitting = [card for card in self._hands[seat] if fits(card, game)]
+        if not fitting:
+            leader = self._leads_next(game)
+            wide = [] if leader is None else [card for card in self._hands[leader] if not fits(card, game)]
+            if leader is None or not wide or self._random.random() < 0.2:
+                yield "GO"
+                return
+            # Nobody can lay a card: the lead of the next one says so.
+            seat, fitting = leader, wide
+        card = self._random.choice(fitting)
+        self._hands[seat].remove(card)
+        yield from self._card(card)
+
+    def _leads_next(self, game: Game) -> int | None:
+        """Who leads once everybody has said go; None if somebody need not."""
+        # At the start of the tracks, so that no go ends the game here.
+        game = game._replace(sides=(Side(),) * self._rules.sides)
+        while game.prompt is Prompt.PLAY and game.count:
+            assert game.to_act is not None
+            if any(fits(card, game) for card in self._hands[game.to_act]):
+                return None
+            game = game.apply(Event(Kind.GO))
+        return game.to_act
+
+    def _called(self, game: Game) -> Iterator[str]:
+        """With muggins: points are called, or forgotten and perhaps taken."""
+        if game.callable and self._random.random() < 0.15:
+            yield from ("MENU", "10", *typed(self._random.randint(1, 9)), "OK")
+        elif game.callable and self._random.random() < 0.7:
+            yield "OK"
+        elif game.takeable and self._random.random() < 0.5:
+            yield "MUGGINS"
+            if self._rules.sides > 2:
+                yield from typed(1 + self._random.choice(self._others(game.takeable.seat)))
+
+    def _others(self, seat: int) -> list[int]:
+        """The seats of the other sides."""
+        side_of = self._rules.side_of
+        return [other for other in range(self._rules.players) if side_of(other) != side_of(seat)]
+
+    def _claim(self, game: Game) -> Iterator[str]:
+        """What a hand counts, or a little beside it."""
+        yield from self._called(game)
+        if self._prompt is not Prompt.CLAIM:
+            return
+        most, never = self._rules.impossible(crib=not self._in_hands(game))
+        claim = self._worth(game) + self._random.choice([0, 0, 0, -2, -3, 2])
+        while not 0 <= claim <= most or claim in never:
+            claim = self._random.randint(0, most)
+        self._claimed = claim
+        yield from typed(claim)
+        yield "OK"
+
+    def _muggins(self, game: Game) -> Iterator[str]:
+        """What was missed, now and then something else."""
+        more = max(0, self._worth(game) - self._claimed)
+        if self._random.random() < 0.2:
+            more = self._random.randint(0, 5)
+        yield from typed(more)
+        yield "OK"
+        if more and self._rules.sides > 2:
+            assert game.to_act is not None
+            # The seat asked is the one on the owner's left.
+            yield from typed(1 + self._random.choice(self._others((game.to_act - 1) % self._rules.players)))
+
+    def _in_hands(self, game: Game) -> bool:
+        assert game.deal is not None
+        return game.deal.counted < self._rules.players
+
+    def _counted(self, game: Game) -> Sequence[Card]:
+        """The hand or crib that is being counted."""
+        assert game.deal is not None and game.dealer is not None
+        if not self._in_hands(game):
+            return self._away
+        return self._kept[(game.dealer + 1 + game.deal.counted) % self._rules.players]
+
+    def _worth(self, game: Game) -> int:
+        rules = self._rules
+        items = oracle.count_show(
+            words(self._counted(game)),
+            "".join(self._starter),
+            not self._in_hands(game),
+            ace_11=rules.ace_11,
+            crib_flush=rules.crib_flush,
+        )
+        return sum(points for _, points, _ in items)
+
+
+def worth(card: Card) -> int:
+    """The counting value of a card."""
+    return min(RANKS.index(card[0]) + 1, 10)
+
+
+def fits(card: Card, game: Game) -> bool:
+    """Whether a card can be laid."""
+    return game.count + worth(card) <= 31
+
+
+def _true(prompt: Prompt, hand: Sequence[Card], starter: Card) -> bool:
+    """The answer to a question about a hand."""
+    if prompt is Prompt.NOBS:
+        return ("J", starter[1]) in hand
+    suits = {suit for _, suit in hand}
+    if prompt is Prompt.FLUSH_WITH_STARTER:
+        suits.add(starter[1])
+    return len(suits) == 1

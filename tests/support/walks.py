@@ -1,0 +1,145 @@
+"""Matches of every form, played at random by events alone: whatever the game takes may happen."""
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+import pytest
+
+from engine.cards import Rank, Suit
+from engine.errors import IllegalEvent
+from engine.events import Event, Kind
+from engine.game import Game
+from engine.match.history import History
+from engine.rules import Rules
+from engine.state import Prompt
+
+FORMS = (
+    "2",
+    "3",
+    "4",
+    "2 game=five-card",
+    "2 game=five-card five_card_replay=replay five_card_play_on=may three_for_last=off",
+    "2 game=seven-card",
+    "2 ace_11=on crib_flush=four",
+    "3 go_multi=next_only lead_after_go=first_unable combo_after_go=broken",
+    "4 go_multi=next_only lead_after_go=scorer",
+    "2 muggins=on",
+    "2 muggins=on muggins_opens=at_once muggins_heels=yes heels_can_win=no",
+    "3 muggins=on ace_11=on",
+    "4 muggins=on muggins_opens=at_once",
+    "2 game=five-card muggins=on muggins_heels=yes",
+    "2 muggins=on muggins_go=yes",
+    "3 muggins=on muggins_go=yes muggins_opens=at_once",
+    "2 track=show reveal=on_ok",
+    "3 track=show muggins=on",
+    "2 track=points game=five-card",
+    "3 track=points",
+    "2 cut_before_deal=offer next_game_dealer=alternate",
+    "2 cut_before_deal=offer track=show next_game_dealer=cut",
+    "2 reveal=on_ok objective=first_loses",
+    "3 objective=first_loses",
+)
+"""Players and options that together use every part of the engine."""
+SOME_FORMS = [*FORMS[::2], *(pytest.param(form, marks=pytest.mark.slow) for form in FORMS[1::2])]
+"""The same, every second one among the tests that take long."""
+
+
+def rules_of(form: str, *more: str) -> Rules:
+    """The rules of a form, with more settings."""
+    players, *settings = form.split()
+    return Rules.parse([*settings, *more], players=int(players))
+
+
+def plain(*kinds: Kind) -> tuple[Event, ...]:
+    """Events that say nothing but their kind."""
+    return tuple(Event(kind) for kind in kinds)
+
+
+def ranked(kind: Kind) -> tuple[Event, ...]:
+    """An event of a kind for each rank."""
+    return tuple(Event(kind, rank) for rank in Rank)
+
+
+def numbered(kind: Kind, *numbers: Sequence[int]) -> tuple[Event, ...]:
+    """Events of a kind with these numbers."""
+    return tuple(Event(kind, numbers=tuple(some)) for some in numbers)
+
+
+SUITS = tuple(Event(Kind.SUIT, suit) for suit in Suit)
+CALLS = (*plain(Kind.CALL) * 2, *(Event(Kind.CALL, numbers=(points,)) for points in (1, 2, 6, 15)))
+ANSWERS = plain(Kind.YES, Kind.NO)
+CLAIMS = numbered(Kind.CLAIM, *((points,) for points in range(48)))
+MORE = numbered(Kind.MUGGINS, *((points, seat) for points in (0, 0, 1, 2, 4, 29, 47) for seat in range(5)))
+TAKES = numbered(Kind.TAKE, *((seat,) for seat in range(5)))
+HANDS_ON = tuple(
+    event
+    for kind in (Kind.PEG, Kind.TAKE_BACK, Kind.SCORE)
+    for side in range(4)
+    for event in numbered(kind, *((side, points) for points in (0, 1, 3, 12, 999)))
+)
+"""Points pegged, taken back and set by hand, some of them impossible."""
+AT: dict[Prompt, tuple[Event, ...]] = {
+    Prompt.CUT_FOR_DEAL: (*ranked(Kind.CUT), *numbered(Kind.DEALS, *((seat,) for seat in range(5)))),
+    Prompt.STARTER: (*ranked(Kind.STARTER), *plain(Kind.PACK_CUT, Kind.PACK_TAKEN)),
+    Prompt.PLAY: (*ranked(Kind.LAY), *plain(Kind.GO) * 4, *CALLS),
+    Prompt.ACE: ANSWERS,
+    Prompt.REST: (*ranked(Kind.REST), *CALLS),
+    Prompt.HAND: ranked(Kind.HAND),
+    Prompt.FLUSH: ANSWERS,
+    Prompt.FLUSH_WITH_STARTER: ANSWERS,
+    Prompt.NOBS: ANSWERS,
+    Prompt.REVEAL: plain(Kind.REVEAL),
+    Prompt.CLAIM: (*CLAIMS, *CALLS),
+    Prompt.MUGGINS: MORE,
+    Prompt.CRIB: ranked(Kind.CRIB),
+    Prompt.IDLE: plain(Kind.DEAL_OVER),
+    Prompt.GAME_OVER: plain(Kind.NEXT_GAME),
+}
+"""What DESIGN.md says that each prompt takes."""
+NOT_WHEN_OVER = (*TAKES, *HANDS_ON, *plain(Kind.THROWN_IN, Kind.MISDEAL))
+EVERY_EVENT = tuple(
+    dict.fromkeys(
+        (*(event for some in AT.values() for event in some), *SUITS, *NOT_WHEN_OVER, *plain(Kind.NEW_GAME))
+    )
+)
+
+Seen = tuple[History, Event, History]
+"""A press that took effect: the match before it, the event, the match after."""
+
+
+def walk(
+    seed: int, form: str, presses: int, *, second_thoughts: float = 0.0, target: int = 61
+) -> Iterator[Seen]:
+    """Presses at random; with second thoughts, some are taken back, and some of those put in again."""
+    chance = Random(seed)
+    match = History.of(Game.new(rules_of(form, f"target={target}")))
+    for _ in range(presses):
+        while True:
+            event = _likely(chance, match.game)
+            if chance.random() < second_thoughts:
+                event = Event(chance.choice([Kind.UNDO, Kind.UNDO, Kind.REDO]))
+            try:
+                after = match.apply(event)
+            except IllegalEvent:
+                continue
+            break
+        yield match, event, after
+        match = after
+
+
+def _likely(chance: Random, game: Game) -> Event:
+    """An event to try: mostly what the prompt takes."""
+    which = chance.random()
+    if game.callable and which < 0.4:
+        return chance.choice(CALLS)
+    if game.takeable and which < 0.4:
+        return chance.choice(TAKES)
+    if game.offered and which < 0.4:
+        return chance.choice(plain(Kind.PACK_CUT, Kind.PACK_TAKEN))
+    if which < (0.5 if game.prompt is Prompt.IDLE else 0.8):
+        return chance.choice(AT[game.prompt])
+    if which < 0.9:
+        return chance.choice(SUITS)
+    if which < 0.98:
+        return chance.choice(HANDS_ON)
+    return Event(Kind.THROWN_IN if which < 0.998 else Kind.NEW_GAME)

@@ -1,0 +1,242 @@
+"""A board on its real parts, emulated at the wire, in a process of its own: a command, or a service."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import Any
+
+from engine.game import Game
+from engine.match.history import History
+from firmware_py.loop import Board
+from firmware_py.render import oled
+from tests.support import keyed
+from tests.support.command import ENVIRONMENT, Result, muggins
+from tests.support.deadline import PATIENCE, until
+from tests.support.processes import Lines, ended, run
+
+ON_THE_WIRE = Path(__file__).with_name("on_the_wire.py")
+
+
+def on_the_wire(journal: Path, *how: str, **environment: str) -> tuple[Result, dict[str, object]]:
+    """Run `muggins` on emulated pins and chips until it is told to stop; what it leaves on them."""
+    done = run(
+        [sys.executable, ON_THE_WIRE, *how],
+        env={**ENVIRONMENT, "STATE_DIRECTORY": str(journal.parent), **environment},
+        capture_output=True,
+        text=True,
+    )
+    out, _, left = done.stdout.rpartition("left: ")
+    return Result(done.returncode, out, done.stderr), json.loads(left or "null")
+
+
+class Systemd:
+    """The socket that a service tells systemd on, and a thread that reads it as systemd does.
+
+    Attributes:
+        address: the socket's path.
+        beats: how many watchdog beats have been read.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        """Bind the socket. Nothing is read before `read` is called."""
+        self.address = folder / "notify"
+        self.beats = 0
+        self._told: SimpleQueue[str] = SimpleQueue()
+        self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self._socket.bind(str(self.address))
+        self._reader = threading.Thread(target=self._read, name="systemd", daemon=True)
+
+    def fill(self) -> None:
+        """Fill the queue with watchdog beats, so that the kernel takes no more messages."""
+        while self._sent_some():  # a socket's own buffer may be full before a long queue is
+            pass
+
+    def read(self) -> None:
+        """Read from now on."""
+        self._reader.start()
+
+    def told(self) -> dict[str, str]:
+        """Return the next message that is no watchdog beat.
+
+        Raises:
+            TimeoutError: none came in time.
+        """
+        try:
+            said = self._told.get(timeout=PATIENCE)
+        except Empty:
+            raise TimeoutError(f"systemd was told nothing but {self.beats} watchdog beats") from None
+        return dict(line.partition("=")[::2] for line in said.splitlines())
+
+    def close(self) -> None:
+        """Close the socket, which ends the thread."""
+        self._socket.shutdown(socket.SHUT_RDWR)
+        if self._reader.ident is not None:
+            self._reader.join(PATIENCE)
+        self._socket.close()
+
+    def _sent_some(self) -> bool:
+        """Send beats from a new socket until the kernel takes no more; whether it took any."""
+        sent = 0
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as service, suppress(BlockingIOError):
+            service.setblocking(False)
+            while True:
+                service.sendto(b"WATCHDOG=1", str(self.address))
+                sent += 1
+        return sent > 0
+
+    def _read(self) -> None:
+        while said := self._socket.recv(4096).decode():
+            if said == "WATCHDOG=1":
+                self.beats += 1
+            else:
+                self._told.put(said)
+
+
+class Running:
+    """A board as a service, somebody at its keys, and its journal of the system.
+
+    Attributes:
+        systemd: the systemd that the board talks to.
+        process: the board.
+    """
+
+    def __init__(
+        self, folder: Path, systemd: Systemd, how: Sequence[str], environment: dict[str, str]
+    ) -> None:
+        """Start a board, which plays once `begin` returns."""
+        self.systemd = systemd
+        self._said: list[str] = []
+        reading, writing = os.pipe()
+        pipe = os.fstat(writing)
+        self._stderr = os.fdopen(reading, "rb")
+        with os.fdopen(writing, "wb") as stderr:
+            self.process = subprocess.Popen(
+                [sys.executable, str(ON_THE_WIRE), "--wait", *how],
+                env={
+                    **ENVIRONMENT,
+                    "STATE_DIRECTORY": str(folder),
+                    "RUNTIME_DIRECTORY": str(folder / "run"),
+                    "NOTIFY_SOCKET": str(systemd.address),
+                    "WATCHDOG_USEC": "20000000",
+                    "JOURNAL_STREAM": f"{pipe.st_dev}:{pipe.st_ino}",
+                    **environment,
+                },
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=stderr,
+            )
+        assert self.process.stdin and self.process.stdout
+        self._stdin, self._out, self._err = (
+            self.process.stdin,
+            Lines(self.process.stdout),
+            Lines(self._stderr),
+        )
+
+    def begin(self) -> None:
+        """Wait until OK and J have been pressed on the board."""
+        assert self._out.line() == "playing"
+
+    def ask(self, what: str) -> dict[str, Any]:
+        """Have something done at the parts; what is on them then."""
+        self._say(what)
+        answer: dict[str, Any] = json.loads(self._out.line())
+        return answer
+
+    def shows(self, glass: bytes) -> bool:
+        """Wait until the panel shows this.
+
+        Raises:
+            TimeoutError: it never did.
+        """
+        until(lambda: self.ask("look")["glass"] == glass.hex(), "this picture on the panel")
+        return True
+
+    def end(self, say: str = "stop") -> dict[str, Any]:
+        """Have it end; what it leaves on the parts."""
+        self._say(say)
+        self._stdin.close()
+        left: dict[str, Any] = json.loads(self._out.rest().rpartition("left: ")[2])
+        ended(self.process)
+        return left
+
+    def says(self) -> str:
+        """The next line of its log."""
+        self._said.append(self._err.line())
+        return self._said[-1]
+
+    @property
+    def log(self) -> list[str]:
+        """All lines of its log, once it has ended."""
+        self._said += self._err.rest().splitlines()
+        return self._said
+
+    def close(self) -> None:
+        """End the board. If a failing test left it running, print its log and its stacks."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGABRT)
+            with suppress(TimeoutError):
+                print(*self.log, sep="\n")
+            self.process.kill()
+            self.process.wait(PATIENCE)
+        for stream in (self._stdin, self.process.stdout, self._stderr):
+            with suppress(BrokenPipeError):
+                stream.close()
+
+    def _say(self, what: str) -> None:
+        self._stdin.write(f"{what}\n".encode())
+        self._stdin.flush()
+
+
+@contextmanager
+def board(folder: Path, *how: str, busy: bool = False, **environment: str) -> Iterator[Running]:
+    """A board that somebody plays on.
+
+    If systemd is `busy`, it reads nothing and its queue is full; then `begin` has not been called yet.
+    """
+    (folder / "run").mkdir()
+    systemd = Systemd(folder)
+    try:
+        if busy:
+            systemd.fill()
+        else:
+            systemd.read()
+        running = Running(folder, systemd, how, environment)
+        try:
+            if not busy:
+                running.begin()
+            yield running
+        finally:
+            running.close()
+    finally:
+        systemd.close()
+
+
+@contextmanager
+def service(folder: Path, *how: str, **environment: str) -> Iterator[Running]:
+    """A board that runs as a service; it has said that it is ready."""
+    with board(folder, *how, **environment) as running:
+        assert running.systemd.told()["READY"] == "1"
+        yield running
+
+
+def glass(words: str, say: Callable[[Board], object] = lambda board: None) -> bytes:
+    """The picture of a board on which OK, J and these keys were pressed."""
+    board = Board(History.of(Game.new()))
+    board.equip(joystick=False, preset=None, powers_off=True)
+    keyed.press(board, f"OK J {words}")
+    say(board)
+    return oled.draw(board.view).tobytes()
+
+
+def standing(folder: Path) -> tuple[str, int]:
+    """The prompt of the game in a folder, and how many presses took effect."""
+    made = muggins("status", "--journal", folder / "games.txt", "--json").json
+    return made["prompt"], made["presses"]
