@@ -85,8 +85,8 @@ def show_fault(why: str, config: Config | None) -> None:
     """
     from firmware_py.config.build import load
     from firmware_py.drivers import parts
+    from firmware_py.errors import DisplayError
     from firmware_py.journal.locations import is_held
-    from firmware_py.ports import DisplayError
     from firmware_py.render.stills import fault
 
     if is_held():
@@ -102,7 +102,7 @@ def simulator() -> Simulate:
     Raises:
         UsageError: this is no terminal, it does not show UTF-8, or Textual is not installed.
     """
-    from firmware_py.ports import UsageError
+    from firmware_py.errors import UsageError
 
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UsageError(_NO_TERMINAL)
@@ -309,8 +309,8 @@ def _equip(frames: Frames, config: Config, wires: Wires, opened: ExitStack) -> N
 def _splash(given: Path | None) -> None:
     """The first picture, if this is to be a board, and no other has the screen."""
     from firmware_py.config import files
+    from firmware_py.errors import UsageError
     from firmware_py.journal.locations import config_cache, is_held
-    from firmware_py.ports import UsageError
 
     try:
         config = given or files.found()

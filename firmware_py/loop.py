@@ -16,10 +16,11 @@ from engine.errors import CribbageError
 from engine.events import Event
 from engine.game_setup import Setup
 from engine.match.history import History
+from firmware_py.errors import JournalError, PowerOff, Reload, Stopped
 from firmware_py.input.entry import Entry
 from firmware_py.input.keypad import Edge, Input, Key, Keypad
 from firmware_py.outputs.outputs import Frames
-from firmware_py.ports import Edges, JournalError, PowerOff, Reload, Stopped, Store
+from firmware_py.ports import Edges, Store
 from firmware_py.view.view import View, view
 
 if TYPE_CHECKING:

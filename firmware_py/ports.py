@@ -1,6 +1,6 @@
-"""What the loop needs of the world, and how the world may fail it.
+"""The shapes that the loop expects of its parts: keys, screens, lights and the store of events.
 
-Drivers and emulators have these shapes; the loop names no driver.
+Drivers and emulators have these shapes. The loop imports no driver.
 """
 
 from __future__ import annotations
@@ -16,34 +16,6 @@ if TYPE_CHECKING:
     from firmware_py.input.keypad import Edge
     from firmware_py.journal.steps import Steps
     from firmware_py.view.view import View
-
-
-class DisplayError(Exception):
-    """A display or a chain of lights does not answer. It may later: the caller tries again."""
-
-
-class JournalError(Exception):
-    """The journal cannot be read or written. The message is one line that names the file and the cause."""
-
-
-class JournalBusy(JournalError):
-    """Another program holds the journal."""
-
-
-class UsageError(Exception):
-    """What was asked for cannot be done. The message is one line that says what can."""
-
-
-class Stopped(Exception):
-    """The board is to stop: no more edges will come."""
-
-
-class Reload(Exception):
-    """The configuration is to be read again."""
-
-
-class PowerOff(Exception):
-    """The machine is to be switched off: that was chosen in the menu, and confirmed."""
 
 
 class Edges(Protocol):

@@ -17,7 +17,7 @@ from firmware_py.config.schema import check_file
 from firmware_py.config.values import Config, Display, Keyboard, Lights
 from firmware_py.diagram.plan import KEY, MATRIX, Contact, plan
 from firmware_py.doctor.boot import cmdline_words, config_lines, listing
-from firmware_py.ports import UsageError
+from firmware_py.errors import UsageError
 from firmware_py.render import hole_to_led
 
 FOLDER = Path(__file__).parent.parent / "hardware"

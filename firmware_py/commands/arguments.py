@@ -13,8 +13,8 @@ from typing import Any, NoReturn
 from engine.options import OPTIONS, Option
 from engine.rules import PLAYERS
 from firmware_py.commands.script import LONGEST_PACE, PACE
+from firmware_py.errors import UsageError
 from firmware_py.journal.locations import SERVICE_FOLDER
-from firmware_py.ports import UsageError
 from firmware_py.version import VERSION
 
 Command = Callable[..., int | None]

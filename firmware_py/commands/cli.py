@@ -19,10 +19,10 @@ from firmware_py.commands import play
 from firmware_py.commands.play import Asked, Programs
 from firmware_py.config import files
 from firmware_py.config.build import load
+from firmware_py.errors import JournalBusy, JournalError, UsageError
 from firmware_py.input.keypad import Input, Key
 from firmware_py.journal.journal import Journal
 from firmware_py.loop import Board, Outcome
-from firmware_py.ports import JournalBusy, JournalError, UsageError
 
 if TYPE_CHECKING:
     from argparse import Namespace

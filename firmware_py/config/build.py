@@ -13,7 +13,7 @@ from firmware_py.config import files
 from firmware_py.config.cache import remember, remembered
 from firmware_py.config.chips import HZ, ORDER, TIMED, TIMED_HZ
 from firmware_py.config.values import Buttons, Config, Display, Keyboard, Lights, Signals
-from firmware_py.ports import UsageError
+from firmware_py.errors import UsageError
 from firmware_py.render import hole_to_led
 from firmware_py.render.hole_to_led import Shape
 from firmware_py.render.palette import DEFAULT, colour

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from firmware_py.config.values import Buttons, Config, Display, Signals
-from firmware_py.ports import UsageError
+from firmware_py.errors import UsageError
 
 I2C_PINS = {0: (0, 1), 1: (2, 3)}
 """SDA and SCL of the I2C buses that have pins of their own on the header, as BCM numbers."""

@@ -10,7 +10,7 @@ import stat
 from pathlib import Path
 from typing import Any
 
-from firmware_py.ports import UsageError
+from firmware_py.errors import UsageError
 
 Table = dict[str, Any]
 

@@ -24,7 +24,7 @@ from firmware_py.diagram.shapes import (
     Strokes,
     Text,
 )
-from firmware_py.ports import UsageError
+from firmware_py.errors import UsageError
 from firmware_py.render.palette import NAMED, Colour
 from firmware_py.render.score_to_hole import HOLES, LAP
 

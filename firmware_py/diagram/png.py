@@ -22,7 +22,7 @@ from firmware_py.diagram.shapes import (
     Strokes,
     Text,
 )
-from firmware_py.ports import UsageError
+from firmware_py.errors import UsageError
 
 SCALE = 8
 """Pixels a millimetre."""

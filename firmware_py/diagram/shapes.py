@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from firmware_py.ports import UsageError
+from firmware_py.errors import UsageError
 
 Point = tuple[float, float]
 

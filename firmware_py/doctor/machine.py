@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from firmware_py.config.values import Buttons, Keyboard
 from firmware_py.doctor import units
 from firmware_py.doctor.boot import spi_devices
+from firmware_py.errors import UsageError
 from firmware_py.journal.locations import state_folder
 from firmware_py.journal.mounts import is_in_memory, table
-from firmware_py.ports import UsageError
 from firmware_py.version import is_packaged
 
 if TYPE_CHECKING:

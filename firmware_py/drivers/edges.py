@@ -8,8 +8,8 @@ from collections.abc import Callable
 from itertools import count
 from queue import Empty, SimpleQueue
 
+from firmware_py.errors import Reload, Stopped
 from firmware_py.input.keypad import Edge, Input
-from firmware_py.ports import Reload, Stopped
 
 LATE = 0.01
 """Seconds that an edge takes to the queue at most, unless the program was held up."""

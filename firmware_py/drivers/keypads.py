@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeVar
 
 from firmware_py.drivers.input_device import InputDevice
 from firmware_py.drivers.keypad_device import Keyboard
-from firmware_py.ports import UsageError
+from firmware_py.errors import UsageError
 
 K = TypeVar("K")
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from firmware_py.drivers.spi_port import Port
-from firmware_py.ports import DisplayError
+from firmware_py.errors import DisplayError
 
 CHANNEL_MA = 20
 """Current of one colour of one LED at full brightness, in mA (APA102 data sheet; an estimate for WS2812B)."""

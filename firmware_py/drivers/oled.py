@@ -25,7 +25,7 @@ from firmware_py.drivers.controllers import panel
 from firmware_py.drivers.initialisation import INITIALISATION
 from firmware_py.drivers.oled_bus import LateSerial, Serial, i2c_wire, spi_wire
 from firmware_py.drivers.packing import packed
-from firmware_py.ports import DisplayError
+from firmware_py.errors import DisplayError
 
 if TYPE_CHECKING:
     from PIL import Image

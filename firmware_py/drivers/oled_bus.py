@@ -13,7 +13,7 @@ from warnings import catch_warnings, simplefilter
 
 from luma.core.error import Error as LumaError
 
-from firmware_py.ports import DisplayError
+from firmware_py.errors import DisplayError
 
 # D6 of the status byte: 1 while the display is off (data sheets of the SSD1306 and the SSD1309, table 9-2; of
 # the SH1106, "read status").

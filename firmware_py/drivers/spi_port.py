@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from firmware_py.config.chips import BUFSIZ
-from firmware_py.ports import DisplayError
+from firmware_py.errors import DisplayError
 
 _BUFSIZ_FILE = Path("/sys/module/spidev/parameters/bufsiz")
 

@@ -15,7 +15,7 @@ from typing import Any
 from firmware_py.config import files
 from firmware_py.config.cache import remembered
 from firmware_py.drivers.initialisation import INITIALISATION
-from firmware_py.ports import UsageError
+from firmware_py.errors import UsageError
 
 Write = Callable[[bytes], object]
 Bus = AbstractContextManager[Write]

@@ -20,7 +20,7 @@ from typing import Any
 from firmware_py.config.chips import BUFSIZ, HZ, LEAD, PAUSE, TIMED_HZ, timed_frame, wanted_bufsiz
 from firmware_py.drivers.led_chain import CHANNEL_MA, Chain, scaled
 from firmware_py.drivers.spi_port import LatePort, Port, bufsiz
-from firmware_py.ports import DisplayError
+from firmware_py.errors import DisplayError
 
 _LEAD = bytes(LEAD)
 _PAUSE = bytes(PAUSE)

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from engine.match.record import FORMAT
+from firmware_py.errors import UsageError
 from firmware_py.input.keypad import Key
 from firmware_py.journal.atomic_files import cause
-from firmware_py.ports import UsageError
 
 
 class Keyed(NamedTuple):

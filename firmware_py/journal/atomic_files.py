@@ -9,7 +9,7 @@ import os
 import stat
 from pathlib import Path
 
-from firmware_py.ports import JournalBusy, JournalError
+from firmware_py.errors import JournalBusy, JournalError
 
 # macOS has no fdatasync.
 sync = getattr(os, "fdatasync", os.fsync)

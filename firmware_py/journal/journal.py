@@ -26,6 +26,7 @@ from engine.match.checkpoint import Carried
 from engine.match.history import History
 from engine.match.record import begun, write, write_beginning
 from engine.match.timeline import BEGINS
+from firmware_py.errors import JournalBusy, JournalError
 from firmware_py.journal.atomic_files import cause, resolved
 from firmware_py.journal.line_file import LineFile
 from firmware_py.journal.recovery import (
@@ -39,7 +40,6 @@ from firmware_py.journal.recovery import (
     remedy,
 )
 from firmware_py.journal.steps import Steps, finish
-from firmware_py.ports import JournalBusy, JournalError
 
 
 class Journal:

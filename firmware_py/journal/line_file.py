@@ -6,10 +6,10 @@ import contextlib
 import os
 from pathlib import Path
 
+from firmware_py.errors import JournalError
 from firmware_py.journal.atomic_files import NO_ROOM, lock, put, sync, sync_path, write_at
 from firmware_py.journal.recovery import LARGEST, checked_lines
 from firmware_py.journal.torn_line import BLOCK, ROOM
-from firmware_py.ports import JournalError
 
 
 class LineFile:

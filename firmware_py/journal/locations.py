@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from firmware_py.ports import UsageError
+from firmware_py.errors import UsageError
 
 SERVICE_FOLDER = Path("/var/lib/muggins")
 """The state directory of the service that the Debian package installs."""

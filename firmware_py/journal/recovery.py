@@ -17,10 +17,10 @@ from engine.match.games import followed
 from engine.match.history import History
 from engine.match.record import begun, is_carried, read, read_carried, read_header, write_beginning
 from engine.match.timeline import Stand
+from firmware_py.errors import JournalError
 from firmware_py.journal.atomic_files import cause, refuse_what_is_no_file
 from firmware_py.journal.steps import Steps, finish
 from firmware_py.journal.torn_line import is_torn_beginning, is_torn_line, was_being_written
-from firmware_py.ports import JournalError
 
 DAMAGED, OTHER_VERSION, UNREADABLE = "damaged", "other-version", "unreadable"
 """Why a journal was set aside, as the name of its file then says: `games.damaged-1.txt`."""

@@ -8,10 +8,10 @@ from engine.events import Event
 from engine.game_setup import Setup
 from engine.match.history import History
 from engine.match.record import begun
+from firmware_py.errors import JournalError
 from firmware_py.journal.journal import Journal
 from firmware_py.journal.recovery import Reading, read_journal, same
 from firmware_py.journal.steps import Steps
-from firmware_py.ports import JournalError
 
 
 class WaitingJournal:

@@ -6,9 +6,10 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from firmware_py.errors import DisplayError
 from firmware_py.outputs.retry import Shown
 from firmware_py.outputs.screen import AWAKE, DARK, Screen
-from firmware_py.ports import DisplayError, Lights, Signals, Sound
+from firmware_py.ports import Lights, Signals, Sound
 from firmware_py.render import oled
 from firmware_py.view.view import View
 

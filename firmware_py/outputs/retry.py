@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from firmware_py.ports import DisplayError
+from firmware_py.errors import DisplayError
 
 _Frame = TypeVar("_Frame")
 

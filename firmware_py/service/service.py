@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from firmware_py.drivers import parts
 from firmware_py.drivers.edges import EdgeQueue
+from firmware_py.errors import UsageError
 from firmware_py.loop import Ending
-from firmware_py.ports import UsageError
 from firmware_py.service.log import Log
 from firmware_py.service.power_off import PowerSwitch
 from firmware_py.service.systemd import Notifier

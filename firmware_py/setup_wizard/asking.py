@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from typing import TextIO, TypeVar
 
-from firmware_py.ports import UsageError
+from firmware_py.errors import UsageError
 
 T = TypeVar("T")
 

@@ -12,7 +12,7 @@ from firmware_py.config.values import Config
 from firmware_py.doctor.boot import cmdline_words, config_lines, listing
 from firmware_py.doctor.machine import Machine
 from firmware_py.doctor.units import UNIT
-from firmware_py.ports import UsageError
+from firmware_py.errors import UsageError
 from firmware_py.setup_wizard import display, keys, lights, writing
 from firmware_py.setup_wizard.asking import Terminal
 from firmware_py.setup_wizard.draft import Draft

@@ -8,7 +8,7 @@ from PIL import Image, ImageDraw
 
 from firmware_py.config.values import Display
 from firmware_py.doctor.buses import KIN
-from firmware_py.ports import DisplayError
+from firmware_py.errors import DisplayError
 from firmware_py.render.font import TEXT
 from firmware_py.setup_wizard.asking import Terminal
 from firmware_py.setup_wizard.draft import Draft

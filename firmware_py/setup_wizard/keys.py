@@ -11,7 +11,7 @@ from firmware_py.doctor.boot import UART_PINS
 from firmware_py.doctor.config_txt import read, sections
 from firmware_py.doctor.overlays import taken
 from firmware_py.doctor.pins import has_port
-from firmware_py.ports import UsageError
+from firmware_py.errors import UsageError
 from firmware_py.setup_wizard.asking import Terminal
 from firmware_py.setup_wizard.draft import Draft
 from firmware_py.setup_wizard.finding import Found, find, has_keys

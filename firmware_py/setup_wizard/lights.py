@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from firmware_py.config.values import Lights
-from firmware_py.ports import DisplayError, UsageError
+from firmware_py.errors import DisplayError, UsageError
 from firmware_py.render.palette import Colour
 from firmware_py.setup_wizard.asking import Terminal
 from firmware_py.setup_wizard.draft import Draft

@@ -10,8 +10,8 @@ from queue import Empty, SimpleQueue
 from typing import NamedTuple
 
 from firmware_py.doctor.input_devices import InputDevice
+from firmware_py.errors import UsageError
 from firmware_py.input.keypad import QUIET
-from firmware_py.ports import UsageError
 from firmware_py.setup_wizard.asking import GRACE, Terminal
 from firmware_py.setup_wizard.parts import Closeable, Parts
 

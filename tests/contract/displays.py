@@ -16,7 +16,7 @@ from firmware_py.emulator.sh1106 import Sh1106
 from firmware_py.emulator.spi import EmulatedSpi
 from firmware_py.emulator.ssd1306 import Ssd1306
 from firmware_py.emulator.ssd1309 import Ssd1309
-from firmware_py.ports import DisplayError
+from firmware_py.errors import DisplayError
 
 CHIPS = {"ssd1306": Ssd1306, "ssd1309": Ssd1309, "sh1106": Sh1106}
 DC, RESET = 24, 25

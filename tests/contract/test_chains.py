@@ -9,7 +9,7 @@ import random
 
 import pytest
 
-from firmware_py.ports import DisplayError
+from firmware_py.errors import DisplayError
 from tests.contract.chains import CHAINS, FREE, WIDE, Bus, Chain, SpiDev
 
 SIZES = (1, 2, 7, 60, 64, 65, 66, 121, 241, 242, 256, 362, 363)

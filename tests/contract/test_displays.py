@@ -7,7 +7,7 @@ import random
 import pytest
 from PIL import Image, ImageChops
 
-from firmware_py.ports import DisplayError
+from firmware_py.errors import DisplayError
 from tests.contract.displays import KINDS, Bench, Kind
 from tests.support.glass import BLACK, noise, with_box
 

@@ -11,12 +11,12 @@ from engine.game import Game
 from engine.game_setup import Setup
 from engine.match.history import History
 from engine.rules import Rules
+from firmware_py.errors import JournalError, Stopped
 from firmware_py.input.keypad import LONG, Edge, Key
 from firmware_py.journal.steps import Steps
 from firmware_py.loop import CATCH_UP, REST, Board, Ending, Loop, Made, Outcome
 from firmware_py.outputs.outputs import Frames
 from firmware_py.outputs.screen import Screen
-from firmware_py.ports import JournalError, Stopped
 from firmware_py.render import oled
 from tests.support import keyed
 from tests.support.fakes import Fingers, Lamps, Panel, Shelf, tap, taps

@@ -13,9 +13,9 @@ from firmware_py.config.values import Config
 from firmware_py.emulator.i2c import EmulatedI2CBus
 from firmware_py.emulator.sh1106 import Sh1106
 from firmware_py.emulator.ssd1306 import Ssd1306
+from firmware_py.errors import UsageError
 from firmware_py.journal.journal import Journal
 from firmware_py.loop import Board
-from firmware_py.ports import UsageError
 from firmware_py.render import stills
 from firmware_py.render.font import wrap
 from tests.support import keyed

@@ -7,7 +7,7 @@ import pytest
 
 from firmware_py.config import build, cache, files
 from firmware_py.config.build import load
-from firmware_py.ports import UsageError
+from firmware_py.errors import UsageError
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from firmware_py.config.build import load
-from firmware_py.ports import UsageError
+from firmware_py.errors import UsageError
 
 PROFILES = "bare, gpio-keys, keypad-20, keypad-4x4, oled-bonnet, oled-hat, usb-numpad"
 WRONG = [

@@ -7,7 +7,7 @@ import pytest
 from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.values import Buttons, Config, Keyboard
-from firmware_py.ports import UsageError
+from firmware_py.errors import UsageError
 from firmware_py.render.hole_to_led import panel, strips
 
 SEARCHED = files.SEARCHED  # before the tests are told that nothing is configured

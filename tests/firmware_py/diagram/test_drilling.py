@@ -11,7 +11,7 @@ import pytest
 from firmware_py.config.values import Config
 from firmware_py.diagram.drilling import template
 from firmware_py.diagram.svg import svg
-from firmware_py.ports import UsageError
+from firmware_py.errors import UsageError
 from firmware_py.render import hole_to_led
 from firmware_py.render.hole_to_led import Shape
 from tests.firmware_py.diagram.drawn import Picture, board

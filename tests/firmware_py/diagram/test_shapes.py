@@ -12,7 +12,7 @@ from PIL import Image
 from firmware_py.diagram.png import png
 from firmware_py.diagram.shapes import Circle, Line, Primitive, Rectangle, Sketch, Strokes, Text, write
 from firmware_py.diagram.svg import svg
-from firmware_py.ports import UsageError
+from firmware_py.errors import UsageError
 
 RED, BLUE, GREEN = (255, 0, 0), (0, 0, 255), (0, 128, 0)
 

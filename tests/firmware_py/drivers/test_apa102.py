@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from firmware_py.drivers.apa102 import Apa102, level, spi_chain
 from firmware_py.emulator.apa102 import Apa102Chain, Led
-from firmware_py.ports import DisplayError
+from firmware_py.errors import DisplayError
 
 
 def leds(colours: bytes, brightness: int) -> tuple[Led, ...]:

@@ -14,8 +14,8 @@ import pytest
 
 from firmware_py.drivers.keypads import Keyboards
 from firmware_py.emulator.keyboard import EmulatedInputs, EmulatedKeyboard
+from firmware_py.errors import UsageError
 from firmware_py.input.keypad import Input, Key
-from firmware_py.ports import UsageError
 from tests.support.deadline import PATIENCE, until
 
 if importlib.util.find_spec("inotify_simple") is None:

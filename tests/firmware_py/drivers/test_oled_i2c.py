@@ -13,7 +13,7 @@ from firmware_py.drivers.oled import WHOLE_EVERY, Oled, i2c_oled
 from firmware_py.emulator.i2c import EmulatedI2CBus
 from firmware_py.emulator.sh1106 import Sh1106
 from firmware_py.emulator.ssd1306 import Ssd1306
-from firmware_py.ports import DisplayError
+from firmware_py.errors import DisplayError
 from tests.support.glass import BLACK, noise
 
 WHOLE = 1034

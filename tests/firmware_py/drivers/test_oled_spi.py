@@ -11,7 +11,7 @@ from firmware_py.drivers.oled import WHOLE_EVERY, Oled, spi_oled
 from firmware_py.emulator.pins import EmulatedPins
 from firmware_py.emulator.sh1106 import Sh1106
 from firmware_py.emulator.spi import EmulatedSpi
-from firmware_py.ports import DisplayError
+from firmware_py.errors import DisplayError
 from tests.support.glass import noise
 
 WHOLE = 1024 + 8 * 3  # an SH1106 wants page and column for each page

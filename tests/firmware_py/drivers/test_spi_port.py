@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from firmware_py.drivers.spi_port import LatePort
-from firmware_py.ports import DisplayError
+from firmware_py.errors import DisplayError
 
 
 class SpiDev:

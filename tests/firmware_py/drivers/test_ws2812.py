@@ -12,7 +12,7 @@ import pytest
 from firmware_py.config.chips import timed_frame
 from firmware_py.drivers.spi_port import bufsiz
 from firmware_py.drivers.ws2812 import Ws2812, ws2812_chain
-from firmware_py.ports import DisplayError
+from firmware_py.errors import DisplayError
 
 NONE = 10**6
 """A limit that is never reached."""

@@ -7,9 +7,9 @@ import pytest
 
 from firmware_py import __main__ as root
 from firmware_py import version
+from firmware_py.errors import UsageError
 from firmware_py.journal import locations
 from firmware_py.journal.locations import default_journal, journal_to_look_into
-from firmware_py.ports import UsageError
 from tests.support.command import complained, muggins, nothing_changes
 from tests.support.nobody import as_nobody, nobody
 

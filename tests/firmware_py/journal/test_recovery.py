@@ -9,9 +9,9 @@ import pytest
 
 from engine.game_setup import Setup
 from engine.rules import Rules
+from firmware_py.errors import JournalError
 from firmware_py.journal.journal import Journal
 from firmware_py.journal.recovery import read_journal
-from firmware_py.ports import JournalError
 from tests.firmware_py.journal.test_journal import LINES, content_of, keep, read_back, written
 from tests.support import keyed
 from tests.support.command import nothing_changes

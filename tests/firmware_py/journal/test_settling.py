@@ -9,12 +9,12 @@ import pytest
 from engine.events import Event
 from engine.match.history import History
 from firmware_py.commands.report import standing
+from firmware_py.errors import Stopped
 from firmware_py.input.keypad import Input, Key
 from firmware_py.journal.journal import Journal
 from firmware_py.journal.steps import Steps, finish
 from firmware_py.loop import REST, SLICE, Board, Loop, Outcome
 from firmware_py.outputs.outputs import Frames
-from firmware_py.ports import Stopped
 from tests.firmware_py.journal.test_archive import START, WIN, files, path, play
 from tests.firmware_py.journal.test_archive_faults import journal_of
 from tests.firmware_py.journal.test_journal import content_of

@@ -4,12 +4,12 @@ from itertools import pairwise
 
 import pytest
 
+from firmware_py.errors import Stopped
 from firmware_py.input.keypad import Key
 from firmware_py.loop import Board, Loop
 from firmware_py.outputs.outputs import Frames
 from firmware_py.outputs.retry import RETRY
 from firmware_py.outputs.screen import Screen
-from firmware_py.ports import Stopped
 from firmware_py.render import leds, oled
 from tests.support import keyed
 from tests.support.fakes import Fingers, Lamps, Panel, taps

@@ -9,7 +9,7 @@ import pytest
 
 from firmware_py.config import files
 from firmware_py.config.build import load
-from firmware_py.ports import UsageError
+from firmware_py.errors import UsageError
 from firmware_py.setup_wizard.finding import find, fits
 from tests.firmware_py.setup_wizard.rig import Answer, Rig, answers, profile, set_up, words
 

@@ -6,7 +6,7 @@ import tomllib
 
 import pytest
 
-from firmware_py.ports import UsageError
+from firmware_py.errors import UsageError
 from firmware_py.setup_wizard.draft import Draft
 from tests.firmware_py.setup_wizard.rig import profile
 

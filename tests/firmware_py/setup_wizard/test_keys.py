@@ -12,7 +12,7 @@ import pytest
 from firmware_py.config.build import load
 from firmware_py.config.values import Buttons, Keyboard
 from firmware_py.emulator.keyboard import EmulatedKeyboard
-from firmware_py.ports import UsageError
+from firmware_py.errors import UsageError
 from tests.firmware_py.setup_wizard.rig import Answer, Rig, answers, profile, set_up
 
 BONNET = "oled-bonnet"  # LEFT 27, RIGHT 23, UP 17, DOWN 22, PICK 4, OK 5, GO 6

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from firmware_py.config import files
-from firmware_py.ports import UsageError
+from firmware_py.errors import UsageError
 from firmware_py.setup_wizard.writing import backup, place, write
 from tests.firmware_py.setup_wizard.rig import Rig, answers, profile, set_up
 
