@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from firmware_py.config import build, files
+from firmware_py.config import build, defaults, files
 from firmware_py.config.clashes import uses
 from firmware_py.config.schema import check_file
-from firmware_py.config.values import Config, Display, Keyboard, Lights
+from firmware_py.config.values import Config, Display, Lights
 from firmware_py.diagram.plan import KEY, MATRIX, Contact, plan
 from firmware_py.doctor.boot import cmdline_words, config_lines, listing
 from firmware_py.errors import UsageError
@@ -235,13 +235,12 @@ def _usual(table: str, field: str) -> str:
             return f"`0x{Display().address:02X}`"
         return _each({kind: _toml(_field(field, kind)) for kind in ("i2c", "spi")})
     if table == "keyboard":
-        default = Keyboard._field_defaults.get(field)
-        return _toml(default) if isinstance(default, bool) else ""
+        return _toml(defaults.GRAB) if field == "grab" else ""
     if table == "lights.shape":
         return _usual_shape(field)
     if table == "lights":
         return _usual_light(field)
-    return "`2`" if field == "players" else ""
+    return f"`{defaults.PLAYERS}`" if field == "players" else ""
 
 
 def _field(field: str, interface: str) -> Any:
@@ -265,7 +264,7 @@ def _usual_light(field: str) -> str:
 
 def _usual_shape(field: str) -> str:
     if field == "kind":
-        return '`"strips"`'
+        return f'`"{defaults.SHAPE}"`'
     usual = {}
     for kind, make in _SHAPES.items():
         default = inspect.signature(make).parameters.get(field)

@@ -9,9 +9,9 @@ from typing import Any
 from engine.errors import CribbageError
 from engine.game_setup import Setup
 from engine.rules import Rules
-from firmware_py.config import files
+from firmware_py.config import defaults, files
 from firmware_py.config.cache import remember, remembered
-from firmware_py.config.chips import HZ, ORDER, TIMED, TIMED_HZ
+from firmware_py.config.led_chips import TIMED, TIMED_HZ
 from firmware_py.config.values import Buttons, Config, Display, Keyboard, Lights, Signals
 from firmware_py.errors import UsageError
 from firmware_py.render import hole_to_led
@@ -40,7 +40,7 @@ def load(path: Path | None = None, cache: Path | None = None) -> Config:
     Raises:
         UsageError: one line that names the file, the key, its value and what would be right.
     """
-    chosen = path or files.profile(files.DEFAULT)
+    chosen = path or files.profile(defaults.PROFILE)
     if cache:
         known = remembered(chosen, cache)
         if known:
@@ -91,7 +91,7 @@ def _inputs(name: str, tables: Table) -> tuple[Buttons | Keyboard, ...]:
         inputs.append(_keyboard(name, tables["keyboard"]))
     if not inputs:
         raise UsageError(
-            f'{name}: this board has no keys: extend a profile, such as extends = "{files.DEFAULT}", '
+            f'{name}: this board has no keys: extend a profile, such as extends = "{defaults.PROFILE}", '
             "or add a table [buttons] or [keyboard.codes]"
         )
     return tuple(inputs)
@@ -128,7 +128,7 @@ def _keyboard(name: str, table: Table) -> Keyboard:
     return Keyboard(
         codes=codes,
         device=table.get("device"),
-        grab=table.get("grab", True),
+        grab=table.get("grab", defaults.GRAB),
         pins=table.get("pins", {}),
         rows=rows,
         columns=columns,
@@ -137,19 +137,19 @@ def _keyboard(name: str, table: Table) -> Keyboard:
 
 
 def _display(table: Table) -> Display:
-    usual = {"bus": 0} if table.get("interface") == "spi" else {}
-    return Display(**usual | dict(table))
+    bus = defaults.DISPLAY_BUS[table.get("interface", defaults.INTERFACE)]
+    return Display(**{"bus": bus, **table})
 
 
 def _lights(name: str, table: Table, screens: Sequence[Table]) -> Lights:
-    chip = table.get("chip", "apa102")
-    hz = table.get("hz", HZ[chip])
+    chip = table.get("chip", defaults.CHIP)
+    hz = table.get("hz", defaults.LIGHTS_HZ[chip])
     low, high = TIMED_HZ
     if chip in TIMED and not low <= hz <= high:
         raise UsageError(f"{name}: lights.hz = {hz}: {chip} needs {low} to {high}: leave the line out")
-    colours = table.get("order", ORDER[chip])
+    colours = table.get("order", defaults.ORDER[chip])
     if len(colours) > 3 and chip not in TIMED:
-        usual = ORDER[chip]
+        usual = defaults.ORDER[chip]
         raise UsageError(
             f"{name}: lights.order = {colours!r}: {chip} LEDs have three colours, such as {usual!r}"
         )
@@ -158,18 +158,18 @@ def _lights(name: str, table: Table, screens: Sequence[Table]) -> Lights:
     return Lights(
         chip=chip,
         order=colours,
-        bus=table.get("bus", 0),
-        device=table.get("device", 0),
+        bus=table.get("bus", defaults.LIGHTS_BUS),
+        device=table.get("device", defaults.LIGHTS_SELECT),
         hz=hz,
-        brightness=table.get("brightness", 13),
-        limit_ma=table.get("limit_ma", 1500),
+        brightness=table.get("brightness", defaults.BRIGHTNESS),
+        limit_ma=table.get("limit_ma", defaults.LIMIT_MA),
         palette=palette._replace(sides=(*chosen, *DEFAULT.sides[len(chosen) :])),
         shape=_shape(name, table.get("shape", {})),
     )
 
 
 def _shape(name: str, table: Table) -> Shape:
-    kind = table.get("kind", "strips")
+    kind = table.get("kind", defaults.SHAPE)
     make, fields = _SHAPES[kind]
     for field in table:
         if field not in (*fields, "kind"):
@@ -195,7 +195,7 @@ def _signals(table: Table) -> Signals:
 def _setup(name: str, tables: Table) -> Setup:
     game, options = tables.get("game", {}), tables.get("rules", {})
     names = tuple(game.get("names", ()))
-    players = game.get("players", len(names) or 2)
+    players = game.get("players", len(names) or defaults.PLAYERS)
     words = {True: "on", False: "off"}
     settings = [
         f"{option}={words[value] if isinstance(value, bool) else value}" for option, value in options.items()

@@ -10,12 +10,11 @@ import stat
 from pathlib import Path
 from typing import Any
 
+from firmware_py.config import defaults
 from firmware_py.errors import UsageError
 
 Table = dict[str, Any]
 
-DEFAULT = "keypad-20"
-"""The profile of a board that has no configuration."""
 TABLES = ("buttons", "keyboard", "display", "second_display", "lights", "signals")
 """The tables that say what a board is made of."""
 _FLAGS = ("grab", "serpentine")
@@ -103,10 +102,10 @@ def merged(chain: list[tuple[str, Table]]) -> Table:
 
 #: A choice, what it usually is, and what goes with it: a file that chooses otherwise inherits none of that.
 _GOES_WITH = {
-    "interface": ("i2c", ("bus", "address", "device", "dc", "reset", "hz")),
-    "chip": ("apa102", ("order", "hz")),
+    "interface": (defaults.INTERFACE, ("bus", "address", "device", "dc", "reset", "hz")),
+    "chip": (defaults.CHIP, ("order", "hz")),
     "kind": (
-        "strips",
+        defaults.SHAPE,
         (
             *("tracks", "holes", "game_hole", "serpentine", "rows", "pitch_mm", "row_mm"),
             *("leds", "width", "height", "panels", "by"),
@@ -135,7 +134,7 @@ def _extended(path: Path, data: Table) -> Path | None:
     name = data.get("extends")
     if name is None:
         hardware = any(data.get(table) for table in TABLES)
-        return None if hardware or is_profile(path) else profile(DEFAULT)
+        return None if hardware or is_profile(path) else profile(defaults.PROFILE)
     if not isinstance(name, str):
         return None  # the schema says what is wrong with it
     if name in profile_names():

@@ -14,7 +14,7 @@ import voluptuous as vol
 
 from engine.options import OPTIONS
 from engine.rules import PLAYERS
-from firmware_py.config.chips import ORDER
+from firmware_py.config.defaults import ORDER
 from firmware_py.errors import UsageError
 from firmware_py.input.keypad import Key, Stick
 from firmware_py.render.palette import colour

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from firmware_py.config.chips import TIMED
+from firmware_py.config import defaults
+from firmware_py.config.led_chips import TIMED
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -39,7 +40,7 @@ class Keyboard(NamedTuple):
 
     codes: Mapping[str, tuple[int, ...]]
     device: str | None = None
-    grab: bool = True
+    grab: bool = defaults.GRAB
     pins: Mapping[str, int] = {}
     rows: tuple[int, ...] = ()
     columns: tuple[int, ...] = ()
@@ -66,20 +67,20 @@ class Display(NamedTuple):
         blank_after: seconds without a press until it is dark; 0 for never.
     """
 
-    controller: str = "ssd1306"
-    interface: str = "i2c"
-    bus: int = 1
-    address: int = 0x3C
-    device: int = 0
-    dc: int = 24
-    reset: int = 25
-    hz: int = 8_000_000
-    rotate: int = 0
-    facing: str = "fixed"
-    contrast: int = 127
-    dim_contrast: int = 1
-    dim_after: int = 180
-    blank_after: int = 1800
+    controller: str = defaults.CONTROLLER
+    interface: str = defaults.INTERFACE
+    bus: int = defaults.DISPLAY_BUS[defaults.INTERFACE]
+    address: int = defaults.ADDRESS
+    device: int = defaults.DISPLAY_SELECT
+    dc: int = defaults.DC_PIN
+    reset: int = defaults.RESET_PIN
+    hz: int = defaults.DISPLAY_HZ
+    rotate: int = defaults.ROTATE
+    facing: str = defaults.FACING
+    contrast: int = defaults.CONTRAST
+    dim_contrast: int = defaults.DIM_CONTRAST
+    dim_after: int = defaults.DIM_AFTER
+    blank_after: int = defaults.BLANK_AFTER
 
 
 class Lights(NamedTuple):

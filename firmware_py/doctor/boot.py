@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from firmware_py.config.chips import BUFSIZ, wanted_bufsiz
 from firmware_py.config.clashes import SPI_PINS, SPI_SELECTS, uses
+from firmware_py.config.led_chips import BUFSIZ, wanted_bufsiz
 from firmware_py.config.values import Keyboard
 from firmware_py.doctor.overlays import MATRIX, MATRIX_PINS
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from firmware_py.config.chips import BUFSIZ
 from firmware_py.config.clashes import I2C_PINS
+from firmware_py.config.led_chips import BUFSIZ
 from firmware_py.doctor.boot import (
     CORE_CLOCK,
     I2C_HZ,

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from firmware_py.config import defaults
 from firmware_py.drivers.led_chain import CHANNEL_MA, Chain, scaled
 from firmware_py.drivers.spi_port import LatePort, Port
 
@@ -27,6 +28,9 @@ def level(percent: float) -> int:
     return nearest or int(percent > 0)
 
 
+_BRIGHTNESS = level(defaults.BRIGHTNESS)
+
+
 class Apa102(Chain):
     """Shows colours on a chain of LEDs, dimmed as far as the power supply needs it."""
 
@@ -34,9 +38,9 @@ class Apa102(Chain):
         self,
         port: Port,
         *,
-        order: str = "BGR",
-        brightness: int = 4,
-        limit_ma: int = 1500,
+        order: str = defaults.ORDER["apa102"],
+        brightness: int = _BRIGHTNESS,
+        limit_ma: int = defaults.LIMIT_MA,
         sk9822: bool = True,
     ) -> None:
         """Set up for a chain on `port`; nothing is sent yet.
@@ -87,13 +91,13 @@ class Apa102(Chain):
 
 
 def spi_chain(
-    bus: int = 0,
-    device: int = 0,
-    hz: int = 8_000_000,
+    bus: int = defaults.LIGHTS_BUS,
+    device: int = defaults.LIGHTS_SELECT,
+    hz: int = defaults.LIGHTS_HZ["apa102"],
     *,
-    order: str = "BGR",
-    brightness: int = 4,
-    limit_ma: int = 1500,
+    order: str = defaults.ORDER["apa102"],
+    brightness: int = _BRIGHTNESS,
+    limit_ma: int = defaults.LIMIT_MA,
     sk9822: bool = True,
     spidev: Callable[[], Any] | None = None,
 ) -> Apa102:

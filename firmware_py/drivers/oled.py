@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 from luma.core.error import Error as LumaError
 from luma.oled.const import ssd1306 as op
 
+from firmware_py.config import defaults
 from firmware_py.drivers.changed_parts import HEIGHT, PAGES, WIDTH, Rectangle
 from firmware_py.drivers.controllers import panel
 from firmware_py.drivers.initialisation import INITIALISATION
@@ -46,7 +47,7 @@ class Oled:
     def __init__(
         self,
         serial: Serial,
-        controller: str = "ssd1306",
+        controller: str = defaults.CONTROLLER,
         *,
         powered: Callable[[], bool] | None = None,
         reset: Callable[[], None] | None = None,
@@ -255,9 +256,9 @@ def _held(size: int) -> type[Array[c_char]]:
 
 
 def i2c_oled(
-    port: int = 1,
-    address: int = 0x3C,
-    controller: str = "ssd1306",
+    port: int = defaults.DISPLAY_BUS["i2c"],
+    address: int = defaults.ADDRESS,
+    controller: str = defaults.CONTROLLER,
     *,
     smbus: Callable[[int], Any] | None = None,
 ) -> Oled:
@@ -280,11 +281,11 @@ def i2c_oled(
 
 
 def spi_oled(
-    bus: int = 0,
-    device: int = 0,
-    dc: int = 24,
-    reset: int | None = 25,
-    hz: int = 8_000_000,
+    bus: int = defaults.DISPLAY_BUS["spi"],
+    device: int = defaults.DISPLAY_SELECT,
+    dc: int = defaults.DC_PIN,
+    reset: int | None = defaults.RESET_PIN,
+    hz: int = defaults.DISPLAY_HZ,
     controller: str = "sh1106",
     factory: Any = None,
     *,

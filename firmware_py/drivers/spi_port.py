@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol
 
-from firmware_py.config.chips import BUFSIZ
+from firmware_py.config.led_chips import BUFSIZ
 from firmware_py.errors import DisplayError
 
 _BUFSIZ_FILE = Path("/sys/module/spidev/parameters/bufsiz")

@@ -12,7 +12,7 @@ from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any
 
-from firmware_py.config import files
+from firmware_py.config import defaults, files
 from firmware_py.config.cache import remembered
 from firmware_py.drivers.initialisation import INITIALISATION
 from firmware_py.errors import UsageError
@@ -38,7 +38,7 @@ def splash(config: Path | None, cache: Path | None, opened: Callable[[int, int],
         opened: opens an address on an I2C bus for writing, by the number of the bus and the address.
     """
     try:
-        path = config or files.profile(files.DEFAULT)
+        path = config or files.profile(defaults.PROFILE)
         chain = (cache and remembered(path, cache)) or files.read(path)
         tables = files.merged(chain)
         frame = FRAME.read_bytes()
@@ -67,10 +67,11 @@ def messages(controller: str, frame: bytes, *, upside_down: bool) -> list[bytes]
 
 def _show(table: dict[str, Any], frame: bytes, opened: Callable[[int, int], Bus]) -> None:
     try:
-        controller, bus = table.get("controller", "ssd1306"), table.get("bus", 1)
-        if table.get("interface", "i2c") != "i2c" or controller not in INITIALISATION:
+        controller = table.get("controller", defaults.CONTROLLER)
+        if table.get("interface", defaults.INTERFACE) != "i2c" or controller not in INITIALISATION:
             return
-        with opened(bus, table.get("address", 0x3C)) as write:
+        bus, address = table.get("bus", defaults.DISPLAY_BUS["i2c"]), table.get("address", defaults.ADDRESS)
+        with opened(bus, address) as write:
             for message in messages(controller, frame, upside_down=table.get("rotate") == 180):
                 write(message)
     except (OSError, TypeError, ValueError, OverflowError):

@@ -17,7 +17,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from firmware_py.config.chips import BUFSIZ, HZ, LEAD, PAUSE, TIMED_HZ, timed_frame, wanted_bufsiz
+from firmware_py.config import defaults
+from firmware_py.config.led_chips import BUFSIZ, LEAD, PAUSE, TIMED_HZ, timed_frame, wanted_bufsiz
 from firmware_py.drivers.led_chain import CHANNEL_MA, Chain, scaled
 from firmware_py.drivers.spi_port import LatePort, Port, bufsiz
 from firmware_py.errors import DisplayError
@@ -33,9 +34,9 @@ class Ws2812(Chain):
         self,
         port: Port,
         *,
-        order: str = "GRB",
-        brightness: float = 13,
-        limit_ma: int = 1500,
+        order: str = defaults.ORDER["ws2812"],
+        brightness: float = defaults.BRIGHTNESS,
+        limit_ma: int = defaults.LIMIT_MA,
         most_bytes: int = BUFSIZ,
     ) -> None:
         """Set up for a chain on `port`; nothing is sent yet.
@@ -103,13 +104,13 @@ class Ws2812(Chain):
 
 
 def ws2812_chain(
-    bus: int = 0,
-    device: int = 0,
-    hz: int = HZ["ws2812"],
+    bus: int = defaults.LIGHTS_BUS,
+    device: int = defaults.LIGHTS_SELECT,
+    hz: int = defaults.LIGHTS_HZ["ws2812"],
     *,
-    order: str = "GRB",
-    brightness: float = 13,
-    limit_ma: int = 1500,
+    order: str = defaults.ORDER["ws2812"],
+    brightness: float = defaults.BRIGHTNESS,
+    limit_ma: int = defaults.LIMIT_MA,
     most_bytes: int | None = None,
     spidev: Callable[[], Any] | None = None,
 ) -> Ws2812:

@@ -11,6 +11,8 @@ from typing import Any, NamedTuple, Protocol
 
 from luma.core.interface.serial import i2c
 
+from firmware_py.config import defaults
+
 
 class Chip(Protocol):
     """Something with an I2C address."""
@@ -58,11 +60,11 @@ class EmulatedI2CBus:
         """Put a chip on the bus."""
         self._chips[address] = chip
 
-    def unplug(self, address: int = 0x3C) -> None:
+    def unplug(self, address: int = defaults.ADDRESS) -> None:
         """Pull a chip out: nobody answers at its address any more."""
         self._unplugged[address] = self._chips.pop(address)
 
-    def plug(self, address: int = 0x3C) -> None:
+    def plug(self, address: int = defaults.ADDRESS) -> None:
         """Put a chip back that was pulled out; it starts as after power-on."""
         chip = self._unplugged.pop(address)
         chip.power_cycle()
@@ -133,7 +135,7 @@ class EmulatedI2CBus:
         return chip, through, failing
 
 
-def pi_i2c(bus: EmulatedI2CBus, address: int = 0x3C) -> Any:
+def pi_i2c(bus: EmulatedI2CBus, address: int = defaults.ADDRESS) -> Any:
     """luma's own `i2c` over an emulated bus, working as it does on a Pi.
 
     Given a bus, luma falls back to blocks of 32 bytes; on a Pi it opens one itself, is "managed", and sends

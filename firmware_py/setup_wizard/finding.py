@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from engine.game_setup import Setup
-from firmware_py.config import files
+from firmware_py.config import defaults, files
 from firmware_py.config.build import load
 from firmware_py.config.values import Buttons, Config, Display, Keyboard
 from firmware_py.doctor.boot import spi_devices
@@ -129,7 +129,7 @@ def fits(found: Found) -> list[Fit]:
         boards = [each for each in config.inputs if isinstance(each, Keyboard)]
         likeness = max((_likeness(each, found) for each in boards), default=0.0)
         keys = max((len(each.codes) for each in boards), default=0) if likeness else 0
-        rank = (absent, unused, -likeness, -keys, name != files.DEFAULT, name)
+        rank = (absent, unused, -likeness, -keys, name != defaults.PROFILE, name)
         ranked.append((rank, Fit(name, config, tuple(missing))))
     return [fit for _, fit in sorted(ranked, key=lambda each: each[0])]
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.config import files
+from firmware_py.config import defaults, files
 from firmware_py.config.build import load
 from firmware_py.config.values import Buttons, Config, Keyboard
 from firmware_py.errors import UsageError
@@ -102,7 +102,7 @@ def test_a_file_may_extend_one_beside_it(tmp_path: Path) -> None:
 
 def test_a_file_that_says_nothing_of_the_board_means_the_usual_one(tmp_path: Path) -> None:
     config = written(tmp_path, '[rules]\ntarget = 61\ngame = "five-card"\n')
-    assert config.profile == files.DEFAULT
+    assert config.profile == defaults.PROFILE
     assert config.setup.rules.target == 61
     assert config.inputs == load().inputs
 

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from firmware_py.config.chips import timed_frame
+from firmware_py.config.led_chips import timed_frame
 from firmware_py.drivers.spi_port import bufsiz
 from firmware_py.drivers.ws2812 import Ws2812, ws2812_chain
 from firmware_py.errors import DisplayError
