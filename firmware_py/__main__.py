@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from firmware_py.drivers.parts import Wires
     from firmware_py.emulator.board import EmulatedBoard
     from firmware_py.emulator.meter import Meter
-    from firmware_py.input.keypad import Input, Key
+    from firmware_py.input.keys import Input, Key
     from firmware_py.loop import Board, Loop, Outcome
     from firmware_py.outputs.outputs import Frames
     from firmware_py.service.systemd import Notifier
@@ -200,7 +200,8 @@ def replay_on_device(
     from firmware_py.drivers.edges import EdgeQueue
     from firmware_py.emulator.board import HELD_FOR, EmulatedBoard
     from firmware_py.emulator.meter import Meter
-    from firmware_py.input.keypad import LONG, QUIET
+    from firmware_py.input.debounce import QUIET
+    from firmware_py.input.long_press import LONG
 
     emulated = emulated or EmulatedBoard()
     now = [0.0]

@@ -17,8 +17,10 @@ from engine.events import Event
 from engine.game_setup import Setup
 from engine.match.history import History
 from firmware_py.errors import JournalError, PowerOff, Reload, Stopped
+from firmware_py.input.edge import Edge
 from firmware_py.input.entry import Entry
-from firmware_py.input.keypad import Edge, Input, Key, Keypad
+from firmware_py.input.keys import Input, Key
+from firmware_py.input.press_detector import PressDetector
 from firmware_py.outputs.outputs import Frames
 from firmware_py.ports import Edges, Store
 from firmware_py.view.view import View, view
@@ -249,7 +251,7 @@ class Loop:
         self._edges = edges
         self._clock = clock
         self._pressed = pressed
-        self._keypad = Keypad()
+        self._keypad = PressDetector()
         self._alive: Callable[[], bool] = lambda: True
         self._beat = 0.0
         self._beats_at: float | None = None

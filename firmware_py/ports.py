@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from engine.events import Event
     from engine.match.history import History
-    from firmware_py.input.keypad import Edge
+    from firmware_py.input.edge import Edge
     from firmware_py.journal.steps import Steps
     from firmware_py.view.view import View
 

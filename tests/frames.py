@@ -16,7 +16,7 @@ from engine.game import Game
 from engine.match.history import History
 from engine.rules import Rules
 from firmware_py.drivers.packing import packed
-from firmware_py.input.keypad import parse_input
+from firmware_py.input.keys import parse_input
 from firmware_py.loop import Board
 from firmware_py.render import leds, oled, stills
 from firmware_py.render.font import TEXT, wrap

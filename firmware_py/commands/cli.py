@@ -20,7 +20,7 @@ from firmware_py.commands.play import Asked, Programs
 from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.errors import JournalBusy, JournalError, UsageError
-from firmware_py.input.keypad import Input, Key
+from firmware_py.input.keys import Input, Key
 from firmware_py.journal.journal import Journal
 from firmware_py.loop import Board, Outcome
 

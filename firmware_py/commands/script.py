@@ -11,7 +11,7 @@ from engine.match.history import History
 from engine.match.record import Record, read_record
 from firmware_py.input.entry import Entry
 from firmware_py.input.key_file import Keyed
-from firmware_py.input.keypad import Key
+from firmware_py.input.keys import Key
 
 PACE = 1.0
 """The usual pace, in seconds a press."""

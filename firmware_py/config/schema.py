@@ -16,7 +16,7 @@ from engine.options import OPTIONS
 from engine.rules import PLAYERS
 from firmware_py.config.defaults import ORDER
 from firmware_py.errors import UsageError
-from firmware_py.input.keypad import Key, Stick
+from firmware_py.input.keys import Key, Stick
 from firmware_py.render.palette import colour
 
 Check = Callable[[Any], Any]

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from firmware_py.config.clashes import Use, uses
 from firmware_py.config.values import Config
 from firmware_py.diagram.header import BY_BCM, PINS, ROWS, Pin
-from firmware_py.input.keypad import Stick
+from firmware_py.input.keys import Stick
 
 KEY, MATRIX, LIGHT, BUZZER, FREE = "key", "matrix", "light", "buzzer", "free"
 WIRE, POWER, GROUND = "wire", "3V3", "GND"

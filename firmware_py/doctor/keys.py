@@ -9,7 +9,7 @@ from firmware_py.doctor.boot import key_lines
 from firmware_py.doctor.findings import FAULT, OK, WARNING, Case, Finding
 from firmware_py.doctor.input_devices import InputDevice, read
 from firmware_py.doctor.overlays import MATRIX
-from firmware_py.input.keypad import RANKS, Key, Stick
+from firmware_py.input.keys import RANKS, Key, Stick
 
 # It is told nothing of a keypad that the board has grabbed.
 _EVTEST = "sudo apt install evtest, stop the board, then sudo evtest"

@@ -9,7 +9,8 @@ from itertools import count
 from queue import Empty, SimpleQueue
 
 from firmware_py.errors import Reload, Stopped
-from firmware_py.input.keypad import Edge, Input
+from firmware_py.input.edge import Edge
+from firmware_py.input.keys import Input
 
 LATE = 0.01
 """Seconds that an edge takes to the queue at most, unless the program was held up."""

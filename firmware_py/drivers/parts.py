@@ -11,7 +11,7 @@ from warnings import catch_warnings, simplefilter
 from firmware_py.config.values import Buttons as ButtonPins
 from firmware_py.config.values import Config, Display, Keyboard, Lights
 from firmware_py.errors import UsageError
-from firmware_py.input.keypad import Input, parse_input
+from firmware_py.input.keys import Input, parse_input
 
 if TYPE_CHECKING:
     from firmware_py.drivers.apa102 import Apa102

@@ -18,7 +18,8 @@ from firmware_py.emulator.spi import EmulatedSpi
 from firmware_py.emulator.ssd1306 import Ssd1306
 from firmware_py.emulator.ssd1309 import Ssd1309
 from firmware_py.emulator.ws2812 import Ws2812Chain
-from firmware_py.input.keypad import LONG_PRESS, Input, parse_input
+from firmware_py.input.keys import Input, parse_input
+from firmware_py.input.long_press import LONG_PRESS
 
 HELD_FOR = {long: short for short, long in LONG_PRESS.items()}
 """The key that is held down for each key that has no button of its own."""

@@ -11,7 +11,8 @@ from engine.events import Event
 from firmware_py.commands.script import Script, key_of
 from firmware_py.drivers.edges import EdgeQueue
 from firmware_py.emulator.terminal_keypad import Fingers
-from firmware_py.input.keypad import Edge, Key
+from firmware_py.input.edge import Edge
+from firmware_py.input.keys import Key
 from firmware_py.loop import Board
 
 GLANCE = 0.05

@@ -34,7 +34,7 @@ from firmware_py.emulator.terminal_words import (
     Words,
     at_the_board,
 )
-from firmware_py.input.keypad import Key
+from firmware_py.input.keys import Key
 from firmware_py.loop import Board
 
 WIDTH, HEIGHT = 80, 24

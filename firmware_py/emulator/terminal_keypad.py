@@ -17,7 +17,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from firmware_py.emulator.board import HELD_FOR, EmulatedBoard
-from firmware_py.input.keypad import Key
+from firmware_py.input.keys import Key
 
 LETTERS = {
     **{key.value.lower(): key for key in list(Key)[:17]},

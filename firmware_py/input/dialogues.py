@@ -18,8 +18,9 @@ from engine.match.history import History
 from engine.match.timeline import Step
 from engine.phases.by_hand import NO_DEAL
 from firmware_py.input.digits import DIGITS, Digits
-from firmware_py.input.keypad import RANKS, SUITS, Key, refused
+from firmware_py.input.keys import RANKS, SUITS, Key
 from firmware_py.input.new_game import LEAVE, NewGame
+from firmware_py.input.refusal import refused
 from firmware_py.view.player_names import Names
 
 

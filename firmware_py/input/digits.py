@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.errors import IllegalEvent
-from firmware_py.input.keypad import RANKS, Key
+from firmware_py.input.keys import RANKS, Key
 
 MOST = 3
 """Digits that a number has at most."""

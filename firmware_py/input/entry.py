@@ -15,7 +15,8 @@ from engine.match.history import History
 from engine.phases.muggins import NOTHING_MISSED
 from engine.state import Prompt
 from firmware_py.input.digits import DIGITS, Digits
-from firmware_py.input.keypad import RANKS, SUITS, Input, Key, Stick, refused
+from firmware_py.input.keys import RANKS, SUITS, Input, Key, Stick
+from firmware_py.input.refusal import refused
 
 if TYPE_CHECKING:
     from engine.game_setup import Setup

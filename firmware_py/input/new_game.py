@@ -14,7 +14,8 @@ from engine.options import OPTIONS
 from engine.relevant_options import has_effect, others
 from engine.rules import PLAYERS, Rules
 from firmware_py.input.digits import DIGITS, Digits
-from firmware_py.input.keypad import Key, refused
+from firmware_py.input.keys import Key
+from firmware_py.input.refusal import refused
 
 LEAVE = (Key.GO, Key.UNDO, Key.MENU)
 """The keys that leave a dialogue, where it has no other use for them."""

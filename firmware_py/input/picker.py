@@ -19,7 +19,7 @@ from engine.cards import Rank
 from engine.errors import CribbageError
 from engine.events import Event, Kind
 from engine.match.history import History
-from firmware_py.input.keypad import DIRECTIONS, RANKS, SUITS, Key, Stick
+from firmware_py.input.keys import DIRECTIONS, RANKS, SUITS, Key, Stick
 
 if TYPE_CHECKING:
     from firmware_py.input.entry import Entry

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from PIL import Image, ImageDraw
 
-from firmware_py.input.keypad import Key
+from firmware_py.input.keys import Key
 from firmware_py.input.picker import COLUMNS, Grid
 from firmware_py.render.font import NARROW, TEXT
 

@@ -18,7 +18,7 @@ from firmware_py.service.systemd import Notifier
 
 if TYPE_CHECKING:
     from firmware_py.config.values import Config
-    from firmware_py.input.keypad import Input
+    from firmware_py.input.keys import Input
     from firmware_py.loop import Board, Loop, Outcome
 
 # The log and the last pictures import what they need when they need it, so that the first frame comes sooner.

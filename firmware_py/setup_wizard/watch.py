@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from firmware_py.doctor.input_devices import InputDevice
 from firmware_py.errors import UsageError
-from firmware_py.input.keypad import QUIET
+from firmware_py.input.debounce import QUIET
 from firmware_py.setup_wizard.asking import GRACE, Terminal
 from firmware_py.setup_wizard.parts import Closeable, Parts
 

@@ -29,7 +29,7 @@ from firmware_py.input.dialogues import (
     Signs,
     SwitchOff,
 )
-from firmware_py.input.keypad import Key
+from firmware_py.input.keys import Key
 from firmware_py.view.calls import call_of, called_low, of_a_hand, pegged, whose
 from firmware_py.view.player_names import LONG, SEATS, Names
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from firmware_py.input.keypad import Key
+from firmware_py.input.keys import Key
 from tests.support import keyed
 from tests.support.processes import run
 from tests.support.table import Table

@@ -19,7 +19,8 @@ from typing import NamedTuple
 from firmware_py.__main__ import on_wires
 from firmware_py.drivers.edges import EdgeQueue
 from firmware_py.emulator.board import EmulatedBoard
-from firmware_py.input.keypad import Edge, Input, Key
+from firmware_py.input.edge import Edge
+from firmware_py.input.keys import Input, Key
 from firmware_py.journal.journal import Journal
 from firmware_py.loop import Board, Outcome
 from tests.support.table import Table

@@ -26,7 +26,8 @@ from engine.match.history import History
 from engine.options import OPTIONS
 from engine.rules import PLAYERS, Rules
 from firmware_py.errors import Stopped
-from firmware_py.input.keypad import RANKS, SUITS, Edge, Input, Key, Stick
+from firmware_py.input.edge import Edge
+from firmware_py.input.keys import RANKS, SUITS, Input, Key, Stick
 from firmware_py.journal.journal import Journal
 from firmware_py.loop import Board, Loop, Outcome
 from firmware_py.outputs.outputs import Frames

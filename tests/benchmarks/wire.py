@@ -21,7 +21,7 @@ from firmware_py.emulator.board import EmulatedBoard
 from firmware_py.emulator.i2c import EmulatedI2CBus, pi_i2c
 from firmware_py.emulator.ssd1306 import Ssd1306
 from firmware_py.input.key_file import read_keys
-from firmware_py.input.keypad import RANKS, SUITS, Input
+from firmware_py.input.keys import RANKS, SUITS, Input
 from firmware_py.journal.journal import Journal
 from firmware_py.loop import Board, Outcome
 

@@ -13,7 +13,9 @@ from gpiozero.pins.pi import PiPin
 from firmware_py.drivers.buttons import Buttons
 from firmware_py.drivers.edges import EdgeQueue
 from firmware_py.emulator.pins import ContactPin, EmulatedPins
-from firmware_py.input.keypad import Edge, Input, Key, Keypad, Stick
+from firmware_py.input.edge import Edge
+from firmware_py.input.keys import Input, Key, Stick
+from firmware_py.input.press_detector import PressDetector
 from tests.contract.fake_lgpio import FakeLgpio
 from tests.support.deadline import PATIENCE
 
@@ -200,7 +202,7 @@ class Bench:
         self.rig = make(self.clock)
         self.queue = EdgeQueue(self.clock)
         self.arrived = threading.Semaphore(0)
-        self.keypad = Keypad()
+        self.keypad = PressDetector()
         self.presses: list[Input] = []
         self.driver: Any = None
         self.threads = threading.active_count()

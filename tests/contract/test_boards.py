@@ -19,7 +19,7 @@ from firmware_py.config.values import Config, Keyboard
 from firmware_py.drivers.edges import EdgeQueue
 from firmware_py.emulator.board import EmulatedBoard
 from firmware_py.emulator.keyboard import EmulatedInputs, EmulatedKeyboard
-from firmware_py.input.keypad import Input, Key, Stick, parse_input
+from firmware_py.input.keys import Input, Key, Stick, parse_input
 from firmware_py.loop import Board
 from firmware_py.render import leds, oled
 from tests.support.deadline import PATIENCE, until
@@ -101,8 +101,8 @@ WITH_A_KEY_EACH = [name for name in CONFIGS if name not in WITH_A_STICK]
 @pytest.fixture
 def rig(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Rig]:
     # A machine that stands still for a while must not turn a short press into a long one, or into two.
-    monkeypatch.setattr("firmware_py.input.keypad.LONG", 3600.0)
-    monkeypatch.setattr("firmware_py.input.keypad.FIRST_REPEAT", 3600.0)
+    monkeypatch.setattr("firmware_py.input.long_press.LONG", 3600.0)
+    monkeypatch.setattr("firmware_py.input.joystick_repeat.FIRST_REPEAT", 3600.0)
     config = CONFIGS[request.param]
     if any(isinstance(each, Keyboard) for each in config.inputs) and find_spec("inotify_simple") is None:
         pytest.skip("inotify_simple is for Linux alone")

@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.input.keypad import LONG, QUIET, Key, Stick
+from firmware_py.input.debounce import QUIET
+from firmware_py.input.keys import Key, Stick
+from firmware_py.input.long_press import LONG
 from tests.contract.inputs import KEYS, RIGS, Bench
 
 FIVE, KING, TEN, HEARTS, OK = Key.FIVE, Key.KING, Key.TEN, Key.HEARTS, Key.OK

@@ -23,7 +23,8 @@ from firmware_py.commands.standings import history_object
 from firmware_py.input.dialogues import ENTRIES
 from firmware_py.input.digits import DIGITS
 from firmware_py.input.key_file import read_keys
-from firmware_py.input.keypad import LONG, LONG_PRESS, RANKS, Key
+from firmware_py.input.keys import RANKS, Key
+from firmware_py.input.long_press import LONG, LONG_PRESS
 from firmware_py.loop import Board
 from tests.support import processes
 from tests.support.command import muggins

@@ -13,7 +13,7 @@ from engine.match.history import History
 from engine.match.timeline import BEGINS
 from engine.rules import Rules
 from firmware_py.commands.report import standing
-from firmware_py.input.keypad import Key
+from firmware_py.input.keys import Key
 from firmware_py.loop import Board
 from tests.support.table import Table
 

@@ -2,7 +2,9 @@
 
 import math
 
-from firmware_py.input.keypad import Edge, Input, Keypad
+from firmware_py.input.edge import Edge
+from firmware_py.input.keys import Input
+from firmware_py.input.press_detector import PressDetector
 
 
 def edges(key: Input, *times: float, first: bool = True, source: int = 0) -> list[Edge]:
@@ -17,7 +19,7 @@ def in_order(*some: list[Edge]) -> list[Edge]:
 
 def punctual(some: list[Edge], until: float = math.inf) -> list[Input]:
     """The presses when the keypad is asked at every one of its deadlines."""
-    keypad = Keypad()
+    keypad = PressDetector()
     presses = []
     for edge in some:
         presses += due(keypad, edge.at)
@@ -25,7 +27,7 @@ def punctual(some: list[Edge], until: float = math.inf) -> list[Input]:
     return presses + due(keypad, until)
 
 
-def due(keypad: Keypad, until: float) -> list[Input]:
+def due(keypad: PressDetector, until: float) -> list[Input]:
     """The presses at all deadlines up to a time; each deadline is settled by one tick."""
     presses = []
     while (deadline := keypad.deadline) is not None and deadline <= until:
@@ -36,6 +38,6 @@ def due(keypad: Keypad, until: float) -> list[Input]:
 
 def late(some: list[Edge]) -> list[Input]:
     """The presses when the loop was held up, and finds all edges waiting, with their own times."""
-    keypad = Keypad()
+    keypad = PressDetector()
     presses = [key for edge in some for key in keypad.edge(edge)]
     return presses + keypad.tick(some[-1].at + 60 if some else 0.0)

@@ -10,7 +10,8 @@ from PIL import Image
 from engine.events import Event
 from engine.match.history import History
 from firmware_py.errors import DisplayError, JournalError, Stopped
-from firmware_py.input.keypad import Edge, Key
+from firmware_py.input.edge import Edge
+from firmware_py.input.keys import Key
 from firmware_py.journal.steps import Steps
 
 

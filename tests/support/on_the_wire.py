@@ -32,14 +32,14 @@ import smbus2
 from firmware_py import __main__ as root
 from firmware_py.emulator.board import HELD_FOR, EmulatedBoard
 from firmware_py.emulator.pins import EmulatedPins
-from firmware_py.input import keypad
-from firmware_py.input.keypad import Key
+from firmware_py.input import long_press
+from firmware_py.input.keys import Key
 from firmware_py.render import stills
 from firmware_py.service import service, systemd
 from tests.support.deadline import PATIENCE, until
 
 LIMIT = 4 * PATIENCE
-LONG = keypad.LONG
+LONG = long_press.LONG
 faulthandler.dump_traceback_later(LIMIT, exit=True)
 options = sys.argv[1:]
 board = EmulatedBoard()
@@ -100,7 +100,7 @@ def push(key: Key) -> None:
     """Press a key and let it go, and wait until the board has taken it."""
     wanted = len(taken) + 1
     # A machine that stands still for a while must not turn a short press into a long one.
-    keypad.LONG = LONG if key in HELD_FOR else 3600.0
+    long_press.LONG = LONG if key in HELD_FOR else 3600.0
     board.press(key)
     time.sleep(LONG + 0.05 if key in HELD_FOR else 0.04)  # longer than a contact bounces
     board.release(key)

@@ -11,7 +11,7 @@ from engine.match.record import read_record
 from engine.rules import Rules
 from engine.scoring.show import count_show
 from firmware_py.commands import report
-from firmware_py.input.keypad import Key
+from firmware_py.input.keys import Key
 from firmware_py.loop import Board
 from tests.support import keyed
 

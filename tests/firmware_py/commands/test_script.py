@@ -14,7 +14,7 @@ from engine.scoring.items import Reason
 from engine.state import Source
 from firmware_py.commands.script import key_of, sample_game
 from firmware_py.input.key_file import read_keys
-from firmware_py.input.keypad import Key
+from firmware_py.input.keys import Key
 from firmware_py.loop import Board
 from tests.support import oracle
 

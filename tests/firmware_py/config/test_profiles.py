@@ -6,7 +6,8 @@ from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.clashes import uses
 from firmware_py.config.values import Buttons, Keyboard
-from firmware_py.input.keypad import LONG_PRESS, Key, Stick
+from firmware_py.input.keys import Key, Stick
+from firmware_py.input.long_press import LONG_PRESS
 
 NAMES = files.profile_names()
 RANKS_AND_ANSWERS = {key.value for key in list(Key)[:13]} | {"GO", "OK", "UNDO"}

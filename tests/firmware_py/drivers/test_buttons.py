@@ -14,7 +14,8 @@ from firmware_py.drivers import buttons as buttons_driver
 from firmware_py.drivers.buttons import Buttons
 from firmware_py.drivers.edges import EdgeQueue
 from firmware_py.emulator.pins import EmulatedPins
-from firmware_py.input.keypad import Edge, Key, Stick
+from firmware_py.input.edge import Edge
+from firmware_py.input.keys import Key, Stick
 from tests.contract.fake_lgpio import FakeLgpio
 from tests.support.deadline import PATIENCE
 

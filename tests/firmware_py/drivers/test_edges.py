@@ -9,7 +9,8 @@ import pytest
 from firmware_py.drivers import edges
 from firmware_py.drivers.edges import LATE, EdgeQueue
 from firmware_py.errors import Reload, Stopped
-from firmware_py.input.keypad import Edge, Key
+from firmware_py.input.edge import Edge
+from firmware_py.input.keys import Key
 from tests.support.deadline import PATIENCE
 
 FIVE, KING, GO = Key.FIVE, Key.KING, Key.GO

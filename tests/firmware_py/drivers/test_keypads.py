@@ -15,7 +15,7 @@ import pytest
 from firmware_py.drivers.keypads import Keyboards
 from firmware_py.emulator.keyboard import EmulatedInputs, EmulatedKeyboard
 from firmware_py.errors import UsageError
-from firmware_py.input.keypad import Input, Key
+from firmware_py.input.keys import Input, Key
 from tests.support.deadline import PATIENCE, until
 
 if importlib.util.find_spec("inotify_simple") is None:

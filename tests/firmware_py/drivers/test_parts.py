@@ -11,7 +11,7 @@ from firmware_py.config.values import Config
 from firmware_py.drivers import parts
 from firmware_py.emulator.board import EmulatedBoard
 from firmware_py.errors import UsageError
-from firmware_py.input.keypad import Input, Key, Stick
+from firmware_py.input.keys import Input, Key, Stick
 from firmware_py.render import stills
 
 

@@ -20,7 +20,7 @@ from firmware_py.emulator.board import EmulatedBoard, simulated
 from firmware_py.emulator.terminal import Terminal
 from firmware_py.emulator.terminal_keypad import Keypad, places
 from firmware_py.emulator.terminal_widgets import Glass, Tracks
-from firmware_py.input.keypad import Input, Key
+from firmware_py.input.keys import Input, Key
 from firmware_py.loop import Board
 from tests.support.deadline import Deadline
 

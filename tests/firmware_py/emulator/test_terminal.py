@@ -20,7 +20,7 @@ from firmware_py.emulator.terminal_log import Line, Tone
 from firmware_py.emulator.terminal_widgets import Tracks
 from firmware_py.emulator.terminal_words import Log
 from firmware_py.errors import Stopped
-from firmware_py.input.keypad import Key
+from firmware_py.input.keys import Key
 from firmware_py.loop import Board
 from tests.firmware_py.emulator.terminal_bench import HUGE, ROOMY, SMALL, Bench, holes, pixels
 from tests.support.deadline import Deadline

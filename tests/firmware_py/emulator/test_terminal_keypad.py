@@ -14,7 +14,8 @@ from firmware_py.config.build import load
 from firmware_py.emulator.board import HELD_FOR, EmulatedBoard, simulated
 from firmware_py.emulator.terminal_keypad import LETTERS, Fingers, Keypad, letter, places
 from firmware_py.emulator.terminal_widgets import Glass
-from firmware_py.input.keypad import LONG, Input, Key
+from firmware_py.input.keys import Input, Key
+from firmware_py.input.long_press import LONG
 from tests.firmware_py.emulator.terminal_bench import BUTTONS, HUGE, ROOMY, SMALL, Bench, on_keypad
 
 
@@ -58,7 +59,7 @@ def test_a_letter_for_a_long_press_takes_no_longer_than_another(
     bench: Bench, typed: str, key: Key, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It has a button of its own: it would never come if it were a long press of an hour."""
-    monkeypatch.setattr("firmware_py.input.keypad.LONG", 3600.0)
+    monkeypatch.setattr("firmware_py.input.long_press.LONG", 3600.0)
 
     async def script(pilot: Pilot[None]) -> None:
         await bench.type(pilot, typed, typed)
@@ -122,7 +123,7 @@ def test_every_key_can_be_clicked(
     bench: Bench, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # A machine that is busy clicks slowly.
-    monkeypatch.setattr("firmware_py.input.keypad.LONG", 60.0)
+    monkeypatch.setattr("firmware_py.input.long_press.LONG", 60.0)
 
     async def script(pilot: Pilot[None]) -> None:
         for key in BUTTONS:

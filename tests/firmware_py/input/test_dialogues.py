@@ -28,7 +28,7 @@ from firmware_py.input.dialogues import (
     SwitchOff,
 )
 from firmware_py.input.digits import DIGITS, Digits
-from firmware_py.input.keypad import RANKS, SUITS, Key
+from firmware_py.input.keys import RANKS, SUITS, Key
 from firmware_py.input.new_game import NewGame
 from firmware_py.loop import Board
 from firmware_py.view.pages import dialogue_page

@@ -4,7 +4,7 @@ import pytest
 
 from engine.errors import IllegalEvent
 from firmware_py.input.digits import DIGITS, Digits
-from firmware_py.input.keypad import Key
+from firmware_py.input.keys import Key
 
 
 def typed(words: str) -> Digits:

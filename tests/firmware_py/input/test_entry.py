@@ -11,7 +11,7 @@ from engine.state import Prompt
 from firmware_py.input.dialogues import ByHand, Claimant, Menu
 from firmware_py.input.digits import Digits
 from firmware_py.input.entry import Entry
-from firmware_py.input.keypad import RANKS, SUITS, Key, Stick
+from firmware_py.input.keys import RANKS, SUITS, Key, Stick
 from firmware_py.render.font import wrap
 from firmware_py.render.oled import WIDTH
 from tests.support import keyed

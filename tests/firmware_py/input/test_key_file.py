@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware_py.input.key_file import read_keys
-from firmware_py.input.keypad import Key
+from firmware_py.input.keys import Key
 
 
 def words(text: str) -> list[str]:

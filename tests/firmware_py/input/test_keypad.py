@@ -7,18 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.cards import Rank, Suit
-from firmware_py.input.keypad import (
-    LONG,
-    LONG_PRESS,
-    QUIET,
-    RANKS,
-    SUITS,
-    Edge,
-    Key,
-    Keypad,
-    Stick,
-    parse_input,
-)
+from firmware_py.input.debounce import QUIET
+from firmware_py.input.edge import Edge
+from firmware_py.input.keys import RANKS, SUITS, Key, Stick, parse_input
+from firmware_py.input.long_press import LONG, LONG_PRESS
+from firmware_py.input.press_detector import PressDetector
 from tests.support.contacts import due, edges, in_order, late, punctual
 
 WITH_A_BUTTON = [key for key in Key if key not in LONG_PRESS.values()]
@@ -33,7 +26,7 @@ def test_a_tap_is_one_press(key: Key) -> None:
 
 @pytest.mark.parametrize("key", [FIVE, Key.HEARTS])
 def test_ranks_and_suits_act_on_press(key: Key) -> None:
-    keypad = Keypad()
+    keypad = PressDetector()
     assert keypad.edge(Edge(key, True, 1.0)) == [key]
     assert keypad.deadline is None
     assert keypad.edge(Edge(key, False, 9.0)) == []
@@ -41,7 +34,7 @@ def test_ranks_and_suits_act_on_press(key: Key) -> None:
 
 @pytest.mark.parametrize("key", LONG_PRESS)
 def test_keys_with_a_long_press_act_on_release(key: Key) -> None:
-    keypad = Keypad()
+    keypad = PressDetector()
     assert keypad.edge(Edge(key, True, 1.0)) == []
     assert keypad.tick(1.5) == []
     assert keypad.edge(Edge(key, False, 1.5)) == [key]
@@ -49,7 +42,7 @@ def test_keys_with_a_long_press_act_on_release(key: Key) -> None:
 
 @pytest.mark.parametrize(("key", "long"), LONG_PRESS.items())
 def test_a_long_press_acts_at_its_deadline_and_its_release_does_nothing(key: Key, long: Key) -> None:
-    keypad = Keypad()
+    keypad = PressDetector()
     keypad.edge(Edge(key, True, 1.0))
     assert keypad.deadline == 1.0 + LONG
     assert keypad.tick(math.nextafter(1.0 + LONG, 0)) == []
@@ -103,7 +96,7 @@ def test_a_tap_shorter_than_the_bounce_is_not_lost_and_the_key_is_up_after_it() 
 
 
 def test_a_tap_shorter_than_the_bounce_is_settled_when_it_may_bounce_no_more() -> None:
-    keypad = Keypad()
+    keypad = PressDetector()
     assert keypad.edge(Edge(OK, True, 1.0)) == []
     assert keypad.edge(Edge(OK, False, 1.004)) == []
     assert keypad.deadline == 1.0 + QUIET
@@ -138,13 +131,13 @@ def test_an_edge_that_comes_twice_changes_nothing() -> None:
 
 
 def test_an_idle_keypad_needs_nobody_to_ask() -> None:
-    keypad = Keypad()
+    keypad = PressDetector()
     assert keypad.deadline is None
     assert keypad.tick(1e9) == []
 
 
 def test_a_late_loop_keeps_a_short_press_short() -> None:
-    keypad = Keypad()
+    keypad = PressDetector()
     assert keypad.edge(Edge(OK, True, 1.0)) == []
     # The loop was held up here for seconds; the release waited in the queue.
     assert keypad.edge(Edge(OK, False, 1.2)) == [OK]
@@ -235,7 +228,7 @@ def test_asking_more_often_than_needed_changes_nothing(data: st.DataObject) -> N
     presses = data.draw(clean_presses())
     some = data.draw(bouncing(presses))
     asked = data.draw(st.lists(st.integers(0, 6000).map(lambda ms: ms / 1e3), max_size=30).map(sorted))
-    keypad = Keypad()
+    keypad = PressDetector()
     got = []
     for edge in some:
         while asked and asked[0] <= edge.at:

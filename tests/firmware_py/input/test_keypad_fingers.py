@@ -2,7 +2,11 @@
 
 import pytest
 
-from firmware_py.input.keypad import QUIET, RANKS, STUCK, SUITS, Edge, Input, Key, Keypad, Stick
+from firmware_py.input.debounce import QUIET
+from firmware_py.input.edge import Edge
+from firmware_py.input.joystick_repeat import STUCK
+from firmware_py.input.keys import RANKS, SUITS, Input, Key, Stick
+from firmware_py.input.press_detector import PressDetector
 from tests.support.contacts import edges, in_order, late, punctual
 
 ON_PRESS = [*RANKS, *SUITS]
@@ -76,21 +80,21 @@ def test_a_stuck_key_is_one_press_and_stops_nobody(key: Key) -> None:
     other = Key.JACK if key is not Key.JACK else Key.QUEEN
     stuck = in_order(edges(key, 1.0), edges(other, 2.0, 2.1, 3.0, 3.1))
     assert punctual(stuck) == [key, other, other]
-    keypad = Keypad()
+    keypad = PressDetector()
     keypad.edge(Edge(key, True, 1.0))
     assert keypad.deadline is None
     assert keypad.tick(1e6) == []
 
 
 def test_a_stuck_key_with_a_long_press_is_one_long_press() -> None:
-    keypad = Keypad()
+    keypad = PressDetector()
     assert keypad.edge(Edge(OK, True, 1.0)) + keypad.tick(1e6) == [Key.MENU]
     assert keypad.deadline is None
 
 
 @pytest.mark.parametrize("way", [Stick.LEFT, Stick.RIGHT, Stick.UP, Stick.DOWN])
 def test_a_direction_acts_on_press_and_repeats_until_it_is_let_go(way: Stick) -> None:
-    keypad = Keypad()
+    keypad = PressDetector()
     assert keypad.edge(Edge(way, True, 1.0)) == [way]
     for at in (1.5, 1.65, 1.8, 1.95):
         assert keypad.deadline == pytest.approx(at)
@@ -106,7 +110,7 @@ def test_a_direction_tapped_moves_once() -> None:
 
 
 def test_the_push_acts_on_press_and_never_again() -> None:
-    keypad = Keypad()
+    keypad = PressDetector()
     assert keypad.edge(Edge(PICK, True, 1.0)) == [PICK]
     assert keypad.deadline is None
     assert keypad.tick(60.0) == keypad.edge(Edge(PICK, False, 61.0)) == []

@@ -6,7 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_py.input.keypad import LONG, LONG_PRESS, QUIET, Edge, Input, Key, Keypad, Stick
+from firmware_py.input.debounce import QUIET
+from firmware_py.input.edge import Edge
+from firmware_py.input.keys import Input, Key, Stick
+from firmware_py.input.long_press import LONG, LONG_PRESS
+from firmware_py.input.press_detector import PressDetector
 from tests.support.contacts import edges, in_order, late, punctual
 
 UNDO, OK, GO, FIVE, KING = Key.UNDO, Key.OK, Key.GO, Key.FIVE, Key.KING
@@ -26,7 +30,7 @@ def test_a_key_that_goes_down_settles_the_one_still_held(loop, held: Key, key: I
 
 
 def test_the_held_key_acts_the_moment_the_next_goes_down() -> None:
-    keypad = Keypad()
+    keypad = PressDetector()
     assert keypad.edge(Edge(GO, True, 1.0)) == []
     assert keypad.edge(Edge(FIVE, True, 1.1)) == [GO, FIVE]
     assert keypad.deadline is None
@@ -120,7 +124,7 @@ def test_a_contact_that_is_open_for_20_ms_bounces(loop, key: Key) -> None:
 
 def test_an_older_edge_of_another_keypad_is_a_press_all_the_same() -> None:
     """The threads of two keypads are not woken in the order of the presses."""
-    keypad = Keypad()
+    keypad = PressDetector()
     presses = keypad.edge(Edge(FIVE, True, 5.0, 1))
     for number in range(20):
         at = 1.0 + 0.11 * number
@@ -129,7 +133,7 @@ def test_an_older_edge_of_another_keypad_is_a_press_all_the_same() -> None:
 
 
 def test_an_older_edge_settles_no_key_that_went_down_after_it() -> None:
-    keypad = Keypad()
+    keypad = PressDetector()
     presses = keypad.edge(Edge(GO, True, 5.0, 1)) + keypad.edge(Edge(FIVE, True, 4.99, 2))
     assert presses + keypad.edge(Edge(GO, False, 5.1, 1)) == [FIVE, GO]
 

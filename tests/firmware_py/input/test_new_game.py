@@ -14,7 +14,7 @@ from engine.options import OPTIONS
 from engine.rules import Rules
 from engine.state import Prompt
 from firmware_py.input.digits import DIGITS
-from firmware_py.input.keypad import Key
+from firmware_py.input.keys import Key
 from firmware_py.input.new_game import LETTERS, Choice, Names, NewGame, Really, Start, Step, Target, choices
 from tests.support import keyed
 

@@ -17,7 +17,7 @@ from engine.state import Prompt
 from firmware_py.input import picker
 from firmware_py.input.dialogues import PutRight
 from firmware_py.input.entry import Entry
-from firmware_py.input.keypad import DIRECTIONS, RANKS, SUITS, Input, Key, Stick, parse_input
+from firmware_py.input.keys import DIRECTIONS, RANKS, SUITS, Input, Key, Stick, parse_input
 from firmware_py.input.new_game import Names
 from firmware_py.input.picker import COLUMNS, LABELS, PAGES, RANK_PLACES, Picker, Turn
 from firmware_py.loop import Board

@@ -15,7 +15,7 @@ from engine.match.record import read_record
 from engine.rules import Rules
 from firmware_py.commands.report import standing
 from firmware_py.errors import JournalError
-from firmware_py.input.keypad import Key
+from firmware_py.input.keys import Key
 from firmware_py.journal.archive import folder_of, kept, when
 from firmware_py.journal.journal import Journal
 from firmware_py.journal.recovery import read_journal

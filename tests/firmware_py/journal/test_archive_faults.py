@@ -10,7 +10,7 @@ import pytest
 
 from engine.match.history import History
 from firmware_py.commands.report import standing
-from firmware_py.input.keypad import Key
+from firmware_py.input.keys import Key
 from firmware_py.journal.archive import folder_of
 from firmware_py.journal.journal import Journal
 from firmware_py.journal.recovery import read_journal

@@ -15,7 +15,7 @@ from engine.events import Event, Kind
 from engine.game_setup import Setup
 from engine.rules import Rules
 from firmware_py.errors import JournalBusy, JournalError
-from firmware_py.input.keypad import Key
+from firmware_py.input.keys import Key
 from firmware_py.journal.journal import Journal
 from firmware_py.journal.recovery import Reading, read_journal
 from firmware_py.loop import Board

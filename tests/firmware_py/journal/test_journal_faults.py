@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from firmware_py.errors import JournalError
-from firmware_py.input.keypad import Key
+from firmware_py.input.keys import Key
 from firmware_py.journal.journal import Journal
 from firmware_py.journal.recovery import read_journal
 from firmware_py.loop import Board

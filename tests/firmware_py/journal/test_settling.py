@@ -10,7 +10,7 @@ from engine.events import Event
 from engine.match.history import History
 from firmware_py.commands.report import standing
 from firmware_py.errors import Stopped
-from firmware_py.input.keypad import Input, Key
+from firmware_py.input.keys import Input, Key
 from firmware_py.journal.journal import Journal
 from firmware_py.journal.steps import Steps, finish
 from firmware_py.loop import REST, SLICE, Board, Loop, Outcome

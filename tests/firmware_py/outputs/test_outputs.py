@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from firmware_py.errors import Stopped
-from firmware_py.input.keypad import Key
+from firmware_py.input.keys import Key
 from firmware_py.loop import Board, Loop
 from firmware_py.outputs.outputs import Frames
 from firmware_py.outputs.retry import RETRY

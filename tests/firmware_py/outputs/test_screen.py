@@ -9,7 +9,8 @@ from firmware_py.config.build import load
 from firmware_py.config.values import Display as Manner
 from firmware_py.drivers import parts
 from firmware_py.emulator.board import EmulatedBoard
-from firmware_py.input.keypad import Edge, Key
+from firmware_py.input.edge import Edge
+from firmware_py.input.keys import Key
 from firmware_py.loop import ASLEEP, Loop
 from firmware_py.outputs.outputs import Frames
 from firmware_py.outputs.screen import AWAKE, DARK, STEADY, Screen, opposite

@@ -10,7 +10,7 @@ from engine.game_setup import Setup
 from engine.match.history import History
 from engine.match.record import read
 from engine.rules import Rules
-from firmware_py.input.keypad import Key, parse_input
+from firmware_py.input.keys import Key, parse_input
 from firmware_py.loop import Board, Made
 from firmware_py.service.game_log import line_of, standing
 from tests.support import keyed

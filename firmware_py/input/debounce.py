@@ -1,0 +1,34 @@
+"""Debounce: ignore the moves of a contact that are too quick for a finger.
+
+- A press counts at once if the key has been up for `QUIET` seconds. A press that comes earlier is a bounce,
+  however long it lasts: a worn contact that lets go for a moment lays no second card, and a keypad's "000"
+  key, which sends three presses in a row, is one press.
+- A release counts at once, but never within `QUIET` seconds of its press.
+"""
+
+from __future__ import annotations
+
+QUIET = 0.022
+"""Time, in seconds, during which a contact may bounce.
+
+A worn contact bounces for up to 20 ms, and a fast finger lets go of a key for 25 ms between two presses. The
+limit is nearer to the bounce, because a USB keypad that is polled every 8 ms reports that gap as 24 ms.
+"""
+
+
+def is_bounce(seconds: float) -> bool:
+    """Return True if this much time between two moves of a contact is too short for a finger.
+
+    A negative time is none: the edges of two keypads may come out of order.
+    """
+    return 0 <= seconds < QUIET
+
+
+def release_time(pressed: float, came_up: float) -> float:
+    """Return the time at which a release counts.
+
+    Args:
+        pressed: the time at which the key went down.
+        came_up: the time at which its contact last opened.
+    """
+    return max(came_up, pressed + QUIET)

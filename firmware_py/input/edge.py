@@ -1,0 +1,23 @@
+"""The edge of a contact: a key went down or up."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from firmware_py.input.keys import Input
+
+
+class Edge(NamedTuple):
+    """A key went down or up.
+
+    Attributes:
+        key: the key.
+        down: True if it went down, False if it came up.
+        at: the time at which its contact moved, in seconds; the program may learn of it later.
+        source: the number of the keypad that the key is on. The same key of two keypads is two contacts.
+    """
+
+    key: Input
+    down: bool
+    at: float
+    source: int = 0

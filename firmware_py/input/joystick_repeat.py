@@ -1,0 +1,39 @@
+"""A direction of the joystick repeats while it is held.
+
+It repeats after `FIRST_REPEAT` seconds and then every `REPEAT` seconds, until it is let go, another part of
+its joystick is pressed, or it has been held for `STUCK` seconds.
+"""
+
+from __future__ import annotations
+
+from math import inf
+
+from firmware_py.input.keys import DIRECTIONS, Input
+
+FIRST_REPEAT = 0.5
+"""Time, in seconds, for which a direction is held until it repeats for the first time."""
+REPEAT = 0.15
+"""Time, in seconds, between the repeats from then on."""
+STUCK = 10.0
+"""Time, in seconds, after which a held direction stops repeating: a finger never holds it that long."""
+
+
+def repeats(key: Input) -> bool:
+    """Return True if a key repeats while it is held."""
+    return key in DIRECTIONS
+
+
+def first_repeat_time(pressed: float) -> float:
+    """Return the time of the first repeat of a direction that went down at `pressed`."""
+    return pressed + FIRST_REPEAT
+
+
+def next_repeat_time(pressed: float, repeated: float) -> float:
+    """Return the time of the next repeat, or infinity if the direction is stuck.
+
+    Args:
+        pressed: the time at which the direction went down.
+        repeated: the time of its last repeat.
+    """
+    again = repeated + REPEAT
+    return again if again - pressed <= STUCK else inf

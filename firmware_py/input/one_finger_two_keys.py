@@ -1,0 +1,46 @@
+"""One finger on two keys: only the first of them counts.
+
+If two rank keys of one keypad go down almost at once, one finger hit both, and the second card was never
+laid. The same holds for two suit keys and for two directions of a joystick. Keys of different groups, and
+keys of two keypads, all count.
+"""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+from math import inf
+
+from firmware_py.input.debounce import is_bounce
+from firmware_py.input.edge import Edge
+from firmware_py.input.keys import RANKS, SUITS, Input, Stick
+
+
+class _Group(Enum):
+    """Keys that lie side by side, so that one finger may push two of them down."""
+
+    RANKS = auto()
+    SUITS = auto()
+    JOYSTICK = auto()
+
+
+_GROUP_OF: dict[Input, _Group] = {
+    **dict.fromkeys(RANKS, _Group.RANKS),
+    **dict.fromkeys(SUITS, _Group.SUITS),
+    **dict.fromkeys(Stick, _Group.JOYSTICK),
+}
+
+
+class LastKeysDown:
+    """The times at which a key of each group last went down, for each keypad."""
+
+    def __init__(self) -> None:
+        self._times: dict[tuple[int, _Group], float] = {}
+
+    def has_neighbour_of(self, edge: Edge) -> bool:
+        """Note that a key goes down; return True if the same finger has just pushed its neighbour down."""
+        group = _GROUP_OF.get(edge.key)
+        if group is None:
+            return False
+        before = self._times.get((edge.source, group), -inf)
+        self._times[edge.source, group] = edge.at
+        return is_bounce(edge.at - before)

@@ -1,0 +1,127 @@
+"""Turn the edges of contacts, and the passing of time, into presses of keys.
+
+Each rule has a file of its own: `debounce`, `one_finger_two_keys`, `long_press` and `joystick_repeat`. Time
+is an argument, in seconds on any clock that never goes back. An edge carries the time at which the key moved,
+so a loop that is late still decides correctly.
+"""
+
+from __future__ import annotations
+
+from math import inf
+
+from firmware_py.input.debounce import is_bounce, release_time
+from firmware_py.input.edge import Edge
+from firmware_py.input.joystick_repeat import first_repeat_time, next_repeat_time, repeats
+from firmware_py.input.keys import Input, Key, Stick
+from firmware_py.input.long_press import LONG_PRESS, long_press_time, waits_for_release
+from firmware_py.input.one_finger_two_keys import LastKeysDown
+
+
+class _Contact:
+    """The contact of one key.
+
+    Attributes:
+        key: the key.
+        source: the number of its keypad.
+        closed: True while the contact is closed, bounces included.
+        moved: the time at which the contact last moved.
+        pressed: the time at which the key went down, if it counts as pressed.
+        acts: the time at which the key acts if it stays down: as a long press, or by a repeat.
+    """
+
+    __slots__ = ("acts", "closed", "key", "moved", "pressed", "source")
+
+    def __init__(self, edge: Edge) -> None:
+        self.key, self.source, self.closed = edge.key, edge.source, not edge.down
+        self.moved, self.pressed, self.acts = -inf, -inf, inf
+
+    @property
+    def due(self) -> float:
+        """The time at which a pressed key acts or is released, if no other edge comes before."""
+        return self.acts if self.closed else release_time(self.pressed, self.moved)
+
+    @property
+    def is_undecided(self) -> bool:
+        """True while a press may still become a short one or a long one."""
+        return waits_for_release(self.key) and self.acts != inf
+
+
+class PressDetector:
+    """Detects the presses on all keypads of a board, and on its joystick.
+
+    A key that is down at the start, so that its first edge is its release, makes no press of it.
+
+    Edges should come in the order of their times. Those of one keypad always do; an edge of another keypad
+    may come a little late, and then still counts as a press.
+    """
+
+    def __init__(self) -> None:
+        self._contacts: dict[tuple[int, Input], _Contact] = {}
+        self._pressed: list[_Contact] = []  # in the order in which they went down
+        self._last_keys_down = LastKeysDown()
+
+    def edge(self, edge: Edge) -> list[Input]:
+        """Take an edge, and return the presses that are certain now, in the order of their times."""
+        presses = self.tick(edge.at)
+        contact = self._contacts.setdefault((edge.source, edge.key), _Contact(edge))
+        if contact.closed == edge.down:
+            return presses
+        bounces = is_bounce(edge.at - contact.moved)
+        contact.closed, contact.moved = edge.down, edge.at
+        counts = edge.down and not bounces and contact not in self._pressed
+        if counts and not self._last_keys_down.has_neighbour_of(edge):
+            presses += self._settle(edge.at)
+            self._pressed.append(contact)
+            return presses + self._press(contact)
+        return presses + self.tick(edge.at)
+
+    def tick(self, now: float) -> list[Input]:
+        """Return the presses that are certain by `now` without an edge, in the order of their times."""
+        presses: list[Input] = []
+        while self._pressed:
+            contact = min(self._pressed, key=lambda contact: contact.due)
+            due = contact.due
+            if due > now or due == inf:
+                break
+            presses += self._hold(contact, due) if contact.closed else self._release(contact)
+        return presses
+
+    @property
+    def deadline(self) -> float | None:
+        """The latest time at which `tick` must be called if no edge comes before; None for never."""
+        due = min((contact.due for contact in self._pressed), default=inf)
+        return None if due == inf else due
+
+    def _settle(self, at: float) -> list[Input]:
+        """Return the short presses of the keys that are still held when another key goes down."""
+        settled = [contact for contact in self._pressed if contact.is_undecided and contact.pressed <= at]
+        for contact in settled:
+            contact.acts = inf
+        return [contact.key for contact in settled]
+
+    def _press(self, contact: _Contact) -> list[Input]:
+        """Count a key as pressed from now on; return the press, if the key acts on press."""
+        key, contact.pressed, contact.acts = contact.key, contact.moved, inf
+        if waits_for_release(key):
+            contact.acts = long_press_time(contact.pressed)
+            return []
+        if isinstance(key, Stick):
+            for other in self._pressed:
+                if other.source == contact.source and isinstance(other.key, Stick):
+                    other.acts = inf
+        if repeats(key):
+            contact.acts = first_repeat_time(contact.pressed)
+        return [key]
+
+    def _hold(self, contact: _Contact, at: float) -> list[Input]:
+        """Return the press that a key makes at `at` because it is held; the program may notice that later."""
+        if isinstance(contact.key, Key):
+            contact.acts = inf
+            return [LONG_PRESS[contact.key]]
+        contact.acts = next_repeat_time(contact.pressed, at)
+        return [contact.key]
+
+    def _release(self, contact: _Contact) -> list[Input]:
+        """Count a key as released; return the press, if the key acts on release."""
+        self._pressed.remove(contact)
+        return [contact.key] if contact.is_undecided else []

@@ -1,0 +1,16 @@
+"""The message for a key that does nothing where it was pressed."""
+
+from __future__ import annotations
+
+from engine.errors import IllegalEvent
+from firmware_py.input.keys import Input
+
+
+def refused(key: Input, instead: str) -> IllegalEvent:
+    """Return the error for a key that does nothing where it was pressed.
+
+    Args:
+        key: the key.
+        instead: the keys to press instead, such as `key the starter` or `OK is yes, GO is no`.
+    """
+    return IllegalEvent(f"{key.value} does nothing here: {instead}")
