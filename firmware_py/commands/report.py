@@ -124,7 +124,8 @@ def standing_text(history: History, refused: Sequence[Refusal] = ()) -> str:
         total = "" if history.game.prompt is Prompt.ACE or not seen.count else f" = {seen.count}"
         lines.append(f"on the table: {seen.cards}{total}")
     stop = ". " if seen.prompt[-1].isalnum() else " "
-    lines.append(stop.join(filter(None, (seen.prompt, seen.hint))))
+    hints = "  ".join(hint.text for hint in seen.hints)
+    lines.append(stop.join(filter(None, (seen.prompt, hints))))
     presses, deals = counted(history.presses, "press", "presses"), counted(history.game.deals, "deal")
     lines.append(f"{presses}, {deals} finished")
     return "\n".join(lines)

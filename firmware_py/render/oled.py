@@ -12,6 +12,7 @@ little of it is sent when little changes.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -24,6 +25,7 @@ from firmware_py.view.view import Track, View
 
 if TYPE_CHECKING:
     from firmware_py.input.picker import Grid
+    from firmware_py.view.hints import Hint
     from firmware_py.view.pages import Page
 
 WIDTH, HEIGHT = 128, 64
@@ -197,7 +199,7 @@ def _draw_picker(image: Image.Image, pen: ImageDraw.ImageDraw, view: View, grid:
     wide = picker.chosen_width(grid) + 1
     lines = lines_above(view)
     rooms = [y for y, line in zip(_LINES, lines, strict=False) if 1 + _drawn_width(line) + wide <= WIDTH]
-    if not rooms and view.hint and _keys_width(view.hint) + wide <= WIDTH:
+    if not rooms and view.hints and _keys_width(view.hints) + wide <= WIDTH:
         rooms = [_LINES[-1]]
     if not rooms:
         lines = lines_above(view, wide)
@@ -214,26 +216,24 @@ def _draw_lines(image: Image.Image, pen: ImageDraw.ImageDraw, view: View, lines:
     """The lines, and below them the keys that answer."""
     for y, line in zip(_LINES, lines, strict=False):
         draw_line(image, (1, y), line, WIDTH - 1)
-    if view.hint:
-        _draw_keys(image, pen, _LINES[-1], view.hint)
+    if view.hints:
+        _draw_keys(image, pen, _LINES[-1], view.hints)
 
 
-def _keys_width(hint: str) -> int:
-    """How wide `_draw_keys` draws."""
-    parts = [answer.partition(" ") for answer in hint.split("  ")]
-    return sum(TEXT.width(key) + TEXT.width(meaning) + 8 + _APART for key, _, meaning in parts) - _APART
+def _keys_width(hints: Sequence[Hint]) -> int:
+    """Return how wide `_draw_keys` draws these hints, in px."""
+    return sum(TEXT.width(key.value) + TEXT.width(meaning) + 8 + _APART for key, meaning in hints) - _APART
 
 
-def _draw_keys(image: Image.Image, pen: ImageDraw.ImageDraw, y: int, hint: str) -> None:
-    """Keys that answer, each in a box with its meaning after it: `OK yes  GO no`."""
-    over = max(0, _keys_width(hint) - WIDTH)
+def _draw_keys(image: Image.Image, pen: ImageDraw.ImageDraw, y: int, hints: Sequence[Hint]) -> None:
+    """Draw the keys that answer, each in a box with its meaning after it: `OK yes  GO no`."""
+    over = max(0, _keys_width(hints) - WIDTH)
     apart, face = (_APART - over, TEXT) if over < _APART // 2 else (_APART, NARROW)
     x = 0
-    for answer in hint.split("  "):
-        key, _, meaning = answer.partition(" ")
-        width = face.width(key)
+    for key, meaning in hints:
+        width = face.width(key.value)
         pen.rectangle((x, y - 1, x + width + 3, y + 9), fill=1)
-        face.draw(image, (x + 2, y), key, fill=0)
+        face.draw(image, (x + 2, y), key.value, fill=0)
         x = face.draw(image, (x + width + 7, y), meaning) + apart
 
 

@@ -22,7 +22,7 @@ def lines_above(view: View, beside: int = 0) -> list[str]:
     The prompt takes two lines where nothing else needs them. `beside` is how many px at the right end of the
     prompt are to stay free.
     """
-    keys = 1 if view.hint else 0
+    keys = 1 if view.hints else 0
     wanted = _wanted(view, beside)
     room = LINES - len(wanted) - keys
     lines = _in_the_play(view, room) if _is_in_the_play(view) else _above(view, room)
@@ -32,7 +32,7 @@ def lines_above(view: View, beside: int = 0) -> list[str]:
 
 def _wanted(view: View, beside: int) -> list[str]:
     """The fullest form of the prompt that fits."""
-    two = not (view.calls or beside or (view.cards and (view.hint or view.legend)))
+    two = not (view.calls or beside or (view.cards and (view.hints or view.legend)))
     forms = view.brief_prompt or (view.prompt,)
     for form in forms:
         lines = wrap(form, _ROOM - beside, 2 if two else 1)

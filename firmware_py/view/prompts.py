@@ -8,10 +8,13 @@ from engine.game import Game
 from engine.phases.play import ALWAYS_ROOM
 from engine.state import Prompt
 from firmware_py.input.digits import Digits
+from firmware_py.input.keys import Key
+from firmware_py.view.hints import YES_NO, Hint, ok_go
 from firmware_py.view.player_names import Names
 from firmware_py.view.results import games_won
 
-YES_NO = "OK yes  GO no"
+_SHOW = (Hint(Key.OK, "show"),)
+_BY_HAND = (Hint(Key.GO, "peg"), Hint(Key.OK, "deal over"))
 
 
 class Wanted(NamedTuple):
@@ -21,12 +24,12 @@ class Wanted(NamedTuple):
         said: in full, with the player's name: `Left: card, or GO if none fits`.
         brief: for a screen, the best form first: the first that fits is shown, and the last fits a line
             whatever the names.
-        keys: the keys that answer, two spaces between them; None where they go without saying.
+        hints: the keys that answer; none where the prompt itself says what to press.
     """
 
     said: str
     brief: tuple[str, ...]
-    keys: str | None = None
+    hints: tuple[Hint, ...] = ()
 
 
 def prompt(game: Game, digits: Digits) -> Wanted:
@@ -41,7 +44,7 @@ def prompt(game: Game, digits: Digits) -> Wanted:
             return _card(game, who)
         case Prompt.ACE:
             brief = (f"{who}: one or eleven?", f"{who}: 1 or 11?", "One or eleven?")
-            return Wanted(f"{who}: is the ace one or eleven?", brief, "OK 11  GO 1")
+            return Wanted(f"{who}: is the ace one or eleven?", brief, ok_go("11", "1"))
         case Prompt.REST | Prompt.HAND | Prompt.CRIB:
             return _cards_so_far(game, who)
         case Prompt.REVEAL:
@@ -51,7 +54,7 @@ def prompt(game: Game, digits: Digits) -> Wanted:
         case Prompt.MUGGINS:
             return _more(game, digits)
         case Prompt.IDLE:
-            return Wanted(f"{who} deals", (f"{who} deals", "Points by hand"), "GO peg  OK deal over")
+            return Wanted(f"{who} deals", (f"{who} deals", "Points by hand"), _BY_HAND)
         case Prompt.GAME_OVER:
             said = f"OK: next game ({games_won(game)})"
             return Wanted(said, (said, "OK: next game"))
@@ -77,7 +80,7 @@ def _starter(game: Game, who: str) -> Wanted:
         return Wanted(said, (said, f"{who} deals. Starter?", f"{who}: starter?", "Turn up the starter."))
     said = f"{who} deals. Turn up the starter. Or was the pack offered, and cut or taken?"
     brief = (f"{who} deals. Starter? If the pack is offered:", f"{who} deals. Starter?", "Starter?")
-    return Wanted(said, brief, "OK cut  GO taken")
+    return Wanted(said, brief, ok_go("cut", "taken"))
 
 
 def _card(game: Game, who: str) -> Wanted:
@@ -110,8 +113,8 @@ def _cards_so_far(game: Game, who: str) -> Wanted:
 
 def _count_aloud(game: Game, who: str) -> Wanted:
     if _is_crib(game):
-        return Wanted(f"{who}: count the crib aloud", ("Crib: count aloud",), "OK show")
-    return Wanted(f"{who}: count your hand aloud", (f"{who}: count aloud", "Count aloud"), "OK show")
+        return Wanted(f"{who}: count the crib aloud", ("Crib: count aloud",), _SHOW)
+    return Wanted(f"{who}: count your hand aloud", (f"{who}: count aloud", "Count aloud"), _SHOW)
 
 
 def _claim(game: Game, who: str, digits: Digits) -> Wanted:
@@ -132,7 +135,7 @@ def _more(game: Game, digits: Digits) -> Wanted:
     said = f"{owner} counts {points}. Does anybody claim more? {typed}"
     missed = f"{points}. Missed: {typed}"
     brief = (f"{owner} counts {missed}", f"{owner}: {missed}", missed)
-    return Wanted(said, brief, "OK claim  GO none")
+    return Wanted(said, brief, ok_go("claim", "none"))
 
 
 def _is_crib(game: Game) -> bool:

@@ -16,6 +16,7 @@ from engine.rules import ELEVEN, LIMIT
 from engine.state import Prompt
 from firmware_py.input.entry import Entry
 from firmware_py.view.calls import Call, calls
+from firmware_py.view.hints import Hint
 from firmware_py.view.player_names import Names
 from firmware_py.view.prompts import prompt
 from firmware_py.view.remarks import remarks
@@ -63,7 +64,7 @@ class View(NamedTuple):
         cards: what lies on the table now: the cards of the count, the starter, the cards cut.
         calls: what was just counted, and what else there is to say of the last press.
         prompt: what is wanted now, in full.
-        hint: the keys that answer, two spaces between them; None where they go without saying.
+        hints: the keys that answer; none where the prompt itself says what to press.
         refusal: why the last press was refused, None if it was not.
         notice: something else to say until the next press, such as a part that failed; None for nothing.
         legend: what the signs on the screen mean, until the first deal of a match is cut for.
@@ -86,7 +87,7 @@ class View(NamedTuple):
     cards: str
     calls: tuple[Call, ...]
     prompt: str
-    hint: str | None
+    hints: tuple[Hint, ...]
     refusal: str | None
     page: Page | None
     winner: int | None
@@ -138,7 +139,7 @@ def view(
         cards=_on_the_table(game),
         calls=(*calls(history, stays=not told), *told),
         prompt=wanted.said,
-        hint=wanted.keys,
+        hints=wanted.hints,
         refusal=refusal,
         page=_page(history, entry),
         winner=game.winner,

@@ -22,6 +22,7 @@ from firmware_py.loop import Board
 from firmware_py.render import oled
 from firmware_py.render.font import Font
 from firmware_py.view.calls import call_of
+from firmware_py.view.hints import YES_NO
 from firmware_py.view.view import Ended, View
 from tests.support.walks import FORMS, SOME_FORMS, rules_of, walk
 
@@ -250,7 +251,7 @@ def test_no_count_of_any_hand_is_cut(
         crib = call_of(game, counted(game, 0, items, Source.CRIB))
         for some in ((crib,), (low, crib), tuple(calls), (low, *calls)):
             uncut(view._replace(calls=some), drawn)
-            uncut(view._replace(calls=some, hint="OK yes  GO no"), drawn)
+            uncut(view._replace(calls=some, hints=YES_NO), drawn)
 
 
 def test_a_hand_of_twelve_shows_its_run(drawn: list[str]) -> None:

@@ -140,7 +140,7 @@ def test_the_true_count_stands_beside_what_was_taken_of_it() -> None:
     hand, taken = view.calls
     assert hand.said.startswith("Right's hand 2 of 4: fifteen two, fifteen four")
     assert (taken.side, taken.said) == (0, "Left: muggins for two")
-    assert view.hint is None  # so that there is a line for each
+    assert not view.hints  # so that there is a line for each
 
 
 def test_the_last_hand_of_a_game_is_called_in_full() -> None:
