@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from firmware_py.board import Board, Outcome
     from firmware_py.commands.play import Simulate
     from firmware_py.commands.script import Script
     from firmware_py.config.values import Config
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from firmware_py.emulator.board import EmulatedBoard
     from firmware_py.emulator.meter import Meter
     from firmware_py.input.keys import Input, Key
-    from firmware_py.loop import Board, Loop, Outcome
+    from firmware_py.loop import Loop
     from firmware_py.outputs.outputs import Frames
     from firmware_py.service.systemd import Notifier
 

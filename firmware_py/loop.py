@@ -10,29 +10,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from engine.errors import CribbageError
-from engine.events import Event
-from engine.game_setup import Setup
-from engine.match.history import History
-from firmware_py.errors import JournalError, PowerOff, Reload, Stopped
+from firmware_py.board import Board, Outcome
+from firmware_py.errors import PowerOff, Reload, Stopped
 from firmware_py.input.edge import Edge
-from firmware_py.input.entry import Entry
-from firmware_py.input.keys import Input, Key
+from firmware_py.input.keys import Input
 from firmware_py.input.press_detector import PressDetector
 from firmware_py.outputs.outputs import Frames
-from firmware_py.ports import Edges, Store
-from firmware_py.view.view import View, view
+from firmware_py.ports import Edges
 
 if TYPE_CHECKING:
     from PIL import Image
-
-    from firmware_py.journal.steps import Steps
-
-ASLEEP = "The screen was dark: press the key again"
-"""What is said of a press that found the screen dark: nobody could see what it would have done."""
-
 
 REST = 2.0
 """Idle time, in seconds, before the board does its housekeeping."""
@@ -44,186 +33,12 @@ CATCH_UP = 0.05
 """Seconds that an edge may take to the loop once the program goes on."""
 
 
-class Made(NamedTuple):
-    """The event that a press made, and where the match stood before and after it."""
-
-    before: History
-    event: Event
-    after: History
-
-
-class Outcome(NamedTuple):
-    """What a press did.
-
-    Attributes:
-        presses: how many presses had taken effect before it.
-        took: it took effect: it is an event, and kept.
-        why: why it was refused, None if it was not.
-        unkept: it was refused because it could not be kept, and for nothing else.
-        made: what it made, where it was pressed on a board and took effect.
-    """
-
-    presses: int
-    took: bool = False
-    why: str | None = None
-    unkept: bool = False
-    made: Made | None = None
-
-
 class Ending(Enum):
     """Why a loop ended."""
 
     STOPPED = "it was told to stop"
     RELOAD = "the configuration is to be read again"
     POWER_OFF = "the machine is to be switched off"
-
-
-class Board:
-    """The state behind the loop: the match, what the keys have begun, and what there is to say about it.
-
-    Attributes:
-        history: the match.
-    """
-
-    def __init__(
-        self,
-        history: History,
-        store: Store | None = None,
-        notice: str | None = None,
-        *,
-        joystick: bool = False,
-        preset: Setup | None = None,
-    ) -> None:
-        """A board that goes on from a match.
-
-        Args:
-            history: where the match stands.
-            store: where events are kept before their effect shows; nowhere by default.
-            notice: something to say on the screen until the first press.
-            joystick: the cards are picked on the screen.
-            preset: what a new game from the menu begins with; the game that is being played if None.
-        """
-        self.history = history
-        self._store = store
-        self._reach = store.reach if store else None
-        self._settling: Steps[None] | None = None
-        self._entry = Entry.of(joystick=joystick, preset=preset)
-        self._refusal: str | None = None
-        self._notice = notice
-        self._view: View | None = None
-
-    def press(self, key: Input) -> Outcome:
-        """Take a press: it takes effect, moves about on the screen, or is refused and changes nothing."""
-        self.reach_back()
-        presses, made = self.history.presses, None
-        self._view = self._notice = None
-        try:
-            entry, event = self._entry.press(key, self.history)
-            if event is not None:
-                made = Made(self.history, event, self.history.apply(event))
-                if self._store:
-                    self._store.append(event)
-                self.history = made.after
-        except (CribbageError, JournalError) as error:
-            self._refusal = str(error)
-            return Outcome(presses, why=self._refusal, unkept=isinstance(error, JournalError))
-        self._entry, self._refusal = entry, None
-        return Outcome(presses, took=made is not None, made=made)
-
-    def say(self, notice: str) -> None:
-        """Show a notice until the next press, after any other. A notice is no refusal: it makes no sound."""
-        self._notice = f"{self._notice}; {notice}" if self._notice else notice
-        self._view = None
-
-    def equip(self, *, joystick: bool, preset: Setup | None, powers_off: bool = False) -> None:
-        """Take up another configuration; what was begun and not finished with the keys is forgotten."""
-        self._entry = Entry.of(joystick=joystick, preset=preset, powers_off=powers_off)
-        self._view = None
-
-    @property
-    def switches_off(self) -> bool:
-        """Whether the machine is to be switched off: that was chosen in the menu, and confirmed."""
-        return self._entry.switches_off
-
-    def stay_on(self, why: str) -> None:
-        """The machine cannot be switched off: the game goes on, and the screen says why."""
-        self._entry = self._entry._replace(dialogue=None)
-        self.say(why)
-
-    def reach_back(self) -> None:
-        """Load all that UNDO can reach, unless that has been done: the first frame need not wait for it."""
-        reach, self._reach = self._reach, None
-        self.history = (reach and reach()) or self.history
-
-    @property
-    def due(self) -> bool:
-        """True if there is housekeeping to begin, or to go on with."""
-        return self.is_settling or (self._store is not None and self._store.due)
-
-    @property
-    def is_settling(self) -> bool:
-        """True if housekeeping was begun and is not finished."""
-        return self._settling is not None
-
-    def settle(self, enough: Callable[[], bool] = lambda: False) -> str | None:
-        """Do the housekeeping that presses left to do, such as putting away a finished game.
-
-        Args:
-            enough: asked after each short step; True leaves the rest for the next call. Presses may come
-                between two calls.
-
-        Returns:
-            Why it cannot be done, which the screen says too; None if nothing is wrong.
-        """
-        if self._settling is None:
-            if self._store is None:
-                return None
-            self._settling = self._store.settle(self.history)
-        try:
-            for _ in self._settling:
-                if enough():
-                    return None
-            self._settling = None
-        except JournalError as error:
-            self._settling = None
-            self.say(str(error))
-            return str(error)
-        return None
-
-    def wake(self) -> Outcome:
-        """Take a press that finds the screen dark: it changes nothing, and the screen says so."""
-        self._view, self._refusal, self._notice = None, ASLEEP, None
-        return Outcome(self.history.presses, why=ASLEEP)
-
-    def take(self, event: Event) -> None:
-        """Take an event as it stands in a record.
-
-        Raises:
-            IllegalEvent: it cannot happen here.
-            JournalError: it cannot be kept.
-        """
-        self.reach_back()
-        history = self.history.apply(event)
-        if self._store:
-            self._store.append(event)
-        self.history, self._view = history, None
-
-    @property
-    def leaving(self) -> tuple[Key, ...]:
-        """The keys that close what covers the game on the screen, by one step; none where nothing does."""
-        return self._entry.leaving(self.history)
-
-    @property
-    def prompt(self) -> str:
-        """What is waited for, by its name in the JSON."""
-        return self._entry.prompt or self.history.game.prompt.value
-
-    @property
-    def view(self) -> View:
-        """What there is to see; the same object until the next press."""
-        if self._view is None:
-            self._view = view(self.history, self._entry, self._refusal, self._notice)
-        return self._view
 
 
 class Loop:

@@ -15,9 +15,9 @@ from PIL import Image
 from engine.game import Game
 from engine.match.history import History
 from engine.rules import Rules
+from firmware_py.board import Board
 from firmware_py.drivers.packing import packed
 from firmware_py.input.keys import parse_input
-from firmware_py.loop import Board
 from firmware_py.render import leds, oled, stills
 from firmware_py.render.font import TEXT, wrap
 from firmware_py.render.score_to_hole import HOLES

@@ -14,6 +14,7 @@ import pytest
 
 from engine.game import Game
 from engine.match.history import History
+from firmware_py.board import Board, Outcome
 from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.clashes import uses
@@ -24,7 +25,6 @@ from firmware_py.doctor.overlays import taken
 from firmware_py.drivers.apa102 import MAX_BRIGHTNESS, level
 from firmware_py.input.key_file import read_keys
 from firmware_py.input.picker import LABELS
-from firmware_py.loop import Board, Outcome
 from firmware_py.render import leds
 from tests.guides import ABOUT, FOLDER, fields, guides, written
 from tests.support import processes

@@ -11,9 +11,9 @@ from PIL import Image, ImageChops
 
 from engine.game import Game
 from engine.match.history import History
+from firmware_py.board import Board
 from firmware_py.commands.arguments import _COMMANDS, parse
 from firmware_py.input.key_file import read_keys
-from firmware_py.loop import Board
 from tests.frames import PICTURE, picture
 from tests.support.processes import run
 

@@ -15,6 +15,7 @@ from engine.errors import CribbageError, RecordError
 from engine.game_setup import Setup
 from engine.match.record import Record, begun, read_record
 from engine.rules import Rules
+from firmware_py.board import Board, Outcome
 from firmware_py.commands import play
 from firmware_py.commands.play import Asked, Programs
 from firmware_py.config import files
@@ -22,7 +23,6 @@ from firmware_py.config.build import load
 from firmware_py.errors import JournalBusy, JournalError, UsageError
 from firmware_py.input.keys import Input, Key
 from firmware_py.journal.journal import Journal
-from firmware_py.loop import Board, Outcome
 
 if TYPE_CHECKING:
     from argparse import Namespace

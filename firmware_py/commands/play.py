@@ -11,6 +11,7 @@ from engine.game import Game
 from engine.game_setup import Setup
 from engine.match.games import alone, was_played
 from engine.match.history import History
+from firmware_py.board import Board, Outcome
 from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.values import Config
@@ -18,7 +19,6 @@ from firmware_py.errors import JournalBusy, JournalError, UsageError
 from firmware_py.input.keys import Input, Key
 from firmware_py.journal.journal import Journal
 from firmware_py.journal.locations import config_cache, default_journal
-from firmware_py.loop import Board, Outcome
 from firmware_py.view.player_names import Names
 
 if TYPE_CHECKING:

@@ -8,12 +8,12 @@ from contextlib import suppress
 from queue import Empty, SimpleQueue
 
 from engine.events import Event
+from firmware_py.board import Board
 from firmware_py.commands.script import Script, key_of
 from firmware_py.drivers.edges import EdgeQueue
 from firmware_py.emulator.terminal_keypad import Fingers
 from firmware_py.input.edge import Edge
 from firmware_py.input.keys import Key
-from firmware_py.loop import Board
 
 GLANCE = 0.05
 """Seconds between two looks at whether the board has taken a press, or is to take an event."""

@@ -18,6 +18,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 
 from engine.game import Game
+from firmware_py.board import Board
 from firmware_py.emulator.board import EmulatedBoard
 from firmware_py.emulator.player import Player
 from firmware_py.emulator.ssd1306 import ProtocolError
@@ -35,7 +36,6 @@ from firmware_py.emulator.terminal_words import (
     at_the_board,
 )
 from firmware_py.input.keys import Key
-from firmware_py.loop import Board
 
 WIDTH, HEIGHT = 80, 24
 """The smallest terminal that the board fits into."""

@@ -6,7 +6,7 @@ from engine.events import CORRECTS, Event, Kind
 from engine.match.history import History
 from engine.match.record import write
 from engine.match.timeline import BEGINS
-from firmware_py.loop import Made
+from firmware_py.board import Made
 from firmware_py.view.calls import call_of
 from firmware_py.view.remarks import dropped, false_go
 from firmware_py.view.results import games_won, result, scores

@@ -17,9 +17,10 @@ from firmware_py.service.power_off import PowerSwitch
 from firmware_py.service.systemd import Notifier
 
 if TYPE_CHECKING:
+    from firmware_py.board import Board, Outcome
     from firmware_py.config.values import Config
     from firmware_py.input.keys import Input
-    from firmware_py.loop import Board, Loop, Outcome
+    from firmware_py.loop import Loop
 
 # The log and the last pictures import what they need when they need it, so that the first frame comes sooner.
 

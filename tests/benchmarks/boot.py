@@ -18,9 +18,9 @@ from random import Random
 from statistics import median
 from typing import NamedTuple
 
+from firmware_py.board import Board
 from firmware_py.input.keys import Key
 from firmware_py.journal.journal import Journal
-from firmware_py.loop import Board
 from tests.benchmarks.probe import FRAME, IMPORT, LIT, OPEN, PROGRAM, READY
 from tests.support.table import Table
 

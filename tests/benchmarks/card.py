@@ -22,9 +22,9 @@ from engine.events import Event
 from engine.game_setup import Setup
 from engine.match.record import write
 from engine.rules import Rules
+from firmware_py.board import Board
 from firmware_py.input.keys import Key
 from firmware_py.journal.journal import Journal
-from firmware_py.loop import Board
 from tests.support.table import Table
 
 Row = tuple[str, str, str, str]

@@ -7,8 +7,8 @@ from random import Random
 from engine.game import Game
 from engine.match.history import History
 from engine.state import Prompt
+from firmware_py.board import Board
 from firmware_py.input.keys import Key
-from firmware_py.loop import Board
 from tests.support.table import Keep, Table, keep_any, keep_best
 
 

@@ -11,9 +11,9 @@ from engine.game_setup import Setup
 from engine.match.history import History
 from engine.match.timeline import BEGINS
 from engine.state import Prompt
+from firmware_py.board import Outcome
 from firmware_py.commands.report import standing, standing_text
 from firmware_py.journal.recovery import read_journal
-from firmware_py.loop import Outcome
 from firmware_py.view.view import view
 
 SAID = """\

@@ -17,12 +17,12 @@ from statistics import median
 from typing import NamedTuple
 
 from firmware_py.__main__ import on_wires
+from firmware_py.board import Board, Outcome
 from firmware_py.drivers.edges import EdgeQueue
 from firmware_py.emulator.board import EmulatedBoard
 from firmware_py.input.edge import Edge
 from firmware_py.input.keys import Input, Key
 from firmware_py.journal.journal import Journal
-from firmware_py.loop import Board, Outcome
 from tests.support.table import Table
 
 Row = tuple[str, str, str, str]

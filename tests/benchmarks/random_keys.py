@@ -25,11 +25,12 @@ from engine.game_setup import Setup
 from engine.match.history import History
 from engine.options import OPTIONS
 from engine.rules import PLAYERS, Rules
+from firmware_py.board import Board, Outcome
 from firmware_py.errors import Stopped
 from firmware_py.input.edge import Edge
 from firmware_py.input.keys import RANKS, SUITS, Input, Key, Stick
 from firmware_py.journal.journal import Journal
-from firmware_py.loop import Board, Loop, Outcome
+from firmware_py.loop import Loop
 from firmware_py.outputs.outputs import Frames
 from firmware_py.render import leds, oled
 from tests.benchmarks import invariants

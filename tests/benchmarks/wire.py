@@ -16,6 +16,7 @@ from luma.oled.device import ssd1306
 
 from engine.state import Prompt
 from firmware_py.__main__ import replay_on_device
+from firmware_py.board import Board, Outcome
 from firmware_py.config.values import Config
 from firmware_py.emulator.board import EmulatedBoard
 from firmware_py.emulator.i2c import EmulatedI2CBus, pi_i2c
@@ -23,7 +24,6 @@ from firmware_py.emulator.ssd1306 import Ssd1306
 from firmware_py.input.key_file import read_keys
 from firmware_py.input.keys import RANKS, SUITS, Input
 from firmware_py.journal.journal import Journal
-from firmware_py.loop import Board, Outcome
 
 FOLDER = Path(__file__).parent
 Row = tuple[str, str, str, str]

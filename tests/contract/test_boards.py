@@ -13,6 +13,7 @@ from PIL import ImageChops
 from engine.game import Game
 from engine.match.history import History
 from firmware_py.__main__ import on_wires
+from firmware_py.board import Board
 from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.values import Config, Keyboard
@@ -20,7 +21,6 @@ from firmware_py.drivers.edges import EdgeQueue
 from firmware_py.emulator.board import EmulatedBoard
 from firmware_py.emulator.keyboard import EmulatedInputs, EmulatedKeyboard
 from firmware_py.input.keys import Input, Key, Stick, parse_input
-from firmware_py.loop import Board
 from firmware_py.render import leds, oled
 from tests.support.deadline import PATIENCE, until
 

@@ -11,12 +11,13 @@ from engine.game import Game
 from engine.game_setup import Setup
 from engine.match.history import History
 from engine.rules import Rules
+from firmware_py.board import Board, Made, Outcome
 from firmware_py.errors import JournalError, Stopped
 from firmware_py.input.edge import Edge
 from firmware_py.input.keys import Key
 from firmware_py.input.long_press import LONG
 from firmware_py.journal.steps import Steps
-from firmware_py.loop import CATCH_UP, REST, Board, Ending, Loop, Made, Outcome
+from firmware_py.loop import CATCH_UP, REST, Ending, Loop
 from firmware_py.outputs.outputs import Frames
 from firmware_py.outputs.screen import Screen
 from firmware_py.render import oled

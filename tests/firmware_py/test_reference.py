@@ -17,6 +17,7 @@ from engine.match.history import History
 from engine.rules import Rules
 from engine.scoring.items import Reason
 from engine.state import Prompt
+from firmware_py.board import Board
 from firmware_py.commands import report
 from firmware_py.commands.arguments import _COMMANDS
 from firmware_py.commands.standings import history_object
@@ -25,7 +26,6 @@ from firmware_py.input.digits import DIGITS
 from firmware_py.input.key_file import read_keys
 from firmware_py.input.keys import RANKS, Key
 from firmware_py.input.long_press import LONG, LONG_PRESS
-from firmware_py.loop import Board
 from tests.support import processes
 from tests.support.command import muggins
 

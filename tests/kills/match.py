@@ -12,9 +12,9 @@ from engine.game_setup import Setup
 from engine.match.history import History
 from engine.match.timeline import BEGINS
 from engine.rules import Rules
+from firmware_py.board import Board
 from firmware_py.commands.report import standing
 from firmware_py.input.keys import Key
-from firmware_py.loop import Board
 from tests.support.table import Table
 
 FORMS = (

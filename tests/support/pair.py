@@ -8,9 +8,9 @@ from engine.game import Game
 from engine.match.history import History
 from engine.rules import Rules
 from engine.state import Prompt
+from firmware_py.board import Board
 from firmware_py.commands.report import Refusal, standing
 from firmware_py.input.keys import Key
-from firmware_py.loop import Board
 from firmware_py.render import oled
 from tests.support import oracle
 from tests.support.referee import WORDS, Referee, comparable

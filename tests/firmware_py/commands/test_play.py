@@ -7,6 +7,7 @@ import pytest
 from PIL import Image
 
 from firmware_py import __main__ as root
+from firmware_py.board import Board
 from firmware_py.commands.play import OTHERWISE
 from firmware_py.config import files
 from firmware_py.config.values import Config
@@ -15,7 +16,6 @@ from firmware_py.emulator.sh1106 import Sh1106
 from firmware_py.emulator.ssd1306 import Ssd1306
 from firmware_py.errors import UsageError
 from firmware_py.journal.journal import Journal
-from firmware_py.loop import Board
 from firmware_py.render import stills
 from firmware_py.render.font import wrap
 from tests.support import keyed

@@ -11,10 +11,10 @@ from random import Random
 import pytest
 
 from firmware_py import __main__ as root
+from firmware_py.board import Board
 from firmware_py.config.values import Config
 from firmware_py.input.keys import Key
 from firmware_py.journal import recovery
-from firmware_py.loop import Board
 from tests.firmware_py.journal.test_journal import HEADER, LINES, written
 from tests.support import keyed
 from tests.support.command import Result, complained, muggins, nothing_changes

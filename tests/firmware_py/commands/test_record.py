@@ -8,8 +8,8 @@ import pytest
 from engine.match.record import read_record
 from engine.rules import Rules
 from firmware_py import __main__ as root
+from firmware_py.board import Board
 from firmware_py.config.values import Config
-from firmware_py.loop import Board
 from tests.firmware_py.journal.test_journal import HEADER
 from tests.support import keyed
 from tests.support.command import Result, complained, muggins, nothing_changes, process

@@ -10,9 +10,9 @@ from engine.match.history import History
 from engine.match.record import read_record
 from engine.rules import Rules
 from engine.scoring.show import count_show
+from firmware_py.board import Board
 from firmware_py.commands import report
 from firmware_py.input.keys import Key
-from firmware_py.loop import Board
 from tests.support import keyed
 
 KEYS = [

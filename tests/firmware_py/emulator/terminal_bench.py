@@ -13,6 +13,7 @@ from engine.game import Game
 from engine.game_setup import Setup
 from engine.match.history import History
 from firmware_py.__main__ import on_wires
+from firmware_py.board import Board
 from firmware_py.config.build import load
 from firmware_py.config.values import Buttons
 from firmware_py.drivers.edges import EdgeQueue
@@ -21,7 +22,6 @@ from firmware_py.emulator.terminal import Terminal
 from firmware_py.emulator.terminal_keypad import Keypad, places
 from firmware_py.emulator.terminal_widgets import Glass, Tracks
 from firmware_py.input.keys import Input, Key
-from firmware_py.loop import Board
 from tests.support.deadline import Deadline
 
 (_KEYS,) = load().inputs

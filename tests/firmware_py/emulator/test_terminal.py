@@ -12,6 +12,7 @@ from engine.game import Game
 from engine.game_setup import Setup
 from engine.match.history import History
 from engine.rules import Rules
+from firmware_py.board import Board
 from firmware_py.drivers.apa102 import Apa102
 from firmware_py.drivers.edges import EdgeQueue
 from firmware_py.emulator.board import EmulatedBoard
@@ -21,7 +22,6 @@ from firmware_py.emulator.terminal_widgets import Tracks
 from firmware_py.emulator.terminal_words import Log
 from firmware_py.errors import Stopped
 from firmware_py.input.keys import Key
-from firmware_py.loop import Board
 from tests.firmware_py.emulator.terminal_bench import HUGE, ROOMY, SMALL, Bench, holes, pixels
 from tests.support.deadline import Deadline
 

@@ -14,6 +14,7 @@ from engine.game import Game
 from engine.match.history import History
 from engine.rules import Rules
 from engine.state import Prompt
+from firmware_py.board import Board
 from firmware_py.input.dialogues import (
     ByHand,
     CallPart,
@@ -30,7 +31,6 @@ from firmware_py.input.dialogues import (
 from firmware_py.input.digits import DIGITS, Digits
 from firmware_py.input.keys import RANKS, SUITS, Key
 from firmware_py.input.new_game import NewGame
-from firmware_py.loop import Board
 from firmware_py.view.pages import dialogue_page
 from tests.support import keyed
 from tests.support.walks import FORMS, walk

@@ -14,13 +14,13 @@ from engine.game import Game
 from engine.match.history import History
 from engine.rules import Rules
 from engine.state import Prompt
+from firmware_py.board import Board
 from firmware_py.input import picker
 from firmware_py.input.dialogues import PutRight
 from firmware_py.input.entry import Entry
 from firmware_py.input.keys import DIRECTIONS, RANKS, SUITS, Input, Key, Stick, parse_input
 from firmware_py.input.new_game import Names
 from firmware_py.input.picker import COLUMNS, LABELS, PAGES, RANK_PLACES, Picker, Turn
-from firmware_py.loop import Board
 from tests.support import keyed
 from tests.support.table import Table
 from tests.support.walks import FORMS, walk

@@ -13,13 +13,13 @@ from engine.game_setup import Setup
 from engine.match.history import History
 from engine.match.record import read_record
 from engine.rules import Rules
+from firmware_py.board import Board
 from firmware_py.commands.report import standing
 from firmware_py.errors import JournalError
 from firmware_py.input.keys import Key
 from firmware_py.journal.archive import folder_of, kept, when
 from firmware_py.journal.journal import Journal
 from firmware_py.journal.recovery import read_journal
-from firmware_py.loop import Board
 from tests.firmware_py.journal.test_journal import HEADER, content_of, written
 from tests.firmware_py.journal.test_recovery import damaged
 from tests.support import keyed

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from engine.match.history import History
+from firmware_py.board import Board
 from firmware_py.commands.report import standing
 from firmware_py.input.keys import Key
 from firmware_py.journal.archive import folder_of
 from firmware_py.journal.journal import Journal
 from firmware_py.journal.recovery import read_journal
-from firmware_py.loop import Board
 from tests.firmware_py.journal.test_archive import AGAIN, WIN, files, listed, path, play
 from tests.firmware_py.journal.test_journal import content_of, written
 from tests.support.disk import Disk, Killed

@@ -7,10 +7,10 @@ import pytest
 
 from engine.game_setup import Setup
 from engine.rules import Rules
+from firmware_py.board import Board
 from firmware_py.input.keys import Key
 from firmware_py.journal.journal import Journal
 from firmware_py.journal.recovery import read_journal
-from firmware_py.loop import Board
 from tests.firmware_py.journal.test_journal import content_of, keep
 from tests.support import keyed
 

@@ -14,11 +14,11 @@ from engine.errors import IllegalEvent
 from engine.events import Event, Kind
 from engine.game_setup import Setup
 from engine.rules import Rules
+from firmware_py.board import Board
 from firmware_py.errors import JournalBusy, JournalError
 from firmware_py.input.keys import Key
 from firmware_py.journal.journal import Journal
 from firmware_py.journal.recovery import Reading, read_journal
-from firmware_py.loop import Board
 from tests.support import keyed
 
 WORDS = "4 9 J H K 5 UNDO 6 UNDO REDO 9"

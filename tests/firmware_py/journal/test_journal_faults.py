@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from firmware_py.board import Board
 from firmware_py.errors import JournalError
 from firmware_py.input.keys import Key
 from firmware_py.journal.journal import Journal
 from firmware_py.journal.recovery import read_journal
-from firmware_py.loop import Board
 from tests.firmware_py.journal.test_journal import LINES, content_of
 from tests.support import keyed
 from tests.support.disk import LOCK, SYNC, Disk, Killed

@@ -8,12 +8,13 @@ import pytest
 
 from engine.events import Event
 from engine.match.history import History
+from firmware_py.board import Board, Outcome
 from firmware_py.commands.report import standing
 from firmware_py.errors import Stopped
 from firmware_py.input.keys import Input, Key
 from firmware_py.journal.journal import Journal
 from firmware_py.journal.steps import Steps, finish
-from firmware_py.loop import REST, SLICE, Board, Loop, Outcome
+from firmware_py.loop import REST, SLICE, Loop
 from firmware_py.outputs.outputs import Frames
 from tests.firmware_py.journal.test_archive import START, WIN, files, path, play
 from tests.firmware_py.journal.test_archive_faults import journal_of

@@ -4,9 +4,10 @@ from itertools import pairwise
 
 import pytest
 
+from firmware_py.board import Board
 from firmware_py.errors import Stopped
 from firmware_py.input.keys import Key
-from firmware_py.loop import Board, Loop
+from firmware_py.loop import Loop
 from firmware_py.outputs.outputs import Frames
 from firmware_py.outputs.retry import RETRY
 from firmware_py.outputs.screen import Screen

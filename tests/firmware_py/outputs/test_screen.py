@@ -4,6 +4,7 @@ import pytest
 from PIL import Image
 
 from engine.rules import Rules
+from firmware_py.board import ASLEEP
 from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.values import Display as Manner
@@ -11,7 +12,7 @@ from firmware_py.drivers import parts
 from firmware_py.emulator.board import EmulatedBoard
 from firmware_py.input.edge import Edge
 from firmware_py.input.keys import Key
-from firmware_py.loop import ASLEEP, Loop
+from firmware_py.loop import Loop
 from firmware_py.outputs.outputs import Frames
 from firmware_py.outputs.screen import AWAKE, DARK, STEADY, Screen, opposite
 from firmware_py.ports import Sound

@@ -9,8 +9,8 @@ import pytest
 
 from engine.game import Game
 from engine.match.history import History
+from firmware_py.board import Board
 from firmware_py.input.key_file import read_keys
-from firmware_py.loop import Board
 from firmware_py.render import leds
 from firmware_py.render.hole_to_led import Shape, panel, ring, strips
 from firmware_py.render.palette import DEFAULT, Colour, Palette

@@ -16,9 +16,9 @@ from engine.rules import Rules
 from engine.scoring.items import Found, Item, total
 from engine.scoring.show import count_show
 from engine.state import Entry, Source
+from firmware_py.board import Board
 from firmware_py.input.key_file import read_keys
 from firmware_py.input.keys import DIRECTIONS, Key, Stick
-from firmware_py.loop import Board
 from firmware_py.render import oled
 from firmware_py.render.font import Font
 from firmware_py.view.calls import call_of

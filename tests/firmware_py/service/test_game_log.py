@@ -10,8 +10,8 @@ from engine.game_setup import Setup
 from engine.match.history import History
 from engine.match.record import read
 from engine.rules import Rules
+from firmware_py.board import Board, Made
 from firmware_py.input.keys import Key, parse_input
-from firmware_py.loop import Board, Made
 from firmware_py.service.game_log import line_of, standing
 from tests.support import keyed
 

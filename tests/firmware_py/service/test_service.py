@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from firmware_py.board import Board
 from firmware_py.config import files
 from firmware_py.config.values import Display
-from firmware_py.loop import Board
 from firmware_py.render import stills
 from tests.firmware_py.journal.test_recovery import damaged
 from tests.support import keyed, wired

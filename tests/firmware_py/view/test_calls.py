@@ -8,8 +8,8 @@ from engine.game import Game
 from engine.game_setup import Setup
 from engine.match.history import History
 from engine.rules import Rules
+from firmware_py.board import Board
 from firmware_py.input.key_file import read_keys
-from firmware_py.loop import Board
 from firmware_py.view.calls import call_of
 from firmware_py.view.view import View
 from tests.support import cases
