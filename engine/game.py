@@ -15,7 +15,7 @@ from engine.errors import IllegalEvent, InvalidRules, quoted
 from engine.events import Event, Kind
 from engine.game_setup import Setup
 from engine.rules import Rules, in_force
-from engine.scoring.items import Found, Item, total
+from engine.scoring.items import Finding, Item, total
 from engine.state import Deal, Entry, FalseGo, Missed, Prompt, Side, Skunk, Source
 
 __all__ = ["Game"]
@@ -46,7 +46,7 @@ class Game(NamedTuple):
         number: the index of this game in the record, from 0.
         at: the number of events that led here since the record began, those undone left out.
         false_go: an earlier go that the last card laid has proved false.
-        unnamed: the game before the last card's suit was named, while it can still be renamed.
+        before_suit: the game before the last card's suit was named, while it can still be renamed.
     """
 
     rules: Rules
@@ -67,7 +67,7 @@ class Game(NamedTuple):
     number: int = 0
     at: int = 0
     false_go: FalseGo | None = None
-    unnamed: Game | None = None
+    before_suit: Game | None = None
 
     def __repr__(self) -> str:
         # A line such as `<Game to 121: 34-29, play, seat 1 to act, count 15>`.
@@ -178,7 +178,7 @@ class Game(NamedTuple):
 
     def items(self, entry: Entry) -> tuple[Item, ...]:
         """Return the items of an entry, the cards with their suits as they are known now."""
-        return tuple(Item.of(found, self.cards) for found in entry.found)
+        return tuple(Item.of(found, self.cards) for found in entry.findings)
 
     def skunk_of(self, side: int) -> Skunk | None:
         """Return the skunk of a side, classed alone (RULES.md 5); None for the winner and before the end."""
@@ -198,7 +198,7 @@ class Game(NamedTuple):
             taken=False,
         )
 
-    def enter(self, rank: Rank) -> Game:
+    def add_card(self, rank: Rank) -> Game:
         """Return the game with one more card of the deal.
 
         Raises:
@@ -212,7 +212,7 @@ class Game(NamedTuple):
         self,
         seat: int,
         source: Source,
-        found: Iterable[Found],
+        found: Iterable[Finding],
         *,
         most: int | None = None,
         limit: int | None = None,
@@ -222,7 +222,7 @@ class Game(NamedTuple):
         """The game with points pegged to a seat's side; won if they reach the target.
 
         The front peg stops in the game hole, the back peg goes where the front one stood (RULES.md 7).
-        Nothing pegged moves no peg. Places in `found` are those of the deal.
+        Nothing pegged moves no peg. Indices in `found` are those of the deal.
 
         Args:
             seat: whose points.
@@ -235,7 +235,7 @@ class Game(NamedTuple):
         """
         first = self.deal.first if self.deal else 0
         found = tuple(
-            Found(one.reason, one.points, tuple(first + place for place in one.places)) for one in found
+            Finding(one.reason, one.points, tuple(first + place for place in one.indices)) for one in found
         )
         number = self.rules.side_of(seat)
         side = self.sides[number]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-from engine.scoring.items import Found, total
+from engine.scoring.items import Finding, total
 from engine.scoring.suits import Answer
 
 
@@ -79,7 +79,7 @@ class Entry(NamedTuple):
         points: the points pegged, which the game hole or a low claim may cut short; 0 for a hand that counts
             nothing, negative where points were taken back by hand.
         score: the score of the side then.
-        found: the reasons, each in full worth; places are those of `Game.cards`.
+        findings: the reasons, each in full worth; their indices are those of `Game.cards`.
         count: the count that the card brought the play to; 0 where no card of the play scored.
         by: the seat whose wrong claim gave these points to the other side; otherwise None.
     """
@@ -90,7 +90,7 @@ class Entry(NamedTuple):
     side: int
     points: int
     score: int
-    found: tuple[Found, ...]
+    findings: tuple[Finding, ...]
     count: int = 0  # type: ignore[assignment]  # the game's word; nobody counts items of an Entry
     by: int | None = None
 
@@ -102,7 +102,7 @@ class Missed(NamedTuple):
         seat: the player who scores them.
         source: the play, or his heels.
         place: the card that makes them.
-        found: the reasons, each in full worth.
+        findings: the reasons, each in full worth.
         own: the player can still call them.
         opened: the number of events before the one that let opponents take them; None until then.
         made: the number of events before the one that made them.
@@ -114,7 +114,7 @@ class Missed(NamedTuple):
     seat: int
     source: Source
     place: int
-    found: tuple[Found, ...]
+    findings: tuple[Finding, ...]
     own: bool
     opened: int | None
     made: int
@@ -125,7 +125,7 @@ class Missed(NamedTuple):
     @property
     def points(self) -> int:
         """The points that have not been called."""
-        return total(self.found) - self.called
+        return total(self.findings) - self.called
 
 
 class Play(NamedTuple):
@@ -137,16 +137,16 @@ class Play(NamedTuple):
         last: the seat that laid the last of them, or of the count before; before the first card the dealer,
             on whose left the leader sits.
         passed: the seats that have said go in this count, in that order.
-        room: for each seat, the highest card that one of its gos in this deal denied holding, 0 for none.
-        since: how many cards of this count had been laid at the last go in it.
+        denied: for each seat, the highest value that its gos in this deal denied holding; 0 for no go.
+        laid_at_go: the number of cards of this count that had been laid at the last go in it.
     """
 
     laid: tuple[int, ...]
     total: int
     last: int
     passed: tuple[int, ...]
-    room: tuple[int, ...]
-    since: int = 0
+    denied: tuple[int, ...]
+    laid_at_go: int = 0
 
 
 class Claims(NamedTuple):

@@ -168,7 +168,7 @@ def moment(pair: Pair, before: Prompt) -> str:
         return (
             last.source.value if last.source is not Source.HAND else f"hand {last.seat == pair.game.dealer:d}"
         )
-    reasons = [found.reason.value for found in last.found]
+    reasons = [found.reason.value for found in last.findings]
     if reasons != ["go"]:
         return reasons[-1] if reasons[-1] in ("go", "last_card") else "card"
     return "go said" if pair.words[-1] == "GO" else "go implied"

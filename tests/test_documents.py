@@ -10,7 +10,7 @@ import pytest
 
 from engine.cards import Card
 from engine.events import Kind
-from engine.match.checkpoint import Carried
+from engine.match.checkpoint import Checkpoint
 from engine.match.record import read_header, read_record
 from engine.match.statistics import summary
 from engine.state import Source
@@ -47,7 +47,7 @@ def test_the_example_of_a_record_is_the_game_it_says() -> None:
 def test_the_example_of_one_that_goes_on_is_the_game_it_says() -> None:
     _, example = re.findall(r"```text\n(.*?)```", RECORD, re.S)
     record = read_record(example)
-    assert record.carried == Carried(
+    assert record.checkpoint == Checkpoint(
         412, 408, 2, 1, Card.parse("KH"), (), record.setup._replace(games=(1, 1))
     )
     assert [side.front for side in record.history.game.sides] == [0, 2]
@@ -55,7 +55,7 @@ def test_the_example_of_one_that_goes_on_is_the_game_it_says() -> None:
 
 
 def test_every_word_of_what_a_game_came_to_is_described() -> None:
-    game = read_record("muggins 1 players=2 start=0,0\ndeals 0\nstarter J\n").history.stand
+    game = read_record("muggins 1 players=2 start=0,0\ndeals 0\nstarter J\n").history.timeline
     came_to = came_to_object(0, summary(game), None)
     side = came_to["sides"][0]
     for word in (*came_to, *side, *side["dealer"], *history_object([]), "won", "skunks", "double_skunks"):

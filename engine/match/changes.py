@@ -56,14 +56,14 @@ class _Moment(NamedTuple):
 
 def _back(history: History) -> Iterator[_Moment]:
     """Yield the games of a match, newest first, without those in which a suit was named that was replaced."""
-    stands = [*(move.before for move in history.past if move.event.kind in BEGINS), history.stand]
+    timelines = [*(move.before for move in history.past if move.event.kind in BEGINS), history.timeline]
     game, highest = history.game, history.game.at
-    for stand in reversed(stands):
-        game = stand.game
-        for step in reversed(stand.line):
+    for timeline in reversed(timelines):
+        game = timeline.game
+        for step in reversed(timeline.steps):
             if game.at <= highest:
                 yield _Moment(game, step.event)
-                highest = game.unnamed.at if game.unnamed else step.before.at
+                highest = game.before_suit.at if game.before_suit else step.before.at
             game = step.before
     yield _Moment(game)
 
@@ -71,8 +71,8 @@ def _back(history: History) -> Iterator[_Moment]:
 def _back_from(game: Game, other: Game) -> Iterator[_Moment]:
     """Yield a game and the one before it, which may be the other one."""
     yield _Moment(game)
-    if game.unnamed:
-        yield _Moment(game.unnamed)
+    if game.before_suit:
+        yield _Moment(game.before_suit)
     elif game.at == other.at + 1:
         yield _Moment(other)
 

@@ -13,11 +13,11 @@ from engine.events import Event, Kind
 from engine.game import Game
 from engine.game_setup import Setup
 from engine.match.history import History, Move
-from engine.match.timeline import BEGINS, Stand, Step
+from engine.match.timeline import BEGINS, Step, Timeline
 from engine.state import Deal
 
 
-class Carried(NamedTuple):
+class Checkpoint(NamedTuple):
     """The point at which a match continues: just after one of its games began.
 
     Attributes:
@@ -58,7 +58,7 @@ class Carried(NamedTuple):
         elif self.cut:
             game = game._replace(cards=self.cut)
         begin = Step(self.presses - 1, Event(Kind.NEW_GAME, setup=self.setup), before)
-        return History(Stand(game._replace(at=self.events), (begin,)), self.presses)
+        return History(Timeline(game._replace(at=self.events), (begin,)), self.presses)
 
 
 class Carry(NamedTuple):
@@ -71,9 +71,9 @@ class Carry(NamedTuple):
         events: the events since.
     """
 
-    begun: Carried | None
+    begun: Checkpoint | None
     back: tuple[Event, ...]
-    here: Carried
+    here: Checkpoint
     events: tuple[Event, ...]
 
 
@@ -92,19 +92,19 @@ def carry_over(history: History) -> Carry | None:
         return None
     split = begins[-1] + 1
     first = past[0].before
-    begun = _carried(first) if first.line and first.line[0].event.kind in BEGINS else None
-    here = _carried(past[split - 1].after)
+    begun = _checkpoint(first) if first.steps and first.steps[0].event.kind in BEGINS else None
+    here = _checkpoint(past[split - 1].after)
     back = _numbered(past[:split], begun.presses if begun else 0, here.presses)
     return Carry(begun, back, here, _numbered(past[split:], here.presses, history.presses))
 
 
-def _carried(stand: Stand) -> Carried:
+def _checkpoint(timeline: Timeline) -> Checkpoint:
     """The point of a match just after a game of it began."""
-    setup, dealer = opening(stand)
-    game = stand.game
+    setup, dealer = opening(timeline)
+    game = timeline.game
     card = game.last_card if game.deal else None
     cut = () if game.deal else game.cards
-    return Carried(stand.line[0].press + 1, game.at, game.number, dealer, card, cut, setup)
+    return Checkpoint(timeline.steps[0].press + 1, game.at, game.number, dealer, card, cut, setup)
 
 
 def _numbered(moves: Sequence[Move], presses: int, last: int) -> tuple[Event, ...]:
@@ -126,10 +126,10 @@ def _numbered(moves: Sequence[Move], presses: int, last: int) -> tuple[Event, ..
     return tuple(events)
 
 
-def opening(stand: Stand) -> tuple[Setup, int | None]:
+def opening(timeline: Timeline) -> tuple[Setup, int | None]:
     """Return the setup of a game that followed another one, and the first dealer if he was known by then."""
-    begin, *later = stand.line
-    begun = later[0].before if later else stand.game
+    begin, *later = timeline.steps
+    begun = later[0].before if later else timeline.game
     start = begin.event.setup.start if begin.event.setup else ()
     won = tuple(side.games for side in begun.sides)
     return Setup(begun.rules, start, begun.names, won).checked(), begun.dealer

@@ -98,7 +98,7 @@ def _keyed(before: Game, after: Game, event: Event | None) -> _Told:
     seat = before.to_act
     if not after.cards:
         return len(before.entries)
-    if after.unnamed:
+    if after.before_suit:
         yield SuitNamed(after.cards[-1])
     elif before.prompt is Prompt.CUT_FOR_DEAL:
         # The first cut of a later game takes the place of the cards of the last deal.

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from engine.errors import IllegalEvent, InvalidGame, quoted
 from engine.events import CORRECTS, Event, Kind, check
 from engine.game import Game
-from engine.match.timeline import BEGINS, Broken, Stand, Step, corrected
+from engine.match.timeline import BEGINS, Broken, Step, Timeline, corrected
 from engine.state import Entry
 
 
@@ -22,28 +22,28 @@ class Move(NamedTuple):
     Attributes:
         press: the number of presses that had taken effect before it.
         event: the event.
-        before: the stand of the match before it.
-        after: the stand after it.
+        before: the timeline of the match before it.
+        after: the timeline after it.
     """
 
     press: int
     event: Event
-    before: Stand
-    after: Stand
+    before: Timeline
+    after: Timeline
 
 
 class History(NamedTuple):
     """A match at one moment, with the way back.
 
     Attributes:
-        stand: the game, and the events that led to it.
+        timeline: the game, and the events that led to it.
         presses: the number of presses that have taken effect, undo and redo included.
         past: the moves that undo can reach, oldest first: those of this game and of the one before it.
         undone: the moves that redo can put in again, the next one last.
         broken: the press that the last one, a correction, made impossible.
     """
 
-    stand: Stand
+    timeline: Timeline
     presses: int = 0
     past: tuple[Move, ...] = ()
     undone: tuple[Move, ...] = ()
@@ -58,19 +58,19 @@ class History(NamedTuple):
         """
         if not isinstance(game, Game):
             raise InvalidGame(f"{quoted(game)} is not a game: Game.new() makes one")
-        return cls(Stand(game))
+        return cls(Timeline(game))
 
     def __repr__(self) -> str:
         return f"<History of {self.presses} presses: {self.game!r}>"
 
     # Equal histories agree in these. The moves are left out: the stands in them would take quadratic time.
     def __hash__(self) -> int:
-        return hash((self.stand, self.presses, len(self.past), len(self.undone)))
+        return hash((self.timeline, self.presses, len(self.past), len(self.undone)))
 
     @property
     def game(self) -> Game:
         """The game after all events that stand."""
-        return self.stand.game
+        return self.timeline.game
 
     def apply(self, event: Event) -> History:
         """Return the history after one more event.
@@ -85,10 +85,10 @@ class History(NamedTuple):
             return self._redo()
         broken = None
         if event.kind in CORRECTS:
-            after, broken = corrected(self.stand, event, self.presses)
+            after, broken = corrected(self.timeline, event, self.presses)
         else:
-            after = self.stand.apply(self.presses, event)
-        move = Move(self.presses, event, self.stand, after)
+            after = self.timeline.apply(self.presses, event)
+        move = Move(self.presses, event, self.timeline, after)
         return History(after, self.presses + 1, _within_reach((*self.past, move)), (), broken)
 
     @property
@@ -117,13 +117,13 @@ class History(NamedTuple):
     @property
     def pegged(self) -> tuple[tuple[int, Entry], ...]:
         """The entries of this game, each with the number of the press that scored it."""
-        game, line = self.stand
-        return tuple((line[entry.at - line[0].before.at].press, entry) for entry in game.entries)
+        game, steps = self.timeline
+        return tuple((steps[entry.at - steps[0].before.at].press, entry) for entry in game.entries)
 
     @property
     def this_deal(self) -> tuple[Step, ...]:
         """The events that can be corrected: from the last starter on or, before one, those of this game."""
-        return self.stand.this_deal
+        return self.timeline.this_deal
 
     def _undo(self) -> History:
         if not self.past:

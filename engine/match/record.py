@@ -20,7 +20,7 @@ from engine.errors import CribbageError, IllegalEvent, InvalidCard, InvalidRules
 from engine.events import CORRECTS, HIGHEST, HOLDS_ANOTHER, NUMBERS, OPTIONAL, TAKES, Event, Kind, check
 from engine.game import Game
 from engine.game_setup import Setup
-from engine.match.checkpoint import Carried
+from engine.match.checkpoint import Checkpoint
 from engine.match.history import History
 from engine.rules import Rules
 
@@ -40,18 +40,18 @@ class Record(NamedTuple):
         setup: the setup that the match began with.
         events: its events, oldest first.
         history: the match after them.
-        carried: the point from which the match continues, if the record does not hold its beginning.
+        checkpoint: the point from which the match continues, if the record does not hold its beginning.
     """
 
     setup: Setup
     events: tuple[Event, ...]
     history: History
-    carried: Carried | None = None
+    checkpoint: Checkpoint | None = None
 
     @property
     def begun(self) -> History:
         """The match before the first event of the record."""
-        return begun(self.setup, self.carried)
+        return begun(self.setup, self.checkpoint)
 
 
 class _Word(NamedTuple):
@@ -61,17 +61,17 @@ class _Word(NamedTuple):
     column: int
 
 
-def begun(setup: Setup, carried: Carried | None = None) -> History:
+def begun(setup: Setup, checkpoint: Checkpoint | None = None) -> History:
     """Return a match in which nothing has happened, or as it was carried over.
 
     Raises:
         IllegalEvent: there is no such dealer to carry it over with.
     """
-    return carried.history() if carried else History.of(Game.of(setup))
+    return checkpoint.history() if checkpoint else History.of(Game.of(setup))
 
 
-def write_record(setup: Setup, events: Iterable[Event], carried: Carried | None = None) -> str:
-    """Return a whole record, each line with its end; `read_record` gives setup, events and `carried` back.
+def write_record(setup: Setup, events: Iterable[Event], checkpoint: Checkpoint | None = None) -> str:
+    """Return a whole record, each line with its end; `read_record` gives setup, events and `checkpoint` back.
 
     Raises:
         InvalidRules: the setup is not possible, or not a setup.
@@ -82,7 +82,7 @@ def write_record(setup: Setup, events: Iterable[Event], carried: Carried | None 
     events = tuple(events) if isinstance(events, Iterable) else (events,)
     for event in events:
         check(event)
-    lines = [*write_beginning(setup, carried), *(write(event) for event in events)]
+    lines = [*write_beginning(setup, checkpoint), *(write(event) for event in events)]
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -94,7 +94,7 @@ def read_record(text: str) -> Record:
     """
     if not isinstance(text, str):
         raise RecordError(f"a record is a text, not {quoted(text)}")
-    setup = carried = None
+    setup = checkpoint = None
     awaited = False
     events: list[Event] = []
     history = History.of(Game.new())
@@ -105,11 +105,11 @@ def read_record(text: str) -> Record:
         try:
             if setup is None:
                 setup = read_header(content, number)
-                awaited = is_carried(content)
+                awaited = continues(content)
                 history = begun(setup)
             elif awaited:
-                carried, awaited = read_carried(content, number), False
-                history = carried.history()
+                checkpoint, awaited = read_checkpoint(content, number), False
+                history = checkpoint.history()
             else:
                 event = read(content, number)
                 history = history.apply(event)
@@ -120,19 +120,19 @@ def read_record(text: str) -> Record:
         raise RecordError(f"the record is empty: it has to begin with '{FORMAT} {VERSION}'")
     if awaited:
         raise RecordError(f"the record ends after its first line: a line with '{_CONTINUES}' has to follow")
-    return Record(setup, tuple(events), history, carried)
+    return Record(setup, tuple(events), history, checkpoint)
 
 
-def write_beginning(setup: Setup, carried: Carried | None = None) -> list[str]:
+def write_beginning(setup: Setup, checkpoint: Checkpoint | None = None) -> list[str]:
     """Return the first line of a record, or the first two, without their ends."""
-    if carried is None:
+    if checkpoint is None:
         return [write_header(setup)]
-    return [f"{FORMAT} {CARRIED} {_write_setup(setup)}", write_carried(carried)]
+    return [f"{FORMAT} {CARRIED} {_write_setup(setup)}", write_checkpoint(checkpoint)]
 
 
-def write_carried(carried: Carried) -> str:
-    """Return the second line of a record that continues another, without its end; `read_carried` reads it."""
-    *numbers, dealer, card, cut, setup = carried
+def write_checkpoint(checkpoint: Checkpoint) -> str:
+    """Return the second line of a record that continues another one, without its end."""
+    *numbers, dealer, card, cut, setup = checkpoint
     last = f"cut:{','.join(map(str, cut))}" if cut else card or "-"
     words = (_CONTINUES, *numbers, "-" if dealer is None else dealer, last, _write_setup(setup))
     return " ".join(map(str, words))
@@ -158,12 +158,12 @@ def read_header(text: str, line: int = 1) -> Setup:
     return _read_setup(words[2:], line)
 
 
-def is_carried(header: str) -> bool:
+def continues(header: str) -> bool:
     """Return True if a valid header begins a record that continues an earlier one."""
     return _words(header)[1].text == str(CARRIED)
 
 
-def read_carried(text: str, line: int = 2) -> Carried:
+def read_checkpoint(text: str, line: int = 2) -> Checkpoint:
     """Read the second line of a record that continues an earlier one.
 
     Raises:
@@ -190,7 +190,7 @@ def read_carried(text: str, line: int = 2) -> Carried:
     except InvalidCard as error:
         raise RecordError(str(error), line, card.column) from None
     presses, events, games = numbers
-    return Carried(presses, events, games, seat, last, cut, _read_setup(words[1 + len(_FROM) :], line))
+    return Checkpoint(presses, events, games, seat, last, cut, _read_setup(words[1 + len(_FROM) :], line))
 
 
 _CUT = "cut:"

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from engine.cards import Card
 from engine.game import Game
-from engine.match.timeline import Stand
+from engine.match.timeline import Timeline
 from engine.scoring.items import total
 from engine.state import Entry, Skunk, Source
 
@@ -84,26 +84,26 @@ class Summary(NamedTuple):
 _PARTS = {Source.PLAY: "play", Source.HAND: "hand", Source.CRIB: "crib"}
 
 
-def summary(stand: Stand) -> Summary:
-    """Return the result of a game, from its stand when it ended or was left."""
-    game = stand.game
-    dealers = [game.rules.side_of(seat) for seat in _dealers(stand)]
+def summary(timeline: Timeline) -> Summary:
+    """Return the result of a game, from its timeline when it ended or was left."""
+    game = timeline.game
+    dealers = [game.rules.side_of(seat) for seat in _dealers(timeline)]
     tallies = []
     for side in range(len(game.sides)):
         own = dealers.count(side)
         tallies.append(Tally(Share(own), Share(len(dealers) - own)))
     for entry in game.entries:
-        tally = _with_best(tallies[entry.side], entry, stand)
-        deal = _before(stand, entry).deals
+        tally = _with_best(tallies[entry.side], entry, timeline)
+        deal = _before(timeline, entry).deals
         if entry.source is not Source.THREE_FOR_LAST and deal < len(dealers):
             tally = _with_points(tally, entry, deals=dealers[deal] == entry.side)
         tallies[entry.side] = tally
     return Summary(game, tuple(tallies))
 
 
-def _dealers(stand: Stand) -> list[int]:
+def _dealers(timeline: Timeline) -> list[int]:
     """The dealer of each finished deal."""
-    games = [*(step.before for step in stand.line), stand.game]
+    games = [*(step.before for step in timeline.steps), timeline.game]
     dealers = []
     for before, after in pairwise(games):
         if after.number == before.number and after.deals > before.deals:
@@ -122,27 +122,27 @@ def _with_points(tally: Tally, entry: Entry, *, deals: bool) -> Tally:
     return tally._replace(pone=tally.pone.plus(share))
 
 
-def _before(stand: Stand, entry: Entry) -> Game:
+def _before(timeline: Timeline, entry: Entry) -> Game:
     """The game before the event that scored."""
-    return stand.line[entry.at - stand.line[0].before.at].before
+    return timeline.steps[entry.at - timeline.steps[0].before.at].before
 
 
-def _with_best(tally: Tally, entry: Entry, stand: Stand) -> Tally:
+def _with_best(tally: Tally, entry: Entry, timeline: Timeline) -> Tally:
     """The tally with this hand or crib, if it is the best so far."""
-    points = total(entry.found)
+    points = total(entry.findings)
     is_crib = entry.source is Source.CRIB
     so_far = tally.crib if is_crib else tally.hand
     if entry.source not in (Source.HAND, Source.CRIB) or points <= (so_far.points if so_far else 0):
         return tally
-    best = Best(points, _cards(stand, entry))
+    best = Best(points, _cards(timeline, entry))
     return tally._replace(crib=best) if is_crib else tally._replace(hand=best)
 
 
-def _cards(stand: Stand, entry: Entry) -> tuple[Card, ...]:
+def _cards(timeline: Timeline, entry: Entry) -> tuple[Card, ...]:
     """The cards of a hand or crib that was counted, then the starter, with their suits as known at last."""
-    place = entry.at - stand.line[0].before.at + 1
-    after = stand.line[place].before if place < len(stand.line) else stand.game
+    place = entry.at - timeline.steps[0].before.at + 1
+    after = timeline.steps[place].before if place < len(timeline.steps) else timeline.game
     deal = after.deal
     assert deal is not None
     places = deal.crib if entry.source is Source.CRIB else deal.hands[entry.seat]
-    return tuple(stand.game.cards[deal.first + each] for each in (*places, 0))
+    return tuple(timeline.game.cards[deal.first + each] for each in (*places, 0))

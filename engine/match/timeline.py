@@ -36,43 +36,43 @@ class Step(NamedTuple):
     before: Game
 
 
-class Stand(NamedTuple):
+class Timeline(NamedTuple):
     """The state of a match, and the events that led to it.
 
     Attributes:
         game: the game.
-        line: the events of this game that stand, oldest first, earlier ones put right; the one that began
+        steps: the events of this game that stand, oldest first, earlier ones put right; the one that began
             the game is among them.
     """
 
     game: Game
-    line: tuple[Step, ...] = ()
+    steps: tuple[Step, ...] = ()
 
     def __repr__(self) -> str:
-        return f"<Stand after {len(self.line)} events: {self.game!r}>"
+        return f"<Timeline after {len(self.steps)} events: {self.game!r}>"
 
     # Equal stands have equal games. The games on the way are left out: they would take quadratic time.
     def __hash__(self) -> int:
-        return hash((self.game, len(self.line)))
+        return hash((self.game, len(self.steps)))
 
-    def apply(self, press: int, event: Event) -> Stand:
-        """Return the stand after one more event.
+    def apply(self, press: int, event: Event) -> Timeline:
+        """Return the timeline after one more event.
 
         Raises:
             IllegalEvent: the event cannot happen here.
         """
         step = Step(press, event, self.game)
         after = self.game.apply(event)
-        return Stand(after, (step,) if event.kind in BEGINS else (*self.line, step))
+        return Timeline(after, (step,) if event.kind in BEGINS else (*self.steps, step))
 
     @property
     def this_deal(self) -> tuple[Step, ...]:
         """The events that can be corrected: from the last starter on or, before one, those of this game."""
-        line = self.line
-        for place in range(len(line) - 1, -1, -1):
-            if line[place].event.kind in _BEGINS_DEAL:
-                return line[place:]
-        return line[1:] if line and line[0].event.kind in BEGINS else line
+        steps = self.steps
+        for place in range(len(steps) - 1, -1, -1):
+            if steps[place].event.kind in _BEGINS_DEAL:
+                return steps[place:]
+        return steps[1:] if steps and steps[0].event.kind in BEGINS else steps
 
 
 class Broken(NamedTuple):
@@ -89,38 +89,38 @@ class Broken(NamedTuple):
     why: str
 
 
-def corrected(stand: Stand, event: Event, press: int) -> tuple[Stand, Broken | None]:
-    """Return the stand after a correction, and the press that it made impossible, if any.
+def corrected(timeline: Timeline, event: Event, press: int) -> tuple[Timeline, Broken | None]:
+    """Return the timeline after a correction, and the press that it made impossible, if any.
 
     Args:
-        stand: the stand before it.
+        timeline: the timeline before it.
         event: the correction.
         press: the number of presses that had taken effect before it.
 
     Raises:
         IllegalEvent: there is no such event in this deal, or the correction itself cannot happen there.
     """
-    steps = stand.this_deal
+    steps = timeline.this_deal
     first = steps[0].before.at if steps else 0
     place = event.numbers[0] - first
     if not 0 <= place < len(steps):
         raise IllegalEvent("That press is not part of this deal: only presses of this deal can be corrected")
     if event.other is not None and event.other.kind in _NEVER:
         raise IllegalEvent(f"A correction cannot put in {event.other.kind.value}")
-    number = len(stand.line) - len(steps) + place
-    stand = Stand(steps[place].before, stand.line[:number])
+    number = len(timeline.steps) - len(steps) + place
+    timeline = Timeline(steps[place].before, timeline.steps[:number])
     if event.other is not None:
-        stand = stand.apply(press, event.other)
+        timeline = timeline.apply(press, event.other)
     later = steps[place:] if event.kind is Kind.PUT_IN else steps[place + 1 :]
     for done, step in enumerate(later):
-        again = _again(step, stand.game)
+        again = _again(step, timeline.game)
         if again is None:
             continue
         try:
-            stand = stand.apply(step.press, again)
+            timeline = timeline.apply(step.press, again)
         except IllegalEvent as error:
-            return stand, Broken(step.event, len(later) - done, str(error))
-    return stand, None
+            return timeline, Broken(step.event, len(later) - done, str(error))
+    return timeline, None
 
 
 def _again(step: Step, now: Game) -> Event | None:
@@ -151,4 +151,4 @@ def _card(missed: Missed | None) -> tuple[int, bool] | None:
     """The card whose points wait, and whether they are for go or last alone; None if there are none."""
     if missed is None:
         return None
-    return missed.place, all(found.reason in (Reason.GO, Reason.LAST_CARD) for found in missed.found)
+    return missed.place, all(found.reason in (Reason.GO, Reason.LAST_CARD) for found in missed.findings)

@@ -145,8 +145,8 @@ def apply(game: Game, event: Event) -> Game:
     phase = _TABLE.get((game.prompt, event.kind)) or _ANYWHERE.get(event.kind)
     if phase is None:
         raise IllegalEvent(f"No {event.kind.value} now: the game waits for {_WAITS_FOR[game.prompt]}")
-    if event.kind is not Kind.SUIT and (game.unnamed or game.false_go):
-        game = game._replace(unnamed=None, false_go=None)
+    if event.kind is not Kind.SUIT and (game.before_suit or game.false_go):
+        game = game._replace(before_suit=None, false_go=None)
     return phase(game, event)._replace(at=game.at + 1)
 
 

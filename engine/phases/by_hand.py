@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.errors import IllegalEvent
 from engine.game import Game
 from engine.phases import show
-from engine.scoring.items import Found, Reason
+from engine.scoring.items import Finding, Reason
 from engine.state import Deal, Entry, Prompt, Side, Source
 
 
@@ -18,7 +18,7 @@ def peg(game: Game, side: int, points: int) -> Game:
     _check(game, side)
     if not points:
         raise IllegalEvent("0 points cannot be pegged: give 1 or more")
-    return _weighed(game.peg(side, Source.BY_HAND, [Found(Reason.BY_HAND, points)]))
+    return _weighed(game.peg(side, Source.BY_HAND, [Finding(Reason.BY_HAND, points)]))
 
 
 def take_back(game: Game, side: int, points: int) -> Game:
@@ -107,7 +107,7 @@ def _check(game: Game, side: int) -> None:
 def _moved(game: Game, number: int, points: int, source: Source) -> Game:
     """Move the pegs of a side by hand."""
     side = _shifted(game.sides[number], points)
-    entry = Entry(game.at, source, number, number, points, side.front, (Found(Reason.BY_HAND, points),))
+    entry = Entry(game.at, source, number, number, points, side.front, (Finding(Reason.BY_HAND, points),))
     game = game._replace(entries=(*game.entries, entry)).moved(number, side)
     return _weighed(game.closed(number) if points > 0 else game)
 

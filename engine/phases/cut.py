@@ -6,7 +6,7 @@ from engine.cards import Card, Rank
 from engine.errors import IllegalEvent
 from engine.game import Game
 from engine.phases import muggins, play, show
-from engine.scoring.items import Found, Reason
+from engine.scoring.items import Finding, Reason
 from engine.scoring.suits import STARTER
 from engine.state import Deal, Source
 
@@ -36,14 +36,14 @@ def deals_first(game: Game, seat: int) -> Game:
     if not points:
         return game
     # The deal before, if any, is not the one that these points belong to.
-    found = [Found(Reason.THREE_FOR_LAST, points)]
+    found = [Finding(Reason.THREE_FOR_LAST, points)]
     return game.peg(game.pone, Source.THREE_FOR_LAST, found)
 
 
 def pack_cut(game: Game) -> Game:
     """Cut the pack that was offered: a point for the dealer (RULES.md 6)."""
     dealer = _dealer_who_offers(game)
-    found = [Found(Reason.CUT_OFFER, 1)]
+    found = [Finding(Reason.CUT_OFFER, 1)]
     return game._replace(offered=False).peg(dealer, Source.CUT_OFFER, found)
 
 
@@ -66,9 +66,9 @@ def starter(game: Game, rank: Rank) -> Game:
     before = game.cards if game.deals else ()
     rules = game.rules
     deal = Deal(len(before), game.sides, len(game.entries), hands=((),) * rules.players)
-    game = game._replace(cards=before, deal=deal, offered=False).enter(rank)
+    game = game._replace(cards=before, deal=deal, offered=False).add_card(rank)
     if rank is Rank.JACK:
-        heels = Found(Reason.HIS_HEELS, rules.heels_points, (STARTER,))
+        heels = Finding(Reason.HIS_HEELS, rules.heels_points, (STARTER,))
         can_peg = game.sides[rules.side_of(dealer)].front < rules.heels_limit
         if rules.heels_are_called and can_peg:
             game = muggins.wait_for_call(game, dealer, Source.HEELS, STARTER, (heels,))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from engine.errors import IllegalEvent
 from engine.game import Game
-from engine.scoring.items import Found, Reason
+from engine.scoring.items import Finding, Reason
 from engine.state import Deal, Missed, Source
 
 MOST = 15
@@ -17,7 +17,7 @@ NOTHING_MISSED = "There are no missed points to take"
 
 
 def wait_for_call(
-    game: Game, seat: int, source: Source, place: int, found: tuple[Found, ...], count: int = 0
+    game: Game, seat: int, source: Source, place: int, found: tuple[Finding, ...], count: int = 0
 ) -> Game:
     """Let points wait until they are called.
 
@@ -69,7 +69,7 @@ def call(game: Game, points: int | None = None) -> Game:
     if points is not None and not 0 < points <= MOST:
         raise IllegalEvent(f"No card scores {points}: call 1 to {MOST} points")
     points = one.points if points is None else min(points, one.points)
-    found, limit, count = one.found, one.limit, one.count
+    found, limit, count = one.findings, one.limit, one.count
     game = _without(game, one).peg(one.seat, one.source, found, most=points, limit=limit, count=count)
     rest = one._replace(called=one.called + points)
     if not rest.points or game.winner is not None:
@@ -90,7 +90,7 @@ def take(game: Game, seat: int) -> Game:
     if one is None:
         raise IllegalEvent(NOTHING_MISSED)
     check_claimant(game, seat, one.seat)
-    found = Found(Reason.MUGGINS, one.points, (one.place,))
+    found = Finding(Reason.MUGGINS, one.points, (one.place,))
     most = one.limit - game.sides[game.rules.side_of(one.seat)].front
     return _without(game, one).peg(seat, Source.MUGGINS, [found], most=most)
 

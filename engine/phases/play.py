@@ -8,7 +8,7 @@ from engine.game import Game
 from engine.phases import muggins, show
 from engine.rules import LIMIT
 from engine.scoring import pegging
-from engine.scoring.items import Found, Reason
+from engine.scoring.items import Finding, Reason
 from engine.state import Deal, FalseGo, Play, Prompt, Source
 
 ALWAYS_ROOM = LIMIT - Rank.TEN.worth
@@ -19,7 +19,7 @@ def begin(game: Game) -> Game:
     """Begin the play: pone leads."""
     deal = _deal(game)
     assert game.dealer is not None
-    play = Play(laid=(), total=0, last=game.dealer, passed=(), room=(0,) * game.rules.players)
+    play = Play(laid=(), total=0, last=game.dealer, passed=(), denied=(0,) * game.rules.players)
     return game._replace(deal=deal._replace(play=play), prompt=Prompt.PLAY, to_act=game.pone)
 
 
@@ -30,7 +30,7 @@ def lay(game: Game, rank: Rank) -> Game:
     the player whose lead it is leads the card. If that point wins, the card is not laid. Where the play stops
     with the count, the card is the first of those left in hand.
     """
-    game.enter(rank)  # refused before a go is pegged for it
+    game.add_card(rank)  # refused before a go is pegged for it
     count = _play(game).total
     if count + rank.worth > LIMIT:
         while _play(game).laid and game.prompt is Prompt.PLAY:
@@ -121,13 +121,13 @@ def _next(game: Game, seat: int, among: frozenset[int]) -> int:
 
 def _held(game: Game, seat: int, rank: Rank) -> Game:
     """A card of a hand is seen, with what it proves of an earlier go of its player."""
-    game = game.enter(rank)
+    game = game.add_card(rank)
     deal, play = _deal(game), _play(game)
     place = len(game.deal_cards) - 1
     hands = (*deal.hands[:seat], (*deal.hands[seat], place), *deal.hands[seat + 1 :])
     false_go = None
-    if rank.worth <= play.room[seat]:
-        false_go = FalseGo(seat, LIMIT - play.room[seat])
+    if rank.worth <= play.denied[seat]:
+        false_go = FalseGo(seat, LIMIT - play.denied[seat])
     return game._replace(deal=deal._replace(hands=hands), false_go=false_go)
 
 
@@ -162,7 +162,7 @@ def _score(game: Game, seat: int) -> Game:
     play = _play(game)
     cards = game.deal_cards
     ranks = [cards[place].rank for place in play.laid]
-    since = play.since if game.rules.go_breaks else 0
+    since = play.laid_at_go if game.rules.go_breaks else 0
     found = tuple(one.moved(play.laid) for one in pegging.find(ranks, play.total, since))
     ends = (_one_for_last(game),) if play.total < LIMIT and not _can_lay(game) else ()
     if game.rules.go_is_called:
@@ -173,17 +173,17 @@ def _score(game: Game, seat: int) -> Game:
     return game.peg(seat, Source.PLAY, found + ends, count=play.total) if found + ends else game
 
 
-def _one_for_last(game: Game) -> Found:
+def _one_for_last(game: Game) -> Finding:
     """The point for the last card of a count: `go` if anyone still holds a card, `last` if not."""
     reason = Reason.GO if _holding(game) else Reason.LAST_CARD
-    return Found(reason, 1, _play(game).laid[-1:])
+    return Finding(reason, 1, _play(game).laid[-1:])
 
 
 def _go(game: Game) -> Game:
     """The player in turn says go; the count ends where nobody can play, or none who must."""
     seat, before = _in_turn(game), _play(game)
     game = _said_go(game, seat)
-    after_a_go = bool(before.passed) and before.since == len(before.laid)
+    after_a_go = bool(before.passed) and before.laid_at_go == len(before.laid)
     if game.rules.next_alone_plays_on and (
         after_a_go or _next(game, seat, _holding(game)) in _play(game).passed
     ):
@@ -193,11 +193,11 @@ def _go(game: Game) -> Game:
 
 def _said_go(game: Game, seat: int) -> Game:
     play = _play(game)
-    rooms = play.room
+    denied = play.denied
     if game.rules.must_play_on or not play.passed:
-        room = max(rooms[seat], LIMIT - play.total)
-        rooms = (*rooms[:seat], room, *rooms[seat + 1 :])
-    return _with(game, play._replace(passed=(*play.passed, seat), room=rooms, since=len(play.laid)))
+        room = max(denied[seat], LIMIT - play.total)
+        denied = (*denied[:seat], room, *denied[seat + 1 :])
+    return _with(game, play._replace(passed=(*play.passed, seat), denied=denied, laid_at_go=len(play.laid)))
 
 
 def _count_ends(game: Game) -> Game:
@@ -216,7 +216,7 @@ def _reset(game: Game) -> Game:
     After 31 the first player left of `last` who holds a card leads; after a go, whom the rules say.
     """
     before = _play(game)
-    game = _with(game, before._replace(laid=(), total=0, passed=(), since=0))
+    game = _with(game, before._replace(laid=(), total=0, passed=(), laid_at_go=0))
     if game.rules.play_stops:
         return _play_over(game)
     leader = game.rules.leader(before.last, before.passed) if before.total < LIMIT else None
@@ -232,7 +232,7 @@ def _turn_passes(game: Game, seat: int) -> Game:
 
 def _play_over(game: Game) -> Game:
     """The cards left are keyed, if there are any, and the show begins."""
-    play = _play(game)._replace(laid=(), total=0, passed=(), since=0)
+    play = _play(game)._replace(laid=(), total=0, passed=(), laid_at_go=0)
     return _left_over(_with(game, play))
 
 

@@ -6,7 +6,7 @@ from engine.cards import Rank
 from engine.errors import IllegalEvent
 from engine.game import Game
 from engine.phases import muggins
-from engine.scoring.items import Found, Reason, total
+from engine.scoring.items import Finding, Reason, total
 from engine.scoring.show import find_flush, find_ranks
 from engine.scoring.suits import STARTER, Answer, Question, settle
 from engine.state import Claims, Deal, Prompt, Source
@@ -35,7 +35,7 @@ def _answered(game: Game, *, yes: bool) -> Game:
 
 def hand_card(game: Game, rank: Rank) -> Game:
     """Add a card to the hand that is shown; with its last card the hand is counted."""
-    game = game.enter(rank)
+    game = game.add_card(rank)
     deal, owner = _deal(game), _owner(game)
     hand = (*deal.hands[owner], len(game.deal_cards) - 1)
     hands = (*deal.hands[:owner], hand, *deal.hands[owner + 1 :])
@@ -44,7 +44,7 @@ def hand_card(game: Game, rank: Rank) -> Game:
 
 def crib_card(game: Game, rank: Rank) -> Game:
     """Add a card to the crib; with its last card the crib is counted."""
-    game = game.enter(rank)
+    game = game.add_card(rank)
     deal = _deal(game)
     place = len(game.deal_cards) - 1
     return _carry_on(game._replace(deal=deal._replace(crib=(*deal.crib, place))))
@@ -157,7 +157,7 @@ def _wanted(game: Game) -> Prompt | None:
     return None
 
 
-def _count(game: Game) -> tuple[tuple[Found, ...], Question | None]:
+def _count(game: Game) -> tuple[tuple[Finding, ...], Question | None]:
     """Return what the next hand counts for certain, and the first open question that can still matter.
 
     Each question is settled by itself. None can matter once the certain points win the game. If not even a
@@ -193,15 +193,15 @@ def _at_most(points: int, claimed: int | None) -> int:
     return points if claimed is None else min(points, claimed)
 
 
-def _nobs(game: Game, hand: tuple[int, ...]) -> Found:
+def _nobs(game: Game, hand: tuple[int, ...]) -> Finding:
     """His nobs, with the right jack where it is known which one that is."""
     cards, answers = game.deal_cards, _deal(game).answers
     jacks = [place for place in range(len(hand)) if cards[hand[place]].rank is Rank.JACK]
     right = [place for place in jacks if settle(cards, answers, Question.NOBS, (hand[place],))]
-    return Found(Reason.NOBS, 1, tuple(right))
+    return Finding(Reason.NOBS, 1, tuple(right))
 
 
-def _peg(game: Game, found: tuple[Found, ...]) -> Game:
+def _peg(game: Game, found: tuple[Finding, ...]) -> Game:
     """Peg a hand or crib; with muggins what its owner claimed of it, then what an opponent claims beyond.
 
     The opponent pegs the lesser of what he claims and what was missed, and no more than the owner could have
@@ -213,10 +213,10 @@ def _peg(game: Game, found: tuple[Found, ...]) -> Game:
         return game
     missed = total(found) - claims.points
     if missed <= 0:
-        return game.peg(owner, Source.MUGGINS, [Found(Reason.PENALTY, claims.more)], by=claims.by)
+        return game.peg(owner, Source.MUGGINS, [Finding(Reason.PENALTY, claims.more)], by=claims.by)
     assert claims.by is not None
     most = rules.target - game.sides[rules.side_of(owner)].front
-    taken = Found(Reason.MUGGINS, min(claims.more, missed), hand_counted(game))
+    taken = Finding(Reason.MUGGINS, min(claims.more, missed), hand_counted(game))
     return game.peg(claims.by, Source.MUGGINS, [taken], most=most)
 
 

@@ -23,18 +23,18 @@ def suit_named(game: Game, suit: Suit) -> Game:
         raise IllegalEvent("There is no card yet whose suit could be named")
     if now.suit is suit:
         raise IllegalEvent(f"The last card is already the {now.pretty}")
-    before = game.unnamed or game
+    before = game.before_suit or game
     if before.cards[-1].suit is not None:
         raise IllegalEvent(f"This card is already the {now.pretty}: take that back first")
     card = Card(now.rank, suit)
     _check(before, card)
-    named = before._replace(cards=(*before.cards[:-1], card), at=game.at, unnamed=before)
+    named = before._replace(cards=(*before.cards[:-1], card), at=game.at, before_suit=before)
     return show.weighed_again(named) if named.prompt in show.QUESTIONS else named
 
 
 def can_be_named(game: Game) -> bool:
     """Return True if `suit_named` takes some suit."""
-    now, before = game.last_card, game.unnamed or game
+    now, before = game.last_card, game.before_suit or game
     if now is None or before.cards[-1].suit is not None:
         return False
     return any(_is_possible(before, Card(now.rank, suit)) for suit in Suit if suit is not now.suit)

@@ -45,22 +45,22 @@ PAIRS = {2: (Reason.PAIR, 2), 3: (Reason.PAIR_ROYAL, 6), 4: (Reason.DOUBLE_PAIR_
 """The reason and the points of two, three and four of a rank, in a hand and in the play."""
 
 
-class Found(NamedTuple):
+class Finding(NamedTuple):
     """One reason for points among a sequence of cards.
 
     Attributes:
         reason: why.
         points: how many; below 0 only where points are taken back by hand.
-        places: which cards make it, as places in that sequence.
+        indices: the cards that make it, as indices into that sequence.
     """
 
     reason: Reason
     points: int
-    places: tuple[int, ...] = ()
+    indices: tuple[int, ...] = ()
 
-    def moved(self, places: Sequence[int]) -> Found:
+    def moved(self, places: Sequence[int]) -> Finding:
         """The same, where card `i` of the sequence stands at `places[i]` of a longer one."""
-        return Found(self.reason, self.points, tuple(places[i] for i in self.places))
+        return Finding(self.reason, self.points, tuple(places[i] for i in self.indices))
 
 
 class Item(NamedTuple):
@@ -78,12 +78,12 @@ class Item(NamedTuple):
     cards: tuple[Card, ...] = ()
 
     @classmethod
-    def of(cls, found: Found, cards: Sequence[Card]) -> Item:
+    def of(cls, found: Finding, cards: Sequence[Card]) -> Item:
         """Return what was found, with the cards themselves in place of their places."""
-        return cls(found.reason, found.points, tuple(cards[i] for i in found.places))
+        return cls(found.reason, found.points, tuple(cards[i] for i in found.indices))
 
 
-def total(found: Iterable[Found | Item]) -> int:
+def total(found: Iterable[Finding | Item]) -> int:
     """The points of all of them."""
     return sum(one.points for one in found)
 
@@ -112,7 +112,7 @@ def spoken(number: int) -> str:
     return f"{_ONES[hundreds]} hundred" + (f" and {spoken(rest)}" if rest else "")
 
 
-def call(items: Sequence[Found | Item], *, nineteen: bool = True, grouped: bool = False) -> str:
+def call(items: Sequence[Finding | Item], *, nineteen: bool = True, grouped: bool = False) -> str:
     """Return a hand or crib as its owner calls it, with a running total (RULES.md 4, Calling).
 
     Args:
@@ -136,7 +136,7 @@ def call(items: Sequence[Found | Item], *, nineteen: bool = True, grouped: bool 
     return _running(items)
 
 
-def call_pegged(items: Sequence[Found | Item], count: int = 0) -> str:
+def call_pegged(items: Sequence[Finding | Item], count: int = 0) -> str:
     """Return points that no hand scored as a player calls them (RULES.md 3).
 
     A card of the play is called by the count it reaches and all its points together, then go or last:
@@ -152,7 +152,9 @@ def call_pegged(items: Sequence[Found | Item], count: int = 0) -> str:
     return ", and ".join(parts_called(items, count, spoken))
 
 
-def parts_called(items: Sequence[Found | Item], count: int, number: Callable[[int], str]) -> tuple[str, ...]:
+def parts_called(
+    items: Sequence[Finding | Item], count: int, number: Callable[[int], str]
+) -> tuple[str, ...]:
     """Return the parts of such a call: what the card makes, then go or last.
 
     Args:
@@ -169,7 +171,7 @@ def parts_called(items: Sequence[Found | Item], count: int, number: Callable[[in
     return (f"{reached} for {number(points)}" if points else reached, *named)
 
 
-def _named(item: Found | Item, number: Callable[[int], str] = spoken) -> str:
+def _named(item: Finding | Item, number: Callable[[int], str] = spoken) -> str:
     """Return the name of points that are called by themselves: `two for his heels`."""
     template = _BY_NAME.get(item.reason) or f"{item.reason.words} for {{}}"
     if item.points < 0:
@@ -180,7 +182,7 @@ def _named(item: Found | Item, number: Callable[[int], str] = spoken) -> str:
 def _grouped(kinds: Mapping[Reason, int]) -> str:
     """Return the points of each kind, fifteens first and his nobs by name, and what they make together."""
     said = [
-        _named(Found(kind, points)) if kind is Reason.NOBS else spoken(points)
+        _named(Finding(kind, points)) if kind is Reason.NOBS else spoken(points)
         for kind, points in kinds.items()
         if kind is not Reason.FIFTEEN
     ]
@@ -189,7 +191,7 @@ def _grouped(kinds: Mapping[Reason, int]) -> str:
     return f"{' and '.join(said)} makes {spoken(sum(kinds.values()))}"
 
 
-def _running(items: Sequence[Found | Item]) -> str:
+def _running(items: Sequence[Finding | Item]) -> str:
     """Each part of a hand with what it brings the count to."""
     so_far = 0
     fifteens = []
@@ -222,7 +224,7 @@ class Part(NamedTuple):
     points: int
 
 
-def parts_of_hand(items: Sequence[Found | Item]) -> Iterator[Part]:
+def parts_of_hand(items: Sequence[Finding | Item]) -> Iterator[Part]:
     """Yield the parts of a hand in the order of calling: each fifteen, pairs and runs, flush, nobs."""
     for item in items:
         if item.reason is Reason.FIFTEEN:
@@ -233,7 +235,7 @@ def parts_of_hand(items: Sequence[Found | Item]) -> Iterator[Part]:
             yield Part(item.reason, _named(item), item.points)
 
 
-def _pairs_and_runs(items: Sequence[Found | Item]) -> Iterator[Part]:
+def _pairs_and_runs(items: Sequence[Finding | Item]) -> Iterator[Part]:
     """Yield pairs and runs, a run with the pairs in it under one name."""
     runs = [item for item in items if item.reason is Reason.RUN]
     pairs = [item for item in items if item.reason in _PAIR_REASONS]
@@ -252,13 +254,13 @@ def _pairs_and_runs(items: Sequence[Found | Item]) -> Iterator[Part]:
     yield Part(Reason.RUN, name, total(runs) + total(inside))
 
 
-def _pair(pair: Found | Item) -> Part:
+def _pair(pair: Finding | Item) -> Part:
     return Part(Reason.PAIR, f"a {pair.reason.words}", pair.points)
 
 
-def _places(item: Found | Item) -> frozenset[object]:
+def _places(item: Finding | Item) -> frozenset[object]:
     """The cards of an item, as values that tell them from those of another."""
-    return frozenset(item.places if isinstance(item, Found) else item.cards)
+    return frozenset(item.indices if isinstance(item, Finding) else item.cards)
 
 
 _PAIR_REASONS = frozenset(reason for reason, _ in PAIRS.values())

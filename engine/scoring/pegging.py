@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.cards import Card, Rank, Suit
 from engine.errors import InvalidHand, quoted
 from engine.rules import LIMIT
-from engine.scoring.items import PAIRS, Found, Item, Reason
+from engine.scoring.items import PAIRS, Finding, Item, Reason
 
 
 def score_play(laid: Sequence[Card | Rank], card: Card | Rank) -> tuple[Item, ...]:
@@ -48,7 +48,7 @@ def _card(value: Card | Rank) -> Card:
     raise InvalidHand(f"{quoted(value)} is not a card or rank: write Card.parse('5H') or Rank.FIVE")
 
 
-def find(count: Sequence[Rank], total: int | None = None, since: int = 0) -> tuple[Found, ...]:
+def find(count: Sequence[Rank], total: int | None = None, start: int = 0) -> tuple[Finding, ...]:
     """Return what the last card of a count scores: fifteen or thirty-one, pairs, a run.
 
     Go and last are not the card's own and are not among them. Places are those of `count`.
@@ -56,25 +56,25 @@ def find(count: Sequence[Rank], total: int | None = None, since: int = 0) -> tup
     Args:
         count: the ranks laid since the last reset, oldest first, one at least.
         total: what they add up to, where an ace among them may count eleven.
-        since: the card with which pairs and runs begin, where a go breaks them.
+        start: the index of the card with which pairs and runs begin, where a go breaks them.
     """
     found = []
     everything = tuple(range(len(count)))
     if total is None:
         total = sum(rank.worth for rank in count)
     if total == 15:
-        found.append(Found(Reason.FIFTEEN, 2, everything))
+        found.append(Finding(Reason.FIFTEEN, 2, everything))
     if total == LIMIT:
-        found.append(Found(Reason.THIRTY_ONE, 2, everything))
-    count = count[since:]
-    everything = everything[since:]
+        found.append(Finding(Reason.THIRTY_ONE, 2, everything))
+    count = count[start:]
+    everything = everything[start:]
     alike = _alike(count)
     if alike > 1:
         reason, points = PAIRS[alike]
-        found.append(Found(reason, points, everything[-alike:]))
+        found.append(Finding(reason, points, everything[-alike:]))
     length = _run(count)
     if length:
-        found.append(Found(Reason.RUN, length, everything[-length:]))
+        found.append(Finding(Reason.RUN, length, everything[-length:]))
     return tuple(found)
 
 

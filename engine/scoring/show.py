@@ -10,7 +10,7 @@ from typing import NamedTuple
 from engine.cards import Card, Rank, Suit
 from engine.errors import InvalidHand, quoted
 from engine.rules import Rules, in_force
-from engine.scoring.items import PAIRS, Found, Item, Reason, call, total
+from engine.scoring.items import PAIRS, Finding, Item, Reason, call, total
 from engine.scoring.suits import Answer, Question, possible
 
 
@@ -125,7 +125,7 @@ def split_off_starter(
     return hand, starter
 
 
-def find_ranks(ranks: Sequence[Rank], *, ace_11: bool = False) -> tuple[Found, ...]:
+def find_ranks(ranks: Sequence[Rank], *, ace_11: bool = False) -> tuple[Finding, ...]:
     """Fifteens, pairs and runs among all cards of a hand, the starter last: what needs no suit.
 
     With `ace_11` an ace is 1 or 11 in each fifteen by itself; cards that make fifteen in more than one way
@@ -134,7 +134,7 @@ def find_ranks(ranks: Sequence[Rank], *, ace_11: bool = False) -> tuple[Found, .
     return (*_fifteens(ranks, ace_11), *_pairs(ranks), *_runs(ranks))
 
 
-def find_flush(cards: int, *, hand: bool, with_starter: bool) -> tuple[Found, ...]:
+def find_flush(cards: int, *, hand: bool, with_starter: bool) -> tuple[Finding, ...]:
     """The flush of a hand of so many cards, the starter at place `cards`.
 
     Args:
@@ -143,19 +143,19 @@ def find_flush(cards: int, *, hand: bool, with_starter: bool) -> tuple[Found, ..
         with_starter: they are of one suit and the starter agrees.
     """
     if with_starter:
-        return (Found(Reason.FLUSH, cards + 1, tuple(range(cards + 1))),)
-    return (Found(Reason.FLUSH, cards, tuple(range(cards))),) if hand else ()
+        return (Finding(Reason.FLUSH, cards + 1, tuple(range(cards + 1))),)
+    return (Finding(Reason.FLUSH, cards, tuple(range(cards))),) if hand else ()
 
 
-def find_nobs(hand: Sequence[Card], starter: Suit) -> tuple[Found, ...]:
+def find_nobs(hand: Sequence[Card], starter: Suit) -> tuple[Finding, ...]:
     """His nobs: the jack of the starter's suit in the hand or crib."""
     for place, card in enumerate(hand):
         if card.rank is Rank.JACK and card.suit is starter:
-            return (Found(Reason.NOBS, 1, (place,)),)
+            return (Finding(Reason.NOBS, 1, (place,)),)
     return ()
 
 
-def _fifteens(ranks: Sequence[Rank], ace_11: bool) -> list[Found]:
+def _fifteens(ranks: Sequence[Rank], ace_11: bool) -> list[Finding]:
     """Every distinct set of two or more cards that totals 15, two points each, smaller sets first."""
     worth = [rank.worth for rank in ranks]
     found = []
@@ -165,21 +165,21 @@ def _fifteens(ranks: Sequence[Rank], ace_11: bool) -> list[Found]:
             # Two aces of 11 are past 15 already, so one is the most that helps.
             as_11 = ace_11 and worth_all == 5 and any(ranks[place] is Rank.ACE for place in chosen)
             if worth_all == 15 or as_11:
-                found.append(Found(Reason.FIFTEEN, 2, chosen))
+                found.append(Finding(Reason.FIFTEEN, 2, chosen))
     return found
 
 
-def _pairs(ranks: Sequence[Rank]) -> list[Found]:
+def _pairs(ranks: Sequence[Rank]) -> list[Finding]:
     """Every rank held more than once, one item each, low ranks first."""
     found = []
     for rank, number in sorted(Counter(ranks).items()):
         if number > 1:
             reason, points = PAIRS[number]
-            found.append(Found(reason, points, tuple(i for i, r in enumerate(ranks) if r is rank)))
+            found.append(Finding(reason, points, tuple(i for i, r in enumerate(ranks) if r is rank)))
     return found
 
 
-def _runs(ranks: Sequence[Rank]) -> list[Found]:
+def _runs(ranks: Sequence[Rank]) -> list[Finding]:
     """Every run in each block of three or more consecutive ranks, an item for each choice of cards."""
     places: dict[int, list[int]] = {}
     for place, rank in enumerate(ranks):
@@ -194,7 +194,7 @@ def _runs(ranks: Sequence[Rank]) -> list[Found]:
         length = high - low + 1
         if length >= 3:
             block = (places[rank] for rank in range(low, high + 1))
-            found += [Found(Reason.RUN, length, tuple(sorted(chosen))) for chosen in product(*block)]
+            found += [Finding(Reason.RUN, length, tuple(sorted(chosen))) for chosen in product(*block)]
     return found
 
 

@@ -221,7 +221,7 @@ def _journal_of(options: Namespace, played: Record | list[Keyed], setup: Setup) 
         JournalError: it cannot be opened.
     """
     path = options.journal
-    if isinstance(played, Record) and played.carried:
+    if isinstance(played, Record) and played.checkpoint:
         raise UsageError(
             f"{options.file}: this record continues another one: leave out --journal, "
             "which takes only records that begin with their first game"

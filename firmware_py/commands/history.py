@@ -11,7 +11,7 @@ from engine.errors import CribbageError
 from engine.match.games import alone, was_played
 from engine.match.record import write_record
 from engine.match.statistics import summary
-from engine.match.timeline import Stand
+from engine.match.timeline import Timeline
 from firmware_py import version
 from firmware_py.commands import standings
 from firmware_py.errors import JournalError, UsageError
@@ -104,7 +104,7 @@ def record(named: Path | None, game: int | None, complain: Complain, *, whole: b
             raise
         return _kept_record(kept[game - 1], complain)
     if whole:
-        return write_record(found.header, found.events(), found.carried).rstrip("\n")
+        return write_record(found.header, found.events(), found.checkpoint).rstrip("\n")
     left = found.left()
     last = max(left)
     number = last if game is None else game - 1
@@ -186,19 +186,21 @@ def _in_journal(
     games: dict[int, dict[str, Any] | None] = {}
     if current in kept and not found.damage:
         games[current] = None
-    for number, stand in left.items():
-        if number in kept and (found.damage or (number < current and _is_kept(kept[number], found, stand))):
+    for number, timeline in left.items():
+        if number in kept and (
+            found.damage or (number < current and _is_kept(kept[number], found, timeline))
+        ):
             continue
-        is_over = was_played(stand) and (number < current or stand.game.winner is not None)
+        is_over = was_played(timeline) and (number < current or timeline.game.winner is not None)
         ended = archive.when(path.stat().st_mtime) if number == current else None
-        games[number] = archive.came_to_object(number, summary(stand), ended) if is_over else None
+        games[number] = archive.came_to_object(number, summary(timeline), ended) if is_over else None
     return games
 
 
-def _is_kept(file: Kept, found: Reading, stand: Stand) -> bool:
+def _is_kept(file: Kept, found: Reading, timeline: Timeline) -> bool:
     """True if a file holds a game as it was left, or cannot be read to tell."""
     try:
-        return archive.holds(file, found.header, stand)
+        return archive.holds(file, found.header, timeline)
     except OSError:
         return True
 

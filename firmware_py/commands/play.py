@@ -184,7 +184,7 @@ def _begin(made: Board, header: Setup, path: Path, asked: Asked) -> None:
     if not asked.new:
         if not asked.given or _is_asked_for(history, header, asked):
             return
-        if history.game.winner is None and was_played(history.stand):
+        if history.game.winner is None and was_played(history.timeline):
             raise UsageError(
                 f"{_in_progress(path, history, asked)}, or add --new to begin another: this one is saved"
             )
@@ -229,7 +229,7 @@ def _is_asked_for(history: History, header: Setup, asked: Asked) -> bool:
     command again wants to play on.
     """
     game, setup = history.game, asked.setup
-    begun, _ = alone(header, history.stand)
+    begun, _ = alone(header, history.timeline)
     return (
         game.rules == setup.rules
         and ("--start" not in asked.given or setup.start in (begun.checked().start, header.start))

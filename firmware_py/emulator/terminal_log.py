@@ -84,7 +84,7 @@ class _Turn(NamedTuple):
 
 def lines(history: History) -> tuple[Line, ...]:
     """Return what happened in the game in progress, oldest first, without what was taken back."""
-    steps, now = history.stand.line, history.game
+    steps, now = history.timeline.steps, history.game
     suits = _suits(steps)
     told: list[Line] = []
     crib: list[str] = []
@@ -144,7 +144,7 @@ def _of_a_card_laid(turn: _Turn) -> list[Line]:
         said = call_of(turn.now, entry).said
         if entry.source is not Source.PLAY:
             later.append(Line(said, Tone.POINTS))
-        elif any(place in found.places for found in entry.found):
+        elif any(place in found.indices for found in entry.findings):
             told = Line(f"{told.text}: {said.removeprefix(f'{name}: ')}", Tone.POINTS)
         else:
             before.append(Line(said, Tone.POINTS))

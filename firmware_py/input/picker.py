@@ -199,7 +199,7 @@ def _try(event: Event, history: History) -> None:
         event, game = event.other, steps[event.numbers[0] - steps[0].before.at].before
     if event.kind in _ENTERED and isinstance(event.named, Rank):
         # Nothing else can be wrong with a card that is wanted, and the last of a hand would be counted.
-        game.enter(event.named)
+        game.add_card(event.named)
     elif game is history.game:
         history.apply(event)
     else:

@@ -29,7 +29,7 @@ from engine.game_setup import Setup
 from engine.match.games import alone, was_played
 from engine.match.record import read_header, read_record, write, write_beginning
 from engine.match.statistics import Best, Share, Summary, summary
-from engine.match.timeline import Stand
+from engine.match.timeline import Timeline
 from firmware_py.journal.atomic_files import put, resolved, sync_path
 from firmware_py.journal.recovery import Reading
 from firmware_py.journal.steps import Steps, finish
@@ -103,27 +103,27 @@ def put_away(journal: Path, reading: Reading, current: int, ended: float | None)
     """
     files = yield from _kept(journal)
     left = yield from reading.left_since()
-    for number, stand in left.items():
+    for number, timeline in left.items():
         file = files.get(number)
         # A game that has a file and was then taken back to its beginning gets a new file that says so.
-        counts = number < current and (was_played(stand) or file)
-        if counts and not (file and (yield from _holds(file, reading.header, stand))):
+        counts = number < current and (was_played(timeline) or file)
+        if counts and not (file and (yield from _holds(file, reading.header, timeline))):
             last = when(ended) if ended and number == current - 1 else None
             version = file.version + 1 if file else 1
-            content = yield from _text(reading.header, stand, last)
+            content = yield from _text(reading.header, timeline, last)
             yield from _write(journal, content, number, version)
 
 
-def _text(setup: Setup, stand: Stand, ended: str | None) -> Steps[bytes]:
+def _text(setup: Setup, timeline: Timeline, ended: str | None) -> Steps[bytes]:
     """The content of a game's file."""
     import json
 
-    begins, events = alone(setup, stand)
+    begins, events = alone(setup, timeline)
     lines = write_beginning(begins)
     for event in events:
         lines.append(write(event))
         yield
-    result = came_to_object(stand.game.number, summary(stand), ended)
+    result = came_to_object(timeline.game.number, summary(timeline), ended)
     yield
     content = "".join(f"{line}\n" for line in (*lines, f"# {json.dumps(result)}"))[:-1].encode()
     return b"%s #%08x\n" % (content, crc32(content))
@@ -143,18 +143,18 @@ def _write(journal: Path, content: bytes, number: int, version: int) -> Steps[No
     yield
 
 
-def holds(file: Kept, setup: Setup, stand: Stand) -> bool:
+def holds(file: Kept, setup: Setup, timeline: Timeline) -> bool:
     """True if a file holds this game as it was left.
 
     Raises:
         OSError: the file cannot be read.
     """
-    return finish(_holds(file, setup, stand))
+    return finish(_holds(file, setup, timeline))
 
 
-def _holds(file: Kept, setup: Setup, stand: Stand) -> Steps[bool]:
+def _holds(file: Kept, setup: Setup, timeline: Timeline) -> Steps[bool]:
     """The same, a line a step."""
-    begins, events = alone(setup, stand)
+    begins, events = alone(setup, timeline)
     try:
         header, *lines = _split(file)[0].decode().splitlines()
         # An earlier program left out the options that it did not know; they had their usual values.
@@ -252,14 +252,14 @@ def came_to(file: Kept) -> dict[str, Any]:
     try:
         if summed is None:
             record = read_record(body.decode())
-            return came_to_object(file.number, summary(record.history.stand), None)
+            return came_to_object(file.number, summary(record.history.timeline), None)
         read_header(body.partition(b"\n")[0].decode())
     except CribbageError as error:
         raise ValueError(str(error)) from None
     import json
 
     made: dict[str, Any] = json.loads(summed)
-    if not set(came_to_object(0, summary(Stand(Game.new())), None)) <= set(made):
+    if not set(came_to_object(0, summary(Timeline(Game.new())), None)) <= set(made):
         raise ValueError("its last line does not say all that it should")
     return made | {"number": file.number + 1}
 

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from engine.game_setup import Setup
-from engine.match.checkpoint import Carried, carry_over
+from engine.match.checkpoint import Checkpoint, carry_over
 from engine.match.history import History
-from engine.match.record import write, write_beginning, write_carried
+from engine.match.record import write, write_beginning, write_checkpoint
 from firmware_py.journal.recovery import CHECKPOINT, checked_lines, parse, same
 from firmware_py.journal.steps import Steps
 
@@ -17,20 +17,20 @@ class Shorter(NamedTuple):
     """A shorter journal.
 
     Attributes:
-        carried: where it begins.
+        checkpoint: where it begins.
         here: where the game in progress began.
         content: its lines, each with its end.
         checksum: that of the last line.
     """
 
-    carried: Carried | None
-    here: Carried
+    checkpoint: Checkpoint | None
+    here: Checkpoint
     content: bytes
     checksum: int
 
 
 def shortened(
-    path: Path, header: Setup, carried: Carried | None, here: Carried | None, history: History
+    path: Path, header: Setup, checkpoint: Checkpoint | None, here: Checkpoint | None, history: History
 ) -> Steps[Shorter | None]:
     """Leave out what UNDO cannot reach, in short steps; None if the journal stays as it is.
 
@@ -39,7 +39,7 @@ def shortened(
     Args:
         path: the name of the journal, for messages.
         header: what the match began with.
-        carried: where the journal begins now.
+        checkpoint: where the journal begins now.
         here: where it says now that the game in progress began.
         history: where all its events lead.
     """
@@ -47,12 +47,12 @@ def shortened(
     yield
     if over is None or (here and over.here.presses <= here.presses):
         return None  # it is as short as it can be
-    carried = over.begun or carried
-    texts = write_beginning(header, carried)
+    checkpoint = over.begun or checkpoint
+    texts = write_beginning(header, checkpoint)
     for event in over.back:
         texts.append(write(event))
         yield
-    texts.append(CHECKPOINT + write_carried(over.here))
+    texts.append(CHECKPOINT + write_checkpoint(over.here))
     for event in over.events:
         texts.append(write(event))
         yield
@@ -62,4 +62,4 @@ def shortened(
     if again is None or not same(again.history, history):
         return None  # a journal that grows is better than one that says something else
     whole = yield from again.whole()
-    return Shorter(carried, over.here, content, checksum) if same(whole, history) else None
+    return Shorter(checkpoint, over.here, content, checksum) if same(whole, history) else None

@@ -22,7 +22,7 @@ from pathlib import Path
 from engine.errors import CribbageError
 from engine.events import Event, Kind
 from engine.game_setup import Setup
-from engine.match.checkpoint import Carried
+from engine.match.checkpoint import Checkpoint
 from engine.match.history import History
 from engine.match.record import begun, write, write_beginning
 from engine.match.timeline import BEGINS
@@ -68,8 +68,8 @@ class Journal:
             JournalError: it cannot be opened, or it is damaged or no journal and not to be mended.
         """
         self.header = (header or Setup()).checked()
-        self._carried: Carried | None = None  # where the file's first event goes on from
-        self._here: Carried | None = None  # where the game in progress began, if that has a line
+        self._checkpoint: Checkpoint | None = None  # where the file's first event goes on from
+        self._here: Checkpoint | None = None  # where the game in progress began, if that has a line
         self._reading: Reading | None = None  # until all that UNDO reaches is asked for
         self._is_over = False  # the journal still holds a finished game that has not been put away
         self._ended: float | None = None  # when the last press of the game before was kept
@@ -100,7 +100,7 @@ class Journal:
         try:
             # Only now, so that a full disk refuses a press and does not keep the board from starting.
             if not self._lines.size:
-                self._lines.append(*write_beginning(self.header, self._carried))
+                self._lines.append(*write_beginning(self.header, self._checkpoint))
             ended = self._lines.make_sure_of_the_name()
             if self._is_over and self._ended is None:
                 self._ended = ended  # of the press that began the game, as this one was not there to see it
@@ -175,11 +175,11 @@ class Journal:
         from firmware_py.journal.compaction import shortened
 
         yield
-        shorter = yield from shortened(self._lines.path, self.header, self._carried, self._here, history)
+        shorter = yield from shortened(self._lines.path, self.header, self._checkpoint, self._here, history)
         if shorter:
             later, checksum = checked_lines(self._lines.texts_since(size), shorter.checksum)
             self._lines.replace(shorter.content + later, checksum)
-            self._carried, self._here = shorter.carried, shorter.here
+            self._checkpoint, self._here = shorter.checkpoint, shorter.here
             yield
             self._lines.sync_name()
 
@@ -230,9 +230,9 @@ class Journal:
             self._begin(content)
         else:
             self._reading, self.history = reading, reading.history
-            self.header, self._carried, self._here = reading.header, reading.carried, reading.here
+            self.header, self._checkpoint, self._here = reading.header, reading.checkpoint, reading.here
             self._lines.go_on_from(content, len(reading.text), reading.checksum)
-        first = self._here or self._carried
+        first = self._here or self._checkpoint
         self._is_over = self.history.game.number > (first.games if first else 0)
 
     def _begin(self, content: bytes) -> None:
@@ -248,8 +248,8 @@ class Journal:
             self._note(f"{folder}: {cause(error)}; finished games cannot be saved there")
             before = 0
         if before:
-            self._carried = Carried(0, 0, before, None, None, (), self.header)
-        self.history = begun(self.header, self._carried)
+            self._checkpoint = Checkpoint(0, 0, before, None, None, (), self.header)
+        self.history = begun(self.header, self._checkpoint)
 
     def _mend(self, text: bytes, checksum: int, word: str, says: str) -> None:
         """Keep the file under another name, and put what is whole of it in its place.

@@ -12,11 +12,11 @@ from zlib import crc32
 from engine.errors import IllegalEvent, RecordError
 from engine.events import Event
 from engine.game_setup import Setup
-from engine.match.checkpoint import Carried
+from engine.match.checkpoint import Checkpoint
 from engine.match.games import followed
 from engine.match.history import History
-from engine.match.record import begun, is_carried, read, read_carried, read_header, write_beginning
-from engine.match.timeline import Stand
+from engine.match.record import begun, continues, read, read_checkpoint, read_header, write_beginning
+from engine.match.timeline import Timeline
 from firmware_py.errors import JournalError
 from firmware_py.journal.atomic_files import cause, refuse_what_is_no_file
 from firmware_py.journal.steps import Steps, finish
@@ -67,7 +67,7 @@ class Reading(NamedTuple):
 
     Attributes:
         header: what the match began with.
-        carried: where the match goes on, if the journal does not hold its beginning.
+        checkpoint: where the match goes on, if the journal does not hold its beginning.
         here: where the game in progress began, if a checkpoint says so.
         history: where the events lead, with the way back at least through the current game.
         text: the whole lines, each with its end.
@@ -76,8 +76,8 @@ class Reading(NamedTuple):
     """
 
     header: Setup
-    carried: Carried | None
-    here: Carried | None
+    checkpoint: Checkpoint | None
+    here: Checkpoint | None
     history: History
     text: bytes
     checksum: int
@@ -86,13 +86,13 @@ class Reading(NamedTuple):
     @property
     def begun(self) -> History:
         """Where the journal begins."""
-        return begun(self.header, self.carried)
+        return begun(self.header, self.checkpoint)
 
     def events(self) -> list[Event]:
         """The events, oldest first."""
         return [read(text) for text in self._texts() if not text.startswith(CHECKPOINT)]
 
-    def left(self) -> dict[int, Stand]:
+    def left(self) -> dict[int, Timeline]:
         """Where each game in the journal was left, by its number. Games before the checkpoint are missing if
         their events cannot be followed.
         """
@@ -100,7 +100,7 @@ class Reading(NamedTuple):
             return finish(_left(self.begun, self._texts()))
         return finish(self.left_since())
 
-    def left_since(self) -> Steps[dict[int, Stand]]:
+    def left_since(self) -> Steps[dict[int, Timeline]]:
         """The same for the game of the checkpoint and later ones, or for all if that fails, an event a step.
 
         Raises:
@@ -116,7 +116,7 @@ class Reading(NamedTuple):
 
     def _texts(self) -> Iterator[str]:
         """The lines after the first, or after the first two, without their checksums."""
-        return map(_text, self.text.split(b"\n")[2 if self.carried else 1 : -1])
+        return map(_text, self.text.split(b"\n")[2 if self.checkpoint else 1 : -1])
 
     def whole(self) -> Steps[History]:
         """The history with all of the way back, where `history` may have only the current game; an event a
@@ -149,10 +149,10 @@ def _text(line: bytes) -> str:
     return line.rpartition(b" #")[0].decode()
 
 
-def _left(begun: History, texts: Iterator[str]) -> Steps[dict[int, Stand]]:
+def _left(begun: History, texts: Iterator[str]) -> Steps[dict[int, Timeline]]:
     """Where each game is left that these lines lead through, a line a step."""
     events = (read(text) for text in texts if not text.startswith(CHECKPOINT))
-    left: dict[int, Stand] = {}
+    left: dict[int, Timeline] = {}
     for after in followed(begun, events):
         left = after
         yield
@@ -205,20 +205,20 @@ def parse(path: Path, content: bytes) -> Steps[Reading | None]:
     if not texts:
         return nothing if damage else None
     header = _header(path, texts[0])
-    carried, first = None, 1
-    if is_carried(texts[0]):
+    checkpoint, first = None, 1
+    if continues(texts[0]):
         if len(texts) == 1:  # the second line was being written, or it is damaged: no event stands
             return nothing if damage else None
         try:
-            carried, first = read_carried(texts[1]), 2
-            begins = carried.history()
+            checkpoint, first = read_checkpoint(texts[1]), 2
+            begins = checkpoint.history()
         except (RecordError, IllegalEvent) as error:
             return nothing._replace(damage=RecordError(str(error), 2))
     else:
         begins = begun(header)
     here, history, wrong = yield from _followed(begins, texts, first)
     whole = wrong.line - 1 if wrong and wrong.line else len(texts)
-    return Reading(header, carried, here, history, _joined(lines[:whole]), sums[whole], wrong or damage)
+    return Reading(header, checkpoint, here, history, _joined(lines[:whole]), sums[whole], wrong or damage)
 
 
 def _saved(path: Path, lines: list[bytes], damage: RecordError) -> Reading | None:
@@ -236,7 +236,7 @@ def _saved(path: Path, lines: list[bytes], damage: RecordError) -> Reading | Non
         for place in range(marks[-1], len(lines)):
             text, before = _checked(lines[place], before, place + 1)
             texts.append(text)
-        here = read_carried(texts[0].removeprefix(CHECKPOINT))
+        here = read_checkpoint(texts[0].removeprefix(CHECKPOINT))
         header = _header(path, _checked(lines[0], 0, 1)[0]) if damage.line > 1 else here.setup
         history, wrong = finish(_applied(here.history(), texts, 1))
     except (ValueError, RecordError, IllegalEvent):
@@ -273,7 +273,7 @@ def _passing(lines: list[bytes]) -> Steps[tuple[list[str], list[int], RecordErro
 
 def _followed(
     begins: History, texts: list[str], first: int
-) -> Steps[tuple[Carried | None, History, RecordError | None]]:
+) -> Steps[tuple[Checkpoint | None, History, RecordError | None]]:
     """Where events lead: the last checkpoint among them, the history, and the first line that is wrong.
 
     They are followed from the last checkpoint on, unless UNDO leads back across it.
@@ -282,7 +282,7 @@ def _followed(
     here = None
     if marks:
         with contextlib.suppress(RecordError, IllegalEvent):
-            here = read_carried(texts[marks[-1]].removeprefix(CHECKPOINT))
+            here = read_checkpoint(texts[marks[-1]].removeprefix(CHECKPOINT))
             history, wrong = yield from _applied(here.history(), texts, marks[-1] + 1)
             if not wrong:
                 return here, history, None
@@ -340,5 +340,5 @@ def _checked(line: bytes, before: int, number: int) -> tuple[str, int]:
 
 def same(one: History, other: History) -> bool:
     """True if two histories stand at the same place, but for the cards that the last game left."""
-    plain = [each.game._replace(deal=None, cards=(), unnamed=None) for each in (one, other)]
+    plain = [each.game._replace(deal=None, cards=(), before_suit=None) for each in (one, other)]
     return plain[0] == plain[1] and (one.presses, one.pegged) == (other.presses, other.pegged)

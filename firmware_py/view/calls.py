@@ -8,7 +8,7 @@ from typing import NamedTuple
 from engine.game import Game
 from engine.match.history import History
 from engine.scoring.items import (
-    Found,
+    Finding,
     Part,
     Reason,
     call,
@@ -77,7 +77,7 @@ def call_of(game: Game, entry: Entry) -> Call:
     if entry.source is Source.CRIB:
         text, brief = f"crib {text}", tuple(f"crib {form}" for form in brief)
     if hand:
-        brief = (*brief, str(total(entry.found)))
+        brief = (*brief, str(total(entry.findings)))
     if game.rules.players > 2:
         name = Names(game).seats[entry.seat]
         text, brief = said, tuple(f"{name}{after_name}{form}" for form in brief)
@@ -87,7 +87,7 @@ def call_of(game: Game, entry: Entry) -> Call:
 
 def pegged(entry: Entry) -> str:
     """Return what was pegged for a hand, and of how many where that is less: `6`, `4 of 6`."""
-    worth = total(entry.found)
+    worth = total(entry.findings)
     return str(worth) if entry.points == worth else f"{entry.points} of {worth}"
 
 
@@ -96,7 +96,7 @@ def _counted(game: Game, entry: Entry) -> str:
 
     `6`; `6, 4 to go out` where fewer reached the game hole; `2 of 6` where its owner claimed too few.
     """
-    worth = total(entry.found)
+    worth = total(entry.findings)
     if entry.points < worth and entry.score == game.rules.target:
         return f"{worth}, {entry.points} to go out"
     return pegged(entry)
@@ -106,11 +106,11 @@ def _hand(game: Game, entry: Entry) -> tuple[str, tuple[str, ...]]:
     """Return the call of a hand or crib, and its short forms: `6: 15s 4, pairs 2`, then `6: 15s 4+2`."""
     rules = game.rules
     aloud = call(
-        entry.found,
+        entry.findings,
         nineteen=rules.nineteen_is_a_joke(crib=entry.source is Source.CRIB),
         grouped=rules.calls_by_kind,
     )
-    points, parts = _counted(game, entry), tuple(parts_of_hand(entry.found))
+    points, parts = _counted(game, entry), tuple(parts_of_hand(entry.findings))
     names, kinds = _by_name(parts), _by_kind(parts)
     added = "+".join(map(str, kinds.values()))
     sums = f"15s {added}" if _SHORT[Reason.FIFTEEN] in kinds else added
@@ -163,7 +163,7 @@ _SHORT = {
 
 def called_low(game: Game, entry: Entry) -> bool:
     """Tell whether a player called fewer points than the card made: the board keeps quiet about the rest."""
-    low = entry.points < total(entry.found) and entry.score < game.rules.target
+    low = entry.points < total(entry.findings) and entry.score < game.rules.target
     return low and entry.source is Source.PLAY
 
 
@@ -177,11 +177,11 @@ def _points(game: Game, entry: Entry) -> tuple[str, tuple[str, ...]]:
         text = f"{entry.points}: {claimant}'s claim was wrong"
         return text, (text, f"{entry.points}: {claimant} was wrong", f"{entry.points:+}")
     low = called_low(game, entry)
-    items = (Found(entry.found[0].reason, entry.points),) if low else entry.found
+    items = (Finding(entry.findings[0].reason, entry.points),) if low else entry.findings
     return call_pegged(items, entry.count), _figures(items, entry.count)
 
 
-def _figures(items: Sequence[Found], count: int) -> tuple[str, ...]:
+def _figures(items: Sequence[Finding], count: int) -> tuple[str, ...]:
     """Return points that no hand scored in figures: `25 for 3, 1 for last`, and shorter forms."""
     parts = parts_called(items, count, str)
     points = total(items)
@@ -191,7 +191,7 @@ def _figures(items: Sequence[Found], count: int) -> tuple[str, ...]:
 
 def _just_scored(game: Game, *, stays: bool) -> tuple[Entry, ...]:
     """Return what the last press scored; where the screen has room for it, what the last one to score did."""
-    last = (game.unnamed or game).at - 1
+    last = (game.before_suit or game).at - 1
     if stays and game.entries and (game.prompt, game.entries[-1].source) in _STAYS:
         last = min(last, game.entries[-1].at)
     return tuple(entry for entry in game.entries if entry.at >= last)

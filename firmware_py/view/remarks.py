@@ -79,7 +79,7 @@ def _first_dropped(history: History) -> str:
     """Return the first press that a correction made impossible: `Right's go`."""
     assert history.broken is not None
     before = history.past[-1].before
-    return press(before.line[-history.broken.lost], before.game)
+    return press(before.steps[-history.broken.lost], before.game)
 
 
 def press(step: Step, later: Game) -> str:

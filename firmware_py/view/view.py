@@ -198,7 +198,7 @@ def _pretty(game: Game, places: Iterable[int]) -> str:
 def _ended(history: History) -> Ended | None:
     """The count that the last press ended, while the play goes on; naming a suit takes nothing away."""
     game = history.game
-    step = next((step for step in reversed(history.stand.line) if step.event.kind is not Kind.SUIT), None)
+    step = next((step for step in reversed(history.timeline.steps) if step.event.kind is not Kind.SUIT), None)
     if step is None or not (game.deal and game.deal.play) or game.winner is not None:
         return None
     was = step.before.deal and step.before.deal.play

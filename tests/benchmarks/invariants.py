@@ -67,8 +67,8 @@ def check_game(history: History, setup: Setup) -> None:
 
 def _check_sums(history: History, setup: Setup) -> None:
     """The scores are what the entries add up to."""
-    game, line = history.stand
-    began = line[0].event if line else None
+    game, steps = history.timeline
+    began = steps[0].event if steps else None
     scores = list(setup.checked().start)
     if began and began.kind in BEGINS:
         scores = list(began.setup.checked().start) if began.setup else [0] * len(game.sides)
@@ -83,9 +83,9 @@ def check_undo(history: History) -> None:
     if not history.past:
         return
     back = history.apply(Event(Kind.UNDO))
-    hold("UNDO leads back", holds=back.stand == history.past[-1].before)
+    hold("UNDO leads back", holds=back.timeline == history.past[-1].before)
     again = back.apply(Event(Kind.REDO))
-    hold("REDO leads here", holds=again.stand == history.stand and again.past == history.past)
+    hold("REDO leads here", holds=again.timeline == history.timeline and again.past == history.past)
 
 
 def check_told(history: History) -> None:
@@ -115,7 +115,7 @@ def check_journal(path: Path, history: History) -> None:
 def _check_same(what: str, one: History, other: History) -> None:
     """Two matches stand at the same place, look the same, and what is told of them is the same."""
     # Of a game that is over, its last deal may be left out of the journal: it shows no more.
-    plain = [each.game._replace(deal=None, cards=(), unnamed=None) for each in (one, other)]
+    plain = [each.game._replace(deal=None, cards=(), before_suit=None) for each in (one, other)]
     hold(f"the game of {what}", holds=plain[0] == plain[1])
     hold(f"the last card of {what}", holds=one.game.last_card == other.game.last_card)
     hold(f"the standing of {what}", holds=standing(one) == standing(other))

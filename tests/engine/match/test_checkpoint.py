@@ -9,9 +9,9 @@ from engine.cards import Card, Suit
 from engine.errors import IllegalEvent, RecordError
 from engine.events import Event, Kind
 from engine.game_setup import Setup
-from engine.match.checkpoint import Carried, carry_over
+from engine.match.checkpoint import Checkpoint, carry_over
 from engine.match.history import History
-from engine.match.record import is_carried, read_record, write, write_record
+from engine.match.record import continues, read_record, write, write_record
 from engine.rules import Rules
 from tests.engine.match.test_games import match_of
 from tests.engine.scoring.words import history
@@ -49,11 +49,11 @@ def back_to_the_end(match: History) -> History:
     return match
 
 
-def read_again(setup: Setup, events: tuple[Event, ...], carried: Carried | None) -> History:
+def read_again(setup: Setup, events: tuple[Event, ...], checkpoint: Checkpoint | None) -> History:
     """A match written down as it is carried over, and read again."""
-    text = write_record(setup, events, carried)
+    text = write_record(setup, events, checkpoint)
     record = read_record(text)
-    assert (record.carried, record.events) == (carried, events)
+    assert (record.checkpoint, record.events) == (checkpoint, events)
     return record.history
 
 
@@ -78,7 +78,7 @@ def test_it_stands_where_it_stood_and_undo_and_redo_reach_as_far(form: str) -> N
     setup, events = match_of(3, form, presses=700)
     match = read_record(write_record(setup, ())).history
     chance = Random(form)
-    carried = 0
+    checkpoint = 0
     for event in events:
         match = match.apply(event)
         begins = event.kind in (Kind.NEXT_GAME, Kind.NEW_GAME)
@@ -87,27 +87,27 @@ def test_it_stands_where_it_stood_and_undo_and_redo_reach_as_far(form: str) -> N
         restored = again(setup, match)
         if restored is None:
             continue
-        carried += 1
+        checkpoint += 1
         undone, wanted = all_the_way(restored, UNDO), all_the_way(match, UNDO)
         assert undone == wanted
         redone = all_the_way(back_to_the_end(restored), REDO)
         assert [step[1:] for step in redone] == [step[1:] for step in reversed(undone)]
-    assert carried >= 3
+    assert checkpoint >= 3
 
 
 @pytest.mark.parametrize("form", SOME_FORMS)
 def test_it_goes_on_to_the_same_scores_carried_over_at_every_game(form: str) -> None:
     setup, events = match_of(4, form, presses=700)
     match = through = read_record(write_record(setup, ())).history
-    carried = 0
+    checkpoint = 0
     for event in events:
         match, through = match.apply(event), through.apply(event)
         if event.kind in (Kind.NEXT_GAME, Kind.NEW_GAME):
             over = again(setup, through)
-            carried += over is not None
+            checkpoint += over is not None
             through = over or through
         assert seen(through) == seen(match)
-    assert carried
+    assert checkpoint
 
 
 def test_a_match_is_carried_over_from_its_second_game_on() -> None:
@@ -116,7 +116,7 @@ def test_a_match_is_carried_over_from_its_second_game_on() -> None:
     second = history("OK J OK 3", (119, 0))
     over = carry_over(second)
     # 119 to 0 is a double skunk, worth four (RULES.md 5), and the loser deals.
-    here = Carried(3, 3, 1, 1, Card.parse("J"), (), Setup(games=(4, 0)).checked())
+    here = Checkpoint(3, 3, 1, 1, Card.parse("J"), (), Setup(games=(4, 0)).checked())
     assert over is not None
     assert (over.begun, over.here) == (None, here)
     assert [write(event) for event in over.back] == ["deals 0", "starter J", "next-game"]
@@ -124,7 +124,7 @@ def test_a_match_is_carried_over_from_its_second_game_on() -> None:
     third = second.apply(Event(Kind.NEW_GAME))
     over = carry_over(third)
     assert over is not None
-    assert (over.begun, over.here) == (here, Carried(5, 5, 2, None, None, (), Setup().checked()))
+    assert (over.begun, over.here) == (here, Checkpoint(5, 5, 2, None, None, (), Setup().checked()))
     # What could be put in again is not forgotten.
     assert carry_over(third.apply(UNDO)) is None
     assert carry_over(third.apply(UNDO).apply(REDO)) is not None
@@ -143,7 +143,7 @@ def test_cards_cut_for_a_deal_that_never_came_are_carried_over() -> None:
     match = match.replay([Event(Kind.PEG, numbers=(0, 121)), Event(Kind.NEXT_GAME)])
     over = carry_over(match)
     assert over is not None
-    assert over.here == Carried(
+    assert over.here == Checkpoint(
         3, 3, 1, 1, None, (Card.parse("4"),), Setup(match.game.rules, games=(4, 0)).checked()
     )
     here = read_again(Setup(match.game.rules), over.events, over.here)
@@ -165,10 +165,10 @@ GOOD = "muggins 2 players=2 start=0,0\ncontinues 30 28 2 1 KH players=2 start=0,
 
 def test_the_second_line_says_from_where() -> None:
     record = read_record(f"{GOOD}starter J\n")
-    assert record.carried == Carried(30, 28, 2, 1, Card.parse("KH"), (), Setup(games=(1, 1)).checked())
+    assert record.checkpoint == Checkpoint(30, 28, 2, 1, Card.parse("KH"), (), Setup(games=(1, 1)).checked())
     assert (record.history.presses, record.history.game.at) == (31, 29)
     assert [(side.front, side.games) for side in record.history.game.sides] == [(0, 1), (2, 1)]
-    assert is_carried(GOOD.split("\n")[0]) and not is_carried("muggins 1 players=2 start=0,0")
+    assert continues(GOOD.split("\n")[0]) and not continues("muggins 1 players=2 start=0,0")
 
 
 def test_a_match_can_begin_beside_games_that_are_over() -> None:

@@ -32,7 +32,7 @@ def place_of(match: History, number: int) -> int:
 
 def lines_of(match: History) -> list[str]:
     """What stands of this game, as text."""
-    return [" ".join(map(str, (step.event.kind.value, step.event.named))) for step in match.stand.line]
+    return [" ".join(map(str, (step.event.kind.value, step.event.named))) for step in match.timeline.steps]
 
 
 def corrected(match: History, text: str) -> History:
@@ -50,7 +50,7 @@ def anew(match: History, correction: Event) -> tuple[Game, list[tuple[int, Entry
     With what it scored, by the numbers of the presses, and what could not be keyed; None if the event put in
     is refused itself.
     """
-    line = match.stand.line
+    line = match.timeline.steps
     keyed = [(step.press, step.event, step.before) for step in line]
     number = next(number for number, step in enumerate(line) if step.before.at == correction.numbers[0])
     new = [(match.presses, correction.other, None)] if correction.other else []
@@ -86,7 +86,7 @@ def still_meant(event: Event, before: Game, game: Game) -> Event | None:
 
 def what_waits(missed: Missed) -> tuple[int, bool]:
     """The card whose points wait, and whether they are for more than go or last."""
-    return missed.place, any(found.reason not in (Reason.GO, Reason.LAST_CARD) for found in missed.found)
+    return missed.place, any(found.reason not in (Reason.GO, Reason.LAST_CARD) for found in missed.findings)
 
 
 def question(game: Game) -> tuple[object, ...]:
@@ -150,9 +150,9 @@ def test_undo_takes_the_whole_correction_back_and_redo_puts_it_in_again(form: st
         except IllegalEvent:
             continue
         back = after.apply(BACK)
-        assert (back.stand, back.past, back.broken) == (match.stand, match.past, None)
+        assert (back.timeline, back.past, back.broken) == (match.timeline, match.past, None)
         again = back.apply(AGAIN)
-        assert (again.stand, again.past, again.presses) == (after.stand, after.past, after.presses + 2)
+        assert (again.timeline, again.past, again.presses) == (after.timeline, after.past, after.presses + 2)
         assert again.pegged == after.pegged
 
 
@@ -244,7 +244,7 @@ def test_an_answer_is_none_to_another_question() -> None:
     """Pone's 2 4 6 8 is a flush, the dealer's hand is none; then the 6 becomes a 4, and pone's is none."""
     match = history("OK Q 2 3 4 7 6 9 8 K OK GO GO J")
     after = corrected(match, "change 5 lay 4")
-    assert not any(found.reason is Reason.FLUSH for _, entry in after.pegged for found in entry.found)
+    assert not any(found.reason is Reason.FLUSH for _, entry in after.pegged for found in entry.findings)
     assert after.broken is None
 
 

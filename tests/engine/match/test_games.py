@@ -10,7 +10,7 @@ from engine.errors import IllegalEvent, RecordError
 from engine.events import Event, Kind
 from engine.game import Game
 from engine.game_setup import Setup
-from engine.match.games import alone, stands
+from engine.match.games import alone, timelines
 from engine.match.history import History
 from engine.match.record import begun, read_record, write, write_header, write_record
 from engine.rules import Rules
@@ -49,7 +49,7 @@ def pegged(game: Game) -> list[tuple[int, int, int]]:
 
 def games(setup: Setup, events: Sequence[Event]) -> tuple[tuple[Setup, tuple[Event, ...]], ...]:
     """Each game of a match, as a record of its own."""
-    return tuple(alone(setup, stand) for stand in stands(begun(setup), events).values())
+    return tuple(alone(setup, timeline) for timeline in timelines(begun(setup), events).values())
 
 
 def match_of(seed: int, form: str, presses: int = 400) -> tuple[Setup, list[Event]]:

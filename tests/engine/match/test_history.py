@@ -121,7 +121,7 @@ def check_pegs(match: History, start: tuple[int, int]) -> None:
     for number, (_, entry) in enumerate(match.pegged):
         assert entry == match.game.entries[number]
         front = pegs[entry.side][1]
-        worth = sum(found.points for found in entry.found)
+        worth = sum(found.points for found in entry.findings)
         assert entry.points == min(worth, 121 - front)
         assert entry.score == front + entry.points
         if worth:
@@ -277,7 +277,9 @@ def test_a_game_and_a_history_have_a_short_repr() -> None:
     match = history("OK 2 K 5")
     assert repr(match.game) == "<Game to 121: 2-0, play, seat 1 to act, count 15>"
     assert repr(match) == "<History of 4 presses: <Game to 121: 2-0, play, seat 1 to act, count 15>>"
-    assert repr(match.stand) == "<Stand after 4 events: <Game to 121: 2-0, play, seat 1 to act, count 15>>"
+    assert (
+        repr(match.timeline) == "<Timeline after 4 events: <Game to 121: 2-0, play, seat 1 to act, count 15>>"
+    )
     assert repr(history("OK J", (119, 0)).game) == "<Game to 121: 121-0, game_over>"
     assert repr(history("OK J OK", (119, 0)).game) == "<Game 2 to 121: 0-0, starter, seat 1 to act>"
 
@@ -285,7 +287,7 @@ def test_a_game_and_a_history_have_a_short_repr() -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_a_repr_is_one_line_however_long_the_match(seed: int) -> None:
     for _, _, match in at_random(seed, 300):
-        for each in (match, match.game, match.stand):
+        for each in (match, match.game, match.timeline):
             assert len(repr(each)) < 200 and "\n" not in repr(each)
 
 

@@ -10,7 +10,7 @@ from engine.cards import Card, Rank
 from engine.events import Event, Kind
 from engine.game import Game
 from engine.game_setup import Setup
-from engine.match.games import stands, was_played
+from engine.match.games import timelines, was_played
 from engine.match.history import History
 from engine.match.record import begun, read_record
 from engine.match.statistics import Best, Share, summary
@@ -54,14 +54,14 @@ def test_deals_and_points_are_those_that_the_pegs_tell(form: str) -> None:
     for seed in range(3):
         steps = list(walk(seed, form, 500))
         first = [after for _, _, after in steps if after.game.number == 0]
-        stand = first[-1].stand
+        timeline = first[-1].timeline
         told = deals_seen([steps[0][0].game, *(match.game for match in first)])
         if told and rules.first_dealer_pays:  # three for last belong to no deal
-            dealt_first = rules.side_of(stand.game.first_dealer or 0)
+            dealt_first = rules.side_of(timeline.game.first_dealer or 0)
             paid = [0 if side == dealt_first else rules.first_dealer_pays for side in range(2)]
             points = tuple(map(int.__sub__, told[0].points, paid))
             told[0] = told[0]._replace(points=points)
-        for side, tally in enumerate(summary(stand).tallies):
+        for side, tally in enumerate(summary(timeline).tallies):
             assert tally.dealer[:2] == share_told(told, side, rules, deals=True)
             assert tally.pone[:2] == share_told(told, side, rules, deals=False)
 
@@ -77,7 +77,7 @@ def played(seed: int) -> History:
 @pytest.mark.parametrize("seed", range(4))
 def test_play_hand_and_crib_are_parts_and_the_best_hands_count_what_the_oracle_counts(seed: int) -> None:
     match = played(seed)
-    tallies = summary(match.stand).tallies
+    tallies = summary(match.timeline).tallies
     for tally in tallies:
         # What is left of the points is his heels: two, for the dealer alone.
         rest = [share.points - share.play - share.hand - share.crib for share in (tally.dealer, tally.pone)]
@@ -99,7 +99,7 @@ def test_play_hand_and_crib_are_parts_and_the_best_hands_count_what_the_oracle_c
 def test_a_deal_by_hand() -> None:
     """The deal of the README, with Right as the dealer."""
     match = history("K 4 2 10 5 5 5 6 K K 9 GO 8 8 9 J OK")
-    left, right = summary(match.stand).tallies
+    left, right = summary(match.timeline).tallies
     # In the play Left pairs the five, makes thirty-one and pairs the king: 2 + 2 + 2; Right makes fifteen and
     # a pair royal, and lays the last card: 2 + 6 + 1. The hands count 4 and 6, the crib 3.
     assert (left.dealer, left.pone) == (Share(), Share(1, 10, 6, 4, 0))
@@ -115,19 +115,19 @@ def cards(text: str) -> tuple[Card, ...]:
 
 def test_a_game_that_was_won_names_its_skunks() -> None:
     match = history("OK J", (119, 80))
-    assert summary(match.stand).skunks == (None, Skunk.SKUNK)  # 80 of 121: under 91 (RULES.md 5)
-    assert summary(history("OK J", (119, 100)).stand).skunks == (None, None)
+    assert summary(match.timeline).skunks == (None, Skunk.SKUNK)  # 80 of 121: under 91 (RULES.md 5)
+    assert summary(history("OK J", (119, 100)).timeline).skunks == (None, None)
 
 
 def test_a_game_in_which_only_the_deal_was_cut_for_was_not_played() -> None:
-    assert not was_played(history("4 9").stand)
-    assert was_played(history("4 9 J").stand)
+    assert not was_played(history("4 9").timeline)
+    assert was_played(history("4 9 J").timeline)
     events = [Event(Kind.DEALS, numbers=(0,)), Event(Kind.NEW_GAME), Event(Kind.CUT, Rank.ACE)]
-    left = stands(begun(Setup()), events)
-    assert [was_played(stand) for stand in left.values()] == [False, False]
+    left = timelines(begun(Setup()), events)
+    assert [was_played(timeline) for timeline in left.values()] == [False, False]
 
 
 def test_points_that_were_put_right_count_as_they_were_put() -> None:
     text = "muggins 1 players=2 start=0,0 track=points\ndeals 0\npeg 0 5\ntake-back 0 2\ndeal-over\n"
-    tallies = summary(read_record(text).history.stand).tallies
+    tallies = summary(read_record(text).history.timeline).tallies
     assert (tallies[0].dealer, tallies[1].pone) == (Share(1, 3), Share(1))

@@ -26,7 +26,7 @@ def test_the_order_of_the_show() -> None:
         (Source.HAND, 0),
         (Source.CRIB, 0),
     ]
-    assert (show[0].points, show[0].found) == (0, ())
+    assert (show[0].points, show[0].findings) == (0, ())
     in_play = [points for side, points in scored(after) if side == 1]
     assert (after.sides[1].front, after.sides[1].back) == (sum(in_play), sum(in_play[:-1]))
 
@@ -104,7 +104,7 @@ def test_what_is_asked(words: str, prompt: Prompt, seat: int, show: list[tuple[i
     after = game(words)
     assert (after.prompt, after.to_act) == (prompt, seat)
     in_show = [
-        (e.side, e.points) for e in after.entries if e.source in (Source.HAND, Source.CRIB) and e.found
+        (e.side, e.points) for e in after.entries if e.source in (Source.HAND, Source.CRIB) and e.findings
     ]
     assert in_show == show
 
@@ -191,4 +191,9 @@ def test_an_item_keeps_its_worth_at_the_end() -> None:
     assert (entry.side, entry.points, entry.score) == (1, 2, 121)
     after = game(QUIET, (112, 0))
     entry = after.entries[-1]
-    assert (entry.side, entry.points, entry.score, sum(one.points for one in entry.found)) == (0, 7, 121, 9)
+    assert (entry.side, entry.points, entry.score, sum(one.points for one in entry.findings)) == (
+        0,
+        7,
+        121,
+        9,
+    )

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from engine.cards import Card
 from engine.rules import Rules
-from engine.scoring.items import Found, Item, Reason, call, call_pegged, parts_called, spoken, total
+from engine.scoring.items import Finding, Item, Reason, call, call_pegged, parts_called, spoken, total
 from engine.scoring.show import count_show, find_ranks
 from tests.support import cases
 
@@ -312,9 +312,9 @@ def test_a_reason_as_a_player_names_it(reason: Reason, words: str) -> None:
 
 def test_found_in_part_of_a_deal_is_an_item_of_its_cards() -> None:
     cards = tuple(Card.parse(card) for card in "5H KD 5S".split())
-    found = Found(Reason.PAIR, 2, (0, 1))
+    found = Finding(Reason.PAIR, 2, (0, 1))
     moved = found.moved((0, 2))
-    assert moved == Found(Reason.PAIR, 2, (0, 2))
+    assert moved == Finding(Reason.PAIR, 2, (0, 2))
     assert Item.of(moved, cards) == Item(Reason.PAIR, 2, (cards[0], cards[2]))
     assert total([found, moved, Item(Reason.GO, 1)]) == 5
     assert total([]) == 0

@@ -153,6 +153,6 @@ def test_it_is_what_the_game_pegs(seed: int) -> None:
         entries = [
             one for one in after.game.entries if one.at == before.game.at and one.source is Source.PLAY
         ]
-        pegged = [item for entry in entries for item in entry.found]
+        pegged = [item for entry in entries for item in entry.findings]
         own = [one[:2] for one in pegged if one.reason in OWN]
         assert [item[:2] for item in score_play(laid, event.named)] == own

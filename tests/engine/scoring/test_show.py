@@ -270,7 +270,7 @@ def test_a_fifteen_of_all_five_cards() -> None:
 def test_what_needs_no_suit_has_places() -> None:
     """DESIGN.md: pairs one item a rank; fifteens and runs an item each."""
     ranks = [Rank.parse(rank) for rank in "4 4 5 6 6".split()]
-    places = [(found.reason.value, found.places) for found in find_ranks(ranks)]
+    places = [(found.reason.value, found.indices) for found in find_ranks(ranks)]
     assert sorted(places) == sorted(
         [
             ("fifteen", (0, 2, 3)),
@@ -291,18 +291,18 @@ def test_what_needs_no_suit_has_places() -> None:
 def test_fifteens_with_the_ace_1_or_11_have_places() -> None:
     """A3: A-A-3 is 11 + 1 + 3 and 1 + 11 + 3, and one fifteen. A1: 11 + 4."""
     ranks = [Rank.parse(rank) for rank in "A A 3 K 7".split()]
-    fifteens = [found.places for found in find_ranks(ranks, ace_11=True) if found.reason is Reason.FIFTEEN]
+    fifteens = [found.indices for found in find_ranks(ranks, ace_11=True) if found.reason is Reason.FIFTEEN]
     assert fifteens == [(0, 1, 2), (0, 1, 2, 3)]
-    assert [found.places for found in find_ranks(ranks) if found.reason is Reason.FIFTEEN] == [(0, 1, 2, 3)]
-    assert [found.places for found in find_ranks([Rank.ACE, Rank.FOUR], ace_11=True)] == [(0, 1)]
+    assert [found.indices for found in find_ranks(ranks) if found.reason is Reason.FIFTEEN] == [(0, 1, 2, 3)]
+    assert [found.indices for found in find_ranks([Rank.ACE, Rank.FOUR], ace_11=True)] == [(0, 1)]
     assert find_ranks([Rank.FIVE], ace_11=True) == find_ranks([Rank.TWO, Rank.THREE], ace_11=True) == ()
 
 
 def test_what_suits_make_has_places() -> None:
-    assert [found.places for found in find_flush(4, hand=True, with_starter=True)] == [(0, 1, 2, 3, 4)]
-    assert [found.places for found in find_flush(4, hand=True, with_starter=False)] == [(0, 1, 2, 3)]
+    assert [found.indices for found in find_flush(4, hand=True, with_starter=True)] == [(0, 1, 2, 3, 4)]
+    assert [found.indices for found in find_flush(4, hand=True, with_starter=False)] == [(0, 1, 2, 3)]
     assert find_flush(4, hand=False, with_starter=False) == ()
-    assert [found.places for found in find_nobs(cards_of("5H JS JD 2C"), Suit.DIAMONDS)] == [(2,)]
+    assert [found.indices for found in find_nobs(cards_of("5H JS JD 2C"), Suit.DIAMONDS)] == [(2,)]
     assert find_nobs(cards_of("5H JS J 2C"), Suit.DIAMONDS) == ()
 
 

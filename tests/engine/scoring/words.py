@@ -66,7 +66,7 @@ def game(words: str, start: Sequence[int] = (), rules: Rules | None = None) -> G
 
 def scored(game: Game) -> list[tuple[int, int]]:
     """Who pegged what, in order."""
-    return [(entry.side, entry.points) for entry in game.entries if entry.found]
+    return [(entry.side, entry.points) for entry in game.entries if entry.findings]
 
 
 def reasons(game: Game, entry: Entry) -> list[tuple[str, int, str]]:

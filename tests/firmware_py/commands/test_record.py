@@ -254,7 +254,7 @@ def test_the_simulator_plays_what_it_is_told(
         assert muggins("simulate", "--journal", path, *arguments) == Result(0, "", "")
     first, again = (board.history.game for board in begun)
     assert first.rules == again.rules == rules
-    assert [side.front for side in Board(begun[0].history).history.stand.line[0].before.sides] == fronts
+    assert [side.front for side in Board(begun[0].history).history.timeline.steps[0].before.sides] == fronts
     assert muggins("simulate", "--journal", path) == Result(0, "", "")
     assert begun[-1].history.game.rules == rules
 

@@ -33,7 +33,7 @@ def test_the_sample_game_shows_what_a_board_does() -> None:
     kinds = [event.kind for event in record.events]
     assert {Kind.CUT, Kind.UNDO, Kind.GO, Kind.YES, Kind.NO} <= set(kinds)
     assert 4 <= kinds.count(Kind.SUIT) < len(kinds) / 10  # here and there
-    played = {found.reason for entry in entries if entry.source is Source.PLAY for found in entry.found}
+    played = {found.reason for entry in entries if entry.source is Source.PLAY for found in entry.findings}
     assert played >= {
         Reason.FIFTEEN,
         Reason.PAIR,
@@ -43,7 +43,7 @@ def test_the_sample_game_shows_what_a_board_does() -> None:
         Reason.GO,
     }
     assert Source.HEELS in {entry.source for entry in entries}
-    shown = {found.reason for entry in entries for found in entry.found}
+    shown = {found.reason for entry in entries for found in entry.findings}
     assert shown >= {Reason.FLUSH, Reason.NOBS}
 
 

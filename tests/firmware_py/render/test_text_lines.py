@@ -13,7 +13,7 @@ from engine.game import Game
 from engine.game_setup import Setup
 from engine.match.history import History
 from engine.rules import Rules
-from engine.scoring.items import Found, Item, total
+from engine.scoring.items import Finding, Item, total
 from engine.scoring.show import count_show
 from engine.state import Entry, Source
 from firmware_py.board import Board
@@ -188,7 +188,7 @@ def uncut(view: View, drawn: list[str]) -> None:
 def with_names(match: History, names: tuple[str, ...]) -> History:
     """The same match among players of these names."""
     game = match.game._replace(names=names[: match.game.rules.players])
-    return match._replace(stand=match.stand._replace(game=game))
+    return match._replace(timeline=match.timeline._replace(game=game))
 
 
 @pytest.mark.parametrize("form", SOME_FORMS)
@@ -233,7 +233,7 @@ def hands(size: int) -> Iterator[tuple[Item, ...]]:
 def counted(game: Game, seat: int, items: tuple[Item, ...], source: Source = Source.HAND) -> Entry:
     """The entry of a hand."""
     cards = list(dict.fromkeys(card for item in items for card in item.cards))
-    found = tuple(Found(item.reason, item.points, tuple(map(cards.index, item.cards))) for item in items)
+    found = tuple(Finding(item.reason, item.points, tuple(map(cards.index, item.cards))) for item in items)
     return Entry(9, source, seat, game.rules.side_of(seat), total(found), 60, found)
 
 

@@ -57,7 +57,7 @@ def matches() -> list[History]:
 def with_names(match: History, name: str) -> History:
     """A match in which all players have a name; that two cannot share one does not matter to the screen."""
     game = match.game._replace(names=(name,) * match.game.rules.players)
-    return match._replace(stand=match.stand._replace(game=game))
+    return match._replace(timeline=match.timeline._replace(game=game))
 
 
 def fits(words: str) -> bool:
