@@ -25,7 +25,8 @@ from engine.scoring.fast_count import distribution, show_points
 from engine.scoring.items import Item, Reason
 from engine.scoring.pegging import score_play
 from engine.scoring.show import Count, count_show
-from engine.state import Prompt, Side, Skunk, Source
+from engine.seats import Seat, Side
+from engine.state import Pegs, Prompt, Skunk, Source
 
 if TYPE_CHECKING:
     from engine.match.change_types import (
@@ -109,6 +110,7 @@ __all__ = [
     "InvalidRules",
     "Item",
     "Kind",
+    "Pegs",
     "PlayEnded",
     "Points",
     "Prompt",
@@ -120,6 +122,7 @@ __all__ = [
     "RecordError",
     "Rules",
     "ScoreSet",
+    "Seat",
     "Setup",
     "Side",
     "Skunk",

@@ -16,7 +16,8 @@ from engine.events import Event, Kind
 from engine.game_setup import Setup
 from engine.rules import Rules, in_force
 from engine.scoring.items import Finding, Item, total
-from engine.state import Deal, Entry, FalseGo, Missed, Prompt, Side, Skunk, Source
+from engine.seats import Seat, Side
+from engine.state import Deal, Entry, FalseGo, Missed, Pegs, Prompt, Skunk, Source
 
 __all__ = ["Game"]
 
@@ -50,19 +51,19 @@ class Game(NamedTuple):
     """
 
     rules: Rules
-    sides: tuple[Side, ...]
+    sides: tuple[Pegs, ...]
     names: tuple[str, ...] = ()
     prompt: Prompt = Prompt.CUT_FOR_DEAL
-    to_act: int | None = 0
-    dealer: int | None = None
-    first_dealer: int | None = None
+    to_act: Seat | None = Seat(0)
+    dealer: Seat | None = None
+    first_dealer: Seat | None = None
     offered: bool = False
     taken: bool = False
     cards: tuple[Card, ...] = ()
     deal: Deal | None = None
     entries: tuple[Entry, ...] = ()
     deals: int = 0
-    winner: int | None = None
+    winner: Side | None = None
     skunk: Skunk | None = None
     number: int = 0
     at: int = 0
@@ -110,7 +111,7 @@ class Game(NamedTuple):
             raise InvalidRules(f"a setup is made by Setup(…), not {quoted(setup)}")
         setup = setup.checked()
         sides = zip(setup.start, setup.games, strict=True)
-        return cls(setup.rules, tuple(Side(front=points, games=won) for points, won in sides), setup.names)
+        return cls(setup.rules, tuple(Pegs(front=points, games=won) for points, won in sides), setup.names)
 
     def apply(self, event: Event) -> Game:
         """Return the game after an event.
@@ -139,7 +140,7 @@ class Game(NamedTuple):
         return self.deal.play.total if self.deal and self.deal.play else 0
 
     @property
-    def pone(self) -> int:
+    def pone(self) -> Seat:
         """The seat on the dealer's left. Only once there is a dealer."""
         assert self.dealer is not None
         return self.left_of(self.dealer)
@@ -172,15 +173,15 @@ class Game(NamedTuple):
             return []
         return [one for one in self.deal.missed if self.sides[self.rules.side_of(one.seat)].front < one.limit]
 
-    def left_of(self, seat: int) -> int:
+    def left_of(self, seat: Seat) -> Seat:
         """The next seat clockwise."""
-        return (seat + 1) % self.rules.players
+        return self.rules.left_of(seat)
 
     def items(self, entry: Entry) -> tuple[Item, ...]:
         """Return the items of an entry, the cards with their suits as they are known now."""
         return tuple(Item.of(found, self.cards) for found in entry.findings)
 
-    def skunk_of(self, side: int) -> Skunk | None:
+    def skunk_of(self, side: Side) -> Skunk | None:
         """Return the skunk of a side, classed alone (RULES.md 5); None for the winner and before the end."""
         if self.winner in (None, side):
             return None
@@ -188,7 +189,7 @@ class Game(NamedTuple):
 
     # What follows is for the phases.
 
-    def await_deal(self, dealer: int) -> Game:
+    def await_deal(self, dealer: Seat) -> Game:
         """The game as it waits for a deal of this seat's."""
         return self._replace(
             prompt=Prompt.STARTER if self.rules.cards_are_keyed else Prompt.IDLE,
@@ -210,22 +211,39 @@ class Game(NamedTuple):
 
     def peg(
         self,
-        seat: int,
+        seat: Seat,
         source: Source,
         found: Iterable[Finding],
         *,
         most: int | None = None,
         limit: int | None = None,
         count: int = 0,
-        by: int | None = None,
+        by: Seat | None = None,
     ) -> Game:
-        """The game with points pegged to a seat's side; won if they reach the target.
+        """Return the game with points pegged to the side of a seat; see `peg_side`."""
+        side = self.rules.side_of(seat)
+        return self.peg_side(side, seat, source, found, most=most, limit=limit, count=count, by=by)
+
+    def peg_side(
+        self,
+        side: Side,
+        seat: Seat | None,
+        source: Source,
+        found: Iterable[Finding],
+        *,
+        most: int | None = None,
+        limit: int | None = None,
+        count: int = 0,
+        by: Seat | None = None,
+    ) -> Game:
+        """Return the game with points pegged to a side; won if they reach the target.
 
         The front peg stops in the game hole, the back peg goes where the front one stood (RULES.md 7).
         Nothing pegged moves no peg. Indices in `found` are those of the deal.
 
         Args:
-            seat: whose points.
+            side: the side that gets the points.
+            seat: the player who scored them; None for points by hand.
             source: where in the deal.
             found: why, each in full worth.
             most: how many are pegged at most.
@@ -237,22 +255,21 @@ class Game(NamedTuple):
         found = tuple(
             Finding(one.reason, one.points, tuple(first + place for place in one.indices)) for one in found
         )
-        number = self.rules.side_of(seat)
-        side = self.sides[number]
+        pegs = self.sides[side]
         points = total(found) if most is None else min(total(found), most)
-        score = max(side.front, min(side.front + points, self.rules.target if limit is None else limit))
-        entry = Entry(self.at, source, seat, number, score - side.front, score, found, count, by)
+        score = max(pegs.front, min(pegs.front + points, self.rules.target if limit is None else limit))
+        entry = Entry(self.at, source, seat, side, score - pegs.front, score, found, count, by)
         game = self._replace(entries=(*self.entries, entry))
         if not entry.points:
             return game
-        game = game.moved(number, Side(score, side.front, side.games)).closed(number)
-        return game._won(number) if score == self.rules.target else game
+        game = game.moved(side, Pegs(score, pegs.front, pegs.games)).closed(side)
+        return game._won(side) if score == self.rules.target else game
 
-    def moved(self, number: int, side: Side) -> Game:
+    def moved(self, number: Side, side: Pegs) -> Game:
         """The game with the pegs of a side as given."""
         return self._replace(sides=(*self.sides[:number], side, *self.sides[number + 1 :]))
 
-    def closed(self, number: int) -> Game:
+    def closed(self, number: Side) -> Game:
         """A side has pegged: what it missed before can be taken no more, unless by this very press."""
         deal = self.deal
         if not deal or not deal.missed:
@@ -264,12 +281,12 @@ class Game(NamedTuple):
         )
         return self._replace(deal=deal._replace(missed=missed))
 
-    def _won(self, reached: int) -> Game:
+    def _won(self, reached: Side) -> Game:
         """The game, over since a side reached the target: nothing more is scored by either (RULES.md 5)."""
         rules, sides = self.rules, len(self.sides)
         winner = reached
         if rules.reverse:
-            others = [(reached + step) % sides for step in range(1, sides)]
+            others = [Side((reached + step) % sides) for step in range(1, sides)]
             winner = min(others, key=lambda number: self.sides[number].front)
         best = max(side.front for number, side in enumerate(self.sides) if number != winner)
         skunk = _class(best, rules)

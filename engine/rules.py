@@ -12,8 +12,11 @@ from typing import NamedTuple
 from engine.cards import Rank
 from engine.errors import InvalidRules, choice, quoted, shown
 from engine.options import OPTIONS, Option, Value
+from engine.seats import Seat, Side
 
 PLAYERS = (2, 3, 4)
+_SEATS = tuple(map(Seat, range(max(PLAYERS))))
+_SIDES = tuple(map(Side, _SEATS))
 _TARGET = {"six-card": 121, "five-card": 61, "seven-card": 151}
 _HAND = {"six-card": 4, "five-card": 3, "seven-card": 5}
 FOUR_CARDS = 4
@@ -159,9 +162,23 @@ class Rules(_Settings):
         """Tracks on the board: partners share one."""
         return 2 if self.players == 4 else self.players
 
-    def side_of(self, seat: int) -> int:
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Every seat, clockwise."""
+        return _SEATS[: self.players]
+
+    @property
+    def each_side(self) -> tuple[Side, ...]:
+        """Every side, in order."""
+        return _SIDES[: self.sides]
+
+    def side_of(self, seat: Seat) -> Side:
         """The side that a seat scores for. Partners face each other."""
-        return seat % self.sides
+        return Side(seat % self.sides)
+
+    def left_of(self, seat: Seat) -> Seat:
+        """The next seat clockwise."""
+        return Seat((seat + 1) % self.players)
 
     @property
     def hand(self) -> int:
@@ -195,12 +212,12 @@ class Rules(_Settings):
         """Pone cuts the pack before every deal: the board reminds him, and no key confirms it."""
         return self.cut_before_deal == "required"
 
-    def first_dealer(self, ranks: Sequence[int]) -> int | None:
+    def first_dealer(self, ranks: Sequence[int]) -> Seat | None:
         """The seat that deals first after these cuts, by seat; None where they tie and are cut again."""
         decides = min(ranks) if self.first_deal == "low" else max(ranks)
-        return ranks.index(decides) if ranks.count(decides) == 1 else None
+        return Seat(ranks.index(decides)) if ranks.count(decides) == 1 else None
 
-    def next_dealer(self, *, winner: int, first: int | None, last: int | None) -> int | None:
+    def next_dealer(self, *, winner: Side, first: Seat | None, last: Seat | None) -> Seat | None:
         """The seat that deals the next game first, None where it is cut for.
 
         Args:
@@ -209,9 +226,11 @@ class Rules(_Settings):
             last: who dealt its last deal; None likewise.
         """
         if self.players > 2:
-            return None if last is None else (last + 1) % self.players
-        alternate = None if first is None else 1 - first
-        return {"loser": 1 - winner, "winner": winner, "alternate": alternate}.get(self.next_game_dealer)
+            return None if last is None else self.left_of(last)
+        # Of two players, each has a side alone.
+        won = Seat(winner)
+        alternate = None if first is None else self.left_of(first)
+        return {"loser": self.left_of(won), "winner": won, "alternate": alternate}.get(self.next_game_dealer)
 
     @property
     def cards_are_keyed(self) -> bool:
@@ -231,7 +250,7 @@ class Rules(_Settings):
             return (card.worth, ELEVEN)
         return (card.worth,)
 
-    def leader(self, last: int, passed: Sequence[int]) -> int | None:
+    def leader(self, last: Seat, passed: Sequence[Seat]) -> Seat | None:
         """The seat that leads after a go if it holds cards, None for the first left of `last` (step 6)."""
         if self.lead_after_go == "scorer":
             return last

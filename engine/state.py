@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from engine.scoring.items import Finding, total
 from engine.scoring.suits import Answer
+from engine.seats import Seat, Side
 
 
 class Prompt(Enum):
@@ -39,8 +40,8 @@ class Skunk(Enum):
     DOUBLE = "double"
 
 
-class Side(NamedTuple):
-    """A track of the board and what stands on it.
+class Pegs(NamedTuple):
+    """The pegs on a side's track, and the games that the side has won.
 
     Attributes:
         front: the hole of the front peg, which is the score.
@@ -74,7 +75,7 @@ class Entry(NamedTuple):
     Attributes:
         at: the number of events before the one that scored them.
         source: where they were scored.
-        seat: the player who scored them; the owner of a hand or crib. For points by hand, the side.
+        seat: the player who scored them; the owner of a hand or crib. None for points by hand.
         side: the side they were pegged to.
         points: the points pegged, which the game hole or a low claim may cut short; 0 for a hand that counts
             nothing, negative where points were taken back by hand.
@@ -86,13 +87,13 @@ class Entry(NamedTuple):
 
     at: int
     source: Source
-    seat: int
-    side: int
+    seat: Seat | None
+    side: Side
     points: int
     score: int
     findings: tuple[Finding, ...]
     count: int = 0  # type: ignore[assignment]  # the game's word; nobody counts items of an Entry
-    by: int | None = None
+    by: Seat | None = None
 
 
 class Missed(NamedTuple):
@@ -111,7 +112,7 @@ class Missed(NamedTuple):
         called: the points that were called, the rest having been missed.
     """
 
-    seat: int
+    seat: Seat
     source: Source
     place: int
     findings: tuple[Finding, ...]
@@ -143,8 +144,8 @@ class Play(NamedTuple):
 
     laid: tuple[int, ...]
     total: int
-    last: int
-    passed: tuple[int, ...]
+    last: Seat
+    passed: tuple[Seat, ...]
     denied: tuple[int, ...]
     laid_at_go: int = 0
 
@@ -161,7 +162,7 @@ class Claims(NamedTuple):
 
     points: int | None = None
     more: int | None = None
-    by: int | None = None
+    by: Seat | None = None
     shown: bool = False
 
 
@@ -182,7 +183,7 @@ class Deal(NamedTuple):
     """
 
     first: int
-    sides: tuple[Side, ...]
+    sides: tuple[Pegs, ...]
     entries: int
     hands: tuple[tuple[int, ...], ...]
     play: Play | None = None
@@ -201,5 +202,5 @@ class FalseGo(NamedTuple):
         said_at: the count at which he said go.
     """
 
-    seat: int
+    seat: Seat
     said_at: int

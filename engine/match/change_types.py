@@ -13,6 +13,7 @@ from engine.cards import Card
 from engine.rules import Rules
 from engine.scoring.items import Item
 from engine.scoring.suits import Question
+from engine.seats import Seat, Side
 from engine.state import Prompt, Skunk, Source
 
 _Type = TypeVar("_Type", bound=type)
@@ -61,7 +62,7 @@ class GameBegun(NamedTuple):
 class CardCut(NamedTuple):
     """A seat cut a card for the first deal."""
 
-    seat: int
+    seat: Seat
     card: Card
 
 
@@ -74,7 +75,7 @@ class DealBegun(NamedTuple):
         out_of_turn: the opponent took the pack that was offered.
     """
 
-    dealer: int
+    dealer: Seat
     out_of_turn: bool = False
 
 
@@ -106,7 +107,7 @@ class GameWon(NamedTuple):
         games: the games that each side has won in the match, this one included.
     """
 
-    side: int
+    side: Side
     skunk: Skunk | None
     games: tuple[int, ...]
 
@@ -124,7 +125,7 @@ class CardLaid(NamedTuple):
         count: the count with this card; None for an ace that is still to be called one or eleven.
     """
 
-    seat: int
+    seat: Seat
     card: Card
     count: int | None  # type: ignore[assignment]  # the game's word; nobody counts items of it
 
@@ -139,7 +140,7 @@ class AceCounted(NamedTuple):
         count: the count with it.
     """
 
-    seat: int
+    seat: Seat
     value: int
     count: int  # type: ignore[assignment]  # as in CardLaid
 
@@ -153,7 +154,7 @@ class Go(NamedTuple):
         implied: nobody entered it: the next card would have passed 31.
     """
 
-    seat: int
+    seat: Seat
     implied: bool = False
 
 
@@ -166,7 +167,7 @@ class GoProvedFalse(NamedTuple):
         said_at: the count at which he said go.
     """
 
-    seat: int
+    seat: Seat
     said_at: int
 
 
@@ -184,7 +185,7 @@ class PlayEnded(NamedTuple):
 class CardLeft(NamedTuple):
     """A card that a seat still held when the play stopped was entered (five-card game)."""
 
-    seat: int
+    seat: Seat
     card: Card
 
 
@@ -195,7 +196,7 @@ class CardLeft(NamedTuple):
 class HandCard(NamedTuple):
     """A card of a hand that was not followed in the play was entered."""
 
-    seat: int
+    seat: Seat
     card: Card
 
 
@@ -203,7 +204,7 @@ class HandCard(NamedTuple):
 class CribCard(NamedTuple):
     """A card of the crib was entered; the seat is the dealer's."""
 
-    seat: int
+    seat: Seat
     card: Card
 
 
@@ -226,7 +227,7 @@ class QuestionAnswered(NamedTuple):
 class Claimed(NamedTuple):
     """With muggins: the owner of a hand claimed so many points for it."""
 
-    seat: int
+    seat: Seat
     points: int
 
 
@@ -248,14 +249,14 @@ class Points(NamedTuple):
         by: the seat whose wrong claim gave these points to the other side; otherwise None.
     """
 
-    side: int
-    seat: int | None
+    side: Side
+    seat: Seat | None
     points: int
     score: int
     source: Source
     items: tuple[Item, ...]
     count: int = 0  # type: ignore[assignment]  # as in CardLaid
-    by: int | None = None
+    by: Seat | None = None
 
 
 @_distinct
@@ -268,7 +269,7 @@ class ScoreSet(NamedTuple):
         points: the difference to its score before.
     """
 
-    side: int
+    side: Side
     score: int
     points: int
 
@@ -285,7 +286,7 @@ class Turn(NamedTuple):
         prompt: what it waits for.
     """
 
-    seat: int
+    seat: Seat
     prompt: Prompt
 
 

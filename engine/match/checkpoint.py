@@ -14,6 +14,7 @@ from engine.game import Game
 from engine.game_setup import Setup
 from engine.match.history import History, Move
 from engine.match.timeline import BEGINS, Step, Timeline
+from engine.seats import Seat
 from engine.state import Deal
 
 
@@ -34,7 +35,7 @@ class Checkpoint(NamedTuple):
     presses: int
     events: int
     games: int
-    dealer: int | None
+    dealer: Seat | None
     card: Card | None
     cut: tuple[Card, ...]
     setup: Setup
@@ -126,7 +127,7 @@ def _numbered(moves: Sequence[Move], presses: int, last: int) -> tuple[Event, ..
     return tuple(events)
 
 
-def opening(timeline: Timeline) -> tuple[Setup, int | None]:
+def opening(timeline: Timeline) -> tuple[Setup, Seat | None]:
     """Return the setup of a game that followed another one, and the first dealer if he was known by then."""
     begin, *later = timeline.steps
     begun = later[0].before if later else timeline.game

@@ -33,11 +33,12 @@ from engine.match.change_types import (
 )
 from engine.phases.by_hand import NO_DEAL
 from engine.rules import ELEVEN, LIMIT
+from engine.seats import Seat
 from engine.state import Entry, Play, Prompt, Source
 
 _Told = Generator[Change, None, int]
 """Changes one by one; then the number of entries of the game that they have told."""
-_SHOWN: dict[Prompt, Callable[[int, Card], Change]] = {
+_SHOWN: dict[Prompt, Callable[[Seat, Card], Change]] = {
     Prompt.REST: CardLeft,
     Prompt.HAND: HandCard,
     Prompt.CRIB: CribCard,
@@ -205,9 +206,8 @@ def _points(game: Game, entries: Iterable[Entry]) -> Iterator[Change]:
         if entry.source is Source.SCORE_SET:
             yield ScoreSet(entry.side, entry.score, entry.points)
             continue
-        seat = None if entry.source is Source.BY_HAND else entry.seat
         items, source = game.items(entry), entry.source
-        yield Points(entry.side, seat, entry.points, entry.score, source, items, entry.count, entry.by)
+        yield Points(entry.side, entry.seat, entry.points, entry.score, source, items, entry.count, entry.by)
 
 
 def _play(game: Game) -> Play | None:

@@ -23,6 +23,7 @@ from engine.game_setup import Setup
 from engine.match.checkpoint import Checkpoint
 from engine.match.history import History
 from engine.rules import Rules
+from engine.seats import Seat
 
 FORMAT = "muggins"
 VERSION = 1
@@ -182,7 +183,7 @@ def read_checkpoint(text: str, line: int = 2) -> Checkpoint:
             line,
             counts[numbers.index(0)].column,
         )
-    seat = None if dealer.text == "-" else _number(dealer, "seat", line)
+    seat = None if dealer.text == "-" else Seat(_number(dealer, "seat", line))
     try:
         has_cut = card.text.startswith(_CUT)
         cut = tuple(map(Card.parse, card.text.removeprefix(_CUT).split(","))) if has_cut else ()

@@ -9,6 +9,7 @@ from engine.cards import Card
 from engine.game import Game
 from engine.match.timeline import Timeline
 from engine.scoring.items import total
+from engine.seats import Seat
 from engine.state import Entry, Skunk, Source
 
 
@@ -78,7 +79,7 @@ class Summary(NamedTuple):
     @property
     def skunks(self) -> tuple[Skunk | None, ...]:
         """The skunk of each side, classed alone (RULES.md 5)."""
-        return tuple(self.game.skunk_of(side) for side in range(len(self.game.sides)))
+        return tuple(self.game.skunk_of(side) for side in self.game.rules.each_side)
 
 
 _PARTS = {Source.PLAY: "play", Source.HAND: "hand", Source.CRIB: "crib"}
@@ -89,7 +90,7 @@ def summary(timeline: Timeline) -> Summary:
     game = timeline.game
     dealers = [game.rules.side_of(seat) for seat in _dealers(timeline)]
     tallies = []
-    for side in range(len(game.sides)):
+    for side in game.rules.each_side:
         own = dealers.count(side)
         tallies.append(Tally(Share(own), Share(len(dealers) - own)))
     for entry in game.entries:
@@ -101,10 +102,10 @@ def summary(timeline: Timeline) -> Summary:
     return Summary(game, tuple(tallies))
 
 
-def _dealers(timeline: Timeline) -> list[int]:
+def _dealers(timeline: Timeline) -> list[Seat]:
     """The dealer of each finished deal."""
     games = [*(step.before for step in timeline.steps), timeline.game]
-    dealers = []
+    dealers: list[Seat] = []
     for before, after in pairwise(games):
         if after.number == before.number and after.deals > before.deals:
             assert before.dealer is not None
@@ -144,5 +145,6 @@ def _cards(timeline: Timeline, entry: Entry) -> tuple[Card, ...]:
     after = timeline.steps[place].before if place < len(timeline.steps) else timeline.game
     deal = after.deal
     assert deal is not None
+    assert entry.seat is not None
     places = deal.crib if entry.source is Source.CRIB else deal.hands[entry.seat]
     return tuple(timeline.game.cards[deal.first + each] for each in (*places, 0))

@@ -13,6 +13,7 @@ from engine.events import Event, Kind, check
 from engine.game import Game
 from engine.game_setup import Setup
 from engine.phases import by_hand, cut, muggins, next_deal, play, show, suits_named
+from engine.seats import Seat, Side
 from engine.state import Prompt
 
 _Phase = Callable[[Game, Event], Game]
@@ -50,8 +51,16 @@ def _number_or_none(phase: Callable[[Game, int | None], Game]) -> _Phase:
     return lambda game, event: phase(game, event.numbers[0] if event.numbers else None)
 
 
-def _two_numbers(phase: Callable[[Game, int, int], Game]) -> _Phase:
-    return lambda game, event: phase(game, event.numbers[0], event.numbers[1])
+def _seat(phase: Callable[[Game, Seat], Game]) -> _Phase:
+    return lambda game, event: phase(game, Seat(event.numbers[0]))
+
+
+def _side_and_points(phase: Callable[[Game, Side, int], Game]) -> _Phase:
+    return lambda game, event: phase(game, Side(event.numbers[0]), event.numbers[1])
+
+
+def _points_and_seat(phase: Callable[[Game, int, Seat], Game]) -> _Phase:
+    return lambda game, event: phase(game, event.numbers[0], Seat(event.numbers[1]))
 
 
 def _setup(phase: Callable[[Game, Setup | None], Game]) -> _Phase:
@@ -62,7 +71,7 @@ _QUESTIONS = (Prompt.FLUSH, Prompt.FLUSH_WITH_STARTER, Prompt.NOBS)
 
 _TABLE: dict[tuple[Prompt, Kind], _Phase] = {
     (Prompt.CUT_FOR_DEAL, Kind.CUT): _rank(cut.cut),
-    (Prompt.CUT_FOR_DEAL, Kind.DEALS): _number(cut.deals_first),
+    (Prompt.CUT_FOR_DEAL, Kind.DEALS): _seat(cut.deals_first),
     (Prompt.STARTER, Kind.PACK_CUT): _plain(cut.pack_cut),
     (Prompt.STARTER, Kind.PACK_TAKEN): _plain(cut.pack_taken),
     (Prompt.STARTER, Kind.STARTER): _rank(cut.starter),
@@ -78,7 +87,7 @@ _TABLE: dict[tuple[Prompt, Kind], _Phase] = {
     **{(prompt, Kind.NO): _plain(show.no) for prompt in _QUESTIONS},
     (Prompt.CLAIM, Kind.CALL): _number_or_none(muggins.call),
     (Prompt.CLAIM, Kind.CLAIM): _number(show.claim),
-    (Prompt.MUGGINS, Kind.MUGGINS): _two_numbers(show.claim_more),
+    (Prompt.MUGGINS, Kind.MUGGINS): _points_and_seat(show.claim_more),
     (Prompt.REVEAL, Kind.REVEAL): _plain(show.reveal),
     (Prompt.CRIB, Kind.CRIB): _rank(show.crib_card),
     (Prompt.IDLE, Kind.DEAL_OVER): _plain(next_deal.deal_over),
@@ -86,10 +95,10 @@ _TABLE: dict[tuple[Prompt, Kind], _Phase] = {
 }
 _ANYWHERE: dict[Kind, _Phase] = {
     Kind.SUIT: _suit(suits_named.suit_named),
-    Kind.TAKE: _number(muggins.take),
-    Kind.PEG: _two_numbers(by_hand.peg),
-    Kind.TAKE_BACK: _two_numbers(by_hand.take_back),
-    Kind.SCORE: _two_numbers(by_hand.set_score),
+    Kind.TAKE: _seat(muggins.take),
+    Kind.PEG: _side_and_points(by_hand.peg),
+    Kind.TAKE_BACK: _side_and_points(by_hand.take_back),
+    Kind.SCORE: _side_and_points(by_hand.set_score),
     Kind.THROWN_IN: _plain(by_hand.thrown_in),
     Kind.MISDEAL: _plain(by_hand.misdeal),
     Kind.NEW_GAME: _setup(next_deal.new_game),

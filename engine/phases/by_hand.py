@@ -6,10 +6,11 @@ from engine.errors import IllegalEvent
 from engine.game import Game
 from engine.phases import show
 from engine.scoring.items import Finding, Reason
-from engine.state import Deal, Entry, Prompt, Side, Source
+from engine.seats import Side
+from engine.state import Deal, Entry, Pegs, Prompt, Source
 
 
-def peg(game: Game, side: int, points: int) -> Game:
+def peg(game: Game, side: Side, points: int) -> Game:
     """Peg points to a side; they can win.
 
     Raises:
@@ -18,10 +19,10 @@ def peg(game: Game, side: int, points: int) -> Game:
     _check(game, side)
     if not points:
         raise IllegalEvent("0 points cannot be pegged: give 1 or more")
-    return _weighed(game.peg(side, Source.BY_HAND, [Finding(Reason.BY_HAND, points)]))
+    return _weighed(game.peg_side(side, None, Source.BY_HAND, [Finding(Reason.BY_HAND, points)]))
 
 
-def take_back(game: Game, side: int, points: int) -> Game:
+def take_back(game: Game, side: Side, points: int) -> Game:
     """Take points back from a side: its front peg goes back, and no back peg stays ahead of it.
 
     Raises:
@@ -34,7 +35,7 @@ def take_back(game: Game, side: int, points: int) -> Game:
     return _moved(game, side, -points, Source.BY_HAND)
 
 
-def set_score(game: Game, side: int, score: int) -> Game:
+def set_score(game: Game, side: Side, score: int) -> Game:
     """Set the score of a side, to match a wooden board.
 
     Raises:
@@ -97,29 +98,29 @@ def has_deal(game: Game) -> bool:
     return game.deal is not None and game.prompt not in NO_DEAL
 
 
-def _check(game: Game, side: int) -> None:
+def _check(game: Game, side: Side) -> None:
     if game.winner is not None:
         raise IllegalEvent("The game is over: take back its last points first")
     if side >= len(game.sides):
         raise IllegalEvent(f"There is no side {side}: the sides are 0 to {len(game.sides) - 1}")
 
 
-def _moved(game: Game, number: int, points: int, source: Source) -> Game:
+def _moved(game: Game, number: Side, points: int, source: Source) -> Game:
     """Move the pegs of a side by hand."""
     side = _shifted(game.sides[number], points)
-    entry = Entry(game.at, source, number, number, points, side.front, (Finding(Reason.BY_HAND, points),))
+    entry = Entry(game.at, source, None, number, points, side.front, (Finding(Reason.BY_HAND, points),))
     game = game._replace(entries=(*game.entries, entry)).moved(number, side)
     return _weighed(game.closed(number) if points > 0 else game)
 
 
-def _shifted(side: Side, points: int) -> Side:
+def _shifted(side: Pegs, points: int) -> Pegs:
     """The pegs of a side after it gained or lost points.
 
     Points gained leapfrog as always. Points lost move the front peg back, and the back peg only if it would
     be in front.
     """
     score = max(0, side.front + points)
-    return Side(score, side.front if points > 0 else min(side.back, score), side.games)
+    return Pegs(score, side.front if points > 0 else min(side.back, score), side.games)
 
 
 def _weighed(game: Game) -> Game:

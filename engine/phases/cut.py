@@ -8,6 +8,7 @@ from engine.game import Game
 from engine.phases import muggins, play, show
 from engine.scoring.items import Finding, Reason
 from engine.scoring.suits import STARTER
+from engine.seats import Seat
 from engine.state import Deal, Source
 
 
@@ -16,14 +17,14 @@ def cut(game: Game, rank: Rank) -> Game:
     players = game.rules.players
     before = game.cards if len(game.cards) < players and not game.deal else ()
     cards = (*before, Card(rank))
-    game = game._replace(cards=cards, deal=None, to_act=len(cards) % players)
+    game = game._replace(cards=cards, deal=None, to_act=Seat(len(cards) % players))
     if len(cards) < players:
         return game
     dealer = game.rules.first_dealer([card.rank for card in cards])
     return game if dealer is None else deals_first(game, dealer)
 
 
-def deals_first(game: Game, seat: int) -> Game:
+def deals_first(game: Game, seat: Seat) -> Game:
     """Let a seat deal the first hand of a game; in the five-card game pone starts with three for last.
 
     Raises:
@@ -53,7 +54,7 @@ def pack_taken(game: Game) -> Game:
     return game._replace(offered=False, taken=True, dealer=dealer, to_act=dealer)
 
 
-def _dealer_who_offers(game: Game) -> int:
+def _dealer_who_offers(game: Game) -> Seat:
     if not game.offered or game.dealer is None:
         raise IllegalEvent("The pack is not on offer now: turn up the starter")
     return game.dealer

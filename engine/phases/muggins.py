@@ -9,6 +9,7 @@ from __future__ import annotations
 from engine.errors import IllegalEvent
 from engine.game import Game
 from engine.scoring.items import Finding, Reason
+from engine.seats import Seat
 from engine.state import Deal, Missed, Source
 
 MOST = 15
@@ -17,7 +18,7 @@ NOTHING_MISSED = "There are no missed points to take"
 
 
 def wait_for_call(
-    game: Game, seat: int, source: Source, place: int, found: tuple[Finding, ...], count: int = 0
+    game: Game, seat: Seat, source: Source, place: int, found: tuple[Finding, ...], count: int = 0
 ) -> Game:
     """Let points wait until they are called.
 
@@ -78,7 +79,7 @@ def call(game: Game, points: int | None = None) -> Game:
     return _with(game, tuple(sorted((*_deal(game).missed, rest), key=lambda one: (one.made, one.place))))
 
 
-def take(game: Game, seat: int) -> Game:
+def take(game: Game, seat: Seat) -> Game:
     """Peg what an opponent missed in the play, the oldest first, to the player who takes it.
 
     He pegs no more than the opponent could have used before the game hole.
@@ -95,7 +96,7 @@ def take(game: Game, seat: int) -> Game:
     return _without(game, one).peg(seat, Source.MUGGINS, [found], most=most)
 
 
-def check_claimant(game: Game, seat: int, scorer: int) -> None:
+def check_claimant(game: Game, seat: Seat, scorer: Seat) -> None:
     """Refuse a seat that does not exist, or that shares its track with the scorer.
 
     Raises:

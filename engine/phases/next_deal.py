@@ -5,7 +5,8 @@ from __future__ import annotations
 from engine.game import Game
 from engine.game_setup import Setup
 from engine.phases import cut
-from engine.state import Prompt, Side
+from engine.seats import Seat
+from engine.state import Pegs, Prompt
 
 
 def deal_over(game: Game) -> Game:
@@ -23,9 +24,9 @@ def next_game(game: Game) -> Game:
     dealer = game.rules.next_dealer(winner=game.winner, first=game.first_dealer, last=game.dealer)
     deal = game.deal._replace(play=None, missed=()) if game.deal else None
     game = game._replace(
-        sides=tuple(Side(games=side.games) for side in game.sides),
+        sides=tuple(Pegs(games=side.games) for side in game.sides),
         prompt=Prompt.CUT_FOR_DEAL,
-        to_act=0,
+        to_act=Seat(0),
         dealer=None,
         first_dealer=None,
         offered=False,

@@ -9,6 +9,7 @@ from engine.phases import muggins, show
 from engine.rules import LIMIT
 from engine.scoring import pegging
 from engine.scoring.items import Finding, Reason
+from engine.seats import Seat
 from engine.state import Deal, FalseGo, Play, Prompt, Source
 
 ALWAYS_ROOM = LIMIT - Rank.TEN.worth
@@ -91,7 +92,7 @@ def _play(game: Game) -> Play:
     return play
 
 
-def _in_turn(game: Game) -> int:
+def _in_turn(game: Game) -> Seat:
     assert game.to_act is not None
     return game.to_act
 
@@ -100,18 +101,18 @@ def _with(game: Game, play: Play) -> Game:
     return game._replace(deal=_deal(game)._replace(play=play))
 
 
-def _holding(game: Game) -> frozenset[int]:
+def _holding(game: Game) -> frozenset[Seat]:
     """The seats that still hold cards."""
-    hands = enumerate(_deal(game).hands)
-    return frozenset(seat for seat, laid in hands if len(laid) < game.rules.hand)
+    hands, size = zip(game.rules.seats, _deal(game).hands, strict=True), game.rules.hand
+    return frozenset(seat for seat, laid in hands if len(laid) < size)
 
 
-def _can_lay(game: Game) -> frozenset[int]:
+def _can_lay(game: Game) -> frozenset[Seat]:
     """The seats that hold cards and have not said go in this count."""
     return _holding(game) - frozenset(_play(game).passed)
 
 
-def _next(game: Game, seat: int, among: frozenset[int]) -> int:
+def _next(game: Game, seat: Seat, among: frozenset[Seat]) -> Seat:
     """The first seat left of one that is among others; that may be the seat itself."""
     seat = game.left_of(seat)
     while seat not in among:
@@ -119,7 +120,7 @@ def _next(game: Game, seat: int, among: frozenset[int]) -> int:
     return seat
 
 
-def _held(game: Game, seat: int, rank: Rank) -> Game:
+def _held(game: Game, seat: Seat, rank: Rank) -> Game:
     """A card of a hand is seen, with what it proves of an earlier go of its player."""
     game = game.add_card(rank)
     deal, play = _deal(game), _play(game)
@@ -131,7 +132,7 @@ def _held(game: Game, seat: int, rank: Rank) -> Game:
     return game._replace(deal=deal._replace(hands=hands), false_go=false_go)
 
 
-def _laid(game: Game, seat: int, rank: Rank) -> Game:
+def _laid(game: Game, seat: Seat, rank: Rank) -> Game:
     """The card on the table, its worth not yet added to the count."""
     game = muggins.next_card(_held(game, seat, rank))
     play = _play(game)
@@ -143,7 +144,7 @@ def _ace(game: Game, which: int) -> Game:
     return _counted(game._replace(prompt=Prompt.PLAY), _in_turn(game), worths[which])
 
 
-def _counted(game: Game, seat: int, worth: int) -> Game:
+def _counted(game: Game, seat: Seat, worth: int) -> Game:
     """The card just laid is counted, pegged, and the turn passes."""
     play = _play(game)
     game = _score(_with(game, play._replace(total=play.total + worth)), seat)
@@ -157,7 +158,7 @@ def _counted(game: Game, seat: int, worth: int) -> Game:
     return _turn_passes(game, seat)
 
 
-def _score(game: Game, seat: int) -> Game:
+def _score(game: Game, seat: Seat) -> Game:
     """Peg what the last card makes, with go or last where the card makes that certain."""
     play = _play(game)
     cards = game.deal_cards
@@ -191,7 +192,7 @@ def _go(game: Game) -> Game:
     return _turn_passes(game, seat) if _can_lay(game) else _count_ends(game)
 
 
-def _said_go(game: Game, seat: int) -> Game:
+def _said_go(game: Game, seat: Seat) -> Game:
     play = _play(game)
     denied = play.denied
     if game.rules.must_play_on or not play.passed:
@@ -225,7 +226,7 @@ def _reset(game: Game) -> Game:
     return _turn_passes(game, before.last)
 
 
-def _turn_passes(game: Game, seat: int) -> Game:
+def _turn_passes(game: Game, seat: Seat) -> Game:
     """The turn goes left to the next who holds cards and has not said go; that may be `seat` again."""
     return game._replace(to_act=_next(game, seat, _can_lay(game)))
 

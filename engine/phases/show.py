@@ -9,6 +9,7 @@ from engine.phases import muggins
 from engine.scoring.items import Finding, Reason, total
 from engine.scoring.show import find_flush, find_ranks
 from engine.scoring.suits import STARTER, Answer, Question, settle
+from engine.seats import Seat
 from engine.state import Claims, Deal, Prompt, Source
 
 
@@ -65,7 +66,7 @@ def claim(game: Game, points: int) -> Game:
     return _carry_on(_said(game, _deal(game).claims._replace(points=points)))
 
 
-def claim_more(game: Game, points: int, seat: int) -> Game:
+def claim_more(game: Game, points: int, seat: Seat) -> Game:
     """Take the points that an opponent claims beyond them; 0 for none.
 
     Raises:
@@ -107,10 +108,10 @@ def _is_crib(game: Game) -> bool:
     return _deal(game).counted == game.rules.players
 
 
-def _owner(game: Game) -> int:
+def _owner(game: Game) -> Seat:
     """The owner of the next hand: pone, then to the left; the dealer for the crib."""
     assert game.dealer is not None
-    return game.dealer if _is_crib(game) else (game.pone + _deal(game).counted) % game.rules.players
+    return game.dealer if _is_crib(game) else Seat((game.pone + _deal(game).counted) % game.rules.players)
 
 
 def hand_counted(game: Game) -> tuple[int, ...]:

@@ -17,6 +17,7 @@ from engine.game_setup import Setup
 from engine.match.history import History
 from engine.match.timeline import Step
 from engine.phases.by_hand import NO_DEAL
+from engine.seats import Seat
 from firmware_py.input.digits import DIGITS, Digits
 from firmware_py.input.keys import RANKS, SUITS, Key
 from firmware_py.input.new_game import LEAVE, NewGame
@@ -263,17 +264,17 @@ class Claimant(NamedTuple):
             raise refused(key, f"{either}, UNDO leaves")
         return self, Event(self.kind, numbers=(seat,) if self.kind is Kind.TAKE else (self.points, seat))
 
-    def seats(self, game: Game) -> dict[Key, int]:
+    def seats(self, game: Game) -> dict[Key, Seat]:
         """The seats that can claim, each by its key: the other sides than the one that missed the points."""
         if self.kind is Kind.TAKE:
             owner = game.takeable.seat if game.takeable else None
         else:
             # An opponent is asked first by the seat on the owner's left.
-            owner = None if game.to_act is None else (game.to_act - 1) % game.rules.players
+            owner = None if game.to_act is None else Seat((game.to_act - 1) % game.rules.players)
         if owner is None:
             return {}
         side_of = game.rules.side_of
-        keys = zip(RANKS, range(game.rules.players), strict=False)
+        keys = zip(RANKS, game.rules.seats, strict=False)
         return {key: seat for key, seat in keys if side_of(seat) != side_of(owner)}
 
 

@@ -62,10 +62,15 @@ def of_a_hand(entry: Entry) -> bool:
 
 def whose(game: Game, entry: Entry) -> str:
     """Return whose points these are: `Left`, `Left's hand`."""
-    name = Names(game).seats[entry.seat]
-    if entry.source in (Source.BY_HAND, Source.SCORE_SET):
+    if entry.seat is None:
         return Names(game).sides[entry.side]
+    name = Names(game).seats[entry.seat]
     return f"{name}'s {entry.source.value}" if of_a_hand(entry) else name
+
+
+def scorer(game: Game, entry: Entry) -> str:
+    """Return the name of the player who scored; for points by hand, of the first player of the side."""
+    return Names(game).seats[entry.side if entry.seat is None else entry.seat]
 
 
 def call_of(game: Game, entry: Entry) -> Call:
@@ -79,7 +84,7 @@ def call_of(game: Game, entry: Entry) -> Call:
     if hand:
         brief = (*brief, str(total(entry.findings)))
     if game.rules.players > 2:
-        name = Names(game).seats[entry.seat]
+        name = scorer(game, entry)
         text, brief = said, tuple(f"{name}{after_name}{form}" for form in brief)
     side = entry.side if game.rules.players == 2 else None
     return Call(side, said, text, brief, "" if hand else brief[0])

@@ -30,7 +30,7 @@ from firmware_py.input.dialogues import (
     SwitchOff,
 )
 from firmware_py.input.keys import Key
-from firmware_py.view.calls import call_of, called_low, of_a_hand, pegged, whose
+from firmware_py.view.calls import call_of, called_low, of_a_hand, pegged, scorer, whose
 from firmware_py.view.player_names import LONG, SEATS, Names
 
 ROWS = 4
@@ -84,7 +84,7 @@ def _last_counts(game: Game) -> list[Entry]:
 
 def _pages(game: Game, entry: Entry) -> list[tuple[str, Rows]]:
     """The title and the rows of each page that a count takes."""
-    name = Names(game).seats[entry.seat]
+    name = scorer(game, entry)
     points = pegged(entry) if of_a_hand(entry) else str(entry.points)
     long = len(name) > LONG or " " in points
     title = f"{name if long else whose(game, entry)} {points}"

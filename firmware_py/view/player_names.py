@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.game import Game
+from engine.seats import Side
 
 SEATS = {
     2: ("Left", "Right"),
@@ -29,8 +30,9 @@ class Names:
         """Take the names that the players gave themselves, or those of their seats."""
         self._rules = game.rules
         self.seats = game.names or SEATS[game.rules.players]
-        self.sides = tuple(" & ".join(self.of_side(side)) for side in range(game.rules.sides))
+        self.sides = tuple(" & ".join(self.of_side(side)) for side in game.rules.each_side)
 
-    def of_side(self, side: int) -> tuple[str, ...]:
+    def of_side(self, side: Side) -> tuple[str, ...]:
         """Return the names of the players of a side: one, or those of two partners."""
-        return tuple(name for seat, name in enumerate(self.seats) if self._rules.side_of(seat) == side)
+        side_of = self._rules.side_of
+        return tuple(self.seats[seat] for seat in self._rules.seats if side_of(seat) == side)

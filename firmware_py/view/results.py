@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.game import Game
+from engine.seats import Side
 from engine.state import Skunk
 from firmware_py.view.player_names import Names
 
@@ -49,7 +50,7 @@ def games_won(game: Game) -> str:
 
 def _skunked_alone(game: Game) -> str:
     """Return which of two losers is skunked, classed alone (RULES.md 5): `Right is skunked`; or nothing."""
-    for side in range(len(game.sides)):
+    for side in game.rules.each_side:
         skunk = game.skunk_of(side)
         if skunk:
             how = "lurched" if game.rules.target == LURCH else "skunked"
@@ -59,11 +60,11 @@ def _skunked_alone(game: Game) -> str:
 
 def _lost(game: Game) -> str:
     """Return the losers and their verb: `Right is`, `both are`."""
-    losers = [side for side in range(len(game.sides)) if side != game.winner]
+    losers = [side for side in game.rules.each_side if side != game.winner]
     return _verb(game, losers[0], "is", "are") if len(losers) == 1 else "both are"
 
 
-def _verb(game: Game, side: int, one: str, more: str) -> str:
+def _verb(game: Game, side: Side, one: str, more: str) -> str:
     """Return a side with its verb: `Left wins`, `North and South win`."""
     names = Names(game)
     partners = game.rules.players > game.rules.sides

@@ -9,7 +9,7 @@ from engine.errors import IllegalEvent, InvalidRules
 from engine.events import Event, Kind
 from engine.game import Game
 from engine.rules import Rules
-from engine.state import Prompt, Side, Skunk, Source
+from engine.state import Pegs, Prompt, Skunk, Source
 from tests.engine.scoring.words import game, reasons, scored
 from tests.support import cases
 from tests.support.walks import AT, EVERY_EVENT, FORMS, NOT_WHEN_OVER, SUITS, walk
@@ -27,7 +27,7 @@ ENDS = [case for case in cases.end_cases() if "muggins" not in case.options]
 def test_a_new_game_waits_for_the_cut() -> None:
     new = Game.new()
     assert (new.prompt, new.to_act, new.dealer, new.winner) == (Prompt.CUT_FOR_DEAL, 0, None, None)
-    assert new.sides == (Side(), Side())
+    assert new.sides == (Pegs(), Pegs())
     assert (new.count, new.deals, new.entries, new.deal_cards) == (0, 0, (), ())
 
 
@@ -41,7 +41,7 @@ def test_points_that_no_game_in_progress_has_are_refused(start: tuple[int, ...])
 
 
 def test_points_before_the_first_deal() -> None:
-    assert Game.new(start=(120, 7)).sides == (Side(front=120), Side(front=7))
+    assert Game.new(start=(120, 7)).sides == (Pegs(front=120), Pegs(front=7))
     assert Game.new(start=()).sides == Game.new().sides
 
 
@@ -144,8 +144,8 @@ def test_the_skunk_lines(winner: int, loser: int, skunk: Skunk | None, games: in
     start = (120, loser) if winner == 0 else (loser, 120)
     after = game("OK J" if winner == 0 else "K A J", start)
     assert (after.winner, after.skunk) == (winner, skunk)
-    assert after.sides[winner] == Side(121, 120, games)
-    assert after.sides[1 - winner] == Side(loser)
+    assert after.sides[winner] == Pegs(121, 120, games)
+    assert after.sides[1 - winner] == Pegs(loser)
 
 
 def test_the_count_stands_as_it_was_when_the_play_is_won() -> None:
@@ -163,7 +163,7 @@ def test_the_loser_deals_the_next_game(words: str, dealer: int) -> None:
     after = over.apply(Event(Kind.NEXT_GAME))
     assert (after.prompt, after.dealer, after.to_act) == (Prompt.STARTER, dealer, dealer)
     assert (after.winner, after.skunk, after.entries, after.deals, after.count) == (None, None, (), 0, 0)
-    assert after.sides == tuple(Side(games=side.games) for side in over.sides)
+    assert after.sides == tuple(Pegs(games=side.games) for side in over.sides)
     assert sum(side.games for side in after.sides) == 1
     begun = after.apply(Event(Kind.STARTER, Rank.FOUR))
     assert [str(card) for card in begun.cards] == ["4"]

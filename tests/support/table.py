@@ -13,7 +13,7 @@ from random import Random
 from engine.events import Event, Kind
 from engine.game import Game
 from engine.rules import Rules
-from engine.state import Prompt, Side
+from engine.state import Pegs, Prompt
 from tests.support import oracle
 
 RANKS = "A 2 3 4 5 6 7 8 9 10 J Q K".split()
@@ -166,7 +166,7 @@ class Table:
     def _leads_next(self, game: Game) -> int | None:
         """Who leads once everybody has said go; None if somebody need not."""
         # At the start of the tracks, so that no go ends the game here.
-        game = game._replace(sides=(Side(),) * self._rules.sides)
+        game = game._replace(sides=(Pegs(),) * self._rules.sides)
         while game.prompt is Prompt.PLAY and game.count:
             assert game.to_act is not None
             if any(fits(card, game) for card in self._hands[game.to_act]):

@@ -12,7 +12,7 @@ from engine.errors import IllegalEvent
 from engine.events import Event, Kind
 from engine.game import Game
 from engine.match.history import History
-from engine.state import Prompt, Side
+from engine.state import Pegs, Prompt
 from tests.engine.scoring.words import WORDS, event_of, history
 from tests.support.table import Table
 
@@ -254,7 +254,7 @@ def test_the_numbers_of_presses_run_on_over_games() -> None:
     # Side 0 wins by his heels and leads in the next game; the dealer pairs him.
     match = history("OK J OK 5 9 9", (119, 0))
     assert [press for press, _ in match.pegged] == [5]
-    assert match.game.sides == (Side(games=4), Side(front=2))
+    assert match.game.sides == (Pegs(games=4), Pegs(front=2))
 
 
 @pytest.mark.parametrize("seed", range(3))

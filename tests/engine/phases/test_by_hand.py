@@ -11,7 +11,7 @@ from engine.game import Game
 from engine.match.history import History
 from engine.match.record import read
 from engine.rules import Rules
-from engine.state import Entry, Prompt, Side, Skunk, Source
+from engine.state import Entry, Pegs, Prompt, Skunk, Source
 from tests.engine.scoring.words import event_of, game, reasons, scored
 from tests.support.walks import FORMS, walk
 
@@ -57,7 +57,7 @@ def test_points_by_hand_can_win_and_no_more_is_pegged_than_fits() -> None:
         None,
         Skunk.SKUNK,
     )
-    assert after.sides == (Side(121, 100, 2), Side(61))
+    assert after.sides == (Pegs(121, 100, 2), Pegs(61))
     assert (after.entries[-1].points, reasons(after, after.entries[-1])) == (21, [("by_hand", 30, "")])
 
 
@@ -217,9 +217,9 @@ def test_points_by_hand_stay_and_those_of_the_deal_go() -> None:
     """A penalty need not belong to the deal in which it was pegged."""
     before = done(game("OK"), Kind.PEG, 1, 5)
     in_it = done(before.apply(Event(Kind.STARTER, Rank.JACK)), Kind.PEG, 1, 3)
-    assert in_it.sides == (Side(2), Side(8, 5))
+    assert in_it.sides == (Pegs(2), Pegs(8, 5))
     after = in_it.apply(THROWN_IN)
-    assert after.sides == (Side(), Side(8, 5))
+    assert after.sides == (Pegs(), Pegs(8, 5))
     assert scored(after) == [(1, 5), (1, 3)]
     assert after.entries == (before.entries[0], in_it.entries[-1])
 
@@ -268,7 +268,7 @@ def test_a_penalty_of_the_show_goes_with_its_deal() -> None:
         claimed = claimed.apply(read(line))
     assert scored(claimed)[-1] == (1, 4)
     assert claimed.entries[-1].by == 0
-    assert claimed.apply(THROWN_IN).sides == (Side(), Side())
+    assert claimed.apply(THROWN_IN).sides == (Pegs(), Pegs())
 
 
 def test_a_score_that_was_set_can_be_told_from_points_that_were_pegged() -> None:
@@ -327,7 +327,7 @@ def test_the_pegs_are_where_the_entries_put_them(form: str) -> None:
             assert side == _put(now.entries, number)._replace(games=side.games)
 
 
-def _put(entries: Sequence[Entry], side: int) -> Side:
+def _put(entries: Sequence[Entry], side: int) -> Pegs:
     """The pegs of a side that nothing was given at the start."""
     front = back = 0
     for entry in entries:
@@ -336,7 +336,7 @@ def _put(entries: Sequence[Entry], side: int) -> Side:
         assert entry.score == front + entry.points
         back = front if entry.points > 0 else min(back, entry.score)
         front = entry.score
-    return Side(front, back)
+    return Pegs(front, back)
 
 
 def test_the_misdeal_of_older_records_takes_points_by_hand_back_as_well() -> None:
