@@ -13,6 +13,7 @@ from firmware_py.errors import JournalError
 from firmware_py.input.entry import Entry
 from firmware_py.input.keys import Input, Key
 from firmware_py.ports import Store
+from firmware_py.view.closing_keys import closing_keys
 from firmware_py.view.view import View, view
 
 if TYPE_CHECKING:
@@ -181,7 +182,7 @@ class Board:
     @property
     def leaving(self) -> tuple[Key, ...]:
         """The keys that close what covers the game on the screen, by one step; none where nothing does."""
-        return self._entry.leaving(self.history)
+        return closing_keys(self._entry, self.history)
 
     @property
     def prompt(self) -> str:

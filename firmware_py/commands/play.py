@@ -19,7 +19,7 @@ from firmware_py.errors import JournalBusy, JournalError, UsageError
 from firmware_py.input.keys import Input, Key
 from firmware_py.journal.journal import Journal
 from firmware_py.journal.locations import config_cache, default_journal
-from firmware_py.view.player_names import Names
+from firmware_py.player_names import PlayerNames
 
 if TYPE_CHECKING:
     from firmware_py.commands.script import Script
@@ -205,7 +205,7 @@ def _in_progress(path: Path, history: History, asked: Asked) -> str:
     """Say which game the journal holds, and how to play on; the sentence is left open."""
     game = history.game
     scores = ", ".join(
-        f"{name} {side.front}" for name, side in zip(Names(game).sides, game.sides, strict=True)
+        f"{name} {side.front}" for name, side in zip(PlayerNames(game).sides, game.sides, strict=True)
     )
     if game.rules.players != asked.setup.rules.players:
         which = f"a game for {game.rules.players} players"

@@ -10,7 +10,7 @@ from engine.match.history import History
 from engine.scoring.items import Item, Reason
 from engine.scoring.show import CouldAdd, Count
 from engine.state import Prompt
-from firmware_py.view.player_names import Names
+from firmware_py.player_names import PlayerNames
 from firmware_py.view.view import view
 
 
@@ -144,7 +144,7 @@ def _refusal_line(refusal: Refusal) -> str:
 
 def _turn_line(game: Game) -> str:
     """Return who deals and whose turn it is, in a line."""
-    seats = Names(game).seats
+    seats = PlayerNames(game).seats
     turn = "The game is over." if game.to_act is None else f"It is {seats[game.to_act]}'s turn."
     if game.dealer is None:
         return f"Nobody has dealt yet. {turn}"

@@ -13,8 +13,8 @@ from engine.match.history import History
 from engine.match.timeline import BEGINS, Step
 from engine.rules import LIMIT
 from engine.state import Entry, Source
+from firmware_py.player_names import PlayerNames
 from firmware_py.view.calls import call_of
-from firmware_py.view.player_names import Names
 from firmware_py.view.results import result, scores
 
 
@@ -134,7 +134,7 @@ def _of_a_card_laid(turn: _Turn) -> list[Line]:
     seat, place = turn.keyed_for, len(turn.before.cards)
     if seat is None:
         return turn.scored  # the go that the card stood for has won the game
-    name = Names(turn.now).seats[seat]
+    name = PlayerNames(turn.now).seats[seat]
     told = Line(
         f"{name} has {turn.card} left" if turn.is_left_over else f"{name} lays {turn.card}", Tone.CARD
     )
@@ -165,13 +165,13 @@ def _starter(turn: _Turn) -> str:
 
 def _deals(turn: _Turn) -> str:
     assert turn.after.dealer is not None
-    return f"{Names(turn.now).seats[turn.after.dealer]} deals"
+    return f"{PlayerNames(turn.now).seats[turn.after.dealer]} deals"
 
 
 def _player(turn: _Turn) -> str:
     """Return the name of the player from whom the press was wanted."""
     assert turn.before.to_act is not None
-    return Names(turn.now).seats[turn.before.to_act]
+    return PlayerNames(turn.now).seats[turn.before.to_act]
 
 
 _WORDS: dict[Kind, Callable[[_Turn], str]] = {

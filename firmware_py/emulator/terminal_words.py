@@ -12,7 +12,7 @@ from textual.widgets import Static
 from engine.game import Game
 from engine.state import Prompt
 from firmware_py.emulator.terminal_log import Line, Tone
-from firmware_py.view.player_names import Names
+from firmware_py.player_names import PlayerNames
 
 _FAINT = "#9c7b52"
 _LETTER = "bold #ffd787"
@@ -70,7 +70,7 @@ class Log(Widget):
 def _advice(game: Game) -> tuple[str, str]:
     """Return what to press where nothing has happened yet, in full, and in a line for a small terminal."""
     if game.prompt is Prompt.CUT_FOR_DEAL:
-        first = Names(game).seats[0]
+        first = PlayerNames(game).seats[0]
         return _PRESSED_FIRST.format(first=first), _PRESSED_FIRST_IN_SHORT.format(first=first)
     return _PRESSED_NEXT, _PRESSED_NEXT_IN_SHORT
 

@@ -22,7 +22,7 @@ from firmware_py.input.digits import DIGITS, Digits
 from firmware_py.input.keys import RANKS, SUITS, Key
 from firmware_py.input.new_game import LEAVE, NewGame
 from firmware_py.input.refusal import refused
-from firmware_py.view.player_names import Names
+from firmware_py.player_names import PlayerNames
 
 
 class Dialogue(Protocol):
@@ -257,7 +257,7 @@ class Claimant(NamedTuple):
             return None, None
         seat = self.seats(history.game).get(key)
         if seat is None:
-            names = Names(history.game).seats
+            names = PlayerNames(history.game).seats
             either = ", ".join(
                 f"{each.value} is {names[of]}" for each, of in self.seats(history.game).items()
             )

@@ -122,19 +122,6 @@ class Entry(NamedTuple):
 
         return "points" if isinstance(self.dialogue, ByHand) else None
 
-    def leaving(self, history: History) -> tuple[Key, ...]:
-        """Return the keys that close a dialogue, by one step, or the last counts' pages; none elsewhere."""
-        if self.dialogue is not None:
-            return (Key.MENU,)
-        if not self.page:
-            return ()
-        from firmware_py.view.pages import count_page
-
-        taps = 0
-        while count_page(history.game, self.page + taps):
-            taps += 1
-        return (Key.OK,) * taps
-
     def press(self, key: Input, history: History) -> tuple[Entry, Event | None]:
         """Return the input after a press, and the event if the press makes one.
 

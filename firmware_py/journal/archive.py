@@ -33,7 +33,7 @@ from engine.match.timeline import Timeline
 from firmware_py.journal.atomic_files import put, resolved, sync_path
 from firmware_py.journal.recovery import Reading
 from firmware_py.journal.steps import Steps, finish
-from firmware_py.view.player_names import Names
+from firmware_py.player_names import PlayerNames
 
 
 class Kept(NamedTuple):
@@ -214,7 +214,7 @@ def came_to_object(number: int, summed: Summary, ended: str | None) -> dict[str,
         "game": game.rules.game,
         "players": game.rules.players,
         "target": game.rules.target,
-        "names": list(Names(game).sides),
+        "names": list(PlayerNames(game).sides),
         "scores": [side.front for side in game.sides],
         "winner": game.winner,
         "skunk": game.skunk.value if game.skunk else None,

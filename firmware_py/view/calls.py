@@ -19,7 +19,7 @@ from engine.scoring.items import (
     total,
 )
 from engine.state import Entry, Prompt, Source
-from firmware_py.view.player_names import Names
+from firmware_py.player_names import PlayerNames
 
 
 class Call(NamedTuple):
@@ -63,14 +63,14 @@ def of_a_hand(entry: Entry) -> bool:
 def whose(game: Game, entry: Entry) -> str:
     """Return whose points these are: `Left`, `Left's hand`."""
     if entry.seat is None:
-        return Names(game).sides[entry.side]
-    name = Names(game).seats[entry.seat]
+        return PlayerNames(game).sides[entry.side]
+    name = PlayerNames(game).seats[entry.seat]
     return f"{name}'s {entry.source.value}" if of_a_hand(entry) else name
 
 
 def scorer(game: Game, entry: Entry) -> str:
     """Return the name of the player who scored; for points by hand, of the first player of the side."""
-    return Names(game).seats[entry.side if entry.seat is None else entry.seat]
+    return PlayerNames(game).seats[entry.side if entry.seat is None else entry.seat]
 
 
 def call_of(game: Game, entry: Entry) -> Call:
@@ -178,7 +178,7 @@ def _points(game: Game, entry: Entry) -> tuple[str, tuple[str, ...]]:
         figures = f"score set to {entry.score}", f"set to {entry.score}", str(entry.score)
         return f"score set to {spoken(entry.score)}", figures
     if entry.by is not None:
-        claimant = Names(game).seats[entry.by]
+        claimant = PlayerNames(game).seats[entry.by]
         text = f"{entry.points}: {claimant}'s claim was wrong"
         return text, (text, f"{entry.points}: {claimant} was wrong", f"{entry.points:+}")
     low = called_low(game, entry)

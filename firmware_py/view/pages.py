@@ -30,8 +30,8 @@ from firmware_py.input.dialogues import (
     SwitchOff,
 )
 from firmware_py.input.keys import Key
+from firmware_py.player_names import SEATS, PlayerNames
 from firmware_py.view.calls import call_of, called_low, of_a_hand, pegged, scorer, whose
-from firmware_py.view.player_names import LONG, SEATS, Names
 
 ROWS = 4
 """Rows of a page with room between them; a page can have one more."""
@@ -39,6 +39,8 @@ _WIDE = 20
 """Letters that a row has room for at least."""
 _CARDS = 6
 """Cards that a row has room for, each with its suit."""
+_LONG = 7
+"""Letters of the longest name that leaves room beside it for `'s hand` in a title."""
 
 
 Rows = tuple[tuple[str, str], ...]
@@ -86,7 +88,7 @@ def _pages(game: Game, entry: Entry) -> list[tuple[str, Rows]]:
     """The title and the rows of each page that a count takes."""
     name = scorer(game, entry)
     points = pegged(entry) if of_a_hand(entry) else str(entry.points)
-    long = len(name) > LONG or " " in points
+    long = len(name) > _LONG or " " in points
     title = f"{name if long else whose(game, entry)} {points}"
     nothing = call_of(game, entry).text.rpartition(" ")[2]
     rows = [row for item in game.items(entry) for row in _rows_of(item)] or [(nothing, "0")]
@@ -116,7 +118,7 @@ def dialogue_page(dialogue: Dialogue, history: History) -> Page:
             return _menu(powers_off=powers_off, can_call=game.callable is not None)
         case ByHand(kind, side, digits):
             title, does = _BY_HAND[kind]
-            name, score = Names(game).sides[side], game.sides[side].front
+            name, score = PlayerNames(game).sides[side], game.sides[side].front
             typed = (f"{digits.text}_", f"now {score}")
             rows = (*_name_rows(name), typed, (f"OK {does}", "GO next"), ("UNDO leaves", ""))
             return Page(title, "", rows)
@@ -153,7 +155,7 @@ def dialogue_page(dialogue: Dialogue, history: History) -> Page:
         case PutRight():
             return _put_right(dialogue, history)
         case Claimant():
-            names = Names(game).seats
+            names = PlayerNames(game).seats
             rows = tuple((f"{key.value}  {names[seat]}", "") for key, seat in dialogue.seats(game).items())
             return Page("Who claims?", "UNDO leaves", rows)
     assert isinstance(dialogue, new_game.Step)
@@ -250,7 +252,7 @@ def _put_right(dialogue: PutRight, history: History) -> Page:
 def said(history: History, step: Step) -> str:
     """What a press of this deal did, in words: `Left laid 7♥`."""
     game, event = step.before, step.event
-    names = Names(game).seats
+    names = PlayerNames(game).seats
     who = names[game.to_act] if game.to_act is not None else ""
     if event.kind is Kind.LAY:
         # A card that would pass 31 is not always laid by the player who was in turn.
@@ -300,7 +302,7 @@ def _new_game(step: new_game.Step, game: Game) -> Page:
             rows = ((f"{digits.text}_", OPTIONS["target"].allowed), ("", ""), ("OK sets", "UNDO leaves"))
             return Page("Target", "", rows)
         case new_game.Start(_, side, digits):
-            name = Names(game.of(setup)).sides[side]
+            name = PlayerNames(game.of(setup)).sides[side]
             typed = (f"{digits.text}_", f"now {setup.start[side]}")
             rows = (*_name_rows(name), typed, ("OK sets", "GO next"), ("UNDO leaves", ""))
             return Page("Points to start with", "", rows)

@@ -9,8 +9,8 @@ from engine.phases.play import ALWAYS_ROOM
 from engine.state import Prompt
 from firmware_py.input.digits import Digits
 from firmware_py.input.keys import Key
+from firmware_py.player_names import PlayerNames
 from firmware_py.view.hints import YES_NO, Hint, ok_go
-from firmware_py.view.player_names import Names
 from firmware_py.view.results import games_won
 
 _SHOW = (Hint(Key.OK, "show"),)
@@ -34,7 +34,7 @@ class Wanted(NamedTuple):
 
 def prompt(game: Game, digits: Digits) -> Wanted:
     """Return what the board asks for where a game stands, with what has been typed of a number."""
-    who = Names(game).seats[game.to_act] if game.to_act is not None else ""
+    who = PlayerNames(game).seats[game.to_act] if game.to_act is not None else ""
     match game.prompt:
         case Prompt.CUT_FOR_DEAL:
             return _cut(game, who)
@@ -71,7 +71,7 @@ def _cut(game: Game, who: str) -> Wanted:
 
 def _starter(game: Game, who: str) -> Wanted:
     if game.rules.pone_has_to_cut:
-        pone = Names(game).seats[game.pone]
+        pone = PlayerNames(game).seats[game.pone]
         said = f"{pone} cuts, {who} deals. Turn up the starter."
         cuts = f"{pone} cuts"
         return Wanted(said, (said, f"{cuts}, {who} deals.", f"{cuts}. Starter?", cuts))
@@ -130,7 +130,7 @@ def _claim(game: Game, who: str, digits: Digits) -> Wanted:
 def _more(game: Game, digits: Digits) -> Wanted:
     """What an opponent claims beyond what was counted."""
     assert game.deal is not None and game.to_act is not None
-    owner = Names(game).seats[(game.to_act - 1) % game.rules.players]
+    owner = PlayerNames(game).seats[(game.to_act - 1) % game.rules.players]
     points, typed = game.deal.claims.points, f"+{digits.text}_"
     said = f"{owner} counts {points}. Does anybody claim more? {typed}"
     missed = f"{points}. Missed: {typed}"

@@ -8,8 +8,8 @@ from engine.game import Game
 from engine.match.history import History
 from engine.match.timeline import Step
 from engine.state import FalseGo, Prompt
+from firmware_py.player_names import PlayerNames
 from firmware_py.view.calls import Call
-from firmware_py.view.player_names import Names
 from firmware_py.view.results import brief_result, games_won, result
 
 
@@ -34,7 +34,7 @@ _BEFORE_A_DEAL = (Prompt.CUT_FOR_DEAL, Prompt.STARTER, Prompt.IDLE)
 
 def false_go(game: Game, went: FalseGo, card: Card) -> str:
     """Return that a player said go with a card that could be laid: `Left said go at 25 but had a 6`."""
-    return f"{Names(game).seats[went.seat]} {_said_go(went, card)}"
+    return f"{PlayerNames(game).seats[went.seat]} {_said_go(went, card)}"
 
 
 def _false_go(game: Game, went: FalseGo) -> Call:
@@ -43,7 +43,7 @@ def _false_go(game: Game, went: FalseGo) -> Call:
     text, brief = _said_go(went, card), f"false go at {went.said_at}"
     if game.rules.players == 2:
         return Call(went.seat, said, text, (f"go at {went.said_at}, had {_a(card)}", brief))
-    return Call(None, said, said, (f"{Names(game).seats[went.seat]}: {brief}", brief))
+    return Call(None, said, said, (f"{PlayerNames(game).seats[went.seat]}: {brief}", brief))
 
 
 def _said_go(went: FalseGo, card: Card) -> str:
@@ -125,7 +125,7 @@ _PRESSES = {
 
 def _who(step: Step, later: Game) -> str:
     """Return whose press it was."""
-    names, before = Names(later).seats, step.before
+    names, before = PlayerNames(later).seats, step.before
     card = len(before.deal_cards)
     if step.event.kind is Kind.LAY and later.deal:
         # A card that would pass 31 is laid by the player whose lead it is, who may not have been in turn.
@@ -137,7 +137,7 @@ def _who(step: Step, later: Game) -> str:
 
 def _games(game: Game) -> Call:
     """Return the games won so far, as a new game begins."""
-    names = Names(game).sides
+    names = PlayerNames(game).sides
     said = ", ".join(f"{name} {side.games}" for name, side in zip(names, game.sides, strict=True))
     text = f"Match {games_won(game)}"
     return Call(None, f"Match: {said}", text, (text,))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.game import Game
 from engine.seats import Side
 from engine.state import Skunk
-from firmware_py.view.player_names import Names
+from firmware_py.player_names import PlayerNames
 
 LURCH = 61
 """In a game of 61 a skunk is called a lurch (RULES.md 5)."""
@@ -66,6 +66,6 @@ def _lost(game: Game) -> str:
 
 def _verb(game: Game, side: Side, one: str, more: str) -> str:
     """Return a side with its verb: `Left wins`, `North and South win`."""
-    names = Names(game)
+    names = PlayerNames(game)
     partners = game.rules.players > game.rules.sides
     return f"{' and '.join(names.of_side(side))} {more if partners else one}"

@@ -15,9 +15,9 @@ from engine.match.history import History
 from engine.rules import ELEVEN, LIMIT
 from engine.state import Prompt
 from firmware_py.input.entry import Entry
+from firmware_py.player_names import PlayerNames
 from firmware_py.view.calls import Call, calls
 from firmware_py.view.hints import Hint
-from firmware_py.view.player_names import Names
 from firmware_py.view.prompts import prompt
 from firmware_py.view.remarks import remarks
 
@@ -128,7 +128,7 @@ def view(
     entry = entry or Entry()
     game = history.game
     rules = game.rules
-    names = Names(game)
+    names = PlayerNames(game)
     wanted, told = prompt(game, entry.digits), remarks(history)
     return View(
         tracks=tuple(Track(names.sides[i], side.front, side.back) for i, side in enumerate(game.sides)),

@@ -1,4 +1,4 @@
-"""The names of the players and of the sides."""
+"""The names of the players and of the sides: their own, or those of their seats."""
 
 from __future__ import annotations
 
@@ -10,29 +10,28 @@ SEATS = {
     3: ("Left", "Middle", "Right"),
     4: ("North", "East", "South", "West"),
 }
-"""The names of players who gave none, by the number of players: where their scores stand on the screen, and
-for partners, who face each other, the points of the compass."""
+"""The names of players who gave none, by the number of players.
+
+Two or three are named after the position of their score on the screen. Partners sit opposite each other, so
+four players are named after the points of the compass.
+"""
 
 
-LONG = 7
-"""Letters of the longest name that leaves room for a sentence in a line of the screen."""
-
-
-class Names:
+class PlayerNames:
     """The names in a game.
 
     Attributes:
-        seats: those of the players, by seat.
-        sides: those of the tracks; partners share one.
+        seats: the players' names, by seat.
+        sides: the sides' names, by side; the name of two partners joins theirs: `North & South`.
     """
 
     def __init__(self, game: Game) -> None:
-        """Take the names that the players gave themselves, or those of their seats."""
+        """Take the names that the players gave themselves, or the names of their seats."""
         self._rules = game.rules
         self.seats = game.names or SEATS[game.rules.players]
         self.sides = tuple(" & ".join(self.of_side(side)) for side in game.rules.each_side)
 
     def of_side(self, side: Side) -> tuple[str, ...]:
-        """Return the names of the players of a side: one, or those of two partners."""
+        """Return the names of a side's players: one name, or the names of two partners."""
         side_of = self._rules.side_of
         return tuple(self.seats[seat] for seat in self._rules.seats if side_of(seat) == side)

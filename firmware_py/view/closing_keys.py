@@ -1,0 +1,26 @@
+"""The keys that close whatever covers the game on the screen."""
+
+from __future__ import annotations
+
+from engine.match.history import History
+from firmware_py.input.entry import Entry
+from firmware_py.input.keys import Key
+
+
+def closing_keys(entry: Entry, history: History) -> tuple[Key, ...]:
+    """Return the keys that close a dialogue by one step, or the pages of the last count; none elsewhere.
+
+    Args:
+        entry: the input that is not finished: the open dialogue, or the page that OK has turned to.
+        history: the match.
+    """
+    if entry.dialogue is not None:
+        return (Key.MENU,)
+    if not entry.page:
+        return ()
+    from firmware_py.view.pages import count_page  # the first frame need not wait for the pages
+
+    presses = 0
+    while count_page(history.game, entry.page + presses):
+        presses += 1
+    return (Key.OK,) * presses
