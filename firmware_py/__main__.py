@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from firmware_py.board import Board, Outcome
     from firmware_py.commands.play import Simulate
     from firmware_py.commands.script import Script
-    from firmware_py.config.values import Config
+    from firmware_py.config.config import Config
     from firmware_py.drivers.edges import EdgeQueue
     from firmware_py.drivers.parts import Wires
     from firmware_py.emulator.board import EmulatedBoard

@@ -13,8 +13,9 @@ from typing import Any
 
 from firmware_py.config import build, defaults, files
 from firmware_py.config.clashes import uses
+from firmware_py.config.config import Config
+from firmware_py.config.lights import LightSettings
 from firmware_py.config.schema import check_file
-from firmware_py.config.values import Config, Display, Lights
 from firmware_py.diagram.plan import KEY, MATRIX, Contact, plan
 from firmware_py.doctor.boot import cmdline_words, config_lines, listing
 from firmware_py.errors import UsageError
@@ -232,7 +233,7 @@ def _usual(table: str, field: str) -> str:
     """The value of a key that nobody gives."""
     if table == "display":
         if field == "address":
-            return f"`0x{Display().address:02X}`"
+            return f"`0x{defaults.ADDRESS:02X}`"
         return _each({kind: _toml(_field(field, kind)) for kind in ("i2c", "spi")})
     if table == "keyboard":
         return _toml(defaults.GRAB) if field == "grab" else ""
@@ -283,7 +284,7 @@ def _each(usual: dict[str, str], always: bool = False) -> str:
     return "; ".join(f"{', '.join(words)}: {value}" for value, words in by_value.items())
 
 
-def _lights(chip: str | None) -> Lights:
+def _lights(chip: str | None) -> LightSettings:
     lights = _board({"lights": {"chip": chip} if chip else {}}).lights
     assert lights
     return lights

@@ -18,7 +18,7 @@ from firmware_py.board import Board, Outcome
 from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.clashes import uses
-from firmware_py.config.values import Keyboard
+from firmware_py.config.keypads import KeyboardSettings
 from firmware_py.diagram.notes import shifter, supply
 from firmware_py.doctor.config_txt import Overlay, Settings
 from firmware_py.doctor.overlays import taken
@@ -172,7 +172,7 @@ def test_the_keys_of_the_numeric_keypad_are_where_the_guide_has_them() -> None:
         "5": 76, "6": 77, "7": 71, "8": 72, "9": 73,
     }  # fmt: skip
     (keys,) = load(files.profile("usb-numpad")).inputs
-    assert isinstance(keys, Keyboard)
+    assert isinstance(keys, KeyboardSettings)
     words = {code: word for word, (code,) in keys.codes.items()}
     (drawn,) = re.findall(r"^```\n( Num.*?)^```$", TEXTS["usb-numpad.md"], re.M | re.S)
     *rows, last = drawn.splitlines()
@@ -186,7 +186,7 @@ def test_the_keys_of_the_numeric_keypad_are_where_the_guide_has_them() -> None:
 
 def test_the_keys_of_the_matrix_are_where_the_guide_has_them() -> None:
     (keys,) = load(files.profile("keypad-4x4")).inputs
-    assert isinstance(keys, Keyboard)
+    assert isinstance(keys, KeyboardSettings)
     (drawn,) = re.findall(r"^```\n( A .*?)^```$", TEXTS["keypad-4x4.md"], re.M | re.S)
     assert tuple(tuple(row.split()) for row in drawn.splitlines()) == keys.matrix
 

@@ -14,7 +14,7 @@ from engine.match.history import History
 from firmware_py.board import Board, Outcome
 from firmware_py.config import files
 from firmware_py.config.build import load
-from firmware_py.config.values import Config
+from firmware_py.config.config import Config
 from firmware_py.errors import JournalBusy, JournalError, UsageError
 from firmware_py.input.keys import Input, Key
 from firmware_py.journal.journal import Journal

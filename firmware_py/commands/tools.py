@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from firmware_py.config import files
 from firmware_py.config.build import load
-from firmware_py.config.values import Config
+from firmware_py.config.config import Config
 from firmware_py.errors import UsageError
 
 if TYPE_CHECKING:

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from firmware_py.config.values import Buttons, Config, Display, Signals
+from firmware_py.config.config import Config
+from firmware_py.config.displays import DisplaySettings
+from firmware_py.config.keypads import ButtonSettings
+from firmware_py.config.signals import SignalSettings
 from firmware_py.errors import UsageError
 
 I2C_PINS = {0: (0, 1), 1: (2, 3)}
@@ -74,11 +77,11 @@ def _refuse_shared_bus(name: str, config: Config) -> None:
             )
 
 
-def _named(config: Config) -> list[tuple[str, Display]]:
+def _named(config: Config) -> list[tuple[str, DisplaySettings]]:
     return list(zip(("display", "second_display"), config.displays, strict=False))
 
 
-def _place(display: Display) -> tuple[str, int, int]:
+def _place(display: DisplaySettings) -> tuple[str, int, int]:
     return display.interface, display.bus, display.address if display.interface == "i2c" else display.device
 
 
@@ -90,7 +93,7 @@ def _called(use: Use) -> str:
 
 def _of_inputs(config: Config) -> Iterator[Use]:
     for each in config.inputs:
-        if isinstance(each, Buttons):
+        if isinstance(each, ButtonSettings):
             for key, pin in each.pins.items():
                 yield Use(pin, f"buttons.{key}", key)
             continue
@@ -125,7 +128,7 @@ def _of_spi(bus: int, device: int, part: str) -> Iterator[Use]:
         yield Use(pin, part, f"CE{select}", shared=True)
 
 
-def _of_signals(signals: Signals | None) -> Iterator[Use]:
+def _of_signals(signals: SignalSettings | None) -> Iterator[Use]:
     if signals is None:
         return
     for kind, pins in (("turn", signals.turn), ("dealer", signals.dealer)):

@@ -7,7 +7,10 @@ from functools import partial
 from itertools import product
 from math import ceil, floor
 
-from firmware_py.config.values import Config, Display, Keyboard, Lights
+from firmware_py.config.config import Config
+from firmware_py.config.displays import DisplaySettings
+from firmware_py.config.keypads import KeyboardSettings
+from firmware_py.config.lights import LightSettings
 from firmware_py.diagram.header import ROWS
 from firmware_py.diagram.layout import BOX, CENTRE, COLOURS, PITCH, across, down
 from firmware_py.diagram.notes import chain, hat, lengths, supply, usb
@@ -82,18 +85,18 @@ def _lines(x: float, middle: float, said: list[str]) -> Iterator[Text]:
         yield Text(x, y, line, 2.7 if place else 3.4, bold=not place)
 
 
-def _displays(config: Config, run: Run) -> tuple[Display, ...]:
+def _displays(config: Config, run: Run) -> tuple[DisplaySettings, ...]:
     if run.part == "displays":
         return config.displays
     return (config.displays[0 if run.part == "display" else 1],)
 
 
-def _about(display: Display) -> str:
+def _about(display: DisplaySettings) -> str:
     where = f"I2C {display.address:#04x}" if display.interface == "i2c" else f"SPI{display.bus}"
     return f"{display.controller.upper()}, {where}"
 
 
-def _shifter(plan: Plan, run: Run, lights: Lights) -> Iterator[Primitive]:
+def _shifter(plan: Plan, run: Run, lights: LightSettings) -> Iterator[Primitive]:
     """The level shifter, and beyond it the chain and its supply: below, or above where that is taken."""
     first, last = run.rows
     way = _way(plan, run) or 1
@@ -128,7 +131,7 @@ def unplaced(config: Config, plan: Plan) -> list[str]:
     return [chain(lights)] if lights and crowded else []
 
 
-def _chain(run: Run, lights: Lights, edge: float, way: int) -> Iterator[Primitive]:
+def _chain(run: Run, lights: LightSettings, edge: float, way: int) -> Iterator[Primitive]:
     """The chain of LEDs and its supply, from the edge of the level shifter on, downwards or upwards."""
     left = _left(run)
     clocked = lights.chip in _CLOCKED
@@ -191,7 +194,7 @@ def _free(config: Config) -> Iterator[Box]:
     """The height of each box, and what draws it."""
     yield 40, _pi
     for keys in config.inputs:
-        if isinstance(keys, Keyboard) and keys.matrix:
+        if isinstance(keys, KeyboardSettings) and keys.matrix:
             yield len(keys.matrix) * 7.0 + 20, partial(_keypad, keys)
     if usb(config):
         yield 17, _usb
@@ -226,7 +229,7 @@ def _usb(x: float, y: float) -> Iterator[Primitive]:
     yield Text(x + 23, y + 11, "any USB socket; no pins", 2.7)
 
 
-def _keypad(keys: Keyboard, x: float, y: float) -> Iterator[Primitive]:
+def _keypad(keys: KeyboardSettings, x: float, y: float) -> Iterator[Primitive]:
     """The keys of a matrix, as they lie."""
     across = len(keys.columns)
     step = min(12.0, (_WIDE - 18) / max(1, across))

@@ -10,7 +10,8 @@ from itertools import combinations
 from math import hypot
 from typing import NamedTuple
 
-from firmware_py.config.values import Config, Lights
+from firmware_py.config.config import Config
+from firmware_py.config.lights import LightSettings
 from firmware_py.diagram.shapes import (
     BLACK,
     GREY,
@@ -127,7 +128,7 @@ def _bar(x: float, y: float) -> Iterator[Primitive]:
 
 
 def _board(
-    lights: Lights, paths: Sequence[tuple[int, ...]], places: Sequence[Point], drill: float
+    lights: LightSettings, paths: Sequence[tuple[int, ...]], places: Sequence[Point], drill: float
 ) -> Iterator[Primitive]:
     """The tracks, from the bottom up: their colours, their lines, the holes and the numbers."""
     shared = len(set(paths)) < len(paths)

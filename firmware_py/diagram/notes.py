@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from firmware_py.config.values import Config, Keyboard, Lights
+from firmware_py.config.config import Config
+from firmware_py.config.keypads import KeyboardSettings
+from firmware_py.config.lights import LightSettings
 from firmware_py.diagram.plan import BUZZER, FREE, KEY, LIGHT, Plan
 from firmware_py.doctor.boot import cmdline_words, config_lines, key_lines
 
@@ -23,17 +25,17 @@ def hat(config: Config) -> str | None:
 def usb(config: Config) -> bool:
     """Return True if a USB device, which uses no pin, has the keys."""
     return any(
-        isinstance(keys, Keyboard) and not keys.pins and not keys.rows and not keys.columns
+        isinstance(keys, KeyboardSettings) and not keys.pins and not keys.rows and not keys.columns
         for keys in config.inputs
     )
 
 
-def supply(lights: Lights) -> str:
+def supply(lights: LightSettings) -> str:
     """The supply that the LEDs take: what they may draw and a third more, in whole amperes."""
     return f"5 V, {max(1, -(-lights.limit_ma * 4 // 3000))} A or more"
 
 
-def lengths(lights: Lights) -> str:
+def lengths(lights: LightSettings) -> str:
     """How many LEDs the chain has."""
     two = len({led for track in lights.shape.tracks[:2] for led in track})
     if len(lights.shape.tracks) == 2 or two == lights.shape.leds:
@@ -41,13 +43,13 @@ def lengths(lights: Lights) -> str:
     return f"{two} LEDs for two sides, {lights.shape.leds} for three"
 
 
-def shifter(lights: Lights) -> str:
+def shifter(lights: LightSettings) -> str:
     """Which pins of the level shifter are tied where (Texas Instruments, SN74AHCT125 data sheet)."""
     ground = "4, 5, 9, 10, 12 and 13" if lights.timed else "4, 9, 10, 12 and 13"
     return f"74AHCT125: besides pin 7, tie pins 1, {ground} to GND."
 
 
-def chain(lights: Lights) -> str:
+def chain(lights: LightSettings) -> str:
     """Describe the wires beyond the level shifter."""
     clock = "" if lights.timed else "; clock to 2A (pin 5), 2Y (pin 6) to CI"
     return (
@@ -74,7 +76,7 @@ def _parts(config: Config, plan: Plan) -> Iterator[str]:
             "A key is a push button between its pin and GND, without a resistor: the Pi has pull-ups. "
             "Of a button with four legs use two that are diagonally opposite."
         )
-    if any(isinstance(keys, Keyboard) and keys.rows for keys in config.inputs):
+    if any(isinstance(keys, KeyboardSettings) and keys.rows for keys in config.inputs):
         yield "The keypad's rows and columns go to pins alone, never to GND; a meter shows which is which."
     if LIGHT in kinds:
         yield "A single LED needs a resistor of 330 ohms; its short leg goes towards GND."
@@ -98,7 +100,9 @@ def _parts(config: Config, plan: Plan) -> Iterator[str]:
 
 def _settings(config: Config) -> Iterator[str]:
     """List the lines that config.txt and cmdline.txt need."""
-    keys = {line.text for each in config.inputs if isinstance(each, Keyboard) for line in key_lines(each)}
+    keys = {
+        line.text for each in config.inputs if isinstance(each, KeyboardSettings) for line in key_lines(each)
+    }
     lines = [
         line.text if line.section == "all" else f"[{line.section}] {line.text}"
         for line in config_lines(config)

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from firmware_py.config.clashes import Use, uses
-from firmware_py.config.values import Config
+from firmware_py.config.config import Config
 from firmware_py.diagram.header import BY_BCM, PINS, ROWS, Pin
 from firmware_py.input.keys import Stick
 

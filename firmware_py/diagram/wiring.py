@@ -6,7 +6,8 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from math import ceil
 
-from firmware_py.config.values import Config, Keyboard
+from firmware_py.config.config import Config
+from firmware_py.config.keypads import KeyboardSettings
 from firmware_py.diagram.boxes import boxes, free_boxes, unplaced
 from firmware_py.diagram.header import PINS, Pin
 from firmware_py.diagram.layout import CENTRE, COLOURS, HEIGHT, WIDTH, across, down
@@ -51,7 +52,7 @@ def text(config: Config) -> str:
         )
         lines.append(row.rstrip())
     for keys in config.inputs:
-        if isinstance(keys, Keyboard) and keys.matrix:
+        if isinstance(keys, KeyboardSettings) and keys.matrix:
             lines += ["", "The keypad:"]
             lines += [f"  row {place}: {'  '.join(row)}" for place, row in enumerate(keys.matrix, 1)]
     if usb(config):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from firmware_py.config.values import Keyboard
+from firmware_py.config.keypads import KeyboardSettings
 from firmware_py.doctor.boot import spi_devices
 from firmware_py.doctor.findings import FAULT, OK, WARNING, Case, Finding
 from firmware_py.doctor.machine import needed_devices, wants_lgpio
@@ -97,7 +97,7 @@ def _packages(case: Case) -> Iterator[Finding]:
         wanted["luma.oled"] = "the display needs"
     if any(each.interface == "i2c" for each in config.displays):
         wanted["smbus2"] = "I2C needs"
-    if any(isinstance(each, Keyboard) for each in config.inputs):
+    if any(isinstance(each, KeyboardSettings) for each in config.inputs):
         wanted["inotify_simple"] = "the keypad needs"
     missing = {name: part for name, part in wanted.items() if name not in case.machine.modules}
     for name, part in sorted(missing.items()):
@@ -120,7 +120,7 @@ def _wanted_groups(case: Case) -> set[str]:
     wanted = set(needed_devices(case.config).values())
     if wants_lgpio(case.config):
         wanted.add("gpio")
-    if any(isinstance(each, Keyboard) for each in case.config.inputs):
+    if any(isinstance(each, KeyboardSettings) for each in case.config.inputs):
         wanted.add("input")
     return wanted
 
@@ -172,7 +172,7 @@ def _devices(case: Case) -> Iterator[Finding]:
         if not chips:
             yield Finding(FAULT, "there is no /dev/gpiochip0: Linux finds no GPIO pins on this machine")
         needed |= dict.fromkeys(chips[:1], "gpio")
-    if any(isinstance(each, Keyboard) for each in case.config.inputs):
+    if any(isinstance(each, KeyboardSettings) for each in case.config.inputs):
         needed |= {name: "input" for name in devices if name.startswith("/dev/input/")}
     for name, group in needed.items():
         if devices.get(name) is False and group not in missing:

@@ -9,12 +9,13 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from firmware_py.config.clashes import SPI_PINS, SPI_SELECTS, uses
+from firmware_py.config.keypads import KeyboardSettings
 from firmware_py.config.led_chips import BUFSIZ, wanted_bufsiz
-from firmware_py.config.values import Keyboard
 from firmware_py.doctor.overlays import MATRIX, MATRIX_PINS
 
 if TYPE_CHECKING:
-    from firmware_py.config.values import Config, Lights
+    from firmware_py.config.config import Config
+    from firmware_py.config.lights import LightSettings
 
 I2C_HZ = 400_000
 """The clock of I2C: a whole picture takes 23 ms then, and 93 at the usual 100 kHz."""
@@ -71,7 +72,7 @@ def config_lines(config: Config) -> list[Line]:
             if any(pin in pins for pin in UART_PINS)
             else ()
         ),
-        *(line for each in config.inputs if isinstance(each, Keyboard) for line in key_lines(each)),
+        *(line for each in config.inputs if isinstance(each, KeyboardSettings) for line in key_lines(each)),
         *_clock_lines(config.lights),
     ]
 
@@ -110,7 +111,7 @@ def listing(lines: Iterable[Line]) -> str:
     return "\n".join(text) + "\n" if text else ""
 
 
-def spidev_bufsiz(lights: Lights | None) -> int | None:
+def spidev_bufsiz(lights: LightSettings | None) -> int | None:
     """Return the spidev buffer size that the LEDs need, in bytes; None if the default 4096 will do."""
     if lights is None or not lights.timed:
         return None
@@ -118,7 +119,7 @@ def spidev_bufsiz(lights: Lights | None) -> int | None:
     return bufsiz if bufsiz > BUFSIZ else None
 
 
-def key_lines(keyboard: Keyboard) -> Iterator[Line]:
+def key_lines(keyboard: KeyboardSettings) -> Iterator[Line]:
     """The overlays of keys that the kernel reads from pins: `gpio-key`, or the matrix keypad's."""
     for key, pin in keyboard.pins.items():
         code = keyboard.codes[key][0]
@@ -187,7 +188,7 @@ def _spi_lines(config: Config, others: set[int]) -> Iterator[Line]:
             yield Line(f"dtoverlay=spi{bus}-{max(selects) + 1}cs", f"SPI{bus}")
 
 
-def _clock_lines(lights: Lights | None) -> Iterator[Line]:
+def _clock_lines(lights: LightSettings | None) -> Iterator[Line]:
     if lights is None or not lights.timed or lights.bus != 0:
         return
     for section, (fixed, least) in CORE_CLOCK.items():

@@ -19,7 +19,7 @@ from firmware_py.doctor.boot import (
 from firmware_py.doctor.findings import FAULT, OK, WARNING, Case, Finding
 
 if TYPE_CHECKING:
-    from firmware_py.config.values import Display
+    from firmware_py.config.displays import DisplaySettings
     from firmware_py.doctor.config_txt import Overlay
 
 STATUS = {3: "ssd1306", 6: "ssd1306", 8: "sh1106"}
@@ -73,7 +73,7 @@ def _i2c(case: Case, bus: int) -> Iterator[Finding]:
     )
 
 
-def _display(case: Case, part: str, display: Display) -> Iterator[Finding]:
+def _display(case: Case, part: str, display: DisplaySettings) -> Iterator[Finding]:
     bus, address = display.bus, display.address
     answers = case.machine.answers.get(bus)
     if answers is None:
@@ -97,7 +97,7 @@ def _kernel_displays(case: Case) -> list[Overlay]:
     return [each for each in case.settings.overlays if each.name.startswith(("ssd1306", "sh1106"))]
 
 
-def _controller(part: str, display: Display, status: int | None) -> Finding:
+def _controller(part: str, display: DisplaySettings, status: int | None) -> Finding:
     """A display is there; is it of the kind that is configured?"""
     where = f"at {display.address:#04x} on I2C bus {display.bus}"
     kind = None if status is None else STATUS.get(status & 0x0F)
@@ -110,7 +110,7 @@ def _controller(part: str, display: Display, status: int | None) -> Finding:
     )
 
 
-def _absent(part: str, display: Display, others: tuple[int, ...]) -> Finding:
+def _absent(part: str, display: DisplaySettings, others: tuple[int, ...]) -> Finding:
     where = f"{display.address:#04x} on I2C bus {display.bus}"
     usual = [other for other in others if other in (0x3C, 0x3D)]
     if usual:

@@ -10,7 +10,7 @@ from firmware_py.doctor.config_txt import read, sections
 from firmware_py.doctor.findings import FAULT, OK, WARNING, Case, Finding, report
 
 if TYPE_CHECKING:
-    from firmware_py.config.values import Config
+    from firmware_py.config.config import Config
     from firmware_py.doctor.machine import Machine
 
 

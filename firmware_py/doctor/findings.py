@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from firmware_py.doctor.config_txt import commented_out
 
 if TYPE_CHECKING:
-    from firmware_py.config.values import Config
+    from firmware_py.config.config import Config
     from firmware_py.doctor.config_txt import Setting, Settings
     from firmware_py.doctor.machine import Machine
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from firmware_py.config.values import Keyboard
+from firmware_py.config.keypads import KeyboardSettings
 from firmware_py.doctor.boot import key_lines
 from firmware_py.doctor.findings import FAULT, OK, WARNING, Case, Finding
 from firmware_py.doctor.input_devices import InputDevice, read
@@ -20,7 +20,7 @@ def check(case: Case) -> Iterator[Finding]:
     yield from _lacking(case)
     devices = None if case.machine.inputs is None else read(case.machine.inputs, case.machine.word_bits)
     for keyboard in case.config.inputs:
-        if not isinstance(keyboard, Keyboard):
+        if not isinstance(keyboard, KeyboardSettings):
             continue
         lines = list(_overlays(case, keyboard))
         yield from lines
@@ -35,7 +35,7 @@ def _lacking(case: Case) -> Iterator[Finding]:
     keys = {
         key
         for each in case.config.inputs
-        for key in (each.codes if isinstance(each, Keyboard) else each.pins)
+        for key in (each.codes if isinstance(each, KeyboardSettings) else each.pins)
     }
     stick = {each.value for each in Stick} <= keys
     lacking = [key.value for key in (*RANKS, Key.GO, Key.OK, Key.UNDO) if key.value not in keys]
@@ -47,7 +47,7 @@ def _lacking(case: Case) -> Iterator[Finding]:
         )
 
 
-def _overlays(case: Case, keyboard: Keyboard) -> Iterator[Finding]:
+def _overlays(case: Case, keyboard: KeyboardSettings) -> Iterator[Finding]:
     """Overlays of keys on pins that config.txt does not load as they should be."""
     loaded = {(each.name, tuple(sorted(each.params.items()))) for each in case.settings.overlays}
     wanted = [line.text for line in key_lines(keyboard)]
@@ -79,7 +79,7 @@ def _loads(case: Case, text: str) -> bool:
     return False
 
 
-def _keys(case: Case, keyboard: Keyboard, devices: list[InputDevice]) -> Iterator[Finding]:
+def _keys(case: Case, keyboard: KeyboardSettings, devices: list[InputDevice]) -> Iterator[Finding]:
     if keyboard.device is not None:
         chosen = [each for each in devices if keyboard.device in (each.name, each.node)]
         # A path such as /dev/input/by-id/… is a link; which device it leads to is not known here.
@@ -114,7 +114,7 @@ def _keys(case: Case, keyboard: Keyboard, devices: list[InputDevice]) -> Iterato
         )
 
 
-def _with_keys(keyboard: Keyboard, devices: list[InputDevice]) -> list[InputDevice]:
+def _with_keys(keyboard: KeyboardSettings, devices: list[InputDevice]) -> list[InputDevice]:
     """The devices that have most of the keys; for keys on pins, each that has one."""
     wanted = {code for codes in keyboard.codes.values() for code in codes}
     most = max((len(each.codes & wanted) for each in devices), default=0)

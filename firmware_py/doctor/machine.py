@@ -15,7 +15,7 @@ from contextlib import chdir, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from firmware_py.config.values import Buttons, Keyboard
+from firmware_py.config.keypads import ButtonSettings, KeyboardSettings
 from firmware_py.doctor import units
 from firmware_py.doctor.boot import spi_devices
 from firmware_py.errors import UsageError
@@ -24,7 +24,7 @@ from firmware_py.journal.mounts import is_in_memory, table
 from firmware_py.version import is_packaged
 
 if TYPE_CHECKING:
-    from firmware_py.config.values import Config
+    from firmware_py.config.config import Config
 
 BOOT_FOLDERS = ("/boot/firmware", "/boot")
 """Where the boot partition is: the second before Raspberry Pi OS 12."""
@@ -192,7 +192,7 @@ def _devices(root: Path, config: Config) -> dict[str, bool]:
         for path in sorted(root.glob(pattern)):
             found[f"/{path.relative_to(root)}"] = os.access(path, os.R_OK | os.W_OK)
     for each in config.inputs:
-        if isinstance(each, Keyboard) and each.device and each.device.startswith("/"):
+        if isinstance(each, KeyboardSettings) and each.device and each.device.startswith("/"):
             path = root / each.device[1:]
             if path.exists():
                 found[each.device] = os.access(path, os.R_OK | os.W_OK)
@@ -235,14 +235,14 @@ def _installed(name: str) -> bool:
 
 
 def _wants_pins(config: Config) -> bool:
-    kernel = any(isinstance(each, Keyboard) and (each.pins or each.rows) for each in config.inputs)
+    kernel = any(isinstance(each, KeyboardSettings) and (each.pins or each.rows) for each in config.inputs)
     return kernel or wants_lgpio(config)
 
 
 def wants_lgpio(config: Config) -> bool:
     """Return True if the program itself drives or reads a pin, which needs lgpio."""
     return (
-        any(isinstance(each, Buttons) for each in config.inputs)
+        any(isinstance(each, ButtonSettings) for each in config.inputs)
         or any(each.interface == "spi" for each in config.displays)
         or config.signals is not None
     )

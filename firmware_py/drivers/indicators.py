@@ -9,7 +9,7 @@ from gpiozero import LED, Buzzer
 from firmware_py.ports import Sound
 
 if TYPE_CHECKING:
-    from firmware_py.config.values import Signals as Pins
+    from firmware_py.config.signals import SignalSettings
     from firmware_py.view.view import View
 
 BEEPS = {Sound.PEG: (0.03, 0.0, 1), Sound.REFUSAL: (0.08, 0.08, 2), Sound.WIN: (0.25, 0.15, 4)}
@@ -23,7 +23,7 @@ class Signals:
     16 mA, wants a transistor.
     """
 
-    def __init__(self, pins: Pins, factory: Any = None) -> None:
+    def __init__(self, pins: SignalSettings, factory: Any = None) -> None:
         """Open the pins, all low.
 
         Args:

@@ -8,8 +8,10 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from warnings import catch_warnings, simplefilter
 
-from firmware_py.config.values import Buttons as ButtonPins
-from firmware_py.config.values import Config, Display, Keyboard, Lights
+from firmware_py.config.config import Config
+from firmware_py.config.displays import DisplaySettings
+from firmware_py.config.keypads import ButtonSettings, KeyboardSettings
+from firmware_py.config.lights import LightSettings
 from firmware_py.errors import UsageError
 from firmware_py.input.keys import Input, parse_input
 
@@ -55,7 +57,7 @@ class Closeable(Protocol):
         """Let go of it."""
 
 
-def oled(settings: Display, wires: Wires = REAL) -> Oled:
+def oled(settings: DisplaySettings, wires: Wires = REAL) -> Oled:
     """A screen; it is opened when first shown something."""
     from firmware_py.drivers.oled import i2c_oled, spi_oled
 
@@ -73,7 +75,7 @@ def oled(settings: Display, wires: Wires = REAL) -> Oled:
     )
 
 
-def lights(settings: Lights, wires: Wires = REAL) -> Apa102 | Ws2812:
+def lights(settings: LightSettings, wires: Wires = REAL) -> Apa102 | Ws2812:
     """The LEDs of the tracks; their bus is opened when they are first shown something."""
     place = settings.bus, settings.device, settings.hz
     if not settings.timed:
@@ -108,7 +110,7 @@ def inputs(config: Config, put: Put, tell: Tell, wires: Wires = REAL) -> list[Cl
         for settings in config.inputs:
             opened.append(
                 _buttons(settings, put, wires)
-                if isinstance(settings, ButtonPins)
+                if isinstance(settings, ButtonSettings)
                 else _keyboards(settings, put, tell, wires)
             )
     except BaseException:
@@ -132,7 +134,7 @@ def signals(config: Config, wires: Wires = REAL) -> Signals | None:
         return Signals(config.signals, wires.pins)
 
 
-def _buttons(settings: ButtonPins, put: Put, wires: Wires) -> Closeable:
+def _buttons(settings: ButtonSettings, put: Put, wires: Wires) -> Closeable:
     from firmware_py.drivers.buttons import Buttons
 
     meanings = {pin: parse_input(word) for word, pin in settings.pins.items()}
@@ -140,7 +142,7 @@ def _buttons(settings: ButtonPins, put: Put, wires: Wires) -> Closeable:
         return Buttons(meanings, lambda key, down, at: put(key, down, 0, at), wires.pins, wires.clock)
 
 
-def _keyboards(settings: Keyboard, put: Put, tell: Tell, wires: Wires) -> Closeable:
+def _keyboards(settings: KeyboardSettings, put: Put, tell: Tell, wires: Wires) -> Closeable:
     from firmware_py.drivers.keypads import Keyboards
 
     codes = {code: parse_input(word) for word, codes in settings.codes.items() for code in codes}

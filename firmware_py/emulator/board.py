@@ -8,7 +8,10 @@ from typing import Any
 from PIL import Image
 
 from firmware_py.config.build import load
-from firmware_py.config.values import Buttons, Config, Display, Lights
+from firmware_py.config.config import Config
+from firmware_py.config.displays import DisplaySettings
+from firmware_py.config.keypads import ButtonSettings
+from firmware_py.config.lights import LightSettings
 from firmware_py.drivers.parts import Wires
 from firmware_py.emulator.apa102 import Apa102Chain, Led
 from firmware_py.emulator.i2c import EmulatedI2CBus
@@ -48,7 +51,7 @@ class EmulatedBoard:
         self._keys: dict[Input, int] = {
             parse_input(word): pin
             for each in self.config.inputs
-            if isinstance(each, Buttons)
+            if isinstance(each, ButtonSettings)
             for word, pin in each.pins.items()
         }
         self._buses: dict[int, EmulatedI2CBus] = {}
@@ -111,7 +114,7 @@ class EmulatedBoard:
         pin = self._keys.get(key)
         return self._keys[HELD_FOR[key]] if pin is None and key in HELD_FOR else self._keys[key]
 
-    def _attached(self, display: Display) -> Any:
+    def _attached(self, display: DisplaySettings) -> Any:
         chip = CONTROLLERS[display.controller]()
         if display.interface == "i2c":
             self._buses.setdefault(display.bus, EmulatedI2CBus()).attach(display.address, chip)
@@ -120,7 +123,7 @@ class EmulatedBoard:
             self._ports[display.bus, display.device] = port
         return chip
 
-    def _chained(self, lights: Lights) -> Apa102Chain | Ws2812Chain:
+    def _chained(self, lights: LightSettings) -> Apa102Chain | Ws2812Chain:
         chain: Apa102Chain | Ws2812Chain
         if not lights.timed:
             chain = Apa102Chain(lights.shape.leds, sk9822=lights.chip == "sk9822")
@@ -182,6 +185,8 @@ def simulated(config: Config) -> Config:
             display = display._replace(dc=dc, reset=reset)
         displays.append(display)
     inputs = tuple(
-        each._replace(pins=dict(each.pins) | _OWN_KEYS) for each in load().inputs if isinstance(each, Buttons)
+        each._replace(pins=dict(each.pins) | _OWN_KEYS)
+        for each in load().inputs
+        if isinstance(each, ButtonSettings)
     )
     return config._replace(inputs=inputs, displays=tuple(displays), signals=None)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from firmware_py.config.values import Display as Manner
+from firmware_py.config.displays import DisplaySettings
 from firmware_py.ports import Display
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ SHIFT = 60
 """Seconds that a picture stays in a place while the screen is dimmed."""
 PLACES = ((0, 0), (1, 0), (1, 1), (0, 1))
 """Where it is moved to, one after the other: pixels right and down."""
-STEADY = Manner(contrast=207, dim_after=0, blank_after=0)
+STEADY = DisplaySettings(contrast=207, dim_after=0, blank_after=0)
 """A screen that stays as it is; 207 is the contrast that luma gives an SSD1306."""
 
 AWAKE, DARK = 0, -1
@@ -50,7 +50,7 @@ class Screen:
         display: the display.
     """
 
-    def __init__(self, display: Display, manner: Manner = STEADY) -> None:
+    def __init__(self, display: Display, manner: DisplaySettings = STEADY) -> None:
         """Use a display in a manner: `rotate`, `facing`, and the settings of contrast and time are used."""
         self.display = display
         self._manner = manner

@@ -18,7 +18,7 @@ from firmware_py.service.systemd import Notifier
 
 if TYPE_CHECKING:
     from firmware_py.board import Board, Outcome
-    from firmware_py.config.values import Config
+    from firmware_py.config.config import Config
     from firmware_py.input.keys import Input
     from firmware_py.loop import Loop
 

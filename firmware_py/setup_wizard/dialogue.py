@@ -8,7 +8,7 @@ from engine.errors import CribbageError
 from engine.game_setup import Setup
 from engine.rules import PLAYERS, Rules
 from firmware_py.config import files
-from firmware_py.config.values import Config
+from firmware_py.config.config import Config
 from firmware_py.doctor.boot import cmdline_words, config_lines, listing
 from firmware_py.doctor.machine import Machine
 from firmware_py.doctor.units import UNIT

@@ -6,7 +6,7 @@ from typing import Any
 
 from PIL import Image, ImageDraw
 
-from firmware_py.config.values import Display
+from firmware_py.config.displays import DisplaySettings
 from firmware_py.doctor.buses import KIN
 from firmware_py.errors import DisplayError
 from firmware_py.render.font import TEXT
@@ -49,7 +49,7 @@ def settle(terminal: Terminal, parts: Parts, found: Found, draft: Draft) -> Draf
     return _tried(terminal, parts, draft)
 
 
-def _panel(found: Found, display: Display) -> Panel | None:
+def _panel(found: Found, display: DisplaySettings) -> Panel | None:
     """The display that is meant: the one in its place, else the first there is."""
     here = (display.bus, display.address)
     return next((each for each in found.panels if (each.bus, each.address) == here), None) or next(
@@ -57,7 +57,7 @@ def _panel(found: Found, display: Display) -> Panel | None:
     )
 
 
-def _say_missing(terminal: Terminal, found: Found, display: Display) -> None:
+def _say_missing(terminal: Terminal, found: Found, display: DisplaySettings) -> None:
     answers = found.machine.answers.get(display.bus)
     if answers and display.address in answers.busy:
         terminal.say("The display: a kernel driver uses it. muggins doctor says what to remove.")
@@ -68,7 +68,7 @@ def _say_missing(terminal: Terminal, found: Found, display: Display) -> None:
         terminal.say("No display was found. The game works without one; muggins doctor helps to find it.")
 
 
-def _taken_over(terminal: Terminal, draft: Draft, display: Display, panel: Panel) -> Draft:
+def _taken_over(terminal: Terminal, draft: Draft, display: DisplaySettings, panel: Panel) -> Draft:
     where = f"at {panel.address:#04x} on I2C bus {panel.bus}"
     if (panel.bus, panel.address) != (display.bus, display.address):
         terminal.say(f"The display: it is {where}, not {display.address:#04x} on bus {display.bus}: noted.")
@@ -101,7 +101,7 @@ def _tried(terminal: Terminal, parts: Parts, draft: Draft) -> Draft:
         draft = changed
 
 
-def _show(terminal: Terminal, screen: Any, display: Display) -> bool:
+def _show(terminal: Terminal, screen: Any, display: DisplaySettings) -> bool:
     try:
         screen.show(picture(), upside_down=display.rotate == 180)
     except DisplayError as error:
@@ -110,7 +110,7 @@ def _show(terminal: Terminal, screen: Any, display: Display) -> bool:
     return True
 
 
-def _changed(terminal: Terminal, draft: Draft, display: Display) -> Draft | None:
+def _changed(terminal: Terminal, draft: Draft, display: DisplaySettings) -> Draft | None:
     """The draft with what may be right instead; None to leave it."""
     terminal.say("  1  the edges are cut off or full of dots")
     terminal.say("  2  it is upside down")

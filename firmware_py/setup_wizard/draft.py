@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from firmware_py.config import files
 from firmware_py.config.build import build
 from firmware_py.config.clashes import refuse
+from firmware_py.config.config import Config
 from firmware_py.config.schema import check_file
-from firmware_py.config.values import Config
 
 Table = dict[str, Any]
 NAME = "these answers"

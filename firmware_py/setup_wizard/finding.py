@@ -9,7 +9,9 @@ from typing import NamedTuple
 from engine.game_setup import Setup
 from firmware_py.config import defaults, files
 from firmware_py.config.build import load
-from firmware_py.config.values import Buttons, Config, Display, Keyboard
+from firmware_py.config.config import Config
+from firmware_py.config.displays import DisplaySettings
+from firmware_py.config.keypads import ButtonSettings, KeyboardSettings
 from firmware_py.doctor.boot import spi_devices
 from firmware_py.doctor.buses import STATUS
 from firmware_py.doctor.input_devices import InputDevice, read
@@ -126,7 +128,7 @@ def fits(found: Found) -> list[Fit]:
         absent = sum(missing.values())
         # A display that would not be used speaks against a profile, keys that were found speak for it.
         unused = bool(found.panels) and not any(each.interface == "i2c" for each in config.displays)
-        boards = [each for each in config.inputs if isinstance(each, Keyboard)]
+        boards = [each for each in config.inputs if isinstance(each, KeyboardSettings)]
         likeness = max((_likeness(each, found) for each in boards), default=0.0)
         keys = max((len(each.codes) for each in boards), default=0) if likeness else 0
         rank = (absent, unused, -likeness, -keys, name != defaults.PROFILE, name)
@@ -142,8 +144,8 @@ def _an(controller: str | None) -> str:
 
 def _asking(*buses: int) -> Config:
     """A board whose only displays are wherever one may be; it has buttons, so that its pins are looked at."""
-    displays = tuple(Display(bus=bus, address=address) for bus in buses for address in ADDRESSES)
-    return Config(None, None, "", Setup(), False, (Buttons({}),), displays, None, None)
+    displays = tuple(DisplaySettings(bus=bus, address=address) for bus in buses for address in ADDRESSES)
+    return Config(None, None, "", Setup(), False, (ButtonSettings({}),), displays, None, None)
 
 
 def _missing(config: Config, found: Found) -> Iterator[tuple[str, bool]]:
@@ -155,18 +157,18 @@ def _missing(config: Config, found: Found) -> Iterator[tuple[str, bool]]:
         if f"/dev/spidev{bus}.{device}" not in devices:
             yield f"SPI (/dev/spidev{bus}.{device})", False
     for each in config.inputs:
-        if isinstance(each, Buttons) and not found.is_pi:
+        if isinstance(each, ButtonSettings) and not found.is_pi:
             yield "pins", True
-        elif isinstance(each, Keyboard) and not has_keys(each, found):
+        elif isinstance(each, KeyboardSettings) and not has_keys(each, found):
             yield "keys that the kernel reads from pins" if _on_pins(each) else "a keypad with its keys", True
 
 
-def has_keys(keyboard: Keyboard, found: Found) -> bool:
+def has_keys(keyboard: KeyboardSettings, found: Found) -> bool:
     """Return True if an input device has most of a keyboard's keys."""
     return len(_there(keyboard, found)) * 2 > len(keyboard.codes)
 
 
-def _there(keyboard: Keyboard, found: Found) -> frozenset[int]:
+def _there(keyboard: KeyboardSettings, found: Found) -> frozenset[int]:
     """Return the codes of a keyboard that an input device has."""
     wanted = {code for codes in keyboard.codes.values() for code in codes}
     # Every keyboard has letters: only a device that has little else is one on pins.
@@ -174,7 +176,7 @@ def _there(keyboard: Keyboard, found: Found) -> frozenset[int]:
     return frozenset(code for each in devices for code in each.codes & wanted)
 
 
-def _likeness(keyboard: Keyboard, found: Found) -> float:
+def _likeness(keyboard: KeyboardSettings, found: Found) -> float:
     """How much of a keyboard a device is that has little else, 0 to 1."""
     wanted = {code for codes in keyboard.codes.values() for code in codes}
     alike = [
@@ -190,5 +192,5 @@ def _share(device: InputDevice, wanted: set[int]) -> float:
     return len(device.codes & wanted) / len(device.codes)
 
 
-def _on_pins(keyboard: Keyboard) -> bool:
+def _on_pins(keyboard: KeyboardSettings) -> bool:
     return bool(keyboard.pins or keyboard.rows)

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from firmware_py.config.clashes import Use, uses
-from firmware_py.config.values import Buttons, Config, Keyboard
+from firmware_py.config.config import Config
+from firmware_py.config.keypads import ButtonSettings, KeyboardSettings
 from firmware_py.doctor.boot import UART_PINS
 from firmware_py.doctor.config_txt import read, sections
 from firmware_py.doctor.overlays import taken
@@ -50,7 +51,7 @@ def usual(config: Config) -> Keys:
     """The keys that a board has, in order."""
     found: dict[str, set[Contact]] = {}
     for each in config.inputs:
-        if isinstance(each, Buttons):
+        if isinstance(each, ButtonSettings):
             for word, pin in each.pins.items():
                 found.setdefault(word, set()).add(Contact(PIN, pin))
         else:
@@ -82,7 +83,7 @@ def settle(terminal: Terminal, parts: Parts, found: Found, draft: Draft) -> Draf
 def _plugged_in(terminal: Terminal, parts: Parts, found: Found, config: Config) -> Found:
     """Wait until the keypad is plugged in or given up, and return the parts found then."""
     for each in config.inputs:
-        if not isinstance(each, Keyboard) or has_keys(each, found):
+        if not isinstance(each, KeyboardSettings) or has_keys(each, found):
             continue
         if each.pins or each.rows:
             terminal.say("The kernel does not read these keys yet. Add the lines shown at the end")
@@ -98,7 +99,7 @@ def _plugged_in(terminal: Terminal, parts: Parts, found: Found, config: Config) 
 
 def _watched(terminal: Terminal, watch: Watch, found: Found, config: Config) -> bool:
     """Watch what may be keys; whether there is anything."""
-    if any(isinstance(each, Buttons) for each in config.inputs):
+    if any(isinstance(each, ButtonSettings) for each in config.inputs):
         _watch_pins(terminal, watch, found, config)
     opens = found.machine.devices
     devices = [each for each in found.devices if opens.get(each.node or "", True)]
@@ -125,7 +126,7 @@ def _watch_pins(terminal: Terminal, watch: Watch, found: Found, config: Config) 
         return
     away = _away(found, config)
     watch.add_pins(pin for pin in HEADER if pin not in away)
-    wanted = {pin for each in config.inputs if isinstance(each, Buttons) for pin in each.pins.values()}
+    wanted = {pin for each in config.inputs if isinstance(each, ButtonSettings) for pin in each.pins.values()}
     if not watch.pins:
         why = next(iter(watch.refused.values()), "another program uses all of them")
         terminal.say(f"The pins cannot be read: {why}.")
@@ -156,7 +157,7 @@ def _leave_out(terminal: Terminal, watch: Watch, found: Found, config: Config, t
     """Leave out the keyboard that answers are typed on, unless it is the only one with the board's keys."""
     others = found._replace(devices=tuple(each for each in found.devices if each.node not in typing))
     for each in config.inputs:
-        if isinstance(each, Keyboard) and not has_keys(each, others):
+        if isinstance(each, KeyboardSettings) and not has_keys(each, others):
             watch.typed_on = typing
             return
     watch.left_out = typing
@@ -249,7 +250,7 @@ def _note(
 
 
 def _keyboard(draft: Draft, keys: Keys, codes: dict[str, Any]) -> Draft:
-    before = next((each for each in draft.config.inputs if isinstance(each, Keyboard)), None)
+    before = next((each for each in draft.config.inputs if isinstance(each, KeyboardSettings)), None)
     if before is None:
         return draft.having("keyboard", codes=codes)
     if not any(each.kind == CODE for contacts in keys.known.values() for each in contacts):
@@ -268,6 +269,6 @@ def _keyboard(draft: Draft, keys: Keys, codes: dict[str, Any]) -> Draft:
     return draft.having("keyboard", **tables)
 
 
-def _pin_of(keyboard: Keyboard, meant: Mapping[int, str]) -> Callable[[Any], Any]:
+def _pin_of(keyboard: KeyboardSettings, meant: Mapping[int, str]) -> Callable[[Any], Any]:
     """Return a function that maps a code to the pin to write: False for no pin, None to leave it as it is."""
     return lambda code: False if code is False else keyboard.pins.get(meant.get(code, ""))

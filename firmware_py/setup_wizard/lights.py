@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from firmware_py.config.values import Lights
+from firmware_py.config.lights import LightSettings
 from firmware_py.errors import DisplayError, UsageError
 from firmware_py.render.palette import Colour
 from firmware_py.setup_wizard.asking import Terminal
@@ -46,7 +46,7 @@ def settle(terminal: Terminal, parts: Parts, draft: Draft) -> Draft:
         draft = changed
 
 
-def _run(terminal: Terminal, parts: Parts, chain: Any, lights: Lights) -> bool:
+def _run(terminal: Terminal, parts: Parts, chain: Any, lights: LightSettings) -> bool:
     """Let a light run along each track; whether that could be done."""
     count = len(lights.shape.tracks)
     extra = " Without a third strip, the third is dark." if count == 3 else ""
@@ -62,14 +62,14 @@ def _run(terminal: Terminal, parts: Parts, chain: Any, lights: Lights) -> bool:
     return True
 
 
-def _frame(lights: Lights, lit: Mapping[int, Colour]) -> bytes:
+def _frame(lights: LightSettings, lit: Mapping[int, Colour]) -> bytes:
     frame = bytearray(3 * lights.shape.leds)
     for led, colour in lit.items():
         frame[3 * led : 3 * led + 3] = bytes(colour)
     return bytes(frame)
 
 
-def _changed(terminal: Terminal, draft: Draft, chain: Any, lights: Lights) -> Draft | None:
+def _changed(terminal: Terminal, draft: Draft, chain: Any, lights: LightSettings) -> Draft | None:
     """The draft with what may be right instead; None to leave it."""
     terminal.say("  1  nothing lights, or they flicker in all colours")
     terminal.say("  2  the colours are wrong: they should be orange, then blue, then white")
@@ -93,7 +93,7 @@ def _chip(terminal: Terminal, draft: Draft) -> Draft:
     return draft.having("lights", chip=chip, order=None, hz=None)
 
 
-def _order(terminal: Terminal, draft: Draft, chain: Any, lights: Lights) -> Draft | None:
+def _order(terminal: Terminal, draft: Draft, chain: Any, lights: LightSettings) -> Draft | None:
     """Ask which colour is seen; the order of the wire that follows."""
     seen: dict[str, str] = {}
     for meant in ("R", "G"):

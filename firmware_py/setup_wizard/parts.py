@@ -6,7 +6,9 @@ import time
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple, Protocol
 
-from firmware_py.config.values import Config, Display, Lights
+from firmware_py.config.config import Config
+from firmware_py.config.displays import DisplaySettings
+from firmware_py.config.lights import LightSettings
 from firmware_py.doctor.machine import Machine
 
 
@@ -36,8 +38,8 @@ class Parts(NamedTuple):
     """
 
     look: Callable[[Config], Machine]
-    display: Callable[[Display], Any]
-    lights: Callable[[Lights], Any]
+    display: Callable[[DisplaySettings], Any]
+    lights: Callable[[LightSettings], Any]
     button: Callable[[int, Callable[[bool], object]], Closeable]
     keyboard: Callable[[str, Iterable[int], Callable[[int, bool], object]], Closeable]
     sleep: Callable[[float], None] = time.sleep

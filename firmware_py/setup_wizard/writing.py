@@ -8,7 +8,7 @@ from pathlib import Path
 
 from firmware_py.config import files
 from firmware_py.config.build import load
-from firmware_py.config.values import Config
+from firmware_py.config.config import Config
 from firmware_py.errors import UsageError
 from firmware_py.journal.atomic_files import sync_path
 

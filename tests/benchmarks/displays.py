@@ -11,7 +11,8 @@ from luma.oled import device as luma_devices
 
 from firmware_py.config import files
 from firmware_py.config.build import load
-from firmware_py.config.values import Config, Display
+from firmware_py.config.config import Config
+from firmware_py.config.displays import DisplaySettings
 from firmware_py.drivers.oled_bus import i2c_wire, spi_wire
 from firmware_py.emulator.board import EmulatedBoard, simulated
 from tests.benchmarks.wire import Row, p99, play_file
@@ -26,7 +27,7 @@ def rows(rounds: int) -> list[Row]:
     usual = load(files.profile("usb-numpad"))
     for interface in ("i2c", "spi"):
         for controller in CONTROLLERS:
-            display = Display(controller, interface, bus=1 if interface == "i2c" else 0)
+            display = DisplaySettings(controller, interface, bus=1 if interface == "i2c" else 0)
             config = simulated(usual._replace(displays=(display,), lights=None))
             costs = [cost for _ in range(rounds) for cost in play_file("ranks", config)]
             times = [cost.cpu_ms for cost in costs]

@@ -16,7 +16,8 @@ from firmware_py.__main__ import on_wires
 from firmware_py.board import Board
 from firmware_py.config import files
 from firmware_py.config.build import load
-from firmware_py.config.values import Config, Keyboard
+from firmware_py.config.config import Config
+from firmware_py.config.keypads import KeyboardSettings
 from firmware_py.drivers.edges import EdgeQueue
 from firmware_py.emulator.board import EmulatedBoard
 from firmware_py.emulator.keyboard import EmulatedInputs, EmulatedKeyboard
@@ -39,7 +40,7 @@ class Rig:
         self.keyboard: EmulatedKeyboard | None = None
         self._codes: dict[Input, int] = {}
         for each in config.inputs:
-            if isinstance(each, Keyboard):
+            if isinstance(each, KeyboardSettings):
                 self._codes = {parse_input(word): codes[0] for word, codes in each.codes.items()}
                 self.keyboard = EmulatedKeyboard(self._codes.values())
                 self.inputs.plug(self.keyboard)
@@ -104,7 +105,10 @@ def rig(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iter
     monkeypatch.setattr("firmware_py.input.long_press.LONG", 3600.0)
     monkeypatch.setattr("firmware_py.input.joystick_repeat.FIRST_REPEAT", 3600.0)
     config = CONFIGS[request.param]
-    if any(isinstance(each, Keyboard) for each in config.inputs) and find_spec("inotify_simple") is None:
+    if (
+        any(isinstance(each, KeyboardSettings) for each in config.inputs)
+        and find_spec("inotify_simple") is None
+    ):
         pytest.skip("inotify_simple is for Linux alone")
     made = Rig(config)
     yield made

@@ -9,7 +9,7 @@ import pytest
 
 from firmware_py import __main__ as root
 from firmware_py.board import Board
-from firmware_py.config.values import Config
+from firmware_py.config.config import Config
 from tests.firmware_py.journal.test_recovery import damaged
 from tests.support import keyed
 from tests.support.command import ENVIRONMENT, Result, complained, muggins, nothing_changes, process

@@ -10,7 +10,7 @@ from firmware_py import __main__ as root
 from firmware_py.board import Board
 from firmware_py.commands.play import OTHERWISE
 from firmware_py.config import files
-from firmware_py.config.values import Config
+from firmware_py.config.config import Config
 from firmware_py.emulator.i2c import EmulatedI2CBus
 from firmware_py.emulator.sh1106 import Sh1106
 from firmware_py.emulator.ssd1306 import Ssd1306

@@ -12,7 +12,7 @@ import pytest
 
 from firmware_py import __main__ as root
 from firmware_py.board import Board
-from firmware_py.config.values import Config
+from firmware_py.config.config import Config
 from firmware_py.input.keys import Key
 from firmware_py.journal import recovery
 from tests.firmware_py.journal.test_journal import HEADER, LINES, written

@@ -10,7 +10,7 @@ import pytest
 from engine.rules import Rules
 from firmware_py import __main__ as root
 from firmware_py.board import Board
-from firmware_py.config.values import Config
+from firmware_py.config.config import Config
 from tests.firmware_py.commands.test_history import deal
 from tests.kills.program import Zygote
 from tests.support import keyed

@@ -9,7 +9,7 @@ from engine.match.record import read_record
 from engine.rules import Rules
 from firmware_py import __main__ as root
 from firmware_py.board import Board
-from firmware_py.config.values import Config
+from firmware_py.config.config import Config
 from tests.firmware_py.journal.test_journal import HEADER
 from tests.support import keyed
 from tests.support.command import Result, complained, muggins, nothing_changes, process

@@ -6,7 +6,8 @@ import pytest
 
 from firmware_py.config import defaults, files
 from firmware_py.config.build import load
-from firmware_py.config.values import Buttons, Config, Keyboard
+from firmware_py.config.config import Config
+from firmware_py.config.keypads import ButtonSettings, KeyboardSettings
 from firmware_py.errors import UsageError
 from firmware_py.render.hole_to_led import panel, strips
 
@@ -53,8 +54,8 @@ def test_a_file_overrides_single_keys_and_keeps_the_rest(tmp_path: Path) -> None
     )
     usual = load(files.profile("keypad-20"))
     (keys,), (before,) = config.inputs, usual.inputs
-    assert isinstance(keys, Buttons)
-    assert isinstance(before, Buttons)
+    assert isinstance(keys, ButtonSettings)
+    assert isinstance(before, ButtonSettings)
     assert keys.pins == {key: pin for key, pin in before.pins.items() if key != "A"} | {"MENU": 4}
     assert config.displays == (usual.displays[0]._replace(contrast=9),)
     assert config.lights
@@ -65,7 +66,7 @@ def test_a_file_overrides_single_keys_and_keeps_the_rest(tmp_path: Path) -> None
 def test_false_takes_away_what_the_profile_has(tmp_path: Path) -> None:
     config = written(tmp_path, 'extends = "keypad-20"\nlights = false\n[buttons]\nS = false\nH = false')
     (keys,) = config.inputs
-    assert isinstance(keys, Buttons)
+    assert isinstance(keys, ButtonSettings)
     assert "S" not in keys.pins
     assert len(keys.pins) == 18
     assert config.lights is None
@@ -75,7 +76,7 @@ def test_false_takes_away_what_the_profile_has(tmp_path: Path) -> None:
 def test_false_is_also_a_value_where_it_can_be_one(tmp_path: Path) -> None:
     config = written(tmp_path, 'extends = "usb-numpad"\n[keyboard]\ngrab = false')
     (keys,) = config.inputs
-    assert isinstance(keys, Keyboard)
+    assert isinstance(keys, KeyboardSettings)
     assert not keys.grab
 
 

@@ -5,7 +5,7 @@ import pytest
 from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.clashes import uses
-from firmware_py.config.values import Buttons, Keyboard
+from firmware_py.config.keypads import ButtonSettings, KeyboardSettings
 from firmware_py.input.keys import Key, Stick
 from firmware_py.input.long_press import LONG_PRESS
 
@@ -33,7 +33,7 @@ def test_a_profile_is_a_board_that_can_be_played_on(name: str) -> None:
     assert not config.plays
     assert config.displays or config.lights
     (keys,) = config.inputs
-    named = set(keys.pins) if isinstance(keys, Buttons) else set(keys.codes)
+    named = set(keys.pins) if isinstance(keys, ButtonSettings) else set(keys.codes)
     stick = {each.value for each in Stick}
     # Either each rank has a key, or a joystick chooses it; what has no key of its own is a long press, or
     # among the picker's cells.
@@ -56,7 +56,7 @@ def test_a_board_without_a_screen_speaks_through_its_lights(name: str) -> None:
 def test_the_twenty_keys_leave_the_buses_and_the_hats_identification_alone() -> None:
     # HARDWARE.md: BCM 4 5 6 7 12-27, which leaves 2 3 (I2C), 8 to 11 (SPI0) and 0 1 (HAT ID).
     (keys,) = load(files.profile("keypad-20")).inputs
-    assert isinstance(keys, Buttons)
+    assert isinstance(keys, ButtonSettings)
     assert sorted(keys.pins.values()) == [4, 5, 6, 7, *range(12, 28)]
 
 
@@ -64,7 +64,7 @@ def test_the_numeric_keypad_has_the_kernels_codes() -> None:
     # linux/input-event-codes.h: KEY_KP1 79 ... KEY_KP0 82, KEY_KPSLASH 98, KEY_KPASTERISK 55, KEY_KPMINUS 74,
     # KEY_KPPLUS 78, KEY_KPENTER 96, KEY_KPDOT 83, KEY_BACKSPACE 14.
     (keys,) = load(files.profile("usb-numpad")).inputs
-    assert isinstance(keys, Keyboard)
+    assert isinstance(keys, KeyboardSettings)
     codes = "A 79 2 80 3 81 4 75 5 76 6 77 7 71 8 72 9 73 10 82 J 98 Q 55 K 74 GO 78 OK 96 MENU 83 UNDO 14"
     words = codes.split()
     assert keys.codes == {key: (int(code),) for key, code in zip(words[::2], words[1::2], strict=True)}
@@ -75,7 +75,7 @@ def test_the_bonnet_is_adafruits() -> None:
     # HARDWARE.md, Adafruit 3531: A 5, B 6, left 27, right 23, up 17, down 22, centre 4; SSD1306 at 0x3C.
     config = load(files.profile("oled-bonnet"))
     (keys,) = config.inputs
-    assert isinstance(keys, Buttons)
+    assert isinstance(keys, ButtonSettings)
     assert keys.pins == {
         "OK": 5, "GO": 6, "LEFT": 27, "RIGHT": 23, "UP": 17, "DOWN": 22, "PICK": 4,
     }  # fmt: skip
@@ -93,7 +93,7 @@ def test_the_hat_is_waveshares() -> None:
     # right 26, press 13.
     config = load(files.profile("oled-hat"))
     (keys,) = config.inputs
-    assert isinstance(keys, Buttons)
+    assert isinstance(keys, ButtonSettings)
     assert keys.pins == {
         "OK": 21, "GO": 20, "UNDO": 16, "UP": 6, "DOWN": 19, "LEFT": 5, "RIGHT": 26, "PICK": 13,
     }  # fmt: skip
@@ -106,7 +106,7 @@ def test_the_hat_is_waveshares() -> None:
 
 def test_the_matrix_has_each_key_once_and_all_codes_differ() -> None:
     (keys,) = load(files.profile("keypad-4x4")).inputs
-    assert isinstance(keys, Keyboard)
+    assert isinstance(keys, KeyboardSettings)
     laid_out = [key for row in keys.matrix for key in row]
     assert len(laid_out) == 16
     assert set(laid_out) == set(keys.codes) == RANKS_AND_ANSWERS
@@ -115,7 +115,7 @@ def test_the_matrix_has_each_key_once_and_all_codes_differ() -> None:
 def test_kernel_keys_are_on_the_pins_of_the_twenty_buttons() -> None:
     (kernel,) = load(files.profile("gpio-keys")).inputs
     (direct,) = load(files.profile("keypad-20")).inputs
-    assert isinstance(kernel, Keyboard)
-    assert isinstance(direct, Buttons)
+    assert isinstance(kernel, KeyboardSettings)
+    assert isinstance(direct, ButtonSettings)
     assert kernel.pins == direct.pins
     assert set(kernel.pins) == set(kernel.codes)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from xml.etree import ElementTree
 
 from firmware_py.config import build, files
-from firmware_py.config.values import Config
+from firmware_py.config.config import Config
 
 SVG = "{http://www.w3.org/2000/svg}"
 LETTER = 0.55

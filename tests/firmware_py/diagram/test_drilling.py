@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.config.values import Config
+from firmware_py.config.config import Config
 from firmware_py.diagram.drilling import template
 from firmware_py.diagram.svg import svg
 from firmware_py.errors import UsageError

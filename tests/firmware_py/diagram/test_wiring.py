@@ -11,7 +11,7 @@ import pytest
 from gpiozero import pi_info
 
 from firmware_py.config.clashes import Use, uses
-from firmware_py.config.values import Config
+from firmware_py.config.config import Config
 from firmware_py.diagram.svg import svg
 from firmware_py.diagram.wiring import drawing, text
 from tests.firmware_py.diagram.drawn import BOARDS, Label, Picture, Stroke, board

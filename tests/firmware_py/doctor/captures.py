@@ -10,7 +10,7 @@ from typing import Any
 
 from firmware_py.config import files
 from firmware_py.config.build import load
-from firmware_py.config.values import Config
+from firmware_py.config.config import Config
 from firmware_py.doctor.boot import config_lines, listing
 from firmware_py.doctor.checks import check
 from firmware_py.doctor.findings import Finding

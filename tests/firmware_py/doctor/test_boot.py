@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from firmware_py.config import files
-from firmware_py.config.values import Keyboard, Signals
+from firmware_py.config.keypads import KeyboardSettings
+from firmware_py.config.signals import SignalSettings
 from firmware_py.doctor.boot import cmdline_words, config_lines, listing, spi0_line
 from firmware_py.doctor.config_txt import LONGEST, read
 from firmware_py.doctor.overlays import MATRIX_PINS, taken
@@ -58,7 +59,9 @@ def test_a_display_on_spi_needs_its_chip_select():
 @pytest.mark.parametrize("name", files.profile_names())
 def test_no_pin_of_a_board_is_given_away_by_its_own_settings(name):
     config = profile(name)
-    buttons = {pin for each in config.inputs if not isinstance(each, Keyboard) for pin in each.pins.values()}
+    buttons = {
+        pin for each in config.inputs if not isinstance(each, KeyboardSettings) for pin in each.pins.values()
+    }
     assert not buttons & {each.pin for each in taken(settings(config))}
 
 
@@ -78,7 +81,7 @@ def test_every_line_is_short_enough(name):
 )
 def test_what_is_free_of_spi0_can_be_used(pins, overlay):
     config = profile("usb-numpad")._replace(
-        lights=profile("usb-numpad").lights._replace(device=0), signals=Signals(turn=pins)
+        lights=profile("usb-numpad").lights._replace(device=0), signals=SignalSettings(turn=pins)
     )
     texts = [text for _, text in lines(config) if text.startswith("dtoverlay")]
     assert texts == ([overlay] if overlay else [])

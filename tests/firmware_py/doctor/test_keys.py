@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware_py.config.values import Buttons
+from firmware_py.config.keypads import ButtonSettings
 from firmware_py.doctor.checks import check
 from tests.firmware_py.doctor.captures import (
     KEYPAD,
@@ -100,6 +100,6 @@ def test_direct_buttons_are_not_read_by_the_kernel_too():
 
 def test_a_board_on_which_something_cannot_be_keyed():
     some = {key: pin for key, pin in KEYPAD.inputs[0].pins.items() if key not in ("10", "GO")}
-    found = only(KEYPAD._replace(inputs=(Buttons(some),)), fit(KEYPAD))
+    found = only(KEYPAD._replace(inputs=(ButtonSettings(some),)), fit(KEYPAD))
     assert (found.level, found.what) == ("fault", "there is no key for 10, GO")
     assert wrong(profile("oled-bonnet"), fit(profile("oled-bonnet"))) == []

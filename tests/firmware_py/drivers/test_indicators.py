@@ -4,13 +4,13 @@ import gpiozero
 import pytest
 from gpiozero.pins.mock import MockFactory
 
-from firmware_py.config.values import Signals as Pins
+from firmware_py.config.signals import SignalSettings
 from firmware_py.drivers.indicators import BEEPS, Signals
 from firmware_py.ports import Sound
 from tests.support import keyed
 from tests.support.deadline import until
 
-PINS = Pins(turn=(5, 6), dealer=(12, 13), game_over=16, buzzer=26)
+PINS = SignalSettings(turn=(5, 6), dealer=(12, 13), game_over=16, buzzer=26)
 
 
 @pytest.fixture
@@ -35,11 +35,11 @@ def test_they_tell_the_turn_the_dealer_and_the_end(factory: MockFactory) -> None
 
 
 def test_only_what_is_wired_is_opened(factory: MockFactory) -> None:
-    signals = Signals(Pins(buzzer=26), factory)
+    signals = Signals(SignalSettings(buzzer=26), factory)
     board = keyed.board("OK")
     signals.show(board.view)
     signals.close()
-    silent = Signals(Pins(turn=(5, 6)), factory)
+    silent = Signals(SignalSettings(turn=(5, 6)), factory)
     silent.sound(Sound.WIN)
     silent.show(board.view)
     assert high(factory) == {5}

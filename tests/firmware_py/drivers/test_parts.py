@@ -7,7 +7,7 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 
 from firmware_py.config.build import load
-from firmware_py.config.values import Config
+from firmware_py.config.config import Config
 from firmware_py.drivers import parts
 from firmware_py.emulator.board import EmulatedBoard
 from firmware_py.errors import UsageError

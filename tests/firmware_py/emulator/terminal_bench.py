@@ -15,7 +15,7 @@ from engine.match.history import History
 from firmware_py.__main__ import on_wires
 from firmware_py.board import Board
 from firmware_py.config.build import load
-from firmware_py.config.values import Buttons
+from firmware_py.config.keypads import ButtonSettings
 from firmware_py.drivers.edges import EdgeQueue
 from firmware_py.emulator.board import EmulatedBoard, simulated
 from firmware_py.emulator.terminal import Terminal
@@ -25,7 +25,7 @@ from firmware_py.input.keys import Input, Key
 from tests.support.deadline import Deadline
 
 (_KEYS,) = load().inputs
-assert isinstance(_KEYS, Buttons)
+assert isinstance(_KEYS, ButtonSettings)
 BUTTONS = {Key.parse(word): pin for word, pin in _KEYS.pins.items()}
 """The BCM pin of each key."""
 

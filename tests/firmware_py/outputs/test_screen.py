@@ -7,7 +7,7 @@ from engine.rules import Rules
 from firmware_py.board import ASLEEP
 from firmware_py.config import files
 from firmware_py.config.build import load
-from firmware_py.config.values import Display as Manner
+from firmware_py.config.displays import DisplaySettings
 from firmware_py.drivers import parts
 from firmware_py.emulator.board import EmulatedBoard
 from firmware_py.input.edge import Edge
@@ -21,13 +21,13 @@ from firmware_py.view.view import View
 from tests.support import keyed
 from tests.support.fakes import Fingers, Lamps, Panel, tap, taps
 
-MANNER = Manner(contrast=200, dim_contrast=3, dim_after=100, blank_after=500)
+MANNER = DisplaySettings(contrast=200, dim_contrast=3, dim_after=100, blank_after=500)
 
 
 class Bench:
     """A board with one screen of a manner."""
 
-    def __init__(self, manner: Manner = MANNER, words: str = "OK 3") -> None:
+    def __init__(self, manner: DisplaySettings = MANNER, words: str = "OK 3") -> None:
         self.board = keyed.board(words)
         self.panel = Panel()
         self.screen = Screen(self.panel, manner)
@@ -144,12 +144,12 @@ def test_a_display_that_was_away_is_told_its_contrast_and_power_again() -> None:
     ("manner", "stages"),
     [
         (STEADY, {0: AWAKE, 1e6: AWAKE}),
-        (Manner(dim_after=0, blank_after=50), {0: AWAKE, 49: AWAKE, 50: DARK}),
-        (Manner(dim_after=50, blank_after=0), {49: AWAKE, 50: 1, 110: 2, 290: 1, 1e6: 2}),
-        (Manner(dim_after=90, blank_after=50), {49: AWAKE, 50: DARK, 90: DARK}),
+        (DisplaySettings(dim_after=0, blank_after=50), {0: AWAKE, 49: AWAKE, 50: DARK}),
+        (DisplaySettings(dim_after=50, blank_after=0), {49: AWAKE, 50: 1, 110: 2, 290: 1, 1e6: 2}),
+        (DisplaySettings(dim_after=90, blank_after=50), {49: AWAKE, 50: DARK, 90: DARK}),
     ],
 )
-def test_either_time_may_be_never(manner: Manner, stages: dict[float, int]) -> None:
+def test_either_time_may_be_never(manner: DisplaySettings, stages: dict[float, int]) -> None:
     screen = Screen(Panel(), manner)
     assert {idle: screen.stage(idle) for idle in stages} == stages
 

@@ -9,7 +9,7 @@ import pytest
 
 from firmware_py.board import Board
 from firmware_py.config import files
-from firmware_py.config.values import Display
+from firmware_py.config.displays import DisplaySettings
 from firmware_py.render import stills
 from tests.firmware_py.journal.test_recovery import damaged
 from tests.support import keyed, wired
@@ -177,7 +177,7 @@ def test_chosen_in_the_menu_the_machine_is_switched_off_and_the_screen_says_when
         assert (tmp_path / "run" / "poweroff").exists()
         assert board.systemd.told() == {"STOPPING": "1"}
         last = {name: left[name] for name in ("on", "contrast", "lit", "glass")}
-        dimmed = Display().dim_contrast
+        dimmed = DisplaySettings().dim_contrast
         picture = stills.switching_off().tobytes().hex()
         assert last == {"on": True, "contrast": dimmed, "lit": 0, "glass": picture}
         assert board.log[-1] == "<6>switching the machine off, as chosen in the menu"

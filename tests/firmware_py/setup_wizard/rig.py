@@ -14,7 +14,8 @@ from typing import Any
 
 from firmware_py.config import files
 from firmware_py.config.build import load
-from firmware_py.config.values import Buttons, Config, Keyboard
+from firmware_py.config.config import Config
+from firmware_py.config.keypads import ButtonSettings, KeyboardSettings
 from firmware_py.doctor.boot import spi_devices
 from firmware_py.doctor.machine import Answers, Machine
 from firmware_py.drivers import parts as drivers
@@ -36,7 +37,9 @@ def profile(name: str) -> Config:
 def words(config: Config) -> list[str]:
     """The keys of a board, in the order in which its configuration names them."""
     return [
-        word for each in config.inputs for word in (each.pins if isinstance(each, Buttons) else each.codes)
+        word
+        for each in config.inputs
+        for word in (each.pins if isinstance(each, ButtonSettings) else each.codes)
     ]
 
 
@@ -62,7 +65,7 @@ class Rig:
         self.changes = machine
         self.devices = self._devices(config) if devices is None else devices
         for each in config.inputs:
-            if isinstance(each, Keyboard):
+            if isinstance(each, KeyboardSettings):
                 self.plug(EmulatedKeyboard({code for codes in each.codes.values() for code in codes}))
         ticks = itertools.count()
         wires = self.board.wires._replace(smbus=lambda bus: _Tolerant(self.board.wires.smbus(bus)))
@@ -154,7 +157,7 @@ class Rig:
         """Presses every key as the board that is there has it."""
         pushes: list[Answer] = []
         for each in self.board.config.inputs:
-            if isinstance(each, Buttons):
+            if isinstance(each, ButtonSettings):
                 pushes += [self.pin(pin) for pin in each.pins.values()]
             else:
                 pushes += [self.code(codes[0]) for codes in each.codes.values()]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from firmware_py.config.values import Config
+from firmware_py.config.config import Config
 from firmware_py.doctor.machine import Answers, Machine
 from firmware_py.setup_wizard.finding import find, fits, told
 from tests.firmware_py.doctor.captures import bookworm, text

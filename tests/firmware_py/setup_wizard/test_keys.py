@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from firmware_py.config.build import load
-from firmware_py.config.values import Buttons, Keyboard
+from firmware_py.config.keypads import ButtonSettings, KeyboardSettings
 from firmware_py.emulator.keyboard import EmulatedKeyboard
 from firmware_py.errors import UsageError
 from tests.firmware_py.setup_wizard.rig import Answer, Rig, answers, profile, set_up
@@ -102,7 +102,7 @@ def test_a_keypad_may_take_the_place_of_buttons(tmp_path: Path) -> None:
         "keyboard": {"codes": {"OK": 96, "GO": 79}},
     }
     buttons, keyboard = load(out).inputs
-    assert isinstance(buttons, Buttons) and isinstance(keyboard, Keyboard)
+    assert isinstance(buttons, ButtonSettings) and isinstance(keyboard, KeyboardSettings)
     assert set(buttons.pins) == {"LEFT", "RIGHT", "UP", "DOWN", "PICK"}
 
 
@@ -171,7 +171,7 @@ def test_a_keypad_can_be_plugged_in_when_it_is_asked_for(tmp_path: Path) -> None
 
 def load_codes() -> dict[str, tuple[int, ...]]:
     (keyboard,) = profile(NUMPAD).inputs
-    assert isinstance(keyboard, Keyboard)
+    assert isinstance(keyboard, KeyboardSettings)
     return dict(keyboard.codes)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from firmware_py.config.build import load
-from firmware_py.config.values import Config
+from firmware_py.config.config import Config
 from firmware_py.render.hole_to_led import panel, ring, strips
 from tests.firmware_py.setup_wizard.rig import Answer, Rig, answers, profile, set_up
 

@@ -1,0 +1,55 @@
+"""A whole configuration as one value: what a board is made of, and the game that it plays."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from firmware_py.config.keypads import ButtonSettings, InputSettings
+
+if TYPE_CHECKING:
+    from engine.game_setup import Setup
+    from firmware_py.config.displays import DisplaySettings
+    from firmware_py.config.lights import LightSettings
+    from firmware_py.config.signals import SignalSettings
+
+
+class Config(NamedTuple):
+    """The configuration of a board.
+
+    Attributes:
+        source: the file it was read from, as given; None for a profile used without a file of its own.
+        profile: the name of the profile that it is or extends; None if it extends none.
+        title: a line that says what the board is.
+        setup: the rules and names with which a new journal begins.
+        plays: True if the configuration says anything about the rules or the names.
+        inputs: the buttons and keypads.
+        displays: the screens, none to two.
+        lights: the LEDs of the tracks.
+        signals: single LEDs and a buzzer.
+    """
+
+    source: str | None
+    profile: str | None
+    title: str
+    setup: Setup
+    plays: bool
+    inputs: tuple[InputSettings, ...]
+    displays: tuple[DisplaySettings, ...]
+    lights: LightSettings | None
+    signals: SignalSettings | None
+
+    @property
+    def joystick(self) -> bool:
+        """True if the players pick cards on the screen, with a joystick."""
+        keys = [each.pins if isinstance(each, ButtonSettings) else each.codes for each in self.inputs]
+        return any("PICK" in each for each in keys)
+
+    @property
+    def preset(self) -> Setup | None:
+        """The setup of a new game; None if the configuration does not set one."""
+        return self.setup if self.plays else None
+
+    @property
+    def display(self) -> DisplaySettings | None:
+        """The first screen; None if there is none."""
+        return self.displays[0] if self.displays else None

@@ -1,0 +1,121 @@
+"""The keys of a board: which pin or which key code stands for each key, on buttons, a matrix or a USB keypad.
+
+Each key goes by its word, such as `A`, `OK` or `LEFT`: a direction of a joystick is a key too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from firmware_py.config import defaults
+from firmware_py.errors import UsageError
+
+Table = Mapping[str, Any]
+
+
+class ButtonSettings(NamedTuple):
+    """Push buttons between pins and ground, read through gpiozero.
+
+    Attributes:
+        pins: the BCM pin of each key, by the key's word.
+    """
+
+    pins: Mapping[str, int]
+
+
+class KeyboardSettings(NamedTuple):
+    """Keys that the kernel reads: a USB keypad, a matrix, or buttons as `gpio-key`.
+
+    Attributes:
+        codes: the kernel's codes for each key (linux/input-event-codes.h), by the key's word.
+        device: the path or the name of the only device to read; None: every device that has one of the codes.
+        grab: keep the keys from all other programs, such as the console.
+        pins: the BCM pins of keys that are `gpio-key` overlays, by the key's word.
+        rows: the BCM pins of the rows of a matrix.
+        columns: the BCM pins of the columns of a matrix.
+        matrix: the words of the keys of a matrix, row by row.
+    """
+
+    codes: Mapping[str, tuple[int, ...]]
+    device: str | None = None
+    grab: bool = defaults.GRAB
+    pins: Mapping[str, int] = {}
+    rows: tuple[int, ...] = ()
+    columns: tuple[int, ...] = ()
+    matrix: tuple[tuple[str, ...], ...] = ()
+
+
+InputSettings = ButtonSettings | KeyboardSettings
+
+
+def inputs(name: str, tables: Table) -> tuple[InputSettings, ...]:
+    """Return the settings of everything that has keys.
+
+    Args:
+        name: the name of the configuration file, for error messages.
+        tables: all tables of the configuration.
+
+    Raises:
+        UsageError: the board has no keys, or two settings contradict each other.
+    """
+    found: list[InputSettings] = []
+    if tables.get("buttons"):
+        found.append(ButtonSettings(tables["buttons"]))
+    if tables.get("keyboard"):
+        found.append(_keyboard(name, tables["keyboard"]))
+    if not found:
+        raise UsageError(
+            f'{name}: this board has no keys: extend a profile, such as extends = "{defaults.PROFILE}", '
+            "or add a table [buttons] or [keyboard.codes]"
+        )
+    return tuple(found)
+
+
+def _keyboard(name: str, table: Table) -> KeyboardSettings:
+    codes = _codes(name, table.get("codes", {}))
+    without_code = [key for key in table.get("pins", {}) if key not in codes]
+    if without_code:
+        raise UsageError(
+            f"{name}: keyboard.pins.{without_code[0]}: this key has no code: add one under [keyboard.codes]"
+        )
+    rows, columns = tuple(table.get("rows", ())), tuple(table.get("columns", ()))
+    return KeyboardSettings(
+        codes=codes,
+        device=table.get("device"),
+        grab=table.get("grab", defaults.GRAB),
+        pins=table.get("pins", {}),
+        rows=rows,
+        columns=columns,
+        matrix=_matrix(name, table, rows, columns),
+    )
+
+
+def _codes(name: str, table: Table) -> dict[str, tuple[int, ...]]:
+    """Return the codes of each key, which no other key may have."""
+    codes = {key: tuple(code) if isinstance(code, list) else (code,) for key, code in table.items()}
+    if not codes:
+        raise UsageError(f"{name}: keyboard.codes is empty: give each key its code, such as A = 79")
+    owner: dict[int, str] = {}
+    for key, own in codes.items():
+        for code in own:
+            if owner.setdefault(code, key) != key:
+                raise UsageError(
+                    f"{name}: keyboard.codes.{key} = {code}: {owner[code]} has this code already: "
+                    "give each key its own"
+                )
+    return codes
+
+
+def _matrix(
+    name: str, table: Table, rows: tuple[int, ...], columns: tuple[int, ...]
+) -> tuple[tuple[str, ...], ...]:
+    """Return the keys of a matrix, row by row; as many as its pins can read."""
+    matrix = tuple(tuple(row) for row in table.get("matrix", ()))
+    if matrix and not (rows and columns):
+        raise UsageError(f"{name}: keyboard.matrix also needs its pins: keyboard.rows and keyboard.columns")
+    if (rows or columns) and (len(matrix) != len(rows) or any(len(row) != len(columns) for row in matrix)):
+        raise UsageError(
+            f"{name}: keyboard.matrix must have {len(rows)} rows of {len(columns)} keys, a list for each row"
+        )
+    return matrix

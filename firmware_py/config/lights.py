@@ -1,0 +1,115 @@
+"""The settings of the LEDs of the tracks: their chip and bus, their current, and where the holes are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from firmware_py.config import defaults
+from firmware_py.config.led_chips import TIMED, TIMED_HZ
+from firmware_py.errors import UsageError
+from firmware_py.render import hole_to_led
+from firmware_py.render.hole_to_led import Shape
+from firmware_py.render.palette import DEFAULT, Palette, colour
+
+Table = Mapping[str, Any]
+
+SHAPES: dict[str, tuple[Callable[..., Shape], tuple[str, ...]]] = {
+    "strips": (
+        hole_to_led.strips,
+        ("tracks", "holes", "game_hole", "serpentine", "rows", "pitch_mm", "row_mm"),
+    ),
+    "ring": (hole_to_led.ring, ("leds", "tracks", "pitch_mm")),
+    "panel": (hole_to_led.panel, ("width", "height", "panels", "by", "serpentine", "pitch_mm", "tracks")),
+}
+"""For each kind of shape, the function that makes it, and the settings that the function takes."""
+
+
+class LightSettings(NamedTuple):
+    """A chain of LEDs on SPI.
+
+    Attributes:
+        chip: `apa102`, `sk9822`, `ws2812` or `sk6812`.
+        order: the order of the colours on the wire, such as `BGR`.
+        bus: the number of the SPI bus.
+        device: the chip select, which the LEDs ignore.
+        hz: the clock of SPI.
+        brightness: the brightness of all LEDs, in percent.
+        limit_ma: the current that all LEDs together may draw, by estimate, in mA.
+        palette: the colours of the sides.
+        shape: which LED is which hole, and where it is on the board.
+    """
+
+    chip: str
+    order: str
+    bus: int
+    device: int
+    hz: int
+    brightness: int
+    limit_ma: int
+    palette: Palette
+    shape: Shape
+
+    @property
+    def timed(self) -> bool:
+        """True if the chips have no clock wire and read the lengths of pulses."""
+        return self.chip in TIMED
+
+
+def lights(name: str, table: Table, *, speaks: bool) -> LightSettings:
+    """Return the settings of the LEDs.
+
+    Args:
+        name: the name of the configuration file, for error messages.
+        table: the table `[lights]`.
+        speaks: the board has no screen, so that the lights alone show what to do.
+
+    Raises:
+        UsageError: two settings contradict each other.
+    """
+    chip = table.get("chip", defaults.CHIP)
+    chosen = tuple(colour(each) for each in table.get("colours", ()))
+    return LightSettings(
+        chip=chip,
+        order=_order(name, chip, table),
+        bus=table.get("bus", defaults.LIGHTS_BUS),
+        device=table.get("device", defaults.LIGHTS_SELECT),
+        hz=_hz(name, chip, table),
+        brightness=table.get("brightness", defaults.BRIGHTNESS),
+        limit_ma=table.get("limit_ma", defaults.LIMIT_MA),
+        palette=DEFAULT._replace(speaks=speaks, sides=(*chosen, *DEFAULT.sides[len(chosen) :])),
+        shape=_shape(name, table.get("shape", {})),
+    )
+
+
+def _hz(name: str, chip: str, table: Table) -> int:
+    hz: int = table.get("hz", defaults.LIGHTS_HZ[chip])
+    low, high = TIMED_HZ
+    if chip in TIMED and not low <= hz <= high:
+        raise UsageError(f"{name}: lights.hz = {hz}: {chip} needs {low} to {high}: leave the line out")
+    return hz
+
+
+def _order(name: str, chip: str, table: Table) -> str:
+    order: str = table.get("order", defaults.ORDER[chip])
+    if len(order) > 3 and chip not in TIMED:
+        usual = defaults.ORDER[chip]
+        raise UsageError(
+            f"{name}: lights.order = {order!r}: {chip} LEDs have three colours, such as {usual!r}"
+        )
+    return order
+
+
+def _shape(name: str, table: Table) -> Shape:
+    kind = table.get("kind", defaults.SHAPE)
+    make, allowed = SHAPES[kind]
+    for setting in table:
+        if setting not in (*allowed, "kind"):
+            raise UsageError(
+                f"{name}: lights.shape.{setting} does not belong to kind = {kind!r}, "
+                f"which takes {', '.join(allowed)}"
+            )
+    try:
+        return make(**{setting: value for setting, value in table.items() if setting != "kind"})
+    except ValueError as error:
+        raise UsageError(f"{name}: lights.shape: {error}") from None

@@ -1,0 +1,32 @@
+"""The settings of the single LEDs and the buzzer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+
+class SignalSettings(NamedTuple):
+    """Single LEDs and a buzzer, each on a BCM pin.
+
+    Attributes:
+        turn: an LED for each side, on while the board waits for a key from that side.
+        dealer: an LED for each side, on while that side deals.
+        game_over: an LED that is on when the game is over; None if there is none.
+        buzzer: an active buzzer; None if there is none.
+    """
+
+    turn: tuple[int, ...] = ()
+    dealer: tuple[int, ...] = ()
+    game_over: int | None = None
+    buzzer: int | None = None
+
+
+def signals(table: Mapping[str, Any]) -> SignalSettings:
+    """Return the settings in the table `[signals]`."""
+    return SignalSettings(
+        turn=tuple(table.get("turn", ())),
+        dealer=tuple(table.get("dealer", ())),
+        game_over=table.get("game_over"),
+        buzzer=table.get("buzzer"),
+    )
