@@ -29,7 +29,7 @@ class Rank(IntEnum):
     KING = 13
 
     @property
-    def worth(self) -> int:
+    def counting_value(self) -> int:
         """The counting value: 1 for an ace, 10 for a ten or a court card (RULES.md 1)."""
         return min(int(self), 10)
 

@@ -153,7 +153,7 @@ class Game(NamedTuple):
     @property
     def last_card(self) -> Card | None:
         """The last card entered, whose suit can be named; None if its deal was thrown in."""
-        thrown_in = self.deals and not self.deal and self.rules.cards_are_keyed
+        thrown_in = self.deals and not self.deal and self.rules.follows_cards
         return self.cards[-1] if self.cards and not thrown_in else None
 
     @property
@@ -192,10 +192,10 @@ class Game(NamedTuple):
     def await_deal(self, dealer: Seat) -> Game:
         """The game as it waits for a deal of this seat's."""
         return self._replace(
-            prompt=Prompt.STARTER if self.rules.cards_are_keyed else Prompt.IDLE,
+            prompt=Prompt.STARTER if self.rules.follows_cards else Prompt.IDLE,
             dealer=dealer,
             to_act=dealer,
-            offered=self.rules.pack_is_offered and self.rules.cards_are_keyed,
+            offered=self.rules.pack_is_offered and self.rules.follows_cards,
             taken=False,
         )
 

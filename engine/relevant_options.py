@@ -22,15 +22,15 @@ def has_effect(name: str, rules: Rules) -> bool:
         name: one of `OPTIONS`.
         rules: the rules, that option included.
     """
-    if name in _OF_THE_PLAY and not rules.play_is_keyed:
+    if name in _OF_THE_PLAY and not rules.follows_play:
         return False
-    if name in _OF_THE_CARDS and not rules.cards_are_keyed:
+    if name in _OF_THE_CARDS and not rules.follows_cards:
         return False
     five_card = rules.game == "five-card"
     if name == "five_card_play_on":
-        return five_card and rules.play_is_keyed
+        return five_card and rules.follows_play
     if name == "five_card_replay":
-        return five_card and rules.play_is_keyed
+        return five_card and rules.follows_play
     if name.startswith("muggins_"):
         return rules.muggins
     return {

@@ -233,22 +233,22 @@ class Rules(_Settings):
         return {"loser": self.left_of(won), "winner": won, "alternate": alternate}.get(self.next_game_dealer)
 
     @property
-    def cards_are_keyed(self) -> bool:
+    def follows_cards(self) -> bool:
         """The board follows cards, not points alone."""
         return self.track != "points"
 
     @property
-    def play_is_keyed(self) -> bool:
+    def follows_play(self) -> bool:
         """Each card is entered as it is laid, not the hands alone at the show."""
         return self.track == "play"
 
     # The play (RULES.md 3).
 
-    def worths(self, card: Rank, total: int) -> tuple[int, ...]:
+    def card_values(self, card: Rank, total: int) -> tuple[int, ...]:
         """Return the values that a card may take when added to a total, the highest last (RULES.md 5)."""
         if self.ace_11 and card is Rank.ACE and total + ELEVEN <= LIMIT:
-            return (card.worth, ELEVEN)
-        return (card.worth,)
+            return (card.counting_value, ELEVEN)
+        return (card.counting_value,)
 
     def leader(self, last: Seat, passed: Sequence[Seat]) -> Seat | None:
         """The seat that leads after a go if it holds cards, None for the first left of `last` (step 6)."""

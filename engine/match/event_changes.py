@@ -153,7 +153,7 @@ def _played(before: Game, after: Game, event: Event | None, card: Card | None) -
 
 def _laid(before: Game, after: Game, card: Card) -> _Told:
     """Yield a card laid, with the gos that it implies."""
-    game, value = before, card.rank.worth
+    game, value = before, card.rank.counting_value
     while game.prompt is Prompt.PLAY and game.count + value > LIMIT:
         game = yield from _go(game, implied=True)
     told, seat = len(game.entries), game.to_act

@@ -77,4 +77,4 @@ def starter(game: Game, rank: Rank) -> Game:
             game = game.peg(dealer, Source.HEELS, [heels], limit=rules.heels_limit)
     if game.winner is not None:
         return game
-    return play.begin(game) if rules.play_is_keyed else show.begin(game)
+    return play.begin(game) if rules.follows_play else show.begin(game)

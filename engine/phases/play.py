@@ -12,7 +12,7 @@ from engine.scoring.items import Finding, Reason
 from engine.seats import Seat
 from engine.state import Deal, FalseGo, Play, Prompt, Source
 
-ALWAYS_ROOM = LIMIT - Rank.TEN.worth
+ALWAYS_ROOM = LIMIT - Rank.TEN.counting_value
 """Up to this count every card can be laid, so that no go can be true."""
 
 
@@ -33,7 +33,7 @@ def lay(game: Game, rank: Rank) -> Game:
     """
     game.add_card(rank)  # refused before a go is pegged for it
     count = _play(game).total
-    if count + rank.worth > LIMIT:
+    if count + rank.counting_value > LIMIT:
         while _play(game).laid and game.prompt is Prompt.PLAY:
             game = _go(game)
         if game.winner is not None:
@@ -42,10 +42,10 @@ def lay(game: Game, rank: Rank) -> Game:
             return rest(game, rank)
     seat = _in_turn(game)
     game = _laid(game, seat, rank)
-    worths = game.rules.worths(rank, _play(game).total)
-    if len(worths) > 1:
+    values = game.rules.card_values(rank, _play(game).total)
+    if len(values) > 1:
         return game._replace(prompt=Prompt.ACE)
-    return _counted(game, seat, worths[0])
+    return _counted(game, seat, values[0])
 
 
 def eleven(game: Game) -> Game:
@@ -127,7 +127,7 @@ def _held(game: Game, seat: Seat, rank: Rank) -> Game:
     place = len(game.deal_cards) - 1
     hands = (*deal.hands[:seat], (*deal.hands[seat], place), *deal.hands[seat + 1 :])
     false_go = None
-    if rank.worth <= play.denied[seat]:
+    if rank.counting_value <= play.denied[seat]:
         false_go = FalseGo(seat, LIMIT - play.denied[seat])
     return game._replace(deal=deal._replace(hands=hands), false_go=false_go)
 
@@ -140,8 +140,8 @@ def _laid(game: Game, seat: Seat, rank: Rank) -> Game:
 
 
 def _ace(game: Game, which: int) -> Game:
-    worths = game.rules.worths(Rank.ACE, _play(game).total)
-    return _counted(game._replace(prompt=Prompt.PLAY), _in_turn(game), worths[which])
+    values = game.rules.card_values(Rank.ACE, _play(game).total)
+    return _counted(game._replace(prompt=Prompt.PLAY), _in_turn(game), values[which])
 
 
 def _counted(game: Game, seat: Seat, worth: int) -> Game:

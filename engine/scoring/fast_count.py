@@ -127,7 +127,7 @@ class _Ranks(NamedTuple):
         """The same with one to four cards of a rank below all of them."""
         code, _, cards, kinds, jacks, suits, sets, lowest, length, runs, settled = self
         for _ in range(number):
-            sets += sets << _BITS * rank.worth & _ALL
+            sets += sets << _BITS * rank.counting_value & _ALL
         if lowest != rank + 1:
             settled += _run(length, runs)
             length, runs = 0, 1

@@ -34,7 +34,7 @@ def score_play(laid: Sequence[Card | Rank], card: Card | Rank) -> tuple[Item, ..
     ranks = [one.rank for one in cards]
     if max(map(ranks.count, ranks)) > len(Suit):
         raise InvalidHand(f"a rank is given five times: a pack has {len(Suit)} of each")
-    total = sum(rank.worth for rank in ranks)
+    total = sum(rank.counting_value for rank in ranks)
     if total > LIMIT:
         raise InvalidHand(f"the count would be {total}: it cannot pass {LIMIT}")
     return tuple(Item.of(found, cards) for found in find(ranks, total))
@@ -61,7 +61,7 @@ def find(count: Sequence[Rank], total: int | None = None, start: int = 0) -> tup
     found = []
     everything = tuple(range(len(count)))
     if total is None:
-        total = sum(rank.worth for rank in count)
+        total = sum(rank.counting_value for rank in count)
     if total == 15:
         found.append(Finding(Reason.FIFTEEN, 2, everything))
     if total == LIMIT:

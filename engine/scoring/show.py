@@ -157,7 +157,7 @@ def find_nobs(hand: Sequence[Card], starter: Suit) -> tuple[Finding, ...]:
 
 def _fifteens(ranks: Sequence[Rank], ace_11: bool) -> list[Finding]:
     """Every distinct set of two or more cards that totals 15, two points each, smaller sets first."""
-    worth = [rank.worth for rank in ranks]
+    worth = [rank.counting_value for rank in ranks]
     found = []
     for size in range(2, len(ranks) + 1):
         for chosen in combinations(range(len(ranks)), size):

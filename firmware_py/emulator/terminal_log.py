@@ -71,7 +71,7 @@ class _Turn(NamedTuple):
     def is_left_over(self) -> bool:
         """True if the card, keyed as if it were laid, is the first of those left when the play stopped."""
         assert isinstance(self.event.named, Rank)
-        return self.before.rules.play_stops and self.before.count + self.event.named.worth > LIMIT
+        return self.before.rules.play_stops and self.before.count + self.event.named.counting_value > LIMIT
 
     @property
     def keyed_for(self) -> int | None:

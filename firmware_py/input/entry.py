@@ -167,7 +167,7 @@ class Entry(NamedTuple):
             counted = self._number(key, game)
             if counted is not None:
                 return counted
-        if key is Key.GO and not game.rules.play_is_keyed and _goes_by_hand(game):
+        if key is Key.GO and not game.rules.follows_play and _goes_by_hand(game):
             from firmware_py.input.dialogues import ByHand
 
             return Entry(ByHand()), None

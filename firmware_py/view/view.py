@@ -207,11 +207,11 @@ def _ended(history: History) -> Ended | None:
     pile, total = was.laid, was.total
     if step.event.kind is Kind.LAY and step.event.named is not None:
         card = len(step.before.deal_cards)
-        worth = game.deal_cards[card].rank.worth
+        worth = game.deal_cards[card].rank.counting_value
         if total + worth <= LIMIT:  # otherwise it was led to a new count
             pile, total = (*pile, card), total + worth
     elif step.event.kind in (Kind.YES, Kind.NO):
-        total += ELEVEN if step.event.kind is Kind.YES else Rank.ACE.worth
+        total += ELEVEN if step.event.kind is Kind.YES else Rank.ACE.counting_value
     if not pile or game.deal.play.laid[: len(pile)] == pile:
         return None
     return Ended(total, _pretty(game, pile))

@@ -33,7 +33,7 @@ def test_a_card_is_written_as_it_is_read(text: str) -> None:
 def test_ranks_count_and_stand_in_order(rank: str) -> None:
     """RULES.md 1: A 1, 2 to 10 as marked, J Q K 10; for runs and the cut A low to K high."""
     parsed = Rank.parse(rank)
-    assert parsed.worth == oracle.value(rank)
+    assert parsed.counting_value == oracle.value(rank)
     assert parsed == oracle.RANKS.index(rank) + 1
     assert Rank.parse(rank.lower()) is parsed
 

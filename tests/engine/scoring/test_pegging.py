@@ -147,7 +147,7 @@ def test_it_is_what_the_game_pegs(seed: int) -> None:
     """Whole random games: the items of each card laid, go and last left out."""
     for before, event, after in walk(seed, "2", 60):
         play = before.game.deal.play if before.game.deal else None
-        if event.kind is not Kind.LAY or play is None or before.game.count + event.named.worth > 31:
+        if event.kind is not Kind.LAY or play is None or before.game.count + event.named.counting_value > 31:
             continue
         laid = [before.game.deal_cards[index] for index in play.laid]
         entries = [
