@@ -47,7 +47,7 @@ def test_the_game_goes_as_it_says() -> None:
         for key in read_keys(keys.replace("`", " "), "README.md"):
             assert board.press(key).took
         view = board.view
-        shown = [call.said for call in view.calls] + [view.cards, view.prompt]
+        shown = [call.said for call in view.calls] + [view.cards_text, view.prompt]
         assert says in shown, keys
 
 

@@ -119,10 +119,12 @@ def standing_text(history: History, refused: Sequence[Refusal] = ()) -> str:
     if history.game.prompt not in (Prompt.STARTER, Prompt.IDLE):  # they say themselves who deals
         lines.append(_turn_line(history.game))
     lines += [call.said for call in seen.calls]
-    if seen.cards:
+    if seen.cards_text:
         # The count has no total until an ace that can be eleven has its value.
-        total = "" if history.game.prompt is Prompt.ACE or not seen.count else f" = {seen.count}"
-        lines.append(f"on the table: {seen.cards}{total}")
+        total = (
+            "" if history.game.prompt is Prompt.ACE or not seen.running_count else f" = {seen.running_count}"
+        )
+        lines.append(f"on the table: {seen.cards_text}{total}")
     stop = ". " if seen.prompt[-1].isalnum() else " "
     hints = "  ".join(hint.text for hint in seen.hints)
     lines.append(stop.join(filter(None, (seen.prompt, hints))))

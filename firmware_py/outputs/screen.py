@@ -139,8 +139,8 @@ class Screen:
 
 def opposite(view: View) -> bool | None:
     """Whether the player in turn sits opposite seat 0; None for nobody, or somebody at the side."""
-    seat, seats = view.seat, view.seats
-    if seat is None or (seats == 4 and seat % 2):
+    seat = view.seat
+    if seat is None or (view.players == 4 and seat % 2):
         return None
     return seat != 0
 

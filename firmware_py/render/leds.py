@@ -77,7 +77,7 @@ def draw(
     target = view.target
     board = _board(shape or _strips(), len(view.tracks), target)
     lights = bytearray(board.marks)
-    if palette.speaks and (view.refusal or view.asks):
+    if palette.speaks and (view.refusal or view.is_question):
         _light(lights, dict.fromkeys(board.marked, REFUSED if view.refusal else ASKS))
     finale = view.winner if since_won is not None else None
     if finale is not None and since_won is not None and finale < len(board.parts):

@@ -20,7 +20,7 @@ from PIL import Image, ImageDraw
 
 from firmware_py.render.font import DIGITS, NARROW, TEXT, draw_line, face_for, fit, lines_of
 from firmware_py.render.score_to_hole import HOLES, hole, holes, lap
-from firmware_py.render.text_lines import lines_above
+from firmware_py.render.text_lines import text_lines
 from firmware_py.view.view import Track, View
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def draw(view: View) -> Image.Image:
     elif view.picker:
         _draw_picker(image, pen, view, view.picker)
     else:
-        _draw_lines(image, pen, view, lines_above(view))
+        _draw_lines(image, pen, view, text_lines(view))
     return image
 
 
@@ -122,11 +122,11 @@ def _draw_sign(image: Image.Image, pen: ImageDraw.ImageDraw, view: View) -> None
     middle = (top + bottom) // 2
     tip, base = (left - 5, left - 1) if view.to_act == 0 else (right + 5, right + 1)
     pen.polygon([(base, top), (tip, middle), (base, bottom)], fill=1)
-    if view.count is None:
+    if view.running_count is None:
         return
-    over = view.ended if not view.count else None
+    over = view.ended_count if not view.running_count else None
     pen.rectangle(_SIGN, fill=0 if over else 1, outline=1)
-    digits = _large(str(over.count if over else view.count))
+    digits = _large(str(over.total if over else view.running_count))
     image.paste(1 if over else 0, ((WIDTH - digits.width) // 2, 3), digits)
 
 
@@ -197,12 +197,12 @@ def _draw_picker(image: Image.Image, pen: ImageDraw.ImageDraw, view: View, grid:
         picker.draw_grid(image, grid)
         return
     wide = picker.chosen_width(grid) + 1
-    lines = lines_above(view)
+    lines = text_lines(view)
     rooms = [y for y, line in zip(_LINES, lines, strict=False) if 1 + _drawn_width(line) + wide <= WIDTH]
     if not rooms and view.hints and _keys_width(view.hints) + wide <= WIDTH:
         rooms = [_LINES[-1]]
     if not rooms:
-        lines = lines_above(view, wide)
+        lines = text_lines(view, wide)
     _draw_lines(image, pen, view, lines)
     picker.draw_chosen(image, WIDTH - 1, rooms[-1] if rooms else _LINES[len(lines) - 1], grid)
 

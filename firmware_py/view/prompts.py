@@ -1,7 +1,8 @@
-"""What the board asks for now, in words, and the keys that answer."""
+"""The prompts in words: what the board asks for, and the keys that answer. One function for each prompt."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.game import Game
@@ -13,156 +14,204 @@ from firmware_py.player_names import PlayerNames
 from firmware_py.view.hints import YES_NO, Hint, ok_go
 from firmware_py.view.results import games_won
 
-_SHOW = (Hint(Key.OK, "show"),)
-_BY_HAND = (Hint(Key.GO, "peg"), Hint(Key.OK, "deal over"))
 
-
-class Wanted(NamedTuple):
-    """What the board asks for now.
+class PromptText(NamedTuple):
+    """A prompt in words.
 
     Attributes:
-        said: in full, with the player's name: `Left: card, or GO if none fits`.
-        brief: for a screen, the best form first: the first that fits is shown, and the last fits a line
-            whatever the names.
+        full: the sentence, with the player's name: `Left: card, or GO if none fits`.
+        forms: the prompt for a screen, the fullest form first: the first that fits is shown. The last form
+            fits on a line whatever the names.
         hints: the keys that answer; none where the prompt itself says what to press.
+        is_question: True if the prompt is a question that OK and GO answer.
     """
 
-    said: str
-    brief: tuple[str, ...]
+    full: str
+    forms: tuple[str, ...]
     hints: tuple[Hint, ...] = ()
+    is_question: bool = False
 
 
-def prompt(game: Game, digits: Digits) -> Wanted:
-    """Return what the board asks for where a game stands, with what has been typed of a number."""
+def prompt_text(game: Game, digits: Digits) -> PromptText:
+    """Return the prompt of a game in words.
+
+    Args:
+        game: the game.
+        digits: the number typed so far, for the prompts that take a number.
+    """
     who = PlayerNames(game).seats[game.to_act] if game.to_act is not None else ""
     match game.prompt:
         case Prompt.CUT_FOR_DEAL:
-            return _cut(game, who)
+            return _cut_for_deal(game, who)
         case Prompt.STARTER:
             return _starter(game, who)
         case Prompt.PLAY:
-            return _card(game, who)
+            return _play(game, who)
         case Prompt.ACE:
-            brief = (f"{who}: one or eleven?", f"{who}: 1 or 11?", "One or eleven?")
-            return Wanted(f"{who}: is the ace one or eleven?", brief, ok_go("11", "1"))
-        case Prompt.REST | Prompt.HAND | Prompt.CRIB:
-            return _cards_so_far(game, who)
+            return _ace(who)
+        case Prompt.REST:
+            return _rest(game, who)
+        case Prompt.HAND:
+            return _hand(game, who)
+        case Prompt.CRIB:
+            return _crib(game)
+        case Prompt.FLUSH:
+            return _flush(game, who)
+        case Prompt.FLUSH_WITH_STARTER:
+            return _flush_with_starter(game, who)
+        case Prompt.NOBS:
+            return _nobs(game, who)
         case Prompt.REVEAL:
-            return _count_aloud(game, who)
+            return _reveal(game, who)
         case Prompt.CLAIM:
             return _claim(game, who, digits)
         case Prompt.MUGGINS:
-            return _more(game, digits)
+            return _muggins(game, digits)
         case Prompt.IDLE:
-            return Wanted(f"{who} deals", (f"{who} deals", "Points by hand"), _BY_HAND)
+            return _idle(who)
         case Prompt.GAME_OVER:
-            said = f"OK: next game ({games_won(game)})"
-            return Wanted(said, (said, "OK: next game"))
-    return _question(game, who)
+            return _game_over(game)
 
 
-def _cut(game: Game, who: str) -> Wanted:
+def _cut_for_deal(game: Game, who: str) -> PromptText:
     if len(game.cards) == game.rules.players and not game.deal:
-        said = f"A tie! {who} cuts again."
-        return Wanted(said, (said, f"Tie! {who} cuts again.", "A tie! Cut again."))
-    said = f"{who} cuts for the deal."
-    return Wanted(said, (said, f"{who} cuts for deal.", f"{who} cuts.", "Cut for the deal."))
+        full = f"A tie! {who} cuts again."
+        return PromptText(full, (full, f"Tie! {who} cuts again.", "A tie! Cut again."))
+    full = f"{who} cuts for the deal."
+    return PromptText(full, (full, f"{who} cuts for deal.", f"{who} cuts.", "Cut for the deal."))
 
 
-def _starter(game: Game, who: str) -> Wanted:
+def _starter(game: Game, who: str) -> PromptText:
     if game.rules.pone_has_to_cut:
         pone = PlayerNames(game).seats[game.pone]
-        said = f"{pone} cuts, {who} deals. Turn up the starter."
+        full = f"{pone} cuts, {who} deals. Turn up the starter."
         cuts = f"{pone} cuts"
-        return Wanted(said, (said, f"{cuts}, {who} deals.", f"{cuts}. Starter?", cuts))
+        return PromptText(full, (full, f"{cuts}, {who} deals.", f"{cuts}. Starter?", cuts))
     if not game.offered:
-        said = f"{who} deals. Turn up the starter."
-        return Wanted(said, (said, f"{who} deals. Starter?", f"{who}: starter?", "Turn up the starter."))
-    said = f"{who} deals. Turn up the starter. Or was the pack offered, and cut or taken?"
-    brief = (f"{who} deals. Starter? If the pack is offered:", f"{who} deals. Starter?", "Starter?")
-    return Wanted(said, brief, ok_go("cut", "taken"))
+        full = f"{who} deals. Turn up the starter."
+        return PromptText(full, (full, f"{who} deals. Starter?", f"{who}: starter?", "Turn up the starter."))
+    full = f"{who} deals. Turn up the starter. Or was the pack offered, and cut or taken?"
+    forms = (f"{who} deals. Starter? If the pack is offered:", f"{who} deals. Starter?", "Starter?")
+    return PromptText(full, forms, ok_go("cut", "taken"), is_question=True)
 
 
-def _card(game: Game, who: str) -> Wanted:
-    """The card of the player in turn; in full, GO only where it can be true.
+def _play(game: Game, who: str) -> PromptText:
+    """Ask the player in turn for a card; the full sentence offers GO only where a go is possible.
 
-    Of two players, whose turn it is shows beside the count. Their line on the screen is the same at every
-    count: words that stay need not be sent again, and words that come and go would cost 40 bytes a press.
+    The screen shows two players beside the count whose turn it is, so its line is the same at every count:
+    text that stays need not be sent again, and text that comes and goes would cost 40 bytes a press.
     """
     can_go = game.count > ALWAYS_ROOM
-    said = f"{who}: card, or GO if none fits" if can_go else f"{who}: card"
+    full = f"{who}: card, or GO if none fits" if can_go else f"{who}: card"
     if game.rules.players == 2:
-        return Wanted(said, ("Card, else GO",))
+        return PromptText(full, ("Card, else GO",))
     forms = (f"{who}: card, else GO", f"{who}: stuck? GO") if can_go else (f"{who}: card",)
-    return Wanted(said, (*forms, "Card, else GO" if can_go else "Card"))
+    return PromptText(full, (*forms, "Card, else GO" if can_go else "Card"))
 
 
-def _cards_so_far(game: Game, who: str) -> Wanted:
-    """What has been keyed of a hand or the crib and how much is to come: `Crib: 5♥ J _ _`."""
+def _ace(who: str) -> PromptText:
+    forms = (f"{who}: one or eleven?", f"{who}: 1 or 11?", "One or eleven?")
+    return PromptText(f"{who}: is the ace one or eleven?", forms, ok_go("11", "1"), is_question=True)
+
+
+def _rest(game: Game, who: str) -> PromptText:
+    cards = _hand_so_far(game)
+    return PromptText(f"{who} kept: {cards}", (f"{who} kept: {cards}", f"{who}: {cards}", cards))
+
+
+def _hand(game: Game, who: str) -> PromptText:
+    cards = _hand_so_far(game)
+    return PromptText(f"{who}: {cards}", (f"{who}: {cards}", cards))
+
+
+def _hand_so_far(game: Game) -> str:
     assert game.deal is not None and game.to_act is not None
-    crib = game.prompt is Prompt.CRIB
-    places = game.deal.crib if crib else game.deal.hands[game.to_act]
-    size = game.rules.crib if crib else game.rules.hand
-    keyed = [game.deal_cards[place].pretty for place in places]
-    cards = " ".join([*keyed, *"_" * (size - len(keyed))])
-    if crib:
-        return Wanted(f"Crib: {cards}", (f"Crib: {cards}", cards))
-    title = f"{who} kept" if game.prompt is Prompt.REST else who
-    return Wanted(f"{title}: {cards}", (f"{title}: {cards}", f"{who}: {cards}", cards))
+    return _cards_so_far(game, game.deal.hands[game.to_act], game.rules.hand)
 
 
-def _count_aloud(game: Game, who: str) -> Wanted:
-    if _is_crib(game):
-        return Wanted(f"{who}: count the crib aloud", ("Crib: count aloud",), _SHOW)
-    return Wanted(f"{who}: count your hand aloud", (f"{who}: count aloud", "Count aloud"), _SHOW)
+def _crib(game: Game) -> PromptText:
+    assert game.deal is not None
+    cards = _cards_so_far(game, game.deal.crib, game.rules.crib)
+    return PromptText(f"Crib: {cards}", (f"Crib: {cards}", cards))
 
 
-def _claim(game: Game, who: str, digits: Digits) -> Wanted:
-    """What a hand's owner counts. No keys below it: that leaves a line for what was just counted or taken."""
+def _cards_so_far(game: Game, indices: Sequence[int], size: int) -> str:
+    """Return the cards entered so far, and a line for each card still to come: `5♥ J _ _`."""
+    keyed = [game.deal_cards[index].pretty for index in indices]
+    return " ".join([*keyed, *"_" * (size - len(keyed))])
+
+
+def _flush(game: Game, who: str) -> PromptText:
+    owner = _owner(game, who)
+    full = f"{owner}: all one suit?"
+    return PromptText(full, (full, f"{owner}: a flush?", "All one suit?"), YES_NO, is_question=True)
+
+
+def _flush_with_starter(game: Game, who: str) -> PromptText:
+    if _counts_crib(game) and not game.rules.four_flush_in_crib:
+        full = "Crib and starter: all one suit?"
+        return PromptText(full, (full, "All five of one suit?"), YES_NO, is_question=True)
+    owner = _owner(game, who)
+    forms = (f"{owner}: starter the same suit?", f"{owner}: starter too?", "Starter too?")
+    return PromptText(f"{owner}: is the starter of that suit too?", forms, YES_NO, is_question=True)
+
+
+def _nobs(game: Game, who: str) -> PromptText:
+    """Ask for his nobs, naming the jack where the starter's suit is known."""
+    owner, starter = _owner(game, who), game.deal_cards[0]
+    if starter.suit is None:
+        full = f"{owner}: his nobs?"
+        return PromptText(full, (full, "His nobs?"), YES_NO, is_question=True)
+    jack = f"J{starter.suit.symbol}"
+    full = f"{owner}: his nobs, the {jack}?"
+    forms = (full, f"{owner}: his nobs, {jack}?", f"{owner}: nobs, {jack}?", f"His nobs, {jack}?")
+    return PromptText(full, forms, YES_NO, is_question=True)
+
+
+def _reveal(game: Game, who: str) -> PromptText:
+    show = (Hint(Key.OK, "show"),)
+    if _counts_crib(game):
+        return PromptText(f"{who}: count the crib aloud", ("Crib: count aloud",), show)
+    return PromptText(f"{who}: count your hand aloud", (f"{who}: count aloud", "Count aloud"), show)
+
+
+def _claim(game: Game, who: str, digits: Digits) -> PromptText:
+    """Ask the owner of a hand for its points, without hints: the points just counted need their line."""
     typed = f"{digits.text}_"
-    if _is_crib(game):
-        said = f"{who} counts the crib: {typed}"
-        return Wanted(said, (f"Crib: {who} counts {typed}", f"Crib counts {typed}"))
-    said = f"{who} counts {typed}"
-    return Wanted(said, (said, f"{who}: {typed}", f"Counts {typed}"))
+    if _counts_crib(game):
+        full = f"{who} counts the crib: {typed}"
+        return PromptText(full, (f"Crib: {who} counts {typed}", f"Crib counts {typed}"))
+    full = f"{who} counts {typed}"
+    return PromptText(full, (full, f"{who}: {typed}", f"Counts {typed}"))
 
 
-def _more(game: Game, digits: Digits) -> Wanted:
-    """What an opponent claims beyond what was counted."""
+def _muggins(game: Game, digits: Digits) -> PromptText:
+    """Ask the opponents for the points that the owner of a hand missed."""
     assert game.deal is not None and game.to_act is not None
     owner = PlayerNames(game).seats[(game.to_act - 1) % game.rules.players]
     points, typed = game.deal.claims.points, f"+{digits.text}_"
-    said = f"{owner} counts {points}. Does anybody claim more? {typed}"
+    full = f"{owner} counts {points}. Does anybody claim more? {typed}"
     missed = f"{points}. Missed: {typed}"
-    brief = (f"{owner} counts {missed}", f"{owner}: {missed}", missed)
-    return Wanted(said, brief, ok_go("claim", "none"))
-
-
-def _is_crib(game: Game) -> bool:
-    return game.deal is not None and game.deal.counted == game.rules.players
-
-
-def _question(game: Game, who: str) -> Wanted:
-    """A question about suits."""
-    crib = _is_crib(game)
-    title = "Crib" if crib else who
-    if game.prompt is Prompt.FLUSH:
-        said = f"{title}: all one suit?"
-        return Wanted(said, (said, f"{title}: a flush?", "All one suit?"), YES_NO)
-    if game.prompt is Prompt.FLUSH_WITH_STARTER:
-        if crib and not game.rules.four_flush_in_crib:
-            said = "Crib and starter: all one suit?"
-            return Wanted(said, (said, "All five of one suit?"), YES_NO)
-        said = f"{title}: is the starter of that suit too?"
-        return Wanted(
-            said, (f"{title}: starter the same suit?", f"{title}: starter too?", "Starter too?"), YES_NO
-        )
-    starter = game.deal_cards[0]
-    if starter.suit is None:
-        said = f"{title}: his nobs?"
-        return Wanted(said, (said, "His nobs?"), YES_NO)
-    jack = f"J{starter.suit.symbol}"
-    said = f"{title}: his nobs, the {jack}?"
-    return Wanted(
-        said, (said, f"{title}: his nobs, {jack}?", f"{title}: nobs, {jack}?", f"His nobs, {jack}?"), YES_NO
+    return PromptText(
+        full, (f"{owner} counts {missed}", f"{owner}: {missed}", missed), ok_go("claim", "none")
     )
+
+
+def _idle(who: str) -> PromptText:
+    hints = (Hint(Key.GO, "peg"), Hint(Key.OK, "deal over"))
+    return PromptText(f"{who} deals", (f"{who} deals", "Points by hand"), hints)
+
+
+def _game_over(game: Game) -> PromptText:
+    full = f"OK: next game ({games_won(game)})"
+    return PromptText(full, (full, "OK: next game"))
+
+
+def _owner(game: Game, who: str) -> str:
+    """Return the owner of the cards that are counted: `Crib`, or the player's name."""
+    return "Crib" if _counts_crib(game) else who
+
+
+def _counts_crib(game: Game) -> bool:
+    """Return whether all hands are counted, and the crib is next."""
+    return game.deal is not None and game.deal.counted == game.rules.players

@@ -1,24 +1,22 @@
-"""A game → what there is to see of it. Pure: the same game always looks the same.
+"""The view of a game: everything that a screen, a row of LEDs, a voice or a phone page has to show.
 
-Nothing here knows pixels or lights; `firmware_py.render` draws it.
+A view knows neither pixels nor lights; `firmware_py.render` draws it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.cards import Rank
-from engine.events import Kind
+from engine.cards import Card
 from engine.game import Game
 from engine.match.history import History
-from engine.rules import ELEVEN, LIMIT
 from engine.state import Prompt
 from firmware_py.input.entry import Entry
 from firmware_py.player_names import PlayerNames
 from firmware_py.view.calls import Call, calls
+from firmware_py.view.cards_on_table import EndedCount, cards_on_table, ended_count, shows_starter
 from firmware_py.view.hints import Hint
-from firmware_py.view.prompts import prompt
+from firmware_py.view.prompts import prompt_text
 from firmware_py.view.remarks import remarks
 
 if TYPE_CHECKING:
@@ -30,8 +28,8 @@ class Track(NamedTuple):
     """A side of the board.
 
     Attributes:
-        name: what it is called.
-        front: the hole of its front peg, 0 at the start: its score.
+        name: the name of the side: a player's, or both partners'.
+        front: the hole of its front peg, 0 for the start hole: the side's score.
         back: the hole of its back peg.
     """
 
@@ -40,65 +38,59 @@ class Track(NamedTuple):
     back: int
 
 
-class Ended(NamedTuple):
-    """A count of the play that the last press ended, at 31 or with a go.
-
-    Attributes:
-        count: what it came to.
-        cards: its cards.
-    """
-
-    count: int  # type: ignore[assignment]  # the game's word; nobody counts items of an Ended
-    cards: str
-
-
 class View(NamedTuple):
-    """What there is to see.
+    """Everything that the board has to show at one moment.
 
     Attributes:
         tracks: the sides, left to right.
         target: the game hole.
         dealer: the side that deals, None before the cut.
-        to_act: the side a key is wanted from, None when the game is over.
-        count: the count of the play, None outside it.
-        cards: what lies on the table now: the cards of the count, the starter, the cards cut.
-        calls: what was just counted, and what else there is to say of the last press.
-        prompt: what is wanted now, in full.
+        to_act: the side whose key the board waits for, None when the game is over.
+        running_count: the count of the play, None outside the play.
+        cards: the cards on the table: those of the count, the starter, or the cards cut for the deal.
+        shows_starter: True if `cards` is the starter alone, just turned up.
+        ended_count: the count that the last press ended, so that players can read it until the next press.
+        calls: the points that were just counted, and anything else to report about the last press.
+        prompt: what the board asks for now, in a full sentence.
+        prompt_forms: the prompt for a screen, the fullest form first: the first that fits is shown.
         hints: the keys that answer; none where the prompt itself says what to press.
+        is_question: True if the board asks a question that OK and GO answer.
         refusal: why the last press was refused, None if it was not.
-        notice: something else to say until the next press, such as a part that failed; None for nothing.
-        legend: what the signs on the screen mean, until the first deal of a match is cut for.
-        ended: the count that the last press ended, so that it can be read until the next one.
-        page: what takes the whole screen: a count item by item, or a dialogue.
+        notice: another message until the next press, such as a part that failed; None for no message.
+        legend: the meaning of the signs on the screen, until the cut for the first deal of a match is done.
+        page: the page that takes the whole screen: a count item by item, or a dialogue; None for no page.
         winner: the side that has won.
-        brief_prompt: the prompt for a screen, of which the first form that fits is shown; without any, the
-            prompt itself.
-        asks: a question stands that OK and GO answer.
-        seat: the seat a key is wanted from, None when the game is over.
-        seats: how many play.
-        picker: what there is to see of the picker; None without a joystick, and where nothing is chosen.
+        seat: the seat whose key the board waits for, None when the game is over.
+        players: the number of players.
+        picker: the keys to pick from with a joystick; None without a joystick, or when nothing is chosen.
     """
 
     tracks: tuple[Track, ...]
     target: int
     dealer: int | None
     to_act: int | None
-    count: int | None  # type: ignore[assignment]  # the game's word; nobody counts items of a View
-    cards: str
+    running_count: int | None
+    cards: tuple[Card, ...]
     calls: tuple[Call, ...]
     prompt: str
     hints: tuple[Hint, ...]
     refusal: str | None
     page: Page | None
     winner: int | None
-    brief_prompt: tuple[str, ...] = ()
-    asks: bool = False
+    shows_starter: bool = False
+    ended_count: EndedCount | None = None
+    prompt_forms: tuple[str, ...] = ()
+    is_question: bool = False
     seat: int | None = None
-    seats: int = 2
+    players: int = 2
     picker: Grid | None = None
     notice: str | None = None
-    ended: Ended | None = None
     legend: tuple[str, ...] = ()
+
+    @property
+    def cards_text(self) -> str:
+        """The cards on the table as one text: `8♥ 7 9`, or `Starter 5♥`."""
+        return " ".join([*(["Starter"] if self.shows_starter else []), *(card.pretty for card in self.cards)])
 
     @property
     def message(self) -> str | None:
@@ -110,59 +102,63 @@ _LEGEND = {
     2: ("◀ ▶ whose turn it is", "D the dealer"),
     3: ("lit score: whose turn", "D the dealer"),
 }
-"""What the signs mean, by the number of sides."""
-_QUESTIONS = (Prompt.ACE, Prompt.FLUSH, Prompt.FLUSH_WITH_STARTER, Prompt.NOBS)
+"""The meaning of the signs, by the number of sides."""
 
 
 def view(
     history: History, entry: Entry | None = None, refusal: str | None = None, notice: str | None = None
 ) -> View:
-    """Return what there is to see where a match stands.
+    """Return the view of a match: everything that the board has to show.
+
+    The result depends on the arguments alone.
 
     Args:
         history: the match.
-        entry: what the keys have begun and not finished.
+        entry: the input that is not finished: a number being typed, an open dialogue, a page, the picker.
         refusal: why the last press was refused.
-        notice: something else to say until the next press.
+        notice: another message to show until the next press.
     """
     entry = entry or Entry()
     game = history.game
     rules = game.rules
     names = PlayerNames(game)
-    wanted, told = prompt(game, entry.digits), remarks(history)
+    text, said = prompt_text(game, entry.digits), remarks(history)
+    in_play = game.deal and game.deal.play and game.prompt is not Prompt.REST
     return View(
         tracks=tuple(Track(names.sides[i], side.front, side.back) for i, side in enumerate(game.sides)),
         target=rules.target,
         dealer=None if game.dealer is None else rules.side_of(game.dealer),
         to_act=None if game.to_act is None else rules.side_of(game.to_act),
-        count=game.count if game.deal and game.deal.play and game.prompt is not Prompt.REST else None,
-        cards=_on_the_table(game),
-        calls=(*calls(history, stays=not told), *told),
-        prompt=wanted.said,
-        hints=wanted.hints,
+        running_count=game.count if in_play else None,
+        cards=cards_on_table(game),
+        shows_starter=shows_starter(game),
+        ended_count=ended_count(history),
+        calls=(*calls(history, stays=not said), *said),
+        prompt=text.full,
+        prompt_forms=text.forms,
+        hints=text.hints,
+        is_question=entry.dialogue is None and text.is_question,
         refusal=refusal,
+        notice=notice,
+        legend=_LEGEND[rules.sides] if _first_cut(game) else (),
         page=_page(history, entry),
         winner=game.winner,
-        brief_prompt=wanted.brief,
         seat=game.to_act,
-        seats=rules.players,
-        asks=entry.dialogue is None and (game.prompt in _QUESTIONS or _pack_offered(game)),
+        players=rules.players,
         picker=None if refusal or notice or entry.picker is None else _picker(history, entry),
-        notice=notice,
-        ended=_ended(history),
-        legend=_LEGEND[rules.sides] if _first_cut(game) else (),
     )
 
 
 def _first_cut(game: Game) -> bool:
-    """Return whether the first deal of a match is still to be cut for."""
+    """Return whether the players still cut for the first deal of the match."""
     return game.dealer is None and not any(side.games for side in game.sides)
 
 
 def _page(history: History, entry: Entry) -> Page | None:
+    """Return the open dialogue, or the page of a count that OK has turned to, as a page."""
     if entry.dialogue is None and not entry.page:
         return None
-    # Imported when the first page is turned to: the first frame need not wait for them.
+    # Imported with the first page: the first frame need not wait for the pages.
     from firmware_py.view.pages import count_page, dialogue_page
 
     if entry.dialogue is not None:
@@ -171,51 +167,7 @@ def _page(history: History, entry: Entry) -> Page | None:
 
 
 def _picker(history: History, entry: Entry) -> Grid | None:
+    """Return the keys to pick from with the joystick."""
     from firmware_py.input.picker import grid  # for boards with a joystick alone
 
     return grid(entry, history)
-
-
-def _pack_offered(game: Game) -> bool:
-    return game.prompt is Prompt.STARTER and bool(game.offered)
-
-
-def _on_the_table(game: Game) -> str:
-    """The cards of the count, or the starter that was just turned up, or those cut."""
-    if not game.deal:
-        return " ".join(card.pretty for card in game.cards) if game.dealer is None or not game.deals else ""
-    if not game.deal.play:
-        return ""
-    if len(game.deal_cards) == 1:
-        return f"Starter {game.deal_cards[0].pretty}"
-    return _pretty(game, game.deal.play.laid)
-
-
-def _pretty(game: Game, places: Iterable[int]) -> str:
-    return " ".join(game.deal_cards[place].pretty for place in places)
-
-
-def _ended(history: History) -> Ended | None:
-    """The count that the last press ended, while the play goes on; naming a suit takes nothing away."""
-    game = history.game
-    step = next((step for step in reversed(history.timeline.steps) if step.event.kind is not Kind.SUIT), None)
-    if step is None or not (game.deal and game.deal.play) or game.winner is not None:
-        return None
-    was = step.before.deal and step.before.deal.play
-    if not was or step.event.kind not in _COUNTED:
-        return None
-    pile, total = was.laid, was.total
-    if step.event.kind is Kind.LAY and step.event.named is not None:
-        card = len(step.before.deal_cards)
-        worth = game.deal_cards[card].rank.counting_value
-        if total + worth <= LIMIT:  # otherwise it was led to a new count
-            pile, total = (*pile, card), total + worth
-    elif step.event.kind in (Kind.YES, Kind.NO):
-        total += ELEVEN if step.event.kind is Kind.YES else Rank.ACE.counting_value
-    if not pile or game.deal.play.laid[: len(pile)] == pile:
-        return None
-    return Ended(total, _pretty(game, pile))
-
-
-_COUNTED = (Kind.LAY, Kind.GO, Kind.YES, Kind.NO)
-"""The events that can end a count; the answers are those to whether an ace is eleven."""

@@ -94,7 +94,7 @@ ORANGE, BLUE, WHITE = DEFAULT.sides
 def pegs(*sides: tuple[int, int], target: int = 121, winner: int | None = None) -> View:
     """A view with these front and back pegs, and little else."""
     tracks = tuple(Track(f"side {side}", front, back) for side, (front, back) in enumerate(sides))
-    return View(tracks, target, None, None, None, "", (), "", None, None, None, winner)
+    return View(tracks, target, None, None, None, (), (), "", (), None, None, winner)
 
 
 def lights(colours: bytes) -> list[Colour]:
@@ -219,15 +219,15 @@ def test_another_palette() -> None:
 def test_the_marks_speak_where_the_palette_lets_them() -> None:
     speaks = DEFAULT._replace(speaks=True)
     quiet = pegs((30, 2), (0, 0))
-    refused, asks = quiet._replace(refusal="no"), quiet._replace(asks=True)
+    refused, asks = quiet._replace(refusal="no"), quiet._replace(is_question=True)
     assert leds.draw(quiet._replace(notice="lights: back"), palette=speaks) == leds.draw(quiet)
-    for view in (quiet, refused, asks, refused._replace(asks=True)):
+    for view in (quiet, refused, asks, refused._replace(is_question=True)):
         assert leds.draw(view) == leds.draw(quiet)
     assert leds.draw(quiet, palette=speaks) == leds.draw(quiet)
     for view, colour in (
         (refused, leds.REFUSED),
         (asks, leds.ASKS),
-        (refused._replace(asks=True), leds.REFUSED),
+        (refused._replace(is_question=True), leds.REFUSED),
     ):
         left, right = tracks(leds.draw(view, palette=speaks))
         assert right == dict.fromkeys((30, 60, 90, 120, 121), colour)
@@ -238,13 +238,13 @@ def test_the_view_says_whether_a_question_stands() -> None:
     """Eight different ranks laid: the first hand may be a flush."""
     board = Board(History.of(Game.new()))
     for key in read_keys("OK 5 2 3 4 6 7 8 9 10", "here"):
-        assert not board.view.asks
+        assert not board.view.is_question
         board.press(key)
     assert board.prompt == "flush"
-    assert board.view.asks
+    assert board.view.is_question
     (menu,) = read_keys("MENU", "here")
     board.press(menu)
-    assert not board.view.asks
+    assert not board.view.is_question
 
 
 @pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)

@@ -3,6 +3,7 @@
 import pytest
 from PIL import Image, ImageChops
 
+from engine.cards import Card, Rank, Suit
 from engine.match.history import History
 from firmware_py.input.entry import Entry
 from firmware_py.input.picker import LABELS, PAGES, Grid
@@ -45,8 +46,8 @@ def test_what_is_chosen_covers_nothing_and_moves_nothing(form: str) -> None:
         plain, chosen = both(match)
         seen = view(match)
         shorter = (
-            oled.draw(seen._replace(brief_prompt=seen.brief_prompt[place:]))
-            for place in range(1, len(seen.brief_prompt))
+            oled.draw(seen._replace(prompt_forms=seen.prompt_forms[place:]))
+            for place in range(1, len(seen.prompt_forms))
         )
         assert only_in_free_space(plain, chosen) or any(
             only_in_free_space(picture, chosen) for picture in shorter
@@ -55,7 +56,8 @@ def test_what_is_chosen_covers_nothing_and_moves_nothing(form: str) -> None:
 
 def test_where_no_line_has_room_the_prompt_takes_two() -> None:
     long = Call(None, "", "W" * 40, ("W" * 40,))
-    view = joystick("OK").view._replace(brief_prompt=("Starter? Bartholome",), cards="W" * 20, calls=(long,))
+    tens = tuple(Card(Rank.TEN, suit) for suit in Suit) * 2
+    view = joystick("OK").view._replace(prompt_forms=("Starter? Bartholome",), cards=tens, calls=(long,))
     assert view.picker is not None
     left = oled.WIDTH - chosen_width(view.picker)
     drawn = oled.draw(view)

@@ -22,8 +22,9 @@ from firmware_py.input.keys import DIRECTIONS, Key, Stick
 from firmware_py.render import oled
 from firmware_py.render.font import Font
 from firmware_py.view.calls import call_of
+from firmware_py.view.cards_on_table import EndedCount
 from firmware_py.view.hints import YES_NO
-from firmware_py.view.view import Ended, View
+from firmware_py.view.view import View
 from tests.support.walks import FORMS, SOME_FORMS, rules_of, walk
 
 LONG = ("Konstantin", "Maximilian", "Wilhelmina", "Alexandria")
@@ -98,41 +99,46 @@ def test_in_every_play_the_pile_is_on_the_screen(form: str, drawn: list[str]) ->
     for seed in range(2):
         for _, _, match in walk(seed, form, 200):
             view = Board(match).view
-            if not view.count or view.winner is not None or match.broken:
+            if not view.running_count or view.winner is not None or match.broken:
                 continue
-            ranks = view.cards.replace(" ", "").translate(NO_SUITS)
-            pile = ranks if rules.sides == 2 else f"{view.count}:{ranks}"
+            ranks = view.cards_text.replace(" ", "").translate(NO_SUITS)
+            pile = ranks if rules.sides == 2 else f"{view.running_count}:{ranks}"
             assert any(
                 text.replace(" ", "").translate(NO_SUITS).endswith(pile) for text in text_of(view, drawn)
             )
 
 
+def ended(total: int, cards: str) -> EndedCount:
+    """Return a count that is over, from its cards as text."""
+    return EndedCount(total, tuple(Card.parse(card) for card in cards.split()))
+
+
 @pytest.mark.parametrize(
-    ("keys", "rules", "ended", "line"),
+    ("keys", "rules", "expected", "line"),
     [
         # The sign has the count (below): its cards alone.
-        ("OK 2 10 5 6 K", "", Ended(31, "10 5 6 K"), "10 5 6 K"),
+        ("OK 2 10 5 6 K", "", ended(31, "10 5 6 K"), "10 5 6 K"),
         ("OK 2 10 5 6 9", "", None, ""),  # 30
-        ("OK 2 10 5 6 9 GO GO", "", Ended(30, "10 5 6 9"), "10 5 6 9"),
+        ("OK 2 10 5 6 9 GO GO", "", ended(30, "10 5 6 9"), "10 5 6 9"),
         ("OK 2 10 5 6 9 GO GO UNDO", "", None, ""),
         # The three would pass 31. The sign has the new count.
-        ("OK 2 10 5 6 9 3", "", Ended(30, "10 5 6 9"), "30: 10 5 6 9   3"),
+        ("OK 2 10 5 6 9 3", "", ended(30, "10 5 6 9"), "30: 10 5 6 9   3"),
         ("OK 2 10 5 6 9 3 4", "", None, ""),
-        ("OK 2 K Q A OK", "ace_11=on", Ended(31, "K Q A"), "K Q A"),
+        ("OK 2 K Q A OK", "ace_11=on", ended(31, "K Q A"), "K Q A"),
         ("OK 2 K Q A GO", "ace_11=on", None, ""),
         # A card that was kept is wanted: the sign has no count.
-        ("OK 3 K 9 9 A 4", "game=five-card", Ended(29, "K 9 9 A"), "29: K 9 9 A"),
+        ("OK 3 K 9 9 A 4", "game=five-card", ended(29, "K 9 9 A"), "29: K 9 9 A"),
     ],
 )
 def test_a_count_that_is_over_can_be_read_until_the_next_press(
-    keys: str, rules: str, ended: Ended | None, line: str, drawn: list[str]
+    keys: str, rules: str, expected: EndedCount | None, line: str, drawn: list[str]
 ) -> None:
     if "ace_11" in rules:
         # An ace is asked for at 20 or less (RULES.md 5).
-        assert seen(keys.rpartition(" ")[0], rules=rules).ended is None
+        assert seen(keys.rpartition(" ")[0], rules=rules).ended_count is None
     view = seen(keys, rules=rules)
-    assert view.ended == ended
-    if ended:
+    assert view.ended_count == expected
+    if expected:
         assert line in text_of(view, drawn)
 
 

@@ -76,7 +76,7 @@ def test_every_prompt_and_call_has_a_form_for_one_line_with_the_widest_names() -
         prompts.add(match.game.prompt)
         for digits in (Digits(), Digits("888")):
             shown = view(with_names(match, WIDEST * NAME), Entry(digits=digits))
-            assert fits(shown.brief_prompt[-1]), shown.brief_prompt
+            assert fits(shown.prompt_forms[-1]), shown.prompt_forms
             for call in shown.calls:
                 arrow = ARROW if call.side is not None else 0
                 assert arrow + TEXT.width(call.brief[-1]) <= ROOM, call
@@ -89,7 +89,7 @@ def test_of_more_than_two_the_player_is_named_where_the_name_fits(name: str) -> 
     for match in matches():
         if match.game.rules.players > 2 and match.game.prompt in (Prompt.PLAY, Prompt.CUT_FOR_DEAL):
             shown = view(with_names(match, name))
-            assert name in next(form for form in shown.brief_prompt if fits(form)), shown.brief_prompt
+            assert name in next(form for form in shown.prompt_forms if fits(form)), shown.prompt_forms
 
 
 def test_go_is_offered_only_where_it_can_be_true() -> None:
@@ -98,12 +98,12 @@ def test_go_is_offered_only_where_it_can_be_true() -> None:
         if match.game.prompt is Prompt.PLAY:
             shown = view(match)
             # The screen of two has the same words at every count: those that stay need not be sent again.
-            brief = shown.brief_prompt if match.game.rules.players > 2 else ()
+            brief = shown.prompt_forms if match.game.rules.players > 2 else ()
             for words in (shown.prompt, *brief):
                 assert ("GO" in words) == (match.game.count > 21), words
 
 
 def test_of_two_the_words_on_the_screen_stay_in_the_play() -> None:
     """Words that stay on the screen need not be sent again. They say that GO is for who cannot lay a card."""
-    shown = [seen(keys).brief_prompt for keys in ("OK 2", "OK 2 10", "OK 2 10 9", "OK 2 10 9 8")]
+    shown = [seen(keys).prompt_forms for keys in ("OK 2", "OK 2 10", "OK 2 10 9", "OK 2 10 9 8")]
     assert shown == [("Card, else GO",)] * 4

@@ -1,0 +1,68 @@
+"""The cards on the table: those of the count, the starter just turned up, or the cards cut for the deal."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.cards import Card, Rank
+from engine.events import Kind
+from engine.game import Game
+from engine.match.history import History
+from engine.rules import ELEVEN, LIMIT
+
+
+class EndedCount(NamedTuple):
+    """A count of the play that the last press ended, at 31 or with a go.
+
+    Attributes:
+        total: the count that was reached.
+        cards: the cards of that count, in the order in which they were laid.
+    """
+
+    total: int
+    cards: tuple[Card, ...]
+
+
+def cards_on_table(game: Game) -> tuple[Card, ...]:
+    """Return the cards of the count, the starter that was just turned up, or the cards cut for the deal."""
+    if not game.deal:
+        return tuple(game.cards) if game.dealer is None or not game.deals else ()
+    if not game.deal.play:
+        return ()
+    if shows_starter(game):
+        return (game.deal_cards[0],)
+    return tuple(game.deal_cards[index] for index in game.deal.play.laid)
+
+
+def shows_starter(game: Game) -> bool:
+    """Return whether the starter was just turned up, and no card has been laid since."""
+    return game.deal is not None and game.deal.play is not None and len(game.deal_cards) == 1
+
+
+def ended_count(history: History) -> EndedCount | None:
+    """Return the count that the last press ended, None if it ended none or the play is over.
+
+    Naming the suit of a card does not count as a press here: the ended count stays.
+    """
+    game = history.game
+    step = next((step for step in reversed(history.timeline.steps) if step.event.kind is not Kind.SUIT), None)
+    if step is None or not (game.deal and game.deal.play) or game.winner is not None:
+        return None
+    before = step.before.deal and step.before.deal.play
+    if not before or step.event.kind not in _CAN_END_A_COUNT:
+        return None
+    laid, total = before.laid, before.total
+    if step.event.kind is Kind.LAY and step.event.named is not None:
+        card = len(step.before.deal_cards)
+        points = game.deal_cards[card].rank.counting_value
+        if total + points <= LIMIT:  # otherwise the card was led to a new count
+            laid, total = (*laid, card), total + points
+    elif step.event.kind in (Kind.YES, Kind.NO):
+        total += ELEVEN if step.event.kind is Kind.YES else Rank.ACE.counting_value
+    if not laid or game.deal.play.laid[: len(laid)] == laid:
+        return None
+    return EndedCount(total, tuple(game.deal_cards[index] for index in laid))
+
+
+_CAN_END_A_COUNT = (Kind.LAY, Kind.GO, Kind.YES, Kind.NO)
+"""The events that can end a count; yes and no answer whether an ace is eleven."""
