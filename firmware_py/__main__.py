@@ -312,7 +312,7 @@ def _splash(given: Path | None) -> None:
     """The first picture, if this is to be a board, and no other has the screen."""
     from firmware_py.config import files
     from firmware_py.errors import UsageError
-    from firmware_py.journal.locations import config_cache, is_held
+    from firmware_py.journal.locations import is_held
 
     try:
         config = given or files.found()
@@ -321,7 +321,7 @@ def _splash(given: Path | None) -> None:
     if (config or has_pins()) and not is_held():
         from firmware_py.drivers.splash import splash
 
-        splash(config, config_cache())
+        splash(config)
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ from firmware_py.config.config import Config
 from firmware_py.errors import JournalBusy, JournalError, UsageError
 from firmware_py.input.keys import Input, Key
 from firmware_py.journal.journal import Journal
-from firmware_py.journal.locations import config_cache, default_journal
+from firmware_py.journal.locations import default_journal
 from firmware_py.player_names import PlayerNames
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def board(programs: Programs, given: Path | None = None) -> None:
 
     config = None
     try:
-        config = load(path, config_cache())
+        config = load(path)
         journal = _own_journal(config.setup)
         try:
             made = Board(
@@ -96,7 +96,7 @@ def board(programs: Programs, given: Path | None = None) -> None:
             _adopt(config, made)
 
             def again() -> Config:
-                fresh = load(given or files.found(), config_cache())
+                fresh = load(given or files.found())
                 _adopt(fresh, made)
                 return fresh
 

@@ -10,43 +10,30 @@ from engine.errors import CribbageError
 from engine.game_setup import Setup
 from engine.rules import Rules
 from firmware_py.config import defaults, files
-from firmware_py.config.cache import remember, remembered
+from firmware_py.config.clashes import refuse
 from firmware_py.config.config import Config
 from firmware_py.config.displays import displays
 from firmware_py.config.keypads import inputs
 from firmware_py.config.lights import lights
+from firmware_py.config.schema import check_file
 from firmware_py.config.signals import signals
 from firmware_py.errors import UsageError
 
 Table = Mapping[str, Any]
 
 
-def load(path: Path | None = None, cache: Path | None = None) -> Config:
+def load(path: Path | None = None) -> Config:
     """Return the configuration in a file, or that of the default profile if `path` is None.
-
-    Args:
-        path: the file.
-        cache: the file that keeps the checked configuration for the next start; None to keep nothing.
 
     Raises:
         UsageError: the configuration is wrong; one line that names the file, the key, its value and what
             would be right.
     """
-    chosen = path or files.profile(defaults.PROFILE)
-    if cache:
-        known = remembered(chosen, cache)
-        if known:
-            return build(known)
-    from firmware_py.config.clashes import refuse
-    from firmware_py.config.schema import check_file
-
-    chain = files.read(chosen)
+    chain = files.read(path or files.profile(defaults.PROFILE))
     for name, data in chain:
         check_file(name, data)
     config = build(chain)
     refuse(chain[-1][0], config)
-    if cache:
-        remember(chosen, chain, cache)
     return config
 
 

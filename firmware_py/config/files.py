@@ -153,7 +153,7 @@ def _named() -> str:
 
 
 def _parsed(path: Path) -> Table:
-    # Imported here: a board that knows its configuration already need not wait for it.
+    # Imported here, because most commands read no configuration.
     import tomllib
 
     try:

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 from firmware_py.config import defaults, files
-from firmware_py.config.cache import remembered
 from firmware_py.drivers.initialisation import INITIALISATION
 from firmware_py.errors import UsageError
 
@@ -29,18 +28,16 @@ _OFF, _ON = b"\xae", b"\xaf"
 _I2C_SLAVE = 0x0703  # linux/i2c-dev.h
 
 
-def splash(config: Path | None, cache: Path | None, opened: Callable[[int, int], Bus] | None = None) -> None:
+def splash(config: Path | None, opened: Callable[[int, int], Bus] | None = None) -> None:
     """Show the first picture on each screen that can be reached; one that cannot is left to its driver.
 
     Args:
         config: the configuration; the usual profile if None.
-        cache: where what was read of it is kept.
         opened: opens an address on an I2C bus for writing, by the number of the bus and the address.
     """
     try:
         path = config or files.profile(defaults.PROFILE)
-        chain = (cache and remembered(path, cache)) or files.read(path)
-        tables = files.merged(chain)
+        tables = files.merged(files.read(path))
         frame = FRAME.read_bytes()
     except (UsageError, OSError):
         return  # who reads the configuration next says what is wrong

@@ -84,8 +84,3 @@ def is_held() -> bool:
     finally:
         os.close(file)
     return False
-
-
-def config_cache() -> Path:
-    """A copy of the last configuration that was read (`config.cache`)."""
-    return state_folder() / "config.cache"

@@ -51,7 +51,7 @@ STAGES = (
     Stage("the splash", FRAME, "splash"),
     Stage("the engine, the commands, the loop", IMPORT, "PIL"),
     Stage("Pillow", IMPORT, "firmware_py.render.font"),
-    Stage("what draws, the view, the journal's module", OPEN, "config.cache"),
+    Stage("what draws, the view, the journal's module", OPEN, "keypad-20.toml"),
     Stage("the configuration", OPEN, "games.txt"),
     Stage("the journal read and replayed", IMPORT, "firmware_py.drivers.edges"),
     Stage("signals, systemd's socket", IMPORT, "luma.core"),

@@ -33,8 +33,6 @@ EXCEPTIONS = {
     "firmware_py/journal/archive.py": {"time.gmtime", "time.strftime"},
     "firmware_py/journal/line_file.py": {"st_mtime"},
     "firmware_py/commands/history.py": {"st_mtime"},
-    # A file that is no longer the same has other times, whatever they are: they are not put in order.
-    "firmware_py/config/cache.py": {"st_ctime_ns", "st_mtime_ns"},
 }
 
 

@@ -17,7 +17,7 @@ from tests.support.command import ENVIRONMENT, MUGGINS, ROOT
 from tests.support.deadline import PATIENCE
 from tests.support.processes import Lines, ended
 
-ZYGOTE = ROOT / "tests" / "firmware_py" / "zygote.py"
+ZYGOTE = ROOT / "tests" / "support" / "zygote.py"
 
 
 class Run(NamedTuple):

@@ -59,7 +59,7 @@ class Started:
         return {
             path.name: path.read_bytes() if path.is_file() else None
             for path in sorted(self.folder.iterdir())
-            if path.name != "games.txt" and not path.name.startswith("config.cache")
+            if path.name != "games.txt"
         }
 
 

@@ -1,0 +1,116 @@
+"""Checks of the values in a configuration file: numbers, choices, lists, and tables of settings.
+
+A check is a function that takes a value and raises `Wrong` if the file may not contain it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+Check = Callable[[Any], None]
+Step = str | int
+
+
+class Wrong(Exception):
+    """A value that is not allowed.
+
+    Attributes:
+        remedy: what would be right.
+        path: the keys, and the indices in lists, that lead to the value; the outermost first.
+    """
+
+    def __init__(self, remedy: str, path: tuple[Step, ...] = ()) -> None:
+        """Refuse a value, and say what would be right."""
+        super().__init__(remedy)
+        self.remedy, self.path = remedy, path
+
+
+def number(low: int, high: int, noun: str) -> Check:
+    """Allow the whole numbers from `low` to `high`; `noun` names the value in the message."""
+
+    def check(value: Any) -> None:
+        if not is_whole(value) or not low <= value <= high:
+            raise Wrong(f"{noun} must be a whole number from {low} to {high}")
+
+    return check
+
+
+def is_whole(value: Any) -> bool:
+    """Return True for a whole number. In Python `true` and `false` are numbers, but not here."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def one_of(*choices: object) -> Check:
+    """Allow these values only; 1.0 and `true` are not taken for 1."""
+
+    def check(value: Any) -> None:
+        if not any(value == choice and type(value) is type(choice) for choice in choices):
+            raise Wrong(f"must be one of {', '.join(shown(choice) for choice in choices)}")
+
+    return check
+
+
+def of_type(kind: type, remedy: str) -> Check:
+    """Allow every value of a type."""
+
+    def check(value: Any) -> None:
+        if not isinstance(value, kind):
+            raise Wrong(remedy)
+
+    return check
+
+
+def list_of(check_item: Check, least: int, most: int) -> Check:
+    """Allow a list of `least` to `most` items, each of which passes a check."""
+
+    def check(value: Any) -> None:
+        if not isinstance(value, list) or not least <= len(value) <= most:
+            raise Wrong(f"must be a list of {least} to {most}, such as [1, 2]")
+        for index, item in enumerate(value):
+            _check_inside(index, check_item, item)
+
+    return check
+
+
+def table_of(checks: Mapping[str, Check]) -> Check:
+    """Allow a table with any of these keys and no others, each with a check of its value."""
+
+    def check(value: Any) -> None:
+        if not isinstance(value, dict):
+            raise Wrong("must be a table, such as [display] with a line for each key below it")
+        for key, setting in value.items():
+            if key not in checks:
+                raise Wrong(f"no such key here; the keys are {', '.join(checks)}", (key,))
+            _check_inside(key, checks[key], setting)
+
+    return check
+
+
+def or_false(check_value: Check) -> Check:
+    """Allow `false` as well, which removes what the profile says."""
+
+    def check(value: Any) -> None:
+        if value is not False:
+            check_value(value)
+
+    return check
+
+
+def _check_inside(step: Step, check: Check, value: Any) -> None:
+    """Check a value in a table or a list; if it is wrong, put its key or index before the path."""
+    try:
+        check(value)
+    except Wrong as wrong:
+        raise Wrong(wrong.remedy, (step, *wrong.path)) from None
+
+
+def shown(value: object) -> str:
+    """Return a value as TOML writes it, cut short if it is long."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    try:
+        text = repr(value)
+    except ValueError:
+        return "a number with thousands of digits"
+    return text if len(text) <= 40 else f"{text[:37]}…"
