@@ -86,7 +86,7 @@ class Board:
     def press(self, key: Input) -> Outcome:
         """Take a press: it takes effect, moves about on the screen, or is refused and changes nothing."""
         self.reach_back()
-        presses, made = self.history.presses, None
+        presses, made = self.history.applied, None
         self._view = self._notice = None
         try:
             entry, event = self._entry.press(key, self.history)
@@ -164,7 +164,7 @@ class Board:
     def wake(self) -> Outcome:
         """Take a press that finds the screen dark: it changes nothing, and the screen says so."""
         self._view, self._refusal, self._notice = None, ASLEEP, None
-        return Outcome(self.history.presses, why=ASLEEP)
+        return Outcome(self.history.applied, why=ASLEEP)
 
     def take(self, event: Event) -> None:
         """Take an event as it stands in a record.

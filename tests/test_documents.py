@@ -51,7 +51,7 @@ def test_the_example_of_one_that_goes_on_is_the_game_it_says() -> None:
         412, 408, 2, 1, Card.parse("KH"), (), record.setup._replace(games=(1, 1))
     )
     assert [side.front for side in record.history.game.sides] == [0, 2]
-    assert record.history.presses == 413
+    assert record.history.applied == 413
 
 
 def test_every_word_of_what_a_game_came_to_is_described() -> None:

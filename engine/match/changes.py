@@ -15,7 +15,7 @@ from engine.events import Event
 from engine.game import Game
 from engine.match.change_types import Change, TakenBack
 from engine.match.event_changes import changed
-from engine.match.history import History
+from engine.match.history import History, Replacement
 from engine.match.timeline import BEGINS
 
 
@@ -56,7 +56,9 @@ class _Moment(NamedTuple):
 
 def _back(history: History) -> Iterator[_Moment]:
     """Yield the games of a match, newest first, without those in which a suit was named that was replaced."""
-    timelines = [*(move.before for move in history.past if move.event.kind in BEGINS), history.timeline]
+    replacements = [each for each in history.past if isinstance(each, Replacement)]
+    timelines = [each.timeline for each in replacements if each.event.kind in BEGINS]
+    timelines.append(history.timeline)
     game, highest = history.game, history.game.at
     for timeline in reversed(timelines):
         game = timeline.game

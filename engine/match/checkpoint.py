@@ -1,7 +1,4 @@
-"""A match carried over into a record of its own, without the games that undo cannot reach any more.
-
-So a start reads the game in progress and the one before it, however many have been played.
-"""
+"""The point at which a match continues, so that a start need not replay the games that undo cannot reach."""
 
 from __future__ import annotations
 
@@ -12,27 +9,27 @@ from engine.cards import Card
 from engine.events import Event, Kind
 from engine.game import Game
 from engine.game_setup import Setup
-from engine.match.history import History, Move
+from engine.match.history import History, Replacement
 from engine.match.timeline import BEGINS, Step, Timeline
 from engine.seats import Seat
 from engine.state import Deal
 
 
 class Checkpoint(NamedTuple):
-    """The point at which a match continues: just after one of its games began.
+    """The beginning of a game in a match, from which the match can be continued without the games before.
 
     Attributes:
-        presses: the number of presses that had taken effect before.
-        events: the number of events that had led there, those undone left out: the place of the next one. 0
-            where a journal begins anew beside games that were kept.
+        applied: the number of events applied to the match before, undo and redo included.
+        events: the number of events that stood before, and so the index of the next one; 0 for a journal
+            that was lost and begins anew beside the files of finished games.
         games: the number of games before this one.
-        dealer: the first dealer, if he followed from the game before; None if the deal is cut for.
-        card: the last card of the last deal, whose suit can still be named; None if there was no deal.
-        cut: the cards cut for a deal that never came.
+        dealer: the first dealer, if the game before decides who that is; None if the deal is cut for.
+        card: the last card of the deal before, whose suit can still be named; None if there was no deal.
+        cut: the cards cut for a first deal that never came.
         setup: the setup of the game.
     """
 
-    presses: int
+    applied: int
     events: int
     games: int
     dealer: Seat | None
@@ -41,10 +38,10 @@ class Checkpoint(NamedTuple):
     setup: Setup
 
     def history(self) -> History:
-        """Return the match there, with no way further back.
+        """Return the match at the checkpoint; undo cannot reach further back.
 
         Raises:
-            IllegalEvent: there is no such dealer.
+            IllegalEvent: the dealer is not a seat of the game.
         """
         game = Game.of(self.setup)._replace(number=self.games)
         if not self.events:
@@ -58,79 +55,91 @@ class Checkpoint(NamedTuple):
             game = game._replace(cards=(self.card,), deal=deal)
         elif self.cut:
             game = game._replace(cards=self.cut)
-        begin = Step(self.presses - 1, Event(Kind.NEW_GAME, setup=self.setup), before)
-        return History(Timeline(game._replace(at=self.events), (begin,)), self.presses)
+        begin = Step(self.applied - 1, Event(Kind.NEW_GAME, setup=self.setup), before)
+        return History(Timeline(game._replace(at=self.events), (begin,)), self.applied)
 
 
-class Carry(NamedTuple):
-    """A match in two parts, each of which can continue by itself.
+class Compacted(NamedTuple):
+    """A match without the games that undo cannot reach, in two parts that can each be replayed alone.
 
     Attributes:
-        begun: the point back to which undo reaches; None if that is the beginning of the record.
-        back: the events from there to the one that began the game in progress, inclusive.
-        here: the point at which that game began.
-        events: the events since.
+        start: the beginning of the previous game; None if the record begins with that game.
+        earlier: the events from there to the one that began the game in progress, inclusive.
+        checkpoint: the beginning of the game in progress.
+        later: the events since.
     """
 
-    begun: Checkpoint | None
-    back: tuple[Event, ...]
-    here: Checkpoint
-    events: tuple[Event, ...]
+    start: Checkpoint | None
+    earlier: tuple[Event, ...]
+    checkpoint: Checkpoint
+    later: tuple[Event, ...]
 
 
-def carry_over(history: History) -> Carry | None:
-    """Return the two parts of a match, such that undo reaches as far as before.
+def compact(history: History) -> Compacted | None:
+    """Leave out the games that undo cannot reach.
 
-    All presses keep their numbers: events that can no longer be redone are replaced by placeholders that
-    score nothing.
+    The number of events applied stays the same: for each event that was taken back for good there is a
+    placeholder, which is applied and then undone.
 
     Returns:
-        None if undo reaches no earlier game, or if redo could still put something in again.
+        None if undo reaches no earlier game, or if redo can still apply an event again.
     """
     past = history.past
-    begins = [place for place, move in enumerate(past) if move.event.kind in BEGINS]
-    if not begins or history.undone:
+    begin = next((each for each in reversed(past) if isinstance(each, Replacement) and _begins(each)), None)
+    if begin is None or history.undone:
         return None
-    split = begins[-1] + 1
-    first = past[0].before
-    begun = _checkpoint(first) if first.steps and first.steps[0].event.kind in BEGINS else None
-    here = _checkpoint(past[split - 1].after)
-    back = _numbered(past[:split], begun.presses if begun else 0, here.presses)
-    return Carry(begun, back, here, _numbered(past[split:], here.presses, history.presses))
+    split = past.index(begin) + 1
+    previous = begin.timeline.beginning
+    start = _checkpoint(previous) if previous.steps else None
+    checkpoint = _checkpoint(history.timeline.beginning)
+    earlier = _with_placeholders(past[:split], start.applied if start else 0, checkpoint.applied)
+    later = _with_placeholders(past[split:], checkpoint.applied, history.applied)
+    return Compacted(start, earlier, checkpoint, later)
 
 
-def _checkpoint(timeline: Timeline) -> Checkpoint:
-    """The point of a match just after a game of it began."""
-    setup, dealer = opening(timeline)
-    game = timeline.game
+def _begins(event: Replacement) -> bool:
+    return event.event.kind in BEGINS
+
+
+def _checkpoint(beginning: Timeline) -> Checkpoint:
+    """Return the checkpoint of a game just after it began."""
+    setup, dealer = opening(beginning)
+    game = beginning.game
     card = game.last_card if game.deal else None
     cut = () if game.deal else game.cards
-    return Checkpoint(timeline.steps[0].press + 1, game.at, game.number, dealer, card, cut, setup)
+    return Checkpoint(beginning.steps[0].applied + 1, game.at, game.number, dealer, card, cut, setup)
 
 
-def _numbered(moves: Sequence[Move], presses: int, last: int) -> tuple[Event, ...]:
-    """Return the events of moves, with placeholders between them so that each press keeps its number.
+def _with_placeholders(past: Sequence[Step | Replacement], first: int, last: int) -> tuple[Event, ...]:
+    """Return the events that stand, with placeholders for those that were taken back for good.
 
-    The presses that were taken back for good are even in number: each with the one that took it back.
+    Each placeholder is followed by its undo, so they fill an even number of events.
 
     Args:
-        moves: the moves that stand.
-        presses: the number of presses before the first of them.
-        last: the number of presses with the last of them.
+        past: the events that stand.
+        first: the number of events that had been applied to the match before the first of them.
+        last: the number of events that have been applied in the end.
     """
     events: list[Event] = []
-    for move in moves:
-        events += [move.event, Event(Kind.UNDO)] * ((move.press - presses) // 2)
-        events.append(move.event)
-        presses = move.press + 1
-    events += [Event(Kind.UNDO), Event(Kind.REDO)] * ((last - presses) // 2)
+    applied = first
+    for each in past:
+        events += [each.event, Event(Kind.UNDO)] * ((each.applied - applied) // 2)
+        events.append(each.event)
+        applied = each.applied + 1
+    events += [Event(Kind.UNDO), Event(Kind.REDO)] * ((last - applied) // 2)
     return tuple(events)
 
 
 def opening(timeline: Timeline) -> tuple[Setup, Seat | None]:
-    """Return the setup of a game that followed another one, and the first dealer if he was known by then."""
-    begin, *later = timeline.steps
-    begun = later[0].before if later else timeline.game
+    """Return the setup of a game that followed another one, and its first dealer.
+
+    Args:
+        timeline: the timeline of the game; its first step is the event that began the game.
+
+    Returns:
+        None for the dealer if the players cut for the first deal.
+    """
+    begin, game = timeline.steps[0], timeline.beginning.game
     start = begin.event.setup.start if begin.event.setup else ()
-    won = tuple(side.games for side in begun.sides)
-    return Setup(begun.rules, start, begun.names, won).checked(), begun.dealer
+    won = tuple(side.games for side in game.sides)
+    return Setup(game.rules, start, game.names, won).checked(), game.dealer

@@ -1,7 +1,7 @@
-"""A match with the way back: the presses played, taken back and corrected, and the game after them.
+"""A match with undo, redo and corrections.
 
-The list of events is the one truth. Undo returns to the game as it was before the event; no rule runs
-backwards. A correction works out again all that came after the event it corrects.
+The events are the only source of truth: undo returns to the game before the event, and a correction applies
+all later events again. No rule of cribbage is ever run backwards.
 """
 
 from __future__ import annotations
@@ -12,60 +12,60 @@ from typing import NamedTuple
 from engine.errors import IllegalEvent, InvalidGame, quoted
 from engine.events import CORRECTS, Event, Kind, check
 from engine.game import Game
-from engine.match.timeline import BEGINS, Broken, Step, Timeline, corrected
+from engine.match.corrections import Dropped, correct
+from engine.match.timeline import BEGINS, Step, Timeline
 from engine.state import Entry
 
 
-class Move(NamedTuple):
-    """A press that can be taken back, or put in again.
+class Replacement(NamedTuple):
+    """An event that replaced the whole timeline: a correction, or the beginning of another game.
 
     Attributes:
-        press: the number of presses that had taken effect before it.
+        applied: the number of events applied before it, undo and redo included.
         event: the event.
-        before: the timeline of the match before it.
-        after: the timeline after it.
+        timeline: the timeline before it, to which undo returns.
     """
 
-    press: int
+    applied: int
     event: Event
-    before: Timeline
-    after: Timeline
+    timeline: Timeline
 
 
 class History(NamedTuple):
-    """A match at one moment, with the way back.
+    """A match at one moment, with all that undo and redo can reach.
 
     Attributes:
-        timeline: the game, and the events that led to it.
-        presses: the number of presses that have taken effect, undo and redo included.
-        past: the moves that undo can reach, oldest first: those of this game and of the one before it.
-        undone: the moves that redo can put in again, the next one last.
-        broken: the press that the last one, a correction, made impossible.
+        timeline: the game in progress, and the events that led to it.
+        applied: the number of events applied so far, undo and redo included.
+        past: the events that undo can take back, oldest first: those of this game and of the one before it.
+            Most of them are the very steps of the timeline.
+        undone: the events that redo can apply again, the next one last.
+        dropped: the events that the last event, a correction, made impossible; otherwise None.
     """
 
     timeline: Timeline
-    presses: int = 0
-    past: tuple[Move, ...] = ()
-    undone: tuple[Move, ...] = ()
-    broken: Broken | None = None
+    applied: int = 0
+    past: tuple[Step | Replacement, ...] = ()
+    undone: tuple[Step | Replacement, ...] = ()
+    dropped: Dropped | None = None
 
     @classmethod
     def of(cls, game: Game) -> History:
         """Return the history of a game in which nothing has happened.
 
         Raises:
-            InvalidGame: it is not a game.
+            InvalidGame: the argument is not a game.
         """
         if not isinstance(game, Game):
             raise InvalidGame(f"{quoted(game)} is not a game: Game.new() makes one")
         return cls(Timeline(game))
 
     def __repr__(self) -> str:
-        return f"<History of {self.presses} presses: {self.game!r}>"
+        return f"<History of {self.applied} events: {self.game!r}>"
 
-    # Equal histories agree in these. The moves are left out: the stands in them would take quadratic time.
+    # Equal histories agree in these values. Hashing the games of all steps too would take quadratic time.
     def __hash__(self) -> int:
-        return hash((self.timeline, self.presses, len(self.past), len(self.undone)))
+        return hash((self.timeline, self.applied, len(self.past), len(self.undone)))
 
     @property
     def game(self) -> Game:
@@ -83,13 +83,9 @@ class History(NamedTuple):
             return self._undo()
         if event.kind is Kind.REDO:
             return self._redo()
-        broken = None
-        if event.kind in CORRECTS:
-            after, broken = corrected(self.timeline, event, self.presses)
-        else:
-            after = self.timeline.apply(self.presses, event)
-        move = Move(self.presses, event, self.timeline, after)
-        return History(after, self.presses + 1, _within_reach((*self.past, move)), (), broken)
+        after, dropped = _next(self.timeline, event, self.applied)
+        past = _within_reach((*self.past, _undoable(self.timeline, event, self.applied, after)))
+        return History(after, self.applied + 1, past, (), dropped)
 
     @property
     def accepts(self) -> frozenset[Kind]:
@@ -104,10 +100,10 @@ class History(NamedTuple):
         return frozenset(kinds)
 
     def replay(self, events: Iterable[Event]) -> History:
-        """Return the history after these events in turn.
+        """Return the history after several events in turn.
 
         Raises:
-            IllegalEvent: one of them cannot happen.
+            IllegalEvent: one of the events cannot happen.
         """
         history = self
         for event in events if isinstance(events, Iterable) else (events,):
@@ -116,36 +112,52 @@ class History(NamedTuple):
 
     @property
     def pegged(self) -> tuple[tuple[int, Entry], ...]:
-        """The entries of this game, each with the number of the press that scored it."""
+        """The entries of this game, each with the number of events applied before the one that scored it."""
         game, steps = self.timeline
-        return tuple((steps[entry.at - steps[0].before.at].press, entry) for entry in game.entries)
+        return tuple((steps[entry.at - steps[0].before.at].applied, entry) for entry in game.entries)
 
     @property
     def this_deal(self) -> tuple[Step, ...]:
-        """The events that can be corrected: from the last starter on or, before one, those of this game."""
+        """The events that can be corrected: those since the last starter or, before one, since the start."""
         return self.timeline.this_deal
 
     def _undo(self) -> History:
         if not self.past:
             raise IllegalEvent("Nothing to undo")
-        *past, move = self.past
-        return History(move.before, self.presses + 1, tuple(past), (*self.undone, move))
+        *past, last = self.past
+        before = last.timeline if isinstance(last, Replacement) else self.timeline.without_last()
+        return History(before, self.applied + 1, tuple(past), (*self.undone, last))
 
     def _redo(self) -> History:
         if not self.undone:
             raise IllegalEvent("Nothing to redo")
-        *undone, move = self.undone
-        return History(move.after, self.presses + 1, (*self.past, move), tuple(undone))
+        *undone, last = self.undone
+        after, _ = _next(self.timeline, last.event, last.applied)
+        return History(after, self.applied + 1, (*self.past, last), tuple(undone))
 
 
-def _within_reach(past: tuple[Move, ...]) -> tuple[Move, ...]:
-    """Return the moves that undo may still reach once the last of them stands.
+def _next(timeline: Timeline, event: Event, applied: int) -> tuple[Timeline, Dropped | None]:
+    """Return the timeline after an event, and the events that were dropped if it is a correction."""
+    if event.kind in CORRECTS:
+        return correct(timeline, event, applied)
+    return timeline.apply(applied, event), None
 
-    As a game begins, what came before the first press of the previous one is forgotten.
+
+def _undoable(before: Timeline, event: Event, applied: int, after: Timeline) -> Step | Replacement:
+    """Return what undo needs to take an event back: its step, or the timeline that it replaced."""
+    if event.kind in CORRECTS or event.kind in BEGINS:
+        return Replacement(applied, event, before)
+    return after.steps[-1]
+
+
+def _within_reach(past: tuple[Step | Replacement, ...]) -> tuple[Step | Replacement, ...]:
+    """Return the events that undo can still reach, given that the last of them was just applied.
+
+    When a game begins, undo can no longer reach the beginning of the game before it.
     """
     if past[-1].event.kind not in BEGINS:
         return past
-    for place in range(len(past) - 2, -1, -1):
-        if past[place].event.kind in BEGINS:
-            return past[place + 1 :]
+    for index in range(len(past) - 2, -1, -1):
+        if past[index].event.kind in BEGINS:
+            return past[index + 1 :]
     return past

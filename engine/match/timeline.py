@@ -1,48 +1,41 @@
-"""The events of a game that stand, and the correction of one of them.
+"""The events of one game that stand, each with the game before it.
 
-All that came after it is worked out again. Later presses keep their original meaning: an answer stands only
-if the same question is asked about the same cards, a call only for the same points. A card that was laid
-counts as one left in hand where the play has now ended before it.
+An event that was taken back is not in the timeline. A corrected one is there as it was corrected.
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.errors import IllegalEvent
-from engine.events import CORRECTS, Event, Kind
+from engine.events import Event, Kind
 from engine.game import Game
-from engine.phases.show import hand_counted
-from engine.scoring.items import Reason
-from engine.state import Missed, Prompt
 
 BEGINS = (Kind.NEXT_GAME, Kind.NEW_GAME)
-"""The events with which a game begins."""
+"""The kinds of event that begin a game."""
 _BEGINS_DEAL = (Kind.STARTER, Kind.DEAL_OVER)
-_NEVER = (Kind.UNDO, Kind.REDO, *CORRECTS, *BEGINS)
 
 
 class Step(NamedTuple):
     """An event that stands.
 
     Attributes:
-        press: the number of presses that had taken effect before the one that made it.
+        applied: the number of events that had been applied to the match before it, undo and redo included.
         event: the event.
-        before: the game before it.
+        before: the game before the event.
     """
 
-    press: int
+    applied: int
     event: Event
     before: Game
 
 
 class Timeline(NamedTuple):
-    """The state of a match, and the events that led to it.
+    """A game, and the events that led to it.
 
     Attributes:
         game: the game.
-        steps: the events of this game that stand, oldest first, earlier ones put right; the one that began
-            the game is among them.
+        steps: the events of this game that stand, oldest first. If an event began the game after another
+            one, it is the first.
     """
 
     game: Game
@@ -51,104 +44,40 @@ class Timeline(NamedTuple):
     def __repr__(self) -> str:
         return f"<Timeline after {len(self.steps)} events: {self.game!r}>"
 
-    # Equal stands have equal games. The games on the way are left out: they would take quadratic time.
+    # Equal timelines have equal games. Hashing the games of all steps too would take quadratic time.
     def __hash__(self) -> int:
         return hash((self.game, len(self.steps)))
 
-    def apply(self, press: int, event: Event) -> Timeline:
-        """Return the timeline after one more event.
+    def apply(self, applied: int, event: Event) -> Timeline:
+        """Return the timeline with one more event.
+
+        Args:
+            applied: the number of events applied to the match before this one, undo and redo included.
+            event: the event.
 
         Raises:
             IllegalEvent: the event cannot happen here.
         """
-        step = Step(press, event, self.game)
+        step = Step(applied, event, self.game)
         after = self.game.apply(event)
         return Timeline(after, (step,) if event.kind in BEGINS else (*self.steps, step))
 
+    def without_last(self) -> Timeline:
+        """Return the timeline without its last event, which must not be the beginning of a game."""
+        return Timeline(self.steps[-1].before, self.steps[:-1])
+
+    @property
+    def beginning(self) -> Timeline:
+        """The timeline as it was just after the game began."""
+        if self.steps and self.steps[0].event.kind in BEGINS:
+            return Timeline(self.steps[1].before if len(self.steps) > 1 else self.game, self.steps[:1])
+        return Timeline(self.steps[0].before if self.steps else self.game)
+
     @property
     def this_deal(self) -> tuple[Step, ...]:
-        """The events that can be corrected: from the last starter on or, before one, those of this game."""
+        """The events that can be corrected: those since the last starter or, before one, since the start."""
         steps = self.steps
-        for place in range(len(steps) - 1, -1, -1):
-            if steps[place].event.kind in _BEGINS_DEAL:
-                return steps[place:]
+        for index in range(len(steps) - 1, -1, -1):
+            if steps[index].event.kind in _BEGINS_DEAL:
+                return steps[index:]
         return steps[1:] if steps and steps[0].event.kind in BEGINS else steps
-
-
-class Broken(NamedTuple):
-    """A press that a correction made impossible, so that it and all later ones were dropped.
-
-    Attributes:
-        event: the event that no longer fits.
-        lost: the number of events dropped, this one included.
-        why: the reason, as a refusal says it.
-    """
-
-    event: Event
-    lost: int
-    why: str
-
-
-def corrected(timeline: Timeline, event: Event, press: int) -> tuple[Timeline, Broken | None]:
-    """Return the timeline after a correction, and the press that it made impossible, if any.
-
-    Args:
-        timeline: the timeline before it.
-        event: the correction.
-        press: the number of presses that had taken effect before it.
-
-    Raises:
-        IllegalEvent: there is no such event in this deal, or the correction itself cannot happen there.
-    """
-    steps = timeline.this_deal
-    first = steps[0].before.at if steps else 0
-    place = event.numbers[0] - first
-    if not 0 <= place < len(steps):
-        raise IllegalEvent("That press is not part of this deal: only presses of this deal can be corrected")
-    if event.other is not None and event.other.kind in _NEVER:
-        raise IllegalEvent(f"A correction cannot put in {event.other.kind.value}")
-    number = len(timeline.steps) - len(steps) + place
-    timeline = Timeline(steps[place].before, timeline.steps[:number])
-    if event.other is not None:
-        timeline = timeline.apply(press, event.other)
-    later = steps[place:] if event.kind is Kind.PUT_IN else steps[place + 1 :]
-    for done, step in enumerate(later):
-        again = _again(step, timeline.game)
-        if again is None:
-            continue
-        try:
-            timeline = timeline.apply(step.press, again)
-        except IllegalEvent as error:
-            return timeline, Broken(step.event, len(later) - done, str(error))
-    return timeline, None
-
-
-def _again(step: Step, now: Game) -> Event | None:
-    """Return the event as the game now takes it; None if the question or the points it was about are gone."""
-    event, was = step.event, step.before
-    if event.kind in (Kind.YES, Kind.NO):
-        return event if _asked(was) == _asked(now) else None
-    if event.kind is Kind.CALL:
-        return event if _card(was.callable) == _card(now.callable) else None
-    if event.kind is Kind.TAKE:
-        return event if _card(was.takeable) == _card(now.takeable) else None
-    if event.kind in (Kind.LAY, Kind.REST) and now.prompt in (Prompt.PLAY, Prompt.REST):
-        return event._replace(kind=Kind.LAY if now.prompt is Prompt.PLAY else Kind.REST)
-    return event
-
-
-def _asked(game: Game) -> tuple[Prompt, tuple[int, ...]] | None:
-    """The open question, and the cards of the deal it is about."""
-    if game.prompt is Prompt.ACE:
-        assert game.deal and game.deal.play
-        return game.prompt, game.deal.play.laid[-1:]
-    if game.prompt in (Prompt.FLUSH, Prompt.FLUSH_WITH_STARTER, Prompt.NOBS):
-        return game.prompt, hand_counted(game)
-    return None
-
-
-def _card(missed: Missed | None) -> tuple[int, bool] | None:
-    """The card whose points wait, and whether they are for go or last alone; None if there are none."""
-    if missed is None:
-        return None
-    return missed.place, all(found.reason in (Reason.GO, Reason.LAST_CARD) for found in missed.findings)

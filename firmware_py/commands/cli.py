@@ -231,7 +231,7 @@ def _journal_of(options: Namespace, played: Record | list[Keyed], setup: Setup) 
     try:
         if given:
             play.refuse_another_game(journal, path, Asked(setup, given))
-        if isinstance(played, Record) and (journal.history.presses or journal.header != setup):
+        if isinstance(played, Record) and (journal.history.applied or journal.header != setup):
             raise UsageError(f"{path}: this journal has a game already; name a new file for the record")
     except UsageError:
         journal.close()
@@ -243,7 +243,7 @@ def _press_all(board: Board, played: Record | list[Keyed], pressed: Callable[[In
     """Press the keys, or apply the events of a record. Settle after each, as an idle board does."""
     if isinstance(played, Record):
         for event in played.events:
-            presses = board.history.presses
+            presses = board.history.applied
             board.take(event)
             pressed(Key.OK, Outcome(presses, took=True))
             _settle(board)

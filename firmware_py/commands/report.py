@@ -45,7 +45,7 @@ def standing(history: History, refused: Sequence[Refusal] = (), prompt: str | No
         "to_act": game.to_act,
         "dealer": game.dealer,
         "count": game.count,
-        "presses": history.presses,
+        "presses": history.applied,
         "deals": game.deals,
         "sides": [
             {"score": side.front, "front": side.front, "back": side.back, "games": side.games}
@@ -128,7 +128,7 @@ def standing_text(history: History, refused: Sequence[Refusal] = ()) -> str:
     stop = ". " if seen.prompt[-1].isalnum() else " "
     hints = "  ".join(hint.text for hint in seen.hints)
     lines.append(stop.join(filter(None, (seen.prompt, hints))))
-    presses, deals = counted(history.presses, "press", "presses"), counted(history.game.deals, "deal")
+    presses, deals = counted(history.applied, "press", "presses"), counted(history.game.deals, "deal")
     lines.append(f"{presses}, {deals} finished")
     return "\n".join(lines)
 

@@ -80,7 +80,7 @@ def player(script: Script, match: Board, queue: AsideQueue) -> Player:
             elif isinstance(press, Event):
                 queue.put_aside(press)
             await asyncio.sleep(glance)
-            while isinstance(press, Event) and match.history.presses == before.presses:
+            while isinstance(press, Event) and match.history.applied == before.applied:
                 await asyncio.sleep(glance)
             scored = len(match.history.game.entries) > len(before.game.entries)
             await pause(script.pace * (SCORED if scored else SILENT))

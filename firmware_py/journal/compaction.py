@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from engine.game_setup import Setup
-from engine.match.checkpoint import Checkpoint, carry_over
+from engine.match.checkpoint import Checkpoint, compact
 from engine.match.history import History
 from engine.match.record import write, write_beginning, write_checkpoint
 from firmware_py.journal.recovery import CHECKPOINT, checked_lines, parse, same
@@ -43,17 +43,17 @@ def shortened(
         here: where it says now that the game in progress began.
         history: where all its events lead.
     """
-    over = carry_over(history)
+    over = compact(history)
     yield
-    if over is None or (here and over.here.presses <= here.presses):
+    if over is None or (here and over.checkpoint.applied <= here.applied):
         return None  # it is as short as it can be
-    checkpoint = over.begun or checkpoint
+    checkpoint = over.start or checkpoint
     texts = write_beginning(header, checkpoint)
-    for event in over.back:
+    for event in over.earlier:
         texts.append(write(event))
         yield
-    texts.append(CHECKPOINT + write_checkpoint(over.here))
-    for event in over.events:
+    texts.append(CHECKPOINT + write_checkpoint(over.checkpoint))
+    for event in over.later:
         texts.append(write(event))
         yield
     content, checksum = checked_lines(texts, 0)
@@ -62,4 +62,4 @@ def shortened(
     if again is None or not same(again.history, history):
         return None  # a journal that grows is better than one that says something else
     whole = yield from again.whole()
-    return Shorter(checkpoint, over.here, content, checksum) if same(whole, history) else None
+    return Shorter(checkpoint, over.checkpoint, content, checksum) if same(whole, history) else None

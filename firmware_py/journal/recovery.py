@@ -341,4 +341,4 @@ def _checked(line: bytes, before: int, number: int) -> tuple[str, int]:
 def same(one: History, other: History) -> bool:
     """True if two histories stand at the same place, but for the cards that the last game left."""
     plain = [each.game._replace(deal=None, cards=(), before_suit=None) for each in (one, other)]
-    return plain[0] == plain[1] and (one.presses, one.pegged) == (other.presses, other.pegged)
+    return plain[0] == plain[1] and (one.applied, one.pegged) == (other.applied, other.pegged)

@@ -18,13 +18,13 @@ def line_of(made: Made) -> str:
 
     The event stands as in the record: `41 lay 5; Right: fifteen for two`.
     """
-    return f"{made.after.presses} {'; '.join([write(made.event), *_remarks(*made)])}"
+    return f"{made.after.applied} {'; '.join([write(made.event), *_remarks(*made)])}"
 
 
 def standing(history: History, view: View) -> str:
     """Return where a match stands: `41 presses, Left 31, Right 27; Left: card`."""
     stands = ", ".join(f"{track.name} {track.front}" for track in view.tracks)
-    return f"{history.presses} presses, {stands}; {view.prompt}"
+    return f"{history.applied} presses, {stands}; {view.prompt}"
 
 
 def _remarks(before: History, event: Event, after: History) -> list[str]:
@@ -37,8 +37,8 @@ def _remarks(before: History, event: Event, after: History) -> list[str]:
         said.append(f"again: {write(before.undone[-1].event)}")
     if event.kind in CORRECTS:
         said.append(f"score {scores(game)}")
-    if after.broken:
-        said.append(f"{dropped(after).rstrip('.')}: {after.broken.why}")
+    if after.dropped:
+        said.append(f"{dropped(after).rstrip('.')}: {after.dropped.why}")
     if event.kind in BEGINS:
         said.append(f"a new game; games won {games_won(game)}")
     if event.kind not in CORRECTS:

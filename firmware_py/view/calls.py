@@ -50,7 +50,7 @@ def calls(history: History, *, stays: bool = True) -> tuple[Call, ...]:
         history: the match.
         stays: where there is room, what an earlier press scored stays until the next one scores.
     """
-    if history.broken:
+    if history.dropped:
         return ()
     return tuple(call_of(history.game, entry) for entry in _just_scored(history.game, stays=stays))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.cards import Card, Rank
 from engine.events import Kind
 from engine.game import Game
-from engine.match.history import History
+from engine.match.history import History, Replacement
 from engine.match.timeline import Step
 from engine.state import FalseGo, Prompt
 from firmware_py.player_names import PlayerNames
@@ -19,7 +19,7 @@ def remarks(history: History) -> tuple[Call, ...]:
     said = []
     if game.false_go:
         said.append(_false_go(game, game.false_go))
-    if history.broken:
+    if history.dropped:
         said.append(_dropped(history))
     if game.prompt in _BEFORE_A_DEAL and not game.entries and any(side.games for side in game.sides):
         said.append(_games(game))
@@ -59,16 +59,16 @@ def dropped(history: History) -> str:
 
     `The last 3 presses no longer fit and were dropped, from Right's go on.`
     """
-    assert history.broken is not None
-    lost, first = history.broken.lost, _first_dropped(history)
+    assert history.dropped is not None
+    lost, first = len(history.dropped.steps), _first_dropped(history)
     if lost == 1:
         return f"The last press, {first}, no longer fits and was dropped."
     return f"The last {lost} presses no longer fit and were dropped, from {first} on."
 
 
 def _dropped(history: History) -> Call:
-    assert history.broken is not None
-    lost, first = history.broken.lost, _first_dropped(history)
+    assert history.dropped is not None
+    lost, first = len(history.dropped.steps), _first_dropped(history)
     number = "1 press" if lost == 1 else f"{lost} presses"
     text = f"Dropped: {first}" if lost == 1 else f"Dropped: {number} from {first} on"
     brief = (text, f"{lost} dropped from {first}", f"Dropped from {first}", f"{number} dropped")
@@ -77,9 +77,9 @@ def _dropped(history: History) -> Call:
 
 def _first_dropped(history: History) -> str:
     """Return the first press that a correction made impossible: `Right's go`."""
-    assert history.broken is not None
-    before = history.past[-1].before
-    return press(before.steps[-history.broken.lost], before.game)
+    correction = history.past[-1]
+    assert history.dropped is not None and isinstance(correction, Replacement)
+    return press(history.dropped.steps[0], correction.timeline.game)
 
 
 def press(step: Step, later: Game) -> str:

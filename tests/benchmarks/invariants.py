@@ -8,7 +8,7 @@ from pathlib import Path
 
 from engine.events import Event, Kind
 from engine.game_setup import Setup
-from engine.match.history import History
+from engine.match.history import History, Replacement
 from engine.match.timeline import BEGINS
 from engine.state import Prompt
 from firmware_py.board import Outcome
@@ -39,10 +39,10 @@ def hold(what: str, *, holds: object) -> None:
 
 def check_press(before: History, outcome: Outcome, after: History) -> None:
     """A press counts as one, or changes nothing."""
-    hold("the presses before it", holds=outcome.presses == before.presses)
+    hold("the presses before it", holds=outcome.presses == before.applied)
     hold("refused, and took effect", holds=not (outcome.took and outcome.why))
     if outcome.took:
-        hold("one press more", holds=after.presses == before.presses + 1)
+        hold("one press more", holds=after.applied == before.applied + 1)
     else:
         hold("nothing changes", holds=after is before)
 
@@ -83,7 +83,9 @@ def check_undo(history: History) -> None:
     if not history.past:
         return
     back = history.apply(Event(Kind.UNDO))
-    hold("UNDO leads back", holds=back.timeline == history.past[-1].before)
+    last = history.past[-1]
+    game = last.timeline.game if isinstance(last, Replacement) else last.before
+    hold("UNDO leads back", holds=back.game == game and back.past == history.past[:-1])
     again = back.apply(Event(Kind.REDO))
     hold("REDO leads here", holds=again.timeline == history.timeline and again.past == history.past)
 
@@ -99,12 +101,12 @@ def check_journal(path: Path, history: History) -> None:
     """The journal holds what was played."""
     reading = read_journal(path) if path.exists() else None
     if reading is None:
-        hold("nothing in the journal", holds=history.presses == 0)
+        hold("nothing in the journal", holds=history.applied == 0)
         return
     hold("a whole journal", holds=reading.damage is None)
     _check_same("the journal", reading.history, history)
     kept = reading.whole()
-    hold("the presses of the journal", holds=kept.presses == reading.history.presses == history.presses)
+    hold("the presses of the journal", holds=kept.applied == reading.history.applied == history.applied)
     _check_same("the whole journal", kept, history)
     if history.past and kept.past:
         _check_same("UNDO from the journal", *(each.apply(Event(Kind.UNDO)) for each in (kept, history)))

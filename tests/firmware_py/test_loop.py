@@ -56,7 +56,7 @@ def test_a_press_takes_effect_is_kept_and_shows() -> None:
     made = Made(before, Event(Kind.DEALS, numbers=(0,)), before.apply(Event(Kind.DEALS, numbers=(0,))))
     assert board.press(Key.OK) == Outcome(presses=0, took=True, made=made)
     assert shelf.events == [Event(Kind.DEALS, numbers=(0,))]
-    assert board.history.presses == 1
+    assert board.history.applied == 1
     assert board.view.prompt == "Left deals. Turn up the starter."
 
 
@@ -158,12 +158,12 @@ def test_every_key_is_taken_or_pages_or_is_refused_with_a_reason(seed: int) -> N
         for key in random.sample(list(Key), 3):
             trial = Board(board.history)
             outcome = trial.press(key)
-            assert outcome.presses == board.history.presses
+            assert outcome.presses == board.history.applied
             if outcome.why is not None:
                 assert outcome.why
                 assert "\n" not in outcome.why
                 assert trial.view.refusal == outcome.why
-            assert outcome.took == (trial.history.presses == board.history.presses + 1)
+            assert outcome.took == (trial.history.applied == board.history.applied + 1)
             assert outcome.took or trial.history is board.history
         assert board.press(Key.parse(word)).took
 
@@ -307,7 +307,7 @@ def test_two_presses_from_one_edge_are_both_told() -> None:
 def test_run_ends_when_the_edges_stop_and_turn_says_so() -> None:
     bench = Bench(fingers=Fingers(taps("OK")))
     bench.loop.run()
-    assert bench.board.history.presses == 1
+    assert bench.board.history.applied == 1
     with pytest.raises(Stopped):
         bench.loop.turn()
 
@@ -349,7 +349,7 @@ def test_what_is_due_is_done_once_nobody_presses_and_said_where_it_cannot_be() -
         "the last game could not be saved in a file of its own: the disk is full (free some space)"
     ]
     assert bench.board.view.notice == bench.told[0]
-    assert bench.board.history.presses == 3
+    assert bench.board.history.applied == 3
 
 
 def test_the_watchdog_is_fed_by_the_loop_twice_as_often_as_it_asks() -> None:
@@ -368,7 +368,7 @@ def test_the_watchdog_is_fed_by_the_loop_twice_as_often_as_it_asks() -> None:
     assert all(later - earlier <= 10.0 for earlier, later in pairwise(fed))
     # No more often than is needed: an idle board sleeps.
     assert len(fed) == 7
-    assert board.history.presses == 5
+    assert board.history.applied == 5
 
 
 def test_a_beat_that_was_dropped_is_sent_again_long_before_the_watchdog_barks() -> None:
@@ -405,7 +405,7 @@ def test_the_loop_ends_once_it_was_chosen_and_confirmed_and_nothing_is_kept_of_i
     bench = Bench(board, Fingers(taps("MENU 8 OK K")))
     assert bench.loop.run() is Ending.POWER_OFF
     assert [key for key, _ in bench.pressed] == [Key.MENU, Key.EIGHT, Key.OK]
-    assert (len(shelf.events), board.history.presses) == (2, 2)
+    assert (len(shelf.events), board.history.applied) == (2, 2)
 
 
 def test_a_board_that_cannot_be_switched_off_goes_on_where_it_was() -> None:
@@ -416,7 +416,7 @@ def test_a_board_that_cannot_be_switched_off_goes_on_where_it_was() -> None:
     board.stay_on("cannot switch off")
     bench.fingers.push(taps("K", at=bench.fingers.now + 1))
     assert bench.loop.run() is Ending.STOPPED
-    assert (board.history.presses, board.view.count, board.view.message) == (3, 10, None)
+    assert (board.history.applied, board.view.count, board.view.message) == (3, 10, None)
 
 
 def test_it_can_be_chosen_after_any_number_of_presses_and_games() -> None:

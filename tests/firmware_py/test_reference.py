@@ -219,7 +219,7 @@ def test_a_suit_replaces_one_only_if_nothing_came_between() -> None:
     assert pressed("OK 2 K Q 5 S GO H")[1] == ["H"]
     assert pressed("OK 2 K Q 5 GO H")[1] == []
     same, again = pressed("OK 2 K S")[0], pressed("OK 2 K S S")[0]
-    assert same.history.presses == again.history.presses == 4
+    assert same.history.applied == again.history.applied == 4
 
 
 def test_there_are_sixteen_keys_that_a_board_needs() -> None:

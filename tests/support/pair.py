@@ -47,8 +47,8 @@ class Pair:
         outcome = self.board.press(Key.parse(word))
         self.referee.press(word)
         self.words.append(word)
-        assert outcome.presses == before.presses
-        assert outcome.took == (self.board.history.presses == before.presses + 1), self.words
+        assert outcome.presses == before.applied
+        assert outcome.took == (self.board.history.applied == before.applied + 1), self.words
         if not outcome.took:
             assert self.board.history is before, self.words
         if outcome.why is not None:

@@ -9,7 +9,7 @@ from engine.cards import Card, Suit
 from engine.errors import IllegalEvent, RecordError
 from engine.events import Event, Kind
 from engine.game_setup import Setup
-from engine.match.checkpoint import Checkpoint, carry_over
+from engine.match.checkpoint import Checkpoint, compact
 from engine.match.history import History
 from engine.match.record import continues, read_record, write, write_record
 from engine.rules import Rules
@@ -24,10 +24,10 @@ def seen(match: History) -> tuple[Any, ...]:
     """All of a match that anyone can see, with the numbers of its presses."""
     game = match.game
     return (
-        match.presses,
+        match.applied,
         (match.pegged, game.sides, game.prompt, game.to_act, game.dealer, game.first_dealer),
         (game.count, game.deals, game.winner, game.skunk, game.number, game.at, game.names, game.rules),
-        tuple((step.press, step.event, step.before.at) for step in match.this_deal),
+        tuple((step.applied, step.event, step.before.at) for step in match.this_deal),
         game.offered,
     )
 
@@ -62,15 +62,15 @@ def again(setup: Setup, match: History) -> History | None:
 
     From the beginning of its last game alone it leads to the same, and UNDO reaches that far.
     """
-    over = carry_over(match)
+    over = compact(match)
     if over is None:
         return None
-    here = read_again(setup, over.events, over.here)
+    here = read_again(setup, over.later, over.checkpoint)
     assert seen(here) == seen(match)
     undone = all_the_way(here, UNDO)
     assert undone == all_the_way(match, UNDO)[: len(undone)]
     assert here.game.number == match.game.number
-    return read_again(setup, (*over.back, *over.events), over.begun)
+    return read_again(setup, (*over.earlier, *over.later), over.start)
 
 
 @pytest.mark.parametrize("form", SOME_FORMS)
@@ -112,41 +112,41 @@ def test_it_goes_on_to_the_same_scores_carried_over_at_every_game(form: str) -> 
 
 def test_a_match_is_carried_over_from_its_second_game_on() -> None:
     """DESIGN.md, Keys: UNDO reaches as far as the first press of the previous game."""
-    assert carry_over(history("OK J", (119, 0))) is None
+    assert compact(history("OK J", (119, 0))) is None
     second = history("OK J OK 3", (119, 0))
-    over = carry_over(second)
+    over = compact(second)
     # 119 to 0 is a double skunk, worth four (RULES.md 5), and the loser deals.
     here = Checkpoint(3, 3, 1, 1, Card.parse("J"), (), Setup(games=(4, 0)).checked())
     assert over is not None
-    assert (over.begun, over.here) == (None, here)
-    assert [write(event) for event in over.back] == ["deals 0", "starter J", "next-game"]
-    assert [write(event) for event in over.events] == ["starter 3"]
+    assert (over.start, over.checkpoint) == (None, here)
+    assert [write(event) for event in over.earlier] == ["deals 0", "starter J", "next-game"]
+    assert [write(event) for event in over.later] == ["starter 3"]
     third = second.apply(Event(Kind.NEW_GAME))
-    over = carry_over(third)
+    over = compact(third)
     assert over is not None
-    assert (over.begun, over.here) == (here, Checkpoint(5, 5, 2, None, None, (), Setup().checked()))
+    assert (over.start, over.checkpoint) == (here, Checkpoint(5, 5, 2, None, None, (), Setup().checked()))
     # What could be put in again is not forgotten.
-    assert carry_over(third.apply(UNDO)) is None
-    assert carry_over(third.apply(UNDO).apply(REDO)) is not None
+    assert compact(third.apply(UNDO)) is None
+    assert compact(third.apply(UNDO).apply(REDO)) is not None
 
 
 def test_what_was_taken_back_for_good_still_counts_as_presses() -> None:
     match = history("OK J OK 3 K 5 UNDO UNDO Q", (119, 0)).apply(Event(Kind.NEW_GAME))
-    over = carry_over(match)
+    over = compact(match)
     assert over is not None
-    assert [event.kind.value for event in over.back] == "starter lay undo lay undo lay new-game".split()
-    assert read_again(Setup(), over.back, over.begun).presses == match.presses == 10
+    assert [event.kind.value for event in over.earlier] == "starter lay undo lay undo lay new-game".split()
+    assert read_again(Setup(), over.earlier, over.start).applied == match.applied == 10
 
 
 def test_cards_cut_for_a_deal_that_never_came_are_carried_over() -> None:
     match = history("4", rules=Rules(track="points"))
     match = match.replay([Event(Kind.PEG, numbers=(0, 121)), Event(Kind.NEXT_GAME)])
-    over = carry_over(match)
+    over = compact(match)
     assert over is not None
-    assert over.here == Checkpoint(
+    assert over.checkpoint == Checkpoint(
         3, 3, 1, 1, None, (Card.parse("4"),), Setup(match.game.rules, games=(4, 0)).checked()
     )
-    here = read_again(Setup(match.game.rules), over.events, over.here)
+    here = read_again(Setup(match.game.rules), over.later, over.checkpoint)
     assert here.game == match.game
     assert here.apply(Event(Kind.SUIT, Suit.HEARTS)).game.cards == (Card.parse("4H"),)
 
@@ -166,18 +166,18 @@ GOOD = "muggins 2 players=2 start=0,0\ncontinues 30 28 2 1 KH players=2 start=0,
 def test_the_second_line_says_from_where() -> None:
     record = read_record(f"{GOOD}starter J\n")
     assert record.checkpoint == Checkpoint(30, 28, 2, 1, Card.parse("KH"), (), Setup(games=(1, 1)).checked())
-    assert (record.history.presses, record.history.game.at) == (31, 29)
+    assert (record.history.applied, record.history.game.at) == (31, 29)
     assert [(side.front, side.games) for side in record.history.game.sides] == [(0, 1), (2, 1)]
     assert continues(GOOD.split("\n")[0]) and not continues("muggins 1 players=2 start=0,0")
 
 
 def test_a_match_can_begin_beside_games_that_are_over() -> None:
     record = read_record(GOOD.replace("30 28 2 1 KH", "0 0 12 - -") + "deals 0\nundo\n")
-    assert (record.history.presses, record.history.game.number, record.history.past) == (2, 12, ())
-    over = carry_over(record.history.apply(Event(Kind.DEALS, numbers=(1,))).apply(Event(Kind.NEW_GAME)))
+    assert (record.history.applied, record.history.game.number, record.history.past) == (2, 12, ())
+    over = compact(record.history.apply(Event(Kind.DEALS, numbers=(1,))).apply(Event(Kind.NEW_GAME)))
     assert over is not None
-    assert (over.begun, over.here.games) == (None, 13)
-    assert [write(event) for event in over.back] == ["deals 1", "undo", "deals 1", "new-game"]
+    assert (over.start, over.checkpoint.games) == (None, 13)
+    assert [write(event) for event in over.earlier] == ["deals 1", "undo", "deals 1", "new-game"]
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from engine.cards import Rank, Suit
 from engine.errors import IllegalEvent
 from engine.events import Event, Kind
 from engine.game import Game
-from engine.match.history import Broken, History
+from engine.match.history import History
 from engine.match.record import read
 from engine.rules import Rules
 from engine.scoring.items import Reason
@@ -41,19 +41,28 @@ def corrected(match: History, text: str) -> History:
     return match.apply(read(" ".join([word, str(place_of(match, int(number))), *rest])))
 
 
-# -- what comes of it is what a game with the right presses is
+# -- a correction leads to the game that the right events would have led to
+
+Dropped = tuple[Event, int, str]
+"""The first event that was dropped, how many were, and why."""
 
 
-def anew(match: History, correction: Event) -> tuple[Game, list[tuple[int, Entry]], Broken | None] | None:
+def dropped(match: History) -> Dropped | None:
+    if match.dropped is None:
+        return None
+    return match.dropped.steps[0].event, len(match.dropped.steps), match.dropped.why
+
+
+def anew(match: History, correction: Event) -> tuple[Game, list[tuple[int, Entry]], Dropped | None] | None:
     """The game that is played when the right events are keyed from its beginning.
 
     With what it scored, by the numbers of the presses, and what could not be keyed; None if the event put in
     is refused itself.
     """
     line = match.timeline.steps
-    keyed = [(step.press, step.event, step.before) for step in line]
+    keyed = [(step.applied, step.event, step.before) for step in line]
     number = next(number for number, step in enumerate(line) if step.before.at == correction.numbers[0])
-    new = [(match.presses, correction.other, None)] if correction.other else []
+    new = [(match.applied, correction.other, None)] if correction.other else []
     later = keyed[number + (correction.kind is not Kind.PUT_IN) :]
     game = line[0].before
     scored: list[tuple[int, Entry]] = []
@@ -68,7 +77,7 @@ def anew(match: History, correction: Event) -> tuple[Game, list[tuple[int, Entry
         except IllegalEvent as error:
             if event is correction.other and done == number:
                 return None
-            return game, scored, Broken(event, number + len(new) + len(later) - done, str(error))
+            return game, scored, (event, number + len(new) + len(later) - done, str(error))
         scored = [(pressed[entry.at], entry) for entry in game.entries]
     return game, scored, None
 
@@ -129,10 +138,10 @@ def test_a_corrected_game_is_the_game_with_the_right_presses(form: str) -> None:
                         match.apply(correction)
                     continue
                 after = match.apply(correction)
-                game, pegs, broken = wanted
-                assert (after.game, after.broken) == (game, broken)
+                game, pegs, lost = wanted
+                assert (after.game, dropped(after)) == (game, lost)
                 assert list(after.pegged) == pegs
-                assert after.presses == match.presses + 1
+                assert after.applied == match.applied + 1
                 done += 1
                 if chance.random() < 0.3 and after.this_deal:
                     match = after  # and that is put right in turn
@@ -150,9 +159,9 @@ def test_undo_takes_the_whole_correction_back_and_redo_puts_it_in_again(form: st
         except IllegalEvent:
             continue
         back = after.apply(BACK)
-        assert (back.timeline, back.past, back.broken) == (match.timeline, match.past, None)
+        assert (back.timeline, back.past, back.dropped) == (match.timeline, match.past, None)
         again = back.apply(AGAIN)
-        assert (again.timeline, again.past, again.presses) == (after.timeline, after.past, after.presses + 2)
+        assert (again.timeline, again.past, again.applied) == (after.timeline, after.past, after.applied + 2)
         assert again.pegged == after.pegged
 
 
@@ -165,8 +174,8 @@ def test_a_press_changed_into_itself_changes_nothing_but_its_number(seed: int, f
     step = Random(seed).choice(match.this_deal)
     same = match.apply(Event(Kind.CHANGE, numbers=(step.before.at,), other=step.event))
     assert same.game == match.game
-    assert same.broken is None
-    moved = [(match.presses if press == step.press else press, entry) for press, entry in match.pegged]
+    assert same.dropped is None
+    moved = [(match.applied if press == step.applied else press, entry) for press, entry in match.pegged]
     assert list(same.pegged) == moved
 
 
@@ -179,7 +188,7 @@ def test_another_card_in_the_place_of_one() -> None:
     assert scored(match.game) == [(0, 2)]
     after = corrected(match, "change 2 lay 4")
     assert scored(after.game) == []
-    assert (after.game.count, after.game.to_act, after.broken) == (24, 0, None)
+    assert (after.game.count, after.game.to_act, after.dropped) == (24, 0, None)
     assert [str(card) for card in after.game.deal_cards] == ["2", "K", "4", "Q"]
 
 
@@ -234,7 +243,7 @@ def test_an_answer_is_turned_round() -> None:
     before = match.game.sides[1].front
     after = corrected(match, f"change {len(match.this_deal) - 2} yes")
     # Its starter is asked for now, which the answer that was given of the dealer's hand is not about.
-    assert (after.game.prompt, after.game.to_act, after.broken) == (Prompt.FLUSH_WITH_STARTER, 1, None)
+    assert (after.game.prompt, after.game.to_act, after.dropped) == (Prompt.FLUSH_WITH_STARTER, 1, None)
     asked_next = after.apply(Event(Kind.NO)).game
     assert asked_next.sides[1].front == before + 4
     assert (asked_next.prompt, asked_next.to_act) == (Prompt.FLUSH, 0)
@@ -245,14 +254,14 @@ def test_an_answer_is_none_to_another_question() -> None:
     match = history("OK Q 2 3 4 7 6 9 8 K OK GO GO J")
     after = corrected(match, "change 5 lay 4")
     assert not any(found.reason is Reason.FLUSH for _, entry in after.pegged for found in entry.findings)
-    assert after.broken is None
+    assert after.dropped is None
 
 
 def test_cards_laid_after_the_play_is_over_were_left() -> None:
     """Five-card: a go that was forgotten ends the play, and the cards keyed after it are those kept."""
     match = history("OK 2 K 6 9 2 4 5", rules=Rules(game="five-card"))
     after = corrected(match, "put-in 4 go")
-    assert after.broken is None
+    assert after.dropped is None
     assert sum(map(len, after.game.deal.hands)) == 6
 
 
@@ -274,7 +283,7 @@ def test_what_becomes_impossible_is_reported_and_all_before_it_stands() -> None:
     match = history("OK 2 5 5 5 5")
     after = corrected(match, "change 0 starter 5")
     why = "All four fives are already out"
-    assert after.broken == Broken(Event(Kind.LAY, Rank.FIVE), 1, why)
+    assert dropped(after) == (Event(Kind.LAY, Rank.FIVE), 1, why)
     assert (after.game.count, len(after.game.deal_cards)) == (15, 4)
     assert scored(after.game) == [(0, 2), (1, 8)]
 
@@ -282,23 +291,23 @@ def test_what_becomes_impossible_is_reported_and_all_before_it_stands() -> None:
 def test_a_go_that_cannot_be_true_any_more_takes_all_after_it_with_it() -> None:
     match = history("OK 2 K Q 2 GO 3 GO")
     after = corrected(match, "change 2 lay 3")
-    assert after.broken == Broken(Event(Kind.GO), 3, "No go at 15: up to 21, any card can be played")
+    assert dropped(after) == (Event(Kind.GO), 3, "No go at 15: up to 21, any card can be played")
     assert (after.game.count, after.game.to_act) == (15, 0)
 
 
-def test_what_was_broken_is_told_until_the_next_press_only() -> None:
+def test_dropped_events_are_told_until_the_next_event() -> None:
     after = corrected(history("OK 2 5 5 5 5"), "change 0 starter 5")
-    assert after.broken
-    assert after.apply(Event(Kind.LAY, Rank.SIX)).broken is None
-    assert after.apply(BACK).broken is None
+    assert after.dropped
+    assert after.apply(Event(Kind.LAY, Rank.SIX)).dropped is None
+    assert after.apply(BACK).dropped is None
 
 
 def test_a_game_won_too_early_ends_there_and_what_followed_is_reported() -> None:
     match = history("OK 2 K 4 6 3", (119, 0))
     after = corrected(match, "change 2 lay 5")
     assert (after.game.winner, after.game.sides[0].front) == (0, 121)
-    assert after.broken is not None
-    assert (after.broken.event, after.broken.lost) == (Event(Kind.LAY, Rank.SIX), 2)
+    assert after.dropped is not None
+    assert [step.event for step in after.dropped.steps] == [Event.lay(Rank.SIX), Event.lay(Rank.THREE)]
     # And a win that was none is played on.
     won = history("OK 2 K 5", (119, 0))
     assert won.game.winner == 0

@@ -172,9 +172,9 @@ def test_comments_and_empty_lines_say_nothing() -> None:
 
 
 def test_the_last_line_needs_no_end() -> None:
-    assert read_record(f"{PLAIN}\ndeals 0").history.presses == 1
-    assert read_record(f"{PLAIN}\ndeals 0\n").history.presses == 1
-    assert read_record(PLAIN).history.presses == 0
+    assert read_record(f"{PLAIN}\ndeals 0").history.applied == 1
+    assert read_record(f"{PLAIN}\ndeals 0\n").history.applied == 1
+    assert read_record(PLAIN).history.applied == 0
 
 
 @pytest.mark.parametrize(

@@ -86,7 +86,7 @@ def alike(one: History, other: History) -> bool:
 def check_step(before: History, event: Event, after: History) -> None:
     """What every press that takes effect keeps to."""
     game, old = after.game, before.game
-    assert after.presses == before.presses + 1
+    assert after.applied == before.applied + 1
     # RULES.md 3: the count never passes 31. DESIGN.md, Commands: it is 0 outside the play.
     assert 0 <= game.count <= 31
     if game.prompt not in (Prompt.PLAY, Prompt.GAME_OVER):
@@ -102,7 +102,7 @@ def check_step(before: History, event: Event, after: History) -> None:
     ranks = [card.rank for card in game.deal_cards]
     assert all(ranks.count(rank) <= 4 for rank in ranks)
     if event.kind is Kind.UNDO:
-        assert before.past[-1].after.game == old
+        assert after.past == before.past[:-1]
         return
     if event.kind is not Kind.REDO:
         assert after.undone == ()
@@ -159,7 +159,7 @@ def test_undo_then_redo_is_where_it_was(seed: int) -> None:
         back = after.apply(Event(Kind.UNDO))
         again = back.apply(Event(Kind.REDO))
         assert alike(again, after)
-        assert again.presses == after.presses + 2
+        assert again.applied == after.applied + 2
         assert again.pegged == after.pegged
         if event.kind is Kind.REDO:
             assert (back.game, back.undone) == (before.game, before.undone)
@@ -194,7 +194,7 @@ def test_from_the_game_hole_back_to_the_first_card_and_there_again(seed: int) ->
         match = match.apply(Event(Kind.REDO))
         assert match.game == game
     assert alike(match, won)
-    assert match.presses == 3 * won.presses
+    assert match.applied == 3 * won.applied
     with pytest.raises(IllegalEvent, match="Nothing to redo"):
         match.apply(Event(Kind.REDO))
 
@@ -244,10 +244,10 @@ def test_a_new_press_forgets_what_was_taken_back() -> None:
 def test_what_is_put_in_again_keeps_the_number_of_its_press() -> None:
     """DESIGN.md, Commands: `press` is how many had taken effect before that one."""
     match = history("OK 2 K K UNDO REDO UNDO REDO")
-    assert (match.presses, [press for press, _ in match.pegged]) == (8, [3])
+    assert (match.applied, [press for press, _ in match.pegged]) == (8, [3])
     # Undone and keyed anew it has the number of the new press.
     match = history("OK 2 K K UNDO K")
-    assert (match.presses, [press for press, _ in match.pegged]) == (6, [5])
+    assert (match.applied, [press for press, _ in match.pegged]) == (6, [5])
 
 
 def test_the_numbers_of_presses_run_on_over_games() -> None:
@@ -276,7 +276,7 @@ def test_games_won_add_up(seed: int) -> None:
 def test_a_game_and_a_history_have_a_short_repr() -> None:
     match = history("OK 2 K 5")
     assert repr(match.game) == "<Game to 121: 2-0, play, seat 1 to act, count 15>"
-    assert repr(match) == "<History of 4 presses: <Game to 121: 2-0, play, seat 1 to act, count 15>>"
+    assert repr(match) == "<History of 4 events: <Game to 121: 2-0, play, seat 1 to act, count 15>>"
     assert (
         repr(match.timeline) == "<Timeline after 4 events: <Game to 121: 2-0, play, seat 1 to act, count 15>>"
     )

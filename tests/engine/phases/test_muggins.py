@@ -249,7 +249,7 @@ def test_a_call_that_is_corrected_stands_only_for_the_same_points() -> None:
     assert scored(match.game) == [(0, 1)]
     gone = match.apply(read("take-out 7"))
     assert scored(gone.game) == []
-    assert gone.broken is None
+    assert gone.dropped is None
 
 
 def test_a_rank_is_no_number_of_points() -> None:

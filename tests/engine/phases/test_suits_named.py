@@ -82,7 +82,7 @@ def test_no_card_no_suit(words: str) -> None:
 def test_an_event_of_its_own() -> None:
     """DESIGN.md, Keys: each press that takes effect is one event, naming a suit included."""
     match = history("OK 2 K H")
-    assert (match.presses, match.game.at) == (4, 4)
+    assert (match.applied, match.game.at) == (4, 4)
     assert last(match.apply(Event(Kind.UNDO)).game) == "K"
 
 

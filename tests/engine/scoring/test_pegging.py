@@ -104,7 +104,7 @@ def test_a_card_scores_with_the_cards_that_make_it(count: list[str]) -> None:
     """DESIGN.md: for 31 and fifteen all cards of the count; for pairs and a run the last ones."""
     for found in find(ranks_of(count)):
         size = found.points if found.reason.value == "run" else SIZES.get(found.reason.value, len(count))
-        assert found.places == tuple(range(len(count) - size, len(count)))
+        assert found.indices == tuple(range(len(count) - size, len(count)))
 
 
 @pytest.mark.parametrize(

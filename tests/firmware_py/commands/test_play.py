@@ -89,7 +89,7 @@ def test_names_and_rules_are_those_of_the_first_game(started: Started, tmp_path:
     game = started.boards[0].history.game
     assert (game.names, game.rules.muggins) == (("Ann", "Bob"), True)
     muggins("--config", path)
-    assert started.boards[1].history.presses == 1
+    assert started.boards[1].history.applied == 1
     assert started.boards[1].view.notice is None
 
 
@@ -162,7 +162,7 @@ def test_without_pins_and_configuration_it_is_the_usual_board_simulated(started:
     started.words = "OK"
     assert muggins().status == 0
     assert started.configs[0].profile == "keypad-20"
-    assert started.boards[0].history.presses == 1
+    assert started.boards[0].history.applied == 1
 
 
 def test_a_fault_is_said_on_the_boards_own_screen_once_that_is_known(

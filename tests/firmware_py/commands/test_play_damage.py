@@ -42,7 +42,7 @@ class Started:
 
     def _run(self, config: Config, board: Board, again: object) -> None:
         self.said.append(board.view.notice)
-        self.presses.append(board.history.presses)
+        self.presses.append(board.history.applied)
         self.play(board)
 
     def play(self, board: Board) -> None:
@@ -278,7 +278,7 @@ def test_in_a_folder_that_cannot_be_written_the_game_is_shown_and_presses_are_re
         os.chown(path, NOBODY, NOBODY)
     as_nobody(check)
     kept = recovery.read_journal(path)
-    assert kept is not None and kept.history.presses == 8
+    assert kept is not None and kept.history.applied == 8
 
 
 @pytest.mark.parametrize("call", ["link", "pwrite", "fsync", "replace"])
@@ -306,7 +306,7 @@ def test_on_a_full_disk_nothing_is_set_aside_until_there_is_room(
     assert started.start() == (3, said)
     assert started.others() == {"games.damaged-1.txt": content}
     kept = recovery.read_journal(started.journal)
-    assert kept is not None and kept.history.presses == 4
+    assert kept is not None and kept.history.applied == 4
 
 
 def test_a_folder_that_cannot_be_made_keeps_no_board_from_coming_up(

@@ -156,10 +156,10 @@ def test_a_game_that_is_over_stays_until_ok_where_the_same_is_asked_for(play: Pl
 
 def test_new_writes_nothing_where_that_game_has_just_begun(play: Play, journal: Path) -> None:
     for _ in range(2):
-        assert play("", "--new").history.presses == 0
+        assert play("", "--new").history.applied == 0
     play("OK 3")
     for _ in range(2):
-        assert play("", "--new", *OTHER).history.presses == 3
+        assert play("", "--new", *OTHER).history.applied == 3
 
 
 def test_the_day_of_a_won_game_stays_known_once_the_next_game_has_begun(play: Play, journal: Path) -> None:

@@ -444,8 +444,8 @@ def one_key(board: Board, key: Key) -> str:
     """Press a key, and see that it does what a key may do; the prompt after it."""
     before = board.history
     outcome = board.press(key)
-    assert outcome.presses == before.presses
-    assert outcome.took == (board.history.presses == before.presses + 1)
+    assert outcome.presses == before.applied
+    assert outcome.took == (board.history.applied == before.applied + 1)
     assert outcome.took or board.history is before
     if outcome.why is not None:
         assert outcome.why.isprintable()

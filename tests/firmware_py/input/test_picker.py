@@ -167,7 +167,7 @@ def offered(entry: Entry, match: History) -> set[Key]:
 def test_what_can_be_chosen_is_what_is_taken_in_every_form(form: str) -> None:
     entry = Entry.of(joystick=True)
     for match, event, _ in walk(5, form, 150, second_thoughts=0.1):
-        if match.presses % 4 and event.kind is not Kind.NEXT_GAME:
+        if match.applied % 4 and event.kind is not Kind.NEXT_GAME:
             continue
         assert offered(entry, match) == taken(entry, match)
 
@@ -218,9 +218,9 @@ def test_the_first_direction_opens_the_grid_and_moves_and_a_push_lays_the_card()
     grid = board.view.picker
     assert grid is not None
     assert (chosen(board), grid.open) == ("8", True)
-    presses = board.history.presses
+    presses = board.history.applied
     assert board.press(Stick.PICK).took
-    assert board.history.presses == presses + 1
+    assert board.history.applied == presses + 1
     assert board.history.game.cards[-1].pretty == "8"
     grid = board.view.picker
     assert grid is not None
@@ -270,7 +270,7 @@ def test_the_last_cell_turns_the_page_and_back() -> None:
     for stick in (Stick.DOWN, Stick.PICK):
         board.press(stick)
     assert (chosen(board), board.view.picker and board.view.picker.page) == ("7", 0)
-    assert board.history.presses == 3
+    assert board.history.applied == 3
 
 
 def test_a_suit_is_picked_on_page_two() -> None:

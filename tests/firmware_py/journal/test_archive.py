@@ -125,7 +125,7 @@ def test_the_journal_does_not_grow_with_the_games_and_undo_reaches_as_far(path: 
         play(path, AGAIN)
     assert len(path.read_bytes().splitlines()) == lines
     match = play(path, "")
-    assert match.presses == one.presses + 5 * 3  # a new game, a score set, a starter
+    assert match.applied == one.applied + 5 * 3  # a new game, a score set, a starter
     back = play(path, "UNDO " * 5)  # the two of this game, its beginning, and the two before
     assert back.game.number == match.game.number - 1 and not back.past
     assert play(path, "REDO " * 5).game.sides == match.game.sides
@@ -174,7 +174,7 @@ def test_a_journal_of_version_1_that_holds_many_games_is_taken_apart(path: Path)
     assert path.read_bytes() == before and files(path) == {}
     match = play(path, "OK")
     assert list(files(path)) == [f"0000{number}.txt" for number in range(1, 6)]
-    assert (match.presses, match.game.number) == (15, 5)
+    assert (match.applied, match.game.number) == (15, 5)
     assert len(content_of(path)) < len(before) + 2000
     assert [game["number"] for game in listed(path)] == [1, 2, 3, 4, 5]
 
@@ -184,7 +184,7 @@ def test_a_new_journal_beside_kept_games_numbers_on_and_leaves_them_alone(path: 
     before = files(path)
     path.unlink()
     match = play(path, f"OK {WIN} OK")
-    assert (match.presses, match.game.number) == (3, 3)
+    assert (match.applied, match.game.number) == (3, 3)
     assert {name: content for name, content in files(path).items() if name in before} == before
     assert [game["number"] for game in listed(path)] == [1, 2, 3]
     assert muggins("status", "--journal", path, "--json").json["presses"] == 3
@@ -344,7 +344,7 @@ def test_a_journal_whose_name_was_taken_away_takes_it_again(path: Path) -> None:
     path.unlink()
     assert board.press(Key.KING).took
     reading = read_journal(path)
-    assert reading is not None and reading.history.presses == 3
+    assert reading is not None and reading.history.applied == 3
     path.unlink()
     path.write_text("something else")
     assert board.press(Key.FIVE).why == f"Not saved: {path} was replaced by another file; restart Muggins"

@@ -39,7 +39,7 @@ def test_it_is_a_record_all_the_same_and_text_through_and_through(path: Path) ->
     keep(path, "4 9 J K 5")
     assert all(32 <= byte < 127 or byte == 10 for byte in path.read_bytes())
     reading = read_journal(path)
-    assert reading is not None and reading.damage is None and reading.history.presses == 5
+    assert reading is not None and reading.damage is None and reading.history.applied == 5
 
 
 def lines_across_a_sector(path: Path) -> list[tuple[bytes, int]]:
@@ -80,7 +80,7 @@ def test_a_line_of_which_the_disk_kept_only_one_sector_is_dropped_and_all_before
             again.close()
             after = read_journal(path)
             assert after is not None and after.damage is None
-            assert after.history.presses == reading.history.presses + 1
+            assert after.history.applied == reading.history.applied + 1
 
 
 def test_a_last_line_that_was_whole_and_is_damaged_is_damage(path: Path) -> None:

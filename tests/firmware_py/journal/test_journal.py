@@ -113,7 +113,7 @@ def test_nothing_is_written_before_the_first_press(path: Path) -> None:
 def test_missing_folders_are_made(tmp_path: Path) -> None:
     path = tmp_path / "state" / "muggins" / "games.txt"
     keep(path, "4")
-    assert read_back(path).history.presses == 1
+    assert read_back(path).history.applied == 1
 
 
 def test_anyone_may_read_it(tmp_path: Path) -> None:
@@ -187,7 +187,7 @@ def test_only_one_program_can_hold_it_and_any_may_read_it(path: Path) -> None:
         Journal(path, mend=True)
     assert read_back(path).history == holder.history
     holder.append(Event(Kind.LAY, Rank.TWO))
-    assert read_back(path).history.presses == holder.history.presses + 1
+    assert read_back(path).history.applied == holder.history.applied + 1
     holder.close()
     Journal(path).close()
 
@@ -197,7 +197,7 @@ def test_the_lock_follows_the_file_and_not_a_name_that_was_moved_away(path: Path
     holder = Journal(path)
     path.rename(path.with_name("old.txt"))
     other = Journal(path)
-    assert other.history.presses == 0
+    assert other.history.applied == 0
     other.close()
     holder.close()
 
@@ -224,7 +224,7 @@ def damage_in(path: Path, lines: list[bytes]) -> tuple[int | None, int]:
     reading = read_back(path)
     assert content_of(path) == before
     assert reading.text == b"".join(lines[: (reading.damage.line - 1) if reading.damage else None])
-    return reading.damage.line if reading.damage else None, reading.history.presses
+    return reading.damage.line if reading.damage else None, reading.history.applied
 
 
 def test_a_whole_journal_has_no_damage(path: Path) -> None:
@@ -299,7 +299,7 @@ def test_a_line_whose_checksum_fits_and_that_cannot_be_is_damage(path: Path, tex
     assert reading.damage is not None
     assert reading.damage.line == 4
     assert why in str(reading.damage)
-    assert reading.history.presses == 2
+    assert reading.history.applied == 2
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])  # each example writes the file anew

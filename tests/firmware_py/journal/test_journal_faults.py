@@ -44,7 +44,7 @@ def presses(path: Path) -> int:
     """How many presses a journal holds, all of it whole; none if it is not there."""
     reading = read_journal(path) if path.exists() else None
     assert reading is None or reading.damage is None
-    return reading.history.presses if reading else 0
+    return reading.history.applied if reading else 0
 
 
 def test_each_press_is_written_and_then_synced_before_it_counts(path: Path, disk: Disk) -> None:
@@ -103,7 +103,7 @@ def test_a_disk_that_fills_within_any_line_leaves_nothing_of_it(path: Path, disk
         disk.fail("pwrite", errno.ENOSPC, times=2, taken=taken)
         assert board.press(Key.parse(WORDS[at])).why == CAUSES[errno.ENOSPC]
         assert content_of(path) == before
-        assert board.history.presses == at
+        assert board.history.applied == at
     disk.heal()
     assert all(outcome.took for outcome in keyed.press(board, " ".join(WORDS[at:])))
     journal.close()
@@ -134,7 +134,7 @@ def test_what_cannot_even_be_taken_away_is_taken_away_before_the_next_press(
     assert content_of(path) == before + LINES[4][:taken]
     assert not board.press(Key.KING).took
     assert not board.press(Key.KING).took
-    assert board.history.presses == 3
+    assert board.history.applied == 3
     assert keyed.press(board, "K 5 UNDO REDO")[-1].took
     journal.close()
     assert content_of(path) == WHOLE
@@ -190,7 +190,7 @@ def test_a_journal_that_cannot_be_opened_is_refused_and_can_be_opened_later(
         Journal(path)
     assert str(error.value) == f"{path}: no permission to use it"
     journal = Journal(path)
-    assert journal.history.presses == 7
+    assert journal.history.applied == 7
     journal.close()
     assert content_of(path) == WHOLE
 

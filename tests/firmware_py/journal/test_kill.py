@@ -102,7 +102,7 @@ def starved(journal: Path, run: Run) -> int:
     content = content_of(journal)
     reading = read_journal(journal)
     assert (reading.text if reading else b"") == content
-    there = reading.history.presses if reading else 0
+    there = reading.history.applied if reading else 0
     assert acknowledged(run.out, 0) == there
     refused = json.loads(run.out.splitlines()[-1])["refused"]
     assert refused[0]["why"] == "Not saved: the file has reached its size limit"

@@ -42,7 +42,7 @@ def test_a_last_line_torn_at_any_byte_is_dropped_and_all_before_it_kept(path: Pa
         reading = read_back(path)
         assert (reading.damage, reading.text) == (None, before)
         journal = Journal(path)
-        assert (journal.history.presses, journal.notice) == (6, None)
+        assert (journal.history.applied, journal.notice) == (6, None)
         journal.close()
         assert keep(path, "REDO") == WHOLE
 
@@ -83,7 +83,7 @@ def test_a_header_with_names_torn_at_any_byte_is_begun_again(path: Path) -> None
 def test_reading_drops_nothing_from_the_file(path: Path) -> None:
     path.write_bytes(WHOLE + b"lay 7 #12")
     with nothing_changes(path.parent):
-        assert read_back(path).history.presses == 7
+        assert read_back(path).history.applied == 7
 
 
 # -- files that are none
@@ -117,7 +117,7 @@ def test_a_file_that_is_no_journal_is_refused_and_left_alone(path: Path, content
 def test_mended_it_is_kept_aside_and_a_match_begins(path: Path, content: bytes) -> None:
     path.write_bytes(content)
     journal = Journal(path, mend=True)
-    assert journal.history.presses == 0
+    assert journal.history.applied == 0
     assert journal.notice == "games.txt was damaged: set aside as games.damaged-1.txt; a new game begins"
     journal.close()
     assert path.with_name("games.damaged-1.txt").read_bytes() == content
@@ -200,7 +200,7 @@ def test_damage_is_refused_with_its_line_and_the_file_left_alone(path: Path) -> 
 def test_mended_it_plays_on_from_before_the_damage_and_the_file_is_kept_aside(path: Path) -> None:
     path.write_bytes(DAMAGED)
     journal = Journal(path, mend=True)
-    assert journal.history.presses == 3
+    assert journal.history.applied == 3
     assert journal.notice == damaged(5, 1)
     assert (path.parent / "games.damaged-1.txt").read_bytes() == DAMAGED
     assert content_of(path) == b"".join(LINES[:4])
@@ -225,7 +225,7 @@ def test_a_damaged_header_leaves_a_new_game_and_the_file_aside(path: Path) -> No
     damaged = WHOLE.replace(b"players=2", b"players=4", 1)
     path.write_bytes(damaged)
     journal = Journal(path, mend=True)
-    assert journal.history.presses == 0
+    assert journal.history.applied == 0
     assert journal.notice == (
         "games.txt was damaged at line 1: set aside as games.damaged-1.txt; a new game begins"
     )

@@ -173,16 +173,16 @@ def test_killed_at_any_call_with_a_press_in_between_nothing_is_lost(
         board.settle(lambda steps=steps: next(steps, None) is None)  # type: ignore[misc]
         disk.calls.clear()
         setattr(disk, f"stop_{moment}", number)
-        told = board.history.presses
+        told = board.history.applied
         with suppress(Killed):
             assert board.press(Key.FIVE).took
             told += 1
             assert board.settle() is None
             ended = len(disk.calls) <= number
         disk.die()
-        there = journal_of(path).presses
+        there = journal_of(path).applied
         assert told <= there <= told + 1
-        assert play(path, "9").presses == there + 1
+        assert play(path, "9").applied == there + 1
         assert list(files(path)) == ["00001.txt", "00002.txt"]
         number += 1
     assert number > 8

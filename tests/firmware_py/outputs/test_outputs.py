@@ -74,10 +74,10 @@ def test_a_display_that_fails_comes_back_with_the_game_as_it_stands() -> None:
     bench.panel.failing = True
     bench.loop.show()
     bench.turn_until(1.2)
-    assert bench.board.history.presses >= 3
+    assert bench.board.history.applied >= 3
     bench.panel.failing = False
     bench.loop.run()
-    assert bench.board.history.presses == 6
+    assert bench.board.history.applied == 6
     assert bench.panel.shown[-1] == bench.screen
     assert bench.lamps.shown[-1] == leds.draw(bench.board.view)
     assert bench.frames.deadline is None
@@ -89,7 +89,7 @@ def test_a_display_that_stays_away_is_tried_once_a_second_whatever_is_keyed() ->
     bench.panel.failing = True
     bench.loop.run()
     assert bench.panel.tries == 12  # at 0, and each 0.9 seconds until 10.5
-    assert bench.board.history.presses == 6
+    assert bench.board.history.applied == 6
     assert bench.lamps.shown[-1] == leds.draw(bench.board.view)
     assert len(bench.told) == 1
 

@@ -80,7 +80,7 @@ def test_a_press_wakes_a_dimmed_screen_and_counts() -> None:
     bench.at(130.0)
     assert bench.panel.levels == [200, 3, 200]
     assert bench.panel.shown[-1] == bench.image.tobytes()
-    assert (bench.board.history.presses, bench.frames.deadline) == (3, 230.0)
+    assert (bench.board.history.applied, bench.frames.deadline) == (3, 230.0)
 
 
 def test_a_press_at_a_dark_screen_wakes_it_and_does_nothing_else() -> None:
@@ -108,7 +108,7 @@ def test_a_missing_screen_swallows_no_press() -> None:
     fingers = Fingers(tap(Key.FOUR, 600.0))
     loop = Loop(board, Frames([Screen(panel, MANNER)]), fingers, fingers.clock)
     loop.show()
-    while board.history.presses < 3:
+    while board.history.applied < 3:
         loop.turn()
     assert board.view.refusal is None
 
@@ -298,7 +298,7 @@ def test_a_screen_that_is_missing_is_not_back_because_it_should_be_dark_by_now()
     wired.run(tap(Key.FOUR, 600.0))
     assert len(wired.told) == 1
     assert "trying again" in wired.told[0]
-    assert wired.board.history.presses == 3
+    assert wired.board.history.applied == 3
     assert not wired.frames.asleep
     wired.emulated.bus.plug()
     wired.at(611.0)

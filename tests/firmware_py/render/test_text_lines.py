@@ -99,7 +99,7 @@ def test_in_every_play_the_pile_is_on_the_screen(form: str, drawn: list[str]) ->
     for seed in range(2):
         for _, _, match in walk(seed, form, 200):
             view = Board(match).view
-            if not view.running_count or view.winner is not None or match.broken:
+            if not view.running_count or view.winner is not None or match.dropped:
                 continue
             ranks = view.cards_text.replace(" ", "").translate(NO_SUITS)
             pile = ranks if rules.sides == 2 else f"{view.running_count}:{ranks}"

@@ -100,7 +100,7 @@ def test_every_line_of_a_game_begins_with_its_number_and_the_event_of_the_record
         assert line.isprintable()
         before, _, _ = line.partition(";")
         count, _, event = before.partition(" ")
-        assert int(count) == number == each.after.presses
+        assert int(count) == number == each.after.applied
         assert read(event) == each.event
 
 

@@ -1,0 +1,107 @@
+"""The correction of an earlier event: all events after it are applied again.
+
+Each later event keeps its original meaning. An answer stands only if the same question is asked about the
+same cards, and a call only for the same points. A card that was laid becomes a card left in hand if the play
+now ends before it.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.errors import IllegalEvent
+from engine.events import CORRECTS, Event, Kind
+from engine.game import Game
+from engine.match.timeline import BEGINS, Step, Timeline
+from engine.phases.show import hand_counted
+from engine.scoring.items import Reason
+from engine.state import Missed, Prompt
+
+_NEVER_INSERTED = (Kind.UNDO, Kind.REDO, *CORRECTS, *BEGINS)
+
+
+class Dropped(NamedTuple):
+    """The events that a correction dropped, because the first of them can no longer happen.
+
+    Attributes:
+        steps: the events, oldest first, each with the game before it as it was before the correction.
+        why: the reason why the first of them cannot happen, as an IllegalEvent words it.
+    """
+
+    steps: tuple[Step, ...]
+    why: str
+
+
+def correct(timeline: Timeline, correction: Event, applied: int) -> tuple[Timeline, Dropped | None]:
+    """Return the timeline after a correction, and the events that had to be dropped, if any.
+
+    Args:
+        timeline: the timeline before the correction.
+        correction: an event of the kind CHANGE, PUT_IN or TAKE_OUT.
+        applied: the number of events applied to the match before the correction.
+
+    Raises:
+        IllegalEvent: the index is not that of an event of this deal, or the corrected event cannot happen
+            there.
+    """
+    steps = timeline.this_deal
+    first = steps[0].before.at if steps else 0
+    index = correction.numbers[0] - first
+    if not 0 <= index < len(steps):
+        raise IllegalEvent("That press is not part of this deal: only presses of this deal can be corrected")
+    inserted = correction.other
+    if inserted is not None and inserted.kind in _NEVER_INSERTED:
+        raise IllegalEvent(f"A correction cannot put in {inserted.kind.value}")
+    kept = len(timeline.steps) - len(steps) + index
+    timeline = Timeline(steps[index].before, timeline.steps[:kept])
+    if inserted is not None:
+        timeline = timeline.apply(applied, inserted)
+    later = steps[index:] if correction.kind is Kind.PUT_IN else steps[index + 1 :]
+    for done, step in enumerate(later):
+        event = _adapted(step, timeline.game)
+        if event is None:
+            continue
+        try:
+            timeline = timeline.apply(step.applied, event)
+        except IllegalEvent as error:
+            return timeline, Dropped(later[done:], str(error))
+    return timeline, None
+
+
+def _adapted(step: Step, game: Game) -> Event | None:
+    """Return the event that has the same meaning for a corrected game as it had for the old one.
+
+    Args:
+        step: the event, with the game before it as it was.
+        game: the game to which the event is applied again.
+
+    Returns:
+        None if the question or the points that the event was about are gone.
+    """
+    event, old = step.event, step.before
+    if event.kind in (Kind.YES, Kind.NO):
+        return event if _open_question(old) == _open_question(game) else None
+    if event.kind is Kind.CALL:
+        return event if _missed_by(old.callable) == _missed_by(game.callable) else None
+    if event.kind is Kind.TAKE:
+        return event if _missed_by(old.takeable) == _missed_by(game.takeable) else None
+    if event.kind in (Kind.LAY, Kind.REST) and game.prompt in (Prompt.PLAY, Prompt.REST):
+        return event._replace(kind=Kind.LAY if game.prompt is Prompt.PLAY else Kind.REST)
+    return event
+
+
+def _open_question(game: Game) -> tuple[Prompt, tuple[int, ...]] | None:
+    """Return the open question of a game with the cards that it is about, or None without a question."""
+    if game.prompt is Prompt.ACE:
+        assert game.deal and game.deal.play
+        return game.prompt, game.deal.play.laid[-1:]
+    if game.prompt in (Prompt.FLUSH, Prompt.FLUSH_WITH_STARTER, Prompt.NOBS):
+        return game.prompt, hand_counted(game)
+    return None
+
+
+def _missed_by(missed: Missed | None) -> tuple[int, bool] | None:
+    """Return the card whose points were missed, and True if they are for go or last alone."""
+    if missed is None:
+        return None
+    return missed.place, all(each.reason in (Reason.GO, Reason.LAST_CARD) for each in missed.findings)
