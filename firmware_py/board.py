@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engine.errors import CribbageError
 from engine.events import Event
-from engine.game_setup import Setup
 from engine.match.history import History
 from firmware_py.errors import JournalError
-from firmware_py.input.entry import Entry
+from firmware_py.input.controls import Controls
+from firmware_py.input.equipment import KEYS_ALONE, Equipment
 from firmware_py.input.keys import Input, Key
 from firmware_py.ports import Store
 from firmware_py.view.closing_keys import closing_keys
@@ -62,8 +62,7 @@ class Board:
         store: Store | None = None,
         notice: str | None = None,
         *,
-        joystick: bool = False,
-        preset: Setup | None = None,
+        equipment: Equipment = KEYS_ALONE,
     ) -> None:
         """A board that goes on from a match.
 
@@ -71,14 +70,14 @@ class Board:
             history: where the match stands.
             store: where events are kept before their effect shows; nowhere by default.
             notice: something to say on the screen until the first press.
-            joystick: the cards are picked on the screen.
-            preset: what a new game from the menu begins with; the game that is being played if None.
+            equipment: the input that the configuration equips the board for.
         """
         self.history = history
         self._store = store
         self._reach = store.reach if store else None
         self._settling: Steps[None] | None = None
-        self._entry = Entry.of(joystick=joystick, preset=preset)
+        self._controls = Controls()
+        self._equipment = equipment
         self._refusal: str | None = None
         self._notice = notice
         self._view: View | None = None
@@ -89,7 +88,7 @@ class Board:
         presses, made = self.history.applied, None
         self._view = self._notice = None
         try:
-            entry, event = self._entry.press(key, self.history)
+            controls, event = self._controls.press(key, self.history, self._equipment)
             if event is not None:
                 made = Made(self.history, event, self.history.apply(event))
                 if self._store:
@@ -98,7 +97,7 @@ class Board:
         except (CribbageError, JournalError) as error:
             self._refusal = str(error)
             return Outcome(presses, why=self._refusal, unkept=isinstance(error, JournalError))
-        self._entry, self._refusal = entry, None
+        self._controls, self._refusal = controls, None
         return Outcome(presses, took=made is not None, made=made)
 
     def say(self, notice: str) -> None:
@@ -106,19 +105,19 @@ class Board:
         self._notice = f"{self._notice}; {notice}" if self._notice else notice
         self._view = None
 
-    def equip(self, *, joystick: bool, preset: Setup | None, powers_off: bool = False) -> None:
-        """Take up another configuration; what was begun and not finished with the keys is forgotten."""
-        self._entry = Entry.of(joystick=joystick, preset=preset, powers_off=powers_off)
+    def equip(self, equipment: Equipment) -> None:
+        """Adopt the equipment of a new configuration; input that was begun and not finished is dropped."""
+        self._equipment, self._controls = equipment, Controls()
         self._view = None
 
     @property
     def switches_off(self) -> bool:
         """Whether the machine is to be switched off: that was chosen in the menu, and confirmed."""
-        return self._entry.switches_off
+        return self._controls.entry.switches_off
 
     def stay_on(self, why: str) -> None:
         """The machine cannot be switched off: the game goes on, and the screen says why."""
-        self._entry = self._entry._replace(dialogue=None)
+        self._controls = Controls(self._controls.entry._replace(dialogue=None))
         self.say(why)
 
     def reach_back(self) -> None:
@@ -182,16 +181,18 @@ class Board:
     @property
     def leaving(self) -> tuple[Key, ...]:
         """The keys that close what covers the game on the screen, by one step; none where nothing does."""
-        return closing_keys(self._entry, self.history)
+        return closing_keys(self._controls.entry, self.history)
 
     @property
     def prompt(self) -> str:
         """What is waited for, by its name in the JSON."""
-        return self._entry.prompt or self.history.game.prompt.value
+        return self._controls.entry.prompt or self.history.game.prompt.value
 
     @property
     def view(self) -> View:
         """What there is to see; the same object until the next press."""
         if self._view is None:
-            self._view = view(self.history, self._entry, self._refusal, self._notice)
+            covered = self._refusal is not None or self._notice is not None
+            grid = None if covered else self._controls.grid(self.history, self._equipment)
+            self._view = view(self.history, self._controls.entry, self._refusal, self._notice, grid)
         return self._view

@@ -17,6 +17,7 @@ from engine.match.history import History
 from engine.rules import Rules
 from firmware_py.board import Board
 from firmware_py.drivers.packing import packed
+from firmware_py.input.equipment import Equipment
 from firmware_py.input.keys import parse_input
 from firmware_py.render import leds, oled, stills
 from firmware_py.render.font import TEXT, wrap
@@ -440,7 +441,7 @@ def board(frame: Frame) -> Board:
     """A board on which the keys of a frame were pressed."""
     rules = Rules.parse(frame.rules.split(), players=frame.players)
     pressed = Board(History.of(Game.new(rules, frame.start)))
-    pressed.equip(joystick=frame.joystick, preset=None, powers_off=frame.service)
+    pressed.equip(Equipment(frame.joystick, powers_off=frame.service))
     for word in frame.keys.split():
         pressed.press(parse_input(word))
     return pressed

@@ -23,8 +23,8 @@ from firmware_py.diagram.notes import shifter, supply
 from firmware_py.doctor.config_txt import Overlay, Settings
 from firmware_py.doctor.overlays import taken
 from firmware_py.drivers.apa102 import MAX_BRIGHTNESS, level
+from firmware_py.input.joystick_grid import LABELS
 from firmware_py.input.key_file import read_keys
-from firmware_py.input.picker import LABELS
 from firmware_py.render import leds
 from tests.guides import ABOUT, FOLDER, fields, guides, written
 from tests.support import processes

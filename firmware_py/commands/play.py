@@ -16,6 +16,7 @@ from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.config import Config
 from firmware_py.errors import JournalBusy, JournalError, UsageError
+from firmware_py.input.equipment import Equipment
 from firmware_py.input.keys import Input, Key
 from firmware_py.journal.journal import Journal
 from firmware_py.journal.locations import default_journal
@@ -91,7 +92,7 @@ def board(programs: Programs, given: Path | None = None) -> None:
         journal = _own_journal(config.setup)
         try:
             made = Board(
-                journal.history, journal, journal.notice, joystick=config.joystick, preset=config.preset
+                journal.history, journal, journal.notice, equipment=Equipment(config.joystick, config.preset)
             )
             _adopt(config, made)
 

@@ -9,7 +9,7 @@ from engine.errors import CribbageError
 from engine.events import Event
 from engine.match.history import History
 from engine.match.record import Record, read_record
-from firmware_py.input.entry import Entry
+from firmware_py.input.entry import KeyEntry
 from firmware_py.input.key_file import Keyed
 from firmware_py.input.keys import Key
 
@@ -49,7 +49,7 @@ def key_of(event: Event, history: History) -> Key | None:
     """Return the key that makes an event where a match stands, or None if it takes several, or the menu."""
     for key in Key:
         try:
-            _, made = Entry().press(key, history)
+            _, made = KeyEntry().press(key, history)
         except CribbageError:
             continue
         if made == event:

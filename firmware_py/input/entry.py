@@ -1,7 +1,7 @@
-"""Key presses → events.
+"""Turn the keys into events.
 
-A press becomes an event at once, is refused, or only changes what is on the screen. All that is kept between
-presses is a number being typed, the page shown, the open dialogue and the picker.
+A press makes an event at once, is refused, or only changes the screen. Between two presses the entry keeps
+the open dialogue, the number typed so far and the page shown.
 """
 
 from __future__ import annotations
@@ -13,100 +13,34 @@ from engine.events import Event, Kind
 from engine.game import Game
 from engine.match.history import History
 from engine.phases.muggins import NOTHING_MISSED
-from engine.state import Prompt
 from firmware_py.input.digits import DIGITS, Digits
-from firmware_py.input.keys import RANKS, SUITS, Input, Key, Stick
+from firmware_py.input.equipment import KEYS_ALONE, Equipment
+from firmware_py.input.key_meanings import KeyMeanings, key_meanings
+from firmware_py.input.keys import RANKS, SUITS, Key
 from firmware_py.input.refusal import refused
 
 if TYPE_CHECKING:
-    from engine.game_setup import Setup
     from firmware_py.input.dialogues import Dialogue
-    from firmware_py.input.picker import Picker
 
-# The dialogues themselves are imported when the first is opened: the first frame need not wait for them. The
-# picker is imported by boards with a joystick alone.
-
-_RANK = {
-    Prompt.CUT_FOR_DEAL: Kind.CUT,
-    Prompt.STARTER: Kind.STARTER,
-    Prompt.PLAY: Kind.LAY,
-    Prompt.REST: Kind.REST,
-    Prompt.HAND: Kind.HAND,
-    Prompt.CRIB: Kind.CRIB,
-}
-_OK = {
-    Prompt.ACE: Kind.YES,
-    Prompt.FLUSH: Kind.YES,
-    Prompt.FLUSH_WITH_STARTER: Kind.YES,
-    Prompt.NOBS: Kind.YES,
-    Prompt.REVEAL: Kind.REVEAL,
-    Prompt.IDLE: Kind.DEAL_OVER,
-    Prompt.GAME_OVER: Kind.NEXT_GAME,
-}
-_GO = {
-    Prompt.PLAY: Kind.GO,
-    Prompt.ACE: Kind.NO,
-    Prompt.FLUSH: Kind.NO,
-    Prompt.FLUSH_WITH_STARTER: Kind.NO,
-    Prompt.NOBS: Kind.NO,
-}
-_CALLS = (Prompt.PLAY, Prompt.REST, Prompt.CLAIM)
-"""Where OK calls the points of the last card, with muggins."""
-_COUNTED = (Prompt.CLAIM, Prompt.MUGGINS)
-"""Where a number is typed."""
-_PEGGED_BY_HAND = (Prompt.CUT_FOR_DEAL, Prompt.STARTER, Prompt.HAND, Prompt.CRIB, Prompt.IDLE)
-"""Where GO pegs points by hand if the play is not followed."""
-_WANTED = {
-    Prompt.CUT_FOR_DEAL: "key the card you cut; OK skips it",
-    Prompt.STARTER: "key the starter",
-    Prompt.PLAY: "key the card you lay",
-    Prompt.ACE: "OK is eleven, GO is one",
-    Prompt.REST: "key a card left in your hand",
-    Prompt.HAND: "key a card from the hand",
-    Prompt.FLUSH: "OK is yes, GO is no",
-    Prompt.FLUSH_WITH_STARTER: "OK is yes, GO is no",
-    Prompt.NOBS: "OK is yes, GO is no",
-    Prompt.REVEAL: "count the hand aloud, then OK",
-    Prompt.CLAIM: "type your points (10 is 0)",
-    Prompt.MUGGINS: "type the points missed, then OK",
-    Prompt.CRIB: "key a card from the crib",
-    Prompt.IDLE: "GO pegs points, OK ends the deal",
-    Prompt.GAME_OVER: "OK starts the next game",
-}
-"""The keys that each prompt takes, as part of a refusal."""
+# The dialogues themselves are imported when the first is opened: the first frame need not wait for them.
 
 
-class Entry(NamedTuple):
-    """Input that was begun and not finished.
+class KeyEntry(NamedTuple):
+    """The input that was begun on the keys and is not finished.
 
     Attributes:
         dialogue: the open dialogue; None while the game itself takes the keys.
         digits: the number typed so far, at a prompt that takes one.
-        page: how often OK has turned the page since the last press that took effect.
-        picker: the picker of a joystick; None on a board without one.
-        preset: the setup that the menu's new game starts from; None for that of the game in progress.
-        powers_off: this board can switch the machine off.
+        page: the number of times OK has turned the page since the last press that took effect.
     """
 
     dialogue: Dialogue | None = None
     digits: Digits = Digits()
     page: int = 0
-    picker: Picker | None = None
-    preset: Setup | None = None
-    powers_off: bool = False
-
-    @classmethod
-    def of(cls, *, joystick: bool, preset: Setup | None = None, powers_off: bool = False) -> Entry:
-        """Return the input of a board before the first press."""
-        if not joystick:
-            return cls(preset=preset, powers_off=powers_off)
-        from firmware_py.input.picker import Picker
-
-        return cls(picker=Picker(), preset=preset, powers_off=powers_off)
 
     @property
     def switches_off(self) -> bool:
-        """True once switching the machine off was chosen in the menu, and confirmed."""
+        """True once the player has chosen in the menu to switch the machine off, and confirmed it."""
         if self.dialogue is None:
             return False
         from firmware_py.input.dialogues import SwitchOff
@@ -115,122 +49,114 @@ class Entry(NamedTuple):
 
     @property
     def prompt(self) -> str | None:
-        """The prompt of a dialogue that has one in the JSON, None where the game's own stands."""
+        """The prompt in the JSON while a dialogue has one of its own; None for the prompt of the game."""
         if self.dialogue is None:
             return None
         from firmware_py.input.dialogues import ByHand
 
         return "points" if isinstance(self.dialogue, ByHand) else None
 
-    def press(self, key: Input, history: History) -> tuple[Entry, Event | None]:
-        """Return the input after a press, and the event if the press makes one.
+    def press(
+        self, key: Key, history: History, equipment: Equipment = KEYS_ALONE
+    ) -> tuple[KeyEntry, Event | None]:
+        """Return the entry after a key, and the event if the key makes one.
 
-        A key chosen with the joystick counts as that key. Every key that is taken closes the picker's grid.
+        Args:
+            key: the key.
+            history: the match so far.
+            equipment: the input that the board is equipped for.
 
         Raises:
-            CribbageError: the key is not taken here; the message says which one is.
+            CribbageError: the key is not taken here; the message says which keys are.
         """
-        if isinstance(key, Stick):
-            return self._steer(key, history)
-        entry, event = self._press(key, history)
-        if self.picker is not None:
-            entry = entry._replace(picker=type(self.picker)())
-        if self.preset is not None or self.powers_off:
-            entry = entry._replace(preset=self.preset, powers_off=self.powers_off)
-        return entry, event
-
-    def _steer(self, stick: Stick, history: History) -> tuple[Entry, Event | None]:
-        """Move the picker, or press the key that it has chosen."""
-        if self.picker is None:
-            raise refused(stick, "this board has no joystick")
-        from firmware_py.input.picker import kept, steer
-
-        picker, key = steer(stick, self, history)
-        if key is None:
-            return self._replace(picker=picker), None
-        entry, event = self.press(key, history)
-        return (entry if event else entry._replace(picker=kept(picker, key, self, entry))), event
-
-    def _press(self, key: Key, history: History) -> tuple[Entry, Event | None]:
-        """Handle a key, leaving the picker aside."""
         if self.dialogue is not None:
             dialogue, event = self.dialogue.press(key, history)
-            return Entry() if event else self._replace(dialogue=dialogue), event
-        game = history.game
+            return KeyEntry() if event else self._replace(dialogue=dialogue), event
         if key is Key.MENU:
             from firmware_py.input.dialogues import Menu
 
-            return self._replace(dialogue=Menu(self.preset, self.powers_off)), None
+            return self._replace(dialogue=Menu(equipment.new_game, equipment.powers_off)), None
+        game = history.game
         if key in SUITS and game.last_card and game.last_card.suit is SUITS[key]:
             return self, None  # the same suit again changes nothing
-        if game.prompt in _COUNTED:
-            counted = self._number(key, game)
-            if counted is not None:
-                return counted
-        if key is Key.GO and not game.rules.follows_play and _goes_by_hand(game):
-            from firmware_py.input.dialogues import ByHand
-
-            return Entry(ByHand()), None
-        if key is Key.MUGGINS and game.takeable and game.rules.sides > 2:
-            from firmware_py.input.dialogues import Claimant
-
-            return Entry(Claimant(Kind.TAKE)), None
-        event = _event(key, game)
+        meanings = key_meanings(game)
+        if meanings.number is not None:
+            typed = self._type(key, game)
+            if typed is not None:
+                return typed
+        opened = _opened(key, game, meanings)
+        if opened is not None:
+            return KeyEntry(opened), None
+        event = _event(key, game, meanings)
         if event is not None:
-            return Entry(), event
-        if key is Key.OK and game.prompt is not Prompt.CLAIM:
+            return KeyEntry(), event
+        if key is Key.OK and meanings.number is None:
             return self._replace(page=self.page + 1), None
-        raise _refusal(key, game)
+        raise _refusal(key, game, meanings)
 
-    def _number(self, key: Key, game: Game) -> tuple[Entry, Event | None] | None:
-        """Handle a key at `claim` or `muggins`; return None if it has nothing to do with the number typed."""
+    def _type(self, key: Key, game: Game) -> tuple[KeyEntry, Event | None] | None:
+        """Handle a key where a number is wanted; return None if the key has nothing to do with the number."""
         if key in DIGITS:
             return self._replace(digits=self.digits.type(key)), None
         if key is Key.UNDO and self.digits.text:
             return self._replace(digits=self.digits.less()), None
-        none = game.prompt is Prompt.MUGGINS and not self.digits.text
-        if key is Key.OK and game.prompt is Prompt.CLAIM and self.digits.text:
-            return Entry(), Event(Kind.CLAIM, numbers=(self.digits.number,))
-        if game.prompt is not Prompt.MUGGINS or not (key is Key.OK or (none and key is Key.GO)):
+        if key_meanings(game).number is Kind.CLAIM:
+            if key is Key.OK and self.digits.text:
+                return KeyEntry(), Event.claim(self.digits.number)
             return None
-        points = self.digits.number
+        if key is Key.OK or (key is Key.GO and not self.digits.text):
+            return self._claim_missed(self.digits.number, game)
+        return None
+
+    def _claim_missed(self, points: int, game: Game) -> tuple[KeyEntry, Event | None]:
+        """Claim points that a hand's owner missed; ask which opponent claims them if there are two."""
         assert game.to_act is not None
-        event = Event(Kind.MUGGINS, numbers=(points, game.to_act))
-        if points and game.rules.sides > 2:
-            from firmware_py.input.dialogues import Claimant
+        event = Event.muggins(points, game.to_act)
+        if not points or game.rules.sides == 2:
+            return KeyEntry(), event
+        from firmware_py.input.dialogues import Claimant
 
-            game.apply(event)  # refuses an impossible number before the claimant is asked for
-            return self._replace(dialogue=Claimant(Kind.MUGGINS, points)), None
-        return Entry(), event
-
-
-def _goes_by_hand(game: Game) -> bool:
-    return game.prompt in _PEGGED_BY_HAND and not (game.prompt is Prompt.STARTER and game.offered)
+        game.apply(event)  # refuses an impossible number before the claimant is asked for
+        return self._replace(dialogue=Claimant(Kind.MUGGINS, points)), None
 
 
-def _event(key: Key, game: Game) -> Event | None:
-    """Return the event that a key makes at the prompt of a game, None if it makes none."""
-    prompt = game.prompt
+def _opened(key: Key, game: Game, meanings: KeyMeanings) -> Dialogue | None:
+    """Return the dialogue that a key opens without the menu, or None."""
+    if key is Key.GO and meanings.go_pegs and not game.rules.follows_play:
+        from firmware_py.input.dialogues import ByHand
+
+        return ByHand()
+    if key is Key.MUGGINS and game.takeable and game.rules.sides > 2:
+        from firmware_py.input.dialogues import Claimant
+
+        return Claimant(Kind.TAKE)
+    return None
+
+
+def _event(key: Key, game: Game, meanings: KeyMeanings) -> Event | None:
+    """Return the event that a key makes, or None if it makes none."""
     if key in SUITS:
-        return Event(Kind.SUIT, SUITS[key])
+        return Event.suit(SUITS[key])
     if key in RANKS:
-        kind = _RANK.get(prompt)
-        return Event(kind, RANKS[key]) if kind else None
-    if key is Key.OK and prompt is Prompt.CUT_FOR_DEAL:
-        return Event(Kind.DEALS, numbers=(0,))
-    if key is Key.OK and prompt in _CALLS and game.callable:
-        return Event(Kind.CALL)
-    if key is Key.MUGGINS and game.takeable:
-        return Event(Kind.TAKE, numbers=(game.left_of(game.takeable.seat),))
-    if prompt is Prompt.STARTER and game.offered and key in (Key.OK, Key.GO):
-        return Event(Kind.PACK_CUT if key is Key.OK else Kind.PACK_TAKEN)
-    kinds = {Key.OK: _OK.get(prompt), Key.GO: _GO.get(prompt), Key.UNDO: Kind.UNDO, Key.REDO: Kind.REDO}
-    kind = kinds.get(key)
-    return Event(kind) if kind else None
+        return Event(meanings.rank, RANKS[key]) if meanings.rank else None
+    match key:
+        case Key.OK if meanings.ok_calls and game.callable:
+            return Event.call()
+        case Key.OK:
+            return meanings.ok
+        case Key.GO:
+            return meanings.go
+        case Key.UNDO:
+            return Event.undo()
+        case Key.REDO:
+            return Event.redo()
+        case Key.MUGGINS if game.takeable:
+            return Event.take(game.left_of(game.takeable.seat))
+    return None
 
 
-def _refusal(key: Key, game: Game) -> IllegalEvent:
-    """Return why a key is refused, and what to press instead."""
+def _refusal(key: Key, game: Game, meanings: KeyMeanings) -> IllegalEvent:
+    """Return the error for a key that does nothing here, with the keys that do something."""
     if key is Key.MUGGINS:
         return IllegalEvent(NOTHING_MISSED if game.rules.claims else "Muggins is off")
-    return refused(key, _WANTED[game.prompt])
+    return refused(key, meanings.wanted)

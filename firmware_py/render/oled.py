@@ -24,7 +24,7 @@ from firmware_py.render.text_lines import text_lines
 from firmware_py.view.view import Track, View
 
 if TYPE_CHECKING:
-    from firmware_py.input.picker import Grid
+    from firmware_py.input.joystick_picker import Grid
     from firmware_py.view.hints import Hint
     from firmware_py.view.pages import Page
 
@@ -191,12 +191,12 @@ def _draw_picker(image: Image.Image, pen: ImageDraw.ImageDraw, view: View, grid:
     the prompt takes two lines.
     """
     # Imported for boards with a joystick alone.
-    from firmware_py.render import picker
+    from firmware_py.render import picker_drawing
 
     if grid.open:
-        picker.draw_grid(image, grid)
+        picker_drawing.draw_grid(image, grid)
         return
-    wide = picker.chosen_width(grid) + 1
+    wide = picker_drawing.chosen_width(grid) + 1
     lines = text_lines(view)
     rooms = [y for y, line in zip(_LINES, lines, strict=False) if 1 + _drawn_width(line) + wide <= WIDTH]
     if not rooms and view.hints and _keys_width(view.hints) + wide <= WIDTH:
@@ -204,7 +204,7 @@ def _draw_picker(image: Image.Image, pen: ImageDraw.ImageDraw, view: View, grid:
     if not rooms:
         lines = text_lines(view, wide)
     _draw_lines(image, pen, view, lines)
-    picker.draw_chosen(image, WIDTH - 1, rooms[-1] if rooms else _LINES[len(lines) - 1], grid)
+    picker_drawing.draw_chosen(image, WIDTH - 1, rooms[-1] if rooms else _LINES[len(lines) - 1], grid)
 
 
 def _drawn_width(line: str) -> int:
@@ -246,9 +246,9 @@ def _draw_page(image: Image.Image, pen: ImageDraw.ImageDraw, page: Page, grid: G
     pen.rectangle((0, 0, WIDTH - 1, 11), fill=1)
     right, ends = WIDTH - 2, [WIDTH - 1] * len(page.rows)
     if grid:
-        from firmware_py.render import picker
+        from firmware_py.render import picker_drawing
 
-        right, ends = picker.draw_on_page(image, grid, page)
+        right, ends = picker_drawing.draw_on_page(image, grid, page)
     if right:
         _draw_row(image, (2, 2), (page.title, page.number), right, fill=0)
     for y, row, end in zip(rows_of(page), page.rows, ends, strict=False):

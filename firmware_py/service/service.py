@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from firmware_py.drivers import parts
 from firmware_py.drivers.edges import EdgeQueue
 from firmware_py.errors import UsageError
+from firmware_py.input.equipment import Equipment
 from firmware_py.loop import Ending
 from firmware_py.service.log import Log
 from firmware_py.service.power_off import PowerSwitch
@@ -66,7 +67,7 @@ class Service:
         self._heed_signals()
         former: Config | None = None
         while True:
-            self._board.equip(joystick=config.joystick, preset=config.preset, powers_off=self._switch.works)
+            self._board.equip(Equipment(config.joystick, config.preset, powers_off=self._switch.works))
             try:
                 loop, close = self._joined(config)
             except UsageError as error:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from engine.match.history import History
-from firmware_py.input.entry import Entry
+from firmware_py.input.entry import KeyEntry
 from firmware_py.input.keys import Key
 
 
-def closing_keys(entry: Entry, history: History) -> tuple[Key, ...]:
+def closing_keys(entry: KeyEntry, history: History) -> tuple[Key, ...]:
     """Return the keys that close a dialogue by one step, or the pages of the last count; none elsewhere.
 
     Args:

@@ -11,7 +11,7 @@ from engine.cards import Card
 from engine.game import Game
 from engine.match.history import History
 from engine.state import Prompt
-from firmware_py.input.entry import Entry
+from firmware_py.input.entry import KeyEntry
 from firmware_py.player_names import PlayerNames
 from firmware_py.view.calls import Call, calls
 from firmware_py.view.cards_on_table import EndedCount, cards_on_table, ended_count, shows_starter
@@ -20,7 +20,7 @@ from firmware_py.view.prompts import prompt_text
 from firmware_py.view.remarks import remarks
 
 if TYPE_CHECKING:
-    from firmware_py.input.picker import Grid
+    from firmware_py.input.joystick_picker import Grid
     from firmware_py.view.pages import Page
 
 
@@ -106,7 +106,11 @@ _LEGEND = {
 
 
 def view(
-    history: History, entry: Entry | None = None, refusal: str | None = None, notice: str | None = None
+    history: History,
+    entry: KeyEntry | None = None,
+    refusal: str | None = None,
+    notice: str | None = None,
+    grid: Grid | None = None,
 ) -> View:
     """Return the view of a match: everything that the board has to show.
 
@@ -114,11 +118,12 @@ def view(
 
     Args:
         history: the match.
-        entry: the input that is not finished: a number being typed, an open dialogue, a page, the picker.
+        entry: the input that is not finished: a number being typed, an open dialogue, a page.
         refusal: why the last press was refused.
         notice: another message to show until the next press.
+        grid: the keys to pick from with the joystick; None for none.
     """
-    entry = entry or Entry()
+    entry = entry or KeyEntry()
     game = history.game
     rules = game.rules
     names = PlayerNames(game)
@@ -145,7 +150,7 @@ def view(
         winner=game.winner,
         seat=game.to_act,
         players=rules.players,
-        picker=None if refusal or notice or entry.picker is None else _picker(history, entry),
+        picker=grid,
     )
 
 
@@ -154,7 +159,7 @@ def _first_cut(game: Game) -> bool:
     return game.dealer is None and not any(side.games for side in game.sides)
 
 
-def _page(history: History, entry: Entry) -> Page | None:
+def _page(history: History, entry: KeyEntry) -> Page | None:
     """Return the open dialogue, or the page of a count that OK has turned to, as a page."""
     if entry.dialogue is None and not entry.page:
         return None
@@ -164,10 +169,3 @@ def _page(history: History, entry: Entry) -> Page | None:
     if entry.dialogue is not None:
         return dialogue_page(entry.dialogue, history)
     return count_page(history.game, entry.page)
-
-
-def _picker(history: History, entry: Entry) -> Grid | None:
-    """Return the keys to pick from with the joystick."""
-    from firmware_py.input.picker import grid  # for boards with a joystick alone
-
-    return grid(entry, history)

@@ -28,6 +28,7 @@ from engine.rules import PLAYERS, Rules
 from firmware_py.board import Board, Outcome
 from firmware_py.errors import Stopped
 from firmware_py.input.edge import Edge
+from firmware_py.input.equipment import Equipment
 from firmware_py.input.keys import RANKS, SUITS, Input, Key, Stick
 from firmware_py.journal.journal import Journal
 from firmware_py.loop import Loop
@@ -155,7 +156,9 @@ def play(
         path = Path(folder) / "games.txt"
         journal = Journal(path, match.setup) if match.journal else None
         try:
-            board = Board(History.of(Game.of(match.setup)), journal, joystick=match.joystick)
+            board = Board(
+                History.of(Game.of(match.setup)), journal, equipment=Equipment(joystick=match.joystick)
+            )
             hands = Hands(keys)
             before, number = board.history, 0
 

@@ -21,6 +21,7 @@ from firmware_py.config.keypads import KeyboardSettings
 from firmware_py.drivers.edges import EdgeQueue
 from firmware_py.emulator.board import EmulatedBoard
 from firmware_py.emulator.keyboard import EmulatedInputs, EmulatedKeyboard
+from firmware_py.input.equipment import Equipment
 from firmware_py.input.keys import Input, Key, Stick, parse_input
 from firmware_py.render import leds, oled
 from tests.support.deadline import PATIENCE, until
@@ -34,7 +35,7 @@ class Rig:
 
     def __init__(self, config: Config) -> None:
         self.config = config
-        self.board = Board(History.of(Game.new()), joystick=config.joystick)
+        self.board = Board(History.of(Game.new()), equipment=Equipment(joystick=config.joystick))
         self.emulated = EmulatedBoard(config)
         self.inputs = EmulatedInputs()
         self.keyboard: EmulatedKeyboard | None = None

@@ -14,6 +14,7 @@ from engine.rules import Rules
 from firmware_py.board import Board, Made, Outcome
 from firmware_py.errors import JournalError, Stopped
 from firmware_py.input.edge import Edge
+from firmware_py.input.equipment import Equipment
 from firmware_py.input.keys import Key
 from firmware_py.input.long_press import LONG
 from firmware_py.journal.steps import Steps
@@ -401,7 +402,7 @@ def test_without_a_watchdog_nothing_wakes_the_loop() -> None:
 def test_the_loop_ends_once_it_was_chosen_and_confirmed_and_nothing_is_kept_of_it() -> None:
     shelf = Shelf()
     board = keyed.board("OK 3", store=shelf)
-    board.equip(joystick=False, preset=None, powers_off=True)
+    board.equip(Equipment(powers_off=True))
     bench = Bench(board, Fingers(taps("MENU 8 OK K")))
     assert bench.loop.run() is Ending.POWER_OFF
     assert [key for key, _ in bench.pressed] == [Key.MENU, Key.EIGHT, Key.OK]
@@ -410,7 +411,7 @@ def test_the_loop_ends_once_it_was_chosen_and_confirmed_and_nothing_is_kept_of_i
 
 def test_a_board_that_cannot_be_switched_off_goes_on_where_it_was() -> None:
     board = keyed.board("OK 3")
-    board.equip(joystick=False, preset=None, powers_off=True)
+    board.equip(Equipment(powers_off=True))
     bench = Bench(board, Fingers(taps("MENU 8 OK")))
     assert bench.loop.run() is Ending.POWER_OFF
     board.stay_on("cannot switch off")
@@ -421,7 +422,7 @@ def test_a_board_that_cannot_be_switched_off_goes_on_where_it_was() -> None:
 
 def test_it_can_be_chosen_after_any_number_of_presses_and_games() -> None:
     board = keyed.board("", start=keyed.WON)
-    board.equip(joystick=False, preset=None, powers_off=True)
+    board.equip(Equipment(powers_off=True))
     keyed.press(board, f"{keyed.GAME_OVER} OK 4 UNDO MENU 6 OK OK OK J 5 MENU UNDO MENU 8")
     assert not board.switches_off
     keyed.press(board, "OK")

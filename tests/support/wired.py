@@ -16,6 +16,7 @@ from typing import Any
 from engine.game import Game
 from engine.match.history import History
 from firmware_py.board import Board
+from firmware_py.input.equipment import Equipment
 from firmware_py.render import oled
 from tests.support import keyed
 from tests.support.command import ENVIRONMENT, Result, muggins
@@ -230,7 +231,7 @@ def service(folder: Path, *how: str, **environment: str) -> Iterator[Running]:
 def glass(words: str, say: Callable[[Board], object] = lambda board: None) -> bytes:
     """The picture of a board on which OK, J and these keys were pressed."""
     board = Board(History.of(Game.new()))
-    board.equip(joystick=False, preset=None, powers_off=True)
+    board.equip(Equipment(powers_off=True))
     keyed.press(board, f"OK J {words}")
     say(board)
     return oled.draw(board.view).tobytes()

@@ -451,7 +451,7 @@ def one_key(board: Board, key: Key) -> str:
         assert outcome.why.isprintable()
     assert board.view.refusal == outcome.why
     # A dialogue stays on the screen under the refusal.
-    assert board.view.page is not None or board._entry.dialogue is None
+    assert board.view.page is not None or board._controls.entry.dialogue is None
     assert board.view.page is None or board.view.page.title
     return board.prompt
 

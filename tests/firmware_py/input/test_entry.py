@@ -10,8 +10,8 @@ from engine.rules import Rules
 from engine.state import Prompt
 from firmware_py.input.dialogues import ByHand, Claimant, Menu
 from firmware_py.input.digits import Digits
-from firmware_py.input.entry import Entry
-from firmware_py.input.keys import RANKS, SUITS, Key, Stick
+from firmware_py.input.entry import KeyEntry
+from firmware_py.input.keys import RANKS, SUITS, Key
 from firmware_py.render.font import wrap
 from firmware_py.render.oled import WIDTH
 from tests.support import keyed
@@ -55,9 +55,9 @@ def match_at(prompt: Prompt) -> History:
     return match
 
 
-def press(words: str, match: History, entry: Entry | None = None) -> tuple[Entry, list[Event]]:
+def press(words: str, match: History, entry: KeyEntry | None = None) -> tuple[KeyEntry, list[Event]]:
     """What keys make while the game stands still: the entry after them, and their events."""
-    entry = entry or Entry()
+    entry = entry or KeyEntry()
     made = []
     for word in words.split():
         entry, event = entry.press(Key.parse(word), match)
@@ -66,9 +66,9 @@ def press(words: str, match: History, entry: Entry | None = None) -> tuple[Entry
     return entry, made
 
 
-def refused(key: Key, match: History, entry: Entry | None = None) -> str:
+def refused(key: Key, match: History, entry: KeyEntry | None = None) -> str:
     with pytest.raises(IllegalEvent) as error:
-        (entry or Entry()).press(key, match)
+        (entry or KeyEntry()).press(key, match)
     return str(error.value)
 
 
@@ -98,7 +98,7 @@ def test_a_rank_key_lays_a_card_where_one_is_wanted(prompt: Prompt) -> None:
     match = match_at(prompt)
     for key in RANKS:
         if prompt in LAYS:
-            assert Entry().press(key, match) == (Entry(), Event(LAYS[prompt], Rank.parse(key.value)))
+            assert KeyEntry().press(key, match) == (KeyEntry(), Event(LAYS[prompt], Rank.parse(key.value)))
         else:
             assert refused(key, match).startswith(f"{key.value} does nothing here: ")
 
@@ -107,14 +107,14 @@ def test_a_rank_key_lays_a_card_where_one_is_wanted(prompt: Prompt) -> None:
 def test_a_suit_key_names_a_suit_at_every_prompt(prompt: Prompt) -> None:
     match = match_at(prompt)
     for key in SUITS:
-        assert Entry().press(key, match) == (Entry(), Event(Kind.SUIT, Suit.parse(key.value)))
+        assert KeyEntry().press(key, match) == (KeyEntry(), Event(Kind.SUIT, Suit.parse(key.value)))
 
 
 def test_the_same_suit_again_is_no_event_and_is_not_refused() -> None:
     match = keyed.board("OK 3 H").history
-    assert Entry().press(Key.HEARTS, match) == (Entry(), None)
-    assert Entry().press(Key.CLUBS, match) == (Entry(), Event(Kind.SUIT, Suit.CLUBS))
-    paged = Entry(page=2)
+    assert KeyEntry().press(Key.HEARTS, match) == (KeyEntry(), None)
+    assert KeyEntry().press(Key.CLUBS, match) == (KeyEntry(), Event(Kind.SUIT, Suit.CLUBS))
+    paged = KeyEntry(page=2)
     assert paged.press(Key.HEARTS, match) == (paged, None)
 
 
@@ -124,8 +124,8 @@ def test_the_same_suit_again_is_no_event_and_is_not_refused() -> None:
 @pytest.mark.parametrize("prompt", YES_OR_NO)
 def test_ok_answers_yes_and_go_answers_no(prompt: Prompt) -> None:
     match = match_at(prompt)
-    assert press("OK", match) == (Entry(), [Event(Kind.YES)])
-    assert press("GO", match) == (Entry(), [Event(Kind.NO)])
+    assert press("OK", match) == (KeyEntry(), [Event(Kind.YES)])
+    assert press("GO", match) == (KeyEntry(), [Event(Kind.NO)])
     wanted = "OK is eleven, GO is one" if prompt is Prompt.ACE else "OK is yes, GO is no"
     for key in RANKS:
         assert refused(key, match) == f"{key.value} does nothing here: {wanted}"
@@ -141,7 +141,7 @@ def test_ok_answers_yes_and_go_answers_no(prompt: Prompt) -> None:
     ],
 )
 def test_what_ok_does_where_it_answers_no_question(prompt: Prompt, event: Event) -> None:
-    assert press("OK", match_at(prompt)) == (Entry(), [event])
+    assert press("OK", match_at(prompt)) == (KeyEntry(), [event])
 
 
 def test_go_is_said_in_the_play_alone() -> None:
@@ -167,14 +167,14 @@ def test_undo_and_redo_are_taken_everywhere(prompt: Prompt) -> None:
 @pytest.mark.parametrize("prompt", [Prompt.STARTER, Prompt.PLAY, Prompt.REST, Prompt.HAND, Prompt.CRIB])
 def test_ok_with_nothing_to_confirm_pages_and_is_no_event(prompt: Prompt) -> None:
     match = match_at(prompt)
-    assert press("OK", match) == (Entry(page=1), [])
-    assert press("OK OK OK", match) == (Entry(page=3), [])
+    assert press("OK", match) == (KeyEntry(page=1), [])
+    assert press("OK OK OK", match) == (KeyEntry(page=3), [])
 
 
 @pytest.mark.parametrize("word", ["4", "S", "UNDO", "REDO", "GO"])
 def test_a_press_that_makes_an_event_goes_back_to_the_first_page(word: str) -> None:
-    entry, made = press(word, match_at(Prompt.PLAY), Entry(page=2))
-    assert entry == Entry()
+    entry, made = press(word, match_at(Prompt.PLAY), KeyEntry(page=2))
+    assert entry == KeyEntry()
     assert len(made) == 1
 
 
@@ -202,7 +202,7 @@ def test_a_refusal_fits_the_three_lines_of_the_screen(prompt: Prompt) -> None:
     """Two px on either side stay light."""
     for key in Key:
         try:
-            Entry().press(key, match_at(prompt))
+            KeyEntry().press(key, match_at(prompt))
         except IllegalEvent as error:
             assert not wrap(str(error), WIDTH - 4, 3)[-1].endswith("…"), error
 
@@ -213,11 +213,11 @@ def test_a_refusal_fits_the_three_lines_of_the_screen(prompt: Prompt) -> None:
 def test_ok_cuts_a_pack_that_is_offered_and_go_takes_it_once() -> None:
     rules = Rules(cut_before_deal="offer")
     offered = keyed.board("OK", rules=rules).history
-    assert press("OK", offered) == (Entry(), [Event(Kind.PACK_CUT)])
-    assert press("GO", offered) == (Entry(), [Event(Kind.PACK_TAKEN)])
+    assert press("OK", offered) == (KeyEntry(), [Event(Kind.PACK_CUT)])
+    assert press("GO", offered) == (KeyEntry(), [Event(Kind.PACK_TAKEN)])
     for word in ("OK", "GO"):
         after = keyed.board(f"OK {word}", rules=rules).history
-        assert press("OK", after) == (Entry(page=1), [])
+        assert press("OK", after) == (KeyEntry(page=1), [])
         assert refused(Key.GO, after) == "GO does nothing here: key the starter"
 
 
@@ -225,7 +225,7 @@ def test_ok_cuts_a_pack_that_is_offered_and_go_takes_it_once() -> None:
 def test_go_pegs_by_hand_once_the_offer_is_answered(track: str, words: str, by_hand: bool) -> None:
     match = keyed.board(words, rules=Rules(cut_before_deal="offer", track=track)).history
     entry, made = press("GO", match)
-    assert (entry == Entry(ByHand()), made == [Event(Kind.PACK_TAKEN)]) == (by_hand, not by_hand)
+    assert (entry == KeyEntry(ByHand()), made == [Event(Kind.PACK_TAKEN)]) == (by_hand, not by_hand)
 
 
 # -- points by hand, where the play is not followed
@@ -237,18 +237,18 @@ def test_go_pegs_by_hand_once_the_offer_is_answered(track: str, words: str, by_h
 )
 def test_go_opens_the_points_where_the_play_is_not_followed(track: str, words: str) -> None:
     match = keyed.board(words, rules=Rules(track=track)).history
-    assert press("GO", match) == (Entry(ByHand()), [])
-    assert Entry(ByHand()).prompt == "points"
-    assert (Entry().prompt, Entry(Menu()).prompt) == (None, None)
+    assert press("GO", match) == (KeyEntry(ByHand()), [])
+    assert KeyEntry(ByHand()).prompt == "points"
+    assert (KeyEntry().prompt, KeyEntry(Menu()).prompt) == (None, None)
 
 
 def test_go_opens_the_points_at_the_crib_but_answers_a_question() -> None:
     rules = Rules(track="show")
     crib = keyed.board("OK 3 K K 8 6 4 5 10 10", rules=rules).history
     assert crib.game.prompt is Prompt.CRIB
-    assert press("GO", crib) == (Entry(ByHand()), [])
+    assert press("GO", crib) == (KeyEntry(ByHand()), [])
     flush = keyed.board("OK 3 K 8 6 4", rules=rules).history
-    assert press("GO", flush) == (Entry(), [Event(Kind.NO)])
+    assert press("GO", flush) == (KeyEntry(), [Event(Kind.NO)])
 
 
 # -- muggins
@@ -261,9 +261,9 @@ def test_muggins_is_refused_where_it_is_not_played(prompt: Prompt) -> None:
 
 def test_ok_calls_the_points_of_the_last_card_once() -> None:
     match = keyed.board("OK 2 K 5", rules=MUGGINS).history
-    assert press("OK", match) == (Entry(), [Event(Kind.CALL)])
-    assert press("OK", match.apply(Event(Kind.CALL))) == (Entry(page=1), [])
-    assert press("OK", keyed.board("OK 2 K 5 6", rules=MUGGINS).history) == (Entry(page=1), [])
+    assert press("OK", match) == (KeyEntry(), [Event(Kind.CALL)])
+    assert press("OK", match.apply(Event(Kind.CALL))) == (KeyEntry(page=1), [])
+    assert press("OK", keyed.board("OK 2 K 5 6", rules=MUGGINS).history) == (KeyEntry(page=1), [])
 
 
 @pytest.mark.parametrize(
@@ -275,7 +275,7 @@ def test_the_last_card_of_the_play_is_still_called_where_cards_are_left_or_a_cla
 ) -> None:
     match = keyed.board(words, rules=Rules(game, muggins=True, three_for_last=False)).history
     assert match.game.prompt is prompt
-    assert press("OK", match) == (Entry(), [Event(Kind.CALL)])
+    assert press("OK", match) == (KeyEntry(), [Event(Kind.CALL)])
 
 
 def test_muggins_takes_for_the_other_side_once_the_next_card_is_laid() -> None:
@@ -283,7 +283,7 @@ def test_muggins_takes_for_the_other_side_once_the_next_card_is_laid() -> None:
         "There are no missed points to take"
     )
     match = keyed.board("OK 2 K 5 6", rules=MUGGINS).history
-    assert press("MUGGINS", match) == (Entry(), [Event(Kind.TAKE, numbers=(1,))])
+    assert press("MUGGINS", match) == (KeyEntry(), [Event(Kind.TAKE, numbers=(1,))])
     partners = keyed.board("OK 2 K 5 6", rules=Rules(players=4, muggins=True)).history
     ((take,),) = (press("MUGGINS", partners)[1],)
     # Seat 2 missed them; its opponents are the seats of side 1.
@@ -292,13 +292,13 @@ def test_muggins_takes_for_the_other_side_once_the_next_card_is_laid() -> None:
 
 def test_of_three_the_claimant_is_asked_for() -> None:
     match = keyed.board("OK 2 K 5 6", rules=Rules(players=3, muggins=True)).history
-    asked = Entry(Claimant(Kind.TAKE))
+    asked = KeyEntry(Claimant(Kind.TAKE))
     before = keyed.board("OK 2 K 5", rules=Rules(players=3, muggins=True)).history
     assert refused(Key.MUGGINS, before) == "There are no missed points to take"
     assert press("MUGGINS", match) == (asked, [])
-    assert press("MUGGINS A", match) == (Entry(), [Event(Kind.TAKE, numbers=(0,))])
-    assert press("MUGGINS 2", match) == (Entry(), [Event(Kind.TAKE, numbers=(1,))])
-    assert press("MUGGINS UNDO", match) == (Entry(), [])
+    assert press("MUGGINS A", match) == (KeyEntry(), [Event(Kind.TAKE, numbers=(0,))])
+    assert press("MUGGINS 2", match) == (KeyEntry(), [Event(Kind.TAKE, numbers=(1,))])
+    assert press("MUGGINS UNDO", match) == (KeyEntry(), [])
 
 
 @pytest.mark.parametrize(
@@ -306,38 +306,38 @@ def test_of_three_the_claimant_is_asked_for() -> None:
 )
 def test_a_claim_is_typed(words: str, points: int) -> None:
     match = match_at(Prompt.CLAIM)
-    assert press(words, match) == (Entry(), [Event(Kind.CLAIM, numbers=(points,))])
+    assert press(words, match) == (KeyEntry(), [Event(Kind.CLAIM, numbers=(points,))])
     # Seat 0 claims beyond the hand of seat 1.
     claimed = match_at(Prompt.MUGGINS)
-    assert press(words, claimed) == (Entry(), [Event(Kind.MUGGINS, numbers=(points, 0))])
+    assert press(words, claimed) == (KeyEntry(), [Event(Kind.MUGGINS, numbers=(points, 0))])
 
 
 @pytest.mark.parametrize("word", ["OK", "GO", "10 OK"])
 def test_nothing_is_claimed_beyond_by_ok_or_go_alone(word: str) -> None:
-    assert press(word, match_at(Prompt.MUGGINS)) == (Entry(), [Event(Kind.MUGGINS, numbers=(0, 0))])
+    assert press(word, match_at(Prompt.MUGGINS)) == (KeyEntry(), [Event(Kind.MUGGINS, numbers=(0, 0))])
 
 
 @pytest.mark.parametrize("prompt", COUNTED)
 def test_what_is_typed_is_taken_back_digit_by_digit_and_then_the_last_press(prompt: Prompt) -> None:
     match = match_at(prompt)
-    assert press("A 2", match) == (Entry(digits=Digits("12")), [])
-    assert press("A 2 UNDO UNDO", match) == (Entry(), [])
-    assert press("A 2 UNDO UNDO UNDO", match) == (Entry(), [Event(Kind.UNDO)])
-    assert refused(Key.FOUR, match, Entry(digits=Digits("123"))).startswith("3 digits at most")
-    assert refused(Key.GO, match, Entry(digits=Digits("2"))).startswith("GO does nothing here: ")
+    assert press("A 2", match) == (KeyEntry(digits=Digits("12")), [])
+    assert press("A 2 UNDO UNDO", match) == (KeyEntry(), [])
+    assert press("A 2 UNDO UNDO UNDO", match) == (KeyEntry(), [Event(Kind.UNDO)])
+    assert refused(Key.FOUR, match, KeyEntry(digits=Digits("123"))).startswith("3 digits at most")
+    assert refused(Key.GO, match, KeyEntry(digits=Digits("2"))).startswith("GO does nothing here: ")
     # Any press that is an event clears what was typed.
-    assert press("2 S", match) == (Entry(), [Event(Kind.SUIT, Suit.SPADES)])
+    assert press("2 S", match) == (KeyEntry(), [Event(Kind.SUIT, Suit.SPADES)])
 
 
 def test_of_three_whoever_claims_beyond_a_hand_is_asked_for_unless_nobody_does() -> None:
     rules = Rules(players=3, muggins=True, track="show")
     match = keyed.board("OK 3 K K 8 6", rules=rules).history.apply(Event(Kind.CLAIM, numbers=(2,)))
     assert match.game.prompt is Prompt.MUGGINS
-    assert press("4 OK", match) == (Entry(Claimant(Kind.MUGGINS, 4), Digits("4")), [])
-    assert press("4 OK A", match) == (Entry(), [Event(Kind.MUGGINS, numbers=(4, 0))])
+    assert press("4 OK", match) == (KeyEntry(Claimant(Kind.MUGGINS, 4), Digits("4")), [])
+    assert press("4 OK A", match) == (KeyEntry(), [Event(Kind.MUGGINS, numbers=(4, 0))])
     assert press("OK", match)[1] == [Event(Kind.MUGGINS, numbers=(0, 2))]
     # Left without a seat, the number is still there.
-    assert press("4 OK UNDO", match) == (Entry(digits=Digits("4")), [])
+    assert press("4 OK UNDO", match) == (KeyEntry(digits=Digits("4")), [])
 
 
 # -- the menu opens
@@ -345,35 +345,11 @@ def test_of_three_whoever_claims_beyond_a_hand_is_asked_for_unless_nobody_does()
 
 @pytest.mark.parametrize("prompt", Prompt)
 def test_the_menu_opens_everywhere(prompt: Prompt) -> None:
-    assert press("MENU", match_at(prompt)) == (Entry(Menu()), [])
+    assert press("MENU", match_at(prompt)) == (KeyEntry(Menu()), [])
 
 
 def test_what_was_begun_is_a_value_and_does_not_change() -> None:
-    entry = Entry()
+    entry = KeyEntry()
     press("MENU", match_at(Prompt.PLAY), entry)
     press("OK", match_at(Prompt.PLAY), entry)
-    assert entry == Entry(None, Digits(), 0)
-
-
-# -- a joystick
-
-
-@pytest.mark.parametrize("word", ["4", "S", "OK", "UNDO", "MENU", "GO"])
-def test_a_board_has_its_joystick_after_each_press_and_keys_do_what_they_did(word: str) -> None:
-    match = match_at(Prompt.PLAY)
-    entry, made = press(word, match, Entry.of(joystick=True))
-    plain, same = press(word, match)
-    assert entry.picker is not None
-    assert (entry._replace(picker=None), made) == (plain, same)
-    assert plain.picker is None
-
-
-def test_what_the_stick_picks_is_what_the_key_makes() -> None:
-    match = match_at(Prompt.PLAY)
-    entry, event = Entry.of(joystick=True).press(Stick.PICK, match)
-    assert (entry, event) == (Entry.of(joystick=True), Event(Kind.LAY, Rank.SEVEN))
-
-
-def test_without_a_joystick_its_directions_are_refused() -> None:
-    with pytest.raises(IllegalEvent, match="UP does nothing here: this board has no joystick"):
-        Entry().press(Stick.UP, match_at(Prompt.PLAY))
+    assert entry == KeyEntry(None, Digits(), 0)

@@ -17,6 +17,7 @@ from engine.scoring.items import Finding, Item, total
 from engine.scoring.show import count_show
 from engine.state import Entry, Source
 from firmware_py.board import Board
+from firmware_py.input.equipment import Equipment
 from firmware_py.input.key_file import read_keys
 from firmware_py.input.keys import DIRECTIONS, Key, Stick
 from firmware_py.render import oled
@@ -208,7 +209,7 @@ def test_nothing_is_cut_in_any_game_nor_in_its_dialogues_and_refusals(form: str,
                 continue
             joystick = place % 8 == 4
             board = Board(named)
-            board.equip(joystick=joystick, preset=None, powers_off=chance.random() < 0.5)
+            board.equip(Equipment(joystick, powers_off=chance.random() < 0.5))
             moves: list[Key | Stick] = [Key.OK, Key.OK, Key.MENU, *chance.choices([*Key, *often], k=8)]
             if joystick:
                 moves += chance.choices([*DIRECTIONS, Stick.PICK], k=4)

@@ -10,6 +10,7 @@ import pytest
 from firmware_py.board import Board
 from firmware_py.config import files
 from firmware_py.config.displays import DisplaySettings
+from firmware_py.input.equipment import Equipment
 from firmware_py.render import stills
 from tests.firmware_py.journal.test_recovery import damaged
 from tests.support import keyed, wired
@@ -201,7 +202,7 @@ def test_where_nothing_can_be_left_for_systemd_the_game_goes_on(tmp_path: Path) 
 
 def still_in_the_menu(board: Board) -> None:
     """The 8 was refused, and so was the OK after it."""
-    board.equip(joystick=False, preset=None, powers_off=False)
+    board.equip(Equipment())
     keyed.press(board, OFF)
 
 

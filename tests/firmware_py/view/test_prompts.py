@@ -5,7 +5,7 @@ import pytest
 from engine.match.history import History
 from engine.state import Prompt
 from firmware_py.input.digits import Digits
-from firmware_py.input.entry import Entry
+from firmware_py.input.entry import KeyEntry
 from firmware_py.render.font import TEXT
 from firmware_py.render.oled import WIDTH
 from firmware_py.view.view import view
@@ -75,7 +75,7 @@ def test_every_prompt_and_call_has_a_form_for_one_line_with_the_widest_names() -
     for match in matches():
         prompts.add(match.game.prompt)
         for digits in (Digits(), Digits("888")):
-            shown = view(with_names(match, WIDEST * NAME), Entry(digits=digits))
+            shown = view(with_names(match, WIDEST * NAME), KeyEntry(digits=digits))
             assert fits(shown.prompt_forms[-1]), shown.prompt_forms
             for call in shown.calls:
                 arrow = ARROW if call.side is not None else 0

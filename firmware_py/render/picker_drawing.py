@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING
 
 from PIL import Image, ImageDraw
 
+from firmware_py.input.joystick_grid import COLUMNS
+from firmware_py.input.joystick_picker import Grid
 from firmware_py.input.keys import Key
-from firmware_py.input.picker import COLUMNS, Grid
 from firmware_py.render.font import NARROW, TEXT
 
 if TYPE_CHECKING:

@@ -5,15 +5,16 @@ from PIL import Image, ImageChops
 
 from engine.cards import Card, Rank, Suit
 from engine.match.history import History
-from firmware_py.input.entry import Entry
-from firmware_py.input.picker import LABELS, PAGES, Grid
+from firmware_py.board import Board
+from firmware_py.input.joystick_grid import LABELS, PAGES
+from firmware_py.input.joystick_picker import Grid
 from firmware_py.render import oled
 from firmware_py.render.font import TEXT
-from firmware_py.render.picker import chosen_width, draw_grid
+from firmware_py.render.picker_drawing import chosen_width, draw_grid
 from firmware_py.view.calls import Call
 from firmware_py.view.view import view
-from tests.firmware_py.input.test_picker import joystick
 from tests.support import keyed
+from tests.support.joystick import JOYSTICK, joystick_board
 from tests.support.walks import FORMS, walk
 
 Box = tuple[int, int, int, int]
@@ -26,7 +27,7 @@ def changed(one: Image.Image, other: Image.Image) -> Box | None:
 
 def both(match: History) -> tuple[Image.Image, Image.Image]:
     """The screen without a joystick and with one."""
-    return oled.draw(view(match)), oled.draw(view(match, Entry.of(joystick=True)))
+    return oled.draw(view(match)), oled.draw(Board(match, equipment=JOYSTICK).view)
 
 
 def only_in_free_space(plain: Image.Image, chosen: Image.Image) -> bool:
@@ -57,7 +58,8 @@ def test_what_is_chosen_covers_nothing_and_moves_nothing(form: str) -> None:
 def test_where_no_line_has_room_the_prompt_takes_two() -> None:
     long = Call(None, "", "W" * 40, ("W" * 40,))
     tens = tuple(Card(Rank.TEN, suit) for suit in Suit) * 2
-    view = joystick("OK").view._replace(prompt_forms=("Starter? Bartholome",), cards=tens, calls=(long,))
+    plain = joystick_board("OK").view
+    view = plain._replace(prompt_forms=("Starter? Bartholome",), cards=tens, calls=(long,))
     assert view.picker is not None
     left = oled.WIDTH - chosen_width(view.picker)
     drawn = oled.draw(view)
@@ -70,7 +72,7 @@ def test_where_no_line_has_room_the_prompt_takes_two() -> None:
 
 
 def test_the_grid_takes_the_place_of_the_lines_alone() -> None:
-    board = joystick("OK 2 10 5 RIGHT")
+    board = joystick_board("OK 2 10 5 RIGHT")
     box = changed(oled.draw(keyed.board("OK 2 10 5").view), oled.draw(board.view))
     assert box is not None and box[1] >= 31
 
@@ -102,5 +104,5 @@ def test_over_a_page_an_open_grid_is_a_row_in_the_place_of_the_title(words: str)
     plain = keyed.board(before)
     for word in words.split():
         assert keyed.press(plain, word)[0].why is None
-    box = changed(oled.draw(plain.view), oled.draw(joystick(f"{before} {words} RIGHT").view))
+    box = changed(oled.draw(plain.view), oled.draw(joystick_board(f"{before} {words} RIGHT").view))
     assert box is not None and box[3] <= 12

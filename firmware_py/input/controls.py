@@ -1,0 +1,62 @@
+"""The player's unfinished input, on the keys and on the joystick, and how a press changes it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.events import Event
+from engine.match.history import History
+from firmware_py.input.entry import KeyEntry
+from firmware_py.input.equipment import Equipment
+from firmware_py.input.keys import Input, Stick
+from firmware_py.input.refusal import refused
+
+if TYPE_CHECKING:
+    from firmware_py.input.joystick_picker import Grid, Picker
+
+# The picker is imported by boards with a joystick alone: it takes time to load.
+
+
+class Controls(NamedTuple):
+    """The state of a board's input between two presses.
+
+    Attributes:
+        entry: the input begun on the keys.
+        picker: the cell that the joystick has moved to; None before it moves.
+    """
+
+    entry: KeyEntry = KeyEntry()
+    picker: Picker | None = None
+
+    def press(self, pressed: Input, history: History, equipment: Equipment) -> tuple[Controls, Event | None]:
+        """Return the controls after a press, and the event if the press makes one.
+
+        A key picked with the joystick counts as that key. Every key that is taken closes the picker's grid.
+
+        Raises:
+            CribbageError: the press is not taken here; the message says which keys are.
+        """
+        if isinstance(pressed, Stick):
+            return self._steer(pressed, history, equipment)
+        entry, event = self.entry.press(pressed, history, equipment)
+        return Controls(entry), event
+
+    def grid(self, history: History, equipment: Equipment) -> Grid | None:
+        """Return the picker's grid for the screen, or None while nothing is chosen or without a joystick."""
+        if not equipment.joystick:
+            return None
+        from firmware_py.input.joystick_picker import Moment, grid
+
+        return grid(self.picker, Moment(self.entry, history, equipment))
+
+    def _steer(self, stick: Stick, history: History, equipment: Equipment) -> tuple[Controls, Event | None]:
+        """Move the picker, or press the key that it has picked."""
+        if not equipment.joystick:
+            raise refused(stick, "this board has no joystick")
+        from firmware_py.input.joystick_picker import Moment, kept, steer
+
+        picker, key = steer(self.picker, stick, Moment(self.entry, history, equipment))
+        if key is None:
+            return self._replace(picker=picker), None
+        entry, event = self.entry.press(key, history, equipment)
+        return Controls(entry, None if event else kept(picker, key, self.entry, entry)), event

@@ -1,0 +1,121 @@
+"""The joystick's grid: the layout of its cells, and the cell to which each direction leads.
+
+    page one    A   2     3     4     5         page two    ♠        ♥     ♦     ♣   GO
+                6   7     8     9     10                    OK       UNDO  MENU      REDO
+                J   Q     K     UNDO  …                     MUGGINS                  …
+
+Only the keys that would be taken now can be chosen; the joystick passes over all others. A cell is given by
+its index on its page, in reading order.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping
+from enum import Enum
+from functools import lru_cache
+
+from firmware_py.input.keys import DIRECTIONS, RANKS, SUITS, Key, Stick
+
+COLUMNS = 5
+"""The number of cells in a row."""
+ROWS = 3
+"""The number of rows on a page."""
+
+
+class Turn(Enum):
+    """The cell that is no key: it turns to the other page."""
+
+    PAGE = "…"
+
+
+Cell = Key | Turn
+PAGES: tuple[tuple[Cell | None, ...], ...] = (
+    (*RANKS, Key.UNDO, Turn.PAGE),
+    (
+        *(*SUITS, Key.GO),
+        *(Key.OK, Key.UNDO, Key.MENU, None, Key.REDO),
+        *(Key.MUGGINS, None, None, None, Turn.PAGE),
+    ),
+)
+"""The cells of each page, in reading order; None where the grid is blank."""
+CARDS, OTHERS = range(len(PAGES))
+"""The page with the ranks, and the page with all other keys."""
+
+
+def _label(cell: Cell | None) -> str | None:
+    if cell is None:
+        return None
+    return SUITS[cell].symbol if isinstance(cell, Key) and cell in SUITS else cell.value
+
+
+LABELS = tuple(tuple(map(_label, page)) for page in PAGES)
+"""The label of each cell, page by page; None where the grid is blank."""
+RANK_CELLS = frozenset(index for index, cell in enumerate(PAGES[CARDS]) if cell in RANKS)
+"""The cells of the ranks on page one."""
+_MENU = PAGES[OTHERS].index(Key.MENU)
+
+
+def moved(cell: int, stick: Stick, cells: frozenset[int]) -> int:
+    """Return the cell to which a direction leads.
+
+    LEFT and RIGHT go through the cells in reading order, and wrap around. UP and DOWN go to the next row that
+    has a cell, and wrap around; there they take the nearest column, the left one of two.
+
+    Args:
+        cell: the cell to start from.
+        stick: the direction.
+        cells: the cells that can be chosen.
+    """
+    row, column = divmod(cell, COLUMNS)
+    if stick is Stick.RIGHT:
+        return min(cells, key=lambda other: (other <= cell, other), default=cell)
+    if stick is Stick.LEFT:
+        return max(cells, key=lambda other: (other < cell, other), default=cell)
+    step = -1 if stick is Stick.UP else 1
+    for rows in range(1, ROWS):
+        in_row = [other for other in cells if other // COLUMNS == (row + rows * step) % ROWS]
+        if in_row:
+            return min(in_row, key=lambda other: (abs(other % COLUMNS - column), other))
+    return cell
+
+
+@lru_cache(maxsize=64)
+def start(page: int, cells: frozenset[int]) -> int:
+    """Return the cell at which the joystick starts on a page.
+
+    On page one it is the rank from which the mean number of moves to all ranks is least; of several, the one
+    nearest to the other cells, then the first. On page two it is MENU, which changes nothing in a game if it
+    is picked by accident, and otherwise the cell nearest to all others.
+
+    Args:
+        page: the page.
+        cells: the cells on it that can be chosen; on page one there is a rank among them.
+    """
+    if page == OTHERS and _MENU in cells:
+        return _MENU
+    neighbours = {cell: _neighbours(cell, cells) for cell in cells}
+    wanted = cells if page == OTHERS else cells & RANK_CELLS
+
+    def moves(cell: int) -> tuple[int, int, int]:
+        distances = _distances(cell, neighbours)
+        return sum(distances[other] for other in wanted), sum(distances.values()), cell
+
+    return min(wanted, key=moves)
+
+
+def _neighbours(cell: int, cells: frozenset[int]) -> tuple[int, ...]:
+    """Return the cells that are one move away."""
+    return tuple(moved(cell, stick, cells) for stick in DIRECTIONS)
+
+
+def _distances(cell: int, neighbours: Mapping[int, tuple[int, ...]]) -> dict[int, int]:
+    """Return the number of moves from a cell to every cell that can be reached from it."""
+    distances, ahead = {cell: 0}, deque([cell])
+    while ahead:
+        here = ahead.popleft()
+        for there in neighbours[here]:
+            if there not in distances:
+                distances[there] = distances[here] + 1
+                ahead.append(there)
+    return distances

@@ -1,0 +1,38 @@
+"""Boards with a joystick."""
+
+from collections.abc import Iterable
+
+from engine.game import Game
+from engine.match.history import History
+from engine.rules import Rules
+from firmware_py.board import Board
+from firmware_py.input.controls import Controls
+from firmware_py.input.equipment import Equipment
+from firmware_py.input.joystick_picker import Moment
+from firmware_py.input.keys import parse_input
+
+JOYSTICK = Equipment(joystick=True)
+
+
+def joystick_board(words: str = "", rules: Rules | None = None, start: Iterable[int] = ()) -> Board:
+    """Return a board with a joystick on which these keys and directions were all taken."""
+    board = Board(History.of(Game.new(rules, tuple(start))), equipment=JOYSTICK)
+    for word in words.split():
+        assert board.press(parse_input(word)).why is None, word
+    return board
+
+
+def controls_of(board: Board) -> Controls:
+    """Return the input that was begun on a board and is not finished."""
+    return board._controls
+
+
+def moment_of(board: Board) -> Moment:
+    """Return all that decides which keys a board takes now."""
+    return Moment(controls_of(board).entry, board.history, JOYSTICK)
+
+
+def chosen(board: Board) -> str | None:
+    """Return the label of the chosen cell, or None where no cell is chosen."""
+    grid = board.view.picker
+    return None if grid is None else grid.labels[grid.chosen]
