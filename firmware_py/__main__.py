@@ -296,12 +296,11 @@ def _equip(frames: Frames, config: Config, wires: Wires, opened: ExitStack) -> N
     from firmware_py.drivers import parts
 
     if config.lights:
-        from firmware_py.render import leds
+        from firmware_py.render.leds import LedPainter
 
-        shape, palette = config.lights.shape, config.lights.palette
         lights = parts.lights(config.lights, wires)
         opened.callback(lights.close)
-        frames.light(lights, lambda view, since_won: leds.draw(view, since_won, shape, palette))
+        frames.light(lights, LedPainter(config.lights.shape, config.lights.palette).paint)
     signals = parts.signals(config, wires)
     if signals:
         frames.signals = signals

@@ -25,7 +25,7 @@ from firmware_py.doctor.overlays import taken
 from firmware_py.drivers.apa102 import MAX_BRIGHTNESS, level
 from firmware_py.input.joystick_grid import LABELS
 from firmware_py.input.key_file import read_keys
-from firmware_py.render import leds
+from firmware_py.render import led_marks, leds
 from tests.guides import ABOUT, FOLDER, fields, guides, written
 from tests.support import processes
 
@@ -214,7 +214,7 @@ def test_what_the_guides_have_pressed_does_what_they_say() -> None:
     assert board.view.prompt == "Left cuts for the deal."
     assert press("GO").why
     marked = {led for led in range(bare.shape.leds) if any(shown()[3 * led : 3 * led + 3])}
-    assert {shown()[3 * led : 3 * led + 3] for led in marked} == {bytes(leds.REFUSED)}
+    assert {shown()[3 * led : 3 * led + 3] for led in marked} == {bytes(led_marks.REFUSED)}
     assert press("OK").took
     assert shown() == dim
     press("J")
@@ -223,10 +223,10 @@ def test_what_the_guides_have_pressed_does_what_they_say() -> None:
     assert shown() == dim
     press("UNDO")
     press("A")
-    assert (board.view.cards, board.view.prompt) == ("A", "Right cuts for the deal.")
+    assert (board.view.cards_text, board.view.prompt) == ("A", "Right cuts for the deal.")
     press("UNDO")
     assert press("S").why
-    assert board.view.cards == ""
+    assert board.view.cards_text == ""
     press("A")
     assert press("S").took
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from firmware_py.outputs.retry import Shown
 from firmware_py.ports import Lights
-from firmware_py.render import leds
+from firmware_py.render import led_finale
 from firmware_py.view.view import View
 
 Paint = Callable[[View, float | None], bytes]
@@ -52,8 +52,8 @@ class Tracks:
 
     def _finale(self, now: float) -> float | None:
         """Seconds since the game was won, None when that is long ago; notes when the finale moves on."""
-        if self._won_at is None or now - self._won_at >= leds.FINALE:
+        if self._won_at is None or now - self._won_at >= led_finale.FINALE:
             self._moves_at = None
             return None
-        self._moves_at = now + leds.STEP
+        self._moves_at = now + led_finale.STEP
         return now - self._won_at

@@ -67,9 +67,9 @@ class Frames:
         """
         # Imported here: the first picture on the screen need not wait for them.
         from firmware_py.outputs.led_tracks import Tracks
-        from firmware_py.render import leds
+        from firmware_py.render.leds import LedPainter
 
-        self._tracks = Tracks(lights, paint or leds.draw, self.tell)
+        self._tracks = Tracks(lights, paint or LedPainter().paint, self.tell)
 
     def show(self, view: View, now: float) -> None:
         """Show a view as it looks at a time. A part that does not answer is left for later.

@@ -13,13 +13,10 @@ import math
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from firmware_py.render.score_to_hole import HOLES, LAP
+from firmware_py.render.score_to_hole import HOLES, LAP, STREET, STREETS
 
 Place = tuple[float, float]
 
-STREET = 30
-"""Holes of a street (RULES.md 7)."""
-STREETS = LAP // STREET
 RINGS = (60, 61, 120, 121)
 """Lengths of a ring: a lap once or twice round, with or without an LED for the game hole alone."""
 PITCH = 6.944

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from PIL import Image, ImageDraw
 
 from firmware_py.render.font import DIGITS, NARROW, TEXT, draw_line, face_for, fit, lines_of
-from firmware_py.render.score_to_hole import HOLES, hole, holes, lap
+from firmware_py.render.score_to_hole import HOLES, STREET, hole_of, holes_used, lap_of
 from firmware_py.render.text_lines import text_lines
 from firmware_py.view.view import Track, View
 
@@ -92,7 +92,7 @@ def _draw_marks(image: Image.Image, pen: ImageDraw.ImageDraw, view: View, side: 
     if side == view.dealer and view.winner is None:
         pen.rectangle((x, 12, x + 7, 22), fill=1)
         TEXT.draw(image, (x + 1, 13), "D", fill=0)
-    time = lap(view.tracks[side].front, view.target)
+    time = lap_of(view.tracks[side].front, view.target)
     if time > 1:
         TEXT.draw(image, (x + 1, 1), str(time))
 
@@ -109,8 +109,10 @@ def _draw_three(image: Image.Image, pen: ImageDraw.ImageDraw, view: View) -> Non
         image.paste(0 if lit else 1, (x + 3, 2), digits)
         if side == view.dealer and view.winner is None:
             TEXT.draw(image, (x + _COLUMN - 9, 1), "D", fill=0 if lit else 1)
-        if lap(track.front, view.target) > 1:
-            TEXT.draw(image, (x + _COLUMN - 9, 10), str(lap(track.front, view.target)), fill=0 if lit else 1)
+        if lap_of(track.front, view.target) > 1:
+            TEXT.draw(
+                image, (x + _COLUMN - 9, 10), str(lap_of(track.front, view.target)), fill=0 if lit else 1
+            )
 
 
 def _draw_sign(image: Image.Image, pen: ImageDraw.ImageDraw, view: View) -> None:
@@ -140,7 +142,7 @@ def _large(digits: str, *, wide: bool = True) -> Image.Image:
 def _draw_track(image: Image.Image, pen: ImageDraw.ImageDraw, y: int, track: Track, target: int) -> None:
     """A track of three rows from y on: a line as far as the front peg, a dot every five holes after it."""
     image.paste(_empty_track(target), (_HOLE, y))
-    front, back = (_HOLE + hole(score, target) * _pitch(target) for score in (track.front, track.back))
+    front, back = (_HOLE + hole_of(score, target) * _pitch(target) for score in (track.front, track.back))
     if track.front:
         pen.line((_HOLE, y + 1, front, y + 1), fill=1)
     pen.line((back, y, back, y + 2), fill=1)
@@ -155,12 +157,12 @@ def _pitch(target: int) -> int:
 @cache
 def _empty_track(target: int) -> Image.Image:
     """The dots, the marks after each street and the game hole, from the start hole on."""
-    last, pitch = holes(target), _pitch(target)
+    last, pitch = holes_used(target), _pitch(target)
     image = Image.new("1", (last * pitch + 2, 3))
     pen = ImageDraw.Draw(image)
     for place in range(5, last, 5):
         pen.point((place * pitch, 1), fill=1)
-    for place in range(30, last, 30):
+    for place in range(STREET, last, STREET):
         pen.line((place * pitch, 0, place * pitch, 2), fill=1)
     pen.rectangle((last * pitch, 0, last * pitch + 1, 2), fill=1)
     return image

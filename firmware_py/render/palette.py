@@ -1,4 +1,4 @@
-"""The colours of the sides, by name or by value."""
+"""The colours of the pegs: one for each side, by name or by value."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ NAMED: dict[str, Colour] = {
 }
 """The palette of Okabe and Ito, Color Universal Design (2002, https://jfly.uni-koeln.de/color/), and a white.
 
-Their values are for a screen. An LED has no gamma, so these are the same colours in linear light, with the
-strongest part at full. What remains an approximation: the primaries of LEDs are not those of sRGB but more
-saturated, their green and blue are stronger than their red, and both differ from batch to batch.
+Their published values are for a screen. An LED has no gamma, so these are the same colours in linear light,
+the strongest part at full. They remain approximate: the primaries of LEDs are more saturated than those of
+sRGB, green and blue are stronger than red, and both differ from batch to batch.
 """
 FAINTEST = 60
-"""The strongest part of a colour is this at least: a back peg shows a small part of it."""
+"""The least value for the strongest part of a colour: a back peg shows only a sixth of it."""
 
 
 class Palette(NamedTuple):
-    """The colours of a board.
+    """The colours of the pegs on a board.
 
     Attributes:
-        sides: a colour for each side; as many as there are sides, or more.
-        speaks: the marks of the tracks turn red at a refusal and white at a question. For a board that has
-            no screen to say so.
+        sides: a colour for each side; there can be more colours than sides.
+        speaks: the marks of the tracks turn red when a key is refused, and white at a question. Meant for a
+            board without a screen.
     """
 
     sides: tuple[Colour, ...] = ((255, 96, 0), (0, 128, 255), (180, 180, 120))
@@ -43,14 +43,14 @@ class Palette(NamedTuple):
 
 
 DEFAULT = Palette()
-"""Orange, blue and white, which colour-blind players tell apart as well."""
+"""Orange, blue and white: colours that colour-blind players can tell apart too."""
 
 
 def colour(text: str) -> Colour:
-    """The colour that a name of `NAMED` or `#rrggbb` means; the latter goes to the LED as it is.
+    """Return the colour of a name in `NAMED`, or of `#rrggbb`, which goes to the LED unchanged.
 
     Raises:
-        ValueError: the text is neither, or the colour too dark; the message says what would be right.
+        ValueError: the text is neither, or the colour is too dark; the message says what to write.
     """
     word = " ".join(text.lower().replace("-", " ").replace("_", " ").split())
     if word in NAMED:
@@ -63,3 +63,9 @@ def colour(text: str) -> Colour:
         least = f"{FAINTEST:02x}"
         raise ValueError(f"{shown(text)} is too dark: one of red, green and blue must be {least} or more")
     return red, green, blue
+
+
+def dimmed(colour: Colour, part: int) -> Colour:
+    """Return a colour that is `part` times darker."""
+    red, green, blue = colour
+    return red // part, green // part, blue // part

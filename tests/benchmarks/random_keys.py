@@ -33,7 +33,8 @@ from firmware_py.input.keys import RANKS, SUITS, Input, Key, Stick
 from firmware_py.journal.journal import Journal
 from firmware_py.loop import Loop
 from firmware_py.outputs.outputs import Frames
-from firmware_py.render import leds, oled
+from firmware_py.render import oled
+from firmware_py.render.leds import LedPainter
 from tests.benchmarks import invariants
 
 Row = tuple[str, str, str, str]
@@ -165,6 +166,8 @@ def play(
             def every(keys: int) -> bool:
                 return all_checks or number % keys == 0
 
+            painter = LedPainter()
+
             def pressed(key: Input, outcome: Outcome) -> None:
                 nonlocal before, number
                 after, number = board.history, number + 1
@@ -176,7 +179,7 @@ def play(
                     invariants.check_undo(after)
                 if every(DRAWN):
                     oled.draw(board.view)
-                    leds.draw(board.view, None)
+                    painter.paint(board.view)
                     invariants.check_told(after)
                 if journal and every(READ):
                     invariants.check_journal(path, after)

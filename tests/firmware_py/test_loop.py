@@ -91,11 +91,11 @@ def test_a_press_that_cannot_be_kept_is_refused_and_the_next_goes_through() -> N
     assert board.press(Key.KING) == Outcome(presses=2, took=False, why=FULL, unkept=True)
     assert board.history is before
     assert board.view.refusal == FULL
-    assert board.view.count == 0
+    assert board.view.running_count == 0
     shelf.room = None
     assert board.press(Key.KING).took
     assert board.view.refusal is None
-    assert board.view.count == 10
+    assert board.view.running_count == 10
 
 
 def test_a_new_game_that_cannot_be_kept_is_still_asked_for() -> None:
@@ -186,7 +186,7 @@ def test_keys_are_taken_in_order_and_each_shows_before_it_is_told() -> None:
     assert [outcome.presses for _, outcome in bench.pressed] == [0, 1, 2, 3]
     assert all(outcome.took for _, outcome in bench.pressed)
     assert bench.frames_when_pressed == [2, 3, 4, 5]
-    assert bench.board.view.count == 15
+    assert bench.board.view.running_count == 15
     assert bench.panel.shown[-1] == oled.draw(bench.board.view).tobytes()
 
 
@@ -323,7 +323,7 @@ def test_a_press_that_cannot_be_kept_shows_why_and_the_game_goes_on() -> None:
     shelf.room = None
     fingers.push(taps("K", at=fingers.now + 1))
     bench.loop.run()
-    assert bench.board.view.count == 10
+    assert bench.board.view.running_count == 10
     assert bench.panel.shown[-1] == oled.draw(bench.board.view).tobytes()
 
 
@@ -417,7 +417,7 @@ def test_a_board_that_cannot_be_switched_off_goes_on_where_it_was() -> None:
     board.stay_on("cannot switch off")
     bench.fingers.push(taps("K", at=bench.fingers.now + 1))
     assert bench.loop.run() is Ending.STOPPED
-    assert (board.history.applied, board.view.count, board.view.message) == (3, 10, None)
+    assert (board.history.applied, board.view.running_count, board.view.message) == (3, 10, None)
 
 
 def test_it_can_be_chosen_after_any_number_of_presses_and_games() -> None:

@@ -11,7 +11,7 @@ from firmware_py.loop import Loop
 from firmware_py.outputs.outputs import Frames
 from firmware_py.outputs.retry import RETRY
 from firmware_py.outputs.screen import Screen
-from firmware_py.render import leds, oled
+from firmware_py.render import led_finale, leds, oled
 from tests.support import keyed
 from tests.support.fakes import Fingers, Lamps, Panel, taps
 
@@ -168,13 +168,13 @@ def won() -> Bench:
 
 def test_the_finale_moves_for_its_time_and_ends_at_rest(won: Bench) -> None:
     assert won.board.view.winner == 0
-    assert won.frames.deadline == pytest.approx(leds.STEP)
+    assert won.frames.deadline == pytest.approx(led_finale.STEP)
     won.loop.run()
-    assert leds.FINALE <= won.fingers.now <= leds.FINALE + 2 * leds.STEP
+    assert led_finale.FINALE <= won.fingers.now <= led_finale.FINALE + 2 * led_finale.STEP
     assert won.frames.deadline is None
     assert won.lamps.shown[-1] == leds.draw(won.board.view)
     moving = won.lamps.shown[2:-1]
-    assert len(moving) >= leds.FINALE / leds.STEP - 1
+    assert len(moving) >= led_finale.FINALE / led_finale.STEP - 1
     assert all(one != other for one, other in pairwise(moving))
     assert won.lamps.shown[1] == leds.draw(won.board.view, 0.0)
     assert len(won.panel.shown) == 2
@@ -201,7 +201,7 @@ def test_keys_during_the_finale_do_not_start_it_again(won: Bench) -> None:
     keyed.press(won.board, "5")
     won.loop.show()
     won.loop.run()
-    assert won.fingers.now <= leds.FINALE + 2 * leds.STEP
+    assert won.fingers.now <= led_finale.FINALE + 2 * led_finale.STEP
 
 
 def test_the_next_game_ends_the_finale(won: Bench) -> None:

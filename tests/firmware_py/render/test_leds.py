@@ -11,7 +11,7 @@ from engine.game import Game
 from engine.match.history import History
 from firmware_py.board import Board
 from firmware_py.input.key_file import read_keys
-from firmware_py.render import leds
+from firmware_py.render import led_finale, led_marks, leds
 from firmware_py.render.hole_to_led import Shape, panel, ring, strips
 from firmware_py.render.palette import DEFAULT, Colour, Palette
 from firmware_py.view.view import Track, View
@@ -43,9 +43,9 @@ def brightness(colour: Colour) -> int:
 def test_an_empty_track_shows_its_streets_its_skunk_line_and_its_game_hole() -> None:
     for track in tracks(leds.draw(shown(""))):
         assert set(track) == {30, 60, 90, 120, 121}
-        assert track[30] == track[60] == track[120] == leds.STREET
-        assert track[90] == leds.SKUNK
-        assert track[121] == leds.GAME_HOLE
+        assert track[30] == track[60] == track[120] == led_marks.STREET_MARK
+        assert track[90] == led_marks.SKUNK_MARK
+        assert track[121] == led_marks.GAME_HOLE_MARK
 
 
 def test_the_front_peg_is_bright_and_the_back_peg_dim() -> None:
@@ -73,7 +73,7 @@ def test_the_winner_stands_in_the_game_hole() -> None:
 def test_the_finale_runs_on_the_winners_track_alone_and_always_moves() -> None:
     view = shown("OK 2 10 5 5 5", start=(113, 40))
     at_rest = tracks(leds.draw(view))
-    moments = [step * leds.STEP for step in range(int(leds.FINALE / leds.STEP))]
+    moments = [step * led_finale.STEP for step in range(int(led_finale.FINALE / led_finale.STEP))]
     frames = [tracks(leds.draw(view, moment)) for moment in moments]
     assert all(right == at_rest[1] for _, right in frames)
     assert all(before[0] != after[0] for before, after in pairwise(frames))
@@ -120,11 +120,11 @@ def two_strips(sides: list[tuple[int, int]], target: int) -> list[Colour]:
             skunk = target - 31 if target <= 121 else (target - 32) % 120 + 1
             colour = DARK
             if hole < last and hole % 30 == 0:
-                colour = leds.STREET
+                colour = led_marks.STREET_MARK
             if hole == skunk and target > 31:
-                colour = leds.SKUNK
+                colour = led_marks.SKUNK_MARK
             if hole == last:
-                colour = leds.GAME_HOLE
+                colour = led_marks.GAME_HOLE_MARK
             if hole == at[1]:
                 colour = part(DEFAULT.sides[side], 6)
             if hole == at[0]:
@@ -206,7 +206,7 @@ def test_pegs_of_two_sides_on_one_led_mix() -> None:
 
 def test_a_shared_game_hole_is_the_winners() -> None:
     shape = strips(2, 120, "shared")
-    assert lights(leds.draw(pegs((100, 90), (99, 1)), None, shape))[240] == leds.GAME_HOLE
+    assert lights(leds.draw(pegs((100, 90), (99, 1)), None, shape))[240] == led_marks.GAME_HOLE_MARK
     assert lights(leds.draw(pegs((100, 90), (121, 99)), None, shape))[240] == BLUE
 
 
@@ -225,9 +225,9 @@ def test_the_marks_speak_where_the_palette_lets_them() -> None:
         assert leds.draw(view) == leds.draw(quiet)
     assert leds.draw(quiet, palette=speaks) == leds.draw(quiet)
     for view, colour in (
-        (refused, leds.REFUSED),
-        (asks, leds.ASKS),
-        (refused._replace(is_question=True), leds.REFUSED),
+        (refused, led_marks.REFUSED),
+        (asks, led_marks.QUESTION),
+        (refused._replace(is_question=True), led_marks.REFUSED),
     ):
         left, right = tracks(leds.draw(view, palette=speaks))
         assert right == dict.fromkeys((30, 60, 90, 120, 121), colour)
@@ -251,7 +251,7 @@ def test_the_view_says_whether_a_question_stands() -> None:
 def test_the_finale_always_moves_on_every_shape_and_ends_in_the_game_hole(shape: Shape) -> None:
     for target in (61, 121, 241):
         view = pegs((40, 32), (target, 50), target=target, winner=1)
-        moments = [step * leds.STEP for step in range(int(leds.FINALE / leds.STEP))]
+        moments = [step * led_finale.STEP for step in range(int(led_finale.FINALE / led_finale.STEP))]
         frames = [leds.draw(view, moment, shape) for moment in moments]
         assert all(before != after for before, after in pairwise(frames))
         hole = shape.tracks[1][min(target, 121) - 1]

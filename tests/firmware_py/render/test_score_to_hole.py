@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware_py.render.score_to_hole import hole, holes, lap
+from firmware_py.render.score_to_hole import hole_of, holes_used, lap_of
 
 
 @pytest.mark.parametrize(
@@ -24,9 +24,9 @@ from firmware_py.render.score_to_hole import hole, holes, lap
 )
 def test_a_score_has_a_hole_and_a_lap(score: int, target: int, place: int, time: int) -> None:
     """Once round, then on from hole 1; whoever is out stands in the game hole."""
-    assert (hole(score, target), lap(score, target)) == (place, time)
+    assert (hole_of(score, target), lap_of(score, target)) == (place, time)
 
 
 @pytest.mark.parametrize(("target", "number"), [(31, 31), (61, 61), (121, 121), (151, 121), (999, 121)])
 def test_a_short_game_uses_the_beginning_of_the_track(target: int, number: int) -> None:
-    assert holes(target) == number
+    assert holes_used(target) == number

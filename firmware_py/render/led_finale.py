@@ -1,0 +1,44 @@
+"""The finale: comets run up the winner's track into the game hole, and leave it glowing more each time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from firmware_py.render.palette import Colour, dimmed
+
+FINALE = 6.0
+"""Seconds that the finale takes."""
+STEP = 0.1
+"""Seconds between two frames of the finale."""
+_COMETS = 4
+_COMET = 12
+"""LEDs of a comet, with its tail."""
+_WHITE: Colour = (255, 255, 255)
+
+
+def draw_finale(
+    lights: bytearray, track: Sequence[int], span: range | None, colour: Colour, since_won: float
+) -> None:
+    """Draw a moment of the finale into a frame.
+
+    Args:
+        lights: the frame, three bytes an LED; changed in place.
+        track: the LEDs of the winner's holes in play, hole 1 first.
+        span: the same LEDs as a range, if they follow each other in the chain; otherwise None.
+        colour: the winner's colour.
+        since_won: seconds since the game was won, from 0 to below `FINALE`.
+    """
+    last = len(track)
+    comets = since_won / FINALE * _COMETS
+    head = int((comets % 1) * (last + _COMET))
+    glow = bytes(dimmed(colour, 16 - 3 * int(comets)))
+    if span:
+        lights[3 * span.start : 3 * span.stop] = glow * len(span)
+    else:
+        for led in track:
+            lights[3 * led : 3 * led + 3] = glow
+    for hole in range(max(head - _COMET + 1, 1), min(head, last) + 1):
+        led = track[hole - 1]
+        lights[3 * led : 3 * led + 3] = bytes(_WHITE if hole == head else dimmed(colour, 1 + head - hole))
+    led = track[last - 1]
+    lights[3 * led : 3 * led + 3] = bytes(_WHITE)

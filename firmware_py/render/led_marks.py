@@ -1,0 +1,38 @@
+"""The marks on the LED tracks, where no peg stands: the end of each street, the skunk line, the game hole."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from firmware_py.render.palette import Colour
+from firmware_py.render.score_to_hole import STREET, hole_of, holes_used
+
+STREET_MARK: Colour = (3, 3, 3)
+"""The last hole of each street but the last: 30, 60 and 90 (RULES.md 7)."""
+SKUNK_MARK: Colour = (16, 0, 6)
+"""The last hole before the skunk line: 90 in a game to 121."""
+GAME_HOLE_MARK: Colour = (6, 5, 0)
+"""The game hole, until a peg stands in it."""
+REFUSED: Colour = (96, 0, 0)
+"""All marks while a key is refused, on a board whose marks speak."""
+QUESTION: Colour = (48, 48, 48)
+"""All marks while the board asks a question, on a board whose marks speak."""
+_FROM_TARGET = 31
+"""Holes from the skunk mark to the game hole."""
+
+
+def marks(tracks: Sequence[tuple[int, ...]], target: int) -> dict[int, Colour]:
+    """Return the colour of each LED that is a mark.
+
+    Args:
+        tracks: for each side, the LEDs of its holes 1 to 121.
+        target: the game hole.
+    """
+    colours: dict[int, Colour] = {}
+    last = holes_used(target)
+    for track in tracks:
+        colours |= dict.fromkeys(track[STREET - 1 : last - 1 : STREET], STREET_MARK)
+        if target > _FROM_TARGET:
+            colours[track[hole_of(target - _FROM_TARGET, target) - 1]] = SKUNK_MARK
+    # The game holes come last: sides can share theirs with other holes.
+    return colours | dict.fromkeys((track[last - 1] for track in tracks), GAME_HOLE_MARK)
