@@ -170,11 +170,11 @@ def set_up(out: Path | None) -> None:
     """
     from firmware_py.doctor.machine import look
     from firmware_py.drivers import parts
-    from firmware_py.setup_wizard.asking import standard
-    from firmware_py.setup_wizard.dialogue import run as ask
-    from firmware_py.setup_wizard.parts import Parts
+    from firmware_py.setup_wizard.hardware import Hardware
+    from firmware_py.setup_wizard.terminal import standard
+    from firmware_py.setup_wizard.wizard import run as ask
 
-    ask(standard(), Parts(look, parts.oled, parts.lights, parts.one_button, parts.any_keys), out)
+    ask(standard(), Hardware(look, parts.oled, parts.lights, parts.one_button, parts.any_keys), out)
 
 
 def replay_on_device(

@@ -16,8 +16,8 @@ from firmware_py.config.clashes import uses
 from firmware_py.config.config import Config
 from firmware_py.config.lights import LightSettings
 from firmware_py.config.schema import check_file
-from firmware_py.diagram.plan import KEY, MATRIX, Contact, plan
-from firmware_py.doctor.boot import cmdline_words, config_lines, listing
+from firmware_py.diagram.wiring_plan import KEY, MATRIX, Wire, plan
+from firmware_py.doctor.boot_settings import cmdline_words, config_lines, listing
 from firmware_py.errors import UsageError
 from firmware_py.render import hole_to_led
 
@@ -163,25 +163,25 @@ def _config(name: str) -> Config:
 def _pins(name: str) -> str:
     """Which key and which wire is on which pin."""
     config = _config(name)
-    contacts = plan(config).contacts
+    wires = plan(config).wires
     order = [use.pin for use in uses(config)]
-    keys = [contact for contact in contacts if contact.kind in (KEY, MATRIX)]
-    keys.sort(key=lambda contact: order.index(contact.pin.bcm or 0))
+    keys = [wire for wire in wires if wire.kind in (KEY, MATRIX)]
+    keys.sort(key=lambda wire: order.index(wire.pin.bcm or 0))
     tables = [_keys(keys)] if keys else []
-    others: dict[int, list[Contact]] = {}
-    for contact in contacts:
-        if contact not in keys:
-            others.setdefault(contact.pin.number, []).append(contact)
+    others: dict[int, list[Wire]] = {}
+    for wire in wires:
+        if wire not in keys:
+            others.setdefault(wire.pin.number, []).append(wire)
     rows = []
     for number, some in sorted(others.items()):
-        said = dict.fromkeys(contact.said for contact in some)
+        said = dict.fromkeys(wire.description for wire in some)
         rows.append((", ".join(said), some[0].pin.name, number))
     return "\n".join([*tables, _table(("wire", "pin", "on the header"), rows)])
 
 
-def _keys(keys: Sequence[Contact]) -> str:
+def _keys(keys: Sequence[Wire]) -> str:
     heads = ["key", "pin", "on the header"]
-    rows = [(f"`{contact.label}`", contact.pin.name, contact.pin.number) for contact in keys]
+    rows = [(f"`{wire.label}`", wire.pin.name, wire.pin.number) for wire in keys]
     if len(rows) <= _MOST_ROWS:
         return _table(heads, rows)
     half = (len(rows) + 1) // 2

@@ -19,9 +19,9 @@ from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.clashes import uses
 from firmware_py.config.keypads import KeyboardSettings
-from firmware_py.diagram.notes import shifter, supply
+from firmware_py.diagram.wiring_notes import shifter, supply
 from firmware_py.doctor.config_txt import Overlay, Settings
-from firmware_py.doctor.overlays import taken
+from firmware_py.doctor.overlay_pins import taken
 from firmware_py.drivers.apa102 import MAX_BRIGHTNESS, level
 from firmware_py.input.joystick_grid import LABELS
 from firmware_py.input.key_file import read_keys

@@ -22,22 +22,22 @@ def wiring(options: Namespace) -> str | None:
     """
     config = named(options.profile)
     if options.drilling:
-        from firmware_py.diagram.drilling import template
-        from firmware_py.diagram.shapes import write
+        from firmware_py.diagram.drilling_template import template
+        from firmware_py.diagram.picture_file import save
 
         if options.out is None:
             raise UsageError("--drilling draws a picture: name a file for it, such as --out drilling.svg")
-        write(template(config), options.out)
+        save(template(config), options.out)
         return None
     if options.out:
-        from firmware_py.diagram.shapes import write
-        from firmware_py.diagram.wiring import drawing
+        from firmware_py.diagram.picture_file import save
+        from firmware_py.diagram.wiring_picture import draw
 
-        write(drawing(config), options.out)
+        save(draw(config), options.out)
         return None
-    from firmware_py.diagram.wiring import text
+    from firmware_py.diagram.wiring_table import table
 
-    return text(config).rstrip("\n")
+    return table(config).rstrip("\n")
 
 
 def doctor(options: Namespace) -> tuple[str, int]:

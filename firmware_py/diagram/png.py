@@ -1,4 +1,4 @@
-"""A drawing as PNG, through Pillow and the font that comes with it."""
+"""Writing a drawing as PNG, with Pillow and the font that comes with it."""
 
 from __future__ import annotations
 
@@ -14,30 +14,30 @@ from PIL import Image, ImageDraw, ImageFont
 from firmware_py.diagram.shapes import (
     CAPITAL,
     Circle,
+    Drawing,
     Line,
     Point,
     Primitive,
     Rectangle,
-    Sketch,
     Strokes,
     Text,
 )
 from firmware_py.errors import UsageError
 
 SCALE = 8
-"""Pixels a millimetre."""
+"""Pixels per millimetre."""
 _FINE = 2
-"""It is drawn this many times as large and reduced, which smoothes it."""
+"""The image is drawn this many times larger and then reduced, which smooths its edges."""
 _DASH, _GAP = 1.5, 1.0
 _ANCHORS = {"start": "ls", "middle": "ms", "end": "rs"}
 
 
-def png(sketch: Sketch) -> bytes:
-    """The bytes of a PNG file that says its resolution, so that it too prints true to scale."""
+def png(drawing: Drawing) -> bytes:
+    """Return the bytes of a PNG file; its resolution is stored, so it prints true to scale."""
     fine = SCALE * _FINE
-    image = Image.new("RGB", (round(sketch.width * fine), round(sketch.height * fine)), "#ffffff")
+    image = Image.new("RGB", (round(drawing.width * fine), round(drawing.height * fine)), "#ffffff")
     canvas = ImageDraw.Draw(image)
-    for shape in sketch.shapes:
+    for shape in drawing.shapes:
         _draw(canvas, shape, fine)
     written = io.BytesIO()
     image.reduce(_FINE).save(written, "PNG", optimize=True, dpi=(SCALE * 25.4, SCALE * 25.4))
@@ -56,7 +56,7 @@ def _draw(canvas: ImageDraw.ImageDraw, shape: Primitive, scale: int) -> None:
 
 
 def _outline(canvas: ImageDraw.ImageDraw, shape: Rectangle | Circle, scale: int) -> None:
-    # A line lies half on each side of an outline; Pillow draws it inside.
+    # An outline is centred on the edge of its shape, but Pillow draws it inside the box.
     half = shape.thickness / 2 if shape.line else 0.0
     width = max(1, round(shape.thickness * scale)) if shape.line else 0
     if isinstance(shape, Circle):
@@ -71,7 +71,7 @@ def _outline(canvas: ImageDraw.ImageDraw, shape: Rectangle | Circle, scale: int)
 
 
 def _write(canvas: ImageDraw.ImageDraw, text: Text, scale: int) -> None:
-    # The font has no bold and few letters beyond ASCII: accents go, the rest becomes a question mark.
+    # The font has few letters beyond ASCII: accents are dropped, and other letters become question marks.
     plain = unicodedata.normalize("NFKD", text.text)
     plain = "".join(char for char in plain if not unicodedata.combining(char))
     canvas.text(
@@ -86,10 +86,10 @@ def _write(canvas: ImageDraw.ImageDraw, text: Text, scale: int) -> None:
 
 
 def _font(size: float) -> Any:
-    """Pillow's own font.
+    """Load Pillow's own font.
 
     Raises:
-        UsageError: this Pillow has it in one size alone, as Debian 12's.
+        UsageError: this Pillow has the font in one size only, like that of Debian 12.
     """
     try:
         return ImageFont.load_default(size)
@@ -98,7 +98,7 @@ def _font(size: float) -> Any:
 
 
 def _parts(shape: Line | Strokes) -> Iterable[tuple[Point, ...]]:
-    """The lines that are drawn in one go."""
+    """Return the pieces of a line, each of which is drawn without a gap."""
     if isinstance(shape, Strokes):
         return shape.ends
     return _dashes(shape.points) if shape.dashed else [shape.points]

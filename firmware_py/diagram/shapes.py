@@ -1,12 +1,9 @@
-"""A drawing as a list of shapes, in millimetres from the upper left corner, and writing it to a file."""
+"""A drawing: a list of shapes, in millimetres from the upper left corner."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import NamedTuple
-
-from firmware_py.errors import UsageError
 
 Point = tuple[float, float]
 
@@ -15,13 +12,14 @@ GREY = "#6b6b6b"
 WHITE = "#ffffff"
 
 CAPITAL = 0.36
-"""Half the height of a capital letter, as a part of the size of its font."""
+"""Half the height of a capital letter, relative to the font size."""
 _LETTER = 0.6
+"""A generous width of a letter, relative to the font size."""
 _BOLD_LETTER = 0.66
 
 
 class Rectangle(NamedTuple):
-    """A rectangle from its upper left corner; `fill` and `line` are colours as `#rrggbb`, None for none."""
+    """A rectangle from its upper left corner; `fill` and `line` are colours such as `#d55e00`, or None."""
 
     x: float
     y: float
@@ -34,7 +32,7 @@ class Rectangle(NamedTuple):
 
 
 class Circle(NamedTuple):
-    """A circle about its centre."""
+    """A circle; x and y are its centre."""
 
     x: float
     y: float
@@ -45,7 +43,7 @@ class Circle(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A line through two or more points; `dashed`: 1.5 mm long dashes with 1 mm between."""
+    """A line through two or more points; a dashed one has dashes of 1.5 mm and gaps of 1 mm."""
 
     points: tuple[Point, ...]
     colour: str = BLACK
@@ -54,7 +52,7 @@ class Line(NamedTuple):
 
 
 class Strokes(NamedTuple):
-    """Many short lines, each from one point to another."""
+    """Many separate lines in one style, each with two ends."""
 
     ends: tuple[tuple[Point, Point], ...]
     colour: str = BLACK
@@ -65,13 +63,13 @@ class Text(NamedTuple):
     """A line of text.
 
     Attributes:
-        x: where it starts, has its middle or ends, as `anchor` says.
-        y: the middle of its capital letters.
-        text: what it says.
-        size: the size of the font, in millimetres.
+        x: the start, middle or end of the text: `anchor` says which.
+        y: the vertical middle of the capital letters.
+        text: the words.
+        size: the font size, in millimetres.
         anchor: `start`, `middle` or `end`.
-        colour: its colour.
-        bold: in bold letters.
+        colour: the colour of the letters.
+        bold: True for bold letters.
     """
 
     x: float
@@ -84,21 +82,21 @@ class Text(NamedTuple):
 
     @property
     def width(self) -> float:
-        """How wide it is, in most fonts without serifs less; capitals alone are wider."""
+        """The width in millimetres, as an upper estimate; only text in capitals may be wider."""
         return len(self.text) * self.size * (_BOLD_LETTER if self.bold else _LETTER)
 
 
 Primitive = Rectangle | Circle | Line | Strokes | Text
 
 
-class Sketch(NamedTuple):
+class Drawing(NamedTuple):
     """A drawing.
 
     Attributes:
-        title: what it is, in a line.
-        width: of the paper.
-        height: of the paper.
-        shapes: what is on it; the later covers the earlier.
+        title: the title, in one line.
+        width: the width of the page, in millimetres.
+        height: the height of the page.
+        shapes: the shapes; a later one covers an earlier one.
     """
 
     title: str
@@ -108,31 +106,7 @@ class Sketch(NamedTuple):
 
 
 def paragraph(lines: Sequence[str], x: float, y: float, size: float = 2.9, colour: str = BLACK) -> list[Text]:
-    """Lines of text one below the other, the first with its middle at `y`."""
+    """Return lines of text, one below the other; the first is centred on `y`."""
     return [
-        Text(x, y + place * size * 1.4, line, size, colour=colour) for place, line in enumerate(lines) if line
+        Text(x, y + index * size * 1.4, line, size, colour=colour) for index, line in enumerate(lines) if line
     ]
-
-
-def write(sketch: Sketch, path: Path) -> None:
-    """Write a drawing to a file, as its suffix says: .svg, true to scale, or .png, 8 pixels a millimetre.
-
-    Raises:
-        UsageError: the suffix is another, or the file cannot be written.
-    """
-    suffix = path.suffix.lower()
-    if suffix == ".svg":
-        from firmware_py.diagram.svg import svg
-
-        data = svg(sketch).encode()
-    elif suffix == ".png":
-        from firmware_py.diagram.png import png  # with Pillow, which an SVG does without
-
-        data = png(sketch)
-    else:
-        raise UsageError(f"{path}: a drawing is an .svg or a .png file: end its name in one of these")
-    try:
-        path.write_bytes(data)
-    except OSError as error:
-        why = (error.strerror or "it cannot be written").lower()
-        raise UsageError(f"{path}: {why}: name a file that is writable") from None

@@ -1,25 +1,25 @@
-"""A drawing as SVG: the same drawing is always the same text, and prints true to scale."""
+"""Writing a drawing as SVG: it prints true to scale, and equal drawings give equal files."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from xml.sax.saxutils import escape
 
-from firmware_py.diagram.shapes import CAPITAL, Circle, Line, Primitive, Rectangle, Sketch, Strokes, Text
+from firmware_py.diagram.shapes import CAPITAL, Circle, Drawing, Line, Primitive, Rectangle, Strokes, Text
 
 _FONTS = "DejaVu Sans, Verdana, Arial, Helvetica, sans-serif"
 
 
-def svg(sketch: Sketch) -> str:
-    """The text of an SVG file whose unit is the millimetre."""
-    width, height = _number(sketch.width), _number(sketch.height)
+def svg(drawing: Drawing) -> str:
+    """Return the text of an SVG file, with the millimetre as its unit."""
+    width, height = _number(drawing.width), _number(drawing.height)
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" '
             f'viewBox="0 0 {width} {height}" font-family="{_FONTS}" fill="none">',
-            f"<title>{_text(sketch.title)}</title>",
+            f"<title>{_text(drawing.title)}</title>",
             f'<rect width="{width}" height="{height}" fill="#ffffff"/>',
-            *(_element(shape) for shape in sketch.shapes),
+            *(_element(shape) for shape in drawing.shapes),
             "</svg>",
             "",
         ]
@@ -28,10 +28,10 @@ def svg(sketch: Sketch) -> str:
 
 def _element(shape: Primitive) -> str:
     if isinstance(shape, Text):
-        place = _fields(x=shape.x, y=shape.y + CAPITAL * shape.size)
+        position = _fields(x=shape.x, y=shape.y + CAPITAL * shape.size)
         font = _fields(font_size=shape.size, text_anchor=shape.anchor, fill=shape.colour)
         bold = ' font-weight="bold"' if shape.bold else ""
-        return f"<text {place} {font}{bold}>{_text(shape.text)}</text>"
+        return f"<text {position} {font}{bold}>{_text(shape.text)}</text>"
     if isinstance(shape, Line):
         points = " ".join(f"{_number(x)},{_number(y)}" for x, y in shape.points)
         dashes = ' stroke-dasharray="1.5 1"' if shape.dashed else ""
@@ -45,9 +45,9 @@ def _element(shape: Primitive) -> str:
     drawn = " ".join(_paint(shape))
     if isinstance(shape, Circle):
         return f"<circle {_fields(cx=shape.x, cy=shape.y, r=shape.radius)} {drawn}/>"
-    place = _fields(x=shape.x, y=shape.y, width=shape.width, height=shape.height)
+    position = _fields(x=shape.x, y=shape.y, width=shape.width, height=shape.height)
     radius = f" {_fields(rx=shape.radius)}" if shape.radius else ""
-    return f"<rect {place}{radius} {drawn}/>"
+    return f"<rect {position}{radius} {drawn}/>"
 
 
 def _paint(shape: Rectangle | Circle) -> Iterator[str]:
@@ -69,10 +69,10 @@ def _fields(**values: float | str) -> str:
 
 
 def _number(value: float) -> str:
-    """A number to a thousandth of a millimetre, without idle zeros."""
+    """Write a number with at most three decimals and no trailing zeros."""
     return f"{round(value, 3) + 0.0:.3f}".rstrip("0").rstrip(".")
 
 
 def _text(text: str) -> str:
-    """Text as XML has it; a character that XML cannot hold becomes a question mark (XML 1.0, 2.2)."""
+    """Escape text for XML; an unprintable character becomes a question mark (XML 1.0, 2.2)."""
     return escape("".join(char if char.isprintable() else "?" for char in text))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from firmware_py.doctor import access, buses, colours, keys, pins
+from firmware_py.doctor import check_access, check_buses, check_colours, check_keys, check_pins
 from firmware_py.doctor.config_txt import read, sections
 from firmware_py.doctor.findings import FAULT, OK, WARNING, Case, Finding, report
 
@@ -30,16 +30,16 @@ def check(config: Config, machine: Machine) -> list[Finding]:
     )
     case = Case(config, machine, settings, sections(machine.model))
     if not case.models:
-        return [*_no_pi(case), *colours.check(case), *access.check_games(case)]
+        return [*_no_pi(case), *check_colours.check(case), *check_access.check_games(case)]
     return [
         *_machine(case),
-        *access.check(case),
-        *buses.check(case),
-        *pins.check(case),
-        *colours.check(case),
-        *keys.check(case),
-        *access.check_games(case),
-        *access.check_service(case),
+        *check_access.check(case),
+        *check_buses.check(case),
+        *check_pins.check(case),
+        *check_colours.check(case),
+        *check_keys.check(case),
+        *check_access.check_games(case),
+        *check_access.check_service(case),
     ]
 
 

@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from firmware_py.config.keypads import ButtonSettings, KeyboardSettings
-from firmware_py.doctor import units
-from firmware_py.doctor.boot import spi_devices
+from firmware_py.doctor import systemd_units
+from firmware_py.doctor.boot_settings import spi_devices
 from firmware_py.errors import UsageError
 from firmware_py.journal.locations import state_folder
 from firmware_py.journal.mounts import is_in_memory, table
@@ -35,7 +35,7 @@ _IN_USE = 1  # bit 0 of a line's flags: GPIOLINE_FLAG_KERNEL of linux/gpio.h, wh
 _HEADER = 28  # BCM 0 to 27
 
 
-class Answers(NamedTuple):
+class BusAnswers(NamedTuple):
     """The addresses that answer on an I2C bus.
 
     Attributes:
@@ -96,7 +96,7 @@ class Machine(NamedTuple):
     groups: frozenset[str] = frozenset()
     named_groups: frozenset[str] = frozenset()
     lines: Mapping[int, str] | None = None
-    answers: Mapping[int, Answers] = {}
+    answers: Mapping[int, BusAnswers] = {}
     modules: frozenset[str] = frozenset()
     folder: str = "."
     folder_writable: bool = True
@@ -121,7 +121,7 @@ def look(config: Config, root: Path = Path("/")) -> Machine:
     folder = root / boot[1:]
     devices = _devices(root, config)
     user = _user() if real else "pi"
-    unit, enabled, switch = units.look() if real else units.Units()
+    unit, enabled, switch = systemd_units.look() if real else systemd_units.UnitStates()
     return Machine(
         model=_text(root / "proc/device-tree/model"),
         boot=boot,
@@ -154,7 +154,7 @@ def look(config: Config, root: Path = Path("/")) -> Machine:
 def _forgetful(service: bool) -> str | None:
     """The folder of the games, the service's or the user's, if it is only in memory."""
     with suppress(UsageError):
-        folder = os.path.realpath(units.STATE if service else state_folder())
+        folder = os.path.realpath(systemd_units.STATE if service else state_folder())
         if is_in_memory(Path(folder), table()):
             return folder
     return None
@@ -281,7 +281,7 @@ def _used(lgpio: object, chip: int) -> dict[int, str]:
     return found
 
 
-def _all_answers(config: Config, devices: Mapping[str, bool]) -> dict[int, Answers]:
+def _all_answers(config: Config, devices: Mapping[str, bool]) -> dict[int, BusAnswers]:
     found = {}
     for bus in {each.bus for each in config.displays if each.interface == "i2c"}:
         if devices.get(f"/dev/i2c-{bus}"):
@@ -291,7 +291,7 @@ def _all_answers(config: Config, devices: Mapping[str, bool]) -> dict[int, Answe
     return found
 
 
-def _answers(bus: int, displays: set[int]) -> Answers:
+def _answers(bus: int, displays: set[int]) -> BusAnswers:
     """Read a byte from each address of a bus, and return the addresses that answer.
 
     Reading does no harm to the chips that a board has. A display's status is read after a control byte of 00h
@@ -312,7 +312,7 @@ def _answers(bus: int, displays: set[int]) -> Answers:
         for address in displays.intersection(addresses):
             with suppress(OSError):
                 status[address] = port.read_byte_data(address, 0)
-    return Answers(tuple(addresses), tuple(busy), status)
+    return BusAnswers(tuple(addresses), tuple(busy), status)
 
 
 def needed_devices(config: Config) -> dict[str, str]:

@@ -8,7 +8,7 @@ import pytest
 
 from firmware_py.doctor.checks import run
 from firmware_py.doctor.machine import Machine
-from tests.firmware_py.doctor.captures import (
+from tests.support.pi_captures import (
     NUMPAD,
     PI_3,
     PI_4,

@@ -3,7 +3,7 @@
 import pytest
 
 from firmware_py.doctor.config_txt import commented_out, read, sections
-from tests.firmware_py.doctor.captures import PI_3, PI_4, PI_5, models, text
+from tests.support.pi_captures import PI_3, PI_4, PI_5, models, text
 
 CM4 = "Raspberry Pi Compute Module 4 Rev 1.0"
 

@@ -1,7 +1,7 @@
 """/proc/bus/input/devices: names, device files and bitmaps of keys."""
 
 from firmware_py.doctor.input_devices import read
-from tests.firmware_py.doctor.captures import text
+from tests.support.pi_captures import text
 
 # linux/input-event-codes.h
 KEY_POWER, KEY_ESC, KEY_1, KEY_KP7, KEY_KPENTER, KEY_KPSLASH, KEY_BACKSPACE = 116, 1, 2, 71, 96, 98, 14

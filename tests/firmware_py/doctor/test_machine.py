@@ -10,7 +10,7 @@ import pytest
 from firmware_py.doctor import machine
 from firmware_py.doctor.checks import check
 from firmware_py.doctor.machine import look
-from tests.firmware_py.doctor.captures import PI_4, profile, text, users
+from tests.support.pi_captures import PI_4, profile, text, users
 
 KEYPAD, NUMPAD = profile("keypad-20"), profile("usb-numpad")
 

@@ -8,7 +8,7 @@ import pytest
 
 from firmware_py.errors import UsageError
 from firmware_py.setup_wizard.draft import Draft
-from tests.firmware_py.setup_wizard.rig import profile
+from tests.support.setup_rig import profile
 
 
 def test_without_answers_it_is_the_profile() -> None:

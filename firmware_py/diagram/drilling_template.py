@@ -1,0 +1,255 @@
+"""The drilling template: the holes of a board, true to scale.
+
+Each LED has a hole. The hole numbers, the lines between streets and the skunk lines are those of RULES.md 7.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from math import hypot
+from typing import NamedTuple
+
+from firmware_py.config.config import Config
+from firmware_py.config.lights import LightSettings
+from firmware_py.diagram.shapes import (
+    BLACK,
+    GREY,
+    WHITE,
+    Circle,
+    Drawing,
+    Line,
+    Point,
+    Primitive,
+    Rectangle,
+    Strokes,
+    Text,
+)
+from firmware_py.errors import UsageError
+from firmware_py.render.palette import NAMED, Colour
+from firmware_py.render.score_to_hole import HOLES, LAP
+
+A4 = (297.0, 210.0)
+"""A4, landscape, in millimetres."""
+DRILL = 5.0
+"""The default diameter of a hole, in millimetres."""
+MARGIN = 26.0
+"""The distance from the outermost holes to the edge of the board, in millimetres."""
+_EDGE = 10.0
+_HEAD, _FOOT = 22.0, 20.0
+_SKUNKS = {90: "SKUNK", 60: "DOUBLE SKUNK"}
+
+
+class _Hole(NamedTuple):
+    """A hole to drill.
+
+    Attributes:
+        at: its centre on the page.
+        numbers: the hole numbers that are written beside it.
+    """
+
+    at: Point
+    numbers: tuple[int, ...]
+
+
+def template(config: Config, tracks: int = 2, drill: float = DRILL) -> Drawing:
+    """Draw the drilling template for a board's tracks.
+
+    Args:
+        config: a board with LEDs.
+        tracks: the number of tracks to draw; a board with fewer has all of them drawn.
+        drill: the diameter of a hole, in millimetres.
+
+    Raises:
+        UsageError: the board has no LEDs, or neighbouring holes would overlap.
+    """
+    lights = config.lights
+    name = config.profile or config.source or "a board"
+    if lights is None:
+        raise UsageError(f"{name}: this board has no lights, so there are no holes to drill")
+    paths = lights.shape.tracks[:tracks]
+    leds = sorted({led for path in paths for led in path})
+    centres = lights.shape.places
+    nearest = min(_distance(centres[one], centres[other]) for one, other in combinations(leds, 2))
+    if not 0 < drill < nearest:
+        raise UsageError(
+            f"{name}: holes of {drill:g} mm: the centres are only {nearest:.3f} mm apart; use a smaller drill"
+        )
+    width, height = _extent([centres[led] for led in leds])
+    page = max(A4[0], width + 2 * _EDGE), max(A4[1], height + _HEAD + _FOOT)
+    left, top = (page[0] - width) / 2 + MARGIN, _HEAD + MARGIN
+    x, y = min(centres[led][0] for led in leds), min(centres[led][1] for led in leds)
+    moved = [(centre[0] - x + left, centre[1] - y + top) for centre in centres]
+    title = f"Drilling template: {name}"
+    about = f"{len(leds)} holes of {drill:g} mm, {nearest:.3f} mm and more from centre to centre."
+    shapes: list[Primitive] = [
+        *_head(title, about, width, height, page),
+        Rectangle(left - MARGIN, top - MARGIN, width, height, None, BLACK, 0.4),
+        *_board(lights, paths, moved, drill),
+        *_bar(left - MARGIN, top - MARGIN + height + 9),
+    ]
+    return Drawing(title, page[0], page[1], tuple(shapes))
+
+
+def _distance(one: Point, other: Point) -> float:
+    return hypot(one[0] - other[0], one[1] - other[1])
+
+
+def _extent(centres: Sequence[Point]) -> tuple[float, float]:
+    """Return the width and height of the board, margins included."""
+    across, along = [x for x, _ in centres], [y for _, y in centres]
+    return max(across) - min(across) + 2 * MARGIN, max(along) - min(along) + 2 * MARGIN
+
+
+def _head(
+    title: str, about: str, width: float, height: float, page: tuple[float, float]
+) -> Iterator[Primitive]:
+    yield Text(_EDGE + 5, 9, title, 5, bold=True)
+    yield Text(_EDGE + 5, 16, f"{about} The outline is {width:.1f} by {height:.1f} mm.", 2.9, colour=GREY)
+    if page != A4:
+        label = (
+            f"This page is {page[0]:.0f} by {page[1]:.0f} mm, larger than A4: print it over several sheets."
+        )
+        yield Text(page[0] - _EDGE - 5, 9, label, 2.9, "end")
+
+
+def _bar(x: float, y: float) -> Iterator[Primitive]:
+    """Draw a bar of 100 mm, to be measured on the print."""
+    yield Line(((x, y), (x + 100, y)), BLACK, 0.4)
+    yield Strokes(
+        tuple(
+            ((x + at, y - (2.5 if at % 50 == 0 else 1.2)), (x + at, y + (2.5 if at % 50 == 0 else 1.2)))
+            for at in range(0, 101, 10)
+        ),
+        BLACK,
+        0.3,
+    )
+    yield Text(x + 104, y, "100 mm. Print at 100 %, without fitting to the page, then measure this.", 2.9)
+
+
+def _board(
+    lights: LightSettings, paths: Sequence[tuple[int, ...]], centres: Sequence[Point], drill: float
+) -> Iterator[Primitive]:
+    """Draw the tracks: first the colours, then the lines, on top the holes and their numbers."""
+    shared = len(set(paths)) < len(paths)
+    labels = [f"Side {side + 1}: {_name(lights.palette.sides[side])}" for side in range(len(paths))]
+    sides = range(1 if shared else len(paths))
+    for side in sides:
+        tint = "#ececec" if shared else _tint(lights.palette.sides[side])
+        yield Line(tuple(centres[led] for led in paths[side][:LAP]), tint, drill + 1)
+    for side in sides:
+        yield from _lines([centres[led] for led in paths[side]], drill, shared)
+        if not shared:
+            yield from _start([centres[led] for led in paths[side]], labels[side], drill)
+    if shared:
+        yield from _start_of_all([centres[led] for led in paths[0]], labels, drill)
+    yield from _drilled(_holes(paths, centres), drill, shared)
+
+
+def _drilled(holes: Sequence[_Hole], drill: float, around: bool) -> Iterator[Primitive]:
+    """Draw the holes, and their numbers: above them, or outside a ring."""
+    for hole in holes:
+        yield Circle(*hole.at, drill / 2, WHITE, BLACK, 0.3)
+        if HOLES in hole.numbers:
+            yield Circle(*hole.at, drill / 2 - 0.7, None, BLACK, 0.2)
+    yield Strokes(tuple(stroke for hole in holes for stroke in _cross(hole.at, 1.2)), BLACK, 0.15)
+    x, y = _middle([hole.at for hole in holes])
+    for hole in holes:
+        if not hole.numbers:
+            continue
+        away = _unit(hole.at[0] - x, hole.at[1] - y) if around else (0.0, -1.0)
+        label = "/".join("GAME" if number == HOLES else str(number) for number in hole.numbers)
+        text = Text(0, 0, label, 2.2, "middle", bold=HOLES in hole.numbers)
+        reach = drill / 2 + 1.7 + abs(away[0]) * text.width / 2
+        yield text._replace(x=hole.at[0] + away[0] * reach, y=hole.at[1] + away[1] * reach)
+
+
+def _holes(paths: Sequence[tuple[int, ...]], centres: Sequence[Point]) -> list[_Hole]:
+    numbers: dict[int, set[int]] = {}
+    for path in paths:
+        for number, led in enumerate(path, 1):
+            numbers.setdefault(led, set()).update({number} if number % 5 == 0 or number == HOLES else ())
+    return [_Hole(centres[led], tuple(sorted(some))) for led, some in sorted(numbers.items())]
+
+
+def _cross(at: Point, size: float) -> Iterator[tuple[Point, Point]]:
+    x, y = at
+    yield (x - size, y), (x + size, y)
+    yield (x, y - size), (x, y + size)
+
+
+def _lines(track: Sequence[Point], drill: float, around: bool) -> Iterator[Primitive]:
+    """Draw a line after each street; the skunk lines are thicker and have a name."""
+    for number in range(30, LAP, 30):
+        here, after = track[number - 1], track[number]
+        x, y = (here[0] + after[0]) / 2, (here[1] + after[1]) / 2
+        along = _unit(after[0] - here[0], after[1] - here[1])
+        reach = drill / 2 + 2
+        ends = (
+            (x - along[1] * reach, y + along[0] * reach),
+            (x + along[1] * reach, y - along[0] * reach),
+        )
+        yield Line(ends, BLACK, 0.8 if number in _SKUNKS else 0.4)
+        if number in _SKUNKS:
+            yield _named(_SKUNKS[number], (x, y), along, track, reach, around)
+
+
+def _named(word: str, at: Point, along: Point, track: Sequence[Point], reach: float, around: bool) -> Text:
+    """Return the name of a skunk line, placed clear of the hole numbers."""
+    x, y = at
+    if around:  # inside the circle; at its top, START is to the right
+        middle = _middle(track)
+        inward = _unit(middle[0] - x, middle[1] - y)
+        aside = "start" if inward[0] > 0.5 else "end" if inward[0] < -0.5 or inward[1] > 0 else "middle"
+        return Text(x + inward[0] * (reach + 2), y + inward[1] * (reach + 2), word, 2.2, aside)
+    if abs(along[1]) < 0.5:  # the track runs across: below it, beside the line
+        return Text(x + 1, y + reach - 0.3, word, 2.2)
+    outer = _middle(track)[0] < x
+    return Text(x + (reach + 1.5) * (1 if outer else -1), y, word, 2.2, "start" if outer else "end")
+
+
+def _start(track: Sequence[Point], label: str, drill: float) -> Iterator[Primitive]:
+    """Draw the start before hole 1, with the side whose track it is."""
+    (x, y), after = track[0], track[1]
+    along = _unit(after[0] - x, after[1] - y)
+    x, y = x - along[0] * (drill / 2 + 3.5), y - along[1] * (drill / 2 + 3.5)
+    yield _arrow((x, y), along)
+    yield Text(x - 1.5, y, "START", 2.4, "end", bold=True)
+    yield Text(x - 1.5, y - 4.2, label, 2.4, "end")
+
+
+def _start_of_all(track: Sequence[Point], labels: Sequence[str], drill: float) -> Iterator[Primitive]:
+    """Draw the start below hole 1 of a ring, with the sides that share it."""
+    x, y = track[0]
+    y += drill / 2 + 3.5
+    yield _arrow((x, y), (0.0, -1.0))
+    yield Text(x, y + 2.8, "START", 2.4, "middle", bold=True)
+    for number, line in enumerate(labels, 1):
+        yield Text(x, y + 2.8 + 4.2 * number, line, 2.4, "middle")
+
+
+def _arrow(at: Point, along: Point) -> Line:
+    (x, y), (to_x, to_y) = at, along
+    tip = x + to_x * 2.2, y + to_y * 2.2
+    wings = (x + to_y * 1.2, y - to_x * 1.2), (x - to_y * 1.2, y + to_x * 1.2)
+    return Line((tip, *wings, tip), BLACK, 0.4)
+
+
+def _middle(centres: Sequence[Point]) -> Point:
+    across, along = [x for x, _ in centres], [y for _, y in centres]
+    return (min(across) + max(across)) / 2, (min(along) + max(along)) / 2
+
+
+def _unit(x: float, y: float) -> Point:
+    length = hypot(x, y)
+    return (x / length, y / length) if length else (0.0, -1.0)
+
+
+def _name(colour: Colour) -> str:
+    """Return the name of a colour, or of the nearest colour that has a name."""
+    return min(NAMED, key=lambda name: sum((a - b) ** 2 for a, b in zip(NAMED[name], colour, strict=True)))
+
+
+def _tint(colour: Colour) -> str:
+    """Return a pale tint of a colour, on which print stays legible."""
+    return "#" + "".join(f"{255 - (255 - part) // 4:02x}" for part in colour)

@@ -1,0 +1,31 @@
+"""Positions and colours in the picture of the wiring.
+
+Lengths are in millimetres. The left half of the picture mirrors the right half.
+"""
+
+from __future__ import annotations
+
+from firmware_py.diagram.pin_header import HeaderPin
+
+WIDTH, HEIGHT = 297.0, 210.0
+"""A4, landscape."""
+CENTRE = WIDTH / 2
+TOP = 28.0
+"""The y of the first row of pins."""
+PITCH = 7.0
+"""The distance between two rows of pins."""
+BOX = (70.0, 138.0)
+"""The inner and outer edge of a box, as distances from the middle of the page."""
+
+COLOURS = {"3V3": "#e69f00", "5V": "#d55e00", "GND": "#000000", "bus": "#009e73", "wire": "#0072b2"}
+"""The colours of wires and pins: the palette of Okabe and Ito, which colour-blind people can tell apart."""
+
+
+def across(pin: HeaderPin, distance: float) -> float:
+    """Return the x at a distance from the middle of the page, on the side where a pin is."""
+    return CENTRE + pin.side * distance
+
+
+def down(row: int) -> float:
+    """Return the y of a row of pins."""
+    return TOP + row * PITCH

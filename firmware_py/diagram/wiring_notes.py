@@ -1,0 +1,131 @@
+"""Notes for the person who wires the board: plain sentences for the table and for the picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from firmware_py.config.config import Config
+from firmware_py.config.keypads import KeyboardSettings
+from firmware_py.config.lights import LightSettings
+from firmware_py.diagram.wiring_plan import BUZZER, FREE, KEY, LIGHT, WiringPlan
+from firmware_py.doctor.boot_settings import cmdline_words, config_lines, key_lines
+
+HATS = {
+    "oled-bonnet": "The Bonnet plugs onto the header and brings the display, the joystick and both buttons.",
+    "oled-hat": "The HAT plugs onto the header and brings the display, the joystick and the three keys.",
+}
+"""Boards that plug onto the header: a sentence about each, by the name of its profile."""
+
+
+def hat(config: Config) -> str | None:
+    """Return a sentence about the board that plugs onto the header; None if nothing does."""
+    return HATS.get(config.profile or "")
+
+
+def usb(config: Config) -> bool:
+    """Return True if the keys are on a USB device, which uses no pin."""
+    return any(
+        isinstance(keys, KeyboardSettings) and not keys.pins and not keys.rows and not keys.columns
+        for keys in config.inputs
+    )
+
+
+def supply(lights: LightSettings) -> str:
+    """Return the power supply that the LEDs need: their current limit plus a third, in whole amperes."""
+    return f"5 V, {max(1, -(-lights.limit_ma * 4 // 3000))} A or more"
+
+
+def lengths(lights: LightSettings) -> str:
+    """Return the number of LEDs in the chain, for two sides and for three where these differ."""
+    two = len({led for track in lights.shape.tracks[:2] for led in track})
+    if len(lights.shape.tracks) == 2 or two == lights.shape.leds:
+        return f"{lights.shape.leds} LEDs"
+    return f"{two} LEDs for two sides, {lights.shape.leds} for three"
+
+
+def shifter(lights: LightSettings) -> str:
+    """Return which pins of the level shifter go to ground (Texas Instruments, SN74AHCT125 data sheet)."""
+    ground = "4, 5, 9, 10, 12 and 13" if lights.timed else "4, 9, 10, 12 and 13"
+    return f"74AHCT125: besides pin 7, tie pins 1, {ground} to GND."
+
+
+def chain(lights: LightSettings) -> str:
+    """Describe the wires from the level shifter to the LEDs and their supply."""
+    clock = "" if lights.timed else "; clock to 2A (pin 5), 2Y (pin 6) to CI"
+    return (
+        f"The LEDs: data to 1A (pin 2) of the level shifter, 1Y (pin 3) to DI of the chain{clock}; "
+        "its VCC (pin 14) and the chain's 5V to +, GND of both to - of the supply and to the Pi."
+    )
+
+
+def notes(config: Config, plan: WiringPlan) -> list[str]:
+    """Return the notes on a board's parts and on the settings of its Raspberry Pi."""
+    return [*_parts(config, plan), *_settings(config)]
+
+
+def _parts(config: Config, plan: WiringPlan) -> Iterator[str]:
+    plugged = hat(config)
+    kinds = {wire.kind for wire in plan.wires}
+    yield "Wire while the power is off. None of this has been tried on a Raspberry Pi yet: check it twice."
+    if plugged:
+        yield f"{plugged} The drawing shows its pins so that nothing else goes on them; do not wire them."
+        if config.lights:
+            yield "A stacking header between it and the Pi gives access to the pins for the LEDs."
+    elif KEY in kinds:
+        yield (
+            "A key is a push button between its pin and GND, without a resistor: the Pi has pull-ups. "
+            "Of a button with four legs use two that are diagonally opposite."
+        )
+    if any(isinstance(keys, KeyboardSettings) and keys.rows for keys in config.inputs):
+        yield "The keypad's rows and columns go to pins alone, never to GND; a meter shows which is which."
+    if LIGHT in kinds:
+        yield "A single LED needs a resistor of 330 ohms; its short leg goes towards GND."
+    if BUZZER in kinds:
+        yield "The buzzer is an active one for 3.3 V, 10 mA at most; a stronger one needs a transistor."
+    if config.displays and not plugged:
+        yield "The display takes 3.3 V, never 5 V. Its pins may be in another order: follow the names."
+        if any(group.part == "displays" for group in plan.groups):
+            yield "Both displays share all wires, 3V3 and GND among them, except those marked 2nd."
+        if any(display.interface == "spi" for display in config.displays):
+            yield "Some SPI modules call MOSI SDA or D1, SCLK SCL or D0, and CE0 CS."
+    if config.lights:
+        yield (
+            f"The LEDs have their own supply, {supply(config.lights)}, never the Pi's 5V pins; "
+            "a capacitor of 1000 uF between 5 V and GND at the beginning of the chain. Join all grounds."
+        )
+        yield shifter(config.lights)
+    if FREE in kinds and (config.lights or not plugged):
+        yield "The Pi's SPI uses the pins marked 'leave free': wire nothing to them."
+
+
+def _settings(config: Config) -> Iterator[str]:
+    """Yield the lines that config.txt and cmdline.txt need."""
+    keys = {
+        line.text for each in config.inputs if isinstance(each, KeyboardSettings) for line in key_lines(each)
+    }
+    lines = [
+        line.text if line.section == "all" else f"[{line.section}] {line.text}"
+        for line in config_lines(config)
+        if line.text not in keys
+    ]
+    if lines:
+        yield f"In config.txt: {'  '.join(lines)}"
+    for word in cmdline_words(config):
+        yield f"In cmdline.txt: {'add' if word.wanted else 'remove'} {word.text}"
+    if keys:
+        yield "The kernel reads these keys: the guide has the lines for config.txt."
+
+
+def heading(config: Config) -> str:
+    """Return the board's title with the name of its profile or file."""
+    name = config.source or config.profile
+    return f"{config.title} ({name})" if config.title else str(name or "A board")
+
+
+def any_pin(wiring: WiringPlan) -> Iterator[str]:
+    """Yield a note for each power or ground wire whose pin the reader may choose."""
+    for group in wiring.groups:
+        for name in group.missing:
+            yield f"The {group.part.replace('_', ' ')} takes {name} from any pin of that name."
+    if any(rail.ground is None for rail in wiring.rails):
+        yield "Keys marked GND may use any pin of that name."

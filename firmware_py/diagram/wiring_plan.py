@@ -1,0 +1,213 @@
+"""The wiring plan: which wire goes to which pin of the header, power and ground included.
+
+The pins of each part come from the configuration (`config.clashes.uses`). For power and ground the plan
+chooses pins so that the wires are short and do not cross.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from firmware_py.config.clashes import Use, uses
+from firmware_py.config.config import Config
+from firmware_py.diagram.pin_header import BY_BCM, PINS, ROWS, HeaderPin
+from firmware_py.input.keys import Stick
+
+KEY, MATRIX, LIGHT, BUZZER, FREE = "key", "matrix", "light", "buzzer", "free"
+WIRE, POWER, GROUND = "wire", "3V3", "GND"
+
+_TO_GROUND = (KEY, LIGHT, BUZZER)
+_DIRECTIONS = {stick.value for stick in Stick}
+_SPOKEN = {
+    "display": "display",
+    "second_display": "2nd display",
+    "displays": "both displays",
+    "lights": "lights",
+}
+
+
+class Wire(NamedTuple):
+    """A wire from a pin of the header to a part.
+
+    Attributes:
+        pin: the pin.
+        kind: `key`, `light` and `buzzer` continue to ground; `matrix` is a row or column of a keypad; `wire`,
+            `3V3` and `GND` end at a part; `free` is a pin that the SPI bus occupies and that stays unwired.
+        part: the name of the part.
+        label: the label in the picture, a few letters: `A`, `row 1`, `SDA`.
+        description: the entry in the table, such as `button A`.
+    """
+
+    pin: HeaderPin
+    kind: str
+    part: str
+    label: str
+    description: str
+
+
+class WireGroup(NamedTuple):
+    """Neighbouring wires from one column of the header to one part: a box in the picture.
+
+    Attributes:
+        part: the part.
+        wires: the wires in the order of their pins, 3.3 V and ground included.
+        missing: `3V3` or `GND`, if the part needs it and no pin is left that crosses no other wire.
+        first: True for the first group of its part.
+    """
+
+    part: str
+    wires: tuple[Wire, ...]
+    missing: tuple[str, ...] = ()
+    first: bool = True
+
+    @property
+    def side(self) -> int:
+        """-1 for the left column of the header, 1 for the right one."""
+        return self.wires[0].pin.side
+
+    @property
+    def rows(self) -> tuple[int, int]:
+        """The first and the last row of its pins."""
+        return self.wires[0].pin.row, self.wires[-1].pin.row
+
+
+class GroundRail(NamedTuple):
+    """Keys, single LEDs and a buzzer in one column of the header that share a ground pin.
+
+    Attributes:
+        wires: the wires in the order of their pins.
+        ground: the shared ground pin; None if a wire to any ground pin would cross another wire.
+    """
+
+    wires: tuple[Wire, ...]
+    ground: HeaderPin | None
+
+
+class WiringPlan(NamedTuple):
+    """The wiring of a board: all its wires, and the same wires grouped for the picture."""
+
+    wires: tuple[Wire, ...]
+    groups: tuple[WireGroup, ...]
+    rails: tuple[GroundRail, ...]
+
+    def at(self, pin: HeaderPin) -> list[Wire]:
+        """Return the wires at a pin."""
+        return [wire for wire in self.wires if wire.pin == pin]
+
+
+def plan(config: Config) -> WiringPlan:
+    """Plan the wiring of a board."""
+    wires = sorted(_wires(config), key=lambda wire: wire.pin.number)
+    groups = [group for side in (-1, 1) for group in _groups(wires, side)]
+    seen: set[str] = set()
+    placed: list[WireGroup] = []
+    for group in groups:
+        placed.append(group._replace(first=group.part not in seen))
+        seen.add(group.part)
+    powered = _powered(placed)
+    rails = [rail for side in (-1, 1) for rail in _rails(wires, powered, side)]
+    more = [each for group in powered for each in group.wires if each.kind in (POWER, GROUND)]
+    grounds = [_ground(rail) for rail in rails if rail.ground]
+    return WiringPlan((*wires, *more, *grounds), tuple(powered), tuple(rails))
+
+
+def _wires(config: Config) -> Iterator[Wire]:
+    parts: dict[tuple[int, str], list[Use]] = {}
+    for use in uses(config):
+        parts.setdefault((use.pin, use.wire), []).append(use)
+    together = _one_box(config)
+    clocked = bool(config.lights and not config.lights.timed)
+    for (bcm, signal), shared in parts.items():
+        if bcm in BY_BCM:
+            yield _wire(BY_BCM[bcm], signal, [use.part for use in shared], together, clocked)
+
+
+def _one_box(config: Config) -> bool:
+    """Return True if two displays share a bus, and so a box in the picture."""
+    return len({(display.interface, display.bus) for display in config.displays}) < len(config.displays)
+
+
+def _wire(pin: HeaderPin, signal: str, names: list[str], together: bool, clocked: bool) -> Wire:
+    name = names[0]
+    kind, _, item = name.partition(".")
+    if item.startswith(("rows", "columns")):
+        return Wire(pin, MATRIX, "keypad", signal, f"keypad {signal}")
+    if kind in ("buttons", "keyboard"):
+        return Wire(pin, KEY, "keys", signal, f"{'joystick' if signal in _DIRECTIONS else 'button'} {signal}")
+    if kind == "signals":
+        label = item.replace("[", " ").replace("]", "").replace("_", " ")
+        buzzer = item == "buzzer"
+        return Wire(pin, BUZZER if buzzer else LIGHT, "signals", label, label if buzzer else f"LED {label}")
+    if signal == "MISO" or (
+        kind == "lights" and (signal.startswith("CE") or (signal == "SCLK" and not clocked))
+    ):
+        return Wire(pin, FREE, kind, "leave free", f"leave free ({signal})")
+    if kind == "lights":
+        label = "data" if signal == "MOSI" else "clock"
+        return Wire(pin, WIRE, kind, label, f"lights {label}")
+    spoken = _SPOKEN["displays" if len(names) > 1 else name]
+    second = together and len(names) == 1 and name == "second_display"
+    label = f"2nd {signal}" if second else signal
+    return Wire(pin, WIRE, "displays" if together else name, label, f"{spoken} {signal}")
+
+
+def _groups(wires: Sequence[Wire], side: int) -> Iterator[WireGroup]:
+    group: list[Wire] = []
+    for wire in wires:
+        if wire.kind != WIRE or wire.pin.side != side:
+            continue
+        if group and group[0].part != wire.part:
+            yield WireGroup(group[0].part, tuple(group))
+            group = []
+        group.append(wire)
+    if group:
+        yield WireGroup(group[0].part, tuple(group))
+
+
+def _powered(groups: Sequence[WireGroup]) -> list[WireGroup]:
+    """Add ground, and for displays 3.3 V, to the first group of each part."""
+    result: list[WireGroup] = []
+    for index, group in enumerate(groups):
+        before = result[-1].rows[1] if result and result[-1].side == group.side else -1
+        follows = index + 1 < len(groups) and groups[index + 1].side == group.side
+        after = groups[index + 1].rows[0] if follows else ROWS
+        for name in ([GROUND] if group.part == "lights" else [POWER, GROUND]) if group.first else []:
+            rows = [wire.pin.row for wire in group.wires if wire.kind == WIRE]
+            free = [pin for pin in PINS if pin.name == name and pin.side == group.side]
+            free = [pin for pin in free if before < pin.row < after]
+            if not free:
+                group = group._replace(missing=(*group.missing, name))
+                continue
+            pin = min(free, key=lambda pin: (min(abs(pin.row - row) for row in rows), -pin.row))
+            power = Wire(pin, name, group.part, name, f"{_SPOKEN[group.part]}")
+            ordered = sorted((*group.wires, power), key=lambda wire: wire.pin.number)
+            group = group._replace(wires=tuple(ordered))
+        result.append(group)
+    return result
+
+
+def _rails(wires: Sequence[Wire], groups: Sequence[WireGroup], side: int) -> Iterator[GroundRail]:
+    """Group keys, single LEDs and a buzzer; a wire that passes between them to a box separates groups."""
+    passing = [each for group in groups if group.side == side for each in group.wires if each.kind != GROUND]
+    walls = [-1, *sorted(wire.pin.row for wire in passing), ROWS]
+    for above, below in pairwise(walls):
+        some = [
+            wire
+            for wire in wires
+            if wire.kind in _TO_GROUND and wire.pin.side == side and above < wire.pin.row < below
+        ]
+        if not some:
+            continue
+        middle = sum(wire.pin.row for wire in some) / len(some)
+        grounds = [pin for pin in PINS if pin.name == GROUND and pin.side == side and above < pin.row < below]
+        ground = min(grounds, key=lambda pin: abs(pin.row - middle), default=None)
+        yield GroundRail(tuple(some), ground)
+
+
+def _ground(rail: GroundRail) -> Wire:
+    assert rail.ground is not None
+    parts = {wire.part for wire in rail.wires}
+    part = "keys" if "keys" in parts else "signals"
+    return Wire(rail.ground, GROUND, part, GROUND, part)

@@ -1,0 +1,45 @@
+"""The table of a board's wiring, as text for a terminal."""
+
+from __future__ import annotations
+
+import textwrap
+
+from firmware_py.config.config import Config
+from firmware_py.config.keypads import KeyboardSettings
+from firmware_py.diagram.pin_header import PINS, HeaderPin
+from firmware_py.diagram.wiring_notes import any_pin, chain, heading, notes, usb
+from firmware_py.diagram.wiring_plan import WiringPlan, plan
+
+
+def table(config: Config) -> str:
+    """Return the header pin by pin, followed by notes.
+
+    Lines have at most 80 columns. The text is ASCII, except for titles and names from the configuration.
+    """
+    wiring = plan(config)
+    lines = [*textwrap.wrap(heading(config), 79), ""]
+    lines += ["The header with pin 1, the square one, at the upper left.", ""]
+    for left, right in zip(PINS[::2], PINS[1::2], strict=True):
+        mark = "[" if left.number == 1 else "("
+        close = "]" if left.number == 1 else ")"
+        row = (
+            f"{_used(wiring, left):>26} {left.name:>7} {mark}{left.number:>2}{close}"
+            f" ({right.number:>2}) {right.name:<7} {_used(wiring, right)}"
+        )
+        lines.append(row.rstrip())
+    for keys in config.inputs:
+        if isinstance(keys, KeyboardSettings) and keys.matrix:
+            lines += ["", "The keypad:"]
+            lines += [f"  row {number}: {'  '.join(row)}" for number, row in enumerate(keys.matrix, 1)]
+    if usb(config):
+        lines += ["", "The USB keypad goes into any USB socket; it uses no pin."]
+    lines.append("")
+    ends = [chain(config.lights)] if config.lights else []
+    for note in [*notes(config, wiring), *any_pin(wiring), *ends]:
+        lines += textwrap.wrap(note, 79, initial_indent="- ", subsequent_indent="  ")
+    return "\n".join([*lines, ""])
+
+
+def _used(wiring: WiringPlan, pin: HeaderPin) -> str:
+    said = list(dict.fromkeys(wire.description for wire in wiring.at(pin)))
+    return ", ".join(said)

@@ -1,0 +1,198 @@
+"""The lines of config.txt and the words of cmdline.txt that a board needs.
+
+The parameters are those of the overlays README (raspberrypi/linux, arch/arm/boot/dts/overlays/README).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from firmware_py.config.clashes import SPI_PINS, SPI_SELECTS, uses
+from firmware_py.config.keypads import KeyboardSettings
+from firmware_py.config.led_chips import BUFSIZ, wanted_bufsiz
+from firmware_py.doctor.overlay_pins import MATRIX, MATRIX_PINS
+
+if TYPE_CHECKING:
+    from firmware_py.config.config import Config
+    from firmware_py.config.lights import LightSettings
+
+I2C_HZ = 400_000
+"""The clock of I2C: a whole picture takes 23 ms then, and 93 at the usual 100 kHz."""
+I2C_PARAMS = {0: "i2c_vc", 1: "i2c_arm"}
+"""The parameter that switches each bus on; other buses are switched on by overlays, on some models."""
+UART_PINS = (14, 15)
+"""The serial console's TXD and RXD."""
+CORE_CLOCK = {"pi0": (250, None), "pi3": (250, None), "pi4": (500, 500)}
+"""core_freq and core_freq_min that such chips need, by model filter.
+
+SPI's clock is a whole fraction of the core's, which moves with the load on these models: it must be held
+where 3.2 MHz comes out (rpi_ws281x, README, "SPI"). That the models of `pi0` need what a Pi 3 does follows
+from their usual core clock, 400 MHz as there (documentation of config.txt, "Overclocking"), and rpi_ws281x
+issue 440. A Pi 1 or 2 stays at 250 MHz, and a Pi 5's SPI does not depend on the core.
+"""
+
+
+class ConfigLine(NamedTuple):
+    """A line of config.txt.
+
+    Attributes:
+        text: the line.
+        why: what it is for, in a few words.
+        section: the filter that it stands under, `all` for every model.
+    """
+
+    text: str
+    why: str
+    section: str = "all"
+
+
+class CmdlineWord(NamedTuple):
+    """A word of cmdline.txt, which is one line of words.
+
+    Attributes:
+        text: the word; of one that must go, how it begins.
+        wanted: it must be there; or must not.
+        why: what for, in a few words.
+    """
+
+    text: str
+    wanted: bool
+    why: str
+
+
+def config_lines(config: Config) -> list[ConfigLine]:
+    """The lines of config.txt that a board needs, those for every model first."""
+    pins = {use.pin: use for use in uses(config) if not use.shared}
+    return [
+        *_i2c_lines(config),
+        *_spi_lines(config, set(pins)),
+        *(
+            [ConfigLine("enable_uart=0", "frees BCM 14 and 15, which the serial port uses by default")]
+            if any(pin in pins for pin in UART_PINS)
+            else ()
+        ),
+        *(line for each in config.inputs if isinstance(each, KeyboardSettings) for line in key_lines(each)),
+        *_clock_lines(config.lights),
+    ]
+
+
+def cmdline_words(config: Config) -> list[CmdlineWord]:
+    """Return the words that cmdline.txt must, or must not, contain."""
+    words = []
+    if any(use.pin in UART_PINS and not use.shared for use in uses(config)):
+        words.append(CmdlineWord("console=serial0", False, "no console on BCM 14 and 15"))
+    bufsiz = spidev_bufsiz(config.lights)
+    if bufsiz:
+        words.append(
+            CmdlineWord(
+                f"spidev.bufsiz={bufsiz}",
+                True,
+                "sends the data for all LEDs in one transfer, without a pause",
+            )
+        )
+    return words
+
+
+def listing(lines: Iterable[ConfigLine]) -> str:
+    """Lines as they go to the end of config.txt, whatever filter that is under, with the reasons above."""
+    text: list[str] = []
+    section, why = "", ""
+    for line in lines:
+        if line.section != section:
+            text.append(f"[{line.section}]")
+            section = line.section
+        if line.why != why:
+            text.append(f"# {line.why}")
+            why = line.why
+        text.append(line.text)
+    if section not in ("", "all"):
+        text.append("[all]")
+    return "\n".join(text) + "\n" if text else ""
+
+
+def spidev_bufsiz(lights: LightSettings | None) -> int | None:
+    """Return the spidev buffer size that the LEDs need, in bytes; None if the default 4096 will do."""
+    if lights is None or not lights.timed:
+        return None
+    bufsiz = wanted_bufsiz(lights.shape.leds, lights.order)
+    return bufsiz if bufsiz > BUFSIZ else None
+
+
+def key_lines(keyboard: KeyboardSettings) -> Iterator[ConfigLine]:
+    """The overlays of keys that the kernel reads from pins: `gpio-key`, or the matrix keypad's."""
+    for key, pin in keyboard.pins.items():
+        code = keyboard.codes[key][0]
+        yield ConfigLine(
+            f"dtoverlay=gpio-key,gpio={pin},active_low=1,gpio_pull=up,label={key},keycode={code}",
+            "buttons that the kernel reads",
+        )
+    if keyboard.rows:
+        pins = {f"row{each}": pin for each, pin in enumerate(keyboard.rows)}
+        pins |= {f"col{each}": pin for each, pin in enumerate(keyboard.columns)}
+        other = "".join(f",{name}={pin}" for name, pin in pins.items()) if pins != MATRIX_PINS else ""
+        yield ConfigLine(f"dtoverlay={MATRIX}{other}", "the matrix keypad: hardware/overlays")
+
+
+def spi_devices(config: Config) -> set[tuple[int, int]]:
+    """The bus and the chip select of everything on SPI."""
+    devices = {(each.bus, each.device) for each in config.displays if each.interface == "spi"}
+    if config.lights:
+        devices.add((config.lights.bus, config.lights.device))
+    return devices
+
+
+def i2c_line(bus: int) -> str | None:
+    """The line that switches an I2C bus on; None for a bus that an overlay of the model's own switches on."""
+    param = I2C_PARAMS.get(bus)
+    return f"dtparam={param}=on,{param}_baudrate={I2C_HZ}" if param else None
+
+
+def spi0_line(devices: Iterable[int], others: Iterable[int]) -> str | None:
+    """The overlay that leaves to others those pins of SPI0 that they use; None if they use none.
+
+    Args:
+        devices: the chip selects that are used.
+        others: the pins that are used for anything but SPI0.
+    """
+    others = set(others)
+    if not others & {*SPI_SELECTS[0], SPI_PINS[0][1]}:
+        return None
+    first, second = SPI_SELECTS[0]
+    count = 2 if second not in others else 1 if first not in others else 0
+    # A device file that is opened must be there, whether its select is wired or not.
+    count = max(count, 2 if 1 in devices else 0)
+    miso = ",no_miso" if SPI_PINS[0][1] in others else ""
+    return f"dtoverlay=spi0-{count}cs{miso}"
+
+
+def _i2c_lines(config: Config) -> Iterator[ConfigLine]:
+    for bus in sorted({each.bus for each in config.displays if each.interface == "i2c"}):
+        line = i2c_line(bus)
+        if line:
+            yield ConfigLine(line, "the display's bus, at 400 kHz")
+
+
+def _spi_lines(config: Config, others: set[int]) -> Iterator[ConfigLine]:
+    devices = spi_devices(config)
+    for bus in sorted({bus for bus, _ in devices}):
+        selects = {device for each, device in devices if each == bus}
+        if bus == 0:
+            yield ConfigLine("dtparam=spi=on", "SPI0")
+            # The pins of its own selects are not "others'", though a chain does not see its own.
+            own = {SPI_SELECTS[0][device] for device in selects if device < len(SPI_SELECTS[0])}
+            line = spi0_line(selects, others - own)
+            if line:
+                yield ConfigLine(line, "frees pins of SPI0 for other parts")
+        else:
+            yield ConfigLine(f"dtoverlay=spi{bus}-{max(selects) + 1}cs", f"SPI{bus}")
+
+
+def _clock_lines(lights: LightSettings | None) -> Iterator[ConfigLine]:
+    if lights is None or not lights.timed or lights.bus != 0:
+        return
+    for section, (fixed, least) in CORE_CLOCK.items():
+        why = "keeps the SPI clock steady for the LEDs"
+        yield ConfigLine(f"core_freq={fixed}", why, section)
+        if least:
+            yield ConfigLine(f"core_freq_min={least}", why, section)

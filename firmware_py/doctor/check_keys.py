@@ -1,0 +1,122 @@
+"""Checks: whether there is a device with the keys that a keyboard is to have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from firmware_py.config.keypads import KeyboardSettings
+from firmware_py.doctor.boot_settings import key_lines
+from firmware_py.doctor.findings import FAULT, OK, WARNING, Case, Finding
+from firmware_py.doctor.input_devices import InputDevice, read
+from firmware_py.doctor.overlay_pins import MATRIX
+from firmware_py.input.keys import RANKS, Key, Stick
+
+# It is told nothing of a keypad that the board has grabbed.
+_EVTEST = "sudo apt install evtest, stop the board, then sudo evtest"
+
+
+def check(case: Case) -> Iterator[Finding]:
+    """Check that every function has a key and that each keyboard has its keys."""
+    yield from _lacking(case)
+    devices = None if case.machine.inputs is None else read(case.machine.inputs, case.machine.word_bits)
+    for keyboard in case.config.inputs:
+        if not isinstance(keyboard, KeyboardSettings):
+            continue
+        lines = list(_overlays(case, keyboard))
+        yield from lines
+        if devices is None:
+            yield Finding(WARNING, "/proc/bus/input/devices is not readable, so the keys were not checked")
+        elif not lines:
+            yield from _keys(case, keyboard, devices)
+
+
+def _lacking(case: Case) -> Iterator[Finding]:
+    """Find functions that have neither a key, nor a long press, nor a joystick."""
+    keys = {
+        key
+        for each in case.config.inputs
+        for key in (each.codes if isinstance(each, KeyboardSettings) else each.pins)
+    }
+    stick = {each.value for each in Stick} <= keys
+    lacking = [key.value for key in (*RANKS, Key.GO, Key.OK, Key.UNDO) if key.value not in keys]
+    if lacking and not stick:
+        yield Finding(
+            FAULT,
+            f"there is no key for {', '.join(lacking)}",
+            "add them to [buttons] or [keyboard.codes], or let the configuration extend a profile",
+        )
+
+
+def _overlays(case: Case, keyboard: KeyboardSettings) -> Iterator[Finding]:
+    """Overlays of keys on pins that config.txt does not load as they should be."""
+    loaded = {(each.name, tuple(sorted(each.params.items()))) for each in case.settings.overlays}
+    wanted = [line.text for line in key_lines(keyboard)]
+    missing = [text for text in wanted if _identity(text) not in loaded and not _loads(case, text)]
+    if not missing or case.machine.config_txt is None:
+        return
+    what = "the matrix keypad" if missing[0].startswith(f"dtoverlay={MATRIX}") else f"{len(missing)} keys"
+    yield Finding(
+        FAULT,
+        f"{case.config_file} does not load the overlay for {what}",
+        f"{case.config_file}: add at the end, under [all], and restart:\n" + "\n".join(missing),
+    )
+
+
+def _identity(text: str) -> tuple[str, tuple[tuple[str, str], ...]]:
+    name, *params = text.removeprefix("dtoverlay=").split(",")
+    return name, tuple(sorted((each.partition("=")[0], each.partition("=")[2]) for each in params))
+
+
+def _loads(case: Case, text: str) -> bool:
+    """Return True if config.txt has the same overlay with parameters left out or with another label."""
+    name, params = _identity(text)
+    wanted = dict(params)
+    for each in case.settings.overlays:
+        if name == each.name == "gpio-key":
+            usual = {"gpio": "3", "active_low": "1", "gpio_pull": "up", "keycode": "116"} | dict(each.params)
+            if all(usual[param] == wanted[param] for param in ("gpio", "active_low", "keycode")):
+                return True
+    return False
+
+
+def _keys(case: Case, keyboard: KeyboardSettings, devices: list[InputDevice]) -> Iterator[Finding]:
+    if keyboard.device is not None:
+        chosen = [each for each in devices if keyboard.device in (each.name, each.node)]
+        # A path such as /dev/input/by-id/… is a link; which device it leads to is not known here.
+        if not chosen and keyboard.device in case.machine.devices:
+            chosen = devices
+        names = ", ".join(each.name for each in devices)
+        devices = chosen
+        if not devices:
+            yield Finding(
+                FAULT,
+                f"there is no input device {keyboard.device}",
+                f"plug it in, or name another one under [keyboard]; plugged in now: {names or 'none'}",
+            )
+            return
+    there = frozenset(code for each in devices for code in each.codes)
+    missing = [key for key, codes in keyboard.codes.items() if not there.intersection(codes)]
+    if not missing:
+        names = ", ".join(dict.fromkeys(each.name for each in _with_keys(keyboard, devices)))
+        yield Finding(OK, f"all {len(keyboard.codes)} keys were found on {names}")
+    elif len(missing) > len(keyboard.codes) // 2:
+        yield Finding(
+            FAULT,
+            "no input device has the keys of [keyboard.codes]",
+            f"plug in the keypad; if it is plugged in, find out which codes its keys send: {_EVTEST}",
+        )
+    else:
+        codes = ", ".join(f"{key} ({keyboard.codes[key][0]})" for key in missing)
+        yield Finding(
+            FAULT,
+            f"no input device has these keys: {codes}",
+            f"find out which codes they send and put those under [keyboard.codes]: {_EVTEST}",
+        )
+
+
+def _with_keys(keyboard: KeyboardSettings, devices: list[InputDevice]) -> list[InputDevice]:
+    """The devices that have most of the keys; for keys on pins, each that has one."""
+    wanted = {code for codes in keyboard.codes.values() for code in codes}
+    most = max((len(each.codes & wanted) for each in devices), default=0)
+    least = 1 if keyboard.pins else most
+    return [each for each in devices if len(each.codes & wanted) >= least]

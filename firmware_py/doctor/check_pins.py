@@ -1,0 +1,168 @@
+"""Checks: whether something else has a pin that the board uses."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from firmware_py.config.clashes import Use, uses
+from firmware_py.doctor.boot_settings import UART_PINS, spi0_line, spi_devices
+from firmware_py.doctor.config_txt import Settings
+from firmware_py.doctor.findings import FAULT, OK, WARNING, Case, Finding
+from firmware_py.doctor.overlay_pins import MATRIX, TakenPin, taken
+
+_LGPIO = "lg"  # what lgpio calls itself
+_DRIVER = re.compile(r"spi\d|onewire|w1")  # what drivers that are not for keys call themselves
+_CONSOLE = re.compile(r"(?:^|\s)(console=(?:serial0|ttyS0|ttyAMA0)\S*)(?=\s|$)")
+
+
+def check(case: Case) -> Iterator[Finding]:
+    """Check that nothing else uses the board's pins."""
+    every = uses(case.config)
+    own = {use.pin: use for use in every if not _of_bus(use)}
+    buses = {use.pin: use for use in every if _of_bus(use)}
+    found = [*_given_away(case, own, buses)]
+    found += _in_use(case, own, {pin for pin, _ in found})
+    yield from (finding for _, finding in found)
+    serial = list(_serial(case, own))
+    yield from serial
+    if every and not found and not serial:
+        yield from _free(case)
+
+
+def _free(case: Case) -> Iterator[Finding]:
+    if case.machine.lines is not None:
+        yield Finding(OK, "nothing else uses the board's pins")
+    elif case.machine.config_txt is not None:
+        yield Finding(OK, "config.txt gives the board's pins to nothing else")
+
+
+def _of_bus(use: Use) -> bool:
+    return use.shared or use.wire in ("CE0", "CE1", "CE2")
+
+
+def _kernels(use: Use) -> bool:
+    """Return True if the kernel reads the pin for the board."""
+    return use.part.startswith("keyboard.")
+
+
+def _given_away(case: Case, own: dict[int, Use], buses: dict[int, Use]) -> Iterator[tuple[int, Finding]]:
+    """Pins that config.txt gives to something else."""
+    for other in sorted(taken(case.settings), key=lambda each: each.pin):
+        use = own.get(other.pin)
+        if use is None:
+            # A bus has its pins from its own settings; anything else there is in its way.
+            use = buses.get(other.pin)
+            if use is None or not other.overlay or other.overlay.startswith("spi"):
+                continue
+        elif _kernels(use) and other.overlay in ("gpio-key", MATRIX):
+            continue
+        what = f"BCM {other.pin} is {_called(use)}, but {other.by} takes it"
+        yield other.pin, Finding(FAULT, what, _remedy(case, other, own))
+
+
+def _called(use: Use) -> str:
+    kind, _, name = use.part.partition(".")
+    if kind == "buttons":
+        return f"the button {name}"
+    return f"the {use.wire} of {use.part}" if kind in ("display", "second_display", "lights") else use.part
+
+
+def _remedy(case: Case, other: TakenPin, own: dict[int, Use]) -> str:
+    if other.overlay:
+        move = " or give it another pin" if other.overlay.startswith(("w1-", "gpio-", "pwm")) else ""
+        return f"{other.place}: remove {other.by}{move}, and restart, or use another pin for the board"
+    devices = spi_devices(case.config)
+    if other.remedy and any(bus == 0 for bus, _ in devices):
+        line = spi0_line({device for bus, device in devices if bus == 0}, own)
+        return case.write(line or other.remedy)
+    return f"{other.place}: remove {other.by} and restart, or use another pin for the board"
+
+
+def _in_use(case: Case, own: dict[int, Use], known: set[int]) -> Iterator[tuple[int, Finding]]:
+    """Pins that somebody has at the moment."""
+    lines = case.machine.lines
+    if lines is None:
+        return
+    for pin, use in sorted(own.items()):
+        user = lines.get(pin)
+        if pin in known:
+            continue
+        if _kernels(use):
+            # Its overlay may be missing from config.txt: the checks of the keys say so, line by line.
+            if user is None:
+                what = f"no kernel driver uses BCM {pin}, which is {use.part}"
+                yield pin, Finding(FAULT, what, "restart, so that the overlays of config.txt are loaded")
+            elif user == _LGPIO or _DRIVER.match(user):
+                yield pin, _busy(pin, use, user)
+        elif user == _LGPIO:
+            if case.machine.unit != "active":
+                what = f'BCM {pin} is {_called(use)}, and "{user}" uses it: perhaps this board, through lgpio'
+                remedy = (
+                    "if the board is not running, find the program: "
+                    "sudo apt install psmisc, then sudo fuser -v /dev/gpiochip*"
+                )
+                yield pin, Finding(WARNING, what, remedy)
+        elif user is not None:
+            yield pin, _busy(pin, use, user)
+
+
+def _busy(pin: int, use: Use, user: str) -> Finding:
+    if user.startswith("spi0 CS"):
+        remedy = f"free it: add dtoverlay=spi0-{user[-1]}cs to config.txt, and restart"
+    elif re.match(r"spi\d", user):
+        remedy = f"remove dtoverlay={user[:4]}-… from config.txt and restart, or use another pin"
+    elif user.startswith(("onewire", "w1")):
+        remedy = "remove dtoverlay=w1-gpio from config.txt, or give it another gpiopin=, and restart"
+    else:
+        remedy = "stop the program or remove the overlay that uses it, or use another pin for the board"
+    return Finding(FAULT, f'BCM {pin} is {_called(use)}, but "{user}" has it', remedy)
+
+
+def _serial(case: Case, own: dict[int, Use]) -> Iterator[Finding]:
+    """The serial port and its console, which have BCM 14 and 15 unless they are switched off."""
+    if not any(pin in own for pin in UART_PINS):
+        return
+    enabled = case.settings.values.get("enable_uart")
+    port = has_port(case.settings, case.models)
+    if port and enabled is not None:
+        yield Finding(
+            FAULT,
+            f"enable_uart={enabled.value} gives BCM 14 and 15 to the serial port",
+            case.write("enable_uart=0", enabled),
+        )
+    elif port:
+        yield Finding(FAULT, "this model gives BCM 14 and 15 to the serial port", case.write("enable_uart=0"))
+    written = _console(case.machine.cmdline_txt, case)
+    if written:
+        yield Finding(
+            FAULT if port else WARNING,
+            f"the kernel puts a console on BCM 14 and 15: {written}",
+            f"{case.cmdline_file}: remove {written} from its one line, and restart",
+        )
+    elif _console(case.machine.cmdline, case) and port:
+        yield Finding(FAULT, "the kernel still has a console on BCM 14 and 15", "restart")
+
+
+def has_port(settings: Settings, models: frozenset[str]) -> bool:
+    """Return True if the serial port is on BCM 14 and 15 (documentation, "Configuring UARTs").
+
+    It is by default where the first UART is a PL011: on models without Bluetooth, and where an overlay moves
+    Bluetooth off it. A Pi 5's is on a connector of its own.
+    """
+    if "pi5" in models or not models:
+        return False
+    enabled = settings.values.get("enable_uart")
+    if enabled is not None:
+        return enabled.value != "0"
+    moved = any(each.name in ("disable-bt", "miniuart-bt") for each in settings.overlays)
+    bare = bool(models & {"pi1", "pi2"}) or ("pi0" in models and "pi0w" not in models)
+    return moved or bare
+
+
+def _console(cmdline: str | None, case: Case) -> str | None:
+    for word in _CONSOLE.findall(cmdline or ""):
+        # On a Pi 5, serial0 is the connector between the HDMI sockets.
+        if not ("pi5" in case.models and "serial0" in word):
+            return str(word)
+    return None

@@ -1,0 +1,52 @@
+"""The state of the board's units, as systemd reports it."""
+
+from __future__ import annotations
+
+import subprocess
+from typing import NamedTuple
+
+from firmware_py.journal.locations import SERVICE_FOLDER
+
+UNIT = "muggins.service"
+"""The board's service."""
+STATE = str(SERVICE_FOLDER)
+"""Its state directory."""
+SWITCH = "muggins-poweroff.path"
+"""The unit that switches the machine off when the board asks for it."""
+
+
+class UnitStates(NamedTuple):
+    """The units. All is None where there is no such service, or no systemd.
+
+    Attributes:
+        service: the state of the service, such as `active`.
+        enabled: whether it starts with the machine, such as `enabled`.
+        switch: the state of what switches off; `not-found` or `masked` where it cannot run.
+    """
+
+    service: str | None = None
+    enabled: str | None = None
+    switch: str | None = None
+
+
+def look() -> UnitStates:
+    """Ask systemd."""
+    wanted = "--property=LoadState,ActiveState,UnitFileState"
+    try:
+        done = subprocess.run(
+            ["systemctl", "show", wanted, UNIT, SWITCH],
+            capture_output=True,
+            text=True,
+            timeout=5,
+            check=False,
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return UnitStates()
+    # The properties of each unit, an empty line between two.
+    blocks = done.stdout.split("\n\n")
+    found = [dict(line.partition("=")[::2] for line in block.splitlines()) for block in blocks]
+    service, switch = [*found, {}][:2]
+    if service.get("LoadState") not in ("loaded", "masked"):
+        return UnitStates()
+    state = "ActiveState" if switch.get("LoadState") == "loaded" else "LoadState"
+    return UnitStates(service.get("ActiveState"), service.get("UnitFileState"), switch.get(state))

@@ -1,0 +1,196 @@
+"""Finds the parts: displays that answer, SPI, input devices, and the profiles that fit them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from engine.game_setup import Setup
+from firmware_py.config import defaults, files
+from firmware_py.config.build import load
+from firmware_py.config.config import Config
+from firmware_py.config.displays import DisplaySettings
+from firmware_py.config.keypads import ButtonSettings, KeyboardSettings
+from firmware_py.doctor.boot_settings import spi_devices
+from firmware_py.doctor.check_buses import STATUS
+from firmware_py.doctor.input_devices import InputDevice, read
+from firmware_py.doctor.machine import Machine
+
+ADDRESSES = (0x3C, 0x3D)
+"""The I2C addresses that displays of these kinds have (SSD1306 data sheet, 8.1.5)."""
+_LAST_BUS = 9
+"""Buses from 10 up lead to cameras and HDMI sockets, not to the header."""
+_KEYPAD = re.compile(r"key ?pad|num ?pad|numeric", re.IGNORECASE)
+
+
+class FoundDisplay(NamedTuple):
+    """A display that answers.
+
+    Attributes:
+        bus: the number of its I2C bus.
+        address: its address.
+        controller: what it is by its status byte; None if that does not tell.
+    """
+
+    bus: int
+    address: int
+    controller: str | None
+
+
+class FoundParts(NamedTuple):
+    """The parts that were found.
+
+    Attributes:
+        machine: the machine.
+        panels: the displays on I2C.
+        devices: the input devices that have keys.
+    """
+
+    machine: Machine
+    panels: tuple[FoundDisplay, ...]
+    devices: tuple[InputDevice, ...]
+
+    @property
+    def is_pi(self) -> bool:
+        """True if this is a Raspberry Pi."""
+        return (self.machine.model or "").startswith("Raspberry Pi")
+
+
+class ProfileFit(NamedTuple):
+    """How a profile fits what there is.
+
+    Attributes:
+        name: the profile's name.
+        config: the board that it describes.
+        missing: what it has and nothing was found of, a few words each.
+    """
+
+    name: str
+    config: Config
+    missing: tuple[str, ...]
+
+
+def find(look: Callable[[Config], Machine]) -> FoundParts:
+    """Find the parts of this machine, on all I2C buses of the header.
+
+    Args:
+        look: the machine, for a configuration that names the buses.
+    """
+    first = look(_asking())
+    buses = [number for number in range(_LAST_BUS + 1) if f"/dev/i2c-{number}" in first.devices]
+    machine = look(_asking(*buses)) if buses else first
+    panels = [
+        FoundDisplay(bus, address, STATUS.get(answers.status.get(address, -1) & 0x0F))
+        for bus, answers in sorted(machine.answers.items())
+        for address in ADDRESSES
+        if address in answers.addresses
+    ]
+    devices = read(machine.inputs or "", machine.word_bits)
+    return FoundParts(machine, tuple(panels), tuple(each for each in devices if each.node and each.codes))
+
+
+def told(found: FoundParts) -> Iterator[str]:
+    """Describe the parts that were found, a line each."""
+    machine = found.machine
+    user = machine.user
+    yield f"This is a {machine.model}." if found.is_pi else "This is not a Raspberry Pi."
+    buses = {
+        int(name[9:]): opens for name, opens in machine.devices.items() if re.fullmatch(r"/dev/i2c-\d", name)
+    }
+    for panel in found.panels:
+        yield f"  display  at {panel.address:#04x} on I2C bus {panel.bus}{_an(panel.controller)}"
+    if not buses:
+        yield "  display  none found: I2C is off"
+    elif not any(buses.values()):
+        yield f"  display  {user} may not use I2C: sudo adduser {user} i2c, then log in again"
+    elif not found.panels:
+        yield f"  display  none found on I2C bus {', '.join(map(str, sorted(buses)))}"
+    ports = [name for name in machine.devices if name.startswith("/dev/spidev")]
+    yield f"  SPI      {', '.join(ports) or 'off'}"
+    for device in found.devices:
+        count = len(device.codes)
+        yield f"  keys     {device.name} ({count} key{'s' if count != 1 else ''})"
+    if not found.devices:
+        yield "  keys     no keypad or keyboard is plugged in"
+    closed = [each.node for each in found.devices if each.node and not machine.devices.get(each.node, True)]
+    if closed:
+        yield f"  keys     {user} may not read them: sudo adduser {user} input, then log in again"
+
+
+def fits(found: FoundParts) -> list[ProfileFit]:
+    """All profiles, those that fit best first."""
+    ranked = []
+    for name in files.profile_names():
+        config = load(files.profile(name))
+        missing = dict(_missing(config, found))
+        # A bus that is off tells nothing of what is on it.
+        absent = sum(missing.values())
+        # A display that would not be used speaks against a profile, keys that were found speak for it.
+        unused = bool(found.panels) and not any(each.interface == "i2c" for each in config.displays)
+        boards = [each for each in config.inputs if isinstance(each, KeyboardSettings)]
+        likeness = max((_likeness(each, found) for each in boards), default=0.0)
+        keys = max((len(each.codes) for each in boards), default=0) if likeness else 0
+        rank = (absent, unused, -likeness, -keys, name != defaults.PROFILE, name)
+        ranked.append((rank, ProfileFit(name, config, tuple(missing))))
+    return [fit for _, fit in sorted(ranked, key=lambda each: each[0])]
+
+
+def _an(controller: str | None) -> str:
+    # An SSD1309 gives the status of an SSD1306.
+    also = " or SSD1309" if controller == "ssd1306" else ""
+    return f", an {controller.upper()}{also}" if controller else ""
+
+
+def _asking(*buses: int) -> Config:
+    """A board whose only displays are wherever one may be; it has buttons, so that its pins are looked at."""
+    displays = tuple(DisplaySettings(bus=bus, address=address) for bus in buses for address in ADDRESSES)
+    return Config(None, None, "", Setup(), False, (ButtonSettings({}),), displays, None, None)
+
+
+def _missing(config: Config, found: FoundParts) -> Iterator[tuple[str, bool]]:
+    """Find the missing parts of a board, each with whether that rules the board out."""
+    devices = found.machine.devices
+    if any(each.interface == "i2c" for each in config.displays) and not found.panels:
+        yield "a display on I2C", any(name.startswith("/dev/i2c-") for name in devices)
+    for bus, device in sorted(spi_devices(config)):
+        if f"/dev/spidev{bus}.{device}" not in devices:
+            yield f"SPI (/dev/spidev{bus}.{device})", False
+    for each in config.inputs:
+        if isinstance(each, ButtonSettings) and not found.is_pi:
+            yield "pins", True
+        elif isinstance(each, KeyboardSettings) and not has_keys(each, found):
+            yield "keys that the kernel reads from pins" if _on_pins(each) else "a keypad with its keys", True
+
+
+def has_keys(keyboard: KeyboardSettings, found: FoundParts) -> bool:
+    """Return True if an input device has most of a keyboard's keys."""
+    return len(_there(keyboard, found)) * 2 > len(keyboard.codes)
+
+
+def _there(keyboard: KeyboardSettings, found: FoundParts) -> frozenset[int]:
+    """Return the codes of a keyboard that an input device has."""
+    wanted = {code for codes in keyboard.codes.values() for code in codes}
+    # Every keyboard has letters: only a device that has little else is one on pins.
+    devices = [each for each in found.devices if not _on_pins(keyboard) or _share(each, wanted) > 0.5]
+    return frozenset(code for each in devices for code in each.codes & wanted)
+
+
+def _likeness(keyboard: KeyboardSettings, found: FoundParts) -> float:
+    """How much of a keyboard a device is that has little else, 0 to 1."""
+    wanted = {code for codes in keyboard.codes.values() for code in codes}
+    alike = [
+        each
+        for each in found.devices
+        if _share(each, wanted) > 0.5 or (not _on_pins(keyboard) and _KEYPAD.search(each.name))
+    ]
+    return len({code for each in alike for code in each.codes & wanted}) / len(wanted)
+
+
+def _share(device: InputDevice, wanted: set[int]) -> float:
+    """How much of a device's keys are wanted."""
+    return len(device.codes & wanted) / len(device.codes)
+
+
+def _on_pins(keyboard: KeyboardSettings) -> bool:
+    return bool(keyboard.pins or keyboard.rows)

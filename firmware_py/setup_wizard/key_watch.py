@@ -1,0 +1,186 @@
+"""Watching pins and input devices until something is pressed on one of them."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import deque
+from collections.abc import Callable, Iterable
+from queue import Empty, SimpleQueue
+from typing import NamedTuple
+
+from firmware_py.doctor.input_devices import InputDevice
+from firmware_py.errors import UsageError
+from firmware_py.input.debounce import QUIET
+from firmware_py.setup_wizard.hardware import Closeable, Hardware
+from firmware_py.setup_wizard.terminal import GRACE, Terminal
+
+PIN, CODE = "pin", "code"
+ENTERS = (28, 96)
+"""KEY_ENTER and KEY_KPENTER (linux/input-event-codes.h)."""
+TYPED = (28, 16)
+"""KEY_ENTER and KEY_Q: what is typed while keys are asked for."""
+
+
+class Contact(NamedTuple):
+    """A contact that a key can have.
+
+    Attributes:
+        kind: `PIN` or `CODE`.
+        number: the BCM pin, or the kernel's key code.
+    """
+
+    kind: str
+    number: int
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.number}"
+
+
+class Press(NamedTuple):
+    """Something was pressed.
+
+    Attributes:
+        contact: what.
+        device: the node of the input device; None for a pin.
+    """
+
+    contact: Contact
+    device: str | None
+
+
+class KeyWatch:
+    """Pins and input devices that are watched.
+
+    Attributes:
+        pins: the pins that are.
+        refused: those that cannot be, each with the reason.
+        left_out: the nodes of devices whose keys count for nothing.
+        typed_on: the nodes of devices that answers are typed on; `TYPED` of them count for nothing.
+    """
+
+    def __init__(self, hardware: Hardware) -> None:
+        """Nothing is watched yet."""
+        self._hardware = hardware
+        self._queue: SimpleQueue[tuple[Press, bool, float]] = SimpleQueue()
+        self._wake, self._waker = os.pipe()
+        self._open: list[Closeable] = []
+        self._presses: deque[Press] = deque()
+        self._enters: set[str] = set()
+        self._down: set[Press] = set()
+        self._moved: dict[Press, float] = {}
+        self._last = float("-inf")
+        self.pins: list[int] = []
+        self.refused: dict[int, str] = {}
+        self.left_out: set[str] = set()
+        self.typed_on: set[str] = set()
+
+    def add_pins(self, pins: Iterable[int]) -> None:
+        """Watch pins as well, those that can be."""
+        for pin in pins:
+            try:
+                self._open.append(self._hardware.button(pin, self._putting(pin)))
+            except UsageError as error:
+                self.refused[pin] = str(error)
+            else:
+                self.pins.append(pin)
+
+    def add_devices(self, devices: Iterable[InputDevice]) -> None:
+        """Watch all keys of input devices as well.
+
+        Raises:
+            UsageError: what that takes is not installed.
+        """
+        for device in devices:
+            if device.node:
+                codes = sorted(code for code in device.codes if code)
+                self._open.append(self._hardware.keyboard(device.node, codes, self._coding(device.node)))
+
+    def press_or_line(self, terminal: Terminal) -> Press | str:
+        """Wait for the next press on the board, or the next line typed.
+
+        A key of a keypad reaches the terminal too, as a character. So a line that comes together with such a
+        key, or while one is down, is none.
+
+        Raises:
+            UsageError: there are no more answers.
+        """
+        while True:
+            self._drain()
+            if self._presses:
+                return self._presses.popleft()
+            line = terminal.typed(self._wake)
+            if line is None:
+                continue
+            if not terminal.is_terminal or not self._pressed_meanwhile():
+                return line
+            terminal.forget()
+
+    def typists(self, terminal: Terminal, question: str) -> set[str]:
+        """Ask for Enter; the nodes of the watched devices on which it was pressed.
+
+        Raises:
+            UsageError: there are no more answers.
+        """
+        self._drain()
+        self._enters.clear()
+        terminal.ask(question)
+        if terminal.is_terminal:
+            time.sleep(GRACE)
+        self.forget()
+        self._last = float("-inf")  # that was an answer
+        return set(self._enters)
+
+    def forget(self) -> None:
+        """Throw away what was pressed and not asked for yet."""
+        self._drain()
+        self._presses.clear()
+
+    def close(self) -> None:
+        """Watch nothing any more."""
+        while self._open:
+            self._open.pop().close()
+        if self._waker >= 0:
+            os.close(self._wake)
+            os.close(self._waker)
+            self._waker = -1
+
+    def _pressed_meanwhile(self) -> bool:
+        """Return True if the line just typed came from a key of the board."""
+        time.sleep(GRACE)
+        self._drain()
+        held = any(press.device and self._counts(press) for press in self._down)
+        return bool(self._presses) or held or self._hardware.clock() - self._last < 2 * GRACE
+
+    def _counts(self, press: Press) -> bool:
+        if press.device in self.typed_on and press.contact.number in TYPED:
+            return False
+        return press.device not in self.left_out
+
+    def _drain(self) -> None:
+        """Take what has happened: presses that count, but for bounces."""
+        while True:
+            try:
+                press, down, at = self._queue.get_nowait()
+            except Empty:
+                return
+            os.read(self._wake, 1)
+            rested = at - self._moved.get(press, float("-inf")) >= QUIET
+            self._moved[press] = at
+            (self._down.add if down else self._down.discard)(press)
+            if press.device and down and press.contact.number in ENTERS:
+                self._enters.add(press.device)
+            if self._counts(press):
+                self._last = at if press.device else self._last
+                if down and rested:
+                    self._presses.append(press)
+
+    def _put(self, press: Press, down: bool) -> None:
+        self._queue.put((press, down, self._hardware.clock()))
+        os.write(self._waker, b".")
+
+    def _putting(self, pin: int) -> Callable[[bool], None]:
+        return lambda down: self._put(Press(Contact(PIN, pin), None), down)
+
+    def _coding(self, node: str) -> Callable[[int, bool], None]:
+        return lambda code, down: self._put(Press(Contact(CODE, code), node), down)

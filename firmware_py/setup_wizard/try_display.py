@@ -1,0 +1,128 @@
+"""The display: where it is, what it is, and whether it shows a picture as it should."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PIL import Image, ImageDraw
+
+from firmware_py.config.displays import DisplaySettings
+from firmware_py.doctor.check_buses import KIN
+from firmware_py.errors import DisplayError
+from firmware_py.render.font import TEXT
+from firmware_py.setup_wizard.draft import Draft
+from firmware_py.setup_wizard.find_parts import FoundDisplay, FoundParts
+from firmware_py.setup_wizard.hardware import Hardware
+from firmware_py.setup_wizard.terminal import Terminal
+
+WIDTH, HEIGHT = 128, 64
+_OTHER = {"ssd1306": "sh1106", "ssd1309": "sh1106", "sh1106": "ssd1306"}
+_WRONG = {"1": "edges", "2": "turned", "3": "dark", "4": "leave"}
+
+
+def picture() -> Image.Image:
+    """A frame round the whole screen, and words that say where its top is."""
+    image = Image.new("1", (WIDTH, HEIGHT))
+    pen = ImageDraw.Draw(image)
+    pen.rectangle((0, 0, WIDTH - 1, HEIGHT - 1), outline=1)
+    for y, said in ((6, "This is the top"), (26, "Muggins"), (46, "See the frame?")):
+        TEXT.draw(image, ((WIDTH - TEXT.width(said)) // 2, y), said)
+    return image
+
+
+def settle(terminal: Terminal, hardware: Hardware, found: FoundParts, draft: Draft) -> Draft:
+    """Find the display and try it; the draft with what was found and answered.
+
+    Raises:
+        UsageError: there are no more answers.
+    """
+    display = draft.config.display
+    if display is None:
+        return draft
+    terminal.say()
+    if display.interface == "i2c":
+        panel = _panel(found, display)
+        if panel is None:
+            _say_missing(terminal, found, display)
+            return draft
+        draft = _taken_over(terminal, draft, display, panel)
+    return _tried(terminal, hardware, draft)
+
+
+def _panel(found: FoundParts, display: DisplaySettings) -> FoundDisplay | None:
+    """The display that is meant: the one in its place, else the first there is."""
+    here = (display.bus, display.address)
+    return next((each for each in found.panels if (each.bus, each.address) == here), None) or next(
+        iter(found.panels), None
+    )
+
+
+def _say_missing(terminal: Terminal, found: FoundParts, display: DisplaySettings) -> None:
+    answers = found.machine.answers.get(display.bus)
+    if answers and display.address in answers.busy:
+        terminal.say("The display: a kernel driver uses it. muggins doctor says what to remove.")
+    elif f"/dev/i2c-{display.bus}" not in found.machine.devices:
+        terminal.say("The display: I2C is off. Add the lines shown at the end to config.txt,")
+        terminal.say("restart, and run muggins setup again to try it.")
+    else:
+        terminal.say("No display was found. The game works without one; muggins doctor helps to find it.")
+
+
+def _taken_over(terminal: Terminal, draft: Draft, display: DisplaySettings, panel: FoundDisplay) -> Draft:
+    where = f"at {panel.address:#04x} on I2C bus {panel.bus}"
+    if (panel.bus, panel.address) != (display.bus, display.address):
+        terminal.say(f"The display: it is {where}, not {display.address:#04x} on bus {display.bus}: noted.")
+        draft = draft.having("display", bus=panel.bus, address=panel.address)
+    if panel.controller and panel.controller != KIN[display.controller]:
+        terminal.say(
+            f"The display: it says that it is an {panel.controller.upper()}, "
+            f"not an {display.controller.upper()}: noted."
+        )
+        draft = draft.having("display", controller=panel.controller)
+    return draft
+
+
+def _tried(terminal: Terminal, hardware: Hardware, draft: Draft) -> Draft:
+    """Show a picture, and what would be right where it is wrong, until it is seen or left as it is."""
+    while True:
+        display = draft.config.displays[0]
+        screen = hardware.display(display)
+        try:
+            if not _show(terminal, screen, display):
+                return draft
+            if terminal.yes("The display: do you see a frame round the whole screen, with words in it?"):
+                return draft
+            changed = _changed(terminal, draft, display)
+        finally:
+            screen.close()
+        if changed is None:
+            terminal.say("The setting stays as it is. muggins doctor can help later.")
+            return draft
+        draft = changed
+
+
+def _show(terminal: Terminal, screen: Any, display: DisplaySettings) -> bool:
+    try:
+        screen.show(picture(), upside_down=display.rotate == 180)
+    except DisplayError as error:
+        terminal.say(f"The display does not work yet: {error}. Check with muggins doctor.")
+        return False
+    return True
+
+
+def _changed(terminal: Terminal, draft: Draft, display: DisplaySettings) -> Draft | None:
+    """The draft with what may be right instead; None to leave it."""
+    terminal.say("  1  the edges are cut off or full of dots")
+    terminal.say("  2  it is upside down")
+    terminal.say("  3  it stays dark, or shows only dots")
+    terminal.say("  4  leave it as it is")
+    wrong = terminal.choice("What is wrong?", _WRONG)
+    if wrong == "turned":
+        return draft.having("display", rotate=180 - display.rotate)
+    if wrong == "leave":
+        return None
+    other = _OTHER[display.controller]
+    if wrong == "dark" and display.controller == "ssd1306":
+        other = "ssd1309"
+    terminal.say(f"Trying it as an {other.upper()}.")
+    return draft.having("display", controller=other)

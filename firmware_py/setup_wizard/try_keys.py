@@ -1,0 +1,278 @@
+"""The keys: each is pressed once, and where it is other than the profile says, that is written down."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
+
+from firmware_py.config.clashes import Use, uses
+from firmware_py.config.config import Config
+from firmware_py.config.keypads import ButtonSettings, KeyboardSettings
+from firmware_py.doctor.boot_settings import UART_PINS
+from firmware_py.doctor.check_pins import has_port
+from firmware_py.doctor.config_txt import read, sections
+from firmware_py.doctor.overlay_pins import taken
+from firmware_py.errors import UsageError
+from firmware_py.setup_wizard.draft import Draft
+from firmware_py.setup_wizard.find_parts import FoundParts, find, has_keys
+from firmware_py.setup_wizard.hardware import Hardware
+from firmware_py.setup_wizard.key_watch import CODE, PIN, Contact, KeyWatch, Press
+from firmware_py.setup_wizard.terminal import Terminal
+
+HEADER = range(2, 28)
+"""The BCM pins that a key may be on; 0 and 1 are for the identification of hats."""
+
+
+class KeyMap(NamedTuple):
+    """The keys of a board.
+
+    Attributes:
+        usual: what each is in the profile, by its word.
+        known: what each is now; the empty set for one that there is not.
+    """
+
+    usual: Mapping[str, frozenset[Contact]]
+    known: Mapping[str, frozenset[Contact]] = {}
+
+    def owner(self, contact: Contact) -> str | None:
+        """The key that something is by now."""
+        return next((word for word, contacts in self.known.items() if contact in contacts), None)
+
+    def set(self, word: str, *contacts: Contact) -> KeyMap:
+        """The same with one key known."""
+        return self._replace(known={**self.known, word: frozenset(contacts)})
+
+    def free(self, word: str) -> frozenset[Contact]:
+        """Return the profile's contact for a key, unless another key has taken it."""
+        return frozenset(each for each in self.usual[word] if self.owner(each) in (None, word))
+
+
+def usual(config: Config) -> KeyMap:
+    """The keys that a board has, in order."""
+    found: dict[str, set[Contact]] = {}
+    for each in config.inputs:
+        if isinstance(each, ButtonSettings):
+            for word, pin in each.pins.items():
+                found.setdefault(word, set()).add(Contact(PIN, pin))
+        else:
+            for word, codes in each.codes.items():
+                found.setdefault(word, set()).update(Contact(CODE, code) for code in codes)
+    return KeyMap({word: frozenset(contacts) for word, contacts in found.items()})
+
+
+def settle(terminal: Terminal, hardware: Hardware, found: FoundParts, draft: Draft) -> Draft:
+    """Have each key pressed once; the draft with what was seen.
+
+    Raises:
+        UsageError: there are no more answers.
+    """
+    keys = usual(draft.config)
+    terminal.say()
+    terminal.say(f"The keys: press each of the {len(keys.usual)} once.")
+    found = _plugged_in(terminal, hardware, found, draft.config)
+    watch = KeyWatch(hardware)
+    try:
+        if not _watched(terminal, watch, found, draft.config):
+            return draft
+        keys = _pressed(terminal, watch, keys, {each.node or "": each.name for each in found.devices})
+    finally:
+        watch.close()
+    return _written(draft, keys)
+
+
+def _plugged_in(terminal: Terminal, hardware: Hardware, found: FoundParts, config: Config) -> FoundParts:
+    """Wait until the keypad is plugged in or given up, and return the parts found then."""
+    for each in config.inputs:
+        if not isinstance(each, KeyboardSettings) or has_keys(each, found):
+            continue
+        if each.pins or each.rows:
+            terminal.say("The kernel does not read these keys yet. Add the lines shown at the end")
+            terminal.say("to config.txt, restart, and run muggins setup again to try them.")
+            continue
+        while not has_keys(each, found):
+            terminal.say("No keypad with these keys is plugged in.")
+            if terminal.ask("Plug it in and press Enter, or s and Enter to go on without it:").lower() == "s":
+                break
+            found = find(hardware.look)
+    return found
+
+
+def _watched(terminal: Terminal, watch: KeyWatch, found: FoundParts, config: Config) -> bool:
+    """Watch what may be keys; whether there is anything."""
+    if any(isinstance(each, ButtonSettings) for each in config.inputs):
+        _watch_pins(terminal, watch, found, config)
+    opens = found.machine.devices
+    devices = [each for each in found.devices if opens.get(each.node or "", True)]
+    try:
+        watch.add_devices(devices)
+    except UsageError as error:
+        terminal.say(f"Keypads do not work here: {error}.")
+        devices = []
+    if not (watch.pins or devices):
+        terminal.say("There is nothing to press yet, so the keys keep their defaults.")
+        return False
+    terminal.say("Press each key of the board when setup asks for it. Enter keeps the default pin or code;")
+    terminal.say("q and Enter keeps the defaults of all that are left.")
+    if config.joystick:
+        terminal.say("LEFT, RIGHT, UP and DOWN are the joystick's directions; for PICK push it in.")
+    typing = watch.typists(terminal, "Enter to begin:")
+    _leave_out(terminal, watch, found, config, typing)
+    return True
+
+
+def _watch_pins(terminal: Terminal, watch: KeyWatch, found: FoundParts, config: Config) -> None:
+    if not found.is_pi:
+        terminal.say("This machine has no pins.")
+        return
+    away = _away(found, config)
+    watch.add_pins(pin for pin in HEADER if pin not in away)
+    wanted = {pin for each in config.inputs if isinstance(each, ButtonSettings) for pin in each.pins.values()}
+    if not watch.pins:
+        why = next(iter(watch.refused.values()), "another program uses all of them")
+        terminal.say(f"The pins cannot be read: {why}.")
+        return
+    blind = sorted(wanted.intersection(away | watch.refused.keys()))
+    if blind:
+        pins = ", ".join(map(str, blind))
+        terminal.say(f"Another program uses pin {pins}, so no key there can be tried. See muggins doctor.")
+    terminal.say("Pins are BCM numbers, as in the wiring guide.")
+
+
+def _away(found: FoundParts, config: Config) -> set[int]:
+    """The pins that are not to be watched: other parts of the board or of the machine have them."""
+    machine = found.machine
+    settings = read(
+        machine.config_txt or "", f"{machine.boot}/config.txt", machine.model, machine.included.get
+    )
+    away = {use.pin for use in uses(config) if not _is_key(use)}
+    away |= {each.pin for each in taken(settings)} | set(machine.lines or ())
+    return away | set(UART_PINS if has_port(settings, sections(machine.model)) else ())
+
+
+def _is_key(use: Use) -> bool:
+    return use.part.startswith("buttons.")
+
+
+def _leave_out(
+    terminal: Terminal, watch: KeyWatch, found: FoundParts, config: Config, typing: set[str]
+) -> None:
+    """Leave out the keyboard that answers are typed on, unless it is the only one with the board's keys."""
+    others = found._replace(devices=tuple(each for each in found.devices if each.node not in typing))
+    for each in config.inputs:
+        if isinstance(each, KeyboardSettings) and not has_keys(each, others):
+            watch.typed_on = typing
+            return
+    watch.left_out = typing
+    for device in found.devices:
+        if device.node in typing:
+            terminal.say(f"You type on {device.name}: its keys are left out.")
+
+
+def _pressed(terminal: Terminal, watch: KeyWatch, keys: KeyMap, names: Mapping[str, str]) -> KeyMap:
+    """Ask for every key, and return the contact of each."""
+    with terminal.unseen():
+        words = list(keys.usual)
+        for place, word in enumerate(words):
+            answer = _one(terminal, watch, keys, word, names)
+            if isinstance(answer, Contact):
+                keys = keys.set(word, answer)
+                continue
+            rest = words[place:] if answer == "q" else [word]
+            for each in rest:
+                keys = _kept(terminal, keys, each, quiet=len(rest) > 1)
+            if answer == "q":
+                terminal.say("the rest keep their defaults")
+                break
+        watch.forget()
+        terminal.forget()
+    return keys
+
+
+def _one(
+    terminal: Terminal, watch: KeyWatch, keys: KeyMap, word: str, names: Mapping[str, str]
+) -> Contact | str:
+    """Ask for a key; return its contact, `q`, or nothing to keep the default."""
+    terminal.begin(f"Press {word}:")
+    while True:
+        answer = watch.press_or_line(terminal)
+        if isinstance(answer, str):
+            if answer.lower() in ("", "q"):
+                return answer.lower()
+            terminal.say(f"Enter keeps {word}; q keeps all that are left.")
+        else:
+            owner = keys.owner(answer.contact)
+            terminal.say(_seen(answer, names))
+            if owner is None:
+                if answer.contact not in keys.usual[word]:
+                    there = " or ".join(map(str, sorted(keys.usual[word])))
+                    terminal.say(f"  (usually {there}: noted)")
+                return answer.contact
+            terminal.say(f"  That is {owner} already. Press another key, or Enter keeps {word} as it is.")
+        terminal.begin(f"Press {word}:")
+
+
+def _seen(press: Press, names: Mapping[str, str]) -> str:
+    return f"{press.contact} of {names[press.device]}" if press.device else str(press.contact)
+
+
+def _kept(terminal: Terminal, keys: KeyMap, word: str, quiet: bool) -> KeyMap:
+    """A key stays what the profile has, unless another key is that now."""
+    left = keys.free(word)
+    if not left:
+        other = next(owner for each in keys.usual[word] if (owner := keys.owner(each)))
+        terminal.say(f"{word} has no key now: its default belongs to {other}.")
+    elif not quiet:
+        terminal.say(f"kept, {' or '.join(map(str, sorted(left)))}")
+    return keys.set(word, *left)
+
+
+def _written(draft: Draft, keys: KeyMap) -> Draft:
+    """The draft with the keys that are other than in the profile."""
+    pins: dict[str, Any] = {}
+    codes: dict[str, Any] = {}
+    for word, contacts in keys.known.items():
+        if contacts == keys.usual[word]:
+            continue
+        _note(pins, word, PIN, contacts, keys.usual[word])
+        _note(codes, word, CODE, contacts, keys.usual[word])
+    if pins:
+        draft = draft.having("buttons", **pins)
+    if codes:
+        draft = _keyboard(draft, keys, codes)
+    return draft
+
+
+def _note(
+    table: dict[str, Any], word: str, kind: str, contacts: Iterable[Contact], before: Iterable[Contact]
+) -> None:
+    """Note the numbers of one kind that a key has; False where it had one and has none."""
+    numbers = sorted(each.number for each in contacts if each.kind == kind)
+    if numbers:
+        table[word] = numbers[0] if len(numbers) == 1 else numbers
+    elif any(each.kind == kind for each in before):
+        table[word] = False
+
+
+def _keyboard(draft: Draft, keys: KeyMap, codes: dict[str, Any]) -> Draft:
+    before = next((each for each in draft.config.inputs if isinstance(each, KeyboardSettings)), None)
+    if before is None:
+        return draft.having("keyboard", codes=codes)
+    if not any(each.kind == CODE for contacts in keys.known.values() for each in contacts):
+        return draft._replace(answers={**draft.answers, "keyboard": False})
+    tables: dict[str, Any] = {"codes": codes}
+    meant = {code: word for word, some in before.codes.items() for code in some}
+    if before.pins:
+        # A code that another key has in the profile is that key's pin.
+        pin = _pin_of(before, meant)
+        tables["pins"] = {word: pin(code) for word, code in codes.items() if pin(code) is not None}
+    if before.matrix:
+        now = {each.number: word for word, some in keys.known.items() for each in some if each.kind == CODE}
+        rows = [[now.get(before.codes[word][0], word) for word in row] for row in before.matrix]
+        if len({word for row in rows for word in row}) == sum(map(len, rows)):
+            tables["matrix"] = rows
+    return draft.having("keyboard", **tables)
+
+
+def _pin_of(keyboard: KeyboardSettings, meant: Mapping[int, str]) -> Callable[[Any], Any]:
+    """Return a function that maps a code to the pin to write: False for no pin, None to leave it as it is."""
+    return lambda code: False if code is False else keyboard.pins.get(meant.get(code, ""))

@@ -1,0 +1,189 @@
+"""The lights: one runs along each track, and what is wrong with that is put right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from firmware_py.config.lights import LightSettings
+from firmware_py.errors import DisplayError, UsageError
+from firmware_py.render.palette import Colour
+from firmware_py.setup_wizard.draft import Draft
+from firmware_py.setup_wizard.hardware import Hardware
+from firmware_py.setup_wizard.terminal import Terminal
+
+TRACK = 3.0
+"""Seconds that a light takes along a track."""
+_CHIPS = {"1": "apa102", "2": "sk9822", "3": "ws2812", "4": "sk6812"}
+_COLOURS: Mapping[str, str] = {"r": "R", "red": "R", "g": "G", "green": "G", "b": "B", "blue": "B"}
+_PURE: Mapping[str, Colour] = {"R": (255, 0, 0), "G": (0, 255, 0), "B": (0, 0, 255)}
+
+
+def settle(terminal: Terminal, hardware: Hardware, draft: Draft) -> Draft:
+    """Light the tracks end to end until that is seen, or left as it is; the draft with what was answered.
+
+    Raises:
+        UsageError: there are no more answers.
+    """
+    if draft.config.lights is None:
+        return draft
+    terminal.say()
+    while True:
+        lights = draft.config.lights
+        assert lights is not None
+        chain = hardware.lights(lights)
+        try:
+            if not _run(terminal, hardware, chain, lights):
+                return draft
+            if terminal.yes("Did one light run along each track, from hole 1 to the game hole?"):
+                return draft
+            changed = _changed(terminal, draft, chain, lights)
+        finally:
+            chain.close()
+        if changed is None:
+            terminal.say("The settings stay as they are. muggins doctor can help later.")
+            return draft
+        draft = changed
+
+
+def _run(terminal: Terminal, hardware: Hardware, chain: Any, lights: LightSettings) -> bool:
+    """Let a light run along each track; whether that could be done."""
+    count = len(lights.shape.tracks)
+    extra = " Without a third strip, the third is dark." if count == 3 else ""
+    terminal.say(f"The lights: one light runs along each of {count} tracks, {TRACK:.0f} seconds each.{extra}")
+    try:
+        for track, colour in zip(lights.shape.tracks, lights.palette.sides, strict=False):
+            for led in track:
+                chain.show(_frame(lights, {led: colour}))
+                hardware.sleep(TRACK / len(track))
+    except DisplayError as error:
+        terminal.say(f"The lights do not work yet: {error}. Check with muggins doctor.")
+        return False
+    return True
+
+
+def _frame(lights: LightSettings, lit: Mapping[int, Colour]) -> bytes:
+    frame = bytearray(3 * lights.shape.leds)
+    for led, colour in lit.items():
+        frame[3 * led : 3 * led + 3] = bytes(colour)
+    return bytes(frame)
+
+
+def _changed(terminal: Terminal, draft: Draft, chain: Any, lights: LightSettings) -> Draft | None:
+    """The draft with what may be right instead; None to leave it."""
+    terminal.say("  1  nothing lights, or they flicker in all colours")
+    terminal.say("  2  the colours are wrong: they should be orange, then blue, then white")
+    terminal.say("  3  the light jumps, turns back too soon, or runs the wrong way")
+    terminal.say("  4  leave it as it is")
+    ask: Mapping[str, Callable[[], Draft | None]] = {
+        "1": lambda: _chip(terminal, draft),
+        "2": lambda: _order(terminal, draft, chain, lights),
+        "3": lambda: _shape(terminal, draft),
+        "4": lambda: None,
+    }
+    return terminal.choice("What is wrong?", ask)()
+
+
+def _chip(terminal: Terminal, draft: Draft) -> Draft:
+    terminal.say("  1  APA102   four wires, among them data and clock; also sold as DotStar")
+    terminal.say("  2  SK9822   the same, another make")
+    terminal.say("  3  WS2812   three wires, one of them data; also sold as NeoPixel")
+    terminal.say("  4  SK6812   the same with a white light in each")
+    chip = terminal.choice("Which chip do they have?", _CHIPS)
+    return draft.having("lights", chip=chip, order=None, hz=None)
+
+
+def _order(terminal: Terminal, draft: Draft, chain: Any, lights: LightSettings) -> Draft | None:
+    """Ask which colour is seen; the order of the wire that follows."""
+    seen: dict[str, str] = {}
+    for meant in ("R", "G"):
+        try:
+            chain.show(_frame(lights, dict.fromkeys(lights.shape.tracks[0], _PURE[meant])))
+        except DisplayError as error:
+            terminal.say(f"The lights do not work: {error}.")
+            return draft
+        while True:
+            colour = terminal.choice("Which colour has the first track now? [r/g/b]", _COLOURS)
+            if colour not in seen.values():
+                break
+            terminal.say("That was its colour before, and it has changed since. Look again.")
+        seen[meant] = colour
+    (left,) = set(_PURE) - set(seen.values())
+    seen["B"] = left
+    order = "".join(seen.get(each, each) for each in lights.order)
+    terminal.say(f"The colours come as {order}: noted.")
+    return draft.having("lights", order=order)
+
+
+def _shape(terminal: Terminal, draft: Draft) -> Draft:
+    """Ask how the lights lie, until it is a shape that there can be."""
+    asked = {"1": _strips, "2": _ring, "3": _panel}
+    while True:
+        terminal.say("  1  a strip for each track")
+        terminal.say("  2  one ring for all tracks")
+        terminal.say("  3  a panel, or several in a row")
+        shape = terminal.choice("How are the lights arranged?", asked)(terminal)
+        changed = draft.having("lights", shape=shape)
+        try:
+            lights = changed.config.lights
+        except UsageError as error:
+            terminal.say(f"That is not possible: {error}.")
+            continue
+        assert lights is not None
+        terminal.say(f"That is {lights.shape.leds} lights.")
+        return changed
+
+
+def _strips(terminal: Terminal) -> dict[str, Any]:
+    tracks = terminal.choice("How many tracks? [2/3]", {"2": 2, "3": 3})
+    own = terminal.yes(
+        "Does each strip have 121 lights, the last one for the game hole (n: 120, and one game hole for all)?"
+    )
+    turns = terminal.yes("Does every second strip start at the far end?", usual=False)
+    return {
+        "kind": "strips",
+        "tracks": tracks,
+        "holes": 121 if own else 120,
+        "game_hole": "own" if own else "shared",
+        "serpentine": turns,
+    }
+
+
+def _ring(terminal: Terminal) -> dict[str, Any]:
+    leds = terminal.choice(
+        "How many lights does it have? [60/61/120/121]", {str(each): each for each in (60, 61, 120, 121)}
+    )
+    return {"kind": "ring", "leds": leds, "tracks": _tracks(terminal)}
+
+
+def _panel(terminal: Terminal) -> dict[str, Any]:
+    width = terminal.checked("How many lights does a panel have from left to right?", _number(4, 64))
+    height = terminal.checked("How many does it have from top to bottom?", _number(4, 64))
+    panels = terminal.checked("How many panels are there, side by side?", _number(1, 8))
+    by_rows = terminal.choice("Do the wires of a panel run along rows or columns? [r/c]", _WAYS)
+    turns = terminal.yes("Does every second row or column run backwards?")
+    return {
+        "kind": "panel",
+        "width": width,
+        "height": height,
+        "panels": panels,
+        "by": by_rows,
+        "serpentine": turns,
+        "tracks": _tracks(terminal),
+    }
+
+
+_WAYS = {"r": "rows", "c": "columns", "rows": "rows", "columns": "columns"}
+
+
+def _tracks(terminal: Terminal) -> int:
+    return terminal.choice("How many tracks? [2/3]", {"2": 2, "3": 3})
+
+
+def _number(low: int, high: int) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        if not (text.isascii() and text.isdigit() and low <= int(text) <= high):
+            raise ValueError(f"please answer with a number from {low} to {high}")
+        return int(text)
+
+    return read

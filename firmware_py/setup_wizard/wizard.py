@@ -1,0 +1,142 @@
+"""The questions of `muggins setup`, one after the other, up to the file that is written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engine.errors import CribbageError
+from engine.game_setup import Setup
+from engine.rules import PLAYERS, Rules
+from firmware_py.config import files
+from firmware_py.config.config import Config
+from firmware_py.doctor.boot_settings import cmdline_words, config_lines, listing
+from firmware_py.doctor.machine import Machine
+from firmware_py.doctor.systemd_units import UNIT
+from firmware_py.errors import UsageError
+from firmware_py.setup_wizard import configuration_file, try_display, try_keys, try_lights
+from firmware_py.setup_wizard.draft import Draft
+from firmware_py.setup_wizard.find_parts import FoundParts, find, fits, told
+from firmware_py.setup_wizard.hardware import Hardware
+from firmware_py.setup_wizard.terminal import Terminal
+
+
+def run(terminal: Terminal, hardware: Hardware, out: Path | None = None) -> None:
+    """Ask what a board is made of, try it, and write its configuration.
+
+    Args:
+        terminal: where to ask.
+        parts: what opens the board's parts.
+        out: the file to write; None for the usual place.
+
+    Raises:
+        UsageError: the file cannot be written, or there are no more answers. Nothing was written.
+        KeyboardInterrupt: nothing was written, and that was said.
+    """
+    path = configuration_file.place(out)
+    try:
+        draft, found = _asked(terminal, hardware)
+        _write(terminal, draft, found, path)
+    except KeyboardInterrupt:
+        terminal.say()
+        terminal.say("Stopped: nothing was written.")
+        raise
+
+
+def _asked(terminal: Terminal, hardware: Hardware) -> tuple[Draft, FoundParts]:
+    terminal.say("Setup finds the parts of your board, tries each of them, and writes the configuration.")
+    terminal.say("Ctrl-C stops it at any time. Nothing is written before the end.")
+    terminal.say()
+    found = find(hardware.look)
+    for line in told(found):
+        terminal.say(line)
+    _refuse_running(found.machine)
+    draft = _profile(terminal, found)
+    draft = try_display.settle(terminal, hardware, found, draft)
+    draft = try_keys.settle(terminal, hardware, found, draft)
+    draft = try_lights.settle(terminal, hardware, draft)
+    return _names(terminal, draft), found
+
+
+def _refuse_running(machine: Machine) -> None:
+    if machine.unit == "active":
+        raise UsageError(
+            "the board is running and uses the parts: stop it with sudo systemctl stop "
+            f"{UNIT.removesuffix('.service')}, then run muggins setup again; nothing was written"
+        )
+
+
+def _profile(terminal: Terminal, found: FoundParts) -> Draft:
+    every = fits(found)
+    terminal.say()
+    terminal.say("Which board do you have?")
+    for number, fit in enumerate(every, 1):
+        terminal.say(f"  {number}  {fit.name:13}{fit.config.title}")
+        if fit.missing:
+            terminal.say(f"  {'':16}not found: {', '.join(fit.missing)}")
+    answers = {str(number): fit.name for number, fit in enumerate(every, 1)}
+    answers |= {fit.name: fit.name for fit in every}
+    return Draft(terminal.choice("Its number, or Enter for 1:", answers, "1"))
+
+
+def _names(terminal: Terminal, draft: Draft) -> Draft:
+    terminal.say()
+
+    def read(text: str) -> tuple[str, ...]:
+        names = tuple(text.replace(",", " ").split())
+        if names and len(names) not in PLAYERS:
+            raise ValueError(f"a game has {_counts()} players, not {len(names)}")
+        try:
+            Setup(Rules.parse([], players=len(names) or 2), names=names).checked()
+        except CribbageError as error:
+            raise ValueError(str(error)) from None
+        return names
+
+    names = terminal.checked("The players' names, separated by spaces (Enter for none):", read)
+    return draft.having("game", names=list(names)) if names else draft
+
+
+def _counts() -> str:
+    *others, last = map(str, PLAYERS)
+    return f"{', '.join(others)} or {last}"
+
+
+def _write(terminal: Terminal, draft: Draft, found: FoundParts, path: Path) -> None:
+    if path.exists():
+        former = configuration_file.backup(path)
+        gone = f" (this replaces the {former.name} that is there)" if former.exists() else ""
+        if not terminal.yes(
+            f"{path} exists already. Replace it and keep the old one as {former.name}{gone}?"
+        ):
+            raise UsageError("nothing was written; muggins setup --out FILE writes another file")
+    text = draft.text
+    config = configuration_file.write(path, text)
+    terminal.say()
+    terminal.say(f"Written: {path}")
+    terminal.say()
+    for line in text.splitlines():
+        terminal.say(f"    {line}".rstrip())
+    _say_next(terminal, config, found.machine, path)
+
+
+def _say_next(terminal: Terminal, config: Config, machine: Machine, path: Path) -> None:
+    """Print the next steps."""
+    terminal.say()
+    there = {line.strip() for line in (machine.config_txt or "").splitlines()}
+    lines = listing(line for line in config_lines(config) if line.text not in there)
+    if lines:
+        terminal.say(f"Add these lines at the end of {machine.boot}/config.txt, and restart:")
+        terminal.say()
+        for line in lines.splitlines():
+            terminal.say(f"    {line}")
+        terminal.say()
+    for word in cmdline_words(config):
+        to_do = "add" if word.wanted else "remove the word that begins with"
+        terminal.say(f"In {machine.boot}/cmdline.txt, which is one line, {to_do} {word.text}:")
+        terminal.say(f"{word.why}.")
+        terminal.say()
+    first = files.found()
+    named = "" if first and first.resolve() == path.resolve() else f" --config {path}"
+    if named and first:
+        terminal.say(f"Without --config, Muggins reads {first}, not this file.")
+    terminal.say(f"To check the board:  muggins doctor{named}")
+    terminal.say(f"To play:             muggins{named}")

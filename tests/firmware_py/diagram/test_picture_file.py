@@ -1,0 +1,47 @@
+"""The file format follows from the suffix."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from firmware_py.diagram.picture_file import save
+from firmware_py.diagram.png import png
+from firmware_py.diagram.shapes import Circle, Drawing, Primitive
+from firmware_py.diagram.svg import svg
+from firmware_py.errors import UsageError
+
+RED, BLUE, GREEN = (255, 0, 0), (0, 0, 255), (0, 128, 0)
+
+
+def sketch(*shapes: Primitive, title: str = "A title") -> Drawing:
+    return Drawing(title, 40, 30, shapes)
+
+
+def test_the_suffix_says_which_file_it_is(tmp_path: Path) -> None:
+    drawn = sketch(Circle(5, 5, 2))
+    for name in ("a.svg", "b.SVG", "c.png"):
+        save(drawn, tmp_path / name)
+    assert (
+        (tmp_path / "a.svg").read_text(encoding="utf-8")
+        == (tmp_path / "b.SVG").read_text(encoding="utf-8")
+        == svg(drawn)
+    )
+    assert (tmp_path / "c.png").read_bytes() == png(drawn)
+
+
+@pytest.mark.parametrize("name", ["a.pdf", "a", "a.svgz"])
+def test_another_suffix_is_refused(tmp_path: Path, name: str) -> None:
+    with pytest.raises(UsageError, match=rf"{name}: a drawing is an \.svg or a \.png"):
+        save(sketch(), tmp_path / name)
+    assert not (tmp_path / name).exists()
+
+
+def test_a_file_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=r"a\.svg: no such file or directory: ") as caught:
+        save(sketch(), tmp_path / "none" / "a.svg")
+    assert "\n" not in str(caught.value)
+    (tmp_path / "b.svg").mkdir()
+    with pytest.raises(UsageError, match=r"b\.svg: is a directory: "):
+        save(sketch(), tmp_path / "b.svg")

@@ -1,0 +1,28 @@
+"""Colours that are told apart by everybody, or not."""
+
+from firmware_py.doctor.checks import check
+from firmware_py.render.palette import NAMED
+from tests.support.pi_captures import (
+    KEYPAD,
+    fit,
+    only,
+    wrong,
+)
+
+
+def coloured(*names):
+    palette = KEYPAD.lights.palette._replace(sides=tuple(NAMED[name] for name in names))
+    return KEYPAD._replace(lights=KEYPAD.lights._replace(palette=palette))
+
+
+def test_colours_that_some_people_confuse():
+    # Two kinds of red and green cones missing: orange and vermilion differ in little else (Okabe and Ito
+    # give them as neighbours that are to be told apart by lightness).
+    found = only(coloured("orange", "vermilion"), fit(KEYPAD))
+    assert found.level == "warning"
+    assert "sides 1 and 2" in found.what
+    assert "deuteranopia" in found.what
+    assert "colours = " in found.remedy
+    assert wrong(coloured("vermilion", "sky blue"), fit(KEYPAD)) == []
+    assert any("tell the sides apart" in each.what for each in check(KEYPAD, fit(KEYPAD)))
+    assert not any("colour" in each.what for each in check(KEYPAD._replace(lights=None), fit(KEYPAD)))

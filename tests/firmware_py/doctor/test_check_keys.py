@@ -1,0 +1,105 @@
+"""Keys of the kernel's devices, on captures of machines."""
+
+import pytest
+
+from firmware_py.config.keypads import ButtonSettings
+from firmware_py.doctor.checks import check
+from tests.support.pi_captures import (
+    KEYPAD,
+    NUMPAD,
+    TXT,
+    fit,
+    only,
+    profile,
+    text,
+    users,
+    wrong,
+)
+
+
+def test_the_keypad_is_not_plugged_in():
+    buttons = text("keyboard-inputs.txt").split("\n\nI: Bus=0003")[0]
+    found = only(NUMPAD, fit(NUMPAD, inputs=buttons))
+    assert found.what == "no input device has the keys of [keyboard.codes]"
+
+
+def test_a_key_has_another_code():
+    keyboard = NUMPAD.inputs[0]
+    # 125 is LEFTMETA, which the keyboard of the capture has; 0x2ff, the last there is, it has not.
+    config = NUMPAD._replace(inputs=(keyboard._replace(codes=dict(keyboard.codes) | {"GO": (0x2FF,)}),))
+    assert only(config, fit(config)).what == "no input device has these keys: GO (767)"
+    config = NUMPAD._replace(inputs=(keyboard._replace(codes=dict(keyboard.codes) | {"GO": (0x2FF, 125)}),))
+    assert wrong(config, fit(config)) == []
+
+
+def test_words_of_32_bits_are_read_as_such():
+    machine = fit(NUMPAD, inputs=text("uinput-inputs.txt"), word_bits=32)
+    assert wrong(NUMPAD, machine) == []
+
+
+def test_a_device_is_named():
+    keyboard = NUMPAD.inputs[0]._replace(device="Logitech K750")
+    config = NUMPAD._replace(inputs=(keyboard,))
+    assert wrong(config, fit(config)) == []
+    config = NUMPAD._replace(inputs=(keyboard._replace(device="/dev/input/event7"),))
+    found = only(config, fit(config))
+    assert found.what == "there is no input device /dev/input/event7"
+    assert "Logitech K750" in found.remedy
+
+
+def kernel_lines(config, user):
+    keyboard = config.inputs[0]
+    return dict.fromkeys([*keyboard.pins.values(), *keyboard.rows, *keyboard.columns], user)
+
+
+@pytest.mark.parametrize(("name", "user"), [("gpio-keys", "A"), ("keypad-4x4", "matrix_kbd_row")])
+def test_keys_on_pins_are_the_kernels(name, user):
+    config = profile(name)
+    assert wrong(config, fit(config, lines=kernel_lines(config, user))) == []
+    found = wrong(config, fit(config))
+    assert all(finding.what.startswith("no kernel driver uses BCM") for finding in found)
+    assert len(found) == len(kernel_lines(config, user))
+
+
+def test_another_driver_has_the_pin_of_a_key():
+    config = profile("gpio-keys")
+    lines = kernel_lines(config, "A") | {7: users("spi0-gpioinfo.txt")[12]}
+    assert only(config, fit(config, lines=lines)).what == 'BCM 7 is keyboard.pins.4, but "spi0 CS1" has it'
+
+
+def test_the_keyboard_is_named_and_not_each_device_that_has_one_of_its_keys():
+    keyboard = NUMPAD.inputs[0]
+    # 116, which the power buttons have too
+    config = NUMPAD._replace(inputs=(keyboard._replace(codes=dict(keyboard.codes) | {"GO": (116,)}),))
+    assert check(config, fit(config))[-1].what == "all 17 keys were found on Logitech K750"
+
+
+def test_overlays_of_keys_are_missing():
+    config = profile("gpio-keys")
+    machine = fit(config, lines=None)
+    line = "dtoverlay=gpio-key,gpio=27,active_low=1,gpio_pull=up,label=UNDO,keycode=14"
+    machine = machine._replace(config_txt=machine.config_txt.replace(line + "\n", ""))
+    found = only(config, machine)
+    assert found.what == f"{TXT} does not load the overlay for 1 keys"
+    assert found.remedy.splitlines()[1:] == [line]
+    # active_low and gpio_pull are what they are anyway (overlays README).
+    machine = machine._replace(config_txt=machine.config_txt + "dtoverlay=gpio-key,gpio=27,keycode=14\n")
+    assert wrong(config, machine) == []
+
+
+def test_the_matrix_keypad_is_not_loaded():
+    config = profile("keypad-4x4")
+    found = only(config, fit(NUMPAD, lines=None))
+    assert found.remedy.splitlines()[1:] == ["dtoverlay=muggins-keypad-4x4"]
+
+
+def test_direct_buttons_are_not_read_by_the_kernel_too():
+    found = wrong(KEYPAD, fit(KEYPAD, text("gpio-keys-config.txt")))
+    assert {int(finding.what.split()[1]) for finding in found} == {5, 17, 22, 25, 27}
+
+
+def test_a_board_on_which_something_cannot_be_keyed():
+    some = {key: pin for key, pin in KEYPAD.inputs[0].pins.items() if key not in ("10", "GO")}
+    found = only(KEYPAD._replace(inputs=(ButtonSettings(some),)), fit(KEYPAD))
+    assert (found.level, found.what) == ("fault", "there is no key for 10, GO")
+    assert wrong(profile("oled-bonnet"), fit(profile("oled-bonnet"))) == []

@@ -1,0 +1,155 @@
+"""Pins that others have, on captures of machines."""
+
+import pytest
+
+from firmware_py.doctor.checks import check
+from tests.support.pi_captures import (
+    CMDLINE,
+    KEYPAD,
+    NUMPAD,
+    PI_5,
+    TXT,
+    fit,
+    models,
+    only,
+    profile,
+    text,
+    users,
+    wrong,
+)
+
+
+def test_1_wire_is_on_a_button():
+    found = only(KEYPAD, fit(KEYPAD, "dtoverlay=w1-gpio\n"))
+    assert found.what == "BCM 4 is the button A, but dtoverlay=w1-gpio takes it"
+    assert "give it another pin" in found.remedy
+
+
+def test_the_second_chip_select_is_a_button():
+    # keypad-20 without the line that frees BCM 7
+    machine = fit(KEYPAD)
+    machine = machine._replace(config_txt=machine.config_txt.replace("dtoverlay=spi0-1cs\n", ""))
+    found = only(KEYPAD, machine)
+    assert found.what == "BCM 7 is the button 4, but dtparam=spi=on takes it"
+    assert found.remedy == f"{TXT}: add dtoverlay=spi0-1cs at the end, under [all], and restart"
+
+
+@pytest.mark.parametrize(
+    ("line", "pins"),
+    [
+        ("dtoverlay=gpio-poweroff", {26}),
+        ("dtoverlay=hifiberry-dacplus", {18, 19, 20, 21}),
+        ("dtoverlay=pwm-2chan,pin=12,pin2=13", {12, 13}),
+        ("dtoverlay=gpio-shutdown,gpio_pin=27", {27}),
+        ("dtoverlay=gpio-shutdown", {3}),  # the display's SCL
+        ("dtoverlay=w5500,int_pin=2", {2}),
+    ],
+)
+def test_an_overlay_takes_a_pin(line, pins):
+    found = wrong(KEYPAD, fit(KEYPAD, f"{line}\n"))
+    assert {int(finding.what.split()[1]) for finding in found} == pins
+    assert all(line in finding.remedy for finding in found)
+
+
+def test_spi1_takes_buttons_as_it_did_on_a_pi_5():
+    # gpioinfo of that machine has "spi1 CS2" on line 16; config.txt says so without asking it.
+    own = text("spi1-config.txt") + "dtoverlay=spi0-1cs\nenable_uart=0\n"
+    machine = fit(KEYPAD, model=PI_5, config_txt=own, lines=users("spi1-gpioinfo.txt"))
+    found = wrong(KEYPAD, machine)
+    assert [int(finding.what.split()[1]) for finding in found] == [16, 17, 18, 19, 20, 21]
+
+
+def test_a_driver_has_a_pin_that_config_txt_says_nothing_of():
+    found = only(KEYPAD, fit(KEYPAD, lines={16: users("spi1-gpioinfo.txt")[16]}))
+    assert found.what == 'BCM 16 is the button 9, but "spi1 CS2" has it'
+    assert "spi1" in found.remedy
+
+
+def test_a_chip_select_was_moved_onto_a_button():
+    found = only(KEYPAD, fit(KEYPAD, lines=users("spi0-gpioinfo.txt")))
+    assert found.what == 'BCM 12 is the button 5, but "spi0 CS1" has it'
+    assert "dtoverlay=spi0-1cs" in found.remedy
+    assert (
+        only(KEYPAD, fit(KEYPAD, lines=users("debug-gpio.txt"))).what
+    ) == 'BCM 4 is the button A, but "spi0 CS0" has it'
+
+
+def test_another_program_has_pins():
+    found = wrong(KEYPAD, fit(KEYPAD, lines=users("portduino-gpioinfo.txt")))
+    assert {int(finding.what.split()[1]) for finding in found} == {12, 13, 16, 18, 20, 21}
+    assert all(finding.level == "fault" and '"portduino"' in finding.what for finding in found)
+
+
+def test_a_program_with_lgpio_may_be_the_board_itself():
+    lines = users("lgpio-gpioinfo.txt")
+    found = only(KEYPAD, fit(KEYPAD, lines=lines))
+    assert (found.level, found.what.split(",")[0]) == ("warning", "BCM 17 is the button 10")
+    assert wrong(KEYPAD, fit(KEYPAD, lines=lines, unit="active")) == []
+
+
+def test_the_pins_of_a_bus_are_its_own():
+    config = profile("oled-hat")
+    assert wrong(config, fit(config, lines={8: "spi0 CS0", 7: "spi0 CS1"})) == []
+
+
+# The serial port
+
+
+def test_the_usual_console_is_none_while_the_port_is_off():
+    # no-uart-proc-cmdline.txt: console=ttyS0 and 8250.nr_uarts=0
+    machine = fit(KEYPAD, cmdline_txt=text("default-cmdline.txt"), cmdline=text("no-uart-proc-cmdline.txt"))
+    found = only(KEYPAD, machine)
+    assert found.level == "warning"
+    assert found.remedy == f"{CMDLINE}: remove console=serial0,115200 from its one line, and restart"
+
+
+def test_the_port_is_switched_on():
+    machine = fit(KEYPAD, "enable_uart=1\n", cmdline=text("uart-proc-cmdline.txt"))
+    number = len(machine.config_txt.splitlines())
+    found = only(KEYPAD, machine)
+    assert found.what == "enable_uart=1 gives BCM 14 and 15 to the serial port"
+    assert found.remedy == f"{TXT}, line {number}: make it enable_uart=0 and restart"
+
+
+def test_the_port_is_switched_on_with_a_console():
+    machine = fit(KEYPAD, "enable_uart=1\n", cmdline_txt=text("default-cmdline.txt"))
+    assert [finding.level for finding in wrong(KEYPAD, machine)] == ["fault", "fault"]
+
+
+def test_a_console_stays_until_the_next_start():
+    machine = fit(KEYPAD, "dtoverlay=disable-bt\n", cmdline=text("pi4-serial-proc-cmdline.txt"))
+    assert wrong(KEYPAD, machine) == []  # enable_uart=0 is set
+    machine = machine._replace(config_txt=machine.config_txt.replace("enable_uart=0", "enable_uart=1"))
+    assert wrong(KEYPAD, machine)[-1].remedy == "restart"
+
+
+@pytest.mark.parametrize("model", [each["name"] for each in models()])
+def test_the_port_is_on_as_it_comes_on_models_without_bluetooth(model):
+    machine = fit(KEYPAD, model=model)
+    machine = machine._replace(config_txt=machine.config_txt.replace("enable_uart=0\n", ""))
+    bare = any(name in model for name in ("Pi Model", "Pi 2"))
+    assert [finding.what for finding in wrong(KEYPAD, machine)] == (
+        ["this model gives BCM 14 and 15 to the serial port"] if bare else []
+    )
+
+
+def test_the_console_of_a_pi_5_is_elsewhere():
+    machine = fit(KEYPAD, "enable_uart=1\n", model=PI_5, cmdline_txt=text("default-cmdline.txt"))
+    assert wrong(KEYPAD, machine) == []
+
+
+def test_the_port_of_a_pi_5_can_be_put_on_the_header():
+    found = wrong(KEYPAD, fit(KEYPAD, "dtparam=uart0=on\n", model=PI_5))
+    assert {int(finding.what.split()[1]) for finding in found} == {14, 15}
+
+
+def test_what_cannot_be_looked_at_is_not_said_to_be_well():
+    said = [finding.what for finding in check(KEYPAD, fit(KEYPAD, config_txt=None, lines=None))]
+    assert not any("pins" in what and "board's" in what for what in said)
+
+
+def test_a_board_without_those_buttons_does_not_mind():
+    assert wrong(NUMPAD, fit(NUMPAD, "enable_uart=1\n", cmdline_txt=text("default-cmdline.txt"))) == []
+
+
+# Keys

@@ -1,0 +1,51 @@
+"""What systemd says of the board's units, in the form in which `systemctl show` prints it."""
+
+import subprocess
+
+import pytest
+
+from firmware_py.doctor import systemd_units
+from firmware_py.doctor.systemd_units import UnitStates
+
+ACTIVE = "LoadState=loaded\nActiveState=active\nUnitFileState="
+
+
+def printed(monkeypatch, text):
+    def run(command, **options):
+        assert command[:2] == ["systemctl", "show"]
+        assert command[-2:] == ["muggins.service", "muggins-poweroff.path"]
+        return subprocess.CompletedProcess(command, 0, stdout=text)
+
+    monkeypatch.setattr(systemd_units.subprocess, "run", run)
+    return systemd_units.look()
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        (f"{ACTIVE}enabled\n\n{ACTIVE}static\n", UnitStates("active", "enabled", "active")),
+        (
+            "UnitFileState=disabled\nActiveState=failed\nLoadState=loaded\n\n"
+            "LoadState=not-found\nActiveState=inactive\nUnitFileState=\n",
+            UnitStates("failed", "disabled", "not-found"),
+        ),
+        (
+            "LoadState=masked\nActiveState=inactive\nUnitFileState=masked\n\n"
+            "LoadState=masked\nActiveState=inactive\nUnitFileState=masked\n",
+            UnitStates("inactive", "masked", "masked"),
+        ),
+        (f"LoadState=not-found\nActiveState=inactive\nUnitFileState=\n\n{ACTIVE}static\n", UnitStates()),
+        ("", UnitStates()),
+    ],
+)
+def test_what_systemd_says(monkeypatch, text, found):
+    assert printed(monkeypatch, text) == found
+
+
+@pytest.mark.parametrize("error", [FileNotFoundError, subprocess.TimeoutExpired("systemctl", 5)])
+def test_a_machine_without_systemd(monkeypatch, error):
+    def missing(*args, **kwargs):
+        raise error
+
+    monkeypatch.setattr(systemd_units.subprocess, "run", missing)
+    assert systemd_units.look() == UnitStates()

@@ -1,0 +1,127 @@
+"""The file: where it goes, and that it is whole or not there at all."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from firmware_py.config import files
+from firmware_py.errors import UsageError
+from firmware_py.setup_wizard.configuration_file import backup, place, write
+from tests.support.setup_rig import Rig, answers, profile, set_up
+
+BARE = 'extends = "bare"\n'
+HAT = 'extends = "oled-hat"\n'
+
+
+def test_it_goes_where_the_board_looks_first_if_that_can_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    boot, system, home = tmp_path / "boot/firmware", tmp_path / "etc/muggins", tmp_path / "home"
+    monkeypatch.setattr(files, "SEARCHED", (f"{boot}/muggins.toml", f"{system}/muggins.toml"))
+    monkeypatch.setattr(files, "searched", lambda: [Path(files.SEARCHED[0]), Path(files.SEARCHED[1]), own])
+    own = home / "muggins" / "muggins.toml"
+    assert place(None) == system / "muggins.toml"  # neither is there yet
+    (tmp_path / "etc").write_text("no folder")
+    assert place(None) == own
+    assert place(tmp_path / "other.toml") == tmp_path / "other.toml"
+
+
+def test_a_folder_cannot_be_written_to(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="this is a folder: name a file in it"):
+        place(tmp_path)
+
+
+def test_it_is_found_out_before_anything_is_asked(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    rig = Rig(profile("bare"))
+    with pytest.raises(
+        UsageError, match="this file is not writable: name a file in a folder of your own"
+    ) as refused:
+        set_up(rig, [], tmp_path / "file" / "muggins.toml")
+    assert refused.value.__notes__ == [""]  # nothing was said
+
+
+def test_it_is_written_and_read(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "folder" / "muggins.toml"
+    before = os.umask(0o077)
+    try:
+        board = write(path, BARE)
+    finally:
+        os.umask(before)
+    assert board.profile == "bare"
+    assert path.read_text() == BARE
+    assert [each.name for each in path.parent.iterdir()] == ["muggins.toml"]
+    assert path.stat().st_mode & 0o044 == 0o044  # the service is another user
+
+
+def test_the_former_one_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "muggins.toml"
+    path.write_text("former")
+    backup(path).write_text("before that")
+    write(path, BARE)
+    assert path.read_text() == BARE
+    assert (tmp_path / "muggins.toml.bak").read_text() == "former"
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_behind_a_link_the_file_is_written_not_the_link(tmp_path: Path) -> None:
+    real, link = tmp_path / "real.toml", tmp_path / "link.toml"
+    real.write_text(HAT)
+    link.symlink_to(real)
+    write(link, BARE)
+    assert link.is_symlink()
+    assert real.read_text() == BARE
+
+
+def test_what_is_no_board_is_not_written(tmp_path: Path) -> None:
+    path = tmp_path / "muggins.toml"
+    path.write_text(HAT)
+    with pytest.raises(UsageError, match="both on BCM 27"):
+        write(path, 'extends = "oled-bonnet"\nbuttons.RIGHT = 27\n')
+    assert path.read_text() == HAT
+    assert [each.name for each in tmp_path.iterdir()] == ["muggins.toml"]
+
+
+@pytest.mark.parametrize("failing", ["fsync", "replace"])
+def test_when_the_disk_fails_nothing_has_changed(
+    failing: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "muggins.toml"
+    path.write_text(HAT)
+
+    def fail(*arguments: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, failing, fail)
+    with pytest.raises(UsageError, match=r"muggins\.toml: no space left on device: name another file"):
+        write(path, BARE)
+    assert path.read_text() == HAT
+    assert {each.name for each in tmp_path.iterdir()} == {"muggins.toml"}
+
+
+def test_a_former_file_is_replaced_only_when_that_is_wanted(tmp_path: Path) -> None:
+    path = tmp_path / "muggins.toml"
+    path.write_text(HAT)
+    rig = Rig(profile("bare"))
+    with pytest.raises(UsageError, match="nothing was written"):
+        set_up(rig, answers(rig, "bare", more=["n"]), path)
+    assert path.read_text() == HAT
+    for _ in range(2):
+        rig = Rig(profile("bare"))
+        person = set_up(rig, answers(rig, "bare", more=[""]), path)
+    assert backup(path).read_text() == path.read_text()
+    assert (
+        "keep the old one as muggins.toml.bak (this replaces the muggins.toml.bak that is there)? [Y/n]"
+        in person.said
+    )
+
+
+def test_the_file_is_found_without_naming_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    rig = Rig(profile("bare"))
+    person = set_up(rig, answers(rig, "bare"), None)
+    assert f"Written: {tmp_path / 'muggins' / 'muggins.toml'}" in person.said
+    assert person.said.endswith("muggins doctor\nTo play:             muggins\n")

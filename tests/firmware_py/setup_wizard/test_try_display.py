@@ -1,0 +1,123 @@
+"""The display: where it is, what it is, and what is seen on it."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from firmware_py.config.build import load
+from firmware_py.doctor.machine import BusAnswers
+from firmware_py.setup_wizard.try_display import picture
+from tests.support.setup_rig import Rig, answers, profile, set_up
+
+NAME = "oled-bonnet"
+
+
+def _with(**display: Any) -> Rig:
+    """A board whose display is otherwise than the profile has it."""
+    config = profile(NAME)
+    return Rig(config._replace(displays=(config.displays[0]._replace(**display),)))
+
+
+def _looks(rig: Rig, wanted: Callable[[], Image.Image] = picture) -> Callable[[], str]:
+    """Answers by what is really to be seen."""
+    return lambda: "y" if rig.board.screen.tobytes() == wanted().tobytes() else "n"
+
+
+def test_the_picture_reaches_every_edge() -> None:
+    image = picture()
+    assert (image.mode, image.size) == ("1", (128, 64))
+    edges = [(0, 0, 128, 1), (0, 63, 128, 64), (0, 0, 1, 64), (127, 0, 128, 64)]
+    assert all(image.crop(edge).getextrema()[0] for edge in edges)  # not even one pixel is dark
+
+
+@pytest.mark.parametrize(
+    ("where", "said"),
+    [
+        ({"address": 0x3D}, "it is at 0x3d on I2C bus 1, not 0x3c on bus 1: noted"),
+        ({"bus": 3}, "it is at 0x3c on I2C bus 3, not 0x3c on bus 1: noted"),
+        ({"controller": "sh1106"}, "it says that it is an SH1106, not an SSD1306: noted"),
+        ({"bus": 3, "address": 0x3D, "controller": "sh1106"}, "it is at 0x3d on I2C bus 3"),
+    ],
+)
+def test_one_found_elsewhere_is_taken_over_and_shows_the_picture(
+    where: dict[str, Any], said: str, tmp_path: Path
+) -> None:
+    out = tmp_path / "a"
+    rig = _with(**where)
+    person = set_up(rig, answers(rig, NAME, display=[_looks(rig)]), out)
+    assert tomllib.loads(out.read_text()) == {"extends": NAME, "display": where}
+    assert load(out).displays == rig.board.config.displays
+    assert said in person.said
+
+
+def test_the_address_is_written_as_data_sheets_have_it(tmp_path: Path) -> None:
+    rig = _with(address=0x3D)
+    set_up(rig, answers(rig, NAME), tmp_path / "a")
+    assert "address = 0x3d\n" in (tmp_path / "a").read_text()
+
+
+def test_of_two_the_one_in_its_place_is_taken(tmp_path: Path) -> None:
+    config = profile(NAME)
+    first = config.displays[0]
+    rig = Rig(config._replace(displays=(first, first._replace(address=0x3D, controller="sh1106"))))
+    set_up(rig, answers(rig, NAME, display=[_looks(rig)]), tmp_path / "a")
+    assert tomllib.loads((tmp_path / "a").read_text()) == {"extends": NAME}
+
+
+def test_a_panel_that_does_not_say_what_it_is_is_tried_as_the_other(tmp_path: Path) -> None:
+    rig = _with(controller="sh1106")
+    rig.board.chip.low_status = 0x0F
+    seen = _looks(rig)
+    person = set_up(rig, answers(rig, NAME, display=[seen, "1", seen]), tmp_path / "a")
+    assert load(tmp_path / "a").displays[0].controller == "sh1106"
+    assert "Trying it as an SH1106." in person.said
+
+
+def test_a_dark_one_is_tried_as_an_ssd1309_then_left(tmp_path: Path) -> None:
+    rig = _with()
+    set_up(rig, answers(rig, NAME, display=["n", "3", "n", "4"]), tmp_path / "a")
+    assert load(tmp_path / "a").displays[0].controller == "ssd1309"
+
+
+def test_one_that_hangs_upside_down_is_turned(tmp_path: Path) -> None:
+    rig = _with()
+
+    def from_below() -> Image.Image:
+        return picture().rotate(180)
+
+    seen = _looks(rig, from_below)
+    set_up(rig, answers(rig, NAME, display=[seen, "2", seen]), tmp_path / "a")
+    assert tomllib.loads((tmp_path / "a").read_text()) == {"extends": NAME, "display": {"rotate": 180}}
+
+
+def test_none_is_said_and_the_rest_goes_on(tmp_path: Path) -> None:
+    rig = Rig(profile(NAME), answers={1: BusAnswers()})
+    person = set_up(rig, answers(rig, NAME, display=[]), tmp_path / "a")
+    assert "No display was found. The game works without one" in person.said
+    assert "display  none found on I2C bus 1" in person.said
+
+
+def test_one_that_the_kernel_has_is_said(tmp_path: Path) -> None:
+    rig = Rig(profile(NAME), answers={1: BusAnswers(busy=(0x3C,))})
+    person = set_up(rig, answers(rig, NAME, display=[]), tmp_path / "a")
+    assert "The display: a kernel driver uses it." in person.said
+
+
+def test_one_that_stops_answering_is_said(tmp_path: Path) -> None:
+    rig = Rig(profile(NAME), answers={1: BusAnswers((0x3C,), status={0x3C: 0x46})})
+    rig.board.bus.unplug()
+    person = set_up(rig, answers(rig, NAME, display=[]), tmp_path / "a")
+    assert "The display does not work yet: " in person.said
+
+
+def test_one_on_spi_shows_the_picture_and_is_left_dark(tmp_path: Path) -> None:
+    rig = Rig(profile("oled-hat"))
+    person = set_up(rig, answers(rig, "oled-hat", display=[_looks(rig)]), tmp_path / "a")
+    assert person.said.count("do you see a frame") == 1
+    assert not rig.board.chip.on

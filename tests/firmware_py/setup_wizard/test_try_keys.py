@@ -1,0 +1,263 @@
+"""The keys: pressed once each, on emulated pins and keyboards."""
+
+from __future__ import annotations
+
+import time
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from firmware_py.config.build import load
+from firmware_py.config.keypads import ButtonSettings, KeyboardSettings
+from firmware_py.emulator.keyboard import EmulatedKeyboard
+from firmware_py.errors import UsageError
+from tests.support.setup_rig import Answer, Rig, answers, profile, set_up
+
+BONNET = "oled-bonnet"  # LEFT 27, RIGHT 23, UP 17, DOWN 22, PICK 4, OK 5, GO 6
+NUMPAD = "usb-numpad"
+LETTERS = range(1, 120)
+
+
+def _set_up(rig: Rig, name: str, keys: list[Answer], out: Path, **more: Any) -> Any:
+    """What the keys come to, and what was said."""
+    person = set_up(rig, answers(rig, name, keys=keys), out, **more)
+    return tomllib.loads(out.read_text()), person.said
+
+
+def test_what_is_pressed_is_shown(tmp_path: Path) -> None:
+    rig = Rig(profile(BONNET))
+    _, said = _set_up(rig, BONNET, rig.right(), tmp_path / "a")
+    assert "Press LEFT: pin 27\nPress RIGHT: pin 23\n" in said
+    rig = Rig(profile(NUMPAD))
+    _, said = _set_up(rig, NUMPAD, rig.right(), tmp_path / "b")
+    assert "Press A: code 79 of USB Keypad\nPress 2: code 80 of USB Keypad\n" in said
+
+
+def test_a_key_on_another_pin_is_noted_alone(tmp_path: Path) -> None:
+    rig = Rig(profile(BONNET))
+    written, said = _set_up(rig, BONNET, [rig.pin(13), *rig.right()[1:]], tmp_path / "a")
+    assert written == {"extends": BONNET, "buttons": {"LEFT": 13}}
+    assert "Press LEFT: pin 13\n  (usually pin 27: noted)\n" in said
+
+
+def test_a_key_with_another_code_is_noted_alone(tmp_path: Path) -> None:
+    rig = Rig(profile(NUMPAD))
+    extra = rig.plug(EmulatedKeyboard([69, 79], "Other pad"))
+    written, said = _set_up(rig, NUMPAD, [rig.code(69, 1), *rig.right()[1:]], tmp_path / "a")
+    assert written == {"extends": NUMPAD, "keyboard": {"codes": {"A": 69}}}
+    assert "code 69 of Other pad" in said
+    assert not extra.readers
+
+
+def test_two_keys_may_be_swapped(tmp_path: Path) -> None:
+    rig = Rig(profile(BONNET))
+    left, right, *rest = rig.right()
+    written, _ = _set_up(rig, BONNET, [right, left, *rest], tmp_path / "a")
+    assert written["buttons"] == {"LEFT": 23, "RIGHT": 27}
+
+
+def test_one_that_is_another_key_already_is_asked_for_again(tmp_path: Path) -> None:
+    rig = Rig(profile(BONNET))
+    left, *rest = rig.right()
+    written, said = _set_up(rig, BONNET, [left, left, left, *rest], tmp_path / "a")
+    assert written == {"extends": BONNET}
+    again = "Press RIGHT: pin 27\n  That is LEFT already. Press another key, or Enter keeps RIGHT as it is.\n"
+    assert said.count(again) == 2
+
+
+def test_enter_keeps_a_key_and_q_all_the_rest(tmp_path: Path) -> None:
+    rig = Rig(profile(BONNET))
+    written, said = _set_up(rig, BONNET, ["", rig.pin(13), "what", "Q"], tmp_path / "a")
+    assert written == {"extends": BONNET, "buttons": {"RIGHT": 13}}
+    assert "Press LEFT: kept, pin 27\n" in said
+    assert "Press UP: Enter keeps UP; q keeps all that are left.\nPress UP:" in said
+
+
+def test_a_key_that_is_kept_is_taken(tmp_path: Path) -> None:
+    rig = Rig(profile(BONNET))
+    written, said = _set_up(rig, BONNET, ["", rig.pin(27), rig.pin(23), "q"], tmp_path / "a")
+    assert written == {"extends": BONNET}
+    assert "That is LEFT already" in said
+
+
+@pytest.mark.parametrize("enter", ["", "q"])
+def test_a_kept_key_whose_pin_another_has_by_now_is_left_out(enter: str, tmp_path: Path) -> None:
+    rig = Rig(profile(BONNET))
+    keys: list[Answer] = [rig.pin(23), *[enter] * (1 if enter else 6)]
+    written, said = _set_up(rig, BONNET, keys, tmp_path / "a")
+    assert written["buttons"] == {"LEFT": 23, "RIGHT": False}
+    assert "RIGHT has no key now: its default belongs to LEFT." in said
+
+
+def test_a_keypad_may_take_the_place_of_buttons(tmp_path: Path) -> None:
+    out = tmp_path / "a"
+    rig = Rig(profile(BONNET))
+    rig.plug(EmulatedKeyboard([96, 79], "Pad"))
+    written, _ = _set_up(rig, BONNET, [*rig.right()[:5], rig.code(96), rig.code(79)], out)
+    assert written == {
+        "extends": BONNET,
+        "buttons": {"OK": False, "GO": False},
+        "keyboard": {"codes": {"OK": 96, "GO": 79}},
+    }
+    buttons, keyboard = load(out).inputs
+    assert isinstance(buttons, ButtonSettings) and isinstance(keyboard, KeyboardSettings)
+    assert set(buttons.pins) == {"LEFT", "RIGHT", "UP", "DOWN", "PICK"}
+
+
+def test_a_contact_that_bounces_is_one_press(tmp_path: Path) -> None:
+    rig = Rig(profile(BONNET))
+    now = [0.0]
+    rig.parts = rig.parts._replace(clock=lambda: now[0])
+
+    def bounces() -> None:
+        now[0] += 1
+        for _ in range(4):
+            rig.pin(27)()
+            now[0] += 0.002
+
+    def later(pin: int) -> Answer:
+        def push() -> None:
+            now[0] += 1
+            rig.pin(pin)()
+
+        return push
+
+    _, said = _set_up(rig, BONNET, [bounces, *map(later, (23, 17, 22, 4, 5, 6))], tmp_path / "a")
+    assert "already" not in said
+
+
+def test_pins_of_other_parts_are_left_alone(tmp_path: Path) -> None:
+    """The bus of the display and of the lights, those that config.txt gives away, and those in use."""
+    watched: list[int] = []
+    config_txt = "enable_uart=1\ndtoverlay=w1-gpio\n"  # BCM 14 and 15, and 4
+    rig = Rig(profile(BONNET), config_txt=config_txt, lines={12: "fan"})
+    real = rig.parts.button
+    rig.parts = rig.parts._replace(button=lambda pin, put: (watched.append(pin), real(pin, put))[1])
+    _, said = _set_up(rig, BONNET, ["q"], tmp_path / "a")
+    i2c, spi0, taken = {2, 3}, {8, 9, 10, 11}, {4, 12, 14, 15}
+    assert watched == [pin for pin in range(2, 28) if pin not in i2c | spi0 | taken]
+    assert "Another program uses pin 4, so no key there can be tried." in said
+
+
+def test_pins_that_cannot_be_had_are_said(tmp_path: Path) -> None:
+    def refuse(pin: int, put: Any) -> Any:
+        raise UsageError("the pins are not available: is lgpio installed?")
+
+    rig = Rig(profile(BONNET))
+    rig.parts = rig.parts._replace(button=refuse)
+    person = set_up(rig, [BONNET, "", "", ""], tmp_path / "a")
+    assert "The pins cannot be read: the pins are not available: is lgpio installed?." in person.said
+    assert "the keys keep their defaults" in person.said
+
+
+def test_a_keypad_can_be_plugged_in_when_it_is_asked_for(tmp_path: Path) -> None:
+    rig = Rig(profile(NUMPAD))
+    pad = rig.keyboards[0]
+    rig.inputs.unplug(pad)
+    rig.keyboards.clear()
+    keys = [rig.code(codes[0]) for codes in load_codes().values()]
+
+    def plug() -> str:
+        rig.plug(pad)
+        return ""
+
+    given: list[Answer] = [NUMPAD, "", "", plug, "", *keys, "", ""]
+    person = set_up(rig, given, tmp_path / "a")
+    assert person.said.count("No keypad with these keys is plugged in.") == 2
+    assert "Press A: code 79 of USB Keypad" in person.said
+
+
+def load_codes() -> dict[str, tuple[int, ...]]:
+    (keyboard,) = profile(NUMPAD).inputs
+    assert isinstance(keyboard, KeyboardSettings)
+    return dict(keyboard.codes)
+
+
+def test_buttons_that_the_kernel_reads_take_their_pins_along(tmp_path: Path) -> None:
+    """Two buttons that were wired the other way round: the lines of config.txt stay as they are."""
+    out = tmp_path / "a"
+    rig = Rig(profile("gpio-keys"))
+    ace, two, *rest = rig.right()
+    written, _ = _set_up(rig, "gpio-keys", [two, ace, *rest], out)
+    assert written["keyboard"] == {"codes": {"A": 3, "2": 30}, "pins": {"A": 5, "2": 4}}
+    assert load(out).profile == "gpio-keys"
+
+
+def test_a_matrix_keeps_its_places(tmp_path: Path) -> None:
+    rig = Rig(profile("keypad-4x4"))
+    ace, two, *rest = rig.right()
+    written, _ = _set_up(rig, "keypad-4x4", [two, ace, *rest], tmp_path / "a")
+    assert written["keyboard"]["codes"] == {"A": 3, "2": 30}
+    assert written["keyboard"]["matrix"][0] == ["2", "A", "3", "4"]
+
+
+def test_what_a_keypad_types_is_no_answer(tmp_path: Path) -> None:
+    """On the Pi's own terminal the keys reach it as well: here a digit, a q, and an Enter."""
+    rig = Rig(profile(NUMPAD))
+    rig.parts = rig.parts._replace(clock=time.monotonic)
+    given = answers(rig, NUMPAD)
+    place = given.index("", 2) + 1
+    typing = iter(("1", "q\n", "\n"))
+
+    def both(push: Any) -> Answer:
+        def act() -> None:
+            person_types(next(typing))
+            push()
+
+        return act
+
+    typed: list[str] = []
+
+    def person_types(text: str) -> None:
+        typed.append(text)
+        people[0].type(text)
+
+    people: list[Any] = []
+    given[place : place + 3] = [both(push) for push in given[place : place + 3]]
+    person = set_up(rig, given, tmp_path / "a", on_terminal=True, meet=people.append)
+    assert typed == ["1", "q\n", "\n"]
+    assert tomllib.loads((tmp_path / "a").read_text()) == {"extends": NUMPAD}
+    assert "Press A: code 79 of USB Keypad\nPress 2: code 80 of USB Keypad\nPress 3: code 81" in person.said
+
+
+def test_the_keyboard_that_answers_are_typed_on_is_left_out(tmp_path: Path) -> None:
+    rig = Rig(profile(NUMPAD))
+    rig.plug(EmulatedKeyboard(LETTERS, "Desk keyboard"))
+    given = answers(rig, NUMPAD, keys=[])
+    place = given.index("", 2)
+    people: list[Any] = []
+
+    def enter(text: str = "\n") -> None:
+        rig.code(28, 1)()
+        people[0].type(text)
+
+    given[place : place + 1] = [enter, enter, rig.code(80), lambda: (rig.code(16, 1)(), enter("q\n"))[1]]
+    person = set_up(rig, given, tmp_path / "a", on_terminal=True, meet=people.append)
+    assert "You type on Desk keyboard: its keys are left out." in person.said
+    assert "Press A: kept, code 79\nPress 2: code 80 of USB Keypad\nPress 3:" in person.said
+    assert tomllib.loads((tmp_path / "a").read_text()) == {"extends": NUMPAD}
+
+
+def test_a_keyboard_that_is_the_boards_as_well_is_not_left_out(tmp_path: Path) -> None:
+    rig = Rig(profile(NUMPAD))
+    rig.inputs.unplug(rig.keyboards.pop())
+    rig.plug(EmulatedKeyboard(LETTERS, "Desk keyboard"))
+    given = answers(rig, NUMPAD, keys=[])
+    place = given.index("", 2)
+    people: list[Any] = []
+
+    def enter() -> None:
+        rig.code(28)()
+        people[0].type("\n")
+
+    def q() -> None:
+        rig.code(16)()
+        rig.code(28)()
+        people[0].type("q\n")
+
+    given[place : place + 1] = [enter, rig.code(2), enter, q]
+    person = set_up(rig, given, tmp_path / "a", on_terminal=True, meet=people.append)
+    assert tomllib.loads((tmp_path / "a").read_text()) == {"extends": NUMPAD, "keyboard": {"codes": {"A": 2}}}
+    assert "Press 2: kept, code 80" in person.said

@@ -1,0 +1,108 @@
+"""Machines made of captures, of what real ones printed: tests/data/captures, named in sources.toml."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from firmware_py.config import files
+from firmware_py.config.build import load
+from firmware_py.config.config import Config
+from firmware_py.doctor.boot_settings import config_lines, listing
+from firmware_py.doctor.checks import check
+from firmware_py.doctor.findings import Finding
+from firmware_py.doctor.machine import MODULES, BusAnswers, Machine
+
+FOLDER = Path(__file__).parents[1] / "data" / "captures"
+PI_3 = "Raspberry Pi 3 Model B Plus Rev 1.3"
+PI_4 = "Raspberry Pi 4 Model B Rev 1.5"
+PI_5 = "Raspberry Pi 5 Model B Rev 1.0"
+
+
+def text(name: str) -> str:
+    return (FOLDER / name).read_text()
+
+
+def models() -> list[dict[str, Any]]:
+    return list(tomllib.loads(text("models.toml"))["model"])
+
+
+@cache
+def profile(name: str) -> Config:
+    return load(files.profile(name))
+
+
+def users(name: str) -> dict[int, str]:
+    """The pins in use, by BCM number, in a capture of `gpioinfo`; of `/sys/kernel/debug/gpio` as well."""
+    gpioinfo = re.findall(r'^\s*line +(\d+): +(?:"[^"]*"|unnamed) +"([^"]+)"', text(name), re.MULTILINE)
+    debug = re.findall(r"^ gpio-(\d+) +\([^|)]*\|([^)]*?) *\)", text(name), re.MULTILINE)
+    return {int(pin): user for pin, user in gpioinfo + debug}
+
+
+def answers(name: str, **status: int) -> BusAnswers:
+    """What answers in a capture of `i2cdetect`."""
+    found = [
+        (row, column)
+        for row, cells in re.findall(r"^(\d0):(.*)", text(name), re.MULTILINE)
+        for column, cell in enumerate(re.findall(r"(?: (..))", cells.ljust(48)))
+        if re.fullmatch("[0-9a-f]{2}", cell)
+    ]
+    addresses = tuple(int(row, 16) + column for row, column in found)
+    return BusAnswers(addresses, status={int(key[1:], 16): value for key, value in status.items()})
+
+
+def bookworm(more: str = "", **changes: Any) -> Machine:
+    """A Raspberry Pi 4 with Raspberry Pi OS 12 as it comes, and lines that the overlays README has.
+
+    What no capture shows is set as the documentation says it is on a machine where all is well.
+    """
+    return Machine(
+        model=PI_4,
+        config_txt=text("bookworm-config.txt") + more,
+        cmdline_txt="console=tty1 root=PARTUUID=dd2cc413-02 rootfstype=ext4 fsck.repair=yes rootwait",
+        cmdline=text("uart-proc-cmdline.txt"),
+        devices=dict.fromkeys(
+            ("/dev/i2c-1", "/dev/spidev0.0", "/dev/spidev0.1", "/dev/gpiochip0", "/dev/input/event0"), True
+        ),
+        i2c_hz={1: 400_000},
+        bufsiz=4096,
+        inputs=text("keyboard-inputs.txt"),
+        word_bits=64,
+        groups=frozenset(text("groups.txt").split()),
+        named_groups=frozenset(text("groups.txt").split()),
+        lines={},
+        answers={1: answers("i2cdetect-3c.txt")},
+        modules=frozenset(MODULES),
+    )._replace(**changes)
+
+
+def wrong(config: Config, machine: Machine) -> list[Finding]:
+    """The findings that are not `ok`."""
+    return [finding for finding in check(config, machine) if finding.level != "ok"]
+
+
+def only(config: Config, machine: Machine) -> Finding:
+    """The one finding that is not `ok`."""
+    found = wrong(config, machine)
+    assert len(found) == 1, found
+    return found[0]
+
+
+def fit(config: Config, more: str = "", **changes: Any) -> Machine:
+    """A machine that has the settings which the board needs, and then some lines."""
+    return bookworm(listing(config_lines(config)) + more, **changes)
+
+
+def without(machine: Machine, *devices: str) -> Machine:
+    """The same machine without some device files."""
+    kept = {name: may for name, may in machine.devices.items() if name not in devices}
+    return machine._replace(devices=kept)
+
+
+TXT = "/boot/firmware/config.txt"
+CMDLINE = "/boot/firmware/cmdline.txt"
+KEYPAD = profile("keypad-20")
+NUMPAD = profile("usb-numpad")

@@ -1,0 +1,344 @@
+"""Machines with emulated parts to be set up, and a person who answers and presses keys."""
+
+from __future__ import annotations
+
+import io
+import itertools
+import os
+import pty
+import signal
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from firmware_py.config import files
+from firmware_py.config.build import load
+from firmware_py.config.config import Config
+from firmware_py.config.keypads import ButtonSettings, KeyboardSettings
+from firmware_py.doctor.boot_settings import spi_devices
+from firmware_py.doctor.machine import BusAnswers, Machine
+from firmware_py.drivers import parts as drivers
+from firmware_py.emulator.board import EmulatedBoard
+from firmware_py.emulator.controller import ProtocolError
+from firmware_py.emulator.keyboard import EmulatedInputs, EmulatedKeyboard
+from firmware_py.setup_wizard.hardware import Hardware
+from firmware_py.setup_wizard.terminal import Terminal
+from firmware_py.setup_wizard.wizard import run
+
+Answer = str | Callable[[], object]
+PI = "Raspberry Pi 4 Model B Rev 1.5"
+
+
+def profile(name: str) -> Config:
+    return load(files.profile(name))
+
+
+def words(config: Config) -> list[str]:
+    """The keys of a board, in the order in which its configuration names them."""
+    return [
+        word
+        for each in config.inputs
+        for word in (each.pins if isinstance(each, ButtonSettings) else each.codes)
+    ]
+
+
+class Rig:
+    """A machine with a board's parts wired to it.
+
+    Attributes:
+        board: the parts that are really there.
+        frames: the numbers of the LEDs lit in each frame that the lights were sent, and their colours, if
+            somebody looks.
+        looks: somebody does.
+        parts: what setup is given.
+    """
+
+    def __init__(self, config: Config, *, devices: dict[str, bool] | None = None, **machine: Any) -> None:
+        """A Raspberry Pi with these parts, and for a keyboard a keypad with just its keys."""
+        self.board = EmulatedBoard(config)
+        self.inputs = EmulatedInputs()
+        self.keyboards: list[EmulatedKeyboard] = []
+        self.frames: list[dict[int, tuple[int, int, int]]] = []
+        self.looks = False
+        self.slept = 0.0
+        self.changes = machine
+        self.devices = self._devices(config) if devices is None else devices
+        for each in config.inputs:
+            if isinstance(each, KeyboardSettings):
+                self.plug(EmulatedKeyboard({code for codes in each.codes.values() for code in codes}))
+        ticks = itertools.count()
+        wires = self.board.wires._replace(smbus=lambda bus: _Tolerant(self.board.wires.smbus(bus)))
+        self.parts = Hardware(
+            look=self.look,
+            display=lambda settings: drivers.oled(settings, wires),
+            lights=lambda settings: drivers.lights(
+                settings, wires if self.looks else wires._replace(spidev=_Nowhere)
+            ),
+            button=self.button,
+            keyboard=self.keyboard,
+            sleep=self.sleep,
+            clock=lambda: float(next(ticks)),
+        )
+
+    def plug(self, keyboard: EmulatedKeyboard) -> EmulatedKeyboard:
+        self.inputs.plug(keyboard, f"event{len(self.keyboards)}")
+        self.keyboards.append(keyboard)
+        return keyboard
+
+    def look(self, config: Config) -> Machine:
+        """The machine; as the real one does, it asks the buses that the configuration names."""
+        asked = {(each.bus, each.address) for each in config.displays}
+        answers = {
+            bus: BusAnswers(
+                tuple(address for each, address in self._panels if each == bus),
+                status={
+                    address: chip.status()
+                    for (each, address), chip in self._panels.items()
+                    if each == bus and (bus, address) in asked
+                },
+            )
+            for bus in {bus for bus, _ in asked}
+        }
+        usual = Machine(
+            model=PI, devices=self.devices, inputs=self.proc_inputs, user="pi", lines={}, answers=answers
+        )
+        return usual._replace(**self.changes)
+
+    @property
+    def proc_inputs(self) -> str:
+        """As /proc/bus/input/devices has them, of a machine of 64 bits."""
+        blocks = []
+        for number, each in enumerate(self.keyboards):
+            bits = sum(1 << code for code in each.codes)
+            longs = [f"{bits >> shift & (1 << 64) - 1:x}" for shift in range(0, 768, 64)][::-1]
+            named = f'I: Bus=0003\nN: Name="{each.name}"\n'
+            blocks.append(f"{named}H: Handlers=kbd event{number}\nB: KEY={' '.join(longs)}\n")
+        return "\n".join(blocks)
+
+    def button(self, pin: int, put: Callable[[bool], object]) -> Any:
+        return drivers.one_button(pin, put, self.wires)
+
+    def keyboard(self, node: str, codes: Iterable[int], put: Callable[[int, bool], object]) -> Any:
+        return drivers.any_keys(str(self.inputs.folder / Path(node).name), codes, put, self.wires)
+
+    @property
+    def wires(self) -> drivers.Wires:
+        """Those of the board, with the input devices."""
+        return self.board.wires._replace(inputs=self.inputs.opener, folder=str(self.inputs.folder))
+
+    def sleep(self, seconds: float) -> None:
+        """A frame stands: look at it."""
+        self.slept += seconds
+        if self.board.chain and self.looks:
+            # Of an APA102: brightness, red, green, blue. Of the others: the colours.
+            leds = [tuple(led)[-3:] for led in self.board.chain.leds]
+            self.frames.append({number: led for number, led in enumerate(leds) if any(led)})
+
+    def pin(self, number: int) -> Callable[[], None]:
+        """Pushes the button on a pin, and lets it go."""
+
+        def push() -> None:
+            self.board.pins.press(number)
+            self.board.pins.release(number)
+
+        return push
+
+    def code(self, number: int, keyboard: int = 0) -> Callable[[], None]:
+        """Pushes a key of a keypad, and lets it go."""
+
+        def push() -> None:
+            self.keyboards[keyboard].press(number)
+            self.keyboards[keyboard].release(number)
+
+        return push
+
+    def right(self) -> list[Answer]:
+        """Presses every key as the board that is there has it."""
+        pushes: list[Answer] = []
+        for each in self.board.config.inputs:
+            if isinstance(each, ButtonSettings):
+                pushes += [self.pin(pin) for pin in each.pins.values()]
+            else:
+                pushes += [self.code(codes[0]) for codes in each.codes.values()]
+        return pushes
+
+    def close(self) -> None:
+        self.board.pins.close()
+        self.inputs.close()
+
+    @property
+    def _panels(self) -> dict[tuple[int, int], Any]:
+        return {
+            (each.bus, each.address): chip
+            for each, chip in zip(self.board.config.displays, self.board.chips, strict=True)
+            if each.interface == "i2c"
+        }
+
+    @staticmethod
+    def _devices(config: Config) -> dict[str, bool]:
+        names = [f"/dev/i2c-{each.bus}" for each in config.displays if each.interface == "i2c"]
+        names += [f"/dev/spidev{bus}.{device}" for bus, device in sorted(spi_devices(config))]
+        return dict.fromkeys(names, True)
+
+
+class _Nowhere:
+    """An SPI port that takes everything, for nobody to see: emulated LEDs take a while to decode."""
+
+    max_speed_hz = mode = bits_per_word = 0
+
+    def open(self, bus: int, device: int) -> None:
+        pass
+
+    def writebytes2(self, data: object) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+
+class _Tolerant:
+    """A bus whose chips take commands that they do not know for nothing, as real ones do."""
+
+    def __init__(self, bus: Any) -> None:
+        self._bus = bus
+
+    def write_i2c_block_data(self, *arguments: Any) -> None:
+        with suppress(ProtocolError):
+            self._bus.write_i2c_block_data(*arguments)
+
+    def i2c_rdwr(self, *messages: Any) -> None:
+        with suppress(ProtocolError):
+            self._bus.i2c_rdwr(*messages)
+
+    def close(self) -> None:
+        self._bus.close()
+
+
+class Person(io.TextIOBase):
+    """Reads what setup says, and answers each question: with a line, or by doing something.
+
+    Attributes:
+        said: all that setup has said, the questions included.
+        questions: the questions, in order.
+    """
+
+    def __init__(self, answers: Sequence[Answer], on_terminal: bool = False) -> None:
+        """Answers in this order; when there are no more, the input ends.
+
+        Args:
+            answers: a line, or what is done instead of typing one; if that returns a line, it is typed.
+            on_terminal: type into a pseudo-terminal, instead of a pipe.
+        """
+        self.reader, self.keyboard = self._terminal() if on_terminal else os.pipe()
+        self._answers = list(answers)
+        self._on_terminal = on_terminal
+        self._line = ""
+        self.said = ""
+        self.questions: list[str] = []
+
+    @staticmethod
+    def _terminal() -> tuple[int, int]:
+        master, slave = pty.openpty()
+        return slave, master
+
+    def type(self, text: str) -> None:
+        """Type something."""
+        os.write(self.keyboard, text.encode())
+
+    def write(self, text: str) -> int:
+        self.said += text
+        self._line += text
+        *_, self._line = self._line.split("\n")
+        if not self._line.strip():
+            return len(text)
+        self.questions.append(self._line.strip())
+        if not self._answers:
+            self._end()
+            return len(text)
+        answer = self._answers.pop(0)
+        if isinstance(answer, str):
+            self.type(f"{answer}\n")
+        else:
+            line = answer()
+            pressed = self._line.startswith(("Press ", "Enter to begin"))
+            assert pressed or isinstance(line, str), f"pressing something is no answer: {self._line}"
+            if isinstance(line, str):
+                self.type(f"{line}\n")
+            self._line = ""
+        return len(text)
+
+    @property
+    def left(self) -> int:
+        """How many answers nobody has asked for."""
+        return len(self._answers)
+
+    def leave(self) -> None:  # not `close`, which is called again when a file is collected
+        os.close(self.reader)
+        if self.keyboard >= 0:
+            os.close(self.keyboard)
+
+    def _end(self) -> None:
+        """There are no more answers: Ctrl-D, or the other end of the pipe is closed."""
+        if self._on_terminal:
+            self.type("\x04")
+        else:
+            os.close(self.keyboard)
+            self.keyboard = -1
+
+
+def answers(
+    rig: Rig,
+    name: str,
+    *,
+    display: Sequence[Answer] = ("",),
+    keys: Sequence[Answer] | None = None,
+    lights: Sequence[Answer] = ("",),
+    names: str = "",
+    more: Sequence[Answer] = (),
+) -> list[Answer]:
+    """What is answered for a profile, stage by stage; without a stage that it does not have."""
+    config = profile(name)
+    return [
+        name,
+        *(display if config.displays else ()),
+        "",  # Enter to begin with the keys
+        *(rig.right() if keys is None else keys),
+        *(lights if config.lights else ()),
+        names,
+        *more,
+    ]
+
+
+def _overdue(*_: object) -> None:
+    raise AssertionError("setup waits for something that was not done")
+
+
+def set_up(
+    rig: Rig,
+    answers: Sequence[Answer],
+    out: Path | None,
+    *,
+    on_terminal: bool = False,
+    meet: Callable[[Person], object] = lambda person: None,
+) -> Person:
+    """Run setup with these answers, all of which are asked for; returns who gave them.
+
+    All parts are closed then. `meet` is given the person before.
+    """
+    person = Person(answers, on_terminal)
+    meet(person)
+    before = signal.signal(signal.SIGALRM, _overdue)
+    signal.alarm(30)
+    try:
+        run(Terminal(person.reader, person), rig.parts, out)
+        assert not person.left
+    except BaseException as error:
+        error.add_note(person.said)
+        raise
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+        person.leave()
+        rig.close()
+    return person

@@ -1,0 +1,114 @@
+"""Reads an SVG back without the code that wrote it; and boards beyond the profiles, to draw."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+from typing import NamedTuple
+from xml.etree import ElementTree
+
+from firmware_py.config import build, files
+from firmware_py.config.config import Config
+
+SVG = "{http://www.w3.org/2000/svg}"
+LETTER = 0.55
+"""The average width of a letter, relative to the font size."""
+
+SINGLE_LEDS = """
+title = "Lights on SPI1, single LEDs, a buzzer and two displays"
+extends = "usb-numpad"
+buttons = { OK = 5, GO = 6, UNDO = 13, MUGGINS = 4 }
+second_display = { controller = "sh1106", interface = "i2c", bus = 1, address = 0x3D }
+lights = { chip = "ws2812", bus = 1, device = 0 }
+signals = { turn = [14, 15, 23], dealer = [24, 25, 8], game_over = 7, buzzer = 12 }
+"""
+TWO_ON_SPI = """
+title = "Two displays on SPI"
+extends = "usb-numpad"
+lights = false
+buttons = { OK = 5, GO = 6, UNDO = 13 }
+display = { controller = "sh1106", interface = "spi", bus = 0, dc = 24, reset = 25 }
+second_display = { controller = "sh1106", interface = "spi", bus = 0, device = 1, dc = 23, reset = 16 }
+signals = { turn = [27, 22], buzzer = 12 }
+"""
+CROWDED = """
+title = "A display on each I2C bus, and lights between"
+extends = "usb-numpad"
+buttons = { OK = 5, GO = 6, UNDO = 13 }
+second_display = { controller = "sh1106", interface = "i2c", bus = 0 }
+"""
+EXTRA = {"single-leds": SINGLE_LEDS, "two-on-spi": TWO_ON_SPI, "crowded": CROWDED}
+BOARDS = [*files.profile_names(), *EXTRA]
+
+
+def board(name: str, folder: Path) -> Config:
+    """Load a profile, or one of the `EXTRA` boards, which is first written to a folder."""
+    if name not in EXTRA:
+        return build.load(files.profile(name))
+    path = folder / f"{name}.toml"
+    path.write_text(EXTRA[name])
+    return build.load(path)
+
+
+class Label(NamedTuple):
+    """A piece of text, with the space that its letters take."""
+
+    text: str
+    left: float
+    right: float
+    y: float
+    size: float
+    bold: bool
+
+    @property
+    def middle(self) -> float:
+        return (self.left + self.right) / 2
+
+
+class Stroke(NamedTuple):
+    """A straight line."""
+
+    x: float
+    y: float
+    to_x: float
+    to_y: float
+    colour: str
+
+
+class Picture:
+    """The texts, lines and circles of an SVG, in millimetres."""
+
+    def __init__(self, text: str) -> None:
+        root = ElementTree.fromstring(text)
+        self.size = tuple(float(root.attrib[name].removesuffix("mm")) for name in ("width", "height"))
+        assert root.attrib["viewBox"] == "0 0 {} {}".format(
+            *(root.attrib[name].removesuffix("mm") for name in ("width", "height"))
+        )
+        self.labels = [_label(each) for each in root.iter(f"{SVG}text")]
+        self.strokes = [stroke for each in root.iter(f"{SVG}polyline") for stroke in _strokes(each)]
+        self.circles = [
+            tuple(float(each.attrib[name]) for name in ("cx", "cy", "r"))
+            for each in root.iter(f"{SVG}circle")
+        ]
+
+    def said(self, text: str) -> list[Label]:
+        """Return the labels with exactly this text."""
+        return [label for label in self.labels if label.text == text]
+
+
+def _label(element: ElementTree.Element) -> Label:
+    said = element.text or ""
+    size = float(element.attrib["font-size"])
+    x, width = float(element.attrib["x"]), len(said) * size * LETTER
+    left = {"start": x, "middle": x - width / 2, "end": x - width}[element.attrib["text-anchor"]]
+    y = float(element.attrib["y"]) - 0.36 * size  # from the base line to the middle of the capitals
+    return Label(said, left, left + width, y, size, "font-weight" in element.attrib)
+
+
+def _strokes(element: ElementTree.Element) -> list[Stroke]:
+    points = [each.partition(",") for each in element.attrib["points"].split()]
+    colour = element.attrib["stroke"]
+    return [
+        Stroke(float(x), float(y), float(to_x), float(to_y), colour)
+        for (x, _, y), (to_x, _, to_y) in pairwise(points)
+    ]

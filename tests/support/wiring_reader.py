@@ -1,0 +1,48 @@
+"""Reads the wiring table, and says what it should contain for each pin in use."""
+
+from __future__ import annotations
+
+import re
+
+from gpiozero import pi_info
+
+from firmware_py.config.clashes import Use
+from firmware_py.config.config import Config
+from firmware_py.diagram.wiring_table import table
+
+PIN_NAMES = {pin.number: pin.name for pin in pi_info("a02082").headers["J8"].pins.values()}
+PIN_NUMBERS = {int(name[4:]): number for number, name in PIN_NAMES.items() if name.startswith("GPIO")}
+"""The number of each BCM pin on the header, according to gpiozero."""
+ROW = re.compile(r"(.{26}) +(\w+) [(\[] ?(\d+)[)\]] \( ?(\d+)\) (\w+) *(.*)")
+
+
+def table_rows(config: Config) -> dict[int, tuple[str, str]]:
+    """Return the name and the description of each pin in the table, by pin number."""
+    found: dict[int, tuple[str, str]] = {}
+    for line in table(config).splitlines():
+        match = ROW.fullmatch(line)
+        if match:
+            left, name, number, other, other_name, right = match.groups()
+            found[int(number)] = name, left.strip()
+            found[int(other)] = other_name, right.strip()
+    return found
+
+
+def description(use: Use, config: Config) -> str:
+    """Return the description that the table should have for a pin that no other part shares."""
+    kind, _, item = use.part.partition(".")
+    if kind == "buttons" or item.startswith("pins"):
+        stick = use.wire in ("LEFT", "RIGHT", "UP", "DOWN", "PICK")
+        return f"{'joystick' if stick else 'button'} {use.wire}"
+    if kind == "keyboard":
+        return f"keypad {use.wire}"
+    if kind == "signals":
+        what = re.sub(r"\[(\d)\]", r" \1", item).replace("_", " ")
+        return what if what == "buzzer" else f"LED {what}"
+    if kind == "lights" and config.lights:
+        clocked = config.lights.chip in ("apa102", "sk9822")
+        wired = {"MOSI": "lights data"} | ({"SCLK": "lights clock"} if clocked else {})
+        return wired.get(use.wire, f"leave free ({use.wire})")
+    if use.wire == "MISO":
+        return "leave free (MISO)"
+    return f"{'2nd ' if kind == 'second_display' else ''}display {use.wire}"
