@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from firmware_py.commands.play import Simulate
     from firmware_py.commands.script import Script
     from firmware_py.config.config import Config
-    from firmware_py.drivers.edges import EdgeQueue
-    from firmware_py.drivers.parts import Wires
-    from firmware_py.emulator.board import EmulatedBoard
+    from firmware_py.drivers.edge_queue import EdgeQueue
+    from firmware_py.drivers.from_config import Wires
+    from firmware_py.emulator.emulated_board import EmulatedBoard
     from firmware_py.emulator.meter import Meter
     from firmware_py.input.keys import Input, Key
     from firmware_py.loop import Loop
@@ -85,7 +85,7 @@ def show_fault(why: str, config: Config | None) -> None:
         config: the board; the usual one if None, where the configuration is what is wrong.
     """
     from firmware_py.config.build import load
-    from firmware_py.drivers import parts
+    from firmware_py.drivers import from_config
     from firmware_py.errors import DisplayError
     from firmware_py.journal.locations import is_held
     from firmware_py.render.stills import fault
@@ -94,7 +94,7 @@ def show_fault(why: str, config: Config | None) -> None:
         return  # another board runs, and the screen is its own
     for display in (config or load()).displays:
         with suppress(DisplayError):
-            parts.oled(display, parts.REAL).show(fault(why), upside_down=display.rotate == 180)
+            from_config.oled(display, from_config.REAL).show(fault(why), upside_down=display.rotate == 180)
 
 
 def simulator() -> Simulate:
@@ -108,15 +108,15 @@ def simulator() -> Simulate:
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UsageError(_NO_TERMINAL)
     try:
-        from firmware_py.emulator.terminal import simulate as show
+        from firmware_py.emulator.terminal.app import show_in_terminal as show
     except ModuleNotFoundError as error:
         if error.name not in ("textual", "rich"):
             raise
         raise UsageError(f"the simulator needs the Python package textual: {_how_to_get_textual()}") from None
-    from firmware_py.drivers.edges import EdgeQueue
-    from firmware_py.emulator.board import EmulatedBoard, simulated
-    from firmware_py.emulator.player import AsideQueue, player
-    from firmware_py.emulator.terminal_encoding import use_utf8
+    from firmware_py.drivers.edge_queue import EdgeQueue
+    from firmware_py.emulator.emulated_board import EmulatedBoard, with_simulator_keys
+    from firmware_py.emulator.terminal.encoding import use_utf8
+    from firmware_py.emulator.terminal.script_player import AsideQueue, player
 
     if not sys.stderr.isatty():  # Textual draws there
         raise UsageError(_NO_TERMINAL)
@@ -128,7 +128,7 @@ def simulator() -> Simulate:
     gc.enable()
 
     def simulate(config: Config, board: Board, journal: str, script: Script | None = None) -> None:
-        emulated = EmulatedBoard(simulated(config))
+        emulated = EmulatedBoard(with_simulator_keys(config))
         queue, plays = EdgeQueue(time.monotonic), None
         if script:
             queue = aside = AsideQueue(time.monotonic, board.take)
@@ -169,12 +169,15 @@ def set_up(out: Path | None) -> None:
         UsageError: the answers ended, or the file cannot be written.
     """
     from firmware_py.doctor.machine import look
-    from firmware_py.drivers import parts
+    from firmware_py.drivers import from_config
     from firmware_py.setup_wizard.hardware import Hardware
     from firmware_py.setup_wizard.terminal import standard
     from firmware_py.setup_wizard.wizard import run as ask
 
-    ask(standard(), Hardware(look, parts.oled, parts.lights, parts.one_button, parts.any_keys), out)
+    hardware = Hardware(
+        look, from_config.oled, from_config.lights, from_config.one_button, from_config.any_keys
+    )
+    ask(standard(), hardware, out)
 
 
 def replay_on_device(
@@ -198,8 +201,8 @@ def replay_on_device(
         What each press cost: bytes on each bus, and the processor's time from the edge to the last byte of
         both frames.
     """
-    from firmware_py.drivers.edges import EdgeQueue
-    from firmware_py.emulator.board import HELD_FOR, EmulatedBoard
+    from firmware_py.drivers.edge_queue import EdgeQueue
+    from firmware_py.emulator.emulated_board import HELD_FOR, EmulatedBoard
     from firmware_py.emulator.meter import Meter
     from firmware_py.input.debounce import QUIET
     from firmware_py.input.long_press import LONG
@@ -256,7 +259,7 @@ def on_wires(
     Raises:
         UsageError: pins or input devices cannot be had. All is let go of then.
     """
-    from firmware_py.drivers import parts
+    from firmware_py.drivers import from_config
     from firmware_py.loop import Loop
     from firmware_py.outputs.outputs import Frames
     from firmware_py.outputs.screen import Screen
@@ -266,7 +269,7 @@ def on_wires(
     with ExitStack() as opened:
         if wires.pins:
             opened.callback(wires.pins.close)
-        screens = [Screen(parts.oled(each, wires), each) for each in config.displays]
+        screens = [Screen(from_config.oled(each, wires), each) for each in config.displays]
         for screen in screens:
             opened.callback(screen.close)
         frames = Frames(screens, tell=tell)
@@ -275,7 +278,7 @@ def on_wires(
             loop.watch(notifier.alive, notifier.watchdog)
         loop.show()
         _equip(frames, config, wires, opened)
-        for keys in parts.inputs(config, queue.put, tell, wires):
+        for keys in from_config.inputs(config, queue.put, tell, wires):
             opened.callback(keys.close)
         return loop, opened.pop_all().close
 
@@ -293,15 +296,15 @@ def _equip(frames: Frames, config: Config, wires: Wires, opened: ExitStack) -> N
     Raises:
         UsageError: the pins cannot be had.
     """
-    from firmware_py.drivers import parts
+    from firmware_py.drivers import from_config
 
     if config.lights:
         from firmware_py.render.leds import LedPainter
 
-        lights = parts.lights(config.lights, wires)
+        lights = from_config.lights(config.lights, wires)
         opened.callback(lights.close)
         frames.light(lights, LedPainter(config.lights.shape, config.lights.palette).paint)
-    signals = parts.signals(config, wires)
+    signals = from_config.signals(config, wires)
     if signals:
         frames.signals = signals
         opened.callback(signals.close)

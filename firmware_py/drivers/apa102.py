@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import Any
 
 from firmware_py.config import defaults
-from firmware_py.drivers.led_chain import CHANNEL_MA, Chain, scaled
+from firmware_py.drivers.led_chain import CHANNEL_MA, LedChain, scaled
 from firmware_py.drivers.spi_port import LatePort, Port
 
 MAX_BRIGHTNESS = 31
@@ -31,7 +31,7 @@ def level(percent: float) -> int:
 _BRIGHTNESS = level(defaults.BRIGHTNESS)
 
 
-class Apa102(Chain):
+class Apa102(LedChain):
     """Shows colours on a chain of LEDs, dimmed as far as the power supply needs it."""
 
     def __init__(

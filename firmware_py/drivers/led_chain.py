@@ -13,7 +13,7 @@ CHANNEL_MA = 20
 """Current of one colour of one LED at full brightness, in mA (APA102 data sheet; an estimate for WS2812B)."""
 
 
-class Chain(ABC):
+class LedChain(ABC):
     """Sends a frame where something has changed, and again where that is not certain to have arrived."""
 
     def __init__(self, port: Port) -> None:

@@ -24,8 +24,8 @@ from firmware_py.config import defaults
 from firmware_py.drivers.changed_parts import HEIGHT, PAGES, WIDTH, Rectangle
 from firmware_py.drivers.controllers import panel
 from firmware_py.drivers.initialisation import INITIALISATION
-from firmware_py.drivers.oled_bus import LateSerial, Serial, i2c_wire, spi_wire
-from firmware_py.drivers.packing import packed
+from firmware_py.drivers.oled_bus import LateOledBus, Serial, i2c_wire, spi_wire
+from firmware_py.drivers.oled_pages import packed
 from firmware_py.errors import DisplayError
 
 if TYPE_CHECKING:
@@ -276,7 +276,7 @@ def i2c_oled(
     Raises:
         ValueError: there is no such controller.
     """
-    serial = LateSerial(lambda: i2c_wire(port, address, smbus))
+    serial = LateOledBus(lambda: i2c_wire(port, address, smbus))
     return Oled(serial, controller, powered=serial.powered, whole_every=WHOLE_EVERY)
 
 
@@ -309,5 +309,5 @@ def spi_oled(
     Raises:
         ValueError: there is no such controller.
     """
-    serial = LateSerial(lambda: spi_wire(bus, device, dc, reset, hz, factory, spidev))
+    serial = LateOledBus(lambda: spi_wire(bus, device, dc, reset, hz, factory, spidev))
     return Oled(serial, controller, reset=serial.reset, whole_every=WHOLE_EVERY)

@@ -56,7 +56,7 @@ class Wire(NamedTuple):
     close: Callable[[], None]
 
 
-class LateSerial:
+class LateOledBus:
     """A `Serial` over a `Wire` that is opened when first needed, and again after an error."""
 
     def __init__(self, opened: Callable[[], Wire]) -> None:

@@ -19,7 +19,7 @@ from typing import Any
 
 from firmware_py.config import defaults
 from firmware_py.config.led_chips import BUFSIZ, LEAD, PAUSE, TIMED_HZ, timed_frame, wanted_bufsiz
-from firmware_py.drivers.led_chain import CHANNEL_MA, Chain, scaled
+from firmware_py.drivers.led_chain import CHANNEL_MA, LedChain, scaled
 from firmware_py.drivers.spi_port import LatePort, Port, bufsiz
 from firmware_py.errors import DisplayError
 
@@ -27,7 +27,7 @@ _LEAD = bytes(LEAD)
 _PAUSE = bytes(PAUSE)
 
 
-class Ws2812(Chain):
+class Ws2812(LedChain):
     """Shows colours on a chain of LEDs, dimmed as far as the power supply needs it."""
 
     def __init__(

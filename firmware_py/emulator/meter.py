@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from firmware_py.emulator.board import EmulatedBoard
+from firmware_py.emulator.emulated_board import EmulatedBoard
 
 
 class Meter:

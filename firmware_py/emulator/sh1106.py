@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from firmware_py.emulator.controller import (
+from firmware_py.emulator.oled_controller import (
     LINES,
     Commands,
-    Controller,
+    OledController,
     ProtocolError,
     ignored,
     setter,
@@ -20,7 +20,7 @@ from firmware_py.emulator.controller import (
 COLUMNS = 132
 
 
-class Sh1106(Controller):
+class Sh1106(OledController):
     """An SH1106 and its glass, connected to segments 2 to 129 of 132, as on the common modules.
 
     It has page addressing and nothing else: no window, no next page, no scrolling. The panel's voltage comes

@@ -8,7 +8,7 @@ import time
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from firmware_py.emulator.controller import ProtocolError
+from firmware_py.emulator.oled_controller import ProtocolError
 from firmware_py.emulator.pins import EmulatedPins
 
 BUFSIZ = 4096

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from firmware_py.emulator.controller import (
+from firmware_py.emulator.oled_controller import (
     LINES,
     PAGES,
     WIDTH,
     Commands,
-    Controller,
+    OledController,
     ProtocolError,
     ignored,
     setter,
@@ -26,7 +26,7 @@ COLUMNS = WIDTH
 HORIZONTAL, VERTICAL, PAGE = 0, 1, 2
 
 
-class Ssd1306(Controller):
+class Ssd1306(OledController):
     """An SSD1306 and its glass.
 
     The glass is wired for the alternative COM pin configuration (10.1.18). Its voltage comes from the charge

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from firmware_py.emulator.controller import Command, Commands, ignored
+from firmware_py.emulator.oled_controller import Command, Commands, ignored
 from firmware_py.emulator.ssd1306 import Ssd1306
 
 _LOCK = 0xFD

@@ -8,8 +8,8 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from firmware_py.drivers import parts
-from firmware_py.drivers.edges import EdgeQueue
+from firmware_py.drivers import from_config
+from firmware_py.drivers.edge_queue import EdgeQueue
 from firmware_py.errors import UsageError
 from firmware_py.input.equipment import Equipment
 from firmware_py.loop import Ending
@@ -105,7 +105,7 @@ class Service:
             try:
                 joined = self._join(
                     config,
-                    parts.REAL,
+                    from_config.REAL,
                     self._board,
                     self._queue,
                     time.monotonic,

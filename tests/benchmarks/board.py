@@ -59,12 +59,12 @@ def main() -> None:
 def _keypad() -> str:
     """Plug an emulated keypad into the board; the profile that reads it."""
     from firmware_py.config import files
-    from firmware_py.drivers import parts
-    from firmware_py.emulator.keyboard import EmulatedInputs, EmulatedKeyboard
+    from firmware_py.drivers import from_config
+    from firmware_py.emulator.kernel_keypads import EmulatedInputFolder, EmulatedKeypad
 
-    inputs = EmulatedInputs()
-    inputs.plug(EmulatedKeyboard(range(1, 100)))
-    parts.REAL = parts.Wires(inputs=inputs.opener, folder=str(inputs.folder))
+    inputs = EmulatedInputFolder()
+    inputs.plug(EmulatedKeypad(range(1, 100)))
+    from_config.REAL = from_config.Wires(inputs=inputs.opener, folder=str(inputs.folder))
     return str(files.profile("usb-numpad"))
 
 

@@ -53,7 +53,7 @@ STAGES = (
     Stage("Pillow", IMPORT, "firmware_py.render.font"),
     Stage("what draws, the view, the journal's module", OPEN, "keypad-20.toml"),
     Stage("the configuration", OPEN, "games.txt"),
-    Stage("the journal read and replayed", IMPORT, "firmware_py.drivers.edges"),
+    Stage("the journal read and replayed", IMPORT, "firmware_py.drivers.edge_queue"),
     Stage("signals, systemd's socket", IMPORT, "luma.core"),
     Stage("luma.oled", IMPORT, "smbus2"),
     Stage("smbus2; the frame drawn and sent", FRAME, "game"),

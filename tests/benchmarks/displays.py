@@ -14,7 +14,7 @@ from firmware_py.config.build import load
 from firmware_py.config.config import Config
 from firmware_py.config.displays import DisplaySettings
 from firmware_py.drivers.oled_bus import i2c_wire, spi_wire
-from firmware_py.emulator.board import EmulatedBoard, simulated
+from firmware_py.emulator.emulated_board import EmulatedBoard, with_simulator_keys
 from tests.benchmarks.wire import Row, p99, play_file
 
 CONTROLLERS = ("ssd1306", "ssd1309", "sh1106")
@@ -28,7 +28,7 @@ def rows(rounds: int) -> list[Row]:
     for interface in ("i2c", "spi"):
         for controller in CONTROLLERS:
             display = DisplaySettings(controller, interface, bus=1 if interface == "i2c" else 0)
-            config = simulated(usual._replace(displays=(display,), lights=None))
+            config = with_simulator_keys(usual._replace(displays=(display,), lights=None))
             costs = [cost for _ in range(rounds) for cost in play_file("ranks", config)]
             times = [cost.cpu_ms for cost in costs]
             bytes_luma, ms_luma = luma_frame(config, rounds)
@@ -49,7 +49,7 @@ def _chains(usual: Config, rounds: int) -> list[Row]:
         assert usual.lights
         hz = 8_000_000 if chip == "apa102" else 3_200_000
         lights = usual.lights._replace(chip=chip, order=order, hz=hz)
-        config = simulated(usual._replace(displays=(), lights=lights))
+        config = with_simulator_keys(usual._replace(displays=(), lights=lights))
         costs = [cost for _ in range(rounds) for cost in play_file("ranks", config)]
         lit = [cost for cost in costs if cost.leds]
         made.append(

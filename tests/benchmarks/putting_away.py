@@ -18,8 +18,8 @@ from typing import NamedTuple
 
 from firmware_py.__main__ import on_wires
 from firmware_py.board import Board, Outcome
-from firmware_py.drivers.edges import EdgeQueue
-from firmware_py.emulator.board import EmulatedBoard
+from firmware_py.drivers.edge_queue import EdgeQueue
+from firmware_py.emulator.emulated_board import EmulatedBoard
 from firmware_py.input.edge import Edge
 from firmware_py.input.keys import Input, Key
 from firmware_py.journal.journal import Journal

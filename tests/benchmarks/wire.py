@@ -18,7 +18,7 @@ from engine.state import Prompt
 from firmware_py.__main__ import replay_on_device
 from firmware_py.board import Board, Outcome
 from firmware_py.config.config import Config
-from firmware_py.emulator.board import EmulatedBoard
+from firmware_py.emulator.emulated_board import EmulatedBoard
 from firmware_py.emulator.i2c import EmulatedI2CBus, pi_i2c
 from firmware_py.emulator.ssd1306 import Ssd1306
 from firmware_py.input.key_file import read_keys

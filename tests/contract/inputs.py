@@ -10,8 +10,8 @@ from typing import Any, Protocol
 import pytest
 from gpiozero.pins.pi import PiPin
 
-from firmware_py.drivers.buttons import Buttons
-from firmware_py.drivers.edges import EdgeQueue
+from firmware_py.drivers.edge_queue import EdgeQueue
+from firmware_py.drivers.gpio_buttons import GpioButtons
 from firmware_py.emulator.pins import ContactPin, EmulatedPins
 from firmware_py.input.edge import Edge
 from firmware_py.input.keys import Input, Key, Stick
@@ -64,9 +64,9 @@ class OnPins:
         self._emulated.factory.held = None
         self._pins = {key: pin for pin, key in enumerate(KEYS, 4)}
 
-    def open(self, put: Put) -> Buttons[Input]:
+    def open(self, put: Put) -> GpioButtons[Input]:
         pins = {pin: key for key, pin in self._pins.items()}
-        return Buttons(pins, _as_of_pins(put), self._emulated.factory, self._clock)
+        return GpioButtons(pins, _as_of_pins(put), self._emulated.factory, self._clock)
 
     def press(self, key: Input, keypad: int = 0) -> None:
         self._emulated.press(self._pins[key])
@@ -84,7 +84,7 @@ class OnPins:
 
     def is_free(self) -> bool:
         for pin in self._pins.values():
-            Buttons({pin: "free"}, lambda *edge: None, self._emulated.factory).close()
+            GpioButtons({pin: "free"}, lambda *edge: None, self._emulated.factory).close()
         return True
 
     def dispose(self) -> None:
@@ -114,9 +114,9 @@ class OnLgpio:
         self._pins = {key: pin for pin, key in enumerate(KEYS, 4)}
         self.stall, self.resume = self._wire.stall, self._wire.resume
 
-    def open(self, put: Put) -> Buttons[Input]:
+    def open(self, put: Put) -> GpioButtons[Input]:
         pins = {pin: key for key, pin in self._pins.items()}
-        return Buttons(pins, _as_of_pins(put), self._wire.factory, self._clock)
+        return GpioButtons(pins, _as_of_pins(put), self._wire.factory, self._clock)
 
     def press(self, key: Input, keypad: int = 0) -> None:
         self._wire.press(self._pins[key])
@@ -126,7 +126,7 @@ class OnLgpio:
 
     def is_free(self) -> bool:
         for pin in self._pins.values():
-            Buttons({pin: "free"}, lambda *edge: None, self._wire.factory).close()
+            GpioButtons({pin: "free"}, lambda *edge: None, self._wire.factory).close()
         return True
 
     def dispose(self) -> None:
@@ -139,13 +139,13 @@ class OnKeyboards:
     keypads = 2
 
     def __init__(self, clock: Clock) -> None:
-        from firmware_py.emulator.keyboard import EmulatedInputs, EmulatedKeyboard
+        from firmware_py.emulator.kernel_keypads import EmulatedInputFolder, EmulatedKeypad
 
         # linux/input-event-codes.h: KP5, KPSLASH, KP0, S, KPENTER, LEFT, BTN_THUMB
         self._codes = dict(zip(KEYS, (76, 98, 82, 31, 96, 105, 0x121), strict=True))
-        self._inputs = EmulatedInputs()
+        self._inputs = EmulatedInputFolder()
         self._keyboards = [
-            EmulatedKeyboard(self._codes.values(), f"Keypad {place}", clock) for place in range(2)
+            EmulatedKeypad(self._codes.values(), f"Keypad {place}", clock) for place in range(2)
         ]
         for place, keyboard in enumerate(self._keyboards):
             self._inputs.plug(keyboard, f"event{place}")
@@ -154,14 +154,14 @@ class OnKeyboards:
         self.stall, self.resume = self._goes_on.clear, self._goes_on.set
 
     def open(self, put: Put) -> Any:
-        from firmware_py.drivers.keypads import Keyboards
+        from firmware_py.drivers.kernel_keypads import KernelKeypads
 
         def held_up(*edge: Any) -> None:
             self._goes_on.wait()
             put(*edge)
 
         codes = {code: key for key, code in self._codes.items()}
-        return Keyboards(codes, held_up, folder=str(self._inputs.folder), opener=self._inputs.opener)
+        return KernelKeypads(codes, held_up, folder=str(self._inputs.folder), opener=self._inputs.opener)
 
     def press(self, key: Input, keypad: int = 0) -> None:
         self._keyboards[keypad].press(self._codes[key])

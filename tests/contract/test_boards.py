@@ -18,9 +18,9 @@ from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.config import Config
 from firmware_py.config.keypads import KeyboardSettings
-from firmware_py.drivers.edges import EdgeQueue
-from firmware_py.emulator.board import EmulatedBoard
-from firmware_py.emulator.keyboard import EmulatedInputs, EmulatedKeyboard
+from firmware_py.drivers.edge_queue import EdgeQueue
+from firmware_py.emulator.emulated_board import EmulatedBoard
+from firmware_py.emulator.kernel_keypads import EmulatedInputFolder, EmulatedKeypad
 from firmware_py.input.equipment import Equipment
 from firmware_py.input.keys import Input, Key, Stick, parse_input
 from firmware_py.render import leds, oled
@@ -37,13 +37,13 @@ class Rig:
         self.config = config
         self.board = Board(History.of(Game.new()), equipment=Equipment(joystick=config.joystick))
         self.emulated = EmulatedBoard(config)
-        self.inputs = EmulatedInputs()
-        self.keyboard: EmulatedKeyboard | None = None
+        self.inputs = EmulatedInputFolder()
+        self.keyboard: EmulatedKeypad | None = None
         self._codes: dict[Input, int] = {}
         for each in config.inputs:
             if isinstance(each, KeyboardSettings):
                 self._codes = {parse_input(word): codes[0] for word, codes in each.codes.items()}
-                self.keyboard = EmulatedKeyboard(self._codes.values())
+                self.keyboard = EmulatedKeypad(self._codes.values())
                 self.inputs.plug(self.keyboard)
         wires = self.emulated.wires._replace(inputs=self.inputs.opener, folder=str(self.inputs.folder))
         self.queue = EdgeQueue(time.monotonic)

@@ -28,7 +28,7 @@ STAMPS = ("st_mtime", "st_ctime", "st_atime", "st_birthtime")
 EXCEPTIONS = {
     # Kernels before 5.7 stamp the edges of pins so. It only tells how old an edge is, and is ignored if it
     # jumped in between.
-    "firmware_py/drivers/buttons.py": {"time.time"},
+    "firmware_py/drivers/gpio_buttons.py": {"time.time"},
     # The day on which a game ended, for people to read: no game is found or put in order by it.
     "firmware_py/journal/archive.py": {"time.gmtime", "time.strftime"},
     "firmware_py/journal/line_file.py": {"st_mtime"},

@@ -17,17 +17,17 @@ def test_the_tests_that_wait_are_found_by_what_they_import() -> None:
     found = {str(path.relative_to(TESTS)) for path in waiting_tests()}
     wait = {
         "contract/test_boards.py",  # threads
-        "firmware_py/drivers/test_evdev_keys.py",
-        "firmware_py/drivers/test_notify.py",  # sockets
-        "firmware_py/drivers/test_signals.py",  # waits
-        "firmware_py/emulator/test_terminal.py",  # by its helper
-        "firmware_py/test_kill.py",
+        "firmware_py/drivers/test_kernel_keypads.py",
+        "firmware_py/service/test_systemd.py",  # sockets
+        "firmware_py/drivers/test_indicators.py",  # waits
+        "firmware_py/emulator/terminal/test_app.py",  # by its helper
+        "firmware_py/journal/test_kill.py",
         "firmware_py/test_main.py",  # processes
-        "firmware_py/test_service.py",
+        "firmware_py/service/test_service.py",
         "test_readme.py",
     }
     assert wait <= found
-    assert not {"engine/test_cards.py", "firmware_py/test_keys.py", "test_referee.py"} & found
+    assert not {"engine/test_cards.py", "firmware_py/input/test_digits.py", "test_referee.py"} & found
 
 
 def hostile(folder: Path, text: str, *options: str) -> "subprocess.CompletedProcess[str]":

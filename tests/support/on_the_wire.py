@@ -30,7 +30,7 @@ import gpiozero
 import smbus2
 
 from firmware_py import __main__ as root
-from firmware_py.emulator.board import HELD_FOR, EmulatedBoard
+from firmware_py.emulator.emulated_board import HELD_FOR, EmulatedBoard
 from firmware_py.emulator.pins import EmulatedPins
 from firmware_py.input import long_press
 from firmware_py.input.keys import Key

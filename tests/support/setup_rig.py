@@ -18,10 +18,10 @@ from firmware_py.config.config import Config
 from firmware_py.config.keypads import ButtonSettings, KeyboardSettings
 from firmware_py.doctor.boot_settings import spi_devices
 from firmware_py.doctor.machine import BusAnswers, Machine
-from firmware_py.drivers import parts as drivers
-from firmware_py.emulator.board import EmulatedBoard
-from firmware_py.emulator.controller import ProtocolError
-from firmware_py.emulator.keyboard import EmulatedInputs, EmulatedKeyboard
+from firmware_py.drivers import from_config as drivers
+from firmware_py.emulator.emulated_board import EmulatedBoard
+from firmware_py.emulator.kernel_keypads import EmulatedInputFolder, EmulatedKeypad
+from firmware_py.emulator.oled_controller import ProtocolError
 from firmware_py.setup_wizard.hardware import Hardware
 from firmware_py.setup_wizard.terminal import Terminal
 from firmware_py.setup_wizard.wizard import run
@@ -57,8 +57,8 @@ class Rig:
     def __init__(self, config: Config, *, devices: dict[str, bool] | None = None, **machine: Any) -> None:
         """A Raspberry Pi with these parts, and for a keyboard a keypad with just its keys."""
         self.board = EmulatedBoard(config)
-        self.inputs = EmulatedInputs()
-        self.keyboards: list[EmulatedKeyboard] = []
+        self.inputs = EmulatedInputFolder()
+        self.keyboards: list[EmulatedKeypad] = []
         self.frames: list[dict[int, tuple[int, int, int]]] = []
         self.looks = False
         self.slept = 0.0
@@ -66,7 +66,7 @@ class Rig:
         self.devices = self._devices(config) if devices is None else devices
         for each in config.inputs:
             if isinstance(each, KeyboardSettings):
-                self.plug(EmulatedKeyboard({code for codes in each.codes.values() for code in codes}))
+                self.plug(EmulatedKeypad({code for codes in each.codes.values() for code in codes}))
         ticks = itertools.count()
         wires = self.board.wires._replace(smbus=lambda bus: _Tolerant(self.board.wires.smbus(bus)))
         self.parts = Hardware(
@@ -81,7 +81,7 @@ class Rig:
             clock=lambda: float(next(ticks)),
         )
 
-    def plug(self, keyboard: EmulatedKeyboard) -> EmulatedKeyboard:
+    def plug(self, keyboard: EmulatedKeypad) -> EmulatedKeypad:
         self.inputs.plug(keyboard, f"event{len(self.keyboards)}")
         self.keyboards.append(keyboard)
         return keyboard

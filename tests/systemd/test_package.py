@@ -145,7 +145,8 @@ def test_it_runs_on_itself_and_on_what_apt_brings(unpacked: Path, tmp_path: Path
     program = (
         "import sys; sys.dont_write_bytecode = True\n"
         f"sys.path += [{str(unpacked / LIBRARY)!r}, {str(apt)!r}]\n"
-        "import tomli_w, inotify_simple, firmware_py.drivers.keypads, firmware_py.setup_wizard.wizard\n"
+        "import tomli_w, inotify_simple\n"
+        "import firmware_py.drivers.kernel_keypads, firmware_py.setup_wizard.wizard\n"
         "from firmware_py.__main__ import main\n"
         "sys.argv = ['muggins', 'replay', '-', '--device', '--json']; sys.exit(main())"
     )

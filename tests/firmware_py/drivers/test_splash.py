@@ -9,8 +9,8 @@ import pytest
 from PIL import Image, ImageChops
 
 from firmware_py.drivers import splash
-from firmware_py.drivers.packing import packed
-from firmware_py.emulator.board import CONTROLLERS
+from firmware_py.drivers.oled_pages import packed
+from firmware_py.emulator.emulated_board import CONTROLLERS
 from firmware_py.render import stills
 from tests.support.processes import run
 

@@ -19,7 +19,7 @@ from textual.pilot import Pilot
 from engine.events import Event
 from engine.match.record import write
 from firmware_py.commands.script import sample_game
-from tests.firmware_py.emulator.terminal_bench import Bench, pixels
+from tests.firmware_py.emulator.terminal.bench import Bench, pixels
 
 PICTURE = Path(__file__).parents[3] / "firmware_py" / "emulator" / "simulator.svg"
 """Where it is kept."""

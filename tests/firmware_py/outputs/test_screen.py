@@ -8,8 +8,8 @@ from firmware_py.board import ASLEEP
 from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.displays import DisplaySettings
-from firmware_py.drivers import parts
-from firmware_py.emulator.board import EmulatedBoard
+from firmware_py.drivers import from_config
+from firmware_py.emulator.emulated_board import EmulatedBoard
 from firmware_py.input.edge import Edge
 from firmware_py.input.keys import Key
 from firmware_py.loop import Loop
@@ -276,7 +276,7 @@ class Wired:
         self.board = keyed.board("OK 3")
         self.told: list[str] = []
         (display,) = self.emulated.config.displays
-        self.screen = Screen(parts.oled(display, self.emulated.wires), MANNER)
+        self.screen = Screen(from_config.oled(display, self.emulated.wires), MANNER)
         self.frames = Frames([self.screen], tell=self.told.append)
 
     def at(self, now: float) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from firmware_py.config.build import load
 from firmware_py.config.keypads import ButtonSettings, KeyboardSettings
-from firmware_py.emulator.keyboard import EmulatedKeyboard
+from firmware_py.emulator.kernel_keypads import EmulatedKeypad
 from firmware_py.errors import UsageError
 from tests.support.setup_rig import Answer, Rig, answers, profile, set_up
 
@@ -44,7 +44,7 @@ def test_a_key_on_another_pin_is_noted_alone(tmp_path: Path) -> None:
 
 def test_a_key_with_another_code_is_noted_alone(tmp_path: Path) -> None:
     rig = Rig(profile(NUMPAD))
-    extra = rig.plug(EmulatedKeyboard([69, 79], "Other pad"))
+    extra = rig.plug(EmulatedKeypad([69, 79], "Other pad"))
     written, said = _set_up(rig, NUMPAD, [rig.code(69, 1), *rig.right()[1:]], tmp_path / "a")
     assert written == {"extends": NUMPAD, "keyboard": {"codes": {"A": 69}}}
     assert "code 69 of Other pad" in said
@@ -94,7 +94,7 @@ def test_a_kept_key_whose_pin_another_has_by_now_is_left_out(enter: str, tmp_pat
 def test_a_keypad_may_take_the_place_of_buttons(tmp_path: Path) -> None:
     out = tmp_path / "a"
     rig = Rig(profile(BONNET))
-    rig.plug(EmulatedKeyboard([96, 79], "Pad"))
+    rig.plug(EmulatedKeypad([96, 79], "Pad"))
     written, _ = _set_up(rig, BONNET, [*rig.right()[:5], rig.code(96), rig.code(79)], out)
     assert written == {
         "extends": BONNET,
@@ -224,7 +224,7 @@ def test_what_a_keypad_types_is_no_answer(tmp_path: Path) -> None:
 
 def test_the_keyboard_that_answers_are_typed_on_is_left_out(tmp_path: Path) -> None:
     rig = Rig(profile(NUMPAD))
-    rig.plug(EmulatedKeyboard(LETTERS, "Desk keyboard"))
+    rig.plug(EmulatedKeypad(LETTERS, "Desk keyboard"))
     given = answers(rig, NUMPAD, keys=[])
     place = given.index("", 2)
     people: list[Any] = []
@@ -243,7 +243,7 @@ def test_the_keyboard_that_answers_are_typed_on_is_left_out(tmp_path: Path) -> N
 def test_a_keyboard_that_is_the_boards_as_well_is_not_left_out(tmp_path: Path) -> None:
     rig = Rig(profile(NUMPAD))
     rig.inputs.unplug(rig.keyboards.pop())
-    rig.plug(EmulatedKeyboard(LETTERS, "Desk keyboard"))
+    rig.plug(EmulatedKeypad(LETTERS, "Desk keyboard"))
     given = answers(rig, NUMPAD, keys=[])
     place = given.index("", 2)
     people: list[Any] = []

@@ -1,4 +1,4 @@
-"""Keyboards as the kernel shows them: pipes with real event records, and a folder of nodes to plug them into.
+"""Keypads as the kernel presents them: pipes with event records, in a folder of device nodes.
 
 What the kernel does, from its drivers/input/evdev.c and input/event-codes: each program that opens a device
 has a queue of its own; a grab takes the events from all others; to ask for the keys that are down takes their
@@ -16,7 +16,7 @@ from contextlib import suppress
 from errno import EACCES, EBUSY, ENODEV, ENOENT
 from pathlib import Path
 
-from firmware_py.drivers.input_device import EV_KEY, EV_SYN, RECORD, Event, InputDevice
+from firmware_py.drivers.kernel_event_device import EV_KEY, EV_SYN, RECORD, EventDevice, KernelEvent
 
 _EV_MSC = 4
 _SYN_REPORT, _SYN_DROPPED = 0, 3
@@ -24,7 +24,7 @@ _MSC_SCAN = 4
 _UP, _DOWN, _AGAIN = 0, 1, 2
 
 
-class EmulatedKeyboard:
+class EmulatedKeypad:
     """A keyboard to press keys on.
 
     Attributes:
@@ -51,7 +51,7 @@ class EmulatedKeyboard:
         self.taken = False
         self.codes = sorted(codes)
         self._down: set[int] = set()
-        self._opened: list[EmulatedInputDevice] = []
+        self._opened: list[EmulatedEventDevice] = []
         self._lock = threading.RLock()
         self._present = True
 
@@ -102,7 +102,7 @@ class EmulatedKeyboard:
         """Plug it in again."""
         self._present = True
 
-    def open(self, path: str) -> EmulatedInputDevice:
+    def open(self, path: str) -> EmulatedEventDevice:
         """Open it, as the node at a path.
 
         Raises:
@@ -110,7 +110,7 @@ class EmulatedKeyboard:
         """
         with self._lock:
             self.answer()
-            self._opened.append(EmulatedInputDevice(self, path, self._lock))
+            self._opened.append(EmulatedEventDevice(self, path, self._lock))
             return self._opened[-1]
 
     def active(self) -> list[int]:
@@ -126,7 +126,7 @@ class EmulatedKeyboard:
         if not self._present:
             raise OSError(ENODEV, os.strerror(ENODEV))
 
-    def grab(self, device: EmulatedInputDevice) -> None:
+    def grab(self, device: EmulatedEventDevice) -> None:
         """Let nobody but this device hear it.
 
         Raises:
@@ -137,7 +137,7 @@ class EmulatedKeyboard:
             raise OSError(EBUSY, os.strerror(EBUSY))
         device.has_grabbed = True
 
-    def forget(self, device: EmulatedInputDevice) -> None:
+    def forget(self, device: EmulatedEventDevice) -> None:
         """A device was closed."""
         self._opened = [one for one in self._opened if one is not device]
 
@@ -157,22 +157,22 @@ class EmulatedKeyboard:
                     device.feed(records)
 
 
-class EmulatedInputDevice(InputDevice):
+class EmulatedEventDevice(EventDevice):
     """A keyboard that was opened. What is read comes through the driver's own reader, from a pipe.
 
     Attributes:
         has_grabbed: it has the keyboard for itself.
     """
 
-    def __init__(self, keyboard: EmulatedKeyboard, path: str, lock: threading.RLock) -> None:
-        # Not InputDevice's own: a pipe answers none of its requests.
+    def __init__(self, keyboard: EmulatedKeypad, path: str, lock: threading.RLock) -> None:
+        # Not EventDevice's own: a pipe answers none of its requests.
         self.fd, self._end = os.pipe()
         os.set_blocking(self.fd, False)
         self.path, self.name, self.untimed = path, keyboard.name, None
         self.has_grabbed = False
         self._keyboard, self._lock = keyboard, lock
 
-    def read(self) -> Iterator[Event]:
+    def read(self) -> Iterator[KernelEvent]:
         """The events that have come, at least one.
 
         Raises:
@@ -235,7 +235,7 @@ class EmulatedInputDevice(InputDevice):
         self._end = -1
 
 
-class EmulatedInputs:
+class EmulatedInputFolder:
     """A folder such as /dev/input: a plain file stands for each node, so that the real inotify watches it.
 
     Attributes:
@@ -246,11 +246,11 @@ class EmulatedInputs:
         """A folder without devices; none at all if `missing`, until the first is plugged in."""
         self._temporary = tempfile.TemporaryDirectory(prefix="muggins-")
         self.folder = Path(self._temporary.name) / "input"
-        self._nodes: dict[str, EmulatedKeyboard] = {}
+        self._nodes: dict[str, EmulatedKeypad] = {}
         if not missing:
             self.folder.mkdir()
 
-    def plug(self, keyboard: EmulatedKeyboard, node: str = "event0", *, permitted: bool = True) -> str:
+    def plug(self, keyboard: EmulatedKeypad, node: str = "event0", *, permitted: bool = True) -> str:
         """Plug a keyboard in; returns the path of its node.
 
         The kernel makes the node, root's alone; `permit` is what udev does then, at once if `permitted`.
@@ -268,7 +268,7 @@ class EmulatedInputs:
         """Give a node to the group."""
         (self.folder / node).chmod(0o660)
 
-    def unplug(self, keyboard: EmulatedKeyboard) -> None:
+    def unplug(self, keyboard: EmulatedKeypad) -> None:
         """Pull a keyboard out. With the last, the kernel takes the folder away."""
         keyboard.unplug()
         for path in [path for path, one in self._nodes.items() if one is keyboard]:
@@ -278,7 +278,7 @@ class EmulatedInputs:
             with suppress(OSError):
                 self.folder.rmdir()
 
-    def opener(self, path: str) -> EmulatedInputDevice:
+    def opener(self, path: str) -> EmulatedEventDevice:
         """Open a node as a member of the group does, who is not root.
 
         Raises:

@@ -27,7 +27,7 @@ class Tone(Enum):
     END = "the game is over"
 
 
-class Line(NamedTuple):
+class LogLine(NamedTuple):
     """A line of the log."""
 
     text: str
@@ -52,9 +52,9 @@ class _Turn(NamedTuple):
     suit: Suit | None
 
     @property
-    def scored(self) -> list[Line]:
+    def scored(self) -> list[LogLine]:
         """The points that the press scored, as they are called."""
-        return [Line(call_of(self.now, entry).said, Tone.POINTS) for entry in self.entries]
+        return [LogLine(call_of(self.now, entry).said, Tone.POINTS) for entry in self.entries]
 
     @property
     def entries(self) -> list[Entry]:
@@ -82,11 +82,11 @@ class _Turn(NamedTuple):
         return next((seat for seat, (old, new) in enumerate(hands) if len(new) > len(old)), None)
 
 
-def lines(history: History) -> tuple[Line, ...]:
+def lines(history: History) -> tuple[LogLine, ...]:
     """Return what happened in the game in progress, oldest first, without what was taken back."""
     steps, now = history.timeline.steps, history.game
     suits = _suits(steps)
-    told: list[Line] = []
+    told: list[LogLine] = []
     crib: list[str] = []
     for number, step in enumerate(steps):
         after = steps[number + 1].before if number + 1 < len(steps) else now
@@ -95,13 +95,13 @@ def lines(history: History) -> tuple[Line, ...]:
             # The cards of the crib share a line.
             told = told[:-1] if crib else told
             crib.append(turn.card)
-            told += [Line(f"Crib: {' '.join(crib)}", Tone.CARD), *turn.scored]
+            told += [LogLine(f"Crib: {' '.join(crib)}", Tone.CARD), *turn.scored]
             continue
         if step.event.kind in (Kind.STARTER, Kind.THROWN_IN, Kind.MISDEAL):
             crib = []
         told += _lines_of(turn)
     if now.winner is not None:
-        told.append(Line(f"{result(now)} {scores(now)}", Tone.END))
+        told.append(LogLine(f"{result(now)} {scores(now)}", Tone.END))
     return tuple(told)
 
 
@@ -117,7 +117,7 @@ def _suits(steps: Sequence[Step]) -> dict[int, Suit]:
     return suits
 
 
-def _lines_of(turn: _Turn) -> list[Line]:
+def _lines_of(turn: _Turn) -> list[LogLine]:
     """Return the lines of one press."""
     kind = turn.event.kind
     if kind is Kind.LAY:
@@ -126,28 +126,28 @@ def _lines_of(turn: _Turn) -> list[Line]:
     if tell is None:
         return turn.scored
     tone = Tone.CARD if kind in _OF_A_PLAYER else Tone.DEAL
-    return [Line(tell(turn), tone), *turn.scored]
+    return [LogLine(tell(turn), tone), *turn.scored]
 
 
-def _of_a_card_laid(turn: _Turn) -> list[Line]:
+def _of_a_card_laid(turn: _Turn) -> list[LogLine]:
     """Return the lines of a card laid: a go before it, the card with what it made, then the rest."""
     seat, place = turn.keyed_for, len(turn.before.cards)
     if seat is None:
         return turn.scored  # the go that the card stood for has won the game
     name = PlayerNames(turn.now).seats[seat]
-    told = Line(
+    told = LogLine(
         f"{name} has {turn.card} left" if turn.is_left_over else f"{name} lays {turn.card}", Tone.CARD
     )
-    before: list[Line] = []
-    later: list[Line] = []
+    before: list[LogLine] = []
+    later: list[LogLine] = []
     for entry in turn.entries:
         said = call_of(turn.now, entry).said
         if entry.source is not Source.PLAY:
-            later.append(Line(said, Tone.POINTS))
+            later.append(LogLine(said, Tone.POINTS))
         elif any(place in found.indices for found in entry.findings):
-            told = Line(f"{told.text}: {said.removeprefix(f'{name}: ')}", Tone.POINTS)
+            told = LogLine(f"{told.text}: {said.removeprefix(f'{name}: ')}", Tone.POINTS)
         else:
-            before.append(Line(said, Tone.POINTS))
+            before.append(LogLine(said, Tone.POINTS))
     return [*before, told, *later]
 
 

@@ -11,8 +11,7 @@ from errno import ENODEV, ENOENT, ENXIO
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from firmware_py.drivers.input_device import InputDevice
-from firmware_py.drivers.keypad_device import Keyboard
+from firmware_py.drivers.kernel_event_device import EventDevice, OpenKeypad
 from firmware_py.errors import UsageError
 
 K = TypeVar("K")
@@ -20,7 +19,7 @@ K = TypeVar("K")
 _GONE = (ENODEV, ENOENT, ENXIO)
 
 
-class Keyboards(Generic[K]):
+class KernelKeypads(Generic[K]):
     """Reports the edges of the keys of all keyboards, which may be plugged in at any time.
 
     A keyboard is any event device that has one of the key codes, whatever its name: two keypads work as one,
@@ -57,16 +56,16 @@ class Keyboards(Generic[K]):
             tell: takes a message about a keyboard that comes, goes, or cannot be read. It may be called in
                 the reader's thread.
             folder: where the kernel's event devices are.
-            opener: opens a device by its path; `InputDevice` if None.
+            opener: opens a device by its path; `EventDevice` if None.
 
         Raises:
             UsageError: the package inotify_simple is not installed, or the kernel cannot watch the folder.
                 A missing keyboard is no error: the driver waits for one.
         """
-        self._opener, self._watcher = opener or InputDevice, _watcher()
+        self._opener, self._watcher = opener or EventDevice, _watcher()
         self._codes, self._put, self._tell = dict(codes), put, tell
         self._device, self._grab, self._folder = device, grab, Path(folder)
-        self._keyboards: dict[str, Keyboard] = {}
+        self._keyboards: dict[str, OpenKeypad] = {}
         self._poll = select.poll()
         self._wake, self._waker = os.pipe()
         self._thread: threading.Thread | None = None
@@ -114,7 +113,7 @@ class Keyboards(Generic[K]):
             if lost or self._watcher.fileno() in ready:
                 self._look_round()
 
-    def _read(self, keyboard: Keyboard) -> bool:
+    def _read(self, keyboard: OpenKeypad) -> bool:
         """Report the edges of a keyboard; return False if it is gone."""
         try:
             for code, down, at in keyboard.changes():
@@ -126,7 +125,7 @@ class Keyboards(Generic[K]):
             return False
         return True
 
-    def _lose(self, keyboard: Keyboard, error: OSError) -> None:
+    def _lose(self, keyboard: OpenKeypad, error: OSError) -> None:
         """Close a keyboard that can no longer be read, and report its keys as released."""
         del self._keyboards[keyboard.path]
         self._poll.unregister(keyboard.device.fd)
@@ -174,7 +173,7 @@ class Keyboards(Generic[K]):
             except OSError as error:
                 raise UsageError(f"cannot watch {folder} for keyboards: {error}") from error
 
-    def _open_all(self, settled: set[str] | None) -> list[Keyboard]:
+    def _open_all(self, settled: set[str] | None) -> list[OpenKeypad]:
         """Open the keyboards that are not open yet, and return them.
 
         Args:
@@ -200,7 +199,7 @@ class Keyboards(Generic[K]):
             self._tell(f"no permission to read {nodes}: add the user to the group input, and log in again")
         return opened
 
-    def _open(self, path: str) -> Keyboard | None:
+    def _open(self, path: str) -> OpenKeypad | None:
         """Open a device; return the keyboard to read, or None if the device is not wanted.
 
         Raises:
@@ -215,7 +214,7 @@ class Keyboards(Generic[K]):
             title = f"keyboard {device.name} ({path})"
             taken = {keyboard.source for keyboard in self._keyboards.values()}
             source = next(number for number in range(1, len(taken) + 2) if number not in taken)
-            keyboard = Keyboard(device, path, title, source, frozenset(keys))
+            keyboard = OpenKeypad(device, path, title, source, frozenset(keys))
             if self._grab and not keyboard.grab():
                 self._tell(
                     f"{title}: another program is using it alone; close that program to use its keys here"

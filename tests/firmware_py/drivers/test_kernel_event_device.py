@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.drivers import input_device
-from firmware_py.drivers.input_device import Event, InputDevice
+from firmware_py.drivers import kernel_event_device
+from firmware_py.drivers.kernel_event_device import RECORD, EventDevice, KernelEvent
 
 # What strace shows of these requests on every machine whose ioctls are asm-generic's, all Pis among them.
 REQUESTS = {
@@ -66,17 +66,17 @@ def kernel(monkeypatch: pytest.MonkeyPatch) -> Kernel:
 
 
 @pytest.fixture
-def device(kernel: Kernel, tmp_path: Path) -> InputDevice:
+def device(kernel: Kernel, tmp_path: Path) -> EventDevice:
     (tmp_path / "event0").touch()
-    return InputDevice(str(tmp_path / "event0"))
+    return EventDevice(str(tmp_path / "event0"))
 
 
 @pytest.mark.parametrize("name", REQUESTS)
 def test_the_requests_are_the_kernels(name: str) -> None:
-    assert getattr(input_device, name) == REQUESTS[name]
+    assert getattr(kernel_event_device, name) == REQUESTS[name]
 
 
-def test_a_device_says_what_it_is_and_has(device: InputDevice, kernel: Kernel) -> None:
+def test_a_device_says_what_it_is_and_has(device: EventDevice, kernel: Kernel) -> None:
     assert device.name == "USB Keypad"
     assert device.codes() == [30, 96, 0x2FF]
     assert device.active_keys() == [96]
@@ -86,7 +86,7 @@ def test_a_device_says_what_it_is_and_has(device: InputDevice, kernel: Kernel) -
         device.codes()
 
 
-def test_it_can_be_had_for_oneself_unless_somebody_else_has_it(device: InputDevice, kernel: Kernel) -> None:
+def test_it_can_be_had_for_oneself_unless_somebody_else_has_it(device: EventDevice, kernel: Kernel) -> None:
     device.grab()
     kernel.taken = True
     with pytest.raises(OSError, match="busy"):
@@ -94,7 +94,7 @@ def test_it_can_be_had_for_oneself_unless_somebody_else_has_it(device: InputDevi
     device.close()
 
 
-def test_its_descriptor_never_blocks_and_is_not_inherited(device: InputDevice) -> None:
+def test_its_descriptor_never_blocks_and_is_not_inherited(device: EventDevice) -> None:
     assert not os.get_blocking(device.fd)
     assert not os.get_inheritable(device.fd)
     device.close()
@@ -102,18 +102,18 @@ def test_its_descriptor_never_blocks_and_is_not_inherited(device: InputDevice) -
 
 def test_records_are_read_as_the_kernel_writes_them(kernel: Kernel, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "event0")
-    device = InputDevice(str(tmp_path / "event0"))
+    device = EventDevice(str(tmp_path / "event0"))
     kernel_end = os.open(tmp_path / "event0", os.O_WRONLY)
     with pytest.raises(BlockingIOError):
         device.read()
     # struct input_event: a struct timeval of two longs, two unsigned shorts and a signed int.
-    assert struct.calcsize("llHHi") == input_device.RECORD.size
+    assert struct.calcsize("llHHi") == kernel_event_device.RECORD.size
     records = [(1, 2, 1, 96, 1), (1, 3, 0, 0, 0), (9, 9, 2, 8, -1)]
     os.write(kernel_end, b"".join(struct.pack("llHHi", *record) for record in records))
     assert list(device.read()) == [
-        Event(1, 96, 1, 1.000002),
-        Event(0, 0, 0, 1.000003),
-        Event(2, 8, -1, 9.000009),
+        KernelEvent(1, 96, 1, 1.000002),
+        KernelEvent(0, 0, 0, 1.000003),
+        KernelEvent(2, 8, -1, 9.000009),
     ]
     os.close(kernel_end)
     with pytest.raises(OSError, match="No such device") as raised:
@@ -122,7 +122,7 @@ def test_records_are_read_as_the_kernel_writes_them(kernel: Kernel, tmp_path: Pa
     device.close()
 
 
-def test_its_records_have_the_time_of_the_clock_that_never_jumps(device: InputDevice, kernel: Kernel) -> None:
+def test_its_records_have_the_time_of_the_clock_that_never_jumps(device: EventDevice, kernel: Kernel) -> None:
     assert kernel.clock == time.CLOCK_MONOTONIC
     # Asking throws away what is not read yet, so it is asked before the keys that are down.
     assert REQUESTS["EVIOCGKEY"] not in kernel.asked
@@ -133,11 +133,11 @@ def test_its_records_have_the_time_of_the_clock_that_never_jumps(device: InputDe
 def test_a_kernel_that_cannot_choose_the_clock_gives_no_time(kernel: Kernel, tmp_path: Path) -> None:
     kernel.has_clocks = False
     os.mkfifo(tmp_path / "event0")
-    device = InputDevice(str(tmp_path / "event0"))
+    device = EventDevice(str(tmp_path / "event0"))
     assert device.untimed == "Invalid argument"
     kernel_end = os.open(tmp_path / "event0", os.O_WRONLY)
     os.write(kernel_end, struct.pack("llHHi", 1_760_000_000, 3, 1, 96, 1))
-    assert list(device.read()) == [Event(1, 96, 1, None)]
+    assert list(device.read()) == [KernelEvent(1, 96, 1, None)]
     os.close(kernel_end)
     device.close()
 
@@ -159,14 +159,14 @@ class InputEvent(ctypes.Structure):
 
 
 def test_a_record_is_24_bytes_long_and_16_on_a_pi_of_32_bits() -> None:
-    assert input_device.RECORD.size == ctypes.sizeof(InputEvent) == 2 * ctypes.sizeof(ctypes.c_long) + 8
+    assert RECORD.size == ctypes.sizeof(InputEvent) == 2 * ctypes.sizeof(ctypes.c_long) + 8
     # The same format with the sizes of ARM's 32 bits, where nothing needs padding.
-    assert struct.calcsize("<" + input_device.RECORD.format) == 16
+    assert struct.calcsize("<" + RECORD.format) == 16
 
 
 def test_what_is_no_event_device_is_closed_again(tmp_path: Path) -> None:
     (tmp_path / "event0").touch()
     open_files = len(os.listdir("/proc/self/fd"))
     with pytest.raises(OSError, match="Inappropriate ioctl"):
-        InputDevice(str(tmp_path / "event0"))
+        EventDevice(str(tmp_path / "event0"))
     assert len(os.listdir("/proc/self/fd")) == open_files

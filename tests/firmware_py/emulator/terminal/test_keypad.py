@@ -11,12 +11,13 @@ from textual import events
 from textual.pilot import Pilot
 
 from firmware_py.config.build import load
-from firmware_py.emulator.board import HELD_FOR, EmulatedBoard, simulated
-from firmware_py.emulator.terminal_keypad import LETTERS, Fingers, Keypad, letter, places
-from firmware_py.emulator.terminal_widgets import Glass
+from firmware_py.emulator.emulated_board import HELD_FOR, EmulatedBoard, with_simulator_keys
+from firmware_py.emulator.terminal.fingers import LETTERS, Fingers
+from firmware_py.emulator.terminal.glass import GlassWidget
+from firmware_py.emulator.terminal.keypad import KeypadWidget, letter, places
 from firmware_py.input.keys import Input, Key
 from firmware_py.input.long_press import LONG
-from tests.firmware_py.emulator.terminal_bench import BUTTONS, HUGE, ROOMY, SMALL, Bench, on_keypad
+from tests.firmware_py.emulator.terminal.bench import BUTTONS, HUGE, ROOMY, SMALL, Bench, on_keypad
 
 
 @pytest.fixture
@@ -79,7 +80,7 @@ def test_fingers_let_go_of_a_key_before_they_press_the_next() -> None:
             moves.append((key, False, time.monotonic()))
 
     async def main() -> None:
-        fingers = Fingers(Touched(simulated(load())), lambda key, down: None)
+        fingers = Fingers(Touched(with_simulator_keys(load())), lambda key, down: None)
         work = asyncio.create_task(fingers.work())
         for key in (Key.FIVE, Key.FIVE, Key.SIX, Key.REDO):
             fingers.tap(key)
@@ -127,7 +128,7 @@ def test_every_key_can_be_clicked(
 
     async def script(pilot: Pilot[None]) -> None:
         for key in BUTTONS:
-            await pilot.click(Keypad, offset=on_keypad(bench, key))
+            await pilot.click(KeypadWidget, offset=on_keypad(bench, key))
         await bench.until(pilot, lambda: len(bench.pressed) >= len(BUTTONS))
         assert bench.pressed == list(BUTTONS)
 
@@ -138,18 +139,18 @@ def test_a_key_is_down_and_lit_as_long_as_the_mouse_button(bench: Bench) -> None
     async def script(pilot: Pilot[None]) -> None:
         def capstyle() -> Any:
             x, y = on_keypad(bench, Key.OK)
-            region = bench.app.query_one(Keypad).content_region
+            region = bench.app.query_one(KeypadWidget).content_region
             return bench.cells()[region.y + y][region.x + x][1]
 
         pin = bench.board.pins.factory.pin(BUTTONS[Key.OK])
         unlit = capstyle()
-        await pilot.mouse_down(Keypad, offset=on_keypad(bench, Key.OK))
+        await pilot.mouse_down(KeypadWidget, offset=on_keypad(bench, Key.OK))
         await bench.until(pilot, lambda: pin.state == 0)
         await bench.until(pilot, lambda: capstyle() != unlit)
         await bench.until(pilot, lambda: bench.pressed == [Key.MENU])
         assert capstyle() != unlit
         assert pin.state == 0
-        await pilot.mouse_up(Keypad, offset=on_keypad(bench, Key.OK))
+        await pilot.mouse_up(KeypadWidget, offset=on_keypad(bench, Key.OK))
         await bench.until(pilot, lambda: pin.state == 1)
         await bench.until(pilot, lambda: capstyle() == unlit)
         await pilot.pause(0.1)
@@ -162,17 +163,17 @@ def test_a_key_is_down_and_lit_as_long_as_the_mouse_button(bench: Bench) -> None
 def test_a_key_comes_up_when_the_mouse_is_lost(bench: Bench, how: str) -> None:
     async def script(pilot: Pilot[None]) -> None:
         pin = bench.board.pins.factory.pin(BUTTONS[Key.GO])
-        await pilot.mouse_down(Keypad, offset=on_keypad(bench, Key.GO))
+        await pilot.mouse_down(KeypadWidget, offset=on_keypad(bench, Key.GO))
         await bench.until(pilot, lambda: pin.state == 0)
         if how == "slides off":
-            await pilot.hover(Keypad, offset=on_keypad(bench, Key.OK))
+            await pilot.hover(KeypadWidget, offset=on_keypad(bench, Key.OK))
         elif how == "leaves the keypad":
-            await pilot.hover(Glass, offset=(3, 3))
+            await pilot.hover(GlassWidget, offset=(3, 3))
         else:
             bench.app.post_message(events.AppBlur())
         await bench.until(pilot, lambda: pin.state == 1)
-        await pilot.mouse_up(Keypad, offset=on_keypad(bench, Key.OK))
-        await pilot.click(Keypad, offset=on_keypad(bench, Key.FIVE))
+        await pilot.mouse_up(KeypadWidget, offset=on_keypad(bench, Key.OK))
+        await pilot.click(KeypadWidget, offset=on_keypad(bench, Key.FIVE))
         await bench.until(pilot, lambda: len(bench.pressed) >= 2)
         assert bench.pressed[-1] is Key.FIVE and len(bench.pressed) == 2
 
@@ -182,8 +183,8 @@ def test_a_key_comes_up_when_the_mouse_is_lost(bench: Bench, how: str) -> None:
 @pytest.mark.parametrize("button", [2, 3], ids=["middle", "right"])
 def test_only_the_left_button_presses(bench: Bench, button: int) -> None:
     async def script(pilot: Pilot[None]) -> None:
-        await pilot.click(Keypad, offset=on_keypad(bench, Key.FIVE), button=button)
-        await pilot.click(Keypad, offset=on_keypad(bench, Key.SEVEN))
+        await pilot.click(KeypadWidget, offset=on_keypad(bench, Key.FIVE), button=button)
+        await pilot.click(KeypadWidget, offset=on_keypad(bench, Key.SEVEN))
         await bench.until(pilot, lambda: bool(bench.pressed))
         assert bench.pressed == [Key.SEVEN]
 
@@ -193,14 +194,14 @@ def test_only_the_left_button_presses(bench: Bench, button: int) -> None:
 def test_another_button_that_comes_up_lets_no_key_go(bench: Bench) -> None:
     async def script(pilot: Pilot[None]) -> None:
         pin = bench.board.pins.factory.pin(BUTTONS[Key.GO])
-        await pilot.mouse_down(Keypad, offset=on_keypad(bench, Key.GO))
+        await pilot.mouse_down(KeypadWidget, offset=on_keypad(bench, Key.GO))
         await bench.until(pilot, lambda: pin.state == 0)
         other = events.MouseUp(None, 0, 0, 0, 0, button=3, shift=False, meta=False, ctrl=False)
-        bench.app.query_one(Keypad).post_message(other)
+        bench.app.query_one(KeypadWidget).post_message(other)
         await pilot.pause()
         await bench.app.fingers.rest()
         assert pin.state == 0
-        await pilot.mouse_up(Keypad, offset=on_keypad(bench, Key.GO))
+        await pilot.mouse_up(KeypadWidget, offset=on_keypad(bench, Key.GO))
         await bench.until(pilot, lambda: pin.state == 1)
 
     bench.run(SMALL, script)
@@ -208,8 +209,8 @@ def test_another_button_that_comes_up_lets_no_key_go(bench: Bench) -> None:
 
 def test_a_click_beside_the_keys_is_none(bench: Bench) -> None:
     async def script(pilot: Pilot[None]) -> None:
-        await pilot.click(Keypad, offset=(0, 0))
-        await pilot.click(Glass, offset=(5, 5))
+        await pilot.click(KeypadWidget, offset=(0, 0))
+        await pilot.click(GlassWidget, offset=(5, 5))
         await bench.type(pilot, "7")
         assert bench.pressed == [Key.SEVEN]
 

@@ -16,11 +16,12 @@ from firmware_py.__main__ import on_wires
 from firmware_py.board import Board
 from firmware_py.config.build import load
 from firmware_py.config.keypads import ButtonSettings
-from firmware_py.drivers.edges import EdgeQueue
-from firmware_py.emulator.board import EmulatedBoard, simulated
-from firmware_py.emulator.terminal import Terminal
-from firmware_py.emulator.terminal_keypad import Keypad, places
-from firmware_py.emulator.terminal_widgets import Glass, Tracks
+from firmware_py.drivers.edge_queue import EdgeQueue
+from firmware_py.emulator.emulated_board import EmulatedBoard, with_simulator_keys
+from firmware_py.emulator.terminal.app import SimulatorApp
+from firmware_py.emulator.terminal.glass import GlassWidget
+from firmware_py.emulator.terminal.keypad import KeypadWidget, places
+from firmware_py.emulator.terminal.tracks import TracksWidget
 from firmware_py.input.keys import Input, Key
 from tests.support.deadline import Deadline
 
@@ -36,7 +37,7 @@ class Bench:
     """A board as `muggins simulate` makes it, on emulated parts, with a terminal."""
 
     def __init__(self, setup: Setup | None = None, about: str = "a journal") -> None:
-        self.board = EmulatedBoard(simulated(load()))
+        self.board = EmulatedBoard(with_simulator_keys(load()))
         self.match = Board(History.of(Game.of(setup or Setup())))
         self.pressed: list[Input] = []
         self.queue = EdgeQueue(time.monotonic)
@@ -48,7 +49,7 @@ class Bench:
             time.monotonic,
             lambda key, outcome: self.pressed.append(key),
         )
-        self.app = Terminal(self.board, self.match, loop.run, self.queue.stop, about)
+        self.app = SimulatorApp(self.board, self.match, loop.run, self.queue.stop, about)
 
     def close(self) -> None:
         self.app.finish()
@@ -57,7 +58,7 @@ class Bench:
     def run(self, size: tuple[int, int], script: Callable[[Pilot[None]], Awaitable[None]]) -> None:
         async def main() -> None:
             async with self.app.run_test(size=size) as pilot:
-                shown = self.app.query_one(Tracks)
+                shown = self.app.query_one(TracksWidget)
                 await self.until(pilot, lambda: any(led.brightness for led in shown._leds))
                 await script(pilot)
 
@@ -91,7 +92,7 @@ class Bench:
 
 def pixels(bench: Bench) -> Image.Image:
     """The picture on the terminal, dot by dot."""
-    region = bench.app.query_one(Glass).content_region
+    region = bench.app.query_one(GlassWidget).content_region
     cells = bench.cells()
     lines = [
         [cells[region.y + y][region.x + x][0] for x in range(region.width)] for y in range(region.height)
@@ -114,7 +115,7 @@ def pixels(bench: Bench) -> Image.Image:
 
 def holes(bench: Bench) -> dict[tuple[int, int], tuple[str, Any]]:
     """What is on the terminal at each hole, by track and number: the character and its style."""
-    tracks, cells = bench.app.query_one(Tracks), bench.cells()
+    tracks, cells = bench.app.query_one(TracksWidget), bench.cells()
     looks = {}
     for track in range(2):
         for number in range(1, 122):
@@ -125,6 +126,6 @@ def holes(bench: Bench) -> dict[tuple[int, int], tuple[str, Any]]:
 
 def on_keypad(bench: Bench, key: Key) -> tuple[int, int]:
     """The middle of a key, within the keypad."""
-    keypad = bench.app.query_one(Keypad)
+    keypad = bench.app.query_one(KeypadWidget)
     place = places(*keypad.size)[key]
     return place.x + place.width // 2, place.y + place.height // 2

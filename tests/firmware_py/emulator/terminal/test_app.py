@@ -14,15 +14,15 @@ from engine.match.history import History
 from engine.rules import Rules
 from firmware_py.board import Board
 from firmware_py.drivers.apa102 import Apa102
-from firmware_py.drivers.edges import EdgeQueue
-from firmware_py.emulator.board import EmulatedBoard
-from firmware_py.emulator.terminal import GLANCE, Terminal, simulate
-from firmware_py.emulator.terminal_log import Line, Tone
-from firmware_py.emulator.terminal_widgets import Tracks
-from firmware_py.emulator.terminal_words import Log
+from firmware_py.drivers.edge_queue import EdgeQueue
+from firmware_py.emulator.emulated_board import EmulatedBoard
+from firmware_py.emulator.terminal.app import GLANCE, SimulatorApp, show_in_terminal
+from firmware_py.emulator.terminal.log import LogWidget
+from firmware_py.emulator.terminal.log_lines import LogLine, Tone
+from firmware_py.emulator.terminal.tracks import TracksWidget
 from firmware_py.errors import Stopped
 from firmware_py.input.keys import Key
-from tests.firmware_py.emulator.terminal_bench import HUGE, ROOMY, SMALL, Bench, holes, pixels
+from tests.firmware_py.emulator.terminal.bench import HUGE, ROOMY, SMALL, Bench, holes, pixels
 from tests.support.deadline import Deadline
 
 CUT_AND_PLAY = ("a", "k", "5", "5", "j", "q", "5", "k", "3", "4", "j", "9", "q", "8")
@@ -82,7 +82,7 @@ def test_the_tracks_show_what_the_leds_show(bench: Bench, size: tuple[int, int])
                     case (6, 5, 0):
                         assert char == "•" and red > green > blue == 0
         # As read off the screen: the first laps of both tracks, then the second ones.
-        area = bench.app.query_one(Tracks).region
+        area = bench.app.query_one(TracksWidget).region
         lines = [[char for char, _ in line if char in "·•○●"] for line in bench.cells()[area.y : area.bottom]]
         first, second, first_end, second_end = filter(None, lines)
         assert len(first) == len(second) == 60
@@ -99,7 +99,9 @@ def test_the_brightness_setting_is_what_the_eye_adapts_to(bench: Bench) -> None:
         for brightness in (1, 4, 31):
             Apa102(bench.board.chain, brightness=brightness).show(frame)
             # The chain has lights for a third track, which two players do not use.
-            await bench.until(pilot, lambda: bench.app.query_one(Tracks)._leds == bench.board.lights[:242])
+            await bench.until(
+                pilot, lambda: bench.app.query_one(TracksWidget)._leds == bench.board.lights[:242]
+            )
             looks.append([holes(bench)[0, number] for number in (1, 2, 3)])
         assert looks[0] == looks[1] == looks[2]
         Apa102(bench.board.chain, brightness=0).show(frame)
@@ -202,11 +204,11 @@ def test_what_is_sent_while_it_closes_is_let_be(bench: Bench) -> None:
 
 
 def test_the_newest_call_is_in_sight(bench: Bench) -> None:
-    told = [Line(f"Left: call number {number}", Tone.POINTS) for number in range(50)]
-    told.append(Line("word " * 30 + "end", Tone.POINTS))
+    told = [LogLine(f"Left: call number {number}", Tone.POINTS) for number in range(50)]
+    told.append(LogLine("word " * 30 + "end", Tone.POINTS))
 
     async def script(pilot: Pilot[None]) -> None:
-        bench.app.query_one(Log).show(told, bench.match.history.game)
+        bench.app.query_one(LogWidget).show(told, bench.match.history.game)
         await pilot.pause()
         assert "end" in bench.text()
         assert "number 0" not in bench.text()
@@ -330,8 +332,8 @@ def test_in_a_terminal_that_is_too_small_escape_quits(bench: Bench) -> None:
 
 @pytest.fixture
 def headless(monkeypatch: pytest.MonkeyPatch) -> None:
-    run = Terminal.run
-    monkeypatch.setattr(Terminal, "run", lambda app: run(app, headless=True, size=SMALL))
+    run = SimulatorApp.run
+    monkeypatch.setattr(SimulatorApp, "run", lambda app: run(app, headless=True, size=SMALL))
 
 
 def a_match() -> Board:
@@ -344,13 +346,13 @@ def test_what_the_loop_raises_is_raised() -> None:
         raise LookupError("no more cards")
 
     with pytest.raises(LookupError, match="no more cards"):
-        simulate(EmulatedBoard(), a_match(), loop, lambda: None)
+        show_in_terminal(EmulatedBoard(), a_match(), loop, lambda: None)
 
 
 @pytest.mark.usefixtures("headless")
 def test_the_terminal_closes_when_the_loop_ends() -> None:
     stopped = []
-    simulate(EmulatedBoard(), a_match(), lambda: time.sleep(0.2), lambda: stopped.append(True))
+    show_in_terminal(EmulatedBoard(), a_match(), lambda: time.sleep(0.2), lambda: stopped.append(True))
     assert stopped == [True]
 
 
@@ -368,5 +370,5 @@ def test_what_the_terminal_itself_trips_over_is_not_swallowed(capfd: pytest.Capt
             queue.wait(None)
 
     with pytest.raises(SystemExit, match="1"):
-        simulate(EmulatedBoard(), Lost(History.of(Game.new())), loop, queue.stop)
+        show_in_terminal(EmulatedBoard(), Lost(History.of(Game.new())), loop, queue.stop)
     assert "no keys" in capfd.readouterr().err

@@ -34,7 +34,7 @@ class Wires(NamedTuple):
         smbus: opens an I2C bus by its number, as `smbus2.SMBus` does.
         spidev: makes an SPI port to be opened, as `spidev.SpiDev` does.
         pins: gpiozero's pin factory.
-        inputs: opens an input device by its path, as `InputDevice` does.
+        inputs: opens an input device by its path, as `EventDevice` does.
         folder: where the input devices are.
         clock: the time in seconds, on the clock of the loop and of the input devices.
     """
@@ -135,18 +135,18 @@ def signals(config: Config, wires: Wires = REAL) -> Signals | None:
 
 
 def _buttons(settings: ButtonSettings, put: Put, wires: Wires) -> Closeable:
-    from firmware_py.drivers.buttons import Buttons
+    from firmware_py.drivers.gpio_buttons import GpioButtons
 
     meanings = {pin: parse_input(word) for word, pin in settings.pins.items()}
     with _pins():
-        return Buttons(meanings, lambda key, down, at: put(key, down, 0, at), wires.pins, wires.clock)
+        return GpioButtons(meanings, lambda key, down, at: put(key, down, 0, at), wires.pins, wires.clock)
 
 
 def _keyboards(settings: KeyboardSettings, put: Put, tell: Tell, wires: Wires) -> Closeable:
-    from firmware_py.drivers.keypads import Keyboards
+    from firmware_py.drivers.kernel_keypads import KernelKeypads
 
     codes = {code: parse_input(word) for word, codes in settings.codes.items() for code in codes}
-    return Keyboards(
+    return KernelKeypads(
         codes,
         put,
         device=settings.device,
@@ -163,10 +163,10 @@ def one_button(pin: int, put: Callable[[bool], object], wires: Wires = REAL) -> 
     Raises:
         UsageError: the pin cannot be had.
     """
-    from firmware_py.drivers.buttons import Buttons
+    from firmware_py.drivers.gpio_buttons import GpioButtons
 
     with _pins():
-        return Buttons({pin: pin}, lambda _, down, at: put(down), wires.pins, wires.clock)
+        return GpioButtons({pin: pin}, lambda _, down, at: put(down), wires.pins, wires.clock)
 
 
 def any_keys(
@@ -179,9 +179,9 @@ def any_keys(
     Raises:
         UsageError: the kernel cannot be asked for its keys.
     """
-    from firmware_py.drivers.keypads import Keyboards
+    from firmware_py.drivers.kernel_keypads import KernelKeypads
 
-    return Keyboards(
+    return KernelKeypads(
         {code: code for code in codes},
         lambda code, down, source, at: put(code, down),
         device=node,

@@ -11,10 +11,12 @@ import os
 import struct
 import time
 from collections.abc import Iterator
-from errno import ENODEV
-from typing import NamedTuple
+from errno import EBUSY, ENODEV
+from typing import Any, NamedTuple
 
 EV_SYN, EV_KEY = 0, 1
+_SYN_REPORT, _SYN_DROPPED = 0, 3
+_UP, _DOWN = 0, 1  # 2 is an autorepeat
 RECORD = struct.Struct("llHHi")
 """`struct input_event`: seconds, microseconds, type, code, value.
 
@@ -50,7 +52,7 @@ EVIOCSCLOCKID = _request(_WRITE, 0xA0, 4)
 without a battery reaches the network."""
 
 
-class Event(NamedTuple):
+class KernelEvent(NamedTuple):
     """Something happened to an input device.
 
     Attributes:
@@ -66,7 +68,7 @@ class Event(NamedTuple):
     at: float | None = None
 
 
-class InputDevice:
+class EventDevice:
     """An open event device.
 
     Attributes:
@@ -115,7 +117,7 @@ class InputDevice:
         """
         fcntl.ioctl(self.fd, EVIOCGRAB, 1)
 
-    def read(self) -> Iterator[Event]:
+    def read(self) -> Iterator[KernelEvent]:
         """Return the unread events, at least one.
 
         Raises:
@@ -127,7 +129,7 @@ class InputDevice:
             raise OSError(ENODEV, os.strerror(ENODEV))
         whole = len(data) - len(data) % RECORD.size  # the kernel gives whole records only
         return (
-            Event(kind, code, value, None if self.untimed else seconds + micros / 1e6)
+            KernelEvent(kind, code, value, None if self.untimed else seconds + micros / 1e6)
             for seconds, micros, kind, code, value in RECORD.iter_unpack(data[:whole])
         )
 
@@ -152,6 +154,80 @@ class InputDevice:
         answer = bytearray(size)
         fcntl.ioctl(self.fd, request, answer)
         return bytes(answer)
+
+
+Change = tuple[int, bool, float | None]
+"""A code, True if it went down or False if it came up, and when; None if the kernel did not say."""
+
+
+class OpenKeypad:
+    """An open input device with some of the keys wanted.
+
+    Attributes:
+        device: the device.
+        path: its node.
+        title: its name in messages.
+        source: its number among the keyboards.
+        held: the codes of the keys that are down.
+    """
+
+    def __init__(self, device: Any, path: str, title: str, source: int, codes: frozenset[int]) -> None:
+        self.device, self.path, self.title, self.source = device, path, title, source
+        self._codes = codes
+        self._dropping = False
+        # The kernel drops unread events of the keys whose state it reports, so none of them is counted twice.
+        self.held = self._down()
+
+    def changes(self) -> Iterator[Change]:
+        """Yield the codes that went down or up since the last call.
+
+        Raises:
+            BlockingIOError: nothing has happened.
+            OSError: the device is gone.
+        """
+        for event in self.device.read():
+            if event.type == EV_SYN:
+                yield from self._synchronised(event.code, event.at)
+            elif event.type == EV_KEY and not self._dropping and event.value in (_UP, _DOWN):
+                yield from self._moved(event.code, event.value == _DOWN, event.at)
+
+    def grab(self) -> bool:
+        """Keep the keys from all other programs; return False if another program has grabbed them.
+
+        Raises:
+            OSError: the device is gone.
+        """
+        try:
+            self.device.grab()
+        except OSError as error:
+            if error.errno != EBUSY:
+                raise
+            return False
+        return True
+
+    def _synchronised(self, code: int, at: float | None) -> list[Change]:
+        """Take the end of a packet of events, or the news that the kernel's buffer overflowed.
+
+        After an overflow, events up to the end of the packet are unreliable, and the device has to be asked
+        which keys are down (input/event-codes, SYN_DROPPED).
+        """
+        if code == _SYN_DROPPED:
+            self._dropping = True
+        if code != _SYN_REPORT or not self._dropping:
+            return []
+        self._dropping = False
+        down, held = self._down(), self.held
+        gone = [change for code in sorted(held - down) for change in self._moved(code, False, at)]
+        return gone + [change for code in sorted(down - held) for change in self._moved(code, True, at)]
+
+    def _moved(self, code: int, down: bool, at: float | None) -> list[Change]:
+        if code not in self._codes or (code in self.held) == down:
+            return []
+        self.held = self.held | {code} if down else self.held - {code}
+        return [(code, down, at)]
+
+    def _down(self) -> frozenset[int]:
+        return self._codes.intersection(self.device.active_keys())
 
 
 def _set_bits(bits: bytes) -> list[int]:

@@ -19,7 +19,7 @@ _STALLED = 60.0
 """The longest time, in seconds, that a program is expected to stand still."""
 
 
-class Buttons(Generic[K]):
+class GpioButtons(Generic[K]):
     """Reports the edges of buttons as they are, bounces included, each with the time at which it happened.
 
     A button that is already down at the start has made no edge, so only its release is reported. The pins

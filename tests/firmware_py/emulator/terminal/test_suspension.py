@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.emulator.suspension import resume_only_what_was_suspended
+from firmware_py.emulator.terminal.suspension import resume_only_what_was_suspended
 from tests.support.deadline import until
 from tests.support.in_terminal import InTerminal
 

@@ -6,8 +6,8 @@ import threading
 
 import pytest
 
-from firmware_py.drivers import edges
-from firmware_py.drivers.edges import LATE, EdgeQueue
+from firmware_py.drivers import edge_queue
+from firmware_py.drivers.edge_queue import LATE, EdgeQueue
 from firmware_py.errors import Reload, Stopped
 from firmware_py.input.edge import Edge
 from firmware_py.input.keys import Key
@@ -64,8 +64,8 @@ def test_edges_of_the_same_time_keep_their_order(bench: Bench) -> None:
 
 def test_the_rest_of_a_backlog_is_waited_for(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     # As long as need be: what ends the wait here is the order to stop.
-    monkeypatch.setattr(edges, "LULL", 60.0)
-    monkeypatch.setattr(edges, "CATCH_UP", 60.0)
+    monkeypatch.setattr(edge_queue, "LULL", 60.0)
+    monkeypatch.setattr(edge_queue, "CATCH_UP", 60.0)
     bench.queue.put(FIVE, True, 1, 98.0)
     got: list[Edge | None] = []
     loop = threading.Thread(target=lambda: got.append(bench.queue.wait(None)), daemon=True)
@@ -103,7 +103,7 @@ def test_edges_that_never_cease_are_not_waited_for_for_ever(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A loose contact after a stall."""
-    monkeypatch.setattr(edges.time, "monotonic", itertools.count(0.0, edges.LULL / 2).__next__)
+    monkeypatch.setattr(edge_queue.time, "monotonic", itertools.count(0.0, edge_queue.LULL / 2).__next__)
     get = bench.queue._queue.get
 
     class Chattering:

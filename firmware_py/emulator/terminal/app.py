@@ -19,22 +19,24 @@ from textual.containers import Horizontal, Vertical
 
 from engine.game import Game
 from firmware_py.board import Board
-from firmware_py.emulator.board import EmulatedBoard
-from firmware_py.emulator.player import Player
+from firmware_py.emulator.emulated_board import EmulatedBoard
 from firmware_py.emulator.ssd1306 import ProtocolError
-from firmware_py.emulator.suspension import resume_only_what_was_suspended
-from firmware_py.emulator.terminal_keypad import LETTERS, Fingers, Keypad
-from firmware_py.emulator.terminal_log import lines
-from firmware_py.emulator.terminal_widgets import Glass, Tracks
-from firmware_py.emulator.terminal_words import (
+from firmware_py.emulator.terminal.fingers import LETTERS, Fingers
+from firmware_py.emulator.terminal.foot import (
     IN_A_DIALOGUE,
     WATCHING,
-    Foot,
-    Log,
+    FootWidget,
     TooSmall,
     Words,
     at_the_board,
 )
+from firmware_py.emulator.terminal.glass import GlassWidget
+from firmware_py.emulator.terminal.keypad import KeypadWidget
+from firmware_py.emulator.terminal.log import LogWidget
+from firmware_py.emulator.terminal.log_lines import lines
+from firmware_py.emulator.terminal.script_player import Player
+from firmware_py.emulator.terminal.suspension import resume_only_what_was_suspended
+from firmware_py.emulator.terminal.tracks import TracksWidget
 from firmware_py.input.keys import Key
 
 WIDTH, HEIGHT = 80, 24
@@ -49,7 +51,7 @@ PATIENCE = 3
 """Glances after which a frame is shown even though more of it is still coming."""
 
 
-def simulate(
+def show_in_terminal(
     board: EmulatedBoard,
     match: Board,
     loop: Callable[[], object],
@@ -71,7 +73,7 @@ def simulate(
         SystemExit: the terminal itself failed, and has said why.
         BaseException: whatever `loop` raised.
     """
-    terminal = Terminal(board, match, loop, stop, about, player)
+    terminal = SimulatorApp(board, match, loop, stop, about, player)
     try:
         terminal.run()
     finally:
@@ -82,7 +84,7 @@ def simulate(
         raise SystemExit(terminal.return_code)
 
 
-class Terminal(App[None]):
+class SimulatorApp(App[None]):
     """A board on a terminal.
 
     Attributes:
@@ -93,25 +95,25 @@ class Terminal(App[None]):
     CSS = """
     Screen { background: #1c110a; color: #e8d5b0; }
     #upper { height: 16; background: #24160d; }
-    Glass { width: 64; height: 16; background: #000000; }
-    Keypad { width: 1fr; height: 100%; background: #24160d; }
-    Tracks { height: 4; }
-    Log { height: 1fr; padding: 0 1; background: #1c110a; }
-    Foot { height: 1; padding: 0 1; background: #2a160c; }
+    GlassWidget { width: 64; height: 16; background: #000000; }
+    KeypadWidget { width: 1fr; height: 100%; background: #24160d; }
+    TracksWidget { height: 4; }
+    LogWidget { height: 1fr; padding: 0 1; background: #1c110a; }
+    FootWidget { height: 1; padding: 0 1; background: #2a160c; }
     TooSmall { display: none; width: 100%; height: 100%; content-align: center middle; text-align: center; }
     Screen.small #board { display: none; }
     Screen.small TooSmall { display: block; }
     Screen.roomy #upper { height: 18; }
-    Screen.roomy Glass {
+    Screen.roomy GlassWidget {
         width: 68; height: 18; padding: 0 1; border: round #4f86a8;
         border-title-color: #8fbcd6; border-title-background: #000000; border-title-align: center;
     }
-    Screen.three Tracks { height: 6; }
-    Screen.roomy Tracks { height: 8; border: outer #5f2d17; }
-    Screen.roomy.three Tracks { height: 10; }
-    Screen.roomy Log { padding: 0 1; border: round #6f4a2c; border-title-color: #d7a75f; }
+    Screen.three TracksWidget { height: 6; }
+    Screen.roomy TracksWidget { height: 8; border: outer #5f2d17; }
+    Screen.roomy.three TracksWidget { height: 10; }
+    Screen.roomy LogWidget { padding: 0 1; border: round #6f4a2c; border-title-color: #d7a75f; }
     Screen.huge #upper { height: 34; }
-    Screen.huge Glass { width: 132; height: 34; }
+    Screen.huge GlassWidget { width: 132; height: 34; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "leave", "Close or quit", priority=True, show=False),
@@ -130,7 +132,7 @@ class Terminal(App[None]):
         about: str = "",
         player: Player | None = None,
     ) -> None:
-        """A terminal for a board; the arguments are those of `simulate`."""
+        """A terminal for a board; the arguments are those of `show_in_terminal`."""
         # Where colours are not wanted, Textual shows greys, unless it leaves the terminal its own colours.
         super().__init__(ansi_color="NO_COLOR" in os.environ)
         self.error: BaseException | None = None
@@ -140,11 +142,11 @@ class Terminal(App[None]):
         self._stop = stop
         self._player = player
         self._thread = Thread(target=self._run_loop, name="board", daemon=True)
-        self._keypad = Keypad()
-        self._glass = Glass()
-        self._tracks = Tracks(wooden=self.console.color_system == "truecolor")
-        self._told = Log()
-        self._foot = Foot(about)
+        self._keypad = KeypadWidget()
+        self._glass = GlassWidget()
+        self._tracks = TracksWidget(wooden=self.console.color_system == "truecolor")
+        self._told = LogWidget()
+        self._foot = FootWidget(about)
         self._too_small = TooSmall(WIDTH, HEIGHT)
         self._stirred = asyncio.Event()
         self.fingers = Fingers(board, self._light)
@@ -206,12 +208,12 @@ class Terminal(App[None]):
         if key is not None and not self._is_too_small:
             self.fingers.tap(key)
 
-    def on_keypad_down(self, message: Keypad.Down) -> None:
+    def on_keypad_widget_down(self, message: KeypadWidget.Down) -> None:
         """Hold down the key that the mouse is on."""
         if not self._player:
             self.fingers.down(message.key)
 
-    def on_keypad_up(self, message: Keypad.Up) -> None:
+    def on_keypad_widget_up(self, message: KeypadWidget.Up) -> None:
         """Let go the key that the mouse has left."""
         if not self._player:
             self.fingers.up(message.key)

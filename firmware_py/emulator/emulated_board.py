@@ -12,7 +12,7 @@ from firmware_py.config.config import Config
 from firmware_py.config.displays import DisplaySettings
 from firmware_py.config.keypads import ButtonSettings
 from firmware_py.config.lights import LightSettings
-from firmware_py.drivers.parts import Wires
+from firmware_py.drivers.from_config import Wires
 from firmware_py.emulator.apa102 import Apa102Chain, Led
 from firmware_py.emulator.i2c import EmulatedI2CBus
 from firmware_py.emulator.pins import EmulatedPins
@@ -175,7 +175,7 @@ _OWN_KEYS = {"MENU": 8, "REDO": 9, "MUGGINS": 10}
 does not go through pins."""
 
 
-def simulated(config: Config) -> Config:
+def with_simulator_keys(config: Config) -> Config:
     """Return a board with the usual keys, each with a button, and with its own display and lights."""
     spare = iter(((2, 3), (0, 1)))  # pins that the usual board has no key on
     displays = []

@@ -8,8 +8,8 @@ from gpiozero.pins.mock import MockFactory
 
 from firmware_py.config.build import load
 from firmware_py.config.config import Config
-from firmware_py.drivers import parts
-from firmware_py.emulator.board import EmulatedBoard
+from firmware_py.drivers import from_config
+from firmware_py.emulator.emulated_board import EmulatedBoard
 from firmware_py.errors import UsageError
 from firmware_py.input.keys import Input, Key, Stick
 from firmware_py.render import stills
@@ -28,7 +28,7 @@ def config(tmp_path: Path, text: str) -> Config:
 def test_a_display_is_opened_where_it_is(tmp_path: Path, controller: str, place: str) -> None:
     text = f'[buttons]\nA = 4\n[display]\ncontroller = "{controller}"\n{place}'
     board = EmulatedBoard(config(tmp_path, text))
-    screen = parts.oled(board.config.displays[0], board.wires)
+    screen = from_config.oled(board.config.displays[0], board.wires)
     screen.show(stills.splash())
     assert board.screen.tobytes() == stills.splash().tobytes()
     screen.close()
@@ -43,7 +43,7 @@ def test_lights_have_the_chip_the_order_and_the_brightness(tmp_path: Path, chip:
     made = config(tmp_path, text)
     assert made.lights
     board = EmulatedBoard(made)
-    lights = parts.lights(made.lights, board.wires)
+    lights = from_config.lights(made.lights, board.wires)
     lights.show(bytes((200, 100, 0)) * made.lights.shape.leds)
     first: Any = board.chain.leds[0] if board.chain else None
     if chip in ("apa102", "sk9822"):
@@ -61,7 +61,7 @@ def test_buttons_and_sticks_are_reported_by_what_they_are(tmp_path: Path) -> Non
     seen: list[tuple[Input, bool, int, float | None]] = []
     board.pins.factory.clock = lambda: 7.5
     wires = board.wires._replace(clock=lambda: 8.0)
-    opened = parts.inputs(made, lambda *edge: seen.append(edge), print, wires)
+    opened = from_config.inputs(made, lambda *edge: seen.append(edge), print, wires)
     for key in (Key.ACE, Key.TEN, Stick.UP, Key.GO):
         board.press(key)
     assert seen == [(key, True, 0, 8.0) for key in (Key.ACE, Key.TEN, Stick.UP, Key.GO)]
@@ -72,24 +72,24 @@ def test_buttons_and_sticks_are_reported_by_what_they_are(tmp_path: Path) -> Non
 def test_pins_that_cannot_be_had_are_said_in_one_line_and_all_let_go(tmp_path: Path) -> None:
     made = config(tmp_path, "[buttons]\nA = 4\n2 = 5\n[signals]\nbuzzer = 6")
     factory = MockFactory()
-    wires = parts.Wires(pins=factory)
-    taken = parts.signals(made, wires)
+    wires = from_config.Wires(pins=factory)
+    taken = from_config.signals(made, wires)
     assert taken
     with pytest.raises(UsageError, match=r"the pins are not available: .*lgpio"):
-        parts.signals(made, wires)
+        from_config.signals(made, wires)
     taken.close()
     board = EmulatedBoard(made)
-    first = parts.inputs(made, lambda *edge: None, print, board.wires)
+    first = from_config.inputs(made, lambda *edge: None, print, board.wires)
     with pytest.raises(UsageError, match="the pins are not available"):
-        parts.inputs(made, lambda *edge: None, print, board.wires)
+        from_config.inputs(made, lambda *edge: None, print, board.wires)
     for each in first:
         each.close()
-    for each in parts.inputs(made, lambda *edge: None, print, board.wires):
+    for each in from_config.inputs(made, lambda *edge: None, print, board.wires):
         each.close()
 
 
 def test_without_signals_there_are_none(tmp_path: Path) -> None:
-    assert parts.signals(config(tmp_path, "[buttons]\nA = 4")) is None
+    assert from_config.signals(config(tmp_path, "[buttons]\nA = 4")) is None
 
 
 class Busy(Exception):
@@ -109,13 +109,13 @@ def test_an_error_of_lgpios_own_is_one_line_too(tmp_path: Path) -> None:
     board.pins.factory.pin = busy
     told = []  # an error that somebody keeps does not keep its pin
     for opened in (
-        lambda: parts.inputs(made, lambda *edge: None, print, board.wires),
-        lambda: parts.signals(made, board.wires),
-        lambda: parts.one_button(5, lambda down: None, board.wires),
+        lambda: from_config.inputs(made, lambda *edge: None, print, board.wires),
+        lambda: from_config.signals(made, board.wires),
+        lambda: from_config.one_button(5, lambda down: None, board.wires),
     ):
         with pytest.raises(UsageError, match=r"the pins are not available: .*GPIO busy") as error:
             opened()
         told.append(error)
     board.pins.factory.pin = pin
-    for each in parts.inputs(made, lambda *edge: None, print, board.wires):
+    for each in from_config.inputs(made, lambda *edge: None, print, board.wires):
         each.close()

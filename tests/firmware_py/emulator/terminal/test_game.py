@@ -17,7 +17,7 @@ import pytest
 from engine.game import Game
 from engine.match.history import History
 from firmware_py.board import Board
-from firmware_py.emulator.terminal_log import lines
+from firmware_py.emulator.terminal.log_lines import lines
 from firmware_py.input.key_file import read_keys
 from firmware_py.input.keys import Key
 from firmware_py.render import oled

@@ -10,9 +10,9 @@ from typing import TypeVar
 import gpiozero
 import pytest
 
-from firmware_py.drivers import buttons as buttons_driver
-from firmware_py.drivers.buttons import Buttons
-from firmware_py.drivers.edges import EdgeQueue
+from firmware_py.drivers import gpio_buttons
+from firmware_py.drivers.edge_queue import EdgeQueue
+from firmware_py.drivers.gpio_buttons import GpioButtons
 from firmware_py.emulator.pins import EmulatedPins
 from firmware_py.input.edge import Edge
 from firmware_py.input.keys import Key, Stick
@@ -38,8 +38,8 @@ class Bench:
         self.factory = pins.factory
         self.kept: list[object] = []
 
-    def buttons(self, meanings: Mapping[int, K], put: Callable[[K, bool, float], object]) -> Buttons[K]:
-        buttons = Buttons(meanings, put, self.factory)
+    def buttons(self, meanings: Mapping[int, K], put: Callable[[K, bool, float], object]) -> GpioButtons[K]:
+        buttons = GpioButtons(meanings, put, self.factory)
         self.kept.append(buttons)
         return buttons
 
@@ -129,7 +129,7 @@ def wire() -> Iterator[FakeLgpio]:
 def moments(wire: FakeLgpio, clock: Callable[[], float], *deeds: Callable[[int], None]) -> list[float]:
     """The times of what is done to a pin, as they are reported, on a clock."""
     reported: queue.Queue[float] = queue.Queue()
-    buttons = Buttons({5: "A"}, lambda key, down, at: reported.put(at), wire.factory, clock)
+    buttons = GpioButtons({5: "A"}, lambda key, down, at: reported.put(at), wire.factory, clock)
     for deed in deeds:
         deed(5)
     times = [reported.get(timeout=PATIENCE) for _ in deeds]
@@ -181,11 +181,11 @@ def test_kernels_that_stamp_with_the_clock_of_the_day(
     today = 1_760_000_000.0
     wire.clock = lambda: today - 2.0
     wire.factory.ticks = lambda: 100.0
-    monkeypatch.setattr(buttons_driver.time, "time", lambda: today)
+    monkeypatch.setattr(gpio_buttons.time, "time", lambda: today)
     assert moments(wire, lambda: 100.0, wire.press) == [pytest.approx(98.0, abs=1e-5)]
     # The clock was set between the edge and now, forwards or backwards: nothing is known then.
     for jumped in (today + 1e7, today - 1e7):
-        monkeypatch.setattr(buttons_driver.time, "time", lambda jumped=jumped: jumped)
+        monkeypatch.setattr(gpio_buttons.time, "time", lambda jumped=jumped: jumped)
         assert moments(wire, lambda: 100.0, wire.release) == [100.0]
         wire.press(5)
 
@@ -252,7 +252,7 @@ def test_a_pin_in_use(bench: Bench, pins: EmulatedPins) -> None:
 
 def test_pins_closed_with_buttons_still_open() -> None:
     pins = EmulatedPins()
-    buttons = Buttons(PINS, Edges().put, pins.factory)
+    buttons = GpioButtons(PINS, Edges().put, pins.factory)
     pins.press(5)
     pins.close()
     pins.close()

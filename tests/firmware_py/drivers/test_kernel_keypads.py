@@ -1,4 +1,4 @@
-"""Keyboards, over pipes of real event records."""
+"""KernelKeypads, over pipes of real event records."""
 
 import importlib.util
 import os
@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from firmware_py.drivers.keypads import Keyboards
-from firmware_py.emulator.keyboard import EmulatedInputs, EmulatedKeyboard
+from firmware_py.drivers.kernel_keypads import KernelKeypads
+from firmware_py.emulator.kernel_keypads import EmulatedInputFolder, EmulatedKeypad
 from firmware_py.errors import UsageError
 from firmware_py.input.keys import Input, Key
 from tests.support.deadline import PATIENCE, until
@@ -34,24 +34,24 @@ class Bench:
     """A folder of input devices, the driver that reads it, and what it puts and tells."""
 
     def __init__(self, *, missing: bool = False) -> None:
-        self.inputs = EmulatedInputs(missing=missing)
+        self.inputs = EmulatedInputFolder(missing=missing)
         self.puts: queue.Queue[Put] = queue.Queue()
         self.times: queue.Queue[float | None] = queue.Queue()
         self.told: queue.Queue[str] = queue.Queue()
-        self.keyboards: Keyboards | None = None
+        self.keyboards: KernelKeypads | None = None
 
-    def open(self, **options: Any) -> Keyboards:
+    def open(self, **options: Any) -> KernelKeypads:
         options = {"folder": str(self.inputs.folder), "opener": self.inputs.opener} | options
-        self.keyboards = Keyboards(CODES, self._take, tell=self.told.put, **options)
+        self.keyboards = KernelKeypads(CODES, self._take, tell=self.told.put, **options)
         return self.keyboards
 
     def _take(self, key: Input, down: bool, source: int, at: float | None) -> None:
         self.puts.put((key, down, source))
         self.times.put(at)
 
-    def plugged(self, node: str = "event0", name: str = "USB Keypad", **options: Any) -> EmulatedKeyboard:
+    def plugged(self, node: str = "event0", name: str = "USB Keypad", **options: Any) -> EmulatedKeypad:
         """A keypad that is plugged in."""
-        keyboard = EmulatedKeyboard([*CODES, NUMLOCK], name)
+        keyboard = EmulatedKeypad([*CODES, NUMLOCK], name)
         self.inputs.plug(keyboard, node, **options)
         return keyboard
 
@@ -81,8 +81,8 @@ def bench() -> Iterator[Bench]:
 
 
 def test_keyboards_are_known_by_their_keys_not_by_their_names(bench: Bench) -> None:
-    mouse = EmulatedKeyboard([BTN_LEFT], "Gaming Keyboard")
-    keypad = EmulatedKeyboard([KP2, KP1], "Optical Mouse")
+    mouse = EmulatedKeypad([BTN_LEFT], "Gaming Keyboard")
+    keypad = EmulatedKeypad([KP2, KP1], "Optical Mouse")
     bench.inputs.plug(mouse, "event0")
     bench.inputs.plug(keypad, "event1")
     (bench.inputs.folder / "mouse0").touch()
@@ -138,7 +138,7 @@ def test_each_keyboard_is_a_source_of_its_own(bench: Bench) -> None:
 
 def test_an_edge_has_the_time_of_its_record(bench: Bench) -> None:
     now = [77.25]
-    keypad = EmulatedKeyboard([*CODES], clock=lambda: now[0])
+    keypad = EmulatedKeypad([*CODES], clock=lambda: now[0])
     bench.inputs.plug(keypad)
     bench.open()
     keypad.press(KP1)
@@ -214,7 +214,7 @@ def test_a_keyboard_that_fails_is_let_go_with_the_reason(
     def broken(device: object) -> None:
         raise OSError(5, "Input/output error")
 
-    monkeypatch.setattr("firmware_py.emulator.keyboard.EmulatedInputDevice.read", broken)
+    monkeypatch.setattr("firmware_py.emulator.kernel_keypads.EmulatedEventDevice.read", broken)
     keypad.press(KP2)
     assert "cannot be read: Input/output error" in bench.line()
     assert bench.put() == (Key.ACE, False, 1)

@@ -1,0 +1,86 @@
+"""The glass of the OLED in the simulator, drawn in braille or in half blocks."""
+
+from __future__ import annotations
+
+from PIL import Image
+from rich.segment import Segment
+from rich.style import Style
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.widget import Widget
+
+_DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
+"""The bits of a braille character's dots, left and right, from the top (the Unicode block from U+2800)."""
+
+
+def _spread(left: int, right: int) -> tuple[int, ...]:
+    """Eight pixels side by side → the dots that they are of four braille characters, a byte each."""
+    pair = (0, right, left, left | right)
+    return tuple(
+        pair[byte >> 6] << 24 | pair[byte >> 4 & 3] << 16 | pair[byte >> 2 & 3] << 8 | pair[byte & 3]
+        for byte in range(256)
+    )
+
+
+_TABLES = tuple(_spread(left, right) for left, right in _DOTS)
+# A blank character of the braille block shows empty circles in some fonts; a space shows nothing in all.
+_BRAILLE = {byte: chr(0x2800 + byte) if byte else " " for byte in range(256)}
+_HALVES = {"00": " ", "01": "▄", "10": "▀", "11": "█"}
+
+
+def braille(image: Image.Image) -> list[str]:
+    """A picture of mode `1` as lines of braille: two pixels a character wide, four high."""
+    rows, stride = image.tobytes(), image.width // 8
+    one, two, three, four = _TABLES
+    lines = []
+    for at in range(0, len(rows), 4 * stride):
+        quads = zip(*(rows[at + n * stride : at + (n + 1) * stride] for n in range(4)), strict=True)
+        words = (one[a] | two[b] | three[c] | four[d] for a, b, c, d in quads)
+        cells = b"".join(word.to_bytes(4, "big") for word in words)
+        lines.append(cells.decode("latin-1").translate(_BRAILLE))
+    return lines
+
+
+def halves(image: Image.Image) -> list[str]:
+    """A picture of mode `1` as lines of half blocks: one pixel a character wide, two high."""
+    rows, stride = image.tobytes(), image.width // 8
+    numbers = (int.from_bytes(rows[at : at + stride], "big") for at in range(0, len(rows), stride))
+    bits = [f"{number:0{image.width}b}" for number in numbers]
+    return [
+        "".join(_HALVES[upper + lower] for upper, lower in zip(*pair, strict=True))
+        for pair in zip(bits[::2], bits[1::2], strict=True)
+    ]
+
+
+class GlassWidget(Widget):
+    """The glass of the OLED: in braille, or twice as large where there is room."""
+
+    PHOSPHOR = Style(color="#bfeaff", bgcolor="#000000")
+
+    def __init__(self) -> None:
+        """A dark glass."""
+        super().__init__()
+        self.border_title = "OLED 128 × 64"
+        self._image = Image.new("1", (128, 64))
+        self._lines: list[str] = []
+
+    def show(self, image: Image.Image) -> None:
+        """Show what the glass shows now; lines that stay the same are not drawn again."""
+        self._image = image
+        before, self._lines = self._lines, self._drawn()
+        for y, line in enumerate(self._lines):
+            if y >= len(before) or before[y] != line:
+                self.refresh(Region(0, y, self.size.width, 1))
+
+    def on_resize(self) -> None:
+        """Draw it anew."""
+        self._lines = self._drawn()
+        self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        """A line of the glass."""
+        text = self._lines[y] if y < len(self._lines) else ""
+        return Strip([Segment(text.ljust(self.size.width), self.PHOSPHOR)], self.size.width)
+
+    def _drawn(self) -> list[str]:
+        return halves(self._image) if self.size.width >= self._image.width else braille(self._image)
