@@ -22,9 +22,9 @@ from engine.match.history import History
 from engine.options import OPTIONS
 from engine.rules import Rules
 from engine.scoring.fast_count import distribution, show_points
+from engine.scoring.hands_and_crib import Count, count_show
 from engine.scoring.items import Item, Reason
-from engine.scoring.pegging import score_play
-from engine.scoring.show import Count, count_show
+from engine.scoring.play_points import score_play
 from engine.seats import Seat, Side
 from engine.state import Pegs, Prompt, Skunk, Source
 
@@ -54,9 +54,9 @@ if TYPE_CHECKING:
         TakenBack,
         Turn,
     )
-    from engine.match.changes import changes
+    from engine.match.changes_between import changes
     from engine.match.record import Record, read_record, write_record
-    from engine.scoring.suits import Question
+    from engine.scoring.suit_questions import Question
 else:
 
     def __getattr__(name: str) -> object:
@@ -71,9 +71,9 @@ else:
 
 
 _LATER = {
-    "Question": "engine.scoring.suits",
+    "Question": "engine.scoring.suit_questions",
     "Record": "engine.match.record",
-    "changes": "engine.match.changes",
+    "changes": "engine.match.changes_between",
     "read_record": "engine.match.record",
     "write_record": "engine.match.record",
 }

@@ -6,7 +6,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from engine.scoring.items import Finding, total
-from engine.scoring.suits import Answer
+from engine.scoring.suit_questions import Answer
 from engine.seats import Seat, Side
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from engine.cards import Card
 from engine.rules import Rules
-from engine.scoring.show import count_show
+from engine.scoring.hands_and_crib import count_show
 from tests.support import cases
 from tests.support.cases import EndCase, PlayCase, ShowCase
 from tests.support.command import muggins

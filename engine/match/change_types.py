@@ -1,8 +1,8 @@
-"""Everything that can happen in a game, each as a value of its own type: a card laid, a go, points.
+"""The types of change: a card laid, a go, points, the turn, and everything else that can happen in a game.
 
-`engine.match.changes.changes` finds them. A program that speaks, shows or explains a game needs nothing
-else: it never has to compare two games itself. Seats and sides count from 0. Cards have their suits as far as
-those were known then; a suit that is named later is a change of its own.
+`changes(before, after)` returns values of these types. A program that speaks, shows or explains a game needs
+nothing else: it never has to compare two games itself. Seats and sides count from 0. A card whose suit is not
+known yet has none; naming the suit later is a change of its own.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeVar
 from engine.cards import Card
 from engine.rules import Rules
 from engine.scoring.items import Item
-from engine.scoring.suits import Question
+from engine.scoring.suit_questions import Question
 from engine.seats import Seat, Side
 from engine.state import Prompt, Skunk, Source
 

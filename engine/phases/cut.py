@@ -7,7 +7,7 @@ from engine.errors import IllegalEvent
 from engine.game import Game
 from engine.phases import muggins, play, show
 from engine.scoring.items import Finding, Reason
-from engine.scoring.suits import STARTER
+from engine.scoring.suit_questions import STARTER
 from engine.seats import Seat
 from engine.state import Deal, Source
 

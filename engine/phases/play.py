@@ -7,7 +7,7 @@ from engine.errors import IllegalEvent
 from engine.game import Game
 from engine.phases import muggins, show
 from engine.rules import LIMIT
-from engine.scoring import pegging
+from engine.scoring import play_points
 from engine.scoring.items import Finding, Reason
 from engine.seats import Seat
 from engine.state import Deal, FalseGo, Play, Prompt, Source
@@ -164,7 +164,7 @@ def _score(game: Game, seat: Seat) -> Game:
     cards = game.deal_cards
     ranks = [cards[place].rank for place in play.laid]
     since = play.laid_at_go if game.rules.go_breaks else 0
-    found = tuple(one.moved(play.laid) for one in pegging.find(ranks, play.total, since))
+    found = tuple(one.moved(play.laid) for one in play_points.find_play(ranks, play.total, since))
     ends = (_one_for_last(game),) if play.total < LIMIT and not _can_lay(game) else ()
     if game.rules.go_is_called:
         return muggins.wait_for_call(game, seat, Source.PLAY, play.laid[-1], found + ends, play.total)

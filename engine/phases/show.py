@@ -6,9 +6,9 @@ from engine.cards import Rank
 from engine.errors import IllegalEvent
 from engine.game import Game
 from engine.phases import muggins
+from engine.scoring.hands_and_crib import find_flush, find_ranks
 from engine.scoring.items import Finding, Reason, total
-from engine.scoring.show import find_flush, find_ranks
-from engine.scoring.suits import STARTER, Answer, Question, settle
+from engine.scoring.suit_questions import STARTER, Answer, Question, settle
 from engine.seats import Seat
 from engine.state import Claims, Deal, Prompt, Source
 

@@ -6,7 +6,7 @@ from engine.cards import Card, Suit
 from engine.errors import IllegalEvent
 from engine.game import Game
 from engine.phases import show
-from engine.scoring.suits import possible
+from engine.scoring.suit_questions import possible
 
 
 def suit_named(game: Game, suit: Suit) -> Game:

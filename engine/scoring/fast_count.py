@@ -1,7 +1,7 @@
-"""The points of a hand without their reasons, fast, and the distribution of all hands (RULES.md 4).
+"""Fast counting of hands, points only, and the distribution of all hands (RULES.md 4).
 
-`engine.scoring.show` lists the reasons. Here a table of all ranks that a hand can hold gives the points of
-the ranks, so that only the flush and his nobs remain to be found.
+A table has the points for fifteens, pairs and runs of every combination of ranks. Only the flush and his nobs
+have to be found for each hand. `engine.scoring.hands_and_crib` counts a hand with its reasons.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from typing import NamedTuple
 from engine.cards import Card, Rank
 from engine.errors import InvalidHand
 from engine.rules import FOUR_CARDS, STANDARD, Rules, in_force
+from engine.scoring.hands_and_crib import check_cards
 from engine.scoring.items import PAIRS
-from engine.scoring.show import check_cards
 
 _SIX_CARD: dict[int, int] = {}
 """The points of the ranks of 1 to 5 cards by the sum of the cards' codes; empty until it is wanted."""
@@ -23,7 +23,7 @@ _SIX_CARD: dict[int, int] = {}
 def show_points(
     hand: Sequence[Card], starter: Card | None = None, rules: Rules | None = None, *, crib: bool = False
 ) -> int:
-    """Return the points of a hand or crib, as `engine.scoring.show.count_show` counts them, but faster.
+    """Return the points of a hand or crib: those that `count_show` counts, but faster.
 
     Without `starter`, one card more than a hand holds is the starter. The result is undefined if a card
     appears twice or a rank five times. An unknown suit makes no flush and no nobs. The first call builds a

@@ -139,7 +139,7 @@ def _watch(played: Record | list[Keyed], setup: Setup, options: Namespace, progr
 
 def _count(options: Namespace, programs: Programs) -> None:
     from engine.cards import Card
-    from engine.scoring.show import count_show, suits_could_add
+    from engine.scoring.hands_and_crib import count_show, suits_could_add
     from firmware_py.commands import report
 
     rules = Rules.parse(options.set)

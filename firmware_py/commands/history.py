@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import CribbageError
-from engine.match.games import alone, was_played
 from engine.match.record import write_record
+from engine.match.separate_games import alone, was_played
 from engine.match.statistics import summary
 from engine.match.timeline import Timeline
 from firmware_py import version

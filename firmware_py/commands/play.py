@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from engine.events import Event, Kind
 from engine.game import Game
 from engine.game_setup import Setup
-from engine.match.games import alone, was_played
 from engine.match.history import History
+from engine.match.separate_games import alone, was_played
 from firmware_py.board import Board, Outcome
 from firmware_py.config import files
 from firmware_py.config.build import load

@@ -26,8 +26,8 @@ from zlib import crc32
 from engine.errors import CribbageError, RecordError
 from engine.game import Game
 from engine.game_setup import Setup
-from engine.match.games import alone, was_played
 from engine.match.record import read_header, read_record, write, write_beginning
+from engine.match.separate_games import alone, was_played
 from engine.match.statistics import Best, Share, Summary, summary
 from engine.match.timeline import Timeline
 from firmware_py.journal.atomic_files import put, resolved, sync_path

@@ -13,9 +13,9 @@ from engine.errors import IllegalEvent, RecordError
 from engine.events import Event
 from engine.game_setup import Setup
 from engine.match.checkpoint import Checkpoint
-from engine.match.games import followed
 from engine.match.history import History
 from engine.match.record import begun, continues, read, read_checkpoint, read_header, write_beginning
+from engine.match.separate_games import followed
 from engine.match.timeline import Timeline
 from firmware_py.errors import JournalError
 from firmware_py.journal.atomic_files import cause, refuse_what_is_no_file

@@ -7,17 +7,8 @@ from typing import NamedTuple
 
 from engine.game import Game
 from engine.match.history import History
-from engine.scoring.items import (
-    Finding,
-    Part,
-    Reason,
-    call,
-    call_pegged,
-    parts_called,
-    parts_of_hand,
-    spoken,
-    total,
-)
+from engine.scoring.calling import Part, call_hand, call_pegged, in_words, parts_called, parts_of_hand
+from engine.scoring.items import Finding, Reason, total
 from engine.state import Entry, Prompt, Source
 from firmware_py.player_names import PlayerNames
 
@@ -110,7 +101,7 @@ def _counted(game: Game, entry: Entry) -> str:
 def _hand(game: Game, entry: Entry) -> tuple[str, tuple[str, ...]]:
     """Return the call of a hand or crib, and its short forms: `6: 15s 4, pairs 2`, then `6: 15s 4+2`."""
     rules = game.rules
-    aloud = call(
+    aloud = call_hand(
         entry.findings,
         nineteen=rules.nineteen_is_a_joke(crib=entry.source is Source.CRIB),
         grouped=rules.calls_by_kind,
@@ -176,7 +167,7 @@ def _points(game: Game, entry: Entry) -> tuple[str, tuple[str, ...]]:
     """Return the call of points that no hand scored, and its short forms."""
     if entry.source is Source.SCORE_SET:
         figures = f"score set to {entry.score}", f"set to {entry.score}", str(entry.score)
-        return f"score set to {spoken(entry.score)}", figures
+        return f"score set to {in_words(entry.score)}", figures
     if entry.by is not None:
         claimant = PlayerNames(game).seats[entry.by]
         text = f"{entry.points}: {claimant}'s claim was wrong"

@@ -19,7 +19,7 @@ from engine.cards import Card, Rank, Suit
 from engine.rules import Rules
 from engine.scoring import fast_count
 from engine.scoring.fast_count import distribution, show_points
-from engine.scoring.show import count_show
+from engine.scoring.hands_and_crib import count_show
 
 Row = tuple[str, str, str, str]
 

@@ -7,7 +7,7 @@ from random import Random
 from time import perf_counter
 
 from engine.cards import Card, Rank, Suit
-from engine.scoring.suits import Answer, Question, settle
+from engine.scoring.suit_questions import Answer, Question, settle
 
 FORMS = ((2, 4), (2, 5), (3, 4), (4, 4))
 """Players, and the cards of a hand; the crib has four."""

@@ -10,8 +10,8 @@ from engine.game import Game
 from engine.match.history import History
 from engine.match.record import read
 from engine.state import Prompt
-from tests.engine.scoring.words import game
 from tests.support.walks import FORMS, walk
+from tests.support.words import game
 
 OF_HISTORY = {Kind.UNDO, Kind.REDO, *CORRECTS}
 

@@ -14,8 +14,8 @@ from engine.game_setup import Setup
 from engine.match.history import History
 from engine.match.record import read, write
 from engine.rules import Rules
-from tests.engine.scoring.words import game
 from tests.support.walks import FORMS, walk
+from tests.support.words import game
 
 
 def event(kind: Any, *fields: Any, **more: Any) -> Event:

@@ -40,4 +40,6 @@ def test_what_few_programs_need_is_imported_late() -> None:
     )
     imported = run.stdout.split()
     assert "engine.game" in imported
-    assert not {"engine.match.record", "engine.match.change_types", "engine.match.changes"} & set(imported)
+    assert not {"engine.match.record", "engine.match.change_types", "engine.match.changes_between"} & set(
+        imported
+    )

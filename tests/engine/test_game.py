@@ -10,9 +10,9 @@ from engine.events import Event, Kind
 from engine.game import Game
 from engine.rules import Rules
 from engine.state import Pegs, Prompt, Skunk, Source
-from tests.engine.scoring.words import game, reasons, scored
 from tests.support import cases
 from tests.support.walks import AT, EVERY_EVENT, FORMS, NOT_WHEN_OVER, SUITS, walk
+from tests.support.words import game, reasons, scored
 
 # Case E4: pone K 8 K 6, dealer 4 5 10 10, starter 3; pairs and no jacks, so that nothing is asked.
 QUIET = "OK 3 K 4 8 5 K 10 6 10"

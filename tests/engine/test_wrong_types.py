@@ -30,7 +30,7 @@ from engine import (
     show_points,
     write_record,
 )
-from engine.scoring.show import suits_could_add
+from engine.scoring.hands_and_crib import suits_could_add
 
 FIVE = Card.parse("5H")
 HAND = [FIVE, Card.parse("5D"), Card.parse("5C"), Card.parse("JS")]

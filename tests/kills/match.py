@@ -86,7 +86,7 @@ class _Player:
             self.pressed.append(len(self.words))
             self.standings.append(self._standing())
             if history.game.number > number and history.past and history.past[-1].event.kind in BEGINS:
-                self.begins.add(history.presses)
+                self.begins.add(history.applied)
         return outcome.took
 
     def second_thoughts(self) -> None:

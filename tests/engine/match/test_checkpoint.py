@@ -13,9 +13,9 @@ from engine.match.checkpoint import Checkpoint, compact
 from engine.match.history import History
 from engine.match.record import continues, read_record, write, write_record
 from engine.rules import Rules
-from tests.engine.match.test_games import match_of
-from tests.engine.scoring.words import history
+from tests.engine.match.test_separate_games import match_of
 from tests.support.walks import SOME_FORMS
+from tests.support.words import history
 
 UNDO, REDO = Event(Kind.UNDO), Event(Kind.REDO)
 

@@ -16,8 +16,8 @@ from engine.match.record import read
 from engine.rules import Rules
 from engine.scoring.items import Reason
 from engine.state import Entry, Missed, Prompt
-from tests.engine.scoring.words import history, scored
 from tests.support.walks import AT, EVERY_EVENT, FORMS, walk
+from tests.support.words import history, scored
 
 # Pone K 8 K 6, dealer 4 5 10 10, starter 3.
 QUIET = "OK 3 K 4 8 5 K 10 6 10"

@@ -13,8 +13,8 @@ from engine.events import Event, Kind
 from engine.game import Game
 from engine.match.history import History
 from engine.state import Pegs, Prompt
-from tests.engine.scoring.words import WORDS, event_of, history
 from tests.support.table import Table
+from tests.support.words import WORDS, event_of, history
 
 Seen = tuple[History, Event, History]
 """A press that took effect: the match before it, the event, the match after."""

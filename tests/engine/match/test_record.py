@@ -15,8 +15,8 @@ from engine.match.history import History
 from engine.match.record import FORMAT, VERSION, read, read_header, write, write_header
 from engine.rules import Rules
 from engine.state import Prompt
-from tests.engine.scoring.words import event_of
 from tests.support.table import Table
+from tests.support.words import event_of
 
 PLAIN: dict[str, Event] = {
     "deals 0": Event(Kind.DEALS, numbers=(0,)),

@@ -10,16 +10,16 @@ from engine.cards import Card, Rank
 from engine.events import Event, Kind
 from engine.game import Game
 from engine.game_setup import Setup
-from engine.match.games import timelines, was_played
 from engine.match.history import History
 from engine.match.record import begun, read_record
+from engine.match.separate_games import timelines, was_played
 from engine.match.statistics import Best, Share, summary
 from engine.rules import Rules
 from engine.state import Skunk
-from tests.engine.scoring.words import history
 from tests.support import keyed, oracle
 from tests.support.table import Table
 from tests.support.walks import SOME_FORMS, rules_of, walk
+from tests.support.words import history
 
 
 class Told(NamedTuple):

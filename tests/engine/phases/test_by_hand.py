@@ -12,8 +12,8 @@ from engine.match.history import History
 from engine.match.record import read
 from engine.rules import Rules
 from engine.state import Entry, Pegs, Prompt, Skunk, Source
-from tests.engine.scoring.words import event_of, game, reasons, scored
 from tests.support.walks import FORMS, walk
+from tests.support.words import event_of, game, reasons, scored
 
 # Pone K 8 K 6, dealer 4 5 10 10, starter 3: 1 and 2 for pone, 1, 1 and 9 for the dealer.
 QUIET = "OK 3 K 4 8 5 K 10 6 10"

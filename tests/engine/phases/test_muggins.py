@@ -10,7 +10,7 @@ from engine.match.history import History
 from engine.match.record import read, write
 from engine.rules import Rules
 from engine.state import Prompt, Source
-from tests.engine.scoring.words import history, reasons, scored
+from tests.support.words import history, reasons, scored
 
 BOARD_PEGS = Rules(muggins=True)
 CALLED = Rules(muggins=True, muggins_go=True)

@@ -8,8 +8,8 @@ from engine.events import Event, Kind
 from engine.game import Game
 from engine.rules import Rules
 from engine.state import FalseGo, Prompt, Source
-from tests.engine.scoring.words import QUESTIONS, event_of, game, reasons, scored
 from tests.support import cases
+from tests.support.words import QUESTIONS, event_of, game, reasons, scored
 
 
 def rules_of(case: cases.PlayCase) -> Rules:

@@ -4,7 +4,7 @@ import pytest
 
 from engine.game import Game
 from engine.state import Prompt, Source
-from tests.engine.scoring.words import game, reasons, scored
+from tests.support.words import game, reasons, scored
 
 # Starter 2, pone K 9 6 4, dealer Q 8 7 3. K Q 9 is 29, one to pone; 8 6 7 is a run for the dealer, who
 # has the last card too. Certain in the hands: pone 9-6 and 9-4-2, dealer 8-7 and Q-3-2, 4 each.

@@ -7,7 +7,7 @@ from engine.errors import IllegalEvent
 from engine.events import Event, Kind
 from engine.game import Game
 from engine.state import Prompt
-from tests.engine.scoring.words import game, history, reasons, scored
+from tests.support.words import game, history, reasons, scored
 
 # Case E4: nothing is asked. Dealer 0, starter 3; the crib follows.
 QUIET = "OK 3 K 4 8 5 K 10 6 10"

@@ -10,7 +10,7 @@ from engine.cards import Card, Rank, Suit
 from engine.errors import InvalidHand
 from engine.rules import Rules
 from engine.scoring.fast_count import distribution, show_points
-from engine.scoring.show import count_show
+from engine.scoring.hands_and_crib import count_show
 from tests.support import cases, oracle
 
 PACK = [Card(rank, suit) for suit in Suit for rank in Rank]

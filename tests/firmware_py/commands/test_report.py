@@ -9,7 +9,7 @@ from engine.game import Game
 from engine.match.history import History
 from engine.match.record import read_record
 from engine.rules import Rules
-from engine.scoring.show import count_show
+from engine.scoring.hands_and_crib import count_show
 from firmware_py.board import Board
 from firmware_py.commands import report
 from firmware_py.input.keys import Key

@@ -13,8 +13,8 @@ from engine.game import Game
 from engine.game_setup import Setup
 from engine.match.history import History
 from engine.rules import Rules
+from engine.scoring.hands_and_crib import count_show
 from engine.scoring.items import Finding, Item, total
-from engine.scoring.show import count_show
 from engine.state import Entry, Source
 from firmware_py.board import Board
 from firmware_py.input.equipment import Equipment

@@ -10,13 +10,13 @@ from engine.errors import IllegalEvent, RecordError
 from engine.events import Event, Kind
 from engine.game import Game
 from engine.game_setup import Setup
-from engine.match.games import alone, timelines
 from engine.match.history import History
 from engine.match.record import begun, read_record, write, write_header, write_record
+from engine.match.separate_games import alone, timelines
 from engine.rules import Rules
 from tests.engine.match.test_corrections import at_random
-from tests.engine.scoring.words import history
 from tests.support.walks import FORMS, rules_of, walk
+from tests.support.words import history
 
 BEGINS = (Kind.NEXT_GAME, Kind.NEW_GAME)
 PLAIN = "muggins 1 players=2 start=0,0"

@@ -14,7 +14,7 @@ from engine.errors import IllegalEvent, InvalidGame, quoted
 from engine.events import Event
 from engine.game import Game
 from engine.match.change_types import Change, TakenBack
-from engine.match.event_changes import changed
+from engine.match.changes_by_event import changed
 from engine.match.history import History, Replacement
 from engine.match.timeline import BEGINS
 

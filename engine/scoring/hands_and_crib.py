@@ -10,8 +10,9 @@ from typing import NamedTuple
 from engine.cards import Card, Rank, Suit
 from engine.errors import InvalidHand, quoted
 from engine.rules import Rules, in_force
-from engine.scoring.items import PAIRS, Finding, Item, Reason, call, total
-from engine.scoring.suits import Answer, Question, possible
+from engine.scoring.calling import call_hand
+from engine.scoring.items import PAIRS, Finding, Item, Reason, total
+from engine.scoring.suit_questions import Answer, Question, possible
 
 
 class Count(NamedTuple):
@@ -35,7 +36,7 @@ class Count(NamedTuple):
     @property
     def call(self) -> str:
         """The count as a player calls it."""
-        return call(self.items, nineteen=self.nineteen, grouped=self.grouped)
+        return call_hand(self.items, nineteen=self.nineteen, grouped=self.grouped)
 
 
 def count_show(

@@ -46,8 +46,8 @@ from engine import (
     Turn,
     changes,
 )
-from tests.engine.scoring.words import history
 from tests.support.walks import rules_of
+from tests.support.words import history
 
 
 def card(text: str) -> Card:

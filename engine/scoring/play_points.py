@@ -37,7 +37,7 @@ def score_play(laid: Sequence[Card | Rank], card: Card | Rank) -> tuple[Item, ..
     total = sum(rank.counting_value for rank in ranks)
     if total > LIMIT:
         raise InvalidHand(f"the count would be {total}: it cannot pass {LIMIT}")
-    return tuple(Item.of(found, cards) for found in find(ranks, total))
+    return tuple(Item.of(found, cards) for found in find_play(ranks, total))
 
 
 def _card(value: Card | Rank) -> Card:
@@ -48,7 +48,7 @@ def _card(value: Card | Rank) -> Card:
     raise InvalidHand(f"{quoted(value)} is not a card or rank: write Card.parse('5H') or Rank.FIVE")
 
 
-def find(count: Sequence[Rank], total: int | None = None, start: int = 0) -> tuple[Finding, ...]:
+def find_play(count: Sequence[Rank], total: int | None = None, start: int = 0) -> tuple[Finding, ...]:
     """Return what the last card of a count scores: fifteen or thirty-one, pairs, a run.
 
     Go and last are not the card's own and are not among them. Places are those of `count`.

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.cards import Card
-from engine.scoring import suits
-from engine.scoring.suits import Answer, Question, possible, settle
+from engine.scoring import suit_questions
+from engine.scoring.suit_questions import Answer, Question, possible, settle
 from tests.benchmarks import questions
 from tests.support import oracle
 
@@ -207,13 +207,13 @@ def test_a_card_twice_is_not_possible() -> None:
 def steps(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The steps of the search so far, in the one item of a list."""
     taken = [0]
-    satisfy = suits._Search.satisfy
+    satisfy = suit_questions._Search.satisfy
 
-    def counted(search: suits._Search, answers: Sequence[Answer]) -> bool:
+    def counted(search: suit_questions._Search, answers: Sequence[Answer]) -> bool:
         taken[0] += 1
         return satisfy(search, answers)
 
-    monkeypatch.setattr(suits._Search, "satisfy", counted)
+    monkeypatch.setattr(suit_questions._Search, "satisfy", counted)
     return taken
 
 

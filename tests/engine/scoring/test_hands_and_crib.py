@@ -12,8 +12,7 @@ from engine.cards import Card, Rank, Suit
 from engine.errors import CribbageError, InvalidHand
 from engine.rules import Rules
 from engine.scoring.fast_count import show_points
-from engine.scoring.items import Item, Reason
-from engine.scoring.show import (
+from engine.scoring.hands_and_crib import (
     CouldAdd,
     Count,
     count_show,
@@ -22,6 +21,7 @@ from engine.scoring.show import (
     find_ranks,
     suits_could_add,
 )
+from engine.scoring.items import Item, Reason
 from tests.support import cases, oracle
 from tests.test_oracle import KINDS
 

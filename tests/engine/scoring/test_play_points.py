@@ -8,7 +8,7 @@ from engine.cards import Card, Rank
 from engine.errors import InvalidHand
 from engine.events import Kind
 from engine.scoring.items import PAIRS, Reason, total
-from engine.scoring.pegging import LIMIT, find, score_play
+from engine.scoring.play_points import LIMIT, find_play, score_play
 from engine.state import Source
 from tests.support import cases, oracle
 from tests.support.walks import walk
@@ -34,7 +34,7 @@ def test_a_row_of_the_play(case: cases.PlayCase) -> None:
             laid = list(count[:size])
             ranks = ranks_of([rank.partition("=")[0] for _, rank, _ in laid])
             ends_low = size == len(count) and cases.total(laid) < LIMIT
-            assert total(find(ranks, cases.total(laid))) == laid[-1][2] - ends_low, laid
+            assert total(find_play(ranks, cases.total(laid))) == laid[-1][2] - ends_low, laid
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_a_row_of_the_play(case: cases.PlayCase) -> None:
 )
 def test_points_on_a_card(count: str, points: dict[str, int]) -> None:
     """The table of section 3, and what P1, P4, P5, P12 to P15 and P18 are about."""
-    assert {found.reason.value: found.points for found in find(ranks_of(count))} == points
+    assert {found.reason.value: found.points for found in find_play(ranks_of(count))} == points
 
 
 @st.composite
@@ -94,15 +94,15 @@ def test_any_count_scores_as_by_brute_force(count: list[str]) -> None:
     """RULES.md 3, for every card of a random count."""
     for size in range(1, len(count) + 1):
         laid = count[:size]
-        assert {found.reason.value: found.points for found in find(ranks_of(laid))} == oracle.play_points(
-            laid
-        )
+        assert {
+            found.reason.value: found.points for found in find_play(ranks_of(laid))
+        } == oracle.play_points(laid)
 
 
 @given(counts())
 def test_a_card_scores_with_the_cards_that_make_it(count: list[str]) -> None:
     """DESIGN.md: for 31 and fifteen all cards of the count; for pairs and a run the last ones."""
-    for found in find(ranks_of(count)):
+    for found in find_play(ranks_of(count)):
         size = found.points if found.reason.value == "run" else SIZES.get(found.reason.value, len(count))
         assert found.indices == tuple(range(len(count) - size, len(count)))
 

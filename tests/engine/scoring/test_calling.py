@@ -1,0 +1,290 @@
+"""Counts called aloud (RULES.md 4, Calling)."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.cards import Card
+from engine.rules import Rules
+from engine.scoring.calling import call_hand, call_pegged, in_words, parts_called
+from engine.scoring.hands_and_crib import count_show, find_ranks
+from engine.scoring.items import Item, Reason, total
+from tests.support import cases
+
+NUMBERS = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
+    "seventeen eighteen nineteen twenty twenty-one twenty-two twenty-three twenty-four twenty-five "
+    "twenty-six twenty-seven twenty-eight twenty-nine thirty thirty-one"
+).split()
+WORTH = {
+    Reason.FIFTEEN: 2,
+    Reason.PAIR: 2,
+    Reason.PAIR_ROYAL: 6,
+    Reason.DOUBLE_PAIR_ROYAL: 12,
+    Reason.FLUSH: 4,
+    Reason.NOBS: 1,
+}
+IN_A_HAND = tuple(WORTH)
+
+
+def called(cards: str, starter: str | None = None, *settings: str, crib: bool = False) -> str:
+    """Return the call of a hand, under settings such as `game=seven-card`."""
+    hand = [Card.parse(card) for card in cards.split()]
+    return count_show(hand, Card.parse(starter) if starter else None, Rules.parse(settings), crib=crib).call
+
+
+def of(*items: tuple[Reason, int]) -> list[Item]:
+    return [Item(reason, points) for reason, points in items]
+
+
+@pytest.mark.parametrize(("number", "words"), list(enumerate(NUMBERS)))
+def test_numbers_in_words(number: int, words: str) -> None:
+    assert in_words(number) == words
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [(40, "forty"), (46, "forty-six"), (58, "fifty-eight"), (90, "ninety"), (99, "ninety-nine")],
+)
+def test_tens_in_words(number: int, words: str) -> None:
+    assert in_words(number) == words
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        (100, "one hundred"),
+        (101, "one hundred and one"),
+        (121, "one hundred and twenty-one"),
+        (310, "three hundred and ten"),
+        (999, "nine hundred and ninety-nine"),
+        (-2, "minus two"),
+        (-121, "minus one hundred and twenty-one"),
+    ],
+)
+def test_hundreds_in_words(number: int, words: str) -> None:
+    assert in_words(number) == words
+
+
+def test_every_number_has_its_own_words() -> None:
+    assert len({in_words(number) for number in range(-999, 1000)}) == 1999
+
+
+@pytest.mark.parametrize(
+    ("case", "words"),
+    [
+        # Fifteens first, counted up in twos; the run with its pair by name; flush and nobs after them.
+        (
+            "S1",
+            "fifteen two, fifteen four, fifteen six and a double run of three is fourteen "
+            "and a flush of four is eighteen",
+        ),
+        (
+            "S2",
+            "fifteen two, fifteen four, fifteen six, fifteen eight, fifteen ten, fifteen twelve, "
+            "fifteen fourteen, fifteen sixteen and a double pair royal is twenty-eight "
+            "and one for his nob is twenty-nine",
+        ),
+        (
+            "S5",
+            "fifteen two, fifteen four, fifteen six, fifteen eight and a double run of three is sixteen "
+            "and one for his nob is seventeen",
+        ),
+        (
+            "S7",
+            "fifteen two, fifteen four, fifteen six, fifteen eight and a pair is ten",
+        ),
+        # No fifteens: the pair or the run begins.
+        ("S8", "a double run of three is eight"),
+        ("S16", "a run of five"),
+        ("S29", "a pair is two"),
+        # Neither pair nor run: the flush, or the jack.
+        ("S10", "a flush of four"),
+        ("S11", "a flush of five and one for his nob is six"),
+        ("S28", "one for his nob"),
+        ("S14", "fifteen two and one for his nob is three"),
+        # Run names, pairs included, fifteens not: 15, 16, 10.
+        ("S20", "a triple run of three is fifteen"),
+        ("S21", "fifteen two, fifteen four, fifteen six and a triple run of three is twenty-one"),
+        (
+            "S22",
+            "fifteen two, fifteen four, fifteen six, fifteen eight "
+            "and a quadruple run of three is twenty-four",
+        ),
+        ("S23", "fifteen two and a double run of four is twelve"),
+        (
+            "S30",
+            "fifteen two, fifteen four, fifteen six and a run of three is nine "
+            "and a flush of five is fourteen and one for his nob is fifteen",
+        ),
+        # Zero.
+        ("S18", "nineteen"),
+        ("S26", "nineteen"),
+    ],
+)
+def test_a_count_as_it_is_called(case: str, words: str) -> None:
+    """RULES.md 4, Calling, for rows of the table of the show."""
+    row = next(row for row in cases.show_cases() if row.id == case)
+    assert called(" ".join(row.cards), row.starter or None, crib=row.crib) == words
+
+
+@pytest.mark.parametrize(
+    ("cards", "starter", "words"),
+    [
+        ("7H 8D 2C QS", "KH", "fifteen two and the rest won't do"),
+        ("7H 8D 7C QS", None, "fifteen two, fifteen four and a pair is six"),
+        ("KH QD 5C 2S", "4H", "fifteen two, fifteen four and the rest don't score"),
+    ],
+)
+def test_fifteens_alone_are_called_with_a_word_for_the_rest(
+    cards: str, starter: str | None, words: str
+) -> None:
+    """RULES.md 4, Calling: "fifteen two and the rest won't do", "fifteen four and the rest don't score"."""
+    assert called(cards, starter) == words
+
+
+def test_two_pairs_that_are_in_no_run_are_called_one_by_one() -> None:
+    assert called("5H 5D KC KS", "2H") == (
+        "fifteen two, fifteen four, fifteen six, fifteen eight and a pair is ten and a pair is twelve"
+    )
+    assert called("QH QD KC KS", "2H") == "a pair is two and a pair is four"
+    assert called("KH KD KC 2S", "2H") == "a pair is two and a pair royal is eight"
+    assert called("AH 2D 3C KS", "KH") == (
+        "fifteen two, fifteen four and a pair is six and a run of three is nine"
+    )
+
+
+@pytest.mark.parametrize(
+    ("cards", "starter", "words"),
+    [
+        # RULES.md 4, Run names, six cards: 12, 18, 20, 24, 26, 30, 3 + 3.
+        ("9H 10H JC QH KD", "KS", "a double run of five is twelve"),
+        ("10H JD QC KS KH", "KC", "a triple run of four is eighteen"),
+        ("10H JD QC QS KH", "KC", "a quadruple run of four is twenty"),
+        ("JH QD QC QS QH", "KS", "a fourfold run of three is twenty-four"),
+        ("JH JD JC QS QH", "KS", "a sixfold run of three is twenty-six"),
+        ("JH JD QC QS KH", "KC", "an eightfold run of three is thirty"),
+        (
+            "JH QC KH 2D 3S",
+            "4S",
+            "fifteen two, fifteen four, fifteen six and a run of three is nine and a run of three is twelve",
+        ),
+        # The runs that five cards have, beside a sixth.
+        ("JH QC KH KD 3S", "7S", "a double run of three is eight"),
+        ("10H JC QH KD KS", "7H", "a double run of four is ten"),
+        ("8H 9H 10C JH QD", "KS", "a run of six"),
+        ("JH QC KH KD KS", "8C", "a triple run of three is fifteen"),
+        ("JH QC QH KD KS", "8C", "a quadruple run of three is sixteen"),
+        # A pair that is no part of the run is called by itself.
+        ("3H 4D 5C 5S 9H", "9D", "a pair is two and a double run of three is ten"),
+        ("JH QC KH KD 8S", "8C", "a pair is two and a double run of three is ten"),
+        ("JH QC KH 8D 8S", "8C", "a pair royal is six and a run of three is nine"),
+        ("9H 9C KH KD 7S", "7H", "a pair is two and a pair is four and a pair is six"),
+    ],
+)
+def test_runs_of_six_cards_by_their_names(cards: str, starter: str, words: str) -> None:
+    assert called(cards, starter, "game=seven-card") == words
+
+
+def test_a_run_is_named_without_suits_and_by_indices_alone() -> None:
+    """Two cards without a suit are the same value; findings are called by their indices."""
+    assert called("J J Q Q K", "K", "game=seven-card") == "an eightfold run of three is thirty"
+    assert called("J Q K K 8", "8", "game=seven-card") == "a pair is two and a double run of three is ten"
+    ranks = [Card.parse(rank).rank for rank in "J Q K K 8 8".split()]
+    assert call_hand(find_ranks(ranks)) == "a pair is two and a double run of three is ten"
+    ranks = [Card.parse(rank).rank for rank in "J Q K 2 3 4".split()]
+    assert call_hand(find_ranks(ranks)) == (
+        "fifteen two, fifteen four, fifteen six and a run of three is nine and a run of three is twelve"
+    )
+
+
+@pytest.mark.parametrize(
+    ("cards", "starter", "words"),
+    [
+        ("AS 6S 7S 8S", "6H", "fifteen six and two and six and four makes eighteen"),
+        ("5H 5D 5C JS", "5S", "fifteen sixteen and twelve and one for his nob makes twenty-nine"),
+        ("KH KD KC QS", "JH", "six and nine makes fifteen"),
+        ("3H 7H 10H JH", "KH", "five and one for his nob makes six"),
+        # Of one kind: as with a running total.
+        ("7H 8D 2C QS", "KH", "fifteen two and the rest won't do"),
+        ("KH QD 5C 2S", "4H", "fifteen two, fifteen four and the rest don't score"),
+        ("QH QD KC KS", "2H", "a pair is two and a pair is four"),
+        ("9H 10D JC QS", "KH", "a run of five"),
+        ("9H JD QC 2S", "7H", "nineteen"),
+    ],
+)
+def test_a_count_called_kind_by_kind(cards: str, starter: str, words: str) -> None:
+    """RULES.md 4, Calling, S0: the points of each kind, then the total."""
+    assert called(cards, starter, "calling=grouped") == words
+
+
+def test_nothing_is_called_nineteen_or_nothing() -> None:
+    assert call_hand([]) == call_hand([], grouped=True) == "nineteen"
+    assert call_hand([], nineteen=False) == "nothing"
+
+
+@pytest.mark.parametrize(
+    ("count", "items", "words"),
+    [
+        # Players say the count, and all points of the card together.
+        (15, [(Reason.FIFTEEN, 2)], "fifteen for two"),
+        (15, [(Reason.FIFTEEN, 2), (Reason.PAIR_ROYAL, 6)], "fifteen for eight"),
+        (20, [(Reason.PAIR, 2)], "twenty for two"),
+        (24, [(Reason.RUN, 3)], "twenty-four for three"),
+        (31, [(Reason.THIRTY_ONE, 2)], "thirty-one for two"),
+        (31, [(Reason.THIRTY_ONE, 2), (Reason.PAIR, 2)], "thirty-one for four"),
+        (31, [(Reason.THIRTY_ONE, 2), (Reason.DOUBLE_PAIR_ROYAL, 12)], "thirty-one for fourteen"),
+        # Go and last are said after the points of the card.
+        (16, [(Reason.LAST_CARD, 1)], "sixteen, and one for last"),
+        (27, [(Reason.GO, 1)], "twenty-seven, and one for the go"),
+        (25, [(Reason.RUN, 3), (Reason.LAST_CARD, 1)], "twenty-five for three, and one for last"),
+        (28, [(Reason.RUN, 7), (Reason.GO, 1)], "twenty-eight for seven, and one for the go"),
+        (
+            15,
+            [(Reason.FIFTEEN, 2), (Reason.DOUBLE_PAIR_ROYAL, 12), (Reason.LAST_CARD, 1)],
+            "fifteen for fourteen, and one for last",
+        ),
+    ],
+)
+def test_a_card_of_the_play_as_it_is_called(count: int, items: list[tuple[Reason, int]], words: str) -> None:
+    """RULES.md 3, Points on a card: all that apply are added together."""
+    assert call_pegged(of(*items), count) == words
+
+
+@pytest.mark.parametrize(
+    ("items", "words"),
+    [
+        ([(Reason.HIS_HEELS, 2)], "two for his heels"),
+        ([(Reason.GO, 1)], "one for the go"),
+        ([(Reason.THREE_FOR_LAST, 3)], "three for last"),
+        ([(Reason.CUT_OFFER, 1)], "one for the cut"),
+        ([(Reason.MUGGINS, 2)], "muggins for two"),
+        ([(Reason.PENALTY, 2)], "two for a wrong claim"),
+        ([(Reason.BY_HAND, 2)], "two by hand"),
+        ([(Reason.BY_HAND, -2)], "two taken back"),
+        ([(Reason.BY_HAND, 121)], "one hundred and twenty-one by hand"),
+    ],
+)
+def test_points_that_no_card_of_the_play_scored(items: list[tuple[Reason, int]], words: str) -> None:
+    """His heels, a go, muggins and points by hand."""
+    assert call_pegged(of(*items)) == words
+
+
+def test_points_in_figures() -> None:
+    assert parts_called(of((Reason.FIFTEEN, 2), (Reason.PAIR_ROYAL, 6)), 15, str) == ("15 for 8",)
+    assert parts_called(of((Reason.RUN, 3), (Reason.LAST_CARD, 1)), 25, str) == ("25 for 3", "1 for last")
+    assert parts_called(of((Reason.HIS_HEELS, 2)), 0, str) == ("2 for his heels",)
+
+
+@given(st.lists(st.sampled_from(IN_A_HAND), min_size=1, max_size=4))
+def test_a_call_ends_with_the_total(reasons: list[Reason]) -> None:
+    """RULES.md 4: a running total aloud."""
+    items = of(*((reason, WORTH[reason]) for reason in reasons))
+    words = call_hand(items)
+    number = in_words(total(items))
+    if len(items) > 1 and set(reasons) != {Reason.FIFTEEN}:
+        assert words.endswith(f" is {number}")
+    elif reasons[0] is Reason.FIFTEEN:
+        assert f"fifteen {number}" in words
+    else:
+        assert number in words.split()
