@@ -6,6 +6,7 @@ Pure: values in, values out. No input or output, no clock, no chance, the standa
 from typing import TYPE_CHECKING
 
 from engine.cards import PACK, Card, Rank, Suit
+from engine.entries import Source
 from engine.errors import (
     CribbageError,
     IllegalEvent,
@@ -18,15 +19,17 @@ from engine.errors import (
 from engine.events import Event, Kind
 from engine.game import Game
 from engine.game_setup import Setup
+from engine.game_state import Prompt
 from engine.match.history import History
 from engine.options import OPTIONS
+from engine.pegs import Pegs
 from engine.rules import Rules
 from engine.scoring.fast_count import distribution, show_points
 from engine.scoring.hands_and_crib import Count, count_show
 from engine.scoring.items import Item, Reason
 from engine.scoring.play_points import score_play
 from engine.seats import Seat, Side
-from engine.state import Pegs, Prompt, Skunk, Source
+from engine.skunks import Skunk
 
 if TYPE_CHECKING:
     from engine.match.change_types import (

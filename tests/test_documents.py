@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from engine.cards import Card
+from engine.entries import Source
 from engine.events import Kind
 from engine.match.checkpoint import Checkpoint
 from engine.match.record import read_header, read_record
 from engine.match.statistics import summary
-from engine.state import Source
 from firmware_py.commands.standings import history_object
 from firmware_py.journal.archive import came_to_object
 from tests.documents import TABLE, options

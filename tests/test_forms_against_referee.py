@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.errors import InvalidRules
+from engine.game_state import Prompt
 from engine.options import OPTIONS
 from engine.rules import Rules
-from engine.state import Prompt
 from tests.support.pair import Pair, at_random, in_error, near_the_end, played, taken_back
 from tests.support.referee import WORDS
 

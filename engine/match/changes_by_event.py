@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Iterator
 
 from engine.cards import Card
+from engine.deal import Play
+from engine.entries import Entry, Source
 from engine.events import Event, Kind
 from engine.game import Game
+from engine.game_state import Prompt
 from engine.match.change_types import (
     AceCounted,
     CardCut,
@@ -31,10 +34,8 @@ from engine.match.change_types import (
     SuitNamed,
     Turn,
 )
-from engine.phases.by_hand import NO_DEAL
 from engine.rules import ELEVEN, LIMIT
 from engine.seats import Seat
-from engine.state import Entry, Play, Prompt, Source
 
 _Told = Generator[Change, None, int]
 """Changes one by one; then the number of entries of the game that they have told."""
@@ -57,7 +58,7 @@ def changed(before: Game, after: Game, event: Event | None = None) -> Iterator[C
     if new_game:
         yield _game_begun(after)
         told = 0
-    elif before.deal and not after.deal and before.prompt not in NO_DEAL:
+    elif before.has_deal and not after.deal:
         yield DealThrownIn(tuple(side.front for side in after.sides))
         told = len(after.entries)
     else:

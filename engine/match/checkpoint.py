@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.cards import Card
+from engine.deal import Deal
 from engine.events import Event, Kind
 from engine.game import Game
 from engine.game_setup import Setup
+from engine.indices import GameIndex
 from engine.match.history import History, Replacement
 from engine.match.timeline import BEGINS, Step, Timeline
 from engine.seats import Seat
-from engine.state import Deal
 
 
 class Checkpoint(NamedTuple):
@@ -51,7 +52,7 @@ class Checkpoint(NamedTuple):
         if self.dealer is not None:
             game = game.apply(Event(Kind.DEALS, numbers=(self.dealer,)))
         if self.card is not None:
-            deal = Deal(0, game.sides, 0, hands=((),) * game.rules.players)
+            deal = Deal(GameIndex(0), game.sides, 0, hands=((),) * game.rules.players)
             game = game._replace(cards=(self.card,), deal=deal)
         elif self.cut:
             game = game._replace(cards=self.cut)

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from engine.deal import Missed
 from engine.errors import IllegalEvent
 from engine.events import CORRECTS, Event, Kind
 from engine.game import Game
+from engine.game_state import Prompt
 from engine.match.timeline import BEGINS, Step, Timeline
 from engine.phases.show import hand_counted
 from engine.scoring.items import Reason
-from engine.state import Missed, Prompt
 
 _NEVER_INSERTED = (Kind.UNDO, Kind.REDO, *CORRECTS, *BEGINS)
 
@@ -104,4 +105,4 @@ def _missed_by(missed: Missed | None) -> tuple[int, bool] | None:
     """Return the card whose points were missed, and True if they are for go or last alone."""
     if missed is None:
         return None
-    return missed.place, all(each.reason in (Reason.GO, Reason.LAST_CARD) for each in missed.findings)
+    return missed.card, all(each.reason in (Reason.GO, Reason.LAST_CARD) for each in missed.findings)

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from engine.entries import Entry
 from engine.errors import IllegalEvent, InvalidGame, quoted
 from engine.events import CORRECTS, Event, Kind, check
 from engine.game import Game
 from engine.match.corrections import Dropped, correct
 from engine.match.timeline import BEGINS, Step, Timeline
-from engine.state import Entry
 
 
 class Replacement(NamedTuple):

@@ -6,11 +6,12 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from engine.cards import Card
+from engine.entries import Entry, Source
 from engine.game import Game
 from engine.match.timeline import Timeline
 from engine.scoring.items import total
 from engine.seats import Seat
-from engine.state import Entry, Skunk, Source
+from engine.skunks import Skunk
 
 
 class Share(NamedTuple):

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from engine.cards import Card, Rank
+from engine.deal import Deal
+from engine.entries import Source
 from engine.errors import IllegalEvent
-from engine.game import Game
+from engine.game_state import GameState
+from engine.indices import STARTER, GameIndex
 from engine.phases import muggins, play, show
+from engine.phases.next_deal import await_deal
+from engine.phases.peg_points import peg
 from engine.scoring.items import Finding, Reason
-from engine.scoring.suit_questions import STARTER
 from engine.seats import Seat
-from engine.state import Deal, Source
 
 
-def cut(game: Game, rank: Rank) -> Game:
-    """Cut a card for the deal: the lowest deals; a tie for the lowest is cut again by everybody."""
+def cut(game: GameState, rank: Rank) -> GameState:
+    """Cut a card for the first deal. The rules say if the lowest or the highest deals; a tie is cut again."""
     players = game.rules.players
     before = game.cards if len(game.cards) < players and not game.deal else ()
     cards = (*before, Card(rank))
@@ -24,7 +27,7 @@ def cut(game: Game, rank: Rank) -> Game:
     return game if dealer is None else deals_first(game, dealer)
 
 
-def deals_first(game: Game, seat: Seat) -> Game:
+def deals_first(game: GameState, seat: Seat) -> GameState:
     """Let a seat deal the first hand of a game; in the five-card game pone starts with three for last.
 
     Raises:
@@ -32,49 +35,52 @@ def deals_first(game: Game, seat: Seat) -> Game:
     """
     if seat >= game.rules.players:
         raise IllegalEvent(f"There is no seat {seat}: the seats are 0 to {game.rules.players - 1}")
-    game = game.await_deal(seat)._replace(first_dealer=seat)
+    game = await_deal(game, seat)._replace(first_dealer=seat)
     points = game.rules.first_dealer_pays
     if not points:
         return game
-    # The deal before, if any, is not the one that these points belong to.
-    found = [Finding(Reason.THREE_FOR_LAST, points)]
-    return game.peg(game.pone, Source.THREE_FOR_LAST, found)
+    return peg(game, game.pone, Source.THREE_FOR_LAST, [Finding(Reason.THREE_FOR_LAST, points)])
 
 
-def pack_cut(game: Game) -> Game:
-    """Cut the pack that was offered: a point for the dealer (RULES.md 6)."""
+def pack_cut(game: GameState) -> GameState:
+    """Cut the pack that was offered: a point for the dealer (RULES.md 6).
+
+    Raises:
+        IllegalEvent: the pack is not offered now.
+    """
     dealer = _dealer_who_offers(game)
-    found = [Finding(Reason.CUT_OFFER, 1)]
-    return game._replace(offered=False).peg(dealer, Source.CUT_OFFER, found)
+    return peg(game._replace(offered=False), dealer, Source.CUT_OFFER, [Finding(Reason.CUT_OFFER, 1)])
 
 
-def pack_taken(game: Game) -> Game:
-    """Let the opponent take the pack that was offered: he deals this hand (RULES.md 6)."""
+def pack_taken(game: GameState) -> GameState:
+    """Let the opponent take the pack that was offered: he deals this hand (RULES.md 6).
+
+    Raises:
+        IllegalEvent: the pack is not offered now.
+    """
     dealer = game.left_of(_dealer_who_offers(game))
     return game._replace(offered=False, taken=True, dealer=dealer, to_act=dealer)
 
 
-def _dealer_who_offers(game: Game) -> Seat:
-    if not game.offered or game.dealer is None:
+def _dealer_who_offers(game: GameState) -> Seat:
+    if not game.offered:
         raise IllegalEvent("The pack is not on offer now: turn up the starter")
-    return game.dealer
+    return game.current_dealer
 
 
-def starter(game: Game, rank: Rank) -> Game:
+def starter(game: GameState, rank: Rank) -> GameState:
     """Turn up the starter of a new deal. A jack pegs his heels for the dealer at once (RULES.md 2)."""
-    dealer = game.dealer
-    assert dealer is not None
+    dealer, rules = game.current_dealer, game.rules
     before = game.cards if game.deals else ()
-    rules = game.rules
-    deal = Deal(len(before), game.sides, len(game.entries), hands=((),) * rules.players)
+    deal = Deal(GameIndex(len(before)), game.sides, len(game.entries), hands=((),) * rules.players)
     game = game._replace(cards=before, deal=deal, offered=False).add_card(rank)
     if rank is Rank.JACK:
         heels = Finding(Reason.HIS_HEELS, rules.heels_points, (STARTER,))
-        can_peg = game.sides[rules.side_of(dealer)].front < rules.heels_limit
-        if rules.heels_are_called and can_peg:
+        scores = game.sides[rules.side_of(dealer)].front < rules.heels_limit
+        if rules.heels_are_called and scores:
             game = muggins.wait_for_call(game, dealer, Source.HEELS, STARTER, (heels,))
         else:
-            game = game.peg(dealer, Source.HEELS, [heels], limit=rules.heels_limit)
+            game = peg(game, dealer, Source.HEELS, [heels], limit=rules.heels_limit)
     if game.winner is not None:
         return game
     return play.begin(game) if rules.follows_play else show.begin(game)

@@ -1,16 +1,19 @@
 """Muggins in the play: points wait to be called by their player, and an opponent can take them (RULES.md 6).
 
-A player's own right ends as the next card is laid, or pone's hand claimed. An opponent's begins then, or at
-once where the rules say so, and ends when the player next pegs a score or pone's hand has been counted.
+A player can call his points until the next card is laid or pone's hand is claimed. From then on, or at once
+if the rules say so, an opponent can take them, until the player pegs again or pone's hand has been counted.
 """
 
 from __future__ import annotations
 
+from engine.deal import Missed
+from engine.entries import Source
 from engine.errors import IllegalEvent
-from engine.game import Game
+from engine.game_state import GameState
+from engine.indices import DealIndex
+from engine.phases.peg_points import peg
 from engine.scoring.items import Finding, Reason
 from engine.seats import Seat
-from engine.state import Deal, Missed, Source
 
 MOST = 15
 """The most points that a single card can score in the play (RULES.md 3)."""
@@ -18,51 +21,57 @@ NOTHING_MISSED = "There are no missed points to take"
 
 
 def wait_for_call(
-    game: Game, seat: Seat, source: Source, place: int, found: tuple[Finding, ...], count: int = 0
-) -> Game:
-    """Let points wait until they are called.
+    game: GameState,
+    seat: Seat,
+    source: Source,
+    card: DealIndex,
+    findings: tuple[Finding, ...],
+    count: int = 0,
+) -> GameState:
+    """Let points wait until their player calls them.
 
     Args:
         game: the game.
         seat: the player who scores them.
         source: the play, or his heels.
-        place: the card that makes them, among those of the deal.
-        found: the reasons; none leaves the game as it is.
-        count: the count that the card has reached, if it is one of the play.
+        card: the card that scores them.
+        findings: the reasons; without any, the game stays as it is.
+        count: the count that the card has reached; 0 for the starter.
     """
-    if not found:
+    if not findings:
         return game
     opened = game.at if game.rules.open_at_once else None
     limit = game.rules.heels_limit if source is Source.HEELS else game.rules.target
-    one = Missed(seat, source, place, found, True, opened, made=game.at, limit=limit, count=count)
-    return _with(game, (*_deal(game).missed, one))
+    one = Missed(seat, source, card, findings, True, opened, made=game.at, limit=limit, count=count)
+    return _with(game, (*game.current_deal.missed, one))
 
 
-def next_card(game: Game) -> Game:
+def next_card(game: GameState) -> GameState:
     """End the right to call points made before this card, or before the claim for the first hand.
 
-    A go that this very card implies can still be called: its player had no press in which to do so.
+    The point of a go that this very card implies can still be called: its player had no chance before.
     """
-    missed = _deal(game).missed
+    missed = game.current_deal.missed
     if not missed:
         return game
-    return _with(game, tuple(one if one.made == game.at else _opened(one, game.at) for one in missed))
+    return _with(game, tuple(one if one.made == game.at else _open(one, game.at) for one in missed))
 
 
-def _opened(one: Missed, at: int) -> Missed:
+def _open(one: Missed, at: int) -> Missed:
+    """Let opponents take points, which their own player can no longer call."""
     return one._replace(own=False, opened=at if one.opened is None else one.opened)
 
 
-def call(game: Game, points: int | None = None) -> Game:
-    """Peg the points that their player calls, those made last.
+def call(game: GameState, points: int | None = None) -> GameState:
+    """Peg the points that their player calls, the latest first.
 
     Args:
         game: the game.
-        points: as many as the player says; all of them by default. Too many are cut, as in the show. If it
-            is too few, the rest can still be called, and later taken.
+        points: the number of points called; all of them by default. If it is too high, the points scored are
+            pegged. If it is too low, the rest can still be called, and later be taken.
 
     Raises:
-        IllegalEvent: there is nothing to call, or no card scores as much.
+        IllegalEvent: there is nothing to call, or no card can score as much.
     """
     one = game.callable
     if one is None:
@@ -70,17 +79,17 @@ def call(game: Game, points: int | None = None) -> Game:
     if points is not None and not 0 < points <= MOST:
         raise IllegalEvent(f"No card scores {points}: call 1 to {MOST} points")
     points = one.points if points is None else min(points, one.points)
-    found, limit, count = one.findings, one.limit, one.count
-    game = _without(game, one).peg(one.seat, one.source, found, most=points, limit=limit, count=count)
+    game = _without(game, one)
+    game = peg(game, one.seat, one.source, one.findings, most=points, limit=one.limit, count=one.count)
     rest = one._replace(called=one.called + points)
     if not rest.points or game.winner is not None:
         return game
-    # What the player pegs here ends the right to take what he missed before, but not the rest of this card.
-    return _with(game, tuple(sorted((*_deal(game).missed, rest), key=lambda one: (one.made, one.place))))
+    # Pegging ended the right to take what the player missed before, but not the rest of this card.
+    return _with(game, tuple(sorted((*game.current_deal.missed, rest), key=lambda one: (one.made, one.card))))
 
 
-def take(game: Game, seat: Seat) -> Game:
-    """Peg what an opponent missed in the play, the oldest first, to the player who takes it.
+def take(game: GameState, seat: Seat) -> GameState:
+    """Peg the points that an opponent missed in the play, the oldest first, to the player who takes them.
 
     He pegs no more than the opponent could have used before the game hole.
 
@@ -91,13 +100,13 @@ def take(game: Game, seat: Seat) -> Game:
     if one is None:
         raise IllegalEvent(NOTHING_MISSED)
     check_claimant(game, seat, one.seat)
-    found = Finding(Reason.MUGGINS, one.points, (one.place,))
+    finding = Finding(Reason.MUGGINS, one.points, (one.card,))
     most = one.limit - game.sides[game.rules.side_of(one.seat)].front
-    return _without(game, one).peg(seat, Source.MUGGINS, [found], most=most)
+    return peg(_without(game, one), seat, Source.MUGGINS, [finding], most=most)
 
 
-def check_claimant(game: Game, seat: Seat, scorer: Seat) -> None:
-    """Refuse a seat that does not exist, or that shares its track with the scorer.
+def check_claimant(game: GameState, seat: Seat, scorer: Seat) -> None:
+    """Refuse a seat that does not exist, or that is on the scorer's own side.
 
     Raises:
         IllegalEvent: it is such a seat.
@@ -109,14 +118,9 @@ def check_claimant(game: Game, seat: Seat, scorer: Seat) -> None:
         raise IllegalEvent(f"Seat {seat} cannot take points from its own side")
 
 
-def _deal(game: Game) -> Deal:
-    assert game.deal is not None
-    return game.deal
+def _with(game: GameState, missed: tuple[Missed, ...]) -> GameState:
+    return game.with_deal(game.current_deal._replace(missed=missed))
 
 
-def _with(game: Game, missed: tuple[Missed, ...]) -> Game:
-    return game._replace(deal=_deal(game)._replace(missed=missed))
-
-
-def _without(game: Game, one: Missed) -> Game:
-    return _with(game, tuple(other for other in _deal(game).missed if other is not one))
+def _without(game: GameState, one: Missed) -> GameState:
+    return _with(game, tuple(other for other in game.current_deal.missed if other is not one))

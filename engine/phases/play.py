@@ -1,246 +1,235 @@
-"""The play (RULES.md 3)."""
+"""The play: cards laid, gos, the count, go and last (RULES.md 3)."""
 
 from __future__ import annotations
 
 from engine.cards import Rank
+from engine.deal import FalseGo, Play
+from engine.entries import Source
 from engine.errors import IllegalEvent
-from engine.game import Game
+from engine.game_state import GameState, Prompt
 from engine.phases import muggins, show
+from engine.phases.peg_points import peg
 from engine.rules import LIMIT
 from engine.scoring import play_points
 from engine.scoring.items import Finding, Reason
 from engine.seats import Seat
-from engine.state import Deal, FalseGo, Play, Prompt, Source
 
-ALWAYS_ROOM = LIMIT - Rank.TEN.counting_value
+NO_GO_UP_TO = LIMIT - Rank.TEN.counting_value
 """Up to this count every card can be laid, so that no go can be true."""
 
 
-def begin(game: Game) -> Game:
+def begin(game: GameState) -> GameState:
     """Begin the play: pone leads."""
-    deal = _deal(game)
-    assert game.dealer is not None
-    play = Play(laid=(), total=0, last=game.dealer, passed=(), denied=(0,) * game.rules.players)
-    return game._replace(deal=deal._replace(play=play), prompt=Prompt.PLAY, to_act=game.pone)
+    denied = (0,) * game.rules.players
+    play = Play(laid=(), total=0, last=game.current_dealer, passed=(), denied=denied)
+    return game.with_play(play)._replace(prompt=Prompt.PLAY, to_act=game.pone)
 
 
-def lay(game: Game, rank: Rank) -> Game:
+def lay(game: GameState, rank: Rank) -> GameState:
     """Lay a card for the player in turn.
 
     A card that would pass 31 means that everybody still holding cards has said go: the point is pegged, and
-    the player whose lead it is leads the card. If that point wins, the card is not laid. Where the play stops
+    the player whose lead it is leads the card. If that point wins, the card is not laid. If the play stops
     with the count, the card is the first of those left in hand.
+
+    Raises:
+        IllegalEvent: all four cards of the rank are already out.
     """
-    game.add_card(rank)  # refused before a go is pegged for it
-    count = _play(game).total
+    game.add_card(rank)  # a fifth card of the rank is refused before a go is pegged for it
+    count = game.current_play.total
     if count + rank.counting_value > LIMIT:
-        while _play(game).laid and game.prompt is Prompt.PLAY:
+        while game.current_play.laid and game.prompt is Prompt.PLAY:
             game = _go(game)
         if game.winner is not None:
             return game
         if game.prompt is Prompt.REST:
             return rest(game, rank)
-    seat = _in_turn(game)
-    game = _laid(game, seat, rank)
-    values = game.rules.card_values(rank, _play(game).total)
+    seat = game.in_turn
+    game = _put_on_table(game, seat, rank)
+    values = game.rules.card_values(rank, game.current_play.total)
     if len(values) > 1:
         return game._replace(prompt=Prompt.ACE)
-    return _counted(game, seat, values[0])
+    return _count_card(game, seat, values[0])
 
 
-def eleven(game: Game) -> Game:
+def eleven(game: GameState) -> GameState:
     """Call the ace just laid eleven (RULES.md 5, Cribbage 1/11)."""
-    return _ace(game, -1)
+    return _call_ace(game, -1)
 
 
-def one(game: Game) -> Game:
+def one(game: GameState) -> GameState:
     """Call the ace just laid one."""
-    return _ace(game, 0)
+    return _call_ace(game, 0)
 
 
-def go(game: Game) -> Game:
-    """Say go for the player in turn: the next who holds cards has to play on, `last` himself included.
+def go(game: GameState) -> GameState:
+    """Say go for the player in turn. The next player who holds cards has to play on, if he can.
 
     Raises:
         IllegalEvent: the count is so low that any card could be laid.
     """
     if not go_is_possible(game):
-        count = _play(game).total
-        raise IllegalEvent(f"No go at {count}: up to {ALWAYS_ROOM}, any card can be played")
+        count = game.current_play.total
+        raise IllegalEvent(f"No go at {count}: up to {NO_GO_UP_TO}, any card can be played")
     return _go(game)
 
 
-def go_is_possible(game: Game) -> bool:
+def go_is_possible(game: GameState) -> bool:
     """Return False if the count is so low that any card could be laid."""
-    return _play(game).total > ALWAYS_ROOM
+    return game.current_play.total > NO_GO_UP_TO
 
 
-def rest(game: Game, rank: Rank) -> Game:
-    """Enter a card that was left when the play stopped, pone's first (RULES.md 3, step 7)."""
-    seat = _in_turn(game)
-    return _left_over(_held(game, seat, rank))
+def rest(game: GameState, rank: Rank) -> GameState:
+    """Enter a card that was left in hand when the play stopped, pone's first (RULES.md 3, step 7).
+
+    Raises:
+        IllegalEvent: all four cards of the rank are already out.
+    """
+    return _await_card_left(_show_card(game, game.in_turn, rank))
 
 
-def _deal(game: Game) -> Deal:
-    assert game.deal is not None
-    return game.deal
+def _holding(game: GameState) -> frozenset[Seat]:
+    """Return the seats that still hold cards."""
+    hands, size = game.current_deal.hands, game.rules.hand
+    return frozenset([seat for seat in game.rules.seats if len(hands[seat]) < size])
 
 
-def _play(game: Game) -> Play:
-    play = _deal(game).play
-    assert play is not None
-    return play
+def _can_lay(game: GameState) -> frozenset[Seat]:
+    """Return the seats that hold cards and have not said go in this count."""
+    return _holding(game) - frozenset(game.current_play.passed)
 
 
-def _in_turn(game: Game) -> Seat:
-    assert game.to_act is not None
-    return game.to_act
-
-
-def _with(game: Game, play: Play) -> Game:
-    return game._replace(deal=_deal(game)._replace(play=play))
-
-
-def _holding(game: Game) -> frozenset[Seat]:
-    """The seats that still hold cards."""
-    hands, size = zip(game.rules.seats, _deal(game).hands, strict=True), game.rules.hand
-    return frozenset(seat for seat, laid in hands if len(laid) < size)
-
-
-def _can_lay(game: Game) -> frozenset[Seat]:
-    """The seats that hold cards and have not said go in this count."""
-    return _holding(game) - frozenset(_play(game).passed)
-
-
-def _next(game: Game, seat: Seat, among: frozenset[Seat]) -> Seat:
-    """The first seat left of one that is among others; that may be the seat itself."""
+def _next(game: GameState, seat: Seat, among: frozenset[Seat]) -> Seat:
+    """Return the first seat to the left that is in a set, the seat itself last of all."""
     seat = game.left_of(seat)
     while seat not in among:
         seat = game.left_of(seat)
     return seat
 
 
-def _held(game: Game, seat: Seat, rank: Rank) -> Game:
-    """A card of a hand is seen, with what it proves of an earlier go of its player."""
+def _show_card(game: GameState, seat: Seat, rank: Rank) -> GameState:
+    """Add a card to the hand of a seat, and note if it proves that the player said go falsely."""
     game = game.add_card(rank)
-    deal, play = _deal(game), _play(game)
-    place = len(game.deal_cards) - 1
-    hands = (*deal.hands[:seat], (*deal.hands[seat], place), *deal.hands[seat + 1 :])
-    false_go = None
-    if rank.counting_value <= play.denied[seat]:
-        false_go = FalseGo(seat, LIMIT - play.denied[seat])
+    deal, denied = game.current_deal, game.current_play.denied[seat]
+    hands = (*deal.hands[:seat], (*deal.hands[seat], game.last_index), *deal.hands[seat + 1 :])
+    false_go = FalseGo(seat, LIMIT - denied) if rank.counting_value <= denied else None
     return game._replace(deal=deal._replace(hands=hands), false_go=false_go)
 
 
-def _laid(game: Game, seat: Seat, rank: Rank) -> Game:
-    """The card on the table, its worth not yet added to the count."""
-    game = muggins.next_card(_held(game, seat, rank))
-    play = _play(game)
-    return _with(game, play._replace(laid=(*play.laid, len(game.deal_cards) - 1), last=seat))
+def _put_on_table(game: GameState, seat: Seat, rank: Rank) -> GameState:
+    """Lay a card without adding its value to the count yet."""
+    game = muggins.next_card(_show_card(game, seat, rank))
+    play = game.current_play
+    return game.with_play(play._replace(laid=(*play.laid, game.last_index), last=seat))
 
 
-def _ace(game: Game, which: int) -> Game:
-    values = game.rules.card_values(Rank.ACE, _play(game).total)
-    return _counted(game._replace(prompt=Prompt.PLAY), _in_turn(game), values[which])
+def _call_ace(game: GameState, which: int) -> GameState:
+    values = game.rules.card_values(Rank.ACE, game.current_play.total)
+    return _count_card(game._replace(prompt=Prompt.PLAY), game.in_turn, values[which])
 
 
-def _counted(game: Game, seat: Seat, worth: int) -> Game:
-    """The card just laid is counted, pegged, and the turn passes."""
-    play = _play(game)
-    game = _score(_with(game, play._replace(total=play.total + worth)), seat)
+def _count_card(game: GameState, seat: Seat, value: int) -> GameState:
+    """Add the card just laid to the count, peg what it scores, and pass the turn."""
+    play = game.current_play
+    game = _score(game.with_play(play._replace(total=play.total + value)), seat)
     if game.winner is not None:
         return game
-    play = _play(game)
     if not _holding(game):
-        return _play_over(game)
-    if play.total == LIMIT or not _can_lay(game):
-        return _reset(game)
-    return _turn_passes(game, seat)
+        return _end_play(game)
+    if game.current_play.total == LIMIT or not _can_lay(game):
+        return _restart_count(game)
+    return _pass_turn(game, seat)
 
 
-def _score(game: Game, seat: Seat) -> Game:
-    """Peg what the last card makes, with go or last where the card makes that certain."""
-    play = _play(game)
+def _score(game: GameState, seat: Seat) -> GameState:
+    """Peg what the last card scores, with go or last if the card makes it certain."""
+    play = game.current_play
     cards = game.deal_cards
-    ranks = [cards[place].rank for place in play.laid]
+    ranks = [cards[index].rank for index in play.laid]
     since = play.laid_at_go if game.rules.go_breaks else 0
-    found = tuple(one.moved(play.laid) for one in play_points.find_play(ranks, play.total, since))
+    scored = tuple(one.moved(play.laid) for one in play_points.find_play(ranks, play.total, since))
     ends = (_one_for_last(game),) if play.total < LIMIT and not _can_lay(game) else ()
     if game.rules.go_is_called:
-        return muggins.wait_for_call(game, seat, Source.PLAY, play.laid[-1], found + ends, play.total)
+        return muggins.wait_for_call(game, seat, Source.PLAY, play.laid[-1], scored + ends, play.total)
     if game.rules.claims:
-        game = muggins.wait_for_call(game, seat, Source.PLAY, play.laid[-1], found, play.total)
-        found = ()
-    return game.peg(seat, Source.PLAY, found + ends, count=play.total) if found + ends else game
+        game = muggins.wait_for_call(game, seat, Source.PLAY, play.laid[-1], scored, play.total)
+        scored = ()
+    return peg(game, seat, Source.PLAY, scored + ends, count=play.total) if scored + ends else game
 
 
-def _one_for_last(game: Game) -> Finding:
-    """The point for the last card of a count: `go` if anyone still holds a card, `last` if not."""
+def _one_for_last(game: GameState) -> Finding:
+    """Return the point for the last card of a count: `go` if anyone still holds a card, `last` if not."""
     reason = Reason.GO if _holding(game) else Reason.LAST_CARD
-    return Finding(reason, 1, _play(game).laid[-1:])
+    return Finding(reason, 1, game.current_play.laid[-1:])
 
 
-def _go(game: Game) -> Game:
-    """The player in turn says go; the count ends where nobody can play, or none who must."""
-    seat, before = _in_turn(game), _play(game)
+def _go(game: GameState) -> GameState:
+    """Say go for the player in turn. The count ends if nobody can play on, or nobody has to."""
+    seat, before = game.in_turn, game.current_play
     game = _said_go(game, seat)
     after_a_go = bool(before.passed) and before.laid_at_go == len(before.laid)
     if game.rules.next_alone_plays_on and (
-        after_a_go or _next(game, seat, _holding(game)) in _play(game).passed
+        after_a_go or _next(game, seat, _holding(game)) in game.current_play.passed
     ):
-        return _count_ends(game)
-    return _turn_passes(game, seat) if _can_lay(game) else _count_ends(game)
+        return _end_count(game)
+    return _pass_turn(game, seat) if _can_lay(game) else _end_count(game)
 
 
-def _said_go(game: Game, seat: Seat) -> Game:
-    play = _play(game)
+def _said_go(game: GameState, seat: Seat) -> GameState:
+    """Note the go, and which cards it denies: a player who may stop, but need not, denies none."""
+    play = game.current_play
     denied = play.denied
     if game.rules.must_play_on or not play.passed:
-        room = max(denied[seat], LIMIT - play.total)
-        denied = (*denied[:seat], room, *denied[seat + 1 :])
-    return _with(game, play._replace(passed=(*play.passed, seat), denied=denied, laid_at_go=len(play.laid)))
+        highest = max(denied[seat], LIMIT - play.total)
+        denied = (*denied[:seat], highest, *denied[seat + 1 :])
+    return game.with_play(
+        play._replace(passed=(*play.passed, seat), denied=denied, laid_at_go=len(play.laid))
+    )
 
 
-def _count_ends(game: Game) -> Game:
-    """Nobody can or must play on: the point for the go, and a new count."""
-    play, point = _play(game), _one_for_last(game)
+def _end_count(game: GameState) -> GameState:
+    """Peg the point for the go, since nobody plays on, and begin a new count."""
+    play, point = game.current_play, _one_for_last(game)
     if game.rules.go_is_called:
         game = muggins.wait_for_call(game, play.last, Source.PLAY, play.laid[-1], (point,))
     else:
-        game = game.peg(play.last, Source.PLAY, [point])
-    return game if game.winner is not None else _reset(game)
+        game = peg(game, play.last, Source.PLAY, [point])
+    return game if game.winner is not None else _restart_count(game)
 
 
-def _reset(game: Game) -> Game:
-    """A new count, or the end of the play where it has but one (RULES.md 3, steps 6 and 7).
+def _restart_count(game: GameState) -> GameState:
+    """Begin a new count, or end a play that has only one count (RULES.md 3, steps 6 and 7).
 
-    After 31 the first player left of `last` who holds a card leads; after a go, whom the rules say.
+    After 31, the first player to the left of the last card who holds a card leads; after a go, the player
+    that the rules name.
     """
-    before = _play(game)
-    game = _with(game, before._replace(laid=(), total=0, passed=(), laid_at_go=0))
+    before = game.current_play
+    game = _clear_count(game)
     if game.rules.play_stops:
-        return _play_over(game)
+        return _end_play(game)
     leader = game.rules.leader(before.last, before.passed) if before.total < LIMIT else None
     if leader is not None and leader in _holding(game):
         return game._replace(to_act=leader)
-    return _turn_passes(game, before.last)
+    return _pass_turn(game, before.last)
 
 
-def _turn_passes(game: Game, seat: Seat) -> Game:
-    """The turn goes left to the next who holds cards and has not said go; that may be `seat` again."""
+def _clear_count(game: GameState) -> GameState:
+    return game.with_play(game.current_play._replace(laid=(), total=0, passed=(), laid_at_go=0))
+
+
+def _pass_turn(game: GameState, seat: Seat) -> GameState:
+    """Pass the turn to the next player on the left who holds cards and has not said go."""
     return game._replace(to_act=_next(game, seat, _can_lay(game)))
 
 
-def _play_over(game: Game) -> Game:
-    """The cards left are keyed, if there are any, and the show begins."""
-    play = _play(game)._replace(laid=(), total=0, passed=(), laid_at_go=0)
-    return _left_over(_with(game, play))
+def _end_play(game: GameState) -> GameState:
+    """End the play. The cards left in hand are entered, if there are any; then the show begins."""
+    return _await_card_left(_clear_count(game))
 
 
-def _left_over(game: Game) -> Game:
-    """The next card left is wanted, pone's first; or the show begins."""
+def _await_card_left(game: GameState) -> GameState:
+    """Wait for the next card left in hand, pone's first; after the last of them, begin the show."""
     holding = _holding(game)
     if not holding:
         return show.begin(game)
-    assert game.dealer is not None
-    return game._replace(prompt=Prompt.REST, to_act=_next(game, game.dealer, holding))
+    return game._replace(prompt=Prompt.REST, to_act=_next(game, game.current_dealer, holding))

@@ -1,61 +1,72 @@
-"""The show: claims, questions about suits, the hands in order, the crib (RULES.md 4)."""
+"""The show: the hands in order, the crib, the questions about suits, the claims (RULES.md 4)."""
 
 from __future__ import annotations
 
 from engine.cards import Rank
+from engine.deal import Claims
+from engine.entries import Source
 from engine.errors import IllegalEvent
-from engine.game import Game
+from engine.game_state import SUIT_QUESTIONS, GameState, Prompt
+from engine.indices import STARTER, DealIndex
 from engine.phases import muggins
+from engine.phases.next_deal import pass_deal
+from engine.phases.peg_points import peg
 from engine.scoring.hands_and_crib import find_flush, find_ranks
 from engine.scoring.items import Finding, Reason, total
-from engine.scoring.suit_questions import STARTER, Answer, Question, settle
+from engine.scoring.suit_questions import Answer, Question, settle
 from engine.seats import Seat
-from engine.state import Claims, Deal, Prompt, Source
 
 
-def begin(game: Game) -> Game:
+def begin(game: GameState) -> GameState:
     """Begin the show: count the hands until something has to be entered."""
-    return _carry_on(game._replace(deal=_deal(game)._replace(play=None)))
+    return _continue(game.with_deal(game.current_deal._replace(play=None)))
 
 
-def yes(game: Game) -> Game:
+def yes(game: GameState) -> GameState:
     """Answer the open question with yes."""
     return _answered(game, yes=True)
 
 
-def no(game: Game) -> Game:
+def no(game: GameState) -> GameState:
     """Answer the open question with no."""
     return _answered(game, yes=False)
 
 
-def _answered(game: Game, *, yes: bool) -> Game:
-    deal = _deal(game)
+def _answered(game: GameState, *, yes: bool) -> GameState:
+    deal = game.current_deal
     answer = Answer(Question(game.prompt.value), hand_counted(game), yes)
-    return _carry_on(game._replace(deal=deal._replace(answers=(*deal.answers, answer))))
+    return _continue(game.with_deal(deal._replace(answers=(*deal.answers, answer))))
 
 
-def hand_card(game: Game, rank: Rank) -> Game:
-    """Add a card to the hand that is shown; with its last card the hand is counted."""
-    game = game.add_card(rank)
-    deal, owner = _deal(game), _owner(game)
-    hand = (*deal.hands[owner], len(game.deal_cards) - 1)
-    hands = (*deal.hands[:owner], hand, *deal.hands[owner + 1 :])
-    return _carry_on(game._replace(deal=deal._replace(hands=hands)))
-
-
-def crib_card(game: Game, rank: Rank) -> Game:
-    """Add a card to the crib; with its last card the crib is counted."""
-    game = game.add_card(rank)
-    deal = _deal(game)
-    place = len(game.deal_cards) - 1
-    return _carry_on(game._replace(deal=deal._replace(crib=(*deal.crib, place))))
-
-
-def claim(game: Game, points: int) -> Game:
-    """Take the points that the owner claims for the hand.
+def hand_card(game: GameState, rank: Rank) -> GameState:
+    """Add a card to the hand that is shown. Its last card leads to its count.
 
     Raises:
-        IllegalEvent: no such hand can count that.
+        IllegalEvent: all four cards of the rank are already out.
+    """
+    game = game.add_card(rank)
+    deal, owner = game.current_deal, _owner(game)
+    hand = (*deal.hands[owner], game.last_index)
+    hands = (*deal.hands[:owner], hand, *deal.hands[owner + 1 :])
+    return _continue(game.with_deal(deal._replace(hands=hands)))
+
+
+def crib_card(game: GameState, rank: Rank) -> GameState:
+    """Add a card to the crib. Its last card leads to its count.
+
+    Raises:
+        IllegalEvent: all four cards of the rank are already out.
+    """
+    game = game.add_card(rank)
+    deal = game.current_deal
+    return _continue(game.with_deal(deal._replace(crib=(*deal.crib, game.last_index))))
+
+
+def claim(game: GameState, points: int) -> GameState:
+    """Note the points that the owner claims for the hand.
+
+    Raises:
+        IllegalEvent: no such hand can count so many points.
     """
     most, never = game.rules.impossible(crib=_is_crib(game))
     if points > most:
@@ -63,93 +74,90 @@ def claim(game: Game, points: int) -> Game:
     if points in never:
         raise IllegalEvent(f"No hand counts {points}: count it again")
     game = muggins.next_card(game)
-    return _carry_on(_said(game, _deal(game).claims._replace(points=points)))
+    return _claimed(game, game.current_deal.claims._replace(points=points))
 
 
-def claim_more(game: Game, points: int, seat: Seat) -> Game:
-    """Take the points that an opponent claims beyond them; 0 for none.
+def claim_more(game: GameState, points: int, seat: Seat) -> GameState:
+    """Note the points that an opponent claims beyond the owner's claim; 0 for none.
 
     Raises:
-        IllegalEvent: no hand counts as much, or the hand is his own.
+        IllegalEvent: no such hand can count so many points, or the hand belongs to the opponent's own side.
     """
     most, _ = game.rules.impossible(crib=_is_crib(game))
     if points > most:
         raise IllegalEvent(f"No hand counts {points}: the most is {most}")
     muggins.check_claimant(game, seat, _owner(game))
-    return _carry_on(_said(game, _deal(game).claims._replace(more=points, by=seat)))
+    return _claimed(game, game.current_deal.claims._replace(more=points, by=seat))
 
 
-def reveal(game: Game) -> Game:
-    """The owner has counted: the board shows what the hand counts."""
-    return _carry_on(_said(game, _deal(game).claims._replace(shown=True)))
+def reveal(game: GameState) -> GameState:
+    """Show the count of the hand, now that its owner has counted aloud."""
+    return _claimed(game, game.current_deal.claims._replace(shown=True))
 
 
-QUESTIONS = frozenset(Prompt(question.value) for question in Question)
-"""The prompts of open questions about suits."""
-OPEN = QUESTIONS | {Prompt.REVEAL}
-"""The prompts at which a hand is about to be counted."""
+_BEFORE_COUNT = (*SUIT_QUESTIONS, Prompt.REVEAL)
 
 
-def weighed_again(game: Game) -> Game:
-    """Decide anew whether an open question matters, after a suit was named or a peg moved by hand."""
-    return _carry_on(game)
+def reconsider_question(game: GameState) -> GameState:
+    """Return the game without an open question that no longer matters.
+
+    A suit that was named can answer the question, and a peg moved by hand can put the win out of reach or
+    make it certain.
+    """
+    return _continue(game) if game.prompt in _BEFORE_COUNT else game
 
 
-def _said(game: Game, claims: Claims) -> Game:
-    return game._replace(deal=_deal(game)._replace(claims=claims))
+def _claimed(game: GameState, claims: Claims) -> GameState:
+    return _continue(game.with_deal(game.current_deal._replace(claims=claims)))
 
 
-def _deal(game: Game) -> Deal:
-    assert game.deal is not None
-    return game.deal
+def _is_crib(game: GameState) -> bool:
+    return game.current_deal.counted == game.rules.players
 
 
-def _is_crib(game: Game) -> bool:
-    return _deal(game).counted == game.rules.players
+def _owner(game: GameState) -> Seat:
+    """Return the owner of the next hand: pone, then each player to the left; the dealer for the crib."""
+    if _is_crib(game):
+        return game.current_dealer
+    return Seat((game.pone + game.current_deal.counted) % game.rules.players)
 
 
-def _owner(game: Game) -> Seat:
-    """The owner of the next hand: pone, then to the left; the dealer for the crib."""
-    assert game.dealer is not None
-    return game.dealer if _is_crib(game) else Seat((game.pone + _deal(game).counted) % game.rules.players)
-
-
-def hand_counted(game: Game) -> tuple[int, ...]:
-    """Return the hand or crib that is counted next, as places of the deal."""
-    deal = _deal(game)
+def hand_counted(game: GameState) -> tuple[DealIndex, ...]:
+    """Return the hand or crib that is counted next."""
+    deal = game.current_deal
     return deal.crib if _is_crib(game) else deal.hands[_owner(game)]
 
 
-def _carry_on(game: Game) -> Game:
-    """Count hand after hand until a key is wanted, or somebody has won."""
+def _continue(game: GameState) -> GameState:
+    """Count hand after hand until something has to be entered, or somebody has won."""
     while True:
         owner = _owner(game)
         wanted = _wanted(game)
         if wanted:
             seat = game.left_of(owner) if wanted is Prompt.MUGGINS else owner
             return game._replace(prompt=wanted, to_act=seat)
-        found, question = _count(game)
+        findings, question = _count(game)
         if question:
             return game._replace(prompt=Prompt(question.value), to_act=owner)
-        if game.rules.waits_to_reveal and not _deal(game).claims.shown:
+        if game.rules.waits_to_reveal and not game.current_deal.claims.shown:
             return game._replace(prompt=Prompt.REVEAL, to_act=owner)
         was_crib = _is_crib(game)
-        game = _peg(game, found)
+        game = _peg_hand(game, findings)
         if was_crib:
             game = game._replace(deals=game.deals + 1)
         if game.winner is not None:
             return game
-        deal = _deal(game)
-        game = game._replace(deal=deal._replace(counted=deal.counted + 1, claims=Claims(), missed=()))
+        deal = game.current_deal
+        game = game.with_deal(deal._replace(counted=deal.counted + 1, claims=Claims(), missed=()))
         if was_crib:
-            return _deal_passes(game)
+            return pass_deal(game)
 
 
-def _wanted(game: Game) -> Prompt | None:
-    """The prompt for what is missing before the next hand can be counted, suits aside; None if nothing is."""
-    rules, claims = game.rules, _deal(game).claims
+def _wanted(game: GameState) -> Prompt | None:
+    """Return the prompt for a card or a claim that the next hand still needs; None if it needs neither."""
+    rules, claims = game.rules, game.current_deal.claims
     if _is_crib(game):
-        if len(_deal(game).crib) < rules.crib:
+        if len(game.current_deal.crib) < rules.crib:
             return Prompt.CRIB
     elif len(hand_counted(game)) < rules.hand:
         return Prompt.HAND
@@ -158,70 +166,65 @@ def _wanted(game: Game) -> Prompt | None:
     return None
 
 
-def _count(game: Game) -> tuple[tuple[Finding, ...], Question | None]:
-    """Return what the next hand counts for certain, and the first open question that can still matter.
+def _count(game: GameState) -> tuple[tuple[Finding, ...], Question | None]:
+    """Return the certain points of the next hand, and the first open question that can still matter.
 
-    Each question is settled by itself. None can matter once the certain points win the game. If not even a
-    flush and nobs could reach the points needed to win, the questions after an open one are left unsettled.
+    Each question is settled by itself. No question matters once the certain points win the game. If not even
+    a flush and nobs could win it, the questions after an open one are left unsettled.
     """
-    deal, cards, hand, rules = _deal(game), game.deal_cards, hand_counted(game), game.rules
-    places = (*hand, STARTER)
+    deal, cards, hand, rules = game.current_deal, game.deal_cards, hand_counted(game), game.rules
+    indices = (*hand, STARTER)
     crib = _is_crib(game)
     wanted = rules.target - game.sides[rules.side_of(_owner(game))].front
     claimed = deal.claims.points
-    found = find_ranks([cards[place].rank for place in places], ace_11=rules.ace_11)
-    may_win = _at_most(total(found) + len(places) + 1, claimed) >= wanted
+    findings = find_ranks([cards[index].rank for index in indices], ace_11=rules.ace_11)
+    may_win = _limited(total(findings) + len(indices) + 1, claimed) >= wanted
     known: dict[Question, bool | None] = {}
     for question in list(Question)[1:] if crib and not rules.four_flush_in_crib else Question:
         known[question] = settle(cards, deal.answers, question, hand)
         if known[question] is None and not may_win:
             break
-    found += find_flush(
+    findings += find_flush(
         len(hand),
         hand=known.get(Question.FLUSH) is True,
         with_starter=known.get(Question.FLUSH_WITH_STARTER) is True,
     )
     if known.get(Question.NOBS):
-        found += (_nobs(game, hand),)
+        findings += (_nobs(game, hand),)
     first_open = next((question for question, answer in known.items() if answer is None), None)
-    if _at_most(total(found), claimed) >= wanted:
+    if _limited(total(findings), claimed) >= wanted:
         first_open = None
-    return tuple(one.moved(places) for one in found), first_open
+    return tuple(one.moved(indices) for one in findings), first_open
 
 
-def _at_most(points: int, claimed: int | None) -> int:
-    """The points that a hand pegs: with muggins no more than its owner claimed."""
+def _limited(points: int, claimed: int | None) -> int:
+    """Return the points that a hand pegs: with muggins, no more than its owner claimed."""
     return points if claimed is None else min(points, claimed)
 
 
-def _nobs(game: Game, hand: tuple[int, ...]) -> Finding:
-    """His nobs, with the right jack where it is known which one that is."""
-    cards, answers = game.deal_cards, _deal(game).answers
-    jacks = [place for place in range(len(hand)) if cards[hand[place]].rank is Rank.JACK]
-    right = [place for place in jacks if settle(cards, answers, Question.NOBS, (hand[place],))]
+def _nobs(game: GameState, hand: tuple[DealIndex, ...]) -> Finding:
+    """Return his nobs, with the jack that makes it, unless two jacks of unknown suit could."""
+    cards, answers = game.deal_cards, game.current_deal.answers
+    jacks = [index for index in range(len(hand)) if cards[hand[index]].rank is Rank.JACK]
+    right = [index for index in jacks if settle(cards, answers, Question.NOBS, (hand[index],))]
     return Finding(Reason.NOBS, 1, tuple(right))
 
 
-def _peg(game: Game, found: tuple[Finding, ...]) -> Game:
-    """Peg a hand or crib; with muggins what its owner claimed of it, then what an opponent claims beyond.
+def _peg_hand(game: GameState, findings: tuple[Finding, ...]) -> GameState:
+    """Peg a hand or crib; with muggins, the points its owner claimed, then those an opponent takes.
 
-    The opponent pegs the lesser of what he claims and what was missed, and no more than the owner could have
-    used before the game hole; where nothing was missed, the owner gets what was claimed (RULES.md 6).
+    The opponent pegs the points he claims, but no more than were missed, and no more than the owner could
+    have used before the game hole. If none were missed, the owner gets the points claimed (RULES.md 6).
     """
-    owner, claims, rules = _owner(game), _deal(game).claims, game.rules
-    game = game.peg(owner, Source.CRIB if _is_crib(game) else Source.HAND, found, most=claims.points)
+    owner, claims, rules = _owner(game), game.current_deal.claims, game.rules
+    game = peg(game, owner, Source.CRIB if _is_crib(game) else Source.HAND, findings, most=claims.points)
     if game.winner is not None or not claims.more or claims.points is None:
         return game
-    missed = total(found) - claims.points
+    missed = total(findings) - claims.points
     if missed <= 0:
-        return game.peg(owner, Source.MUGGINS, [Finding(Reason.PENALTY, claims.more)], by=claims.by)
+        penalty = Finding(Reason.PENALTY, claims.more)
+        return peg(game, owner, Source.MUGGINS, [penalty], by=claims.by)
     assert claims.by is not None
     most = rules.target - game.sides[rules.side_of(owner)].front
     taken = Finding(Reason.MUGGINS, min(claims.more, missed), hand_counted(game))
-    return game.peg(claims.by, Source.MUGGINS, [taken], most=most)
-
-
-def _deal_passes(game: Game) -> Game:
-    """The next deal is the next player's (RULES.md 1); after one out of turn it is his who dealt that."""
-    assert game.dealer is not None
-    return game.await_deal(game.dealer if game.taken else game.left_of(game.dealer))
+    return peg(game, claims.by, Source.MUGGINS, [taken], most=most)

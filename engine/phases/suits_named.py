@@ -1,22 +1,22 @@
-"""Naming the suit of the last card entered, at whatever prompt it led to."""
+"""Name the suit of the last card entered, whatever the game waits for by then."""
 
 from __future__ import annotations
 
 from engine.cards import Card, Suit
 from engine.errors import IllegalEvent
-from engine.game import Game
+from engine.game_state import GameState
 from engine.phases import show
 from engine.scoring.suit_questions import possible
 
 
-def suit_named(game: Game, suit: Suit) -> Game:
-    """Name the suit of the last card, and settle the question that this settles, if any.
+def suit_named(game: GameState, suit: Suit) -> GameState:
+    """Name the suit of the last card. If that answers the open question, the show continues.
 
-    A second suit replaces the first if nothing but suits came between, as though the first had never been.
+    A second suit replaces the first, as if the first had never been named, unless another event came between.
 
     Raises:
-        IllegalEvent: there is no card to name, it has been named, or the suit contradicts a card seen or an
-            answer given.
+        IllegalEvent: there is no card yet, its suit is already named, or the suit contradicts a card seen or
+            an answer given.
     """
     now = game.last_card
     if now is None:
@@ -29,18 +29,18 @@ def suit_named(game: Game, suit: Suit) -> Game:
     card = Card(now.rank, suit)
     _check(before, card)
     named = before._replace(cards=(*before.cards[:-1], card), at=game.at, before_suit=before)
-    return show.weighed_again(named) if named.prompt in show.QUESTIONS else named
+    return show.reconsider_question(named)
 
 
-def can_be_named(game: Game) -> bool:
-    """Return True if `suit_named` takes some suit."""
+def can_be_named(game: GameState) -> bool:
+    """Return True if `suit_named` takes at least one suit."""
     now, before = game.last_card, game.before_suit or game
     if now is None or before.cards[-1].suit is not None:
         return False
     return any(_is_possible(before, Card(now.rank, suit)) for suit in Suit if suit is not now.suit)
 
 
-def _is_possible(game: Game, card: Card) -> bool:
+def _is_possible(game: GameState, card: Card) -> bool:
     try:
         _check(game, card)
     except IllegalEvent:
@@ -48,7 +48,7 @@ def _is_possible(game: Game, card: Card) -> bool:
     return True
 
 
-def _check(game: Game, card: Card) -> None:
+def _check(game: GameState, card: Card) -> None:
     """Refuse a suit that contradicts a card seen or an answer given."""
     seen = game.deal_cards if game.deal else game.cards
     others = seen[:-1]

@@ -12,6 +12,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from engine.cards import Card, Rank, Suit
+from engine.indices import STARTER
 
 
 class Question(Enum):
@@ -37,10 +38,6 @@ class Answer(NamedTuple):
     question: Question
     hand: tuple[int, ...]
     yes: bool
-
-
-STARTER = 0
-"""The starter's place among the cards of a deal: it is the first of them."""
 
 
 def settle(

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from engine.game import Game
+from engine.game_state import Prompt
 from engine.match.history import History
 from engine.scoring.hands_and_crib import CouldAdd, Count
 from engine.scoring.items import Item, Reason
-from engine.state import Prompt
 from firmware_py.player_names import PlayerNames
 from firmware_py.view.view import view
 

@@ -16,7 +16,6 @@ from engine.game import Game
 from engine.game_setup import Setup
 from engine.match.history import History
 from engine.match.timeline import Step
-from engine.phases.by_hand import NO_DEAL
 from engine.seats import Seat
 from firmware_py.input.digits import DIGITS, Digits
 from firmware_py.input.keys import RANKS, SUITS, Key
@@ -109,7 +108,7 @@ class Misdeal(NamedTuple):
         Raises:
             IllegalEvent: there is none.
         """
-        if history.game.deal is None or history.game.prompt in NO_DEAL:
+        if not history.game.has_deal:
             raise IllegalEvent("There is no deal to throw in")
         return cls()
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from engine.events import Event, Kind
 from engine.game import Game
-from engine.state import Prompt
+from engine.game_state import Prompt
 
 
 class KeyMeanings(NamedTuple):

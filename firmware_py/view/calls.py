@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from engine.entries import Entry, Source
 from engine.game import Game
+from engine.game_state import Prompt
 from engine.match.history import History
 from engine.scoring.calling import Part, call_hand, call_pegged, in_words, parts_called, parts_of_hand
 from engine.scoring.items import Finding, Reason, total
-from engine.state import Entry, Prompt, Source
 from firmware_py.player_names import PlayerNames
 
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from engine.cards import Card, Rank
 from engine.events import Kind
 from engine.game import Game
+from engine.indices import DealIndex
 from engine.match.history import History
 from engine.rules import ELEVEN, LIMIT
 
@@ -53,7 +54,7 @@ def ended_count(history: History) -> EndedCount | None:
         return None
     laid, total = before.laid, before.total
     if step.event.kind is Kind.LAY and step.event.named is not None:
-        card = len(step.before.deal_cards)
+        card = DealIndex(len(step.before.deal_cards))
         points = game.deal_cards[card].rank.counting_value
         if total + points <= LIMIT:  # otherwise the card was led to a new count
             laid, total = (*laid, card), total + points

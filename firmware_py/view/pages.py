@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from engine.entries import Entry
 from engine.events import Event, Kind
 from engine.game import Game
 from engine.game_setup import Setup
@@ -13,7 +14,6 @@ from engine.options import OPTIONS
 from engine.relevant_options import has_effect
 from engine.rules import Rules
 from engine.scoring.items import Item, Reason
-from engine.state import Entry
 from firmware_py.input import new_game
 from firmware_py.input.dialogues import (
     ENTRIES,

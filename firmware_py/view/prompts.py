@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.game import Game
-from engine.phases.play import ALWAYS_ROOM
-from engine.state import Prompt
+from engine.game_state import Prompt
+from engine.phases.play import NO_GO_UP_TO
 from firmware_py.input.digits import Digits
 from firmware_py.input.keys import Key
 from firmware_py.player_names import PlayerNames
@@ -101,7 +101,7 @@ def _play(game: Game, who: str) -> PromptText:
     The screen shows two players beside the count whose turn it is, so its line is the same at every count:
     text that stays need not be sent again, and text that comes and goes would cost 40 bytes a press.
     """
-    can_go = game.count > ALWAYS_ROOM
+    can_go = game.count > NO_GO_UP_TO
     full = f"{who}: card, or GO if none fits" if can_go else f"{who}: card"
     if game.rules.players == 2:
         return PromptText(full, ("Card, else GO",))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from engine.cards import Card, Rank
+from engine.deal import FalseGo
 from engine.events import Kind
 from engine.game import Game
+from engine.game_state import Prompt
 from engine.match.history import History, Replacement
 from engine.match.timeline import Step
-from engine.state import FalseGo, Prompt
 from firmware_py.player_names import PlayerNames
 from firmware_py.view.calls import Call
 from firmware_py.view.results import brief_result, games_won, result

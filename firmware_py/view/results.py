@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.game import Game
 from engine.seats import Side
-from engine.state import Skunk
+from engine.skunks import Skunk
 from firmware_py.player_names import PlayerNames
 
 LURCH = 61

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engine.cards import Card
 from engine.game import Game
+from engine.game_state import Prompt
 from engine.match.history import History
-from engine.state import Prompt
 from firmware_py.input.entry import KeyEntry
 from firmware_py.player_names import PlayerNames
 from firmware_py.view.calls import Call, calls

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from engine.events import Event, Kind
 from engine.game_setup import Setup
+from engine.game_state import Prompt
 from engine.match.history import History, Replacement
 from engine.match.timeline import BEGINS
-from engine.state import Prompt
 from firmware_py.board import Outcome
 from firmware_py.commands.report import standing, standing_text
 from firmware_py.journal.recovery import read_journal

@@ -14,7 +14,7 @@ from warnings import catch_warnings, simplefilter
 from luma.core.render import canvas
 from luma.oled.device import ssd1306
 
-from engine.state import Prompt
+from engine.game_state import Prompt
 from firmware_py.__main__ import replay_on_device
 from firmware_py.board import Board, Outcome
 from firmware_py.config.config import Config

@@ -7,9 +7,9 @@ import pytest
 from engine.errors import IllegalEvent
 from engine.events import CORRECTS, NUMBERS, TAKES, Event, Kind
 from engine.game import Game
+from engine.game_state import Prompt
 from engine.match.history import History
 from engine.match.record import read
-from engine.state import Prompt
 from tests.support.walks import FORMS, walk
 from tests.support.words import game
 

@@ -5,11 +5,14 @@ from copy import deepcopy
 import pytest
 
 from engine.cards import Rank
+from engine.entries import Source
 from engine.errors import IllegalEvent, InvalidRules
 from engine.events import Event, Kind
 from engine.game import Game
+from engine.game_state import Prompt
+from engine.pegs import Pegs
 from engine.rules import Rules
-from engine.state import Pegs, Prompt, Skunk, Source
+from engine.skunks import Skunk
 from tests.support import cases
 from tests.support.walks import AT, EVERY_EVENT, FORMS, NOT_WHEN_OVER, SUITS, walk
 from tests.support.words import game, reasons, scored

@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from engine.game import Game
+from engine.game_state import Prompt
 from engine.match.history import History
 from engine.rules import Rules
 from engine.scoring.items import Reason
-from engine.state import Prompt
 from firmware_py.board import Board
 from firmware_py.commands import report
 from firmware_py.commands.arguments import _COMMANDS

@@ -5,9 +5,9 @@ from copy import deepcopy
 from random import Random
 
 from engine.game import Game
+from engine.game_state import Prompt
 from engine.match.history import History
 from engine.rules import Rules
-from engine.state import Prompt
 from firmware_py.board import Board
 from firmware_py.commands.report import Refusal, standing
 from firmware_py.input.keys import Key

@@ -9,9 +9,9 @@ from engine.cards import Rank, Suit
 from engine.errors import IllegalEvent
 from engine.events import Event, Kind
 from engine.game import Game
+from engine.game_state import Prompt
 from engine.match.history import History
 from engine.rules import Rules
-from engine.state import Prompt
 
 FORMS = (
     "2",

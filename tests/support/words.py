@@ -7,11 +7,12 @@ menu's new game, with the same rules. What a word makes depends on the prompt, a
 from collections.abc import Sequence
 
 from engine.cards import Rank, Suit
+from engine.entries import Entry
 from engine.events import Event, Kind
 from engine.game import Game
+from engine.game_state import Prompt
 from engine.match.history import History
 from engine.rules import Rules
-from engine.state import Entry, Prompt
 from tests.support import oracle
 
 RANKED = {

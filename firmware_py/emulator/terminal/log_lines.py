@@ -7,12 +7,12 @@ from enum import Enum
 from typing import NamedTuple
 
 from engine.cards import Card, Rank, Suit
+from engine.entries import Entry, Source
 from engine.events import TAKES, Event, Kind
 from engine.game import Game
 from engine.match.history import History
 from engine.match.timeline import BEGINS, Step
 from engine.rules import LIMIT
-from engine.state import Entry, Source
 from firmware_py.player_names import PlayerNames
 from firmware_py.view.calls import call_of
 from firmware_py.view.results import result, scores

@@ -8,14 +8,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.cards import Rank, Suit
+from engine.deal import Missed
+from engine.entries import Entry
 from engine.errors import IllegalEvent
 from engine.events import Event, Kind
 from engine.game import Game
+from engine.game_state import Prompt
 from engine.match.history import History
 from engine.match.record import read
 from engine.rules import Rules
 from engine.scoring.items import Reason
-from engine.state import Entry, Missed, Prompt
 from tests.support.walks import AT, EVERY_EVENT, FORMS, walk
 from tests.support.words import history, scored
 
@@ -95,7 +97,7 @@ def still_meant(event: Event, before: Game, game: Game) -> Event | None:
 
 def what_waits(missed: Missed) -> tuple[int, bool]:
     """The card whose points wait, and whether they are for more than go or last."""
-    return missed.place, any(found.reason not in (Reason.GO, Reason.LAST_CARD) for found in missed.findings)
+    return missed.card, any(found.reason not in (Reason.GO, Reason.LAST_CARD) for found in missed.findings)
 
 
 def question(game: Game) -> tuple[object, ...]:

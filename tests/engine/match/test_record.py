@@ -11,10 +11,10 @@ from engine.errors import CribbageError, InvalidRules, RecordError
 from engine.events import Event, Kind
 from engine.game import Game
 from engine.game_setup import Setup
+from engine.game_state import Prompt
 from engine.match.history import History
 from engine.match.record import FORMAT, VERSION, read, read_header, write, write_header
 from engine.rules import Rules
-from engine.state import Prompt
 from tests.support.table import Table
 from tests.support.words import event_of
 

@@ -15,7 +15,7 @@ from engine.match.record import begun, read_record
 from engine.match.separate_games import timelines, was_played
 from engine.match.statistics import Best, Share, summary
 from engine.rules import Rules
-from engine.state import Skunk
+from engine.skunks import Skunk
 from tests.support import keyed, oracle
 from tests.support.table import Table
 from tests.support.walks import SOME_FORMS, rules_of, walk

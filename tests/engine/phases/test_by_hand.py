@@ -5,13 +5,16 @@ from collections.abc import Sequence
 import pytest
 
 from engine.cards import Rank, Suit
+from engine.entries import Entry, Source
 from engine.errors import IllegalEvent
 from engine.events import Event, Kind
 from engine.game import Game
+from engine.game_state import Prompt
 from engine.match.history import History
 from engine.match.record import read
+from engine.pegs import Pegs
 from engine.rules import Rules
-from engine.state import Entry, Pegs, Prompt, Skunk, Source
+from engine.skunks import Skunk
 from tests.support.walks import FORMS, walk
 from tests.support.words import event_of, game, reasons, scored
 

@@ -3,13 +3,14 @@
 import pytest
 
 from engine.cards import Rank
+from engine.entries import Source
 from engine.errors import IllegalEvent
 from engine.events import Event, Kind
 from engine.game import Game
+from engine.game_state import Prompt
 from engine.match.history import History
 from engine.match.record import read, write
 from engine.rules import Rules
-from engine.state import Prompt, Source
 from tests.support.words import history, reasons, scored
 
 BOARD_PEGS = Rules(muggins=True)

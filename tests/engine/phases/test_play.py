@@ -3,11 +3,13 @@
 import pytest
 
 from engine.cards import Rank
+from engine.deal import FalseGo
+from engine.entries import Source
 from engine.errors import IllegalEvent
 from engine.events import Event, Kind
 from engine.game import Game
+from engine.game_state import Prompt
 from engine.rules import Rules
-from engine.state import FalseGo, Prompt, Source
 from tests.support import cases
 from tests.support.words import QUESTIONS, event_of, game, reasons, scored
 

@@ -2,8 +2,9 @@
 
 import pytest
 
+from engine.entries import Source
 from engine.game import Game
-from engine.state import Prompt, Source
+from engine.game_state import Prompt
 from tests.support.words import game, reasons, scored
 
 # Starter 2, pone K 9 6 4, dealer Q 8 7 3. K Q 9 is 29, one to pone; 8 6 7 is a run for the dealer, who

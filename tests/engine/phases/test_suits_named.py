@@ -6,7 +6,7 @@ from engine.cards import Suit
 from engine.errors import IllegalEvent
 from engine.events import Event, Kind
 from engine.game import Game
-from engine.state import Prompt
+from engine.game_state import Prompt
 from tests.support.words import game, history, reasons, scored
 
 # Case E4: nothing is asked. Dealer 0, starter 3; the crib follows.

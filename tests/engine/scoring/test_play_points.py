@@ -5,11 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.cards import Card, Rank
+from engine.entries import Source
 from engine.errors import InvalidHand
 from engine.events import Kind
 from engine.scoring.items import PAIRS, Reason, total
 from engine.scoring.play_points import LIMIT, find_play, score_play
-from engine.state import Source
 from tests.support import cases, oracle
 from tests.support.walks import walk
 

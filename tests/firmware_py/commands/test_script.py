@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from engine.cards import Rank, Suit
+from engine.entries import Source
 from engine.events import Event, Kind
 from engine.game import Game
 from engine.game_setup import Setup
 from engine.match.history import History
 from engine.rules import Rules
 from engine.scoring.items import Reason
-from engine.state import Source
 from firmware_py.board import Board
 from firmware_py.commands.script import key_of, sample_game
 from firmware_py.input.key_file import read_keys

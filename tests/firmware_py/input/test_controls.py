@@ -12,9 +12,9 @@ from engine.cards import Rank
 from engine.errors import CribbageError, IllegalEvent
 from engine.events import Event, Kind
 from engine.game import Game
+from engine.game_state import Prompt
 from engine.match.history import History
 from engine.rules import Rules
-from engine.state import Prompt
 from firmware_py.board import Board
 from firmware_py.input.controls import Controls
 from firmware_py.input.equipment import KEYS_ALONE, Equipment

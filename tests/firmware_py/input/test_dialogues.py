@@ -11,9 +11,9 @@ from engine.cards import Rank, Suit
 from engine.errors import CribbageError
 from engine.events import Event, Kind
 from engine.game import Game
+from engine.game_state import Prompt
 from engine.match.history import History
 from engine.rules import Rules
-from engine.state import Prompt
 from firmware_py.board import Board
 from firmware_py.input.dialogues import (
     ByHand,

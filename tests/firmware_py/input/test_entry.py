@@ -5,9 +5,9 @@ import pytest
 from engine.cards import Rank, Suit
 from engine.errors import IllegalEvent
 from engine.events import Event, Kind
+from engine.game_state import Prompt
 from engine.match.history import History
 from engine.rules import Rules
-from engine.state import Prompt
 from firmware_py.input.dialogues import ByHand, Claimant, Menu
 from firmware_py.input.digits import Digits
 from firmware_py.input.entry import KeyEntry

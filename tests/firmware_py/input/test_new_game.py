@@ -9,10 +9,10 @@ from engine.errors import CribbageError
 from engine.events import Event, Kind
 from engine.game import Game
 from engine.game_setup import Setup
+from engine.game_state import Prompt
 from engine.match.history import History
 from engine.options import OPTIONS
 from engine.rules import Rules
-from engine.state import Prompt
 from firmware_py.input.digits import DIGITS
 from firmware_py.input.keys import Key
 from firmware_py.input.new_game import LETTERS, Choice, Names, NewGame, Really, Start, Step, Target, choices

@@ -9,13 +9,13 @@ import pytest
 from PIL import Image
 
 from engine.cards import Card, Rank, Suit
+from engine.entries import Entry, Source
 from engine.game import Game
 from engine.game_setup import Setup
 from engine.match.history import History
 from engine.rules import Rules
 from engine.scoring.hands_and_crib import count_show
 from engine.scoring.items import Finding, Item, total
-from engine.state import Entry, Source
 from firmware_py.board import Board
 from firmware_py.input.equipment import Equipment
 from firmware_py.input.key_file import read_keys

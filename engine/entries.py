@@ -1,0 +1,51 @@
+"""Points that were scored: where in the game, by whom, and why."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import NamedTuple
+
+from engine.scoring.items import Finding
+from engine.seats import Seat, Side
+
+
+class Source(Enum):
+    """The part of a game in which points were scored."""
+
+    THREE_FOR_LAST = "three for last"
+    CUT_OFFER = "cut offer"
+    HEELS = "heels"
+    PLAY = "play"
+    HAND = "hand"
+    CRIB = "crib"
+    MUGGINS = "muggins"
+    BY_HAND = "by hand"
+    SCORE_SET = "score set"
+    """By hand, too: the score itself was given."""
+
+
+class Entry(NamedTuple):
+    """Points scored by one card, or by one hand.
+
+    Attributes:
+        at: the number of events before the one that scored them.
+        source: where they were scored.
+        seat: the player who scored them; the owner of a hand or crib. None for points by hand.
+        side: the side they were pegged to.
+        points: the points pegged, which the game hole or a low claim may cut short; 0 for a hand that counts
+            nothing, negative where points were taken back by hand.
+        score: the score of the side then.
+        findings: the reasons, each in full worth; their indices are those of `Game.cards`.
+        count: the count that the card brought the play to; 0 where no card of the play scored.
+        by: the seat whose wrong claim gave these points to the other side; otherwise None.
+    """
+
+    at: int
+    source: Source
+    seat: Seat | None
+    side: Side
+    points: int
+    score: int
+    findings: tuple[Finding, ...]
+    count: int = 0  # type: ignore[assignment]  # the game's word; nobody counts items of an Entry
+    by: Seat | None = None

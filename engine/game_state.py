@@ -1,0 +1,231 @@
+"""Everything known about a game at one moment, as an immutable value, and the questions to ask of it.
+
+`engine.game.Game` is this value with the events that it takes.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import NamedTuple, Self, TypeVar
+
+from engine.cards import Card, Rank, Suit
+from engine.deal import Deal, FalseGo, Missed, Play
+from engine.entries import Entry
+from engine.errors import IllegalEvent, InvalidRules, quoted
+from engine.game_setup import Setup
+from engine.indices import DealIndex
+from engine.pegs import Pegs
+from engine.rules import Rules
+from engine.scoring.items import Item
+from engine.seats import Seat, Side
+from engine.skunks import Skunk, skunk_at
+
+_Value = TypeVar("_Value")
+
+
+class Prompt(Enum):
+    """The prompt of a game; the value is its name in the JSON of every command."""
+
+    CUT_FOR_DEAL = "cut_for_deal"
+    STARTER = "starter"
+    PLAY = "play"
+    ACE = "ace"
+    """An ace was laid that could be called eleven: is it? (RULES.md 5, Cribbage 1/11)"""
+    REST = "rest"
+    HAND = "hand"
+    FLUSH = "flush"
+    FLUSH_WITH_STARTER = "flush_with_starter"
+    NOBS = "nobs"
+    REVEAL = "reveal"
+    """A hand waits to be shown what it counts."""
+    CLAIM = "claim"
+    MUGGINS = "muggins"
+    CRIB = "crib"
+    IDLE = "idle"
+    """Points alone are kept, and the game waits for nothing in particular."""
+    GAME_OVER = "game_over"
+
+
+SUIT_QUESTIONS = (Prompt.FLUSH, Prompt.FLUSH_WITH_STARTER, Prompt.NOBS)
+"""The prompts of open questions about suits."""
+_BETWEEN_DEALS = (Prompt.CUT_FOR_DEAL, Prompt.STARTER, Prompt.IDLE, Prompt.GAME_OVER)
+
+
+class GameState(NamedTuple):
+    """A game, and the match so far, at one moment.
+
+    Attributes:
+        rules: the rules in force.
+        sides: the tracks, by side.
+        names: what the players are called, by seat; empty where they have no names.
+        prompt: what the game waits for.
+        to_act: the seat a key is wanted from: the player in turn, a hand's owner at a question, the dealer
+            at `starter` and `crib`, None when the game is over.
+        dealer: the seat that deals, None before the cut.
+        first_dealer: the seat that dealt first in this game, None before the cut.
+        offered: the pack is offered, and was neither cut nor taken yet (RULES.md 6).
+        taken: the opponent took the pack, so that this deal is out of turn (RULES.md 6).
+        cards: every card entered in this game, oldest first; before the first starter those cut.
+        deal: the deal in progress; at `starter` the one before, until its starter is turned up.
+        entries: the points scored in this game, hands that count nothing included.
+        deals: finished deals of this game, in which the crib was counted; one that 121 cut short is not.
+        winner: the side that has won; None before the end.
+        skunk: the skunk of the losers; of two, that of the better one.
+        number: the index of this game in the record, from 0.
+        at: the number of events that led here since the record began, those undone left out.
+        false_go: an earlier go that the last card laid has proved false.
+        before_suit: the game before the last card's suit was named, while it can still be renamed.
+    """
+
+    rules: Rules
+    sides: tuple[Pegs, ...]
+    names: tuple[str, ...] = ()
+    prompt: Prompt = Prompt.CUT_FOR_DEAL
+    to_act: Seat | None = Seat(0)
+    dealer: Seat | None = None
+    first_dealer: Seat | None = None
+    offered: bool = False
+    taken: bool = False
+    cards: tuple[Card, ...] = ()
+    deal: Deal | None = None
+    entries: tuple[Entry, ...] = ()
+    deals: int = 0
+    winner: Side | None = None
+    skunk: Skunk | None = None
+    number: int = 0
+    at: int = 0
+    false_go: FalseGo | None = None
+    before_suit: GameState | None = None
+
+    def __repr__(self) -> str:
+        # A line such as `<Game to 121: 34-29, play, seat 1 to act, count 15>`.
+        number = f" {self.number + 1}" if self.number else ""
+        scores = "-".join(str(side.front) for side in self.sides)
+        to_act = "" if self.to_act is None else f", seat {self.to_act} to act"
+        count = f", count {self.count}" if self.prompt is Prompt.PLAY else ""
+        return f"<Game{number} to {self.rules.target}: {scores}, {self.prompt.value}{to_act}{count}>"
+
+    @classmethod
+    def of(cls, setup: Setup) -> Self:
+        """Return a game that begins with a setup and waits for the cut for the first deal.
+
+        Raises:
+            InvalidRules: the setup is not possible, or not a setup.
+        """
+        if not isinstance(setup, Setup):
+            raise InvalidRules(f"a setup is made by Setup(…), not {quoted(setup)}")
+        setup = setup.checked()
+        sides = zip(setup.start, setup.games, strict=True)
+        return cls(setup.rules, tuple(Pegs(front=points, games=won) for points, won in sides), setup.names)
+
+    @property
+    def count(self) -> int:  # type: ignore[override]  # the game's word; nobody counts items of a Game
+        """The count of the play; 0 outside it. Where the game was won in the play, the last count."""
+        return self.deal.play.total if self.deal and self.deal.play else 0
+
+    @property
+    def pone(self) -> Seat:
+        """The seat on the dealer's left. Only after the cut for the first deal."""
+        return self.left_of(self.current_dealer)
+
+    @property
+    def deal_cards(self) -> tuple[Card, ...]:
+        """The cards of the deal entered so far, its starter first; none before the first starter."""
+        return self.cards[self.deal.first :] if self.deal else ()
+
+    @property
+    def has_deal(self) -> bool:
+        """True if a deal is in progress, so that it can be thrown in."""
+        return self.deal is not None and self.prompt not in _BETWEEN_DEALS
+
+    @property
+    def last_card(self) -> Card | None:
+        """The last card entered, whose suit can be named; None if its deal was thrown in."""
+        thrown_in = self.deals and not self.deal and self.rules.follows_cards
+        return self.cards[-1] if self.cards and not thrown_in else None
+
+    @property
+    def callable(self) -> Missed | None:
+        """The points that their player can still call, those made last; only with muggins."""
+        return next((one for one in reversed(self._missed) if one.own), None)
+
+    @property
+    def takeable(self) -> Missed | None:
+        """The points that an opponent can take now, the oldest; only with muggins."""
+        return next((one for one in self._missed if one.opened is not None), None)
+
+    @property
+    def _missed(self) -> list[Missed]:
+        """The points that wait to be called or taken, as far as their player could still peg any of them."""
+        if not self.deal or self.winner is not None:
+            return []
+        return [one for one in self.deal.missed if self.sides[self.rules.side_of(one.seat)].front < one.limit]
+
+    def left_of(self, seat: Seat) -> Seat:
+        """The next seat clockwise."""
+        return self.rules.left_of(seat)
+
+    def items(self, entry: Entry) -> tuple[Item, ...]:
+        """Return the items of an entry, the cards with their suits as they are known now."""
+        return tuple(Item.of(found, self.cards) for found in entry.findings)
+
+    def skunk_of(self, side: Side) -> Skunk | None:
+        """Return the skunk of a side, classed alone (RULES.md 5); None for the winner and before the end."""
+        if self.winner in (None, side):
+            return None
+        return skunk_at(self.sides[side].front, self.rules)
+
+    # The parts of a game that exist at certain prompts only; a phase asks for those that it needs.
+
+    @property
+    def current_deal(self) -> Deal:
+        """The deal in progress. Only once its starter has been turned up."""
+        return _existing(self.deal)
+
+    @property
+    def current_play(self) -> Play:
+        """The play of the deal. Only from the first card to the last card left in hand."""
+        return _existing(self.current_deal.play)
+
+    @property
+    def current_dealer(self) -> Seat:
+        """The seat that deals. Only after the cut for the first deal."""
+        return _existing(self.dealer)
+
+    @property
+    def in_turn(self) -> Seat:
+        """The player that the game waits for. Only until the game is over."""
+        return _existing(self.to_act)
+
+    @property
+    def last_index(self) -> DealIndex:
+        """The index of the last card entered, among the cards of the deal."""
+        return DealIndex(len(self.cards) - self.current_deal.first - 1)
+
+    def with_deal(self, deal: Deal) -> Self:
+        """Return the game with another state of its deal."""
+        return self._replace(deal=deal)
+
+    def with_play(self, play: Play) -> Self:
+        """Return the game with another state of its play."""
+        return self._replace(deal=self.current_deal._replace(play=play))
+
+    def with_pegs(self, side: Side, pegs: Pegs) -> Self:
+        """Return the game with the pegs of a side as given."""
+        return self._replace(sides=(*self.sides[:side], pegs, *self.sides[side + 1 :]))
+
+    def add_card(self, rank: Rank) -> Self:
+        """Return the game with one more card of the deal.
+
+        Raises:
+            IllegalEvent: all four cards of the rank are already out in this deal.
+        """
+        if sum(card.rank is rank for card in self.deal_cards) == len(Suit):
+            raise IllegalEvent(f"All four {rank.plural} are already out")
+        return self._replace(cards=(*self.cards, Card(rank)))
+
+
+def _existing(value: _Value | None) -> _Value:
+    """Return a part of the game that exists at the prompt; a phase that asks at another prompt is wrong."""
+    assert value is not None
+    return value

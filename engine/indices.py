@@ -1,0 +1,12 @@
+"""Two kinds of card index, which a type checker keeps apart."""
+
+from typing import NewType
+
+DealIndex = NewType("DealIndex", int)
+"""The index of a card among the cards of its deal, in the order they were entered: 0 is the starter."""
+
+GameIndex = NewType("GameIndex", int)
+"""The index of a card among all cards of a game, which are those of its deals one after another."""
+
+STARTER = DealIndex(0)
+"""The starter is the first card of a deal."""

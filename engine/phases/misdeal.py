@@ -1,0 +1,47 @@
+"""A misdeal: the deal is thrown in, and the same player deals again (RULES.md 1)."""
+
+from __future__ import annotations
+
+from engine.deal import Deal
+from engine.entries import Source
+from engine.errors import IllegalEvent
+from engine.game_state import GameState
+from engine.phases import next_deal
+
+
+def thrown_in(game: GameState) -> GameState:
+    """Throw the deal in: the points scored in it are lost, and the same player deals again.
+
+    Points moved by hand stay, since they need not belong to the deal: the pegs return to where they stood
+    before the deal, then move by those points. No score falls below 0.
+
+    Raises:
+        IllegalEvent: no deal is in progress.
+    """
+    deal = _deal(game)
+    sides, entries = list(deal.sides), list(game.entries[: deal.entries])
+    for entry in game.entries[deal.entries :]:
+        if entry.source in (Source.BY_HAND, Source.SCORE_SET):
+            before = sides[entry.side]
+            after = sides[entry.side] = before.move(entry.points, game.rules.target)
+            entries.append(entry._replace(points=after.front - before.front, score=after.front))
+    return misdeal(game)._replace(sides=tuple(sides), entries=tuple(entries))
+
+
+def misdeal(game: GameState) -> GameState:
+    """Throw the deal in as older records mean it: points moved by hand in it are lost as well.
+
+    Raises:
+        IllegalEvent: no deal is in progress.
+    """
+    deal = _deal(game)
+    again = next_deal.await_deal(game, game.current_dealer)._replace(offered=False, taken=game.taken)
+    return again._replace(
+        sides=deal.sides, entries=game.entries[: deal.entries], cards=game.cards[: deal.first], deal=None
+    )
+
+
+def _deal(game: GameState) -> Deal:
+    if not game.has_deal:
+        raise IllegalEvent("There is no deal to throw in")
+    return game.current_deal

@@ -1,0 +1,95 @@
+"""Peg points to a side: the entry, the pegs, and the end of the game at the target (RULES.md 5 and 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.entries import Entry, Source
+from engine.game_state import GameState, Prompt
+from engine.pegs import winner
+from engine.scoring.items import Finding, total
+from engine.seats import Seat, Side
+from engine.skunks import games_won, skunk_at
+
+
+def peg(
+    game: GameState,
+    seat: Seat,
+    source: Source,
+    findings: Iterable[Finding],
+    *,
+    most: int | None = None,
+    limit: int | None = None,
+    count: int = 0,
+    by: Seat | None = None,
+) -> GameState:
+    """Return the game with points pegged to the side of a seat; see `peg_to_side`."""
+    side = game.rules.side_of(seat)
+    return peg_to_side(game, side, seat, source, findings, most=most, limit=limit, count=count, by=by)
+
+
+def peg_to_side(
+    game: GameState,
+    side: Side,
+    seat: Seat | None,
+    source: Source,
+    findings: Iterable[Finding],
+    *,
+    most: int | None = None,
+    limit: int | None = None,
+    count: int = 0,
+    by: Seat | None = None,
+) -> GameState:
+    """Return the game with points pegged to a side. If they reach the target, the game is over.
+
+    Args:
+        game: the game before.
+        side: the side that gets the points.
+        seat: the player who scored them; None for points by hand.
+        source: the part of the game in which they were scored.
+        findings: the reasons, each with its full points; indices are those of the deal.
+        most: the most points to peg; all of them by default.
+        limit: the hole at which the front peg stops; the target by default.
+        count: the count that a card of the play has reached; 0 if no card of the play scores.
+        by: the seat whose wrong claim gives the points to the other side.
+    """
+    first = game.deal.first if game.deal else 0
+    findings = tuple(
+        Finding(one.reason, one.points, tuple(first + index for index in one.indices)) for one in findings
+    )
+    points = total(findings) if most is None else min(total(findings), most)
+    before = game.sides[side]
+    after = before.advance(points, game.rules.target if limit is None else limit)
+    entry = Entry(game.at, source, seat, side, after.front - before.front, after.front, findings, count, by)
+    game = game._replace(entries=(*game.entries, entry))
+    if not entry.points:
+        return game
+    game = close_missed(game.with_pegs(side, after), side)
+    return _won(game, side) if after.front == game.rules.target else game
+
+
+def close_missed(game: GameState, side: Side) -> GameState:
+    """Return the game after a side has pegged: points that it missed before can no longer be taken.
+
+    Points that this very event has opened to the opponents stay open.
+    """
+    deal = game.deal
+    if not deal or not deal.missed:
+        return game
+    missed = tuple(
+        one
+        for one in deal.missed
+        if game.rules.side_of(one.seat) != side or one.opened is None or one.opened == game.at
+    )
+    return game.with_deal(deal._replace(missed=missed))
+
+
+def _won(game: GameState, reached: Side) -> GameState:
+    """Return the game as it ends when a side reaches the target: nobody scores any more (RULES.md 5)."""
+    rules = game.rules
+    won = winner(reached, game.sides, rules)
+    best_loser = max(pegs.front for side, pegs in enumerate(game.sides) if side != won)
+    skunk = skunk_at(best_loser, rules)
+    pegs = game.sides[won]
+    game = game.with_pegs(won, pegs._replace(games=pegs.games + games_won(skunk, rules)))
+    return game._replace(prompt=Prompt.GAME_OVER, to_act=None, winner=won, skunk=skunk)

@@ -1,0 +1,38 @@
+"""Skunks: the skunk line, the double skunk line, and the games that a skunk counts as (RULES.md 5)."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from engine.rules import STANDARD, Rules
+
+
+class Skunk(Enum):
+    """A loss by a wide margin; the value is its name in the JSON."""
+
+    SKUNK = "skunk"
+    DOUBLE = "double"
+
+
+def skunk_line(rules: Rules) -> int:
+    """Return the score below which a loser is skunked: 91 of 121; 0 if there is no such score."""
+    return 0 if rules.reverse else rules.target - 30
+
+
+def double_skunk_line(rules: Rules) -> int:
+    """Return the score below which a loser is doubly skunked: 61 of 121; 0 if there is no such score."""
+    return rules.target - 60 if rules.target >= STANDARD.target and not rules.reverse else 0
+
+
+def skunk_at(score: int, rules: Rules) -> Skunk | None:
+    """Return the skunk of a side that lost with this score."""
+    if score < double_skunk_line(rules):
+        return Skunk.DOUBLE
+    return Skunk.SKUNK if score < skunk_line(rules) else None
+
+
+def games_won(skunk: Skunk | None, rules: Rules) -> int:
+    """Return the number of games that a win counts as."""
+    if skunk is None:
+        return 1
+    return rules.double_worth if skunk is Skunk.DOUBLE else rules.skunk_worth
