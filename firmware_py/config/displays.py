@@ -12,7 +12,7 @@ class DisplaySettings(NamedTuple):
     """An OLED of 128 by 64 pixels.
 
     Attributes:
-        controller: `ssd1306`, `ssd1309` or `sh1106`.
+        controller: the name of a controller in `OLED_CONTROLLERS`.
         interface: `i2c` or `spi`.
         bus: the number of the bus: 1 for /dev/i2c-1, 0 for /dev/spidev0.0.
         address: the address on I2C.

@@ -25,6 +25,7 @@ from firmware_py.config.checks import (
     table_of,
 )
 from firmware_py.config.defaults import ORDER
+from firmware_py.config.oled_controllers import OLED_CONTROLLERS
 from firmware_py.errors import UsageError
 from firmware_py.input.keys import Key, Stick
 from firmware_py.render.palette import colour
@@ -128,7 +129,7 @@ _PINS = table_of({name: or_false(_PIN) for name in INPUTS})
 _DISPLAY = or_false(
     table_of(
         {
-            "controller": one_of("ssd1306", "ssd1309", "sh1106"),
+            "controller": one_of(*OLED_CONTROLLERS),
             "interface": one_of("i2c", "spi"),
             "bus": number(0, 22, "the number of a bus"),
             "address": _address,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from firmware_py.config.clashes import I2C_PINS
 from firmware_py.config.led_chips import BUFSIZ
+from firmware_py.config.oled_controllers import OLED_CONTROLLERS, controller_by_status
 from firmware_py.doctor.boot_settings import (
     CORE_CLOCK,
     I2C_HZ,
@@ -21,14 +22,6 @@ from firmware_py.doctor.findings import FAULT, OK, WARNING, Case, Finding
 if TYPE_CHECKING:
     from firmware_py.config.displays import DisplaySettings
     from firmware_py.doctor.config_txt import Overlay
-
-STATUS = {3: "ssd1306", 6: "ssd1306", 8: "sh1106"}
-"""The controllers by the low four bits of the status byte that they give when read over I2C.
-
-The data sheets leave these undefined; bitbank2/OneBitDisplay tells the chips apart by them (`obdI2CInit`).
-"""
-KIN = {"ssd1306": "ssd1306", "ssd1309": "ssd1306", "sh1106": "sh1106"}
-"""The controller that a status byte stands for: an SSD1309 looks like an SSD1306."""
 
 
 def check(case: Case) -> Iterator[Finding]:
@@ -94,14 +87,14 @@ def _display(case: Case, part: str, display: DisplaySettings) -> Iterator[Findin
 
 
 def _kernel_displays(case: Case) -> list[Overlay]:
-    return [each for each in case.settings.overlays if each.name.startswith(("ssd1306", "sh1106"))]
+    return [each for each in case.settings.overlays if each.name.startswith(tuple(OLED_CONTROLLERS))]
 
 
 def _controller(part: str, display: DisplaySettings, status: int | None) -> Finding:
     """A display is there; is it of the kind that is configured?"""
     where = f"at {display.address:#04x} on I2C bus {display.bus}"
-    kind = None if status is None else STATUS.get(status & 0x0F)
-    if kind is None or kind == KIN[display.controller]:
+    kind = controller_by_status(status)
+    if kind is None or kind == OLED_CONTROLLERS[display.controller].reads_as:
         return Finding(OK, f"the {part} answers {where}")
     return Finding(
         FAULT,

@@ -1,6 +1,6 @@
-"""The changes between two frames, as rectangles that are cheap to send.
+"""The parts in which two frames differ, as rectangles that are cheap to send.
 
-A frame is eight pages of 128 bytes, a byte for the eight rows of a page in one column.
+A frame is eight pages of 128 bytes; each byte holds the eight pixels of one column of the page.
 """
 
 from __future__ import annotations
@@ -10,16 +10,21 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
-WIDTH, HEIGHT = 128, 64
-PAGES = HEIGHT // 8
+from firmware_py.drivers.oled_pages import PAGES, WIDTH
 
-#: Bytes on an I2C bus for a rectangle beyond its data, on an SSD1306: address, control byte and two commands
-#: of three bytes each to set the window, address and control byte for the data.
 OVERHEAD = 10
+"""Bytes on an I2C bus for a rectangle beyond its data, on an SSD1306.
 
-#: The same on an SH1106, for a run of columns within a page: address, control byte and three commands of one
-#: byte each to set page and column, address and control byte for the data.
+They are an address, a control byte and two commands of three bytes to set the window, then an address and a
+control byte for the data.
+"""
+
 RUN_OVERHEAD = 7
+"""Bytes on an I2C bus for a run of columns within a page beyond its data, on an SH1106.
+
+They are an address, a control byte and three commands of one byte to set page and column, then an address and
+a control byte for the data.
+"""
 
 
 class Rectangle(NamedTuple):
@@ -31,20 +36,20 @@ class Rectangle(NamedTuple):
     bottom: int
 
 
-WHOLE = Rectangle(0, WIDTH - 1, 0, PAGES - 1)
+_WHOLE = Rectangle(0, WIDTH - 1, 0, PAGES - 1)
 
-#: Bytes of display data in a rectangle, and its sides.
+# The bytes of display data in a rectangle, and its sides.
 _Box = tuple[int, int, int, int, int]
 
 
-def changes(old: Sequence[bytes], new: Sequence[bytes]) -> list[Rectangle]:
-    """Rectangles that cover every byte in which two frames of eight pages differ, cheap to send.
+def changed_rectangles(old: Sequence[bytes], new: Sequence[bytes]) -> list[Rectangle]:
+    """Return rectangles that cover every byte in which two frames differ, and that are cheap to send.
 
-    Runs of changed columns are joined, within a page and with the page above, wherever one rectangle costs no
-    more than two.
+    Runs of changed columns are joined within a page, and with runs on the page above, wherever one rectangle
+    costs no more than two.
     """
     done: list[_Box] = []
-    # Those that end on this page or the one above, and can still grow.
+    # Boxes that end on this page or the one above, so that they can still grow.
     growing: list[_Box] = []
     for page, (before, after) in enumerate(zip(old, new, strict=True)):
         if before == after:
@@ -56,16 +61,17 @@ def changes(old: Sequence[bytes], new: Sequence[bytes]) -> list[Rectangle]:
             _join(growing, left, end - 1, page)
     done += growing
     rectangles = [part for _, *sides in done for part in _without_gaps(Rectangle(*sides), old, new)]
-    # Many small rectangles can come dearer than the whole frame.
+    # Many small rectangles can cost more than the whole frame.
     if sum(_area(rectangle) + OVERHEAD for rectangle in rectangles) >= PAGES * WIDTH + OVERHEAD:
-        return [WHOLE]
+        return [_WHOLE]
     return rectangles
 
 
-def runs(old: Sequence[bytes], new: Sequence[bytes]) -> list[Rectangle]:
-    """The same in rectangles of one page each: runs of changed columns, joined where that is no dearer.
+def changed_runs(old: Sequence[bytes], new: Sequence[bytes]) -> list[Rectangle]:
+    """Return runs of changed columns, each within one page, that cover every byte in which two frames differ.
 
-    They never cost more than all pages whole: a gap is left out only where that saves bytes.
+    Runs are joined where that costs no more. Together they never cost more than eight whole pages, because a
+    gap is left out only where that saves bytes.
     """
     return [
         Rectangle(run.start(), run.end() - 1, page, page)
@@ -78,7 +84,7 @@ def runs(old: Sequence[bytes], new: Sequence[bytes]) -> list[Rectangle]:
 def _without_gaps(box: Rectangle, old: Sequence[bytes], new: Sequence[bytes]) -> Iterator[Rectangle]:
     """Split a rectangle at columns that changed in none of its pages, where that saves bytes.
 
-    A gap too narrow to leave out of one page can be worth leaving out of several.
+    Leaving out a narrow gap may save nothing on one page, but save bytes over several pages.
     """
     _, _, top, bottom = box
     pages = bottom - top + 1
@@ -95,27 +101,27 @@ def _area(box: Rectangle) -> int:
 
 
 def _changed(before: bytes, after: bytes, overhead: int) -> Iterator[re.Match[bytes]]:
-    """Runs of columns in which two versions of a page differ; the span of each is its columns."""
+    """Find the runs of columns in which two versions of a page differ. The span of a match is its columns."""
     differing = int.from_bytes(before, "little") ^ int.from_bytes(after, "little")
     return _run(overhead).finditer(differing.to_bytes(WIDTH, "little"))
 
 
 @cache
 def _run(overhead: int) -> re.Pattern[bytes]:
-    """A run of changed columns.
+    """Return the pattern of a run of changed columns.
 
-    Columns that did not change are sent along where that is no dearer than a new rectangle.
+    A run includes unchanged columns if sending them costs no more than starting a new rectangle.
     """
     return re.compile(rb"[^\0]+(?:\0{1,%d}[^\0]+)*" % overhead)
 
 
 def _join(boxes: list[_Box], left: int, right: int, page: int) -> None:
-    """Add a run of columns, as one box with any other where that costs no more than the two."""
+    """Add a run of columns, joined with any other box if the joined box costs no more than the two apart."""
     top = bottom = page
     area = right - left + 1
     index = 0
     while index < len(boxes):
-        # Comparisons, not min and max: this is where the time goes when much has changed.
+        # Comparisons, not min and max: most of the time goes here when much has changed.
         other, x0, x1, y0, y1 = boxes[index]
         if x0 > left:
             x0 = left
@@ -127,7 +133,7 @@ def _join(boxes: list[_Box], left: int, right: int, page: int) -> None:
             y1 = bottom
         both = (x1 - x0 + 1) * (y1 - y0 + 1)
         if both <= area + other + OVERHEAD:
-            # What has grown may now be worth joining with one passed over before.
+            # The larger box may now be cheap to join with a box that was skipped before.
             del boxes[index]
             area, left, right, top, bottom, index = both, x0, x1, y0, y1, 0
         else:

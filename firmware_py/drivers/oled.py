@@ -18,14 +18,19 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from luma.core.error import Error as LumaError
-from luma.oled.const import ssd1306 as op
 
 from firmware_py.config import defaults
-from firmware_py.drivers.changed_parts import HEIGHT, PAGES, WIDTH, Rectangle
-from firmware_py.drivers.controllers import panel
-from firmware_py.drivers.initialisation import INITIALISATION
+from firmware_py.drivers.changed_parts import Rectangle
 from firmware_py.drivers.oled_bus import LateOledBus, Serial, i2c_wire, spi_wire
-from firmware_py.drivers.oled_pages import packed
+from firmware_py.drivers.oled_commands import (
+    CONTRAST,
+    NO_OPERATION,
+    OFF,
+    ON,
+    addressing_of,
+    controller_named,
+)
+from firmware_py.drivers.oled_pages import HEIGHT, PAGES, WIDTH, packed
 from firmware_py.errors import DisplayError
 
 if TYPE_CHECKING:
@@ -34,10 +39,6 @@ if TYPE_CHECKING:
 WHOLE_EVERY = 8
 """One frame in so many is sent whole to a panel that cannot be asked whether it lost its power."""
 
-# Command E3h does nothing (SSD1306 data sheet, 10.1.20). A transfer that broke off may have left the chip
-# waiting for up to two bytes of a command: these feed it, so that the first real command is not taken for
-# them.
-_NOP = 0xE3
 _BLANK = bytes(WIDTH)
 
 
@@ -57,7 +58,7 @@ class Oled:
 
         Args:
             serial: the interface.
-            controller: `ssd1306`, `ssd1309` or `sh1106`.
+            controller: the name of a controller in `OLED_CONTROLLERS`.
             powered: asks the controller whether its display is switched on; raises OSError if nobody answers,
                 or always, where the module cannot be read. None where nothing can be read.
             reset: pulses the panel's reset line, before it is initialised.
@@ -67,7 +68,8 @@ class Oled:
             ValueError: there is no such controller.
         """
         self._serial = serial
-        self._panel = panel(controller)
+        self._start_up = controller_named(controller).start_up
+        self._addressing = addressing_of(controller_named(controller))
         self._powered = powered
         self._reset = reset
         self._whole_every = whole_every
@@ -117,7 +119,7 @@ class Oled:
                 pass
             else:
                 self._partial += 1
-                for rectangle in self._panel.changes(self._pages, pages):
+                for rectangle in self._addressing.changed(self._pages, pages):
                     self._send(rectangle, pages)
         self._sent, self._pages = pixels, pages
 
@@ -134,7 +136,7 @@ class Oled:
         sent = self._sent
         if sent is not None:
             with self._talking():
-                self._serial.command(op.SETCONTRAST, level)
+                self._serial.command(CONTRAST, level)
             self._sent = sent
 
     def power(self, on: bool) -> None:
@@ -156,7 +158,7 @@ class Oled:
                 if on:
                     self._initialise(self._pages)
                 else:
-                    self._serial.command(op.DISPLAYOFF)
+                    self._serial.command(OFF)
             self._sent = sent
 
     def refresh(self) -> None:
@@ -176,7 +178,7 @@ class Oled:
         """
         known, self._sent = self._sent is not None, None
         with suppress(LumaError, OSError, DisplayError):
-            self._serial.command(op.DISPLAYOFF)
+            self._serial.command(OFF)
             if known:
                 self._send_whole([_BLANK] * PAGES)
         self._serial.cleanup()
@@ -201,26 +203,26 @@ class Oled:
         # On last: until the frame is there, the panel's memory is noise.
         if self._reset is not None:
             self._reset()
-        self._serial.command(_NOP, _NOP, op.DISPLAYOFF)
+        self._serial.command(NO_OPERATION, NO_OPERATION, OFF)
         self._set_up(pages)
         self._readable = self._says_off()
         self._switch()
 
     def _renew(self, pages: Sequence[bytes]) -> None:
         """The same, but a panel that is on does not blink: it is not reset, and not switched off."""
-        self._serial.command(_NOP, _NOP)
+        self._serial.command(NO_OPERATION, NO_OPERATION)
         self._set_up(pages)
         self._switch()
 
     def _set_up(self, pages: Sequence[bytes]) -> None:
-        self._serial.command(*INITIALISATION[self._panel.name])
+        self._serial.command(*self._start_up)
         if self._contrast is not None:
-            self._serial.command(op.SETCONTRAST, self._contrast)
+            self._serial.command(CONTRAST, self._contrast)
         self._send_whole(pages)
         self._partial, self._stale = 0, False
 
     def _switch(self) -> None:
-        self._serial.command(op.DISPLAYON if self._on else op.DISPLAYOFF)
+        self._serial.command(ON if self._on else OFF)
 
     def _says_off(self) -> bool:
         """Return True if a panel that is certainly off reports it; other panels are not worth asking."""
@@ -234,12 +236,12 @@ class Oled:
             return False
 
     def _send_whole(self, pages: Sequence[bytes]) -> None:
-        for rectangle in self._panel.whole:
+        for rectangle in self._addressing.whole:
             self._send(rectangle, pages)
 
     def _send(self, rectangle: Rectangle, pages: Sequence[bytes]) -> None:
         left, right, top, bottom = rectangle
-        self._serial.command(*self._panel.window(rectangle))
+        self._serial.command(*self._addressing.select(rectangle))
         data = b"".join([page[left : right + 1] for page in pages[top : bottom + 1]])
         _held(1 + len(data))  # a control byte goes before it
         self._serial.data(data)
@@ -270,7 +272,7 @@ def i2c_oled(
     Args:
         port: the bus.
         address: the panel's.
-        controller: `ssd1306`, `ssd1309` or `sh1106`.
+        controller: the name of a controller in `OLED_CONTROLLERS`.
         smbus: opens something shaped as `smbus2.SMBus`; that itself by default.
 
     Raises:
@@ -302,7 +304,7 @@ def spi_oled(
         dc: the BCM pin that is low for commands and high for data.
         reset: the BCM pin of the reset line; None if it is not connected.
         hz: clock ticks a second. The data sheet of the SH1106 promises less than the default.
-        controller: `ssd1306`, `ssd1309` or `sh1106`.
+        controller: the name of a controller in `OLED_CONTROLLERS`.
         factory: gpiozero's pin factory; None for its default.
         spidev: makes something shaped as `spidev.SpiDev`; that itself by default.
 

@@ -1,4 +1,4 @@
-"""A picture → eight pages of 128 bytes, as the controllers keep it.
+"""The pixels of a picture, packed into eight pages of 128 bytes as the controllers store them.
 
 A page is eight rows of pixels, one byte a column, the topmost pixel in the lowest bit (data sheets of the
 SSD1306, 8.7, and of the SH1106, display data RAM).
@@ -8,17 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from firmware_py.drivers.changed_parts import PAGES, WIDTH
+WIDTH, HEIGHT = 128, 64
+PAGES = HEIGHT // 8
 
-# The eight rows of a page, as Pillow's "L" gives them: 128 bytes a row, each 00 or FF. Row r keeps bit r
-# only, so the rows can be folded onto each other.
+# The eight rows of a page as Pillow's "L" stores them: 128 bytes a row, each 00 or FF. The mask keeps bit r
+# of row r, so that the rows can be folded onto each other.
 _ROW_BITS = int.from_bytes(b"".join(bytes([1 << row]) * WIDTH for row in range(8)), "little")
 _ROW = 8 * WIDTH
 _PAGE_MASK = (1 << _ROW) - 1
 
 
 def packed(pixels: bytes, sent: bytes | None, sent_pages: Sequence[bytes]) -> list[bytes]:
-    """The eight pages of a frame of one byte a pixel; a page as in the frame sent is taken from there."""
+    """Pack a frame into eight pages, and reuse those pages of the previous frame that did not change.
+
+    Args:
+        pixels: the frame, one byte a pixel.
+        sent: the previous frame, one byte a pixel; None if there is none.
+        sent_pages: the pages of the previous frame.
+    """
     size = 8 * WIDTH
     pages = []
     for page, start in enumerate(range(0, PAGES * size, size)):

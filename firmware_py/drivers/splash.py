@@ -13,7 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from firmware_py.config import defaults, files
-from firmware_py.drivers.initialisation import INITIALISATION
+from firmware_py.config.oled_controllers import OLED_CONTROLLERS
+from firmware_py.drivers.oled_commands import NO_OPERATION, OFF, ON, addressing_of
+from firmware_py.drivers.oled_pages import WIDTH
 from firmware_py.errors import UsageError
 
 Write = Callable[[bytes], object]
@@ -23,8 +25,6 @@ FRAME = Path(__file__).with_name("splash.bin")
 """The picture, in eight pages of 128 bytes."""
 
 _COMMANDS, _DATA = b"\0", b"\x40"
-_NOTHING = b"\xe3\xe3"  # feeds a command that a transfer broken off may have left unfinished
-_OFF, _ON = b"\xae", b"\xaf"
 _I2C_SLAVE = 0x0703  # linux/i2c-dev.h
 
 
@@ -52,20 +52,22 @@ def messages(controller: str, frame: bytes, *, upside_down: bool) -> list[bytes]
     # Turned by half a turn, the last pixel comes first: the last byte, and in it the lowest bit last.
     if upside_down:
         frame = bytes(int(f"{byte:08b}"[::-1], 2) for byte in reversed(frame))
-    first = _COMMANDS + _NOTHING + _OFF + INITIALISATION[controller]
-    if controller != "sh1106":
-        whole = bytes((0x21, 0, 127, 0x22, 0, 7))
-        return [first, _COMMANDS + whole, _DATA + frame, _COMMANDS + _ON]
-    sent = [first]
-    for page in range(8):
-        sent += [_COMMANDS + bytes((0xB0 | page, 2, 0x10)), _DATA + frame[128 * page : 128 * page + 128]]
-    return [*sent, _COMMANDS + _ON]
+    chip = OLED_CONTROLLERS[controller]
+    addressing = addressing_of(chip)
+    sent = [_COMMANDS + bytes((NO_OPERATION, NO_OPERATION, OFF)) + chip.start_up]
+    for rectangle in addressing.whole:
+        _, _, top, bottom = rectangle
+        sent += [
+            _COMMANDS + bytes(addressing.select(rectangle)),
+            _DATA + frame[WIDTH * top : WIDTH * (bottom + 1)],
+        ]
+    return [*sent, _COMMANDS + bytes((ON,))]
 
 
 def _show(table: dict[str, Any], frame: bytes, opened: Callable[[int, int], Bus]) -> None:
     try:
         controller = table.get("controller", defaults.CONTROLLER)
-        if table.get("interface", defaults.INTERFACE) != "i2c" or controller not in INITIALISATION:
+        if table.get("interface", defaults.INTERFACE) != "i2c" or controller not in OLED_CONTROLLERS:
             return
         bus, address = table.get("bus", defaults.DISPLAY_BUS["i2c"]), table.get("address", defaults.ADDRESS)
         with opened(bus, address) as write:

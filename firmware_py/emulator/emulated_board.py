@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from PIL import Image
@@ -15,6 +14,7 @@ from firmware_py.config.lights import LightSettings
 from firmware_py.drivers.from_config import Wires
 from firmware_py.emulator.apa102 import Apa102Chain, Led
 from firmware_py.emulator.i2c import EmulatedI2CBus
+from firmware_py.emulator.oled_controller import EmulatedController
 from firmware_py.emulator.pins import EmulatedPins
 from firmware_py.emulator.sh1106 import Sh1106
 from firmware_py.emulator.spi import EmulatedSpi
@@ -26,8 +26,8 @@ from firmware_py.input.long_press import LONG_PRESS
 
 HELD_FOR = {long: short for short, long in LONG_PRESS.items()}
 """The key that is held down for each key that has no button of its own."""
-CONTROLLERS: dict[str, Callable[[], Any]] = {"ssd1306": Ssd1306, "ssd1309": Ssd1309, "sh1106": Sh1106}
-"""The chips, by their names in a configuration."""
+CHIPS: dict[str, type[EmulatedController]] = {"ssd1306": Ssd1306, "ssd1309": Ssd1309, "sh1106": Sh1106}
+"""The emulated OLED controllers, by their names in a configuration."""
 FULL = 31
 """The brightness of an LED without a brightness setting: its colours alone make it bright or dim."""
 
@@ -115,7 +115,7 @@ class EmulatedBoard:
         return self._keys[HELD_FOR[key]] if pin is None and key in HELD_FOR else self._keys[key]
 
     def _attached(self, display: DisplaySettings) -> Any:
-        chip = CONTROLLERS[display.controller]()
+        chip = CHIPS[display.controller]()
         if display.interface == "i2c":
             self._buses.setdefault(display.bus, EmulatedI2CBus()).attach(display.address, chip)
         else:

@@ -26,7 +26,7 @@ class ProtocolError(Exception):
     """Bytes that the data sheet does not allow here."""
 
 
-class OledController:
+class EmulatedController:
     """An OLED controller behind a glass of 128 x 64, mounted as on common modules: upright with A1h and C8h.
 
     Attributes:
@@ -216,7 +216,7 @@ class OledController:
 def setter(name: str, mask: int) -> Command:
     """A command that sets a register to the masked bits of its last byte."""
 
-    def run(chip: OledController, command: bytes) -> None:
+    def run(chip: EmulatedController, command: bytes) -> None:
         setattr(chip, name, command[-1] & mask)
 
     return run
@@ -225,11 +225,11 @@ def setter(name: str, mask: int) -> Command:
 def switch(name: str, on: bool) -> Command:
     """A command that sets a register to yes or no."""
 
-    def run(chip: OledController, command: bytes) -> None:
+    def run(chip: EmulatedController, command: bytes) -> None:
         setattr(chip, name, on)
 
     return run
 
 
-def ignored(chip: OledController, command: bytes) -> None:
+def ignored(chip: EmulatedController, command: bytes) -> None:
     """Do nothing that could be seen: timing, voltages, scrolling."""

@@ -10,7 +10,7 @@ from typing import ClassVar
 from firmware_py.emulator.oled_controller import (
     LINES,
     Commands,
-    OledController,
+    EmulatedController,
     ProtocolError,
     ignored,
     setter,
@@ -20,7 +20,7 @@ from firmware_py.emulator.oled_controller import (
 COLUMNS = 132
 
 
-class Sh1106(OledController):
+class Sh1106(EmulatedController):
     """An SH1106 and its glass, connected to segments 2 to 129 of 132, as on the common modules.
 
     It has page addressing and nothing else: no window, no next page, no scrolling. The panel's voltage comes

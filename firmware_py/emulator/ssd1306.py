@@ -13,7 +13,7 @@ from firmware_py.emulator.oled_controller import (
     PAGES,
     WIDTH,
     Commands,
-    OledController,
+    EmulatedController,
     ProtocolError,
     ignored,
     setter,
@@ -26,7 +26,7 @@ COLUMNS = WIDTH
 HORIZONTAL, VERTICAL, PAGE = 0, 1, 2
 
 
-class Ssd1306(OledController):
+class Ssd1306(EmulatedController):
     """An SSD1306 and its glass.
 
     The glass is wired for the alternative COM pin configuration (10.1.18). Its voltage comes from the charge

@@ -12,8 +12,8 @@ from firmware_py.config.build import load
 from firmware_py.config.config import Config
 from firmware_py.config.displays import DisplaySettings
 from firmware_py.config.keypads import ButtonSettings, KeyboardSettings
+from firmware_py.config.oled_controllers import OLED_CONTROLLERS, controller_by_status
 from firmware_py.doctor.boot_settings import spi_devices
-from firmware_py.doctor.check_buses import STATUS
 from firmware_py.doctor.input_devices import InputDevice, read
 from firmware_py.doctor.machine import Machine
 
@@ -81,7 +81,7 @@ def find(look: Callable[[Config], Machine]) -> FoundParts:
     buses = [number for number in range(_LAST_BUS + 1) if f"/dev/i2c-{number}" in first.devices]
     machine = look(_asking(*buses)) if buses else first
     panels = [
-        FoundDisplay(bus, address, STATUS.get(answers.status.get(address, -1) & 0x0F))
+        FoundDisplay(bus, address, controller_by_status(answers.status.get(address)))
         for bus, answers in sorted(machine.answers.items())
         for address in ADDRESSES
         if address in answers.addresses
@@ -137,9 +137,9 @@ def fits(found: FoundParts) -> list[ProfileFit]:
 
 
 def _an(controller: str | None) -> str:
-    # An SSD1309 gives the status of an SSD1306.
-    also = " or SSD1309" if controller == "ssd1306" else ""
-    return f", an {controller.upper()}{also}" if controller else ""
+    """Name the controllers that give the same status byte as this one, as the end of a line."""
+    alike = [name.upper() for name, each in OLED_CONTROLLERS.items() if each.reads_as == controller]
+    return f", an {' or '.join(alike)}" if alike else ""
 
 
 def _asking(*buses: int) -> Config:

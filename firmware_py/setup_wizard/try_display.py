@@ -7,7 +7,7 @@ from typing import Any
 from PIL import Image, ImageDraw
 
 from firmware_py.config.displays import DisplaySettings
-from firmware_py.doctor.check_buses import KIN
+from firmware_py.config.oled_controllers import OLED_CONTROLLERS
 from firmware_py.errors import DisplayError
 from firmware_py.render.font import TEXT
 from firmware_py.setup_wizard.draft import Draft
@@ -16,7 +16,6 @@ from firmware_py.setup_wizard.hardware import Hardware
 from firmware_py.setup_wizard.terminal import Terminal
 
 WIDTH, HEIGHT = 128, 64
-_OTHER = {"ssd1306": "sh1106", "ssd1309": "sh1106", "sh1106": "ssd1306"}
 _WRONG = {"1": "edges", "2": "turned", "3": "dark", "4": "leave"}
 
 
@@ -73,7 +72,7 @@ def _taken_over(terminal: Terminal, draft: Draft, display: DisplaySettings, pane
     if (panel.bus, panel.address) != (display.bus, display.address):
         terminal.say(f"The display: it is {where}, not {display.address:#04x} on bus {display.bus}: noted.")
         draft = draft.having("display", bus=panel.bus, address=panel.address)
-    if panel.controller and panel.controller != KIN[display.controller]:
+    if panel.controller and panel.controller != OLED_CONTROLLERS[display.controller].reads_as:
         terminal.say(
             f"The display: it says that it is an {panel.controller.upper()}, "
             f"not an {display.controller.upper()}: noted."
@@ -121,8 +120,7 @@ def _changed(terminal: Terminal, draft: Draft, display: DisplaySettings) -> Draf
         return draft.having("display", rotate=180 - display.rotate)
     if wrong == "leave":
         return None
-    other = _OTHER[display.controller]
-    if wrong == "dark" and display.controller == "ssd1306":
-        other = "ssd1309"
+    controller = OLED_CONTROLLERS[display.controller]
+    other = controller.if_dark if wrong == "dark" else controller.if_garbled
     terminal.say(f"Trying it as an {other.upper()}.")
     return draft.having("display", controller=other)

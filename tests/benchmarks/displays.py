@@ -13,11 +13,11 @@ from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.config import Config
 from firmware_py.config.displays import DisplaySettings
+from firmware_py.config.oled_controllers import OLED_CONTROLLERS
 from firmware_py.drivers.oled_bus import i2c_wire, spi_wire
 from firmware_py.emulator.emulated_board import EmulatedBoard, with_simulator_keys
 from tests.benchmarks.wire import Row, p99, play_file
 
-CONTROLLERS = ("ssd1306", "ssd1309", "sh1106")
 CHIPS = {"apa102": "BGR", "ws2812": "GRB", "sk6812": "GRBW"}
 
 
@@ -26,7 +26,7 @@ def rows(rounds: int) -> list[Row]:
     made = []
     usual = load(files.profile("usb-numpad"))
     for interface in ("i2c", "spi"):
-        for controller in CONTROLLERS:
+        for controller in OLED_CONTROLLERS:
             display = DisplaySettings(controller, interface, bus=1 if interface == "i2c" else 0)
             config = with_simulator_keys(usual._replace(displays=(display,), lights=None))
             costs = [cost for _ in range(rounds) for cost in play_file("ranks", config)]

@@ -9,16 +9,13 @@ from typing import Any, NamedTuple
 from PIL import Image
 
 from firmware_py.drivers.oled import Oled, i2c_oled, spi_oled
+from firmware_py.emulator.emulated_board import CHIPS
 from firmware_py.emulator.i2c import EmulatedI2CBus
-from firmware_py.emulator.oled_controller import OledController, ProtocolError
+from firmware_py.emulator.oled_controller import EmulatedController, ProtocolError
 from firmware_py.emulator.pins import EmulatedPins
-from firmware_py.emulator.sh1106 import Sh1106
 from firmware_py.emulator.spi import EmulatedSpi
-from firmware_py.emulator.ssd1306 import Ssd1306
-from firmware_py.emulator.ssd1309 import Ssd1309
 from firmware_py.errors import DisplayError
 
-CHIPS = {"ssd1306": Ssd1306, "ssd1309": Ssd1309, "sh1106": Sh1106}
 DC, RESET = 24, 25
 
 
@@ -59,7 +56,7 @@ class Bench:
 
     def __init__(self, kind: Kind) -> None:
         self.kind = kind
-        self.chip: OledController = CHIPS[kind.controller]()
+        self.chip: EmulatedController = CHIPS[kind.controller]()
         if kind.interface == "i2c":
             self.wire: _I2c | _Spi = _I2c(self.chip)
             self.oled: Oled = i2c_oled(controller=kind.controller, smbus=self.wire.opened)
@@ -89,7 +86,7 @@ class Bench:
 class _I2c:
     """An I2C bus, shaped as `smbus2.SMBus`, whose panel can be pulled out in the middle of a transfer."""
 
-    def __init__(self, chip: OledController) -> None:
+    def __init__(self, chip: EmulatedController) -> None:
         self._bus = EmulatedI2CBus()
         self._bus.attach(0x3C, chip)
         self._pulling = self._out = False
@@ -147,7 +144,7 @@ class _Spi:
     before it is switched on again: until then the chip's complaints are not heard.
     """
 
-    def __init__(self, chip: OledController, pins: EmulatedPins) -> None:
+    def __init__(self, chip: EmulatedController, pins: EmulatedPins) -> None:
         self._chip = chip
         self._port = EmulatedSpi(chip, pins=pins, dc=DC, reset=RESET)
         self._left: int | None = None

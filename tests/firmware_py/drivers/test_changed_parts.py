@@ -3,9 +3,16 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware_py.drivers.changed_parts import OVERHEAD, RUN_OVERHEAD, WHOLE, Rectangle, changes, runs
+from firmware_py.drivers.changed_parts import (
+    OVERHEAD,
+    RUN_OVERHEAD,
+    Rectangle,
+    changed_rectangles,
+    changed_runs,
+)
 
 BLANK = [bytes(128)] * 8
+WHOLE = Rectangle(0, 127, 0, 7)
 Spots = list[tuple[int, int]]
 spots_anywhere = st.lists(st.tuples(st.integers(0, 7), st.integers(0, 127)), max_size=60)
 
@@ -35,7 +42,7 @@ def cost_of_each_run_alone(spots: Spots, overhead: int) -> int:
 @settings(deadline=None, max_examples=150)
 @given(spots_anywhere)
 def test_rectangles_cover_every_change_and_cost_no_more_than_each_run_alone(spots: Spots) -> None:
-    rectangles = changes(BLANK, frame(spots))
+    rectangles = changed_rectangles(BLANK, frame(spots))
     assert set(spots) <= covered(rectangles)
     most = min(cost_of_each_run_alone(spots, OVERHEAD), cost([WHOLE], OVERHEAD))
     assert cost(rectangles, OVERHEAD) <= most
@@ -44,7 +51,7 @@ def test_rectangles_cover_every_change_and_cost_no_more_than_each_run_alone(spot
 @settings(deadline=None, max_examples=150)
 @given(spots_anywhere)
 def test_runs_cover_every_change_on_one_page_each(spots: Spots) -> None:
-    rectangles = runs(BLANK, frame(spots))
+    rectangles = changed_runs(BLANK, frame(spots))
     assert set(spots) <= covered(rectangles)
     assert all(top == bottom for _, _, top, bottom in rectangles)
     most = min(cost_of_each_run_alone(spots, RUN_OVERHEAD), 8 * (128 + RUN_OVERHEAD))
@@ -52,8 +59,8 @@ def test_runs_cover_every_change_on_one_page_each(spots: Spots) -> None:
 
 
 def test_a_gap_is_sent_along_where_a_new_run_would_be_dearer() -> None:
-    assert runs(BLANK, frame([(3, 10), (3, 10 + RUN_OVERHEAD + 1)])) == [Rectangle(10, 18, 3, 3)]
-    assert runs(BLANK, frame([(3, 10), (3, 10 + RUN_OVERHEAD + 2)])) == [
+    assert changed_runs(BLANK, frame([(3, 10), (3, 10 + RUN_OVERHEAD + 1)])) == [Rectangle(10, 18, 3, 3)]
+    assert changed_runs(BLANK, frame([(3, 10), (3, 10 + RUN_OVERHEAD + 2)])) == [
         Rectangle(10, 10, 3, 3),
         Rectangle(19, 19, 3, 3),
     ]
@@ -63,10 +70,13 @@ def test_a_narrow_gap_through_several_pages_is_left_out() -> None:
     """Ten bytes for another rectangle are fewer than four columns of three pages, and more than three."""
     assert OVERHEAD == 10
     apart = [(page, column) for page in (2, 3, 4) for column in (10, 15)]
-    assert changes(BLANK, frame(apart)) == [Rectangle(10, 10, 2, 4), Rectangle(15, 15, 2, 4)]
+    assert changed_rectangles(BLANK, frame(apart)) == [Rectangle(10, 10, 2, 4), Rectangle(15, 15, 2, 4)]
     close = [(page, column) for page in (2, 3, 4) for column in (10, 14)]
-    assert changes(BLANK, frame(close)) == [Rectangle(10, 14, 2, 4)]
+    assert changed_rectangles(BLANK, frame(close)) == [Rectangle(10, 14, 2, 4)]
 
 
 def test_runs_on_two_pages_stay_apart() -> None:
-    assert runs(BLANK, frame([(0, 127), (1, 0)])) == [Rectangle(127, 127, 0, 0), Rectangle(0, 0, 1, 1)]
+    assert changed_runs(BLANK, frame([(0, 127), (1, 0)])) == [
+        Rectangle(127, 127, 0, 0),
+        Rectangle(0, 0, 1, 1),
+    ]

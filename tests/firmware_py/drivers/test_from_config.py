@@ -8,6 +8,7 @@ from gpiozero.pins.mock import MockFactory
 
 from firmware_py.config.build import load
 from firmware_py.config.config import Config
+from firmware_py.config.oled_controllers import OLED_CONTROLLERS
 from firmware_py.drivers import from_config
 from firmware_py.emulator.emulated_board import EmulatedBoard
 from firmware_py.errors import UsageError
@@ -21,7 +22,7 @@ def config(tmp_path: Path, text: str) -> Config:
     return load(path)
 
 
-@pytest.mark.parametrize("controller", ["ssd1306", "ssd1309", "sh1106"])
+@pytest.mark.parametrize("controller", OLED_CONTROLLERS)
 @pytest.mark.parametrize(
     "place", ['interface = "i2c"\nbus = 3\naddress = 0x3D', 'interface = "spi"\ndevice = 1']
 )

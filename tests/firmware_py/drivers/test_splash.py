@@ -10,7 +10,7 @@ from PIL import Image, ImageChops
 
 from firmware_py.drivers import splash
 from firmware_py.drivers.oled_pages import packed
-from firmware_py.emulator.emulated_board import CONTROLLERS
+from firmware_py.emulator.emulated_board import CHIPS
 from firmware_py.render import stills
 from tests.support.processes import run
 
@@ -25,8 +25,8 @@ def shown(table: str, tmp_path: Path) -> dict[tuple[int, int], Image.Image]:
 
     @contextmanager
     def opened(bus: int, address: int) -> Iterator[Callable[[bytes], object]]:
-        name = next((name for name in CONTROLLERS if name in table), "ssd1306")
-        chips[bus, address] = CONTROLLERS[name]()
+        name = next((name for name in CHIPS if name in table), "ssd1306")
+        chips[bus, address] = CHIPS[name]()
         yield chips[bus, address].write
 
     splash.splash(config, opened)
@@ -41,24 +41,24 @@ def test_the_picture_kept_is_the_splash() -> None:
     assert b"".join(packed(stills.splash().convert("L").tobytes(), None, ())) == FRAME
 
 
-@pytest.mark.parametrize("controller", CONTROLLERS)
+@pytest.mark.parametrize("controller", CHIPS)
 def test_a_panel_shows_it(controller: str, tmp_path: Path) -> None:
     (image,) = shown(f'[display]\ncontroller = "{controller}"', tmp_path).values()
     assert same(image, stills.splash())
 
 
-@pytest.mark.parametrize("controller", CONTROLLERS)
+@pytest.mark.parametrize("controller", CHIPS)
 def test_a_panel_mounted_upside_down_shows_it_upright(controller: str, tmp_path: Path) -> None:
     (image,) = shown(f'[display]\nrotate = 180\ncontroller = "{controller}"', tmp_path).values()
     assert same(image.transpose(Image.Transpose.ROTATE_180), stills.splash())
 
 
-@pytest.mark.parametrize("controller", CONTROLLERS)
+@pytest.mark.parametrize("controller", CHIPS)
 def test_a_panel_that_waited_for_the_rest_of_a_command_shows_it(controller: str) -> None:
     # Addressing and a window, as far as a program came that was stopped; the SH1106 has no longer command.
     command = bytes.fromhex("81" if controller == "sh1106" else "200021007f220007")
     for cut in range(1, len(command) + 1):
-        chip = CONTROLLERS[controller]()
+        chip = CHIPS[controller]()
         chip.write(b"\0" + command[:cut])
         for message in splash.messages(controller, FRAME, upside_down=False):
             chip.write(message)

@@ -1,0 +1,81 @@
+"""The controllers of 128 x 64 OLEDs: one table of everything in which they differ.
+
+To add a controller, add an entry here and a chip in `firmware_py.emulator`. The commands for contrast (81h),
+off (AEh), on (AFh) and no operation (E3h) are the same for all of them (data sheets of the SSD1306, the
+SSD1309 and the SH1106, command tables).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class OledController(NamedTuple):
+    """A kind of OLED controller.
+
+    Attributes:
+        start_up: the commands that set up the controller, without those that switch the panel off before
+            them and on after them. The bytes are those that luma.oled sends.
+        has_window: True if data can fill a window of columns and pages; False if data can only continue in
+            one page, from a given column on.
+        first_column: the column of the controller's memory that appears at the left edge of the glass.
+        statuses: the values that real chips were seen to give in the low four bits of their status byte.
+            The data sheets leave them undefined; github.com/bitbank2/OneBitDisplay tells chips apart by them.
+        reads_as: the name of the controller that the status byte suggests, if not this one.
+        if_garbled: the controller to try next if the picture is cut off or full of dots.
+        if_dark: the controller to try next if the panel stays dark.
+    """
+
+    start_up: bytes
+    has_window: bool
+    first_column: int
+    statuses: tuple[int, ...]
+    reads_as: str
+    if_garbled: str
+    if_dark: str
+
+
+_SSD13XX = bytes.fromhex("d580a83fd300408d142000a1c8da12d9f1db40a4a681cf")
+
+OLED_CONTROLLERS = {
+    "ssd1306": OledController(
+        start_up=_SSD13XX,
+        has_window=True,
+        first_column=0,
+        statuses=(3, 6),
+        reads_as="ssd1306",
+        if_garbled="sh1106",
+        if_dark="ssd1309",
+    ),
+    "ssd1309": OledController(
+        start_up=_SSD13XX,
+        has_window=True,
+        first_column=0,
+        statuses=(),
+        reads_as="ssd1306",
+        if_garbled="sh1106",
+        if_dark="sh1106",
+    ),
+    "sh1106": OledController(
+        start_up=bytes.fromhex("2010b0c8001040a1a6a83fa4d300d5f0d922da12db208d14817f"),
+        has_window=False,
+        # The common modules connect the glass to the middle 128 of the controller's 132 columns.
+        first_column=2,
+        statuses=(8,),
+        reads_as="sh1106",
+        if_garbled="ssd1306",
+        if_dark="ssd1306",
+    ),
+}
+"""The controllers by their names in a configuration."""
+
+
+def controller_by_status(status: int | None) -> str | None:
+    """Return the name of the controller that a status byte suggests.
+
+    Return None if no known controller gives that byte, or if `status` is None: the display could not be read.
+    """
+    for name, controller in OLED_CONTROLLERS.items():
+        if status is not None and status & 0x0F in controller.statuses:
+            return name
+    return None

@@ -1,0 +1,80 @@
+"""The commands of OLED controllers, and the way each controller addresses its memory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from firmware_py.config.oled_controllers import OLED_CONTROLLERS, OledController
+from firmware_py.drivers.changed_parts import Rectangle, changed_rectangles, changed_runs
+from firmware_py.drivers.oled_pages import PAGES, WIDTH
+
+CONTRAST = 0x81
+"""Sets the contrast to the byte that follows."""
+OFF, ON = 0xAE, 0xAF
+NO_OPERATION = 0xE3
+"""Does nothing (SSD1306 data sheet, 10.1.20).
+
+An interrupted transfer may leave the chip waiting for up to two more bytes of a command. Two of these satisfy
+it, so that the next real command is not taken for the missing bytes.
+"""
+
+_COLUMN_ADDRESS, _PAGE_ADDRESS = 0x21, 0x22
+_PAGE, _COLUMN_LOW, _COLUMN_HIGH = 0xB0, 0x00, 0x10
+
+
+class Addressing(NamedTuple):
+    """The way to write to parts of a controller's memory.
+
+    Attributes:
+        changed: returns the rectangles to send so that one frame of eight pages becomes another.
+        select: returns the commands, 32 bytes at most, after which data fill a rectangle row by row.
+        whole: the whole frame, as rectangles that `select` accepts.
+    """
+
+    changed: Callable[[Sequence[bytes], Sequence[bytes]], list[Rectangle]]
+    select: Callable[[Rectangle], tuple[int, ...]]
+    whole: Sequence[Rectangle]
+
+
+def controller_named(name: str) -> OledController:
+    """Return the controller with this name in a configuration.
+
+    Raises:
+        ValueError: there is no such controller.
+    """
+    try:
+        return OLED_CONTROLLERS[name]
+    except KeyError:
+        raise ValueError(f"a controller is one of {', '.join(OLED_CONTROLLERS)}: got {name!r}") from None
+
+
+def addressing_of(controller: OledController) -> Addressing:
+    """Return the way to address a controller's memory: by windows, or by runs within a page."""
+    if controller.has_window:
+        return Addressing(changed_rectangles, _window_at(controller.first_column), _WHOLE)
+    return Addressing(changed_runs, _page_at(controller.first_column), _PAGE_BY_PAGE)
+
+
+_WHOLE = (Rectangle(0, WIDTH - 1, 0, PAGES - 1),)
+_PAGE_BY_PAGE = tuple(Rectangle(0, WIDTH - 1, page, page) for page in range(PAGES))
+
+
+def _window_at(first: int) -> Callable[[Rectangle], tuple[int, ...]]:
+    """Return the function that selects a window of columns and pages (SSD1306 data sheet, 10.1.4, 10.1.5)."""
+
+    def select(rectangle: Rectangle) -> tuple[int, ...]:
+        left, right, top, bottom = rectangle
+        return _COLUMN_ADDRESS, first + left, first + right, _PAGE_ADDRESS, top, bottom
+
+    return select
+
+
+def _page_at(first: int) -> Callable[[Rectangle], tuple[int, ...]]:
+    """Return the function that selects a page and its first column (SH1106 data sheet, command table)."""
+
+    def select(rectangle: Rectangle) -> tuple[int, ...]:
+        column = first + rectangle.left
+        return _PAGE | rectangle.top, _COLUMN_LOW | column & 0x0F, _COLUMN_HIGH | column >> 4
+
+    return select

@@ -1,0 +1,67 @@
+"""The table of OLED controllers agrees with luma.oled, with the emulated chips and with itself."""
+
+from typing import Any
+
+import pytest
+from luma.oled import device as luma
+
+from firmware_py.config.oled_controllers import OLED_CONTROLLERS, controller_by_status
+from firmware_py.emulator.emulated_board import CHIPS
+
+OFF = 0xAE
+
+
+class Recorder:
+    """A luma serial interface that records the commands sent before the first display data."""
+
+    def __init__(self) -> None:
+        self.commands: list[int] = []
+        self.done = False
+
+    def command(self, *command: int) -> None:
+        if not self.done:
+            self.commands += command
+
+    def data(self, data: object) -> None:
+        self.done = True
+
+    def cleanup(self) -> None:
+        pass
+
+
+@pytest.mark.filterwarnings("ignore:Image.Image.getdata is deprecated:DeprecationWarning")  # luma's own
+@pytest.mark.parametrize("controller", OLED_CONTROLLERS)
+def test_the_start_up_bytes_are_lumas(controller: str) -> None:
+    recorder: Any = Recorder()
+    device = getattr(luma, controller)(recorder)
+    device.cleanup()
+    sent = bytes(recorder.commands)
+    wanted = OLED_CONTROLLERS[controller].start_up
+    assert sent[0] == OFF
+    assert sent[1 : 1 + len(wanted)] == wanted
+    # The rest selects the memory for luma's blank frame: columns and pages, or a page and its first column.
+    assert sent[1 + len(wanted) :] in (bytes.fromhex("2100 7f 2200 07"), bytes.fromhex("b00210"))
+
+
+def test_each_controller_has_an_emulated_chip() -> None:
+    assert set(OLED_CONTROLLERS) == set(CHIPS)
+
+
+@pytest.mark.parametrize("controller", OLED_CONTROLLERS)
+def test_the_emulated_glass_begins_at_the_first_column(controller: str) -> None:
+    assert OLED_CONTROLLERS[controller].first_column == CHIPS[controller].FIRST
+
+
+@pytest.mark.parametrize("controller", OLED_CONTROLLERS)
+def test_the_relatives_of_a_controller_are_controllers(controller: str) -> None:
+    each = OLED_CONTROLLERS[controller]
+    assert {each.reads_as, each.if_garbled, each.if_dark} <= set(OLED_CONTROLLERS)
+    assert controller not in (each.if_garbled, each.if_dark)
+
+
+@pytest.mark.parametrize(
+    ("status", "controller"),
+    [(0x46, "ssd1306"), (0x03, "ssd1306"), (0x48, "sh1106"), (0x08, "sh1106"), (0x40, None), (None, None)],
+)
+def test_the_status_byte_suggests_a_controller(status: int | None, controller: str | None) -> None:
+    assert controller_by_status(status) == controller
