@@ -1,7 +1,7 @@
 """Dialogues: the menu and what its entries open. A dialogue takes the keys until it is left.
 
 Each dialogue is a value. A press gives the dialogue after it, None if that leaves it, and the event if it
-makes one. `firmware_py.view.pages` says what a dialogue looks like.
+makes one. `firmware_py.view.dialogue_pages` says what a dialogue looks like.
 """
 
 from __future__ import annotations

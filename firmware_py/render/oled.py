@@ -26,7 +26,7 @@ from firmware_py.view.view import Track, View
 if TYPE_CHECKING:
     from firmware_py.input.joystick_picker import Grid
     from firmware_py.view.hints import Hint
-    from firmware_py.view.pages import Page
+    from firmware_py.view.page import Page
 
 WIDTH, HEIGHT = 128, 64
 _LINES = (32, 43, 54)
@@ -252,7 +252,7 @@ def _draw_page(image: Image.Image, pen: ImageDraw.ImageDraw, page: Page, grid: G
 
         right, ends = picker_drawing.draw_on_page(image, grid, page)
     if right:
-        _draw_row(image, (2, 2), (page.title, page.number), right, fill=0)
+        _draw_row(image, (2, 2), (page.title, page.corner), right, fill=0)
     for y, row, end in zip(rows_of(page), page.rows, ends, strict=False):
         _draw_row(image, (0, y), row, end)
 

@@ -19,7 +19,7 @@ from firmware_py.input.keys import Key
 from firmware_py.render.font import NARROW, TEXT
 
 if TYPE_CHECKING:
-    from firmware_py.view.pages import Page
+    from firmware_py.view.page import Page
 
 _CENTRES = (
     ((11, 36, 61, 89, 117),) * 3,

@@ -99,14 +99,19 @@ def _counted(game: Game, entry: Entry) -> str:
     return pegged(entry)
 
 
-def _hand(game: Game, entry: Entry) -> tuple[str, tuple[str, ...]]:
-    """Return the call of a hand or crib, and its short forms: `6: 15s 4, pairs 2`, then `6: 15s 4+2`."""
+def hand_aloud(game: Game, entry: Entry) -> str:
+    """Return a hand or crib as its owner counts it aloud: `fifteen two and a pair is four`."""
     rules = game.rules
-    aloud = call_hand(
+    return call_hand(
         entry.findings,
         nineteen=rules.nineteen_is_a_joke(crib=entry.source is Source.CRIB),
         grouped=rules.calls_by_kind,
     )
+
+
+def _hand(game: Game, entry: Entry) -> tuple[str, tuple[str, ...]]:
+    """Return the call of a hand or crib, and its short forms: `6: 15s 4, pairs 2`, then `6: 15s 4+2`."""
+    aloud = hand_aloud(game, entry)
     points, parts = _counted(game, entry), tuple(parts_of_hand(entry.findings))
     names, kinds = _by_name(parts), _by_kind(parts)
     added = "+".join(map(str, kinds.values()))

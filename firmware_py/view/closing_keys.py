@@ -18,7 +18,7 @@ def closing_keys(entry: KeyEntry, history: History) -> tuple[Key, ...]:
         return (Key.MENU,)
     if not entry.page:
         return ()
-    from firmware_py.view.pages import count_page  # the first frame need not wait for the pages
+    from firmware_py.view.count_pages import count_page  # the first frame need not wait for the pages
 
     presses = 0
     while count_page(history.game, entry.page + presses):

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from engine.cards import Card, Rank
 from engine.deal import FalseGo
-from engine.events import Kind
 from engine.game import Game
 from engine.game_state import Prompt
 from engine.match.history import History, Replacement
-from engine.match.timeline import Step
 from firmware_py.player_names import PlayerNames
 from firmware_py.view.calls import Call
+from firmware_py.view.presses import press_as_noun
 from firmware_py.view.results import brief_result, games_won, result
 
 
@@ -80,60 +79,7 @@ def _first_dropped(history: History) -> str:
     """Return the first press that a correction made impossible: `Right's go`."""
     correction = history.past[-1]
     assert history.dropped is not None and isinstance(correction, Replacement)
-    return press(history.dropped.steps[0], correction.timeline.game)
-
-
-def press(step: Step, later: Game) -> str:
-    """Return a press as part of a sentence: `Right's go`, `Left's 7`, `the starter`.
-
-    Args:
-        step: the press.
-        later: the game after it, or some presses later, while its deal is there.
-    """
-    event = step.event
-    what = event.named.symbol if event.named is not None else ""
-    return _PRESSES[event.kind].format(who=_who(step, later), what=what)
-
-
-_PRESSES = {
-    Kind.CUT: "{who}'s cut",
-    Kind.DEALS: "the first deal",
-    Kind.PACK_CUT: "the cut of the pack",
-    Kind.PACK_TAKEN: "the pack taken",
-    Kind.STARTER: "the starter",
-    Kind.LAY: "{who}'s {what}",
-    Kind.GO: "{who}'s go",
-    Kind.CALL: "the points called",
-    Kind.TAKE: "muggins",
-    Kind.REST: "{who}'s {what}",
-    Kind.HAND: "{who}'s {what}",
-    Kind.YES: "the answer",
-    Kind.NO: "the answer",
-    Kind.CLAIM: "{who}'s count",
-    Kind.MUGGINS: "muggins",
-    Kind.REVEAL: "{who}'s count",
-    Kind.CRIB: "the crib's {what}",
-    Kind.SUIT: "the suit {what}",
-    Kind.DEAL_OVER: "the end of the deal",
-    Kind.PEG: "points by hand",
-    Kind.TAKE_BACK: "points by hand",
-    Kind.SCORE: "points by hand",
-    Kind.THROWN_IN: "the misdeal",
-    Kind.MISDEAL: "the misdeal",
-}
-"""The presses that a correction can make impossible: all but those that begin a game or correct one."""
-
-
-def _who(step: Step, later: Game) -> str:
-    """Return whose press it was."""
-    names, before = PlayerNames(later).seats, step.before
-    card = len(before.deal_cards)
-    if step.event.kind is Kind.LAY and later.deal:
-        # A card that would pass 31 is laid by the player whose lead it is, who may not have been in turn.
-        for seat, hand in enumerate(later.deal.hands):
-            if card in hand:
-                return names[seat]
-    return names[before.to_act] if before.to_act is not None else ""
+    return press_as_noun(history.dropped.steps[0], correction.timeline.game)
 
 
 def _games(game: Game) -> Call:

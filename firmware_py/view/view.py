@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.cards import Card
-from engine.game import Game
 from engine.game_state import Prompt
 from engine.match.history import History
 from firmware_py.input.entry import KeyEntry
@@ -18,10 +17,11 @@ from firmware_py.view.cards_on_table import EndedCount, cards_on_table, ended_co
 from firmware_py.view.hints import Hint
 from firmware_py.view.prompts import prompt_text
 from firmware_py.view.remarks import remarks
+from firmware_py.view.signs import legend
 
 if TYPE_CHECKING:
     from firmware_py.input.joystick_picker import Grid
-    from firmware_py.view.pages import Page
+    from firmware_py.view.page import Page
 
 
 class Track(NamedTuple):
@@ -98,13 +98,6 @@ class View(NamedTuple):
         return "; ".join(filter(None, (self.refusal, self.notice))) or None
 
 
-_LEGEND = {
-    2: ("◀ ▶ whose turn it is", "D the dealer"),
-    3: ("lit score: whose turn", "D the dealer"),
-}
-"""The meaning of the signs, by the number of sides."""
-
-
 def view(
     history: History,
     entry: KeyEntry | None = None,
@@ -145,7 +138,7 @@ def view(
         is_question=entry.dialogue is None and text.is_question,
         refusal=refusal,
         notice=notice,
-        legend=_LEGEND[rules.sides] if _first_cut(game) else (),
+        legend=legend(game),
         page=_page(history, entry),
         winner=game.winner,
         seat=game.to_act,
@@ -154,18 +147,15 @@ def view(
     )
 
 
-def _first_cut(game: Game) -> bool:
-    """Return whether the players still cut for the first deal of the match."""
-    return game.dealer is None and not any(side.games for side in game.sides)
-
-
 def _page(history: History, entry: KeyEntry) -> Page | None:
     """Return the open dialogue, or the page of a count that OK has turned to, as a page."""
     if entry.dialogue is None and not entry.page:
         return None
     # Imported with the first page: the first frame need not wait for the pages.
-    from firmware_py.view.pages import count_page, dialogue_page
-
     if entry.dialogue is not None:
+        from firmware_py.view.dialogue_pages import dialogue_page
+
         return dialogue_page(entry.dialogue, history)
+    from firmware_py.view.count_pages import count_page
+
     return count_page(history.game, entry.page)

@@ -31,7 +31,7 @@ from firmware_py.input.dialogues import (
 from firmware_py.input.digits import DIGITS, Digits
 from firmware_py.input.keys import RANKS, SUITS, Key
 from firmware_py.input.new_game import NewGame
-from firmware_py.view.pages import dialogue_page
+from firmware_py.view.dialogue_pages import dialogue_page
 from tests.support import keyed
 from tests.support.walks import FORMS, walk
 

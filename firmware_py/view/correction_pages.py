@@ -1,0 +1,33 @@
+"""The pages on which a press of this deal is chosen and corrected."""
+
+from __future__ import annotations
+
+from engine.match.history import History
+from firmware_py.input.dialogues import Correct, PutRight
+from firmware_py.input.keys import Key
+from firmware_py.view.hints import Hint
+from firmware_py.view.page import ROWS, Page, Row, hint_rows
+from firmware_py.view.presses import press_as_sentence
+
+_CHOICES = (Hint(Key.OK, "this"), Hint(Key.GO, "before"))
+_BACK = Hint(Key.UNDO, "back")
+
+
+def choice_page(dialogue: Correct, history: History) -> Page:
+    """Return the page that shows the chosen press, marked with an arrow, below the presses before it."""
+    steps = history.this_deal
+    number = dialogue.place - steps[0].before.at
+    shown = range(max(0, number - 2), number + 1)
+    rows = [
+        Row(press_as_sentence(steps[index], history.game), "◀" if index == number else "") for index in shown
+    ]
+    rows += [Row()] * (ROWS - 1 - len(rows))
+    return Page("Which press?", f"{number + 1}/{len(steps)}", (*rows, *hint_rows(_CHOICES)), _CHOICES)
+
+
+def correction_page(dialogue: PutRight, history: History) -> Page:
+    """Return the page that shows the press to correct, and what can be done with it."""
+    ways = (*dialogue.choices(history), "")[:2]
+    press = press_as_sentence(dialogue.step(history), history.game)
+    rows = (Row(press), Row(), *(Row(f"{way[:1].upper()}{way[1:]}") for way in ways))
+    return Page("Correct", _BACK.text, rows, (_BACK,))

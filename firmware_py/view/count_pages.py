@@ -1,0 +1,75 @@
+"""The pages of the last counts, which OK turns: each count item by item."""
+
+from __future__ import annotations
+
+from engine.entries import Entry
+from engine.game import Game
+from engine.scoring.items import Item, Reason
+from firmware_py.view.calls import called_low, hand_aloud, of_a_hand, pegged, scorer, whose
+from firmware_py.view.page import ROWS, WIDE, Page, Row, Rows
+
+_CARDS = 6
+"""Cards that fit into a row, each with its suit."""
+_LONG = 7
+"""Letters of the longest name that leaves room beside it for `'s hand` in a title."""
+
+
+def count_page(game: Game, number: int) -> Page | None:
+    """Return a page of the last counts, or None for the game itself.
+
+    Args:
+        game: the game.
+        number: how often OK was pressed. 0 is the game itself, and it comes again after the last page.
+    """
+    if not number:
+        return None
+    pages = [page for entry in _last_counts(game) for page in _pages(game, entry)]
+    number %= len(pages) + 1
+    if not number:
+        return None
+    title, rows = pages[number - 1]
+    return Page(title, f"{number}/{len(pages)}", rows)
+
+
+def _last_counts(game: Game) -> list[Entry]:
+    """Return the counts to page through: the hands of the last show, or the last points that were scored."""
+    if not game.entries:
+        return []
+    last = game.entries[-1]
+    if not of_a_hand(last):
+        return [entry for entry in game.entries if entry.at == last.at]
+    first = game.deal.entries if game.deal else 0
+    return [entry for entry in game.entries[first:] if of_a_hand(entry)]
+
+
+def _pages(game: Game, entry: Entry) -> list[tuple[str, Rows]]:
+    """Return the title and the rows of each page of one count."""
+    name = scorer(game, entry)
+    points = pegged(entry) if of_a_hand(entry) else str(entry.points)
+    long = len(name) > _LONG or " " in points
+    title = f"{name if long else whose(game, entry)} {points}"
+    return [(title, rows) for rows in _in_pages(_count_rows(game, entry))]
+
+
+def _count_rows(game: Game, entry: Entry) -> list[Row]:
+    """Return the rows of one count: its items, the points called of it, or a word for a count of nothing."""
+    if called_low(game, entry):
+        return [Row("called", str(entry.points))]
+    rows = [row for item in game.items(entry) for row in _item_rows(item)]
+    return rows or [Row(hand_aloud(game, entry), "0")]
+
+
+def _in_pages(rows: list[Row]) -> list[Rows]:
+    return [tuple(rows[start : start + ROWS]) for start in range(0, len(rows), ROWS)]
+
+
+def _item_rows(item: Item) -> Rows:
+    """Return the reason, the cards and the points of an item; many cards take rows of their own."""
+    words, cards = item.reason.words, [card.pretty for card in item.cards]
+    if item.reason in (Reason.MUGGINS, Reason.GO) and len(cards) == 1:
+        words += ", on the"
+    # A suit is as wide as two letters.
+    if len(words) + sum(4 if card.suit else 2 for card in item.cards) <= WIDE + 2:
+        return (Row(" ".join([words, *cards]), str(item.points)),)
+    *lines, last = (" ".join(cards[start : start + _CARDS]) for start in range(0, len(cards), _CARDS))
+    return (Row(words), *map(Row, lines), Row(last, str(item.points)))

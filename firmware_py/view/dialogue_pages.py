@@ -1,0 +1,101 @@
+"""The page of each dialogue that takes the keys in place of the game."""
+
+from __future__ import annotations
+
+from engine.events import Kind
+from engine.game import Game
+from engine.match.history import History
+from engine.seats import Side
+from firmware_py.input import new_game
+from firmware_py.input.dialogues import (
+    ByHand,
+    CallPart,
+    Claimant,
+    Correct,
+    Dialogue,
+    Menu,
+    Misdeal,
+    PutRight,
+    RulesInForce,
+    Signs,
+    SwitchOff,
+)
+from firmware_py.input.keys import Key
+from firmware_py.player_names import PlayerNames
+from firmware_py.view.correction_pages import choice_page, correction_page
+from firmware_py.view.hints import YES_NO, Hint
+from firmware_py.view.menu_page import menu_page
+from firmware_py.view.new_game_pages import new_game_page
+from firmware_py.view.page import Page, Row, hint_rows, name_rows
+from firmware_py.view.rules_pages import rules_page
+from firmware_py.view.signs import signs_page
+
+_UNDO_LEAVES = Hint(Key.UNDO, "leaves")
+
+
+def dialogue_page(dialogue: Dialogue, history: History) -> Page:
+    """Return the page of an open dialogue."""
+    game = history.game
+    match dialogue:
+        case Menu():
+            return menu_page(powers_off=dialogue.powers_off, can_call=game.callable is not None)
+        case ByHand():
+            return _by_hand_page(dialogue, game)
+        case Misdeal():
+            return _misdeal_page()
+        case CallPart():
+            return _call_part_page(dialogue)
+        case SwitchOff():
+            return _switch_off_page()
+        case RulesInForce():
+            return rules_page(game.rules, dialogue.page)
+        case Signs():
+            return signs_page(game.rules)
+        case Correct():
+            return choice_page(dialogue, history)
+        case PutRight():
+            return correction_page(dialogue, history)
+        case Claimant():
+            return _claimant_page(dialogue, game)
+    assert isinstance(dialogue, new_game.Step)
+    return new_game_page(dialogue, game)
+
+
+_BY_HAND = {
+    Kind.PEG: ("Peg points", "pegs"),
+    Kind.TAKE_BACK: ("Take back", "takes"),
+    Kind.SCORE: ("Set the score", "sets"),
+}
+"""The title of each way to peg by hand, and the meaning of OK."""
+
+
+def _by_hand_page(dialogue: ByHand, game: Game) -> Page:
+    title, ok = _BY_HAND[dialogue.kind]
+    names = PlayerNames(game).of_side(Side(dialogue.side))
+    typed = Row(f"{dialogue.digits.text}_", f"now {game.sides[dialogue.side].front}")
+    hints = (Hint(Key.OK, ok), Hint(Key.GO, "next"), _UNDO_LEAVES)
+    return Page(title, "", (*name_rows(names), typed, *hint_rows(hints)), hints)
+
+
+def _misdeal_page() -> Page:
+    rows = (Row("Its points are lost,"), Row("same dealer again."), Row(), *hint_rows(YES_NO))
+    return Page("Throw the deal in?", "", rows, YES_NO)
+
+
+def _call_part_page(dialogue: CallPart) -> Page:
+    hints = (Hint(Key.OK, "calls"), _UNDO_LEAVES)
+    typed = Row("Points called:", f"{dialogue.digits.text}_")
+    rows = (typed, Row("Opponents may claim"), Row("the rest."), *hint_rows(hints))
+    return Page("Call fewer points", "", rows, hints)
+
+
+def _switch_off_page() -> Page:
+    rows = (Row("The game is saved, the"), Row("machine shuts down."), Row(), *hint_rows(YES_NO))
+    return Page("Switch off?", "", rows, YES_NO)
+
+
+def _claimant_page(dialogue: Claimant, game: Game) -> Page:
+    names = PlayerNames(game).seats
+    players = tuple(Hint(key, names[seat]) for key, seat in dialogue.seats(game).items())
+    rows = tuple(Row(f"{key.value}  {name}") for key, name in players)
+    return Page("Who claims?", _UNDO_LEAVES.text, rows, (*players, _UNDO_LEAVES))
