@@ -87,10 +87,11 @@ def show_fault(why: str, config: Config | None) -> None:
     from firmware_py.config.build import load
     from firmware_py.drivers import from_config
     from firmware_py.errors import DisplayError
-    from firmware_py.journal.locations import is_held
+    from firmware_py.journal.locations import default_journal
+    from firmware_py.journal.lock import is_locked
     from firmware_py.render.stills import fault
 
-    if is_held():
+    if is_locked(default_journal()):
         return  # another board runs, and the screen is its own
     for display in (config or load()).displays:
         with suppress(DisplayError):
@@ -314,13 +315,14 @@ def _splash(given: Path | None) -> None:
     """The first picture, if this is to be a board, and no other has the screen."""
     from firmware_py.config import files
     from firmware_py.errors import UsageError
-    from firmware_py.journal.locations import is_held
+    from firmware_py.journal.locations import default_journal
+    from firmware_py.journal.lock import is_locked
 
     try:
         config = given or files.found()
     except UsageError:
         return  # it is said when it is read
-    if (config or has_pins()) and not is_held():
+    if (config or has_pins()) and not is_locked(default_journal()):
         from firmware_py.drivers.splash import splash
 
         splash(config)

@@ -15,9 +15,9 @@ from engine.match.timeline import Timeline
 from firmware_py import version
 from firmware_py.commands import standings
 from firmware_py.errors import JournalError, UsageError
+from firmware_py.file_errors import cause
 from firmware_py.journal import archive
 from firmware_py.journal.archive import Kept
-from firmware_py.journal.atomic_files import cause
 from firmware_py.journal.locations import is_there, journal_to_look_into
 from firmware_py.journal.recovery import Reading, read_journal, remedy
 

@@ -9,7 +9,7 @@ from firmware_py.doctor.boot_settings import spi_devices
 from firmware_py.doctor.findings import FAULT, OK, WARNING, Case, Finding
 from firmware_py.doctor.machine import needed_devices, wants_lgpio
 from firmware_py.doctor.systemd_units import SWITCH, UNIT
-from firmware_py.journal.mounts import LOSS, REMEDY
+from firmware_py.journal.tmpfs_warning import LOSS, REMEDY
 
 # What Raspberry Pi OS calls the packages; of the others only PyPI has them.
 _APT = {

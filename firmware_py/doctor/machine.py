@@ -20,7 +20,7 @@ from firmware_py.doctor import systemd_units
 from firmware_py.doctor.boot_settings import spi_devices
 from firmware_py.errors import UsageError
 from firmware_py.journal.locations import state_folder
-from firmware_py.journal.mounts import is_in_memory, table
+from firmware_py.journal.tmpfs_warning import is_in_memory, mount_table
 from firmware_py.version import is_packaged
 
 if TYPE_CHECKING:
@@ -155,7 +155,7 @@ def _forgetful(service: bool) -> str | None:
     """The folder of the games, the service's or the user's, if it is only in memory."""
     with suppress(UsageError):
         folder = os.path.realpath(systemd_units.STATE if service else state_folder())
-        if is_in_memory(Path(folder), table()):
+        if is_in_memory(Path(folder), mount_table()):
             return folder
     return None
 

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from engine.match.record import FORMAT
 from firmware_py.errors import UsageError
+from firmware_py.file_errors import cause
 from firmware_py.input.keys import Key
-from firmware_py.journal.atomic_files import cause
 
 
 class Keyed(NamedTuple):

@@ -30,7 +30,8 @@ from engine.match.record import read_header, read_record, write, write_beginning
 from engine.match.separate_games import alone, was_played
 from engine.match.statistics import Best, Share, Summary, summary
 from engine.match.timeline import Timeline
-from firmware_py.journal.atomic_files import put, resolved, sync_path
+from firmware_py.atomic_files import replace, sync_path
+from firmware_py.journal.locations import without_link
 from firmware_py.journal.recovery import Reading
 from firmware_py.journal.steps import Steps, finish
 from firmware_py.player_names import PlayerNames
@@ -52,7 +53,7 @@ class Kept(NamedTuple):
 
 def folder_of(journal: Path) -> Path:
     """The folder for the games of a journal: `games` for `games.txt`, `other.games` for one named `other`."""
-    journal = resolved(journal)
+    journal = without_link(journal)
     name = journal.stem if journal.suffix == ".txt" else f"{journal.name}.games"
     return journal.parent / name
 
@@ -137,7 +138,7 @@ def _write(journal: Path, content: bytes, number: int, version: int) -> Steps[No
         sync_path(folder.parent)
         yield
     suffix = f"-{version}" if version > 1 else ""
-    os.close(put(folder / f"{number + 1:05}{suffix}.txt", content))
+    replace(folder / f"{number + 1:05}{suffix}.txt", content)
     yield
     sync_path(folder)
     yield

@@ -27,8 +27,9 @@ from engine.match.history import History
 from engine.match.record import begun, write, write_beginning
 from engine.match.timeline import BEGINS
 from firmware_py.errors import JournalBusy, JournalError
-from firmware_py.journal.atomic_files import cause, resolved
+from firmware_py.file_errors import cause
 from firmware_py.journal.line_file import LineFile
+from firmware_py.journal.locations import without_link
 from firmware_py.journal.recovery import (
     DAMAGED,
     OTHER_VERSION,
@@ -76,14 +77,14 @@ class Journal:
         self.history = begun(self.header)
         self.notice: str | None = None
         try:
-            self._lines, content = _opened(resolved(path))
+            self._lines, content = _opened(without_link(path))
         except (OSError, JournalError) as error:
             from firmware_py.journal.set_aside import (
                 is_in_the_way,  # here, and below: a start can do without it
             )
 
             if not mend or isinstance(error, JournalBusy) or not is_in_the_way(path, error):
-                raise _refusal(resolved(path), error) from None
+                raise _refusal(without_link(path), error) from None
             content = self._step_around(path, error)
         try:
             self._resume(content, mend=mend)

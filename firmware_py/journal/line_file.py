@@ -6,8 +6,10 @@ import contextlib
 import os
 from pathlib import Path
 
+from firmware_py.atomic_files import sync, sync_path, write_at
 from firmware_py.errors import JournalError
-from firmware_py.journal.atomic_files import NO_ROOM, lock, put, sync, sync_path, write_at
+from firmware_py.file_errors import DISK_FULL
+from firmware_py.journal.lock import lock, replace_locked
 from firmware_py.journal.recovery import LARGEST, checked_lines
 from firmware_py.journal.torn_line import BLOCK, ROOM
 
@@ -96,7 +98,7 @@ class LineFile:
         try:
             self._write(content + blanks)
         except OSError as error:
-            if not blanks or error.errno not in NO_ROOM:
+            if not blanks or error.errno not in DISK_FULL:
                 raise
             self._write(content)  # there may be room for this alone
         self.size += len(content)
@@ -118,7 +120,7 @@ class LineFile:
             OSError: the file is as it was.
         """
         padded = content + _blanks(len(content))
-        file = put(self.path, padded, like=self._file)
+        file = replace_locked(self.path, padded, like=self._file)
         os.close(self._file)
         self._file, self.size, self._room, self._checksum = file, len(content), len(padded), checksum
         self._unnamed, self._ragged = True, False

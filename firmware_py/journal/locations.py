@@ -68,19 +68,6 @@ def is_there(path: Path) -> bool:
     return True
 
 
-def is_held() -> bool:
-    """True if a running board holds the journal."""
-    import fcntl
-
-    try:
-        # A pipe of that name would be waited for.
-        file = os.open(default_journal(), os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)
-    except OSError:
-        return False
-    try:
-        fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
-    except OSError:
-        return True
-    finally:
-        os.close(file)
-    return False
+def without_link(path: Path) -> Path:
+    """Return the file that a symbolic link leads to. A link that leads back to itself stays as it is."""
+    return Path(os.path.realpath(path)) if os.path.islink(path) else path

@@ -18,7 +18,8 @@ from engine.match.record import begun, continues, read, read_checkpoint, read_he
 from engine.match.separate_games import followed
 from engine.match.timeline import Timeline
 from firmware_py.errors import JournalError
-from firmware_py.journal.atomic_files import cause, refuse_what_is_no_file
+from firmware_py.file_errors import cause
+from firmware_py.journal.lock import refuse_device
 from firmware_py.journal.steps import Steps, finish
 from firmware_py.journal.torn_line import is_torn_beginning, is_torn_line, was_being_written
 
@@ -166,7 +167,7 @@ def read_journal(path: Path) -> Reading | None:
         JournalError: the file cannot be read, is no journal, or is of a format this program does not know.
     """
     try:
-        refuse_what_is_no_file(path, path.stat().st_mode)
+        refuse_device(path, path.stat().st_mode)
         with path.open("rb") as file:
             content = file.read(LARGEST + 1)
     except FileNotFoundError as error:

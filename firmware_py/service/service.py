@@ -207,12 +207,12 @@ class Service:
 
     def _warn_of_memory(self) -> None:
         """Warn in the log if the games are stored in memory and would be lost with the power."""
-        from firmware_py.journal import mounts
+        from firmware_py.journal import tmpfs_warning
         from firmware_py.journal.locations import state_folder
 
         folder = state_folder().resolve()
-        if mounts.is_in_memory(folder, mounts.table()):
-            self._log.warning(f"{folder} {mounts.LOSS}; {mounts.REMEDY}")
+        if tmpfs_warning.is_in_memory(folder, tmpfs_warning.mount_table()):
+            self._log.warning(f"{folder} {tmpfs_warning.LOSS}; {tmpfs_warning.REMEDY}")
 
     def _pressed(self, key: Input, outcome: Outcome) -> None:
         """Log a press that took effect, after its frames are out; also one that could not be kept."""

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-from contextlib import suppress
 from pathlib import Path
 
+from firmware_py.atomic_files import new_file, replace, sync_path
 from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.config import Config
 from firmware_py.errors import UsageError
-from firmware_py.journal.atomic_files import sync_path
 
 
 def place(out: Path | None) -> Path:
@@ -61,24 +60,17 @@ def write(path: Path, text: str) -> Config:
         UsageError: it cannot be written, or it describes no board. Nothing has changed.
     """
     path = Path(os.path.realpath(path))  # what a link leads to, not the link
-    part = path.with_name(f".{path.name}.part")
-    former = path.with_name(f".{path.name}.bak.part")
     try:
         _make(path.parent)
-        _put(part, text.encode())
-        config = load(part)
-        if path.exists():
-            _put(former, path.read_bytes())
-            os.replace(former, backup(path))
-        os.replace(part, path)
+        with new_file(path, text.encode(), _FOR_ALL) as new:
+            config = load(new.path)
+            if path.exists():
+                replace(backup(path), path.read_bytes(), _FOR_ALL)
+            os.replace(new.path, path)
         sync_path(path.parent)
     except OSError as error:
         why = (error.strerror or "it cannot be written").lower()
         raise UsageError(f"{path}: {why}: name another file with --out FILE") from None
-    finally:
-        for left in (part, former):
-            with suppress(OSError):
-                left.unlink(missing_ok=True)
     return config
 
 
@@ -90,9 +82,5 @@ def _make(folder: Path) -> None:
         folder.chmod(0o755)
 
 
-def _put(path: Path, data: bytes) -> None:
-    with path.open("wb") as file:
-        os.fchmod(file.fileno(), 0o644)  # the board's service is another user
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
+_FOR_ALL = 0o644
+"""The permissions of a configuration: the board's service, another user, must be able to read it."""

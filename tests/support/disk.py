@@ -49,7 +49,8 @@ class Disk:
             patch.setattr(os, name, self._watched(name, getattr(os, name)))
         patch.setattr(line_file, "sync", self._watched(SYNC, line_file.sync))
         patch.setattr(fcntl, "flock", self._watched(LOCK, fcntl.flock))
-        self._close = os.close
+        self._close, self._dup = os.close, os.dup
+        patch.setattr(os, "dup", self._duplicated)
         patch.setattr(os, "close", self._closing)
 
     def fail(
@@ -106,6 +107,11 @@ class Disk:
         made = real(*arguments, **named)
         if name == "open":
             self._open.add(made)
+        return made
+
+    def _duplicated(self, file: int) -> int:
+        made = self._dup(file)
+        self._open.add(made)
         return made
 
     def _closing(self, file: int) -> None:

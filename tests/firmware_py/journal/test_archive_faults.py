@@ -28,17 +28,18 @@ def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
     return Disk(monkeypatch)
 
 
-CALLS = ["unlink", "open", "flock", "pwrite", "fsync", "replace", "open", "fsync"]
-"""What it takes to let a name stand for a file: first the game's, then the journal's."""
-SECOND = len(CALLS)
+ARCHIVED = ["unlink", "open", "pwrite", "fsync", "replace", "open", "fsync"]
+"""The calls that write the file of a game."""
+SHORTENED = ["unlink", "open", "pwrite", "fsync", "flock", "replace", "open", "fsync"]
+"""The calls that replace the journal."""
+CALLS = ARCHIVED + SHORTENED
 
 
 def places() -> list[tuple[str, int, int]]:
-    """Each call of a settling that can fail: its name, how many of that name come before, and its place."""
-    calls = CALLS * 2
+    """Return each call that can fail: its name, how many calls of that name come before it, and its index."""
     return [
-        (call, calls[:place].count(call), place)
-        for place, call in enumerate(calls)
+        (call, CALLS[:place].count(call), place)
+        for place, call in enumerate(CALLS)
         if call not in ("unlink", "flock")
     ]
 
@@ -58,18 +59,18 @@ def test_nothing_is_lost_where_a_game_cannot_be_put_away_and_it_is_tried_again(
         "the disk is full (free some space); it stays in the journal"
     )
     assert board.settle() == why == board.view.notice
-    assert disk.calls[: place + 1] == (CALLS * 2)[: place + 1]
+    assert disk.calls[: place + 1] == CALLS[: place + 1]
     disk.heal()
     assert standing(journal_of(path)) == standing(board.history)
     assert len(listed(path)) == 2
     # What follows is kept where the name stands for it, and on a disk that knows the name.
     disk.calls.clear()
     assert board.press(Key.THREE).took
-    assert ("fsync" in disk.calls) == (place >= 2 * SECOND - 2)
+    assert ("fsync" in disk.calls) == (place >= len(CALLS) - 2)
     assert standing(journal_of(path)) == standing(board.history)
     assert board.settle() is None and not board.due
     journal.close()
-    assert list(files(path)) == (["00001.txt"] if place < SECOND - 2 else ["00001.txt", "00002.txt"])
+    assert list(files(path)) == (["00001.txt"] if place < len(ARCHIVED) - 2 else ["00001.txt", "00002.txt"])
     assert play(path, "UNDO UNDO UNDO").game.number == 1
     play(path, "REDO REDO REDO")
     assert list(files(path)) == ["00001.txt", "00002.txt"]

@@ -1,11 +1,11 @@
-"""What is written is only in memory, or it is not: tables of mounts as the kernel prints them."""
+"""The warning that games are only in memory, tried with tables of mounts as the kernel prints them."""
 
 from pathlib import Path
 
 import pytest
 
-from firmware_py.journal import mounts
-from firmware_py.journal.mounts import is_in_memory
+from firmware_py.journal import tmpfs_warning
+from firmware_py.journal.tmpfs_warning import is_in_memory
 
 GAMES = Path("/var/lib/muggins")
 CARD = "26 1 179:2 / / rw,noatime shared:1 - ext4 /dev/mmcblk0p2 rw"
@@ -23,7 +23,7 @@ _OF_ITS_OWN = _UPPER.replace("root-ro", "root-ro/var/lib/muggins").replace(
 RECURSIVE = f"""\
 40 23 179:3 / /media/root-ro/var/lib/muggins ro,relatime - ext4 /dev/mmcblk0p3 ro
 41 30 0:29 / /var/lib/muggins rw,relatime - overlay /var/lib/muggins rw,{_OF_ITS_OWN}"""
-# What the service sees: its folder is mounted once more, in place.
+# The service's view: its folder is mounted once more, on itself.
 BOUND = f"60 30 0:22 /var/lib/muggins /var/lib/muggins rw,nosuid - overlay overlayroot rw,{_UPPER}"
 
 
@@ -35,9 +35,9 @@ BOUND = f"60 30 0:22 /var/lib/muggins /var/lib/muggins rw,nosuid - overlay overl
         (f"{OVERLAID}\n{BOUND}", True),
         (f"{OVERLAID}\n{PARTITION}", False),
         (f"{OVERLAID}\n{RECURSIVE}", True),
-        # Somebody has mounted it so: that was no accident.
+        # A tmpfs that somebody mounted there on purpose.
         (f"{CARD}\n40 26 0:30 / /var/lib rw - tmpfs tmpfs rw", False),
-        # The upper layer is on a disk, or out of sight, as in a container.
+        # The upper layer is on a disk, or not in the table, as in a container.
         (OVERLAID.replace("tmpfs tmpfs-root", "ext4 /dev/sda1"), False),
         ("30 1 0:22 / / rw - overlay overlay rw,lowerdir=/a:/b,upperdir=/c/diff,workdir=/c/work", False),
         ("30 1 0:22 / / ro - overlay overlay ro,lowerdir=/a:/b", False),
@@ -45,11 +45,11 @@ BOUND = f"60 30 0:22 /var/lib/muggins /var/lib/muggins rw,nosuid - overlay overl
         ("no such table", False),
     ],
 )
-def test_where_the_games_are(table: str, in_memory: bool) -> None:
+def test_a_folder_is_in_memory_if_the_upper_layer_of_its_overlay_is(table: str, in_memory: bool) -> None:
     assert is_in_memory(GAMES, table) == in_memory
 
 
-def test_a_name_that_only_begins_alike_is_another() -> None:
+def test_a_folder_with_a_longer_name_is_another_folder() -> None:
     other = PARTITION.replace("/var/lib/muggins ", "/var/lib/mugg ")
     assert is_in_memory(GAMES, f"{OVERLAID}\n{other}")
 
@@ -61,7 +61,7 @@ def test_blanks_in_names_are_read() -> None:
     assert not is_in_memory(Path("/my games"), f"{table}\n{games}")
 
 
-def test_of_two_mounts_in_one_place_the_last_counts() -> None:
+def test_of_two_mounts_on_one_mount_point_the_last_counts() -> None:
     hidden = "12 1 0:2 / / rw - rootfs rootfs rw"
     assert is_in_memory(GAMES, f"{hidden}\n{OVERLAID}")
     assert not is_in_memory(GAMES, f"{OVERLAID}\n{CARD}")
@@ -69,6 +69,8 @@ def test_of_two_mounts_in_one_place_the_last_counts() -> None:
 
 @pytest.mark.skipif(not Path("/proc/self").exists(), reason="Linux alone has such a table")
 def test_the_kernels_own_table_is_read() -> None:
-    known = [mount for line in mounts.table().splitlines() if (mount := mounts._read(line))]
-    at = mounts._mount_of(Path("/proc/self/mountinfo"), known)
-    assert at is not None and (str(at.place), at.kind) == ("/proc", "proc")
+    known = [
+        mount for line in tmpfs_warning.mount_table().splitlines() if (mount := tmpfs_warning._read(line))
+    ]
+    at = tmpfs_warning._mount_of(Path("/proc/self/mountinfo"), known)
+    assert at is not None and (str(at.point), at.kind) == ("/proc", "proc")

@@ -1,7 +1,7 @@
-"""Folders whose files are only in memory, and are lost when the power goes.
+"""The warning that games are kept only in memory, on a tmpfs, and are lost when the power goes.
 
-A Raspberry Pi has them whose root file system is an overlay (`raspi-config`, package overlayroot): everything
-written goes to a tmpfs, on other partitions too unless `recurse=0` is given.
+This happens on a Raspberry Pi whose root file system is an overlay (`raspi-config`, package overlayroot): all
+that is written goes to a tmpfs, even on other partitions unless `recurse=0` is given.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 LOSS = "is only in memory: games are lost when the power goes"
-"""The warning about such a folder, after its name."""
+"""The warning, to follow the name of the folder."""
 REMEDY = (
     "give it a partition of its own in /etc/fstab, and make overlayroot=tmpfs in cmdline.txt "
     "overlayroot=tmpfs:recurse=0"
@@ -20,13 +20,13 @@ REMEDY = (
 
 
 class _Mount(NamedTuple):
-    place: Path
+    point: Path
     kind: str
     options: str
 
 
-def table() -> str:
-    """The kernel's table of mounts; empty on a system without `/proc`."""
+def mount_table() -> str:
+    """Return the kernel's table of mounts; empty on a system without `/proc`."""
     try:
         return Path("/proc/self/mountinfo").read_text(encoding="utf-8", errors="surrogateescape")
     except OSError:
@@ -34,7 +34,7 @@ def table() -> str:
 
 
 def is_in_memory(folder: Path, mounts: str) -> bool:
-    """True if a folder is on an overlay whose upper layer is in memory.
+    """Return True if a folder is on an overlay whose upper layer is in memory.
 
     Args:
         folder: an absolute path without links.
@@ -46,24 +46,25 @@ def is_in_memory(folder: Path, mounts: str) -> bool:
         return False
     upper = re.search(r"(?:^|,)upperdir=([^,]+)", mount.options)
     below = upper and _mount_of(Path(upper[1]), known)
-    # In a container the upper layer may be on a file system that is not in the table.
+    # In a container, the file system of the upper layer may be missing from the table.
     return bool(below and below.kind in ("tmpfs", "ramfs"))
 
 
 def _mount_of(path: Path, mounts: list[_Mount]) -> _Mount | None:
-    """The mount that a path is on: the innermost one, and of several in one place the last."""
-    above = [mount for mount in mounts if path.is_relative_to(mount.place)]
-    return max(reversed(above), key=lambda mount: len(mount.place.parts), default=None)
+    """Return the mount that a path is on: the innermost, and if several have one mount point, the last."""
+    above = [mount for mount in mounts if path.is_relative_to(mount.point)]
+    return max(reversed(above), key=lambda mount: len(mount.point.parts), default=None)
 
 
 def _read(line: str) -> _Mount | None:
+    """Read a line of the kernel's table; None if it is not one."""
     fields, _, rest = line.partition(" - ")
     kind, _, options = rest.partition(" ")
     if len(fields.split()) < 5 or not kind:
         return None
-    return _Mount(Path(_plain(fields.split()[4])), kind, _plain(options.rpartition(" ")[2]))
+    return _Mount(Path(_unescaped(fields.split()[4])), kind, _unescaped(options.rpartition(" ")[2]))
 
 
-def _plain(text: str) -> str:
-    """A field of the table with its escapes resolved: blanks are octal numbers there."""
+def _unescaped(text: str) -> str:
+    """Return a field of the table without its escapes: a blank, for one, is written as an octal number."""
     return re.sub(r"\\([0-7]{3})", lambda code: chr(int(code[1], 8)), text)

@@ -1,0 +1,108 @@
+"""The lock on a journal: only one program at a time plays on it."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import stat
+from pathlib import Path
+
+from firmware_py.atomic_files import new_file
+from firmware_py.errors import JournalBusy, JournalError
+
+
+def lock(path: Path) -> int:
+    """Open a file to read and write, create it if it is missing, and lock it for this program alone.
+
+    Returns:
+        The file descriptor. Closing it unlocks the file.
+
+    Raises:
+        JournalError: the path names a device or a pipe.
+        JournalBusy: another program has locked the file.
+        OSError: the file cannot be opened.
+    """
+    while True:
+        file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            is_current = os.path.samestat(os.fstat(file), os.stat(path))
+            refuse_device(path, os.fstat(file).st_mode)
+        except BlockingIOError:
+            os.close(file)
+            raise JournalBusy(
+                f"{path}: another Muggins{_holder(path)} is using it; stop that one first"
+            ) from None
+        except FileNotFoundError:
+            is_current = False
+        except (OSError, JournalError):
+            os.close(file)
+            raise
+        if is_current:
+            return file
+        os.close(file)  # another program has just replaced the file
+
+
+def replace_locked(path: Path, content: bytes, like: int) -> int:
+    """Replace a locked file atomically with a new one, which is locked before it takes the name.
+
+    Args:
+        path: the name of the file.
+        content: the new content.
+        like: the open old file. The new one gets its permissions and, if allowed, its owner.
+
+    Returns:
+        The file descriptor of the new file. The old one stays open and locked.
+
+    Raises:
+        OSError: the disk failed. The old file is as it was.
+    """
+    old = os.fstat(like)
+    with new_file(path, content, stat.S_IMODE(old.st_mode), (old.st_uid, old.st_gid)) as new:
+        fcntl.flock(new.file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        os.replace(new.path, path)
+        return os.dup(new.file)  # the lock belongs to both until the last is closed
+
+
+def is_locked(path: Path) -> bool:
+    """Return True if a running program has locked this journal."""
+    try:
+        # Without O_NONBLOCK, opening a pipe of that name would wait.
+        file = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)
+    except OSError:
+        return False
+    try:
+        fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except OSError:
+        return True
+    finally:
+        os.close(file)
+    return False
+
+
+def refuse_device(path: Path, mode: int) -> None:
+    """Refuse a device or a pipe: reading it may never end, and writing to it may keep nothing.
+
+    Args:
+        path: its name, for the message.
+        mode: its type and permissions, as `os.stat` returns them.
+
+    Raises:
+        JournalError: it is neither a file nor a folder.
+    """
+    if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
+        raise JournalError(f"{path}: this is a device or a pipe; name a file")
+
+
+def _holder(path: Path) -> str:
+    """Return the process that has locked a file as ` (process 123)`; empty if unknown (proc_locks(5))."""
+    try:
+        file, locks = path.stat(), Path("/proc/locks").read_text(encoding="ascii")
+    except OSError:
+        return ""
+    identity = f"{os.major(file.st_dev):02x}:{os.minor(file.st_dev):02x}:{file.st_ino}"
+    for line in locks.splitlines():
+        words = line.split()
+        if "->" not in words and "FLOCK" in words and identity in words:
+            return f" (process {words[words.index(identity) - 1]})"
+    return ""
