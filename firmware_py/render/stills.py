@@ -5,8 +5,7 @@ from __future__ import annotations
 from PIL import Image, ImageDraw
 
 from firmware_py.render.font import TEXT, draw_line, lines_of, wrap
-
-WIDTH, HEIGHT = 128, 64
+from firmware_py.render.screen_size import HEIGHT, WIDTH
 
 
 def splash() -> Image.Image:

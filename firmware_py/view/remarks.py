@@ -9,7 +9,6 @@ from engine.game_state import Prompt
 from engine.match.history import History, Replacement
 from firmware_py.player_names import PlayerNames
 from firmware_py.view.calls import Call
-from firmware_py.view.presses import press_as_noun
 from firmware_py.view.results import brief_result, games_won, result
 
 
@@ -77,6 +76,8 @@ def _dropped(history: History) -> Call:
 
 def _first_dropped(history: History) -> str:
     """Return the first press that a correction made impossible: `Right's go`."""
+    from firmware_py.view.presses import press_as_noun  # the first frame need not wait for it
+
     correction = history.past[-1]
     assert history.dropped is not None and isinstance(correction, Replacement)
     return press_as_noun(history.dropped.steps[0], correction.timeline.game)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from engine.game import Game
 from engine.rules import Rules
 from firmware_py.input.keys import Key
 from firmware_py.view.hints import Hint
-from firmware_py.view.page import Page, Row
+
+if TYPE_CHECKING:
+    from firmware_py.view.page import Page
 
 _LEAVES = Hint(Key.GO, "leaves")
 
@@ -20,6 +24,8 @@ def legend(game: Game) -> tuple[str, ...]:
 
 def signs_page(rules: Rules) -> Page:
     """Return the page that explains all signs."""
+    from firmware_py.view.page import Page, Row  # the first frame needs the legend alone
+
     if rules.sides == 2:
         turn = (Row("◀ ▶", "whose turn it is"), Row("15 on it", "the count"))
     else:

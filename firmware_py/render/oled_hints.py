@@ -1,0 +1,31 @@
+"""The hints on the OLED: each key in a box, with its meaning after it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PIL import Image, ImageDraw
+
+from firmware_py.render.font import NARROW, TEXT
+from firmware_py.render.screen_size import WIDTH
+from firmware_py.view.hints import Hint
+
+_APART = 10
+"""Pixels between two hints."""
+
+
+def hints_width(hints: Sequence[Hint]) -> int:
+    """Return how wide `draw_hints` draws these hints, in px."""
+    return sum(TEXT.width(key.value) + TEXT.width(meaning) + 8 + _APART for key, meaning in hints) - _APART
+
+
+def draw_hints(image: Image.Image, pen: ImageDraw.ImageDraw, y: int, hints: Sequence[Hint]) -> None:
+    """Draw hints from the left edge on, closer together or in the narrow font if they are too wide."""
+    over = max(0, hints_width(hints) - WIDTH)
+    apart, face = (_APART - over, TEXT) if over < _APART // 2 else (_APART, NARROW)
+    x = 0
+    for key, meaning in hints:
+        width = face.width(key.value)
+        pen.rectangle((x, y - 1, x + width + 3, y + 9), fill=1)
+        face.draw(image, (x + 2, y), key.value, fill=0)
+        x = face.draw(image, (x + width + 7, y), meaning) + apart

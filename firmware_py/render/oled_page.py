@@ -1,0 +1,46 @@
+"""A page on the OLED: a title, dark on light, and below it rows with a text at each end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PIL import Image, ImageDraw
+
+from firmware_py.render.font import NARROW, TEXT, fit
+from firmware_py.render.screen_size import WIDTH
+
+if TYPE_CHECKING:
+    from firmware_py.input.joystick_picker import Grid
+    from firmware_py.view.page import Page
+
+_ROWS = {4: (15, 27, 39, 51), 5: (13, 23, 33, 43, 53)}
+"""The top of each row, for a page of up to four rows and for one of five."""
+
+
+def rows_of(page: Page) -> tuple[int, ...]:
+    """Return the top of each row of a page, rows that it leaves blank included."""
+    return _ROWS[max(4, len(page.rows))]
+
+
+def draw_page(image: Image.Image, pen: ImageDraw.ImageDraw, page: Page, grid: Grid | None) -> None:
+    """Draw a page, and over it the picker of a joystick."""
+    pen.rectangle((0, 0, WIDTH - 1, 11), fill=1)
+    right, ends = WIDTH - 2, [WIDTH - 1] * len(page.rows)
+    if grid:
+        from firmware_py.render import picker_drawing
+
+        right, ends = picker_drawing.draw_on_page(image, grid, page)
+    if right:
+        _draw_row(image, (2, 2), (page.title, page.corner), right, fill=0)
+    for y, row, end in zip(rows_of(page), page.rows, ends, strict=False):
+        _draw_row(image, (0, y), row, end)
+
+
+def _draw_row(image: Image.Image, xy: tuple[int, int], row: tuple[str, str], end: int, fill: int = 1) -> None:
+    """Draw the two texts of a row, in `NARROW` if they would not fit beside each other."""
+    x, y = xy
+    left, right = row
+    face = TEXT if x + TEXT.width(left) + 3 + TEXT.width(right) <= end else NARROW
+    room = end - face.width(right)
+    face.draw(image, (x, y), fit(left, room - 3 - x, face), fill)
+    face.draw(image, (room, y), right, fill)

@@ -1,0 +1,96 @@
+"""The top of the OLED: the scores, a D beside the dealer's, and the sign that points to the side to act."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from PIL import Image, ImageDraw
+
+from firmware_py.render.font import DIGITS, TEXT
+from firmware_py.render.score_to_hole import lap_of
+from firmware_py.render.screen_size import WIDTH
+from firmware_py.view.view import View
+
+_COLUMN = 43
+"""How wide each of three scores is, with a gap."""
+_SIGN = (50, 0, 77, 22)
+"""The box of the sign between two scores."""
+
+
+def draw_scores(image: Image.Image, pen: ImageDraw.ImageDraw, view: View) -> None:
+    """Draw the scores of all sides; that of a winner, or of one of three sides to act, dark on light."""
+    if len(view.tracks) == 2:
+        _draw_two(image, pen, view)
+    else:
+        _draw_three(image, pen, view)
+
+
+def _draw_two(image: Image.Image, pen: ImageDraw.ImageDraw, view: View) -> None:
+    """Draw two scores in the upper corners, and the sign between them."""
+    for side, track in enumerate(view.tracks):
+        left = side == 0
+        score = str(track.front)
+        width = DIGITS.width(score)
+        won = side == view.winner
+        margin = 4 if won else int(width < 36)
+        x = margin if left else WIDTH - margin - width
+        if won:
+            pen.rectangle((x - 4, 0, x + width + 3, DIGITS.height - 1), fill=1)
+        DIGITS.draw(image, (x, 0), score, fill=0 if won else 1)
+        if width <= 36:
+            _draw_dealer_and_lap(image, pen, view, side)
+    if view.to_act is not None:
+        _draw_sign(image, pen, view)
+
+
+def _draw_dealer_and_lap(image: Image.Image, pen: ImageDraw.ImageDraw, view: View, side: int) -> None:
+    """Draw a D beside the dealer's score; and above it the lap, from the second one of a game beyond 121."""
+    x = 37 if side == 0 else 83
+    if side == view.dealer and view.winner is None:
+        pen.rectangle((x, 12, x + 7, 22), fill=1)
+        TEXT.draw(image, (x + 1, 13), "D", fill=0)
+    time = lap_of(view.tracks[side].front, view.target)
+    if time > 1:
+        TEXT.draw(image, (x + 1, 1), str(time))
+
+
+def _draw_three(image: Image.Image, pen: ImageDraw.ImageDraw, view: View) -> None:
+    """Draw three scores side by side, each with its D and its lap."""
+    for side, track in enumerate(view.tracks):
+        x = side * _COLUMN
+        lit = side in (view.to_act, view.winner)
+        if lit:
+            pen.rectangle((x, 0, x + _COLUMN - 3, 18), fill=1)
+        # Three digits twice as wide leave no room for anything beside them.
+        digits = _large(str(track.front), wide=track.front < 100)
+        image.paste(0 if lit else 1, (x + 3, 2), digits)
+        if side == view.dealer and view.winner is None:
+            TEXT.draw(image, (x + _COLUMN - 9, 1), "D", fill=0 if lit else 1)
+        if lap_of(track.front, view.target) > 1:
+            TEXT.draw(
+                image, (x + _COLUMN - 9, 10), str(lap_of(track.front, view.target)), fill=0 if lit else 1
+            )
+
+
+def _draw_sign(image: Image.Image, pen: ImageDraw.ImageDraw, view: View) -> None:
+    """Draw the sign that points to the side to act, with the count of the play on it.
+
+    A count that has ended, such as 31, stays on it until a card is led: light on dark, in an outline.
+    """
+    left, top, right, bottom = _SIGN
+    middle = (top + bottom) // 2
+    tip, base = (left - 5, left - 1) if view.to_act == 0 else (right + 5, right + 1)
+    pen.polygon([(base, top), (tip, middle), (base, bottom)], fill=1)
+    if view.running_count is None:
+        return
+    over = view.ended_count if not view.running_count else None
+    pen.rectangle(_SIGN, fill=0 if over else 1, outline=1)
+    digits = _large(str(over.total if over else view.running_count))
+    image.paste(1 if over else 0, ((WIDTH - digits.width) // 2, 3), digits)
+
+
+@cache
+def _large(digits: str, *, wide: bool = True) -> Image.Image:
+    """Return a number in the digits of the text font, twice as high and, if `wide`, twice as wide."""
+    mask = TEXT.mask(digits)
+    return mask.resize((2 * mask.width if wide else mask.width, 2 * mask.height), Image.Resampling.NEAREST)
