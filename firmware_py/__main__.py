@@ -169,14 +169,14 @@ def set_up(out: Path | None) -> None:
     Raises:
         UsageError: the answers ended, or the file cannot be written.
     """
-    from firmware_py.doctor.machine import look
+    from firmware_py.doctor.inspection import inspect
     from firmware_py.drivers import from_config
     from firmware_py.setup_wizard.hardware import Hardware
     from firmware_py.setup_wizard.terminal import standard
     from firmware_py.setup_wizard.wizard import run as ask
 
     hardware = Hardware(
-        look, from_config.oled, from_config.lights, from_config.one_button, from_config.any_keys
+        inspect, from_config.oled, from_config.lights, from_config.one_button, from_config.any_keys
     )
     ask(standard(), hardware, out)
 

@@ -47,10 +47,10 @@ def doctor(options: Namespace) -> tuple[str, int]:
         UsageError: the configuration itself is wrong.
     """
     from firmware_py.doctor.checks import run
-    from firmware_py.doctor.machine import look
+    from firmware_py.doctor.inspection import inspect
 
     config = load(options.config or files.found())
-    return run(config, look(config))
+    return run(config, inspect(config))
 
 
 def named(name: str) -> Config:

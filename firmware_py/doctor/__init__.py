@@ -1,1 +1,1 @@
-"""`muggins doctor`: checks the machine's settings, devices and permissions against the configuration."""
+"""`muggins doctor`: compares the machine with what the configuration needs, and says what to change."""

@@ -12,24 +12,25 @@ from firmware_py.config.clashes import SPI_PINS, SPI_SELECTS, uses
 from firmware_py.config.keypads import KeyboardSettings
 from firmware_py.config.led_chips import BUFSIZ, wanted_bufsiz
 from firmware_py.doctor.overlay_pins import MATRIX, MATRIX_PINS
+from firmware_py.doctor.requirements import spi_devices
 
 if TYPE_CHECKING:
     from firmware_py.config.config import Config
     from firmware_py.config.lights import LightSettings
 
 I2C_HZ = 400_000
-"""The clock of I2C: a whole picture takes 23 ms then, and 93 at the usual 100 kHz."""
+"""The clock of I2C. A whole picture takes 23 ms at this speed, and 93 ms at the usual 100 kHz."""
 I2C_PARAMS = {0: "i2c_vc", 1: "i2c_arm"}
-"""The parameter that switches each bus on; other buses are switched on by overlays, on some models."""
+"""The parameter that switches on each bus of all models; some models have more, which overlays switch on."""
 UART_PINS = (14, 15)
-"""The serial console's TXD and RXD."""
+"""TXD and RXD of the serial console."""
 CORE_CLOCK = {"pi0": (250, None), "pi3": (250, None), "pi4": (500, 500)}
-"""core_freq and core_freq_min that such chips need, by model filter.
+"""core_freq and core_freq_min that LEDs without a clock line need, in MHz, by model filter.
 
-SPI's clock is a whole fraction of the core's, which moves with the load on these models: it must be held
-where 3.2 MHz comes out (rpi_ws281x, README, "SPI"). That the models of `pi0` need what a Pi 3 does follows
-from their usual core clock, 400 MHz as there (documentation of config.txt, "Overclocking"), and rpi_ws281x
-issue 440. A Pi 1 or 2 stays at 250 MHz, and a Pi 5's SPI does not depend on the core.
+The clock of SPI is a whole fraction of the core clock, which changes with the load on these models. It must
+stay where it yields 3.2 MHz (rpi_ws281x, README, "SPI"). The models of `pi0` need the same as a Pi 3, because
+their usual core clock is the same, 400 MHz (documentation of config.txt, "Overclocking"; rpi_ws281x issue
+440). A Pi 1 or 2 stays at 250 MHz, and on a Pi 5 the clock of SPI is independent of the core.
 """
 
 
@@ -38,8 +39,8 @@ class ConfigLine(NamedTuple):
 
     Attributes:
         text: the line.
-        why: what it is for, in a few words.
-        section: the filter that it stands under, `all` for every model.
+        why: the purpose of the line, in a few words.
+        section: the model filter above the line; `all` for every model.
     """
 
     text: str
@@ -48,12 +49,12 @@ class ConfigLine(NamedTuple):
 
 
 class CmdlineWord(NamedTuple):
-    """A word of cmdline.txt, which is one line of words.
+    """A word that must, or must not, be in the one line of cmdline.txt.
 
     Attributes:
-        text: the word; of one that must go, how it begins.
-        wanted: it must be there; or must not.
-        why: what for, in a few words.
+        text: the word, or the beginning of a word to remove.
+        wanted: True for a word to add, False for one to remove.
+        why: the purpose, in a few words.
     """
 
     text: str
@@ -62,7 +63,7 @@ class CmdlineWord(NamedTuple):
 
 
 def config_lines(config: Config) -> list[ConfigLine]:
-    """The lines of config.txt that a board needs, those for every model first."""
+    """Return the lines of config.txt that a board needs; lines for every model come first."""
     pins = {use.pin: use for use in uses(config) if not use.shared}
     return [
         *_i2c_lines(config),
@@ -95,7 +96,7 @@ def cmdline_words(config: Config) -> list[CmdlineWord]:
 
 
 def listing(lines: Iterable[ConfigLine]) -> str:
-    """Lines as they go to the end of config.txt, whatever filter that is under, with the reasons above."""
+    """Return lines, with their purposes as comments, for the end of any config.txt."""
     text: list[str] = []
     section, why = "", ""
     for line in lines:
@@ -120,7 +121,7 @@ def spidev_bufsiz(lights: LightSettings | None) -> int | None:
 
 
 def key_lines(keyboard: KeyboardSettings) -> Iterator[ConfigLine]:
-    """The overlays of keys that the kernel reads from pins: `gpio-key`, or the matrix keypad's."""
+    """Yield the overlays for keys that the kernel reads from pins: single keys or a matrix keypad."""
     for key, pin in keyboard.pins.items():
         code = keyboard.codes[key][0]
         yield ConfigLine(
@@ -134,33 +135,25 @@ def key_lines(keyboard: KeyboardSettings) -> Iterator[ConfigLine]:
         yield ConfigLine(f"dtoverlay={MATRIX}{other}", "the matrix keypad: hardware/overlays")
 
 
-def spi_devices(config: Config) -> set[tuple[int, int]]:
-    """The bus and the chip select of everything on SPI."""
-    devices = {(each.bus, each.device) for each in config.displays if each.interface == "spi"}
-    if config.lights:
-        devices.add((config.lights.bus, config.lights.device))
-    return devices
-
-
 def i2c_line(bus: int) -> str | None:
-    """The line that switches an I2C bus on; None for a bus that an overlay of the model's own switches on."""
+    """Return the line that switches an I2C bus on; None for a bus that only some models have."""
     param = I2C_PARAMS.get(bus)
     return f"dtparam={param}=on,{param}_baudrate={I2C_HZ}" if param else None
 
 
 def spi0_line(devices: Iterable[int], others: Iterable[int]) -> str | None:
-    """The overlay that leaves to others those pins of SPI0 that they use; None if they use none.
+    """Return the overlay that frees the pins of SPI0 that other parts use; None if they use none.
 
     Args:
-        devices: the chip selects that are used.
-        others: the pins that are used for anything but SPI0.
+        devices: the chip selects in use.
+        others: the pins that parts outside SPI0 use.
     """
     others = set(others)
     if not others & {*SPI_SELECTS[0], SPI_PINS[0][1]}:
         return None
     first, second = SPI_SELECTS[0]
     count = 2 if second not in others else 1 if first not in others else 0
-    # A device file that is opened must be there, whether its select is wired or not.
+    # Opening a device needs its device file, even if its chip select is not wired.
     count = max(count, 2 if 1 in devices else 0)
     miso = ",no_miso" if SPI_PINS[0][1] in others else ""
     return f"dtoverlay=spi0-{count}cs{miso}"
@@ -179,7 +172,7 @@ def _spi_lines(config: Config, others: set[int]) -> Iterator[ConfigLine]:
         selects = {device for each, device in devices if each == bus}
         if bus == 0:
             yield ConfigLine("dtparam=spi=on", "SPI0")
-            # The pins of its own selects are not "others'", though a chain does not see its own.
+            # LEDs ignore their chip select, so `uses` counts its pin as free; here it belongs to SPI0.
             own = {SPI_SELECTS[0][device] for device in selects if device < len(SPI_SELECTS[0])}
             line = spi0_line(selects, others - own)
             if line:

@@ -1,4 +1,4 @@
-"""Checks: whether everybody can tell the sides' colours apart."""
+"""The check that everybody can tell the sides' colours apart."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checks: whether there is a device with the keys that a keyboard is to have."""
+"""The checks that each function has a key, and that an input device sends the configured codes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from firmware_py.doctor.input_devices import InputDevice, read
 from firmware_py.doctor.overlay_pins import MATRIX
 from firmware_py.input.keys import RANKS, Key, Stick
 
-# It is told nothing of a keypad that the board has grabbed.
+# While the board runs, it has the keypad to itself, and evtest gets no keys.
 _EVTEST = "sudo apt install evtest, stop the board, then sudo evtest"
 
 
@@ -31,7 +31,7 @@ def check(case: Case) -> Iterator[Finding]:
 
 
 def _lacking(case: Case) -> Iterator[Finding]:
-    """Find functions that have neither a key, nor a long press, nor a joystick."""
+    """Yield a fault if a rank, GO, OK or UNDO has no key and there is no joystick to replace it."""
     keys = {
         key
         for each in case.config.inputs
@@ -48,7 +48,7 @@ def _lacking(case: Case) -> Iterator[Finding]:
 
 
 def _overlays(case: Case, keyboard: KeyboardSettings) -> Iterator[Finding]:
-    """Overlays of keys on pins that config.txt does not load as they should be."""
+    """Yield a fault if config.txt lacks an overlay for keys on pins."""
     loaded = {(each.name, tuple(sorted(each.params.items()))) for each in case.settings.overlays}
     wanted = [line.text for line in key_lines(keyboard)]
     missing = [text for text in wanted if _identity(text) not in loaded and not _loads(case, text)]
@@ -68,7 +68,10 @@ def _identity(text: str) -> tuple[str, tuple[tuple[str, str], ...]]:
 
 
 def _loads(case: Case, text: str) -> bool:
-    """Return True if config.txt has the same overlay with parameters left out or with another label."""
+    """Return True if config.txt loads the overlay for this key in other words.
+
+    Parameters with their default value may be left out, and the label may differ.
+    """
     name, params = _identity(text)
     wanted = dict(params)
     for each in case.settings.overlays:
@@ -82,7 +85,7 @@ def _loads(case: Case, text: str) -> bool:
 def _keys(case: Case, keyboard: KeyboardSettings, devices: list[InputDevice]) -> Iterator[Finding]:
     if keyboard.device is not None:
         chosen = [each for each in devices if keyboard.device in (each.name, each.node)]
-        # A path such as /dev/input/by-id/… is a link; which device it leads to is not known here.
+        # A path such as /dev/input/by-id/… is a link to any of the devices.
         if not chosen and keyboard.device in case.machine.devices:
             chosen = devices
         names = ", ".join(each.name for each in devices)
@@ -115,7 +118,7 @@ def _keys(case: Case, keyboard: KeyboardSettings, devices: list[InputDevice]) ->
 
 
 def _with_keys(keyboard: KeyboardSettings, devices: list[InputDevice]) -> list[InputDevice]:
-    """The devices that have most of the keys; for keys on pins, each that has one."""
+    """Return the devices with the most of the keys; for keys on pins, all that have any of them."""
     wanted = {code for codes in keyboard.codes.values() for code in codes}
     most = max((len(each.codes & wanted) for each in devices), default=0)
     least = 1 if keyboard.pins else most

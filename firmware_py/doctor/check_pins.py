@@ -1,4 +1,4 @@
-"""Checks: whether something else has a pin that the board uses."""
+"""The checks that nothing else uses the board's pins."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ import re
 from collections.abc import Iterator
 
 from firmware_py.config.clashes import Use, uses
-from firmware_py.doctor.boot_settings import UART_PINS, spi0_line, spi_devices
+from firmware_py.doctor.boot_settings import UART_PINS, spi0_line
 from firmware_py.doctor.config_txt import Settings
 from firmware_py.doctor.findings import FAULT, OK, WARNING, Case, Finding
 from firmware_py.doctor.overlay_pins import MATRIX, TakenPin, taken
+from firmware_py.doctor.requirements import spi_devices
 
-_LGPIO = "lg"  # what lgpio calls itself
-_DRIVER = re.compile(r"spi\d|onewire|w1")  # what drivers that are not for keys call themselves
+_LGPIO = "lg"  # the name that lgpio gives as the user of a pin
+_DRIVER = re.compile(r"spi\d|onewire|w1")  # the names of drivers that do not read keys
 _CONSOLE = re.compile(r"(?:^|\s)(console=(?:serial0|ttyS0|ttyAMA0)\S*)(?=\s|$)")
 
 
@@ -42,16 +43,16 @@ def _of_bus(use: Use) -> bool:
 
 
 def _kernels(use: Use) -> bool:
-    """Return True if the kernel reads the pin for the board."""
+    """Return True if the kernel reads this pin, as a key of the board."""
     return use.part.startswith("keyboard.")
 
 
 def _given_away(case: Case, own: dict[int, Use], buses: dict[int, Use]) -> Iterator[tuple[int, Finding]]:
-    """Pins that config.txt gives to something else."""
+    """Yield the board's pins that config.txt gives to something else, each with a fault."""
     for other in sorted(taken(case.settings), key=lambda each: each.pin):
         use = own.get(other.pin)
         if use is None:
-            # A bus has its pins from its own settings; anything else there is in its way.
+            # A bus gets its pins through its own settings; any other overlay on them is in its way.
             use = buses.get(other.pin)
             if use is None or not other.overlay or other.overlay.startswith("spi"):
                 continue
@@ -80,7 +81,7 @@ def _remedy(case: Case, other: TakenPin, own: dict[int, Use]) -> str:
 
 
 def _in_use(case: Case, own: dict[int, Use], known: set[int]) -> Iterator[tuple[int, Finding]]:
-    """Pins that somebody has at the moment."""
+    """Yield the board's pins that a driver or another program uses now, each with a finding."""
     lines = case.machine.lines
     if lines is None:
         return
@@ -89,7 +90,7 @@ def _in_use(case: Case, own: dict[int, Use], known: set[int]) -> Iterator[tuple[
         if pin in known:
             continue
         if _kernels(use):
-            # Its overlay may be missing from config.txt: the checks of the keys say so, line by line.
+            # If its overlay is missing from config.txt, check_keys says which line to add.
             if user is None:
                 what = f"no kernel driver uses BCM {pin}, which is {use.part}"
                 yield pin, Finding(FAULT, what, "restart, so that the overlays of config.txt are loaded")
@@ -120,7 +121,7 @@ def _busy(pin: int, use: Use, user: str) -> Finding:
 
 
 def _serial(case: Case, own: dict[int, Use]) -> Iterator[Finding]:
-    """The serial port and its console, which have BCM 14 and 15 unless they are switched off."""
+    """Yield findings if buttons are on BCM 14 or 15 and the serial port or its console uses these pins."""
     if not any(pin in own for pin in UART_PINS):
         return
     enabled = case.settings.values.get("enable_uart")
@@ -147,8 +148,8 @@ def _serial(case: Case, own: dict[int, Use]) -> Iterator[Finding]:
 def has_port(settings: Settings, models: frozenset[str]) -> bool:
     """Return True if the serial port is on BCM 14 and 15 (documentation, "Configuring UARTs").
 
-    It is by default where the first UART is a PL011: on models without Bluetooth, and where an overlay moves
-    Bluetooth off it. A Pi 5's is on a connector of its own.
+    By default it is if the first UART is a PL011: on models without Bluetooth, and if an overlay moves
+    Bluetooth to another UART. On a Pi 5, the port has its own connector.
     """
     if "pi5" in models or not models:
         return False

@@ -1,11 +1,21 @@
-"""The doctor: compares what a board needs with what the machine has."""
+"""All checks of the doctor, in their order."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from firmware_py.doctor import check_access, check_buses, check_colours, check_keys, check_pins
+from firmware_py.doctor import (
+    check_colours,
+    check_game_folder,
+    check_i2c,
+    check_keys,
+    check_packages,
+    check_permissions,
+    check_pins,
+    check_service,
+    check_spi,
+)
 from firmware_py.doctor.config_txt import read, sections
 from firmware_py.doctor.findings import FAULT, OK, WARNING, Case, Finding, report
 
@@ -15,31 +25,33 @@ if TYPE_CHECKING:
 
 
 def run(config: Config, machine: Machine) -> tuple[str, int]:
-    """The doctor's report and the exit status: 1 if there is a fault, else 0."""
+    """Run all checks, and return the report and the exit status: 1 if there is a fault, else 0."""
     findings = check(config, machine)
     return report(findings), int(any(finding.level == FAULT for finding in findings))
 
 
 def check(config: Config, machine: Machine) -> list[Finding]:
-    """Return the findings, in the order in which faults are best put right.
+    """Run all checks, and return their findings in the order in which faults are best fixed.
 
-    On a machine that is no Raspberry Pi, only the configuration and the folder of the games are checked.
+    On any other computer than a Raspberry Pi, only the configuration and the folder of the games are checked.
     """
     settings = read(
         machine.config_txt or "", f"{machine.boot}/config.txt", machine.model, machine.included.get
     )
     case = Case(config, machine, settings, sections(machine.model))
     if not case.models:
-        return [*_no_pi(case), *check_colours.check(case), *check_access.check_games(case)]
+        return [*_no_pi(case), *check_colours.check(case), *check_game_folder.check(case)]
     return [
         *_machine(case),
-        *check_access.check(case),
-        *check_buses.check(case),
+        *check_packages.check(case),
+        *check_permissions.check(case),
+        *check_i2c.check(case),
+        *check_spi.check(case),
         *check_pins.check(case),
         *check_colours.check(case),
         *check_keys.check(case),
-        *check_access.check_games(case),
-        *check_access.check_service(case),
+        *check_game_folder.check(case),
+        *check_service.check(case),
     ]
 
 

@@ -1,8 +1,9 @@
-"""Reading config.txt, the settings that a Raspberry Pi's firmware takes before Linux starts.
+"""Reading config.txt, the settings that a Raspberry Pi's firmware reads before Linux starts.
 
-A line is `property=value`. A line `[filter]` says which machines the lines below it are for. `dtparam` and
-`dtoverlay` hold a list with commas. All of it is described under "config.txt", "Conditional filters" and
-"Device trees, overlays, and parameters" on https://www.raspberrypi.com/documentation/computers/.
+A line is `property=value`. A line `[filter]` limits the lines below it to some machines. The values of
+`dtparam` and `dtoverlay` are lists separated by commas. The documentation is in "config.txt", "Conditional
+filters" and "Device trees, overlays, and parameters" on
+https://www.raspberrypi.com/documentation/computers/.
 """
 
 from __future__ import annotations
@@ -12,12 +13,12 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 LONGEST = 98
-"""Characters of a line that the firmware reads ("File format"); what comes after them is ignored."""
-_DEEPEST = 3  # files that include each other would go on for ever
+"""The number of characters of a line that the firmware reads; it ignores the rest ("File format")."""
+_DEEPEST = 3  # how deep files may include each other, so that a circle comes to an end
 
-# The parameters of the base device tree that matter here. Any other `dtparam` below a `dtoverlay` is that
-# overlay's. The second name of each pair is what it is an alias of (overlays README, "<The base DTB>"; but
-# for the very first boards, i2c_arm is bus 1 and i2c_vc bus 0).
+# The parameters of the base device tree that matter here, each with the name that it is an alias of (overlays
+# README, "<The base DTB>"; except on the very first boards, i2c_arm is bus 1 and i2c_vc is bus 0). Any other
+# `dtparam` below a `dtoverlay` belongs to that overlay.
 _BASE = {
     "i2c": "i2c_arm",
     "i2c1": "i2c_arm",
@@ -42,8 +43,8 @@ class Setting(NamedTuple):
     """A value, and where it was set.
 
     Attributes:
-        value: as written.
-        place: the line, such as `/boot/firmware/config.txt, line 7`.
+        value: the value as written.
+        place: the file and line, such as `/boot/firmware/config.txt, line 7`.
     """
 
     value: str
@@ -54,10 +55,10 @@ class Overlay(NamedTuple):
     """An overlay that is loaded.
 
     Attributes:
-        name: without its parameters.
-        params: those given, by name; the value of one without a value is "".
-        text: its line, as written.
-        place: where that is.
+        name: the name without parameters.
+        params: the given parameters, by name; one without a value has "".
+        text: the line as written.
+        place: the file and line.
     """
 
     name: str
@@ -71,8 +72,8 @@ class Settings(NamedTuple):
 
     Attributes:
         values: the plain properties, such as `enable_uart`.
-        base: the parameters of the base device tree, aliases resolved: `i2c_arm`, never `i2c1`.
-        overlays: in the order in which they are loaded.
+        base: the parameters of the base device tree, with aliases resolved: `i2c_arm`, never `i2c1`.
+        overlays: the overlays in the order in which they are loaded.
     """
 
     values: Mapping[str, Setting]
@@ -85,7 +86,7 @@ class Settings(NamedTuple):
         return setting is not None and yes(setting.value)
 
     def number(self, name: str) -> int | None:
-        """A plain property as a whole number; None if it is not set, or no number."""
+        """Return a plain property as a whole number; None if it is not set or not a number."""
         setting = self.values.get(name)
         return int(setting.value) if setting and re.fullmatch(r"\d+", setting.value) else None
 
@@ -98,23 +99,23 @@ class _Line(NamedTuple):
 
 
 def yes(value: str) -> bool:
-    """Return True if a value switches something on."""
+    """Return True if a value means on, such as `on`, `yes` or `1`."""
     return value.lower() in _YES
 
 
 def read(
     text: str, file: str, model: str | None, included: Callable[[str], str | None] = lambda name: None
 ) -> Settings:
-    """Evaluate a config.txt.
+    """Return the settings that a config.txt makes on a machine.
 
-    A filter by monitor, serial number, pin or restart counts as not met: nothing that a board needs should
-    hang on it. A comment behind a value is taken off, which is kinder than the firmware may be.
+    A filter for a monitor, serial number, pin or tryboot counts as not met: the settings of a board should
+    not depend on these. A comment after a value is ignored, though the firmware may be stricter.
 
     Args:
-        text: what is in the file.
-        file: its name, for `Setting.place`.
-        model: /proc/device-tree/model; None if it is not known, and then no model's filter is met.
-        included: the text of a file that a line `include NAME` asks for; None if there is none.
+        text: the text of the file.
+        file: the name of the file, for `Setting.place`.
+        model: the text of /proc/device-tree/model; if it is None, no model filter is met.
+        included: a function that returns the text of an included file, or None if there is no such file.
     """
     values: dict[str, Setting] = {}
     base: dict[str, Setting] = {}
@@ -140,7 +141,7 @@ def read(
 
 
 def commented_out(text: str, wanted: str) -> int | None:
-    """The number of the last line that would begin as `wanted` does if it were no comment."""
+    """Return the number of the last line that would set the same as `wanted` if it were not a comment."""
     start = wanted.split(",")[0].replace(" ", "")
     found = None
     for number, line in enumerate(text.splitlines(), 1):
@@ -151,10 +152,10 @@ def commented_out(text: str, wanted: str) -> int | None:
 
 
 def sections(model: str | None) -> frozenset[str]:
-    """The model filters that a machine meets ("Model filters"), such as `pi4` and `cm4`.
+    """Return the model filters that a machine meets ("Model filters"), such as `pi4` and `cm4`.
 
     Args:
-        model: /proc/device-tree/model, such as `Raspberry Pi 3 Model B Plus Rev 1.3`.
+        model: the text of /proc/device-tree/model, such as `Raspberry Pi 3 Model B Plus Rev 1.3`.
     """
     name = (model or "").removeprefix("Raspberry Pi ")
     if name == (model or ""):
@@ -162,7 +163,7 @@ def sections(model: str | None) -> frozenset[str]:
     return next((met for pattern, met in _MODELS if re.match(pattern, name)), frozenset({"pi1"}))
 
 
-# The first that matches. What is left are the models of 2012 to 2014, whose names have no number.
+# The first match counts. No pattern matches the models of 2012 to 2014, whose names have no number.
 _MODELS = [
     (pattern, frozenset(met.split()))
     for pattern, met in (
@@ -187,7 +188,7 @@ _MODEL_FILTER = re.compile(r"pi\d|cm\d|none$")
 def _lines(
     text: str, file: str, met: frozenset[str], included: Callable[[str], str | None], depth: int
 ) -> Iterator[_Line]:
-    # Filters of one kind replace each other, of different kinds they add up ("Combining filters").
+    # A filter replaces one of its own kind, and adds to those of other kinds ("Combining filters").
     unmet: set[str] = set()
     for number, raw in enumerate(text.splitlines(), 1):
         line = raw.strip()[:LONGEST]

@@ -1,4 +1,4 @@
-"""Findings of the doctor, with remedies that name the line to change."""
+"""The findings of the doctor, with remedies that name the line to change."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ OK, WARNING, FAULT = "ok", "warning", "fault"
 
 
 class Finding(NamedTuple):
-    """One thing that was looked at.
+    """The result of a check.
 
     Attributes:
-        level: `ok`, `warning` for what may do no harm, `fault` for what does.
-        what: what was found, a line.
-        remedy: what to do about it; None for what is well.
+        level: `ok`, `warning` if the board may work all the same, `fault` if it cannot.
+        what: a line that describes what was found.
+        remedy: the steps that fix it; None if all is well.
     """
 
     level: str
@@ -33,8 +33,8 @@ class Case(NamedTuple):
 
     Attributes:
         config: the board.
-        machine: the machine that it is to run on.
-        settings: what that machine's config.txt comes to; empty where there is none.
+        machine: the machine that the board will run on.
+        settings: the settings of its config.txt; empty if there is no such file.
         models: the model filters that the machine meets.
     """
 
@@ -45,20 +45,20 @@ class Case(NamedTuple):
 
     @property
     def config_file(self) -> str:
-        """The name of config.txt."""
+        """The path of config.txt."""
         return f"{self.machine.boot}/config.txt"
 
     @property
     def cmdline_file(self) -> str:
-        """The name of cmdline.txt."""
+        """The path of cmdline.txt."""
         return f"{self.machine.boot}/cmdline.txt"
 
     def write(self, line: str, now: Setting | None = None) -> str:
-        """How to have a line in config.txt.
+        """Return the remedy that writes a line into config.txt: which line to change, or where to add it.
 
         Args:
-            line: what it is to be.
-            now: what is set at present in its place, if anything is.
+            line: the new line.
+            now: the present setting that it replaces; None if there is none.
         """
         if now is not None:
             return f"{now.place}: make it {line} and restart"

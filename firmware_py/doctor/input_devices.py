@@ -1,4 +1,4 @@
-"""Which input devices there are and which keys each has, as /proc/bus/input/devices tells it."""
+"""Reading /proc/bus/input/devices: the input devices and the keys of each."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ class InputDevice(NamedTuple):
     """An input device.
 
     Attributes:
-        name: what it calls itself.
+        name: the name that the device reports.
         node: its device file, such as `/dev/input/event0`; None if it has none.
         codes: the codes of its keys (linux/input-event-codes.h).
     """
@@ -21,13 +21,13 @@ class InputDevice(NamedTuple):
 
 
 def read(text: str, word_bits: int) -> list[InputDevice]:
-    """The devices, in order.
+    """Return the devices in the order of the file.
 
     Args:
-        text: what is in /proc/bus/input/devices.
-        word_bits: the bits of a C `long` of the program that read it, 32 or 64. The kernel prints its bitmaps
-            in words of that size, the highest first, zeros at the front left out (drivers/input/input.c,
-            `input_bits_to_string`).
+        text: the text of /proc/bus/input/devices.
+        word_bits: the size of a C `long` in the program that read the file, 32 or 64 bits. The kernel prints
+            bitmaps in words of that size, the highest first and without leading zeros
+            (drivers/input/input.c, `input_bits_to_string`).
     """
     devices = []
     for block in re.split(r"\n\s*\n", text):

@@ -1,7 +1,7 @@
-"""Which pins the settings of a Raspberry Pi give to something else.
+"""The pins that config.txt gives to buses and overlays.
 
 Names, parameters and defaults are those of the overlays README (raspberrypi/linux,
-arch/arm/boot/dts/overlays/README). An overlay that is not in the table is not known to take a pin.
+arch/arm/boot/dts/overlays/README). An overlay that is not in the tables is taken to use no pin.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from firmware_py.doctor.config_txt import Overlay, Settings, yes
 MATRIX = "muggins-keypad-4x4"
 """The overlay of a matrix keypad: hardware/overlays/muggins-keypad-4x4.dts."""
 MATRIX_PINS = {"row0": 5, "row1": 6, "row2": 13, "row3": 19, "col0": 12, "col1": 16, "col2": 20, "col3": 21}
-"""Its parameters, with their defaults."""
+"""The parameters of that overlay, with their defaults."""
 
 # For each overlay, the parameters that name a pin, with their defaults.
 _PINS: Mapping[str, Mapping[str, int]] = {
@@ -48,7 +48,7 @@ _PINS: Mapping[str, Mapping[str, int]] = {
     "wittypi": {"led_gpio": 17},
     "ws2812-pio": {"gpio": 4},
 }
-# Overlays that take the same pins always.
+# The overlays that always take the same pins.
 _FIXED: Mapping[str, tuple[int, ...]] = {
     "qca7000-uart0": (14, 15),
     "uart0": (14, 15),
@@ -70,14 +70,14 @@ _SOUND_NAMES = ("googlevoicehat-soundcard", "max98357a", "wm8960-soundcard", "tc
 
 
 class TakenPin(NamedTuple):
-    """A pin that the settings give away.
+    """A pin that a setting gives to a bus or an overlay.
 
     Attributes:
         pin: its BCM number.
-        by: to what, as it is written: `dtoverlay=w1-gpio`.
-        place: where that is written.
+        by: the setting as written, such as `dtoverlay=w1-gpio`.
+        place: the file and line of the setting.
         overlay: the name of the overlay; "" for a parameter of the base device tree.
-        remedy: the line that would leave the pin alone; None if that one has to go.
+        remedy: the line that frees the pin; None if the setting must be removed.
     """
 
     pin: int
@@ -88,7 +88,7 @@ class TakenPin(NamedTuple):
 
 
 def taken(settings: Settings) -> list[TakenPin]:
-    """Every pin that the settings give away, to buses and to keys that the kernel reads as well."""
+    """Return every pin that the settings give away, including those of buses and of keys on pins."""
     return [*_by_buses(settings), *(use for overlay in settings.overlays for use in _by(overlay))]
 
 
@@ -133,7 +133,7 @@ def _by_buses(settings: Settings) -> Iterator[TakenPin]:
 
 
 def _spi0(settings: Settings) -> tuple[tuple[int, ...], bool]:
-    """The chip selects of SPI0, and whether MISO is left alone: both come from spi0-0cs, -1cs or -2cs."""
+    """Return the chip selects of SPI0, and True if MISO is left free (overlays spi0-0cs, -1cs and -2cs)."""
     selects: tuple[int, ...] = (8, 7)
     no_miso = False
     for overlay in settings.overlays:

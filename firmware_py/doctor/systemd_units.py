@@ -1,4 +1,4 @@
-"""The state of the board's units, as systemd reports it."""
+"""The states of the board's systemd units."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ SWITCH = "muggins-poweroff.path"
 
 
 class UnitStates(NamedTuple):
-    """The units. All is None where there is no such service, or no systemd.
+    """The states of the units; all are None without the service or without systemd.
 
     Attributes:
         service: the state of the service, such as `active`.
-        enabled: whether it starts with the machine, such as `enabled`.
-        switch: the state of what switches off; `not-found` or `masked` where it cannot run.
+        enabled: the state of its start with the machine, such as `enabled`.
+        switch: the state of the unit that switches the machine off; `not-found` or `masked` if it cannot run.
     """
 
     service: str | None = None
@@ -29,8 +29,8 @@ class UnitStates(NamedTuple):
     switch: str | None = None
 
 
-def look() -> UnitStates:
-    """Ask systemd."""
+def ask() -> UnitStates:
+    """Ask systemd for the states of the units."""
     wanted = "--property=LoadState,ActiveState,UnitFileState"
     try:
         done = subprocess.run(
@@ -42,7 +42,7 @@ def look() -> UnitStates:
         )
     except (OSError, subprocess.TimeoutExpired):
         return UnitStates()
-    # The properties of each unit, an empty line between two.
+    # An empty line separates the properties of two units.
     blocks = done.stdout.split("\n\n")
     found = [dict(line.partition("=")[::2] for line in block.splitlines()) for block in blocks]
     service, switch = [*found, {}][:2]

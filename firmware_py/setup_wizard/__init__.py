@@ -1,1 +1,1 @@
-"""`muggins setup`: asks a person what a board is made of, tries it, and writes the configuration."""
+"""`muggins setup`: asks which parts a board has, tries each of them, and writes the configuration."""

@@ -1,4 +1,4 @@
-"""The configuration's file: where it goes, and that it is whole or not there at all."""
+"""Writing the configuration file: where it goes, and how it replaces an old one."""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ from firmware_py.errors import UsageError
 
 
 def place(out: Path | None) -> Path:
-    """Where the configuration is to be written: the file given, else /etc/muggins/muggins.toml if this user
-    can write that, else the file in the user's own folder.
+    """Return the path to write: the given file, else /etc/muggins/muggins.toml, else one in the home folder.
+
+    The file in /etc is chosen only if this user can write it.
 
     Raises:
-        UsageError: the file given, or the user's own, could not be written.
+        UsageError: the given file, or the one in the home folder, is not writable.
     """
     if out is not None:
         if out.is_dir():
@@ -27,7 +28,7 @@ def place(out: Path | None) -> Path:
         if not can_write(out):
             raise UsageError(f"--out {out}: this file is not writable: name a file in a folder of your own")
         return out
-    # Not the boot partition's: that one is for whoever writes the card on another computer.
+    # The file on the boot partition is for people who prepare the card on another computer.
     *system, own = [path for path in files.searched() if path.parent.name == "muggins"]
     for path in (*system, own):
         if can_write(path):
@@ -44,22 +45,19 @@ def can_write(path: Path) -> bool:
 
 
 def backup(path: Path) -> Path:
-    """Where the file that was there before is kept."""
+    """Return the path under which the old file is kept."""
     return path.with_name(f"{path.name}.bak")
 
 
 def write(path: Path, text: str) -> Config:
-    """Write a configuration and read it; the file that was there is kept as its backup.
+    """Replace the configuration file atomically, and return the new configuration.
 
-    At any time the file is the former one or the new one, whole.
-
-    Returns:
-        The board that it describes.
+    The old file is kept as the backup.
 
     Raises:
-        UsageError: it cannot be written, or it describes no board. Nothing has changed.
+        UsageError: the file cannot be written, or the configuration is not valid. Nothing has changed.
     """
-    path = Path(os.path.realpath(path))  # what a link leads to, not the link
+    path = Path(os.path.realpath(path))  # replaces the target of a link, not the link
     try:
         _make(path.parent)
         with new_file(path, text.encode(), _FOR_ALL) as new:
@@ -75,7 +73,7 @@ def write(path: Path, text: str) -> Config:
 
 
 def _make(folder: Path) -> None:
-    """Make a folder and those above it for everybody to look into: the board's service is another user."""
+    """Create a folder and its parents, readable by all users: the board's service runs as another user."""
     if not folder.exists():
         _make(folder.parent)
         folder.mkdir()

@@ -1,4 +1,4 @@
-"""The configuration as far as it is known: a profile, and what is to be otherwise."""
+"""The draft of the configuration: a profile and the settings that differ from it."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ NAME = "these answers"
 
 
 class Draft(NamedTuple):
-    """A profile, and what is to be otherwise.
+    """A profile, and the settings that differ from it.
 
     Attributes:
         profile: the name of the profile.
-        answers: tables as in a file that extends it; `False` takes away.
+        answers: the settings, as tables of a file that extends the profile; `False` removes one.
     """
 
     profile: str
@@ -30,10 +30,10 @@ class Draft(NamedTuple):
 
     @property
     def config(self) -> Config:
-        """The board that it comes to.
+        """The configuration that the draft makes.
 
         Raises:
-            UsageError: it comes to no board.
+            UsageError: the settings are not valid together.
         """
         check_file(NAME, dict(self.answers))
         config = build([*self._profile, (NAME, dict(self.answers))])
@@ -41,19 +41,19 @@ class Draft(NamedTuple):
         return config
 
     def having(self, table: str, **values: Any) -> Draft:
-        """The same with other values in a table; None for what the profile says."""
+        """Return a copy with other values in one table; None restores the value of the profile."""
         both = {**self.answers.get(table, {}), **values}
         kept = {name: value for name, value in both.items() if value is not None}
         return self._replace(answers={**self.answers, table: kept})
 
     @property
     def text(self) -> str:
-        """The file: it extends the profile, and holds nothing else but what differs from it."""
+        """The text of the file, which extends the profile and contains only the differences."""
         import tomli_w
 
         data = {"extends": self.profile, **self._different()}
         text = tomli_w.dumps(data)
-        # As data sheets and i2cdetect have addresses.
+        # Addresses are hexadecimal in data sheets and i2cdetect.
         text = re.sub(r"(?m)^address = (\d+)$", lambda found: f"address = {int(found[1]):#04x}", text)
         return f"# Written by muggins setup.\n{text}"
 
@@ -62,7 +62,7 @@ class Draft(NamedTuple):
         return files.read(files.profile(self.profile))
 
     def _different(self) -> Table:
-        """The answers without those that change nothing."""
+        """Return the answers without those that equal the profile."""
         profile = self._profile
         left = _copy(self.answers)
         whole = files.merged([*profile, (NAME, left)])
@@ -78,7 +78,7 @@ def _copy(table: Mapping[str, Any]) -> Table:
 
 
 def _paths(table: Mapping[str, Any], *above: str) -> Iterator[tuple[str, ...]]:
-    """The paths of all values, what is in a table before the table."""
+    """Yield the paths of all values; the contents of a table come before the table itself."""
     for name, value in table.items():
         if isinstance(value, dict):
             yield from _paths(value, *above, name)
@@ -86,7 +86,7 @@ def _paths(table: Mapping[str, Any], *above: str) -> Iterator[tuple[str, ...]]:
 
 
 def _without(table: Table, path: tuple[str, ...]) -> Table:
-    """A table without the value at a path."""
+    """Return a table without the value at a path."""
     name, *rest = path
     if rest and name in table:
         return {**table, name: _without(table[name], tuple(rest))}

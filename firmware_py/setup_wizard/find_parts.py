@@ -1,4 +1,4 @@
-"""Finds the parts: displays that answer, SPI, input devices, and the profiles that fit them."""
+"""Finding the parts of a board: displays, SPI and input devices; and the profiles that fit them."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from firmware_py.config.config import Config
 from firmware_py.config.displays import DisplaySettings
 from firmware_py.config.keypads import ButtonSettings, KeyboardSettings
 from firmware_py.config.oled_controllers import OLED_CONTROLLERS, controller_by_status
-from firmware_py.doctor.boot_settings import spi_devices
 from firmware_py.doctor.input_devices import InputDevice, read
 from firmware_py.doctor.machine import Machine
+from firmware_py.doctor.requirements import spi_devices
 
 ADDRESSES = (0x3C, 0x3D)
-"""The I2C addresses that displays of these kinds have (SSD1306 data sheet, 8.1.5)."""
+"""The I2C addresses that these displays can have (SSD1306 data sheet, 8.1.5)."""
 _LAST_BUS = 9
-"""Buses from 10 up lead to cameras and HDMI sockets, not to the header."""
+"""The last bus to scan; higher ones lead to cameras and HDMI sockets, not to the header."""
 _KEYPAD = re.compile(r"key ?pad|num ?pad|numeric", re.IGNORECASE)
 
 
 class FoundDisplay(NamedTuple):
-    """A display that answers.
+    """A display that answers on I2C.
 
     Attributes:
-        bus: the number of its I2C bus.
+        bus: the number of its bus.
         address: its address.
-        controller: what it is by its status byte; None if that does not tell.
+        controller: its controller according to its status byte; None if the byte does not tell.
     """
 
     bus: int
@@ -44,7 +44,7 @@ class FoundParts(NamedTuple):
     Attributes:
         machine: the machine.
         panels: the displays on I2C.
-        devices: the input devices that have keys.
+        devices: the input devices with keys.
     """
 
     machine: Machine
@@ -58,12 +58,12 @@ class FoundParts(NamedTuple):
 
 
 class ProfileFit(NamedTuple):
-    """How a profile fits what there is.
+    """A profile, with its parts that are missing.
 
     Attributes:
-        name: the profile's name.
-        config: the board that it describes.
-        missing: what it has and nothing was found of, a few words each.
+        name: the name of the profile.
+        config: its configuration.
+        missing: the parts that were not found, a few words each.
     """
 
     name: str
@@ -71,15 +71,15 @@ class ProfileFit(NamedTuple):
     missing: tuple[str, ...]
 
 
-def find(look: Callable[[Config], Machine]) -> FoundParts:
+def find(inspect: Callable[[Config], Machine]) -> FoundParts:
     """Find the parts of this machine, on all I2C buses of the header.
 
     Args:
-        look: the machine, for a configuration that names the buses.
+        inspect: returns the machine after scanning the I2C buses that a configuration uses.
     """
-    first = look(_asking())
+    first = inspect(_asking())
     buses = [number for number in range(_LAST_BUS + 1) if f"/dev/i2c-{number}" in first.devices]
-    machine = look(_asking(*buses)) if buses else first
+    machine = inspect(_asking(*buses)) if buses else first
     panels = [
         FoundDisplay(bus, address, controller_by_status(answers.status.get(address)))
         for bus, answers in sorted(machine.answers.items())
@@ -91,7 +91,7 @@ def find(look: Callable[[Config], Machine]) -> FoundParts:
 
 
 def told(found: FoundParts) -> Iterator[str]:
-    """Describe the parts that were found, a line each."""
+    """Describe the parts that were found, one line for each."""
     machine = found.machine
     user = machine.user
     yield f"This is a {machine.model}." if found.is_pi else "This is not a Raspberry Pi."
@@ -119,14 +119,14 @@ def told(found: FoundParts) -> Iterator[str]:
 
 
 def fits(found: FoundParts) -> list[ProfileFit]:
-    """All profiles, those that fit best first."""
+    """Return all profiles, the best fit first."""
     ranked = []
     for name in files.profile_names():
         config = load(files.profile(name))
         missing = dict(_missing(config, found))
-        # A bus that is off tells nothing of what is on it.
+        # A part on a bus that is off may be there all the same: it does not count as absent.
         absent = sum(missing.values())
-        # A display that would not be used speaks against a profile, keys that were found speak for it.
+        # A display that the profile would not use counts against it, keys that were found count for it.
         unused = bool(found.panels) and not any(each.interface == "i2c" for each in config.displays)
         boards = [each for each in config.inputs if isinstance(each, KeyboardSettings)]
         likeness = max((_likeness(each, found) for each in boards), default=0.0)
@@ -143,13 +143,13 @@ def _an(controller: str | None) -> str:
 
 
 def _asking(*buses: int) -> Config:
-    """A board whose only displays are wherever one may be; it has buttons, so that its pins are looked at."""
+    """Return a configuration with a display at every possible address, and buttons to have pins inspected."""
     displays = tuple(DisplaySettings(bus=bus, address=address) for bus in buses for address in ADDRESSES)
     return Config(None, None, "", Setup(), False, (ButtonSettings({}),), displays, None, None)
 
 
 def _missing(config: Config, found: FoundParts) -> Iterator[tuple[str, bool]]:
-    """Find the missing parts of a board, each with whether that rules the board out."""
+    """Yield the missing parts of a board, each with True if it is certainly not there."""
     devices = found.machine.devices
     if any(each.interface == "i2c" for each in config.displays) and not found.panels:
         yield "a display on I2C", any(name.startswith("/dev/i2c-") for name in devices)
@@ -171,13 +171,13 @@ def has_keys(keyboard: KeyboardSettings, found: FoundParts) -> bool:
 def _there(keyboard: KeyboardSettings, found: FoundParts) -> frozenset[int]:
     """Return the codes of a keyboard that an input device has."""
     wanted = {code for codes in keyboard.codes.values() for code in codes}
-    # Every keyboard has letters: only a device that has little else is one on pins.
+    # Any keyboard has letters, but keys on pins are the only keys of their device.
     devices = [each for each in found.devices if not _on_pins(keyboard) or _share(each, wanted) > 0.5]
     return frozenset(code for each in devices for code in each.codes & wanted)
 
 
 def _likeness(keyboard: KeyboardSettings, found: FoundParts) -> float:
-    """How much of a keyboard a device is that has little else, 0 to 1."""
+    """Return the share of a keyboard's codes on devices that look like this keyboard, from 0 to 1."""
     wanted = {code for codes in keyboard.codes.values() for code in codes}
     alike = [
         each
@@ -188,7 +188,7 @@ def _likeness(keyboard: KeyboardSettings, found: FoundParts) -> float:
 
 
 def _share(device: InputDevice, wanted: set[int]) -> float:
-    """How much of a device's keys are wanted."""
+    """Return the share of a device's keys that are wanted, from 0 to 1."""
     return len(device.codes & wanted) / len(device.codes)
 
 

@@ -1,4 +1,4 @@
-"""The functions with which setup finds and tries a board's parts."""
+"""The hardware as setup reaches it: functions that find and open the parts of a board."""
 
 from __future__ import annotations
 
@@ -13,31 +13,30 @@ from firmware_py.doctor.machine import Machine
 
 
 class Closeable(Protocol):
-    """A part that is let go of in the end."""
+    """An open part."""
 
     def close(self) -> None:
-        """Let go of it."""
+        """Release the part."""
 
 
 class Hardware(NamedTuple):
-    """Functions that open a board's parts; the composition root makes them from real drivers.
+    """Functions that find and open a board's parts; `__main__` makes them from the drivers.
 
     Attributes:
-        look: the machine as `doctor.machine.look` finds it; the I2C buses of the configuration it is given
-            are asked.
-        display: a screen, a `ports.Display`.
-        lights: the LEDs, `ports.Lights`.
-        button: watches a BCM pin with its pull-up on; it takes the pin, and what is to be called with True
-            when it goes down and False when it comes up, from any thread. Raises UsageError: it cannot be
-            had.
-        keyboard: watches an input device without keeping its keys from others; it takes the device's node,
-            the key codes to tell of, and what is to be called with a code and whether it went down, from any
-            thread. Raises UsageError: it cannot be had.
-        sleep: waits for so many seconds.
-        clock: seconds on a clock that never goes back.
+        inspect: returns the machine, as `doctor.inspection.inspect` does; it scans the I2C buses of the
+            displays in the configuration.
+        display: opens a screen, a `ports.Display`.
+        lights: opens the LEDs, a `ports.Lights`.
+        button: watches a BCM pin, with its pull-up on. It calls the given function from any thread: with True
+            when the pin goes low and False when it goes high. Raises UsageError if the pin is unavailable.
+        keyboard: watches an input device, whose keys other programs still get. It takes the device file, the
+            key codes to report, and a function that it calls from any thread with a code, and True for down
+            or False for up. Raises UsageError if the device is unavailable.
+        sleep: waits for a number of seconds.
+        clock: returns seconds on a clock that never goes back.
     """
 
-    look: Callable[[Config], Machine]
+    inspect: Callable[[Config], Machine]
     display: Callable[[DisplaySettings], Any]
     lights: Callable[[LightSettings], Any]
     button: Callable[[int, Callable[[bool], object]], Closeable]

@@ -1,4 +1,4 @@
-"""Watching pins and input devices until something is pressed on one of them."""
+"""Watching pins and input devices for the next key press."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ PIN, CODE = "pin", "code"
 ENTERS = (28, 96)
 """KEY_ENTER and KEY_KPENTER (linux/input-event-codes.h)."""
 TYPED = (28, 16)
-"""KEY_ENTER and KEY_Q: what is typed while keys are asked for."""
+"""KEY_ENTER and KEY_Q, with which the user answers while setup asks for keys."""
 
 
 class Contact(NamedTuple):
-    """A contact that a key can have.
+    """The contact of a key: a pin, or a key code of the kernel.
 
     Attributes:
         kind: `PIN` or `CODE`.
-        number: the BCM pin, or the kernel's key code.
+        number: the BCM pin or the key code.
     """
 
     kind: str
@@ -38,11 +38,11 @@ class Contact(NamedTuple):
 
 
 class Press(NamedTuple):
-    """Something was pressed.
+    """A key press.
 
     Attributes:
-        contact: what.
-        device: the node of the input device; None for a pin.
+        contact: the contact that closed.
+        device: the device file of the input device; None for a pin.
     """
 
     contact: Contact
@@ -50,17 +50,17 @@ class Press(NamedTuple):
 
 
 class KeyWatch:
-    """Pins and input devices that are watched.
+    """The pins and input devices that setup watches.
 
     Attributes:
-        pins: the pins that are.
-        refused: those that cannot be, each with the reason.
-        left_out: the nodes of devices whose keys count for nothing.
-        typed_on: the nodes of devices that answers are typed on; `TYPED` of them count for nothing.
+        pins: the watched pins.
+        refused: the pins that cannot be watched, each with the reason.
+        left_out: the device files of devices whose keys are ignored.
+        typed_on: the device files of the keyboards that the user types on, whose keys `TYPED` are ignored.
     """
 
     def __init__(self, hardware: Hardware) -> None:
-        """Nothing is watched yet."""
+        """Start without any pins and devices."""
         self._hardware = hardware
         self._queue: SimpleQueue[tuple[Press, bool, float]] = SimpleQueue()
         self._wake, self._waker = os.pipe()
@@ -76,7 +76,7 @@ class KeyWatch:
         self.typed_on: set[str] = set()
 
     def add_pins(self, pins: Iterable[int]) -> None:
-        """Watch pins as well, those that can be."""
+        """Watch more pins; those that cannot be watched go to `refused`."""
         for pin in pins:
             try:
                 self._open.append(self._hardware.button(pin, self._putting(pin)))
@@ -86,10 +86,10 @@ class KeyWatch:
                 self.pins.append(pin)
 
     def add_devices(self, devices: Iterable[InputDevice]) -> None:
-        """Watch all keys of input devices as well.
+        """Watch all keys of more input devices.
 
         Raises:
-            UsageError: what that takes is not installed.
+            UsageError: a package for reading input devices is not installed.
         """
         for device in devices:
             if device.node:
@@ -97,13 +97,13 @@ class KeyWatch:
                 self._open.append(self._hardware.keyboard(device.node, codes, self._coding(device.node)))
 
     def press_or_line(self, terminal: Terminal) -> Press | str:
-        """Wait for the next press on the board, or the next line typed.
+        """Wait for the next press on the board or the next typed line, and return it.
 
-        A key of a keypad reaches the terminal too, as a character. So a line that comes together with such a
-        key, or while one is down, is none.
+        The keys of a keypad also reach the terminal, as characters. So a line is ignored if it arrives
+        together with a key press, or while a key is down.
 
         Raises:
-            UsageError: there are no more answers.
+            UsageError: the input has ended.
         """
         while True:
             self._drain()
@@ -117,10 +117,10 @@ class KeyWatch:
             terminal.forget()
 
     def typists(self, terminal: Terminal, question: str) -> set[str]:
-        """Ask for Enter; the nodes of the watched devices on which it was pressed.
+        """Ask for Enter, and return the device files of the watched devices on which it was pressed.
 
         Raises:
-            UsageError: there are no more answers.
+            UsageError: the input has ended.
         """
         self._drain()
         self._enters.clear()
@@ -128,16 +128,16 @@ class KeyWatch:
         if terminal.is_terminal:
             time.sleep(GRACE)
         self.forget()
-        self._last = float("-inf")  # that was an answer
+        self._last = float("-inf")  # the Enter was an answer, not a key of the board
         return set(self._enters)
 
     def forget(self) -> None:
-        """Throw away what was pressed and not asked for yet."""
+        """Discard presses that were not returned yet."""
         self._drain()
         self._presses.clear()
 
     def close(self) -> None:
-        """Watch nothing any more."""
+        """Stop watching."""
         while self._open:
             self._open.pop().close()
         if self._waker >= 0:
@@ -158,7 +158,7 @@ class KeyWatch:
         return press.device not in self.left_out
 
     def _drain(self) -> None:
-        """Take what has happened: presses that count, but for bounces."""
+        """Take in all reports so far; presses that count, without bounces, go to the list of presses."""
         while True:
             try:
                 press, down, at = self._queue.get_nowait()

@@ -15,50 +15,50 @@ from firmware_py.errors import UsageError
 T = TypeVar("T")
 
 GRACE = 0.1
-"""Seconds within which what is typed and what an input device reports may be the same key."""
+"""Seconds by which one key press may reach the terminal and the input device apart."""
 _ENDED = "the input ended before the last question; nothing was written. Run muggins setup again"
 
 
 class Terminal:
-    """Where a person is asked.
+    """A terminal or a pipe that asks questions and reads the answers.
 
-    Input is read from its descriptor, past Python's buffers: so a key that is pressed on the board, of which
-    the terminal gets the character too, can be thrown away.
+    Input is read from the descriptor, without Python's buffers. This way, characters that the keys of the
+    board send to the terminal can be discarded.
     """
 
     def __init__(self, reader: int, writer: TextIO) -> None:
-        """Read answers from a descriptor, and write questions."""
+        """Ask questions on a writer and read the answers from a descriptor."""
         self._reader, self._writer = reader, writer
         self._waiting = b""
         self._ended = False
         self.is_terminal = os.isatty(reader)
 
     def say(self, text: str = "") -> None:
-        """Write a line, or several."""
+        """Write one line or several."""
         self._write(f"{text}\n")
 
     def ask(self, question: str) -> str:
         """Ask a question and return the answer, stripped.
 
         Raises:
-            UsageError: there are no more answers.
+            UsageError: the input has ended.
         """
         self._write(f"{question} ")
         line = self._line()
         if not self.is_terminal:
-            self.say()  # a terminal shows what is typed, Enter included
+            self.say()  # only a terminal shows the Enter that ends the answer
         return line
 
     def choice(self, question: str, answers: Mapping[str, T], usual: str | None = None) -> T:
         """Ask until the answer is one of several, and return its meaning.
 
         Args:
-            question: what is asked.
-            answers: what each stands for, by its word in lower case.
-            usual: the answer that Enter stands for.
+            question: the question.
+            answers: the meaning of each answer, by its word in lower case.
+            usual: the answer that Enter alone gives.
 
         Raises:
-            UsageError: there are no more answers.
+            UsageError: the input has ended.
         """
         while True:
             answer = self.ask(question).lower() or usual or ""
@@ -72,7 +72,7 @@ class Terminal:
         """Ask a yes-or-no question; Enter alone gives the default.
 
         Raises:
-            UsageError: there are no more answers.
+            UsageError: the input has ended.
         """
         answers = {"y": True, "n": False, "yes": True, "no": False}
         return self.choice(f"{question} [{'Y/n' if usual else 'y/N'}]", answers, "y" if usual else "n")
@@ -81,11 +81,11 @@ class Terminal:
         """Ask until the answer is valid, and return it as read.
 
         Args:
-            question: what is asked.
-            read: reads an answer; raises ValueError that says what would be right.
+            question: the question.
+            read: converts an answer; raises ValueError with a message that says which answers are valid.
 
         Raises:
-            UsageError: there are no more answers.
+            UsageError: the input has ended.
         """
         while True:
             try:
@@ -94,14 +94,14 @@ class Terminal:
                 self.say(f"{str(error)[:1].upper()}{str(error)[1:]}.")
 
     def begin(self, text: str) -> None:
-        """Write the first part of a line."""
+        """Write the beginning of a line, which a later call completes."""
         self._write(f"{text} ")
 
     def typed(self, wake: int) -> str | None:
-        """The next line typed, without spaces round it; None as soon as there is something to read at `wake`.
+        """Wait for a line and return it stripped; return None as soon as the descriptor `wake` is readable.
 
         Raises:
-            UsageError: there are no more answers.
+            UsageError: the input has ended.
         """
         while b"\n" not in self._waiting and not self._ended:
             ready, _, _ = select.select([self._reader, wake], [], [])
@@ -111,7 +111,7 @@ class Terminal:
         return self._line()
 
     def forget(self) -> None:
-        """Throw away what was typed and not read yet. What comes through a pipe stays."""
+        """Discard typed input that was not read yet; input from a pipe is kept."""
         if self.is_terminal:
             self._waiting = b""
             with suppress(termios.error):
@@ -119,7 +119,7 @@ class Terminal:
 
     @contextmanager
     def unseen(self) -> Iterator[None]:
-        """Meanwhile a terminal does not show what is typed."""
+        """Hide typed characters for the duration of a `with` block."""
         try:
             before = termios.tcgetattr(self._reader)
         except termios.error:
@@ -140,7 +140,7 @@ class Terminal:
         while b"\n" not in self._waiting and not self._ended:
             self._read()
         if not self._waiting:
-            self.say()  # the question stands in an unfinished line
+            self.say()  # ends the line of the question
             raise UsageError(_ENDED)
         line, _, self._waiting = self._waiting.partition(b"\n")
         return line.decode("utf-8", "replace").strip()
@@ -148,14 +148,14 @@ class Terminal:
     def _read(self) -> None:
         try:
             more = os.read(self._reader, 4096)
-        except OSError:  # the other end of a pseudo-terminal is gone
+        except OSError:  # the other end of the pseudo-terminal was closed
             more = b""
         self._ended = not more
         self._waiting += more
 
 
 def standard() -> Terminal:
-    """The terminal that the program was started in, or the pipe that it was given.
+    """Return the terminal of the program, or the pipe at its standard input.
 
     Raises:
         UsageError: there is neither.

@@ -1,4 +1,4 @@
-"""The display: where it is, what it is, and whether it shows a picture as it should."""
+"""Setting up the display: find it, show a picture, and correct its settings if the picture is wrong."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _WRONG = {"1": "edges", "2": "turned", "3": "dark", "4": "leave"}
 
 
 def picture() -> Image.Image:
-    """A frame round the whole screen, and words that say where its top is."""
+    """Return the test picture: a frame round the whole screen, and words that show which way is up."""
     image = Image.new("1", (WIDTH, HEIGHT))
     pen = ImageDraw.Draw(image)
     pen.rectangle((0, 0, WIDTH - 1, HEIGHT - 1), outline=1)
@@ -30,10 +30,10 @@ def picture() -> Image.Image:
 
 
 def settle(terminal: Terminal, hardware: Hardware, found: FoundParts, draft: Draft) -> Draft:
-    """Find the display and try it; the draft with what was found and answered.
+    """Find the display and try it, and return the draft with the settings that work.
 
     Raises:
-        UsageError: there are no more answers.
+        UsageError: the input has ended.
     """
     display = draft.config.display
     if display is None:
@@ -49,7 +49,7 @@ def settle(terminal: Terminal, hardware: Hardware, found: FoundParts, draft: Dra
 
 
 def _panel(found: FoundParts, display: DisplaySettings) -> FoundDisplay | None:
-    """The display that is meant: the one in its place, else the first there is."""
+    """Return the display at the configured address, or else the first one found."""
     here = (display.bus, display.address)
     return next((each for each in found.panels if (each.bus, each.address) == here), None) or next(
         iter(found.panels), None
@@ -82,7 +82,7 @@ def _taken_over(terminal: Terminal, draft: Draft, display: DisplaySettings, pane
 
 
 def _tried(terminal: Terminal, hardware: Hardware, draft: Draft) -> Draft:
-    """Show a picture, and what would be right where it is wrong, until it is seen or left as it is."""
+    """Show the picture with other settings until it looks right or the user gives up."""
     while True:
         display = draft.config.displays[0]
         screen = hardware.display(display)
@@ -110,7 +110,7 @@ def _show(terminal: Terminal, screen: Any, display: DisplaySettings) -> bool:
 
 
 def _changed(terminal: Terminal, draft: Draft, display: DisplaySettings) -> Draft | None:
-    """The draft with what may be right instead; None to leave it."""
+    """Ask what is wrong, and return the draft with other settings; None to keep the present ones."""
     terminal.say("  1  the edges are cut off or full of dots")
     terminal.say("  2  it is upside down")
     terminal.say("  3  it stays dark, or shows only dots")

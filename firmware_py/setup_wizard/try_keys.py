@@ -1,4 +1,4 @@
-"""The keys: each is pressed once, and where it is other than the profile says, that is written down."""
+"""Setting up the keys: the user presses each key once, and the draft gets the pins and codes seen."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ from firmware_py.setup_wizard.key_watch import CODE, PIN, Contact, KeyWatch, Pre
 from firmware_py.setup_wizard.terminal import Terminal
 
 HEADER = range(2, 28)
-"""The BCM pins that a key may be on; 0 and 1 are for the identification of hats."""
+"""The BCM pins that a key may be on; 0 and 1 are reserved for the identification of HATs."""
 
 
 class KeyMap(NamedTuple):
     """The keys of a board.
 
     Attributes:
-        usual: what each is in the profile, by its word.
-        known: what each is now; the empty set for one that there is not.
+        usual: the contacts of each key in the profile, by the key's word.
+        known: the contacts of each key so far; an empty set for a key that does not exist.
     """
 
     usual: Mapping[str, frozenset[Contact]]
     known: Mapping[str, frozenset[Contact]] = {}
 
     def owner(self, contact: Contact) -> str | None:
-        """The key that something is by now."""
+        """Return the key that already uses a contact; None if no key does."""
         return next((word for word, contacts in self.known.items() if contact in contacts), None)
 
     def set(self, word: str, *contacts: Contact) -> KeyMap:
-        """The same with one key known."""
+        """Return a copy in which the contacts of one more key are known."""
         return self._replace(known={**self.known, word: frozenset(contacts)})
 
     def free(self, word: str) -> frozenset[Contact]:
@@ -48,7 +48,7 @@ class KeyMap(NamedTuple):
 
 
 def usual(config: Config) -> KeyMap:
-    """The keys that a board has, in order."""
+    """Return the keys of a board, in the order of its configuration."""
     found: dict[str, set[Contact]] = {}
     for each in config.inputs:
         if isinstance(each, ButtonSettings):
@@ -61,10 +61,10 @@ def usual(config: Config) -> KeyMap:
 
 
 def settle(terminal: Terminal, hardware: Hardware, found: FoundParts, draft: Draft) -> Draft:
-    """Have each key pressed once; the draft with what was seen.
+    """Have each key pressed once, and return the draft with the pins and codes seen.
 
     Raises:
-        UsageError: there are no more answers.
+        UsageError: the input has ended.
     """
     keys = usual(draft.config)
     terminal.say()
@@ -93,12 +93,12 @@ def _plugged_in(terminal: Terminal, hardware: Hardware, found: FoundParts, confi
             terminal.say("No keypad with these keys is plugged in.")
             if terminal.ask("Plug it in and press Enter, or s and Enter to go on without it:").lower() == "s":
                 break
-            found = find(hardware.look)
+            found = find(hardware.inspect)
     return found
 
 
 def _watched(terminal: Terminal, watch: KeyWatch, found: FoundParts, config: Config) -> bool:
-    """Watch what may be keys; whether there is anything."""
+    """Start to watch pins and input devices. Return False if there is nothing to watch."""
     if any(isinstance(each, ButtonSettings) for each in config.inputs):
         _watch_pins(terminal, watch, found, config)
     opens = found.machine.devices
@@ -139,7 +139,7 @@ def _watch_pins(terminal: Terminal, watch: KeyWatch, found: FoundParts, config: 
 
 
 def _away(found: FoundParts, config: Config) -> set[int]:
-    """The pins that are not to be watched: other parts of the board or of the machine have them."""
+    """Return the pins that must not be watched, because other parts of the board or the machine use them."""
     machine = found.machine
     settings = read(
         machine.config_txt or "", f"{machine.boot}/config.txt", machine.model, machine.included.get
@@ -156,7 +156,7 @@ def _is_key(use: Use) -> bool:
 def _leave_out(
     terminal: Terminal, watch: KeyWatch, found: FoundParts, config: Config, typing: set[str]
 ) -> None:
-    """Leave out the keyboard that answers are typed on, unless it is the only one with the board's keys."""
+    """Ignore the keyboard that the user types on, unless it is the only one with the board's keys."""
     others = found._replace(devices=tuple(each for each in found.devices if each.node not in typing))
     for each in config.inputs:
         if isinstance(each, KeyboardSettings) and not has_keys(each, others):
@@ -216,7 +216,7 @@ def _seen(press: Press, names: Mapping[str, str]) -> str:
 
 
 def _kept(terminal: Terminal, keys: KeyMap, word: str, quiet: bool) -> KeyMap:
-    """A key stays what the profile has, unless another key is that now."""
+    """Keep the profile's contact for a key, unless another key uses it now."""
     left = keys.free(word)
     if not left:
         other = next(owner for each in keys.usual[word] if (owner := keys.owner(each)))
@@ -227,7 +227,7 @@ def _kept(terminal: Terminal, keys: KeyMap, word: str, quiet: bool) -> KeyMap:
 
 
 def _written(draft: Draft, keys: KeyMap) -> Draft:
-    """The draft with the keys that are other than in the profile."""
+    """Return the draft with the keys that differ from the profile."""
     pins: dict[str, Any] = {}
     codes: dict[str, Any] = {}
     for word, contacts in keys.known.items():
@@ -245,7 +245,7 @@ def _written(draft: Draft, keys: KeyMap) -> Draft:
 def _note(
     table: dict[str, Any], word: str, kind: str, contacts: Iterable[Contact], before: Iterable[Contact]
 ) -> None:
-    """Note the numbers of one kind that a key has; False where it had one and has none."""
+    """Write the pins, or the codes, of a key into a table; False removes those of the profile."""
     numbers = sorted(each.number for each in contacts if each.kind == kind)
     if numbers:
         table[word] = numbers[0] if len(numbers) == 1 else numbers
@@ -262,7 +262,7 @@ def _keyboard(draft: Draft, keys: KeyMap, codes: dict[str, Any]) -> Draft:
     tables: dict[str, Any] = {"codes": codes}
     meant = {code: word for word, some in before.codes.items() for code in some}
     if before.pins:
-        # A code that another key has in the profile is that key's pin.
+        # A code that belongs to another key in the profile comes from the pin of that key.
         pin = _pin_of(before, meant)
         tables["pins"] = {word: pin(code) for word, code in codes.items() if pin(code) is not None}
     if before.matrix:

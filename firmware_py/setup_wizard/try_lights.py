@@ -1,4 +1,4 @@
-"""The lights: one runs along each track, and what is wrong with that is put right."""
+"""Setting up the LEDs: run a light along each track, and correct the settings if it looks wrong."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from firmware_py.setup_wizard.hardware import Hardware
 from firmware_py.setup_wizard.terminal import Terminal
 
 TRACK = 3.0
-"""Seconds that a light takes along a track."""
+"""Seconds that the light takes to run along a track."""
 _CHIPS = {"1": "apa102", "2": "sk9822", "3": "ws2812", "4": "sk6812"}
 _COLOURS: Mapping[str, str] = {"r": "R", "red": "R", "g": "G", "green": "G", "b": "B", "blue": "B"}
 _PURE: Mapping[str, Colour] = {"R": (255, 0, 0), "G": (0, 255, 0), "B": (0, 0, 255)}
 
 
 def settle(terminal: Terminal, hardware: Hardware, draft: Draft) -> Draft:
-    """Light the tracks end to end until that is seen, or left as it is; the draft with what was answered.
+    """Run the light until it looks right or the user gives up, and return the draft with the answers.
 
     Raises:
-        UsageError: there are no more answers.
+        UsageError: the input has ended.
     """
     if draft.config.lights is None:
         return draft
@@ -47,7 +47,7 @@ def settle(terminal: Terminal, hardware: Hardware, draft: Draft) -> Draft:
 
 
 def _run(terminal: Terminal, hardware: Hardware, chain: Any, lights: LightSettings) -> bool:
-    """Let a light run along each track; whether that could be done."""
+    """Run a light along each track. Return False if the LEDs do not work."""
     count = len(lights.shape.tracks)
     extra = " Without a third strip, the third is dark." if count == 3 else ""
     terminal.say(f"The lights: one light runs along each of {count} tracks, {TRACK:.0f} seconds each.{extra}")
@@ -70,7 +70,7 @@ def _frame(lights: LightSettings, lit: Mapping[int, Colour]) -> bytes:
 
 
 def _changed(terminal: Terminal, draft: Draft, chain: Any, lights: LightSettings) -> Draft | None:
-    """The draft with what may be right instead; None to leave it."""
+    """Ask what is wrong, and return the draft with other settings; None to keep the present ones."""
     terminal.say("  1  nothing lights, or they flicker in all colours")
     terminal.say("  2  the colours are wrong: they should be orange, then blue, then white")
     terminal.say("  3  the light jumps, turns back too soon, or runs the wrong way")
@@ -94,7 +94,7 @@ def _chip(terminal: Terminal, draft: Draft) -> Draft:
 
 
 def _order(terminal: Terminal, draft: Draft, chain: Any, lights: LightSettings) -> Draft | None:
-    """Ask which colour is seen; the order of the wire that follows."""
+    """Ask which colours the user sees, and return the draft with the order of colours that follows."""
     seen: dict[str, str] = {}
     for meant in ("R", "G"):
         try:
@@ -116,7 +116,7 @@ def _order(terminal: Terminal, draft: Draft, chain: Any, lights: LightSettings) 
 
 
 def _shape(terminal: Terminal, draft: Draft) -> Draft:
-    """Ask how the lights lie, until it is a shape that there can be."""
+    """Ask how the LEDs are arranged until the answers make a possible shape."""
     asked = {"1": _strips, "2": _ring, "3": _panel}
     while True:
         terminal.say("  1  a strip for each track")

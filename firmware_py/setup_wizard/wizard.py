@@ -1,4 +1,4 @@
-"""The questions of `muggins setup`, one after the other, up to the file that is written."""
+"""The course of `muggins setup`: all its questions in order, then the configuration file."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from firmware_py.setup_wizard.terminal import Terminal
 
 
 def run(terminal: Terminal, hardware: Hardware, out: Path | None = None) -> None:
-    """Ask what a board is made of, try it, and write its configuration.
+    """Ask which parts a board has, try them, and write its configuration.
 
     Args:
-        terminal: where to ask.
-        parts: what opens the board's parts.
-        out: the file to write; None for the usual place.
+        terminal: asks the questions.
+        hardware: opens the board's parts.
+        out: the file to write; None for the default.
 
     Raises:
-        UsageError: the file cannot be written, or there are no more answers. Nothing was written.
-        KeyboardInterrupt: nothing was written, and that was said.
+        UsageError: the file cannot be written, or the input has ended. Nothing was written.
+        KeyboardInterrupt: the user pressed Ctrl-C. Nothing was written, and the terminal says so.
     """
     path = configuration_file.place(out)
     try:
@@ -46,7 +46,7 @@ def _asked(terminal: Terminal, hardware: Hardware) -> tuple[Draft, FoundParts]:
     terminal.say("Setup finds the parts of your board, tries each of them, and writes the configuration.")
     terminal.say("Ctrl-C stops it at any time. Nothing is written before the end.")
     terminal.say()
-    found = find(hardware.look)
+    found = find(hardware.inspect)
     for line in told(found):
         terminal.say(line)
     _refuse_running(found.machine)
@@ -119,7 +119,7 @@ def _write(terminal: Terminal, draft: Draft, found: FoundParts, path: Path) -> N
 
 
 def _say_next(terminal: Terminal, config: Config, machine: Machine, path: Path) -> None:
-    """Print the next steps."""
+    """Tell the user the next steps."""
     terminal.say()
     there = {line.strip() for line in (machine.config_txt or "").splitlines()}
     lines = listing(line for line in config_lines(config) if line.text not in there)

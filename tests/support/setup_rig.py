@@ -70,7 +70,7 @@ class Rig:
         ticks = itertools.count()
         wires = self.board.wires._replace(smbus=lambda bus: _Tolerant(self.board.wires.smbus(bus)))
         self.parts = Hardware(
-            look=self.look,
+            inspect=self.inspect,
             display=lambda settings: drivers.oled(settings, wires),
             lights=lambda settings: drivers.lights(
                 settings, wires if self.looks else wires._replace(spidev=_Nowhere)
@@ -86,7 +86,7 @@ class Rig:
         self.keyboards.append(keyboard)
         return keyboard
 
-    def look(self, config: Config) -> Machine:
+    def inspect(self, config: Config) -> Machine:
         """The machine; as the real one does, it asks the buses that the configuration names."""
         asked = {(each.bus, each.address) for each in config.displays}
         answers = {

@@ -150,6 +150,3 @@ def test_what_cannot_be_looked_at_is_not_said_to_be_well():
 
 def test_a_board_without_those_buttons_does_not_mind():
     assert wrong(NUMPAD, fit(NUMPAD, "enable_uart=1\n", cmdline_txt=text("default-cmdline.txt"))) == []
-
-
-# Keys

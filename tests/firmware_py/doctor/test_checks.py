@@ -74,6 +74,3 @@ def test_a_pi_whose_boot_partition_is_not_mounted_is_checked_all_the_same():
     assert [(finding.level, finding.remedy) for finding in found] == [
         ("warning", "check that the boot partition is mounted: findmnt /boot/firmware")
     ]
-
-
-# I2C

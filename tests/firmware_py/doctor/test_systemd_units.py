@@ -17,7 +17,7 @@ def printed(monkeypatch, text):
         return subprocess.CompletedProcess(command, 0, stdout=text)
 
     monkeypatch.setattr(systemd_units.subprocess, "run", run)
-    return systemd_units.look()
+    return systemd_units.ask()
 
 
 @pytest.mark.parametrize(
@@ -48,4 +48,4 @@ def test_a_machine_without_systemd(monkeypatch, error):
         raise error
 
     monkeypatch.setattr(systemd_units.subprocess, "run", missing)
-    assert systemd_units.look() == UnitStates()
+    assert systemd_units.ask() == UnitStates()

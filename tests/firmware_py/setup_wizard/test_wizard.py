@@ -30,7 +30,7 @@ def test_a_board_as_its_profile_has_it_needs_no_line_but_its_name(name: str, tmp
 def test_what_is_found_is_offered_first(name: str) -> None:
     """The profile of the parts that are there, but buttons tell nothing until they are pressed."""
     rig = Rig(profile(name))
-    offered = [fit.name for fit in fits(find(rig.look))]
+    offered = [fit.name for fit in fits(find(rig.inspect))]
     rig.close()
     assert offered[0] == (name if not name.startswith("oled-") else "keypad-20")
     assert sorted(offered) == files.profile_names()

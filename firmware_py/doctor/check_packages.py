@@ -1,0 +1,45 @@
+"""The check of the Python packages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from firmware_py.doctor.findings import FAULT, OK, Case, Finding
+from firmware_py.doctor.requirements import needed_packages
+
+REINSTALL = "install the Debian package again: sudo apt install --reinstall ./muggins_*.deb"
+"""The remedy where a file of the Debian package is missing."""
+# The packages that Raspberry Pi OS has. The others come from PyPI.
+_APT = {
+    "gpiozero": "python3-gpiozero",
+    "lgpio": "python3-lgpio",
+    "luma.oled": "python3-luma.oled",
+    "smbus2": "python3-smbus2",
+    "spidev": "python3-spidev",
+}
+# The remedies for what the Debian package of Muggins takes from apt. It contains the other packages itself.
+_FROM_APT = {
+    "lgpio": "sudo apt install python3-lgpio; where apt does not have it, as on Debian, let the kernel read "
+    "the buttons: /usr/share/doc/muggins/hardware/gpio-keys.md",
+    "spidev": "sudo apt install python3-spidev",
+}
+
+
+def check(case: Case) -> Iterator[Finding]:
+    """Check that the Python packages that the board needs are installed."""
+    wanted = needed_packages(case.config)
+    missing = {name: part for name, part in wanted.items() if name not in case.machine.modules}
+    for name, part in sorted(missing.items()):
+        what = f"the Python package {name} is missing, which {part}"
+        yield Finding(FAULT, what, _remedy(name, packaged=case.machine.packaged))
+    if wanted and not missing:
+        yield Finding(OK, f"all Python packages are installed: {', '.join(sorted(wanted))}")
+
+
+def _remedy(name: str, *, packaged: bool) -> str:
+    """Say how to install a missing Python package."""
+    if packaged:
+        return _FROM_APT.get(name, REINSTALL)
+    if name in _APT:
+        return f"sudo apt install {_APT[name]}, and make a virtual environment with --system-site-packages"
+    return f"pip install {name.replace('_', '-')} where Muggins is installed"

@@ -1,0 +1,150 @@
+"""Inspecting the machine: its files, devices, buses, pins and permissions."""
+
+from __future__ import annotations
+
+import grp
+import importlib.util
+import os
+import pwd
+import struct
+from contextlib import suppress
+from pathlib import Path
+
+from firmware_py.config.config import Config
+from firmware_py.config.keypads import KeyboardSettings
+from firmware_py.doctor import systemd_units
+from firmware_py.doctor.i2c_scan import scan_all
+from firmware_py.doctor.machine import BOOT_FOLDERS, MODULES, Machine
+from firmware_py.doctor.pin_users import pin_users
+from firmware_py.doctor.requirements import uses_pins
+from firmware_py.errors import UsageError
+from firmware_py.journal.locations import state_folder
+from firmware_py.journal.tmpfs_warning import is_in_memory, mount_table
+from firmware_py.version import is_packaged
+
+
+def inspect(config: Config, root: Path = Path("/")) -> Machine:
+    """Inspect the machine that the program runs on, without changing it. Unreadable parts stay unknown.
+
+    Args:
+        config: the board; only its own buses are scanned.
+        root: the folder to take as `/`. With another one, buses, pins and systemd are not inspected.
+    """
+    real = root == Path("/")
+    boot = next(
+        (each for each in BOOT_FOLDERS if (root / each[1:] / "config.txt").is_file()), BOOT_FOLDERS[0]
+    )
+    folder = root / boot[1:]
+    devices = _devices(root, config)
+    user = _user() if real else "pi"
+    unit, enabled, switch = systemd_units.ask() if real else systemd_units.UnitStates()
+    return Machine(
+        model=_text(root / "proc/device-tree/model"),
+        boot=boot,
+        config_txt=_text(folder / "config.txt"),
+        included={path.name: _text(path) or "" for path in sorted(folder.glob("*.txt"))},
+        cmdline_txt=_text(folder / "cmdline.txt"),
+        cmdline=_text(root / "proc/cmdline"),
+        devices=devices,
+        i2c_hz=_clocks(root),
+        bufsiz=_number(_text(root / "sys/module/spidev/parameters/bufsiz")),
+        inputs=_text(root / "proc/bus/input/devices"),
+        word_bits=8 * struct.calcsize("l"),
+        user=user,
+        is_root=real and os.geteuid() == 0,
+        groups=_own_groups() if real else frozenset(),
+        named_groups=_named_groups(_text(root / "etc/group") or "", user),
+        lines=pin_users(devices) if real and uses_pins(config) else None,
+        answers=scan_all(config, devices) if real else {},
+        modules=frozenset(name for name in MODULES if _installed(name)),
+        folder=_folder(),
+        folder_writable=os.access(".", os.W_OK),
+        unit=unit,
+        enabled=enabled,
+        switch=switch,
+        packaged=is_packaged(),
+        forgetful=_forgetful(unit is not None) if real else None,
+    )
+
+
+def _forgetful(service: bool) -> str | None:
+    """Return the folder of the games, of the service or the user, if it is only in memory."""
+    with suppress(UsageError):
+        folder = os.path.realpath(systemd_units.STATE if service else state_folder())
+        if is_in_memory(Path(folder), mount_table()):
+            return folder
+    return None
+
+
+def _user() -> str:
+    try:
+        return pwd.getpwuid(os.geteuid()).pw_name
+    except KeyError:  # in a container, a user may have no name
+        return str(os.geteuid())
+
+
+def _folder() -> str:
+    try:
+        return os.getcwd()
+    except FileNotFoundError:
+        return "a folder that is gone"
+
+
+def _text(path: Path) -> str | None:
+    try:
+        # Files of the device tree end with a zero byte.
+        return path.read_bytes().decode("utf-8", "replace").rstrip("\0\n")
+    except OSError:
+        return None
+
+
+def _number(text: str | None) -> int | None:
+    return int(text) if text and text.strip().isdigit() else None
+
+
+def _devices(root: Path, config: Config) -> dict[str, bool]:
+    found = {}
+    for pattern in ("dev/i2c-*", "dev/spidev*", "dev/gpiochip*", "dev/input/event*"):
+        for path in sorted(root.glob(pattern)):
+            found[f"/{path.relative_to(root)}"] = os.access(path, os.R_OK | os.W_OK)
+    for each in config.inputs:
+        if isinstance(each, KeyboardSettings) and each.device and each.device.startswith("/"):
+            path = root / each.device[1:]
+            if path.exists():
+                found[each.device] = os.access(path, os.R_OK | os.W_OK)
+    return found
+
+
+def _clocks(root: Path) -> dict[int, int]:
+    """Return the clock of each I2C bus: `clock-frequency` of its node, four bytes in big-endian order."""
+    found = {}
+    for path in sorted(root.glob("sys/bus/i2c/devices/i2c-*/of_node/clock-frequency")):
+        number = path.parts[-3].removeprefix("i2c-")
+        with suppress(OSError, struct.error):
+            if number.isdigit():
+                (found[int(number)],) = struct.unpack(">I", path.read_bytes())
+    return found
+
+
+def _own_groups() -> frozenset[str]:
+    names = set()
+    for number in {os.getegid(), *os.getgroups()}:
+        with suppress(KeyError):
+            names.add(grp.getgrgid(number).gr_name)
+    return frozenset(names)
+
+
+def _named_groups(text: str, user: str) -> frozenset[str]:
+    named = set()
+    for line in text.splitlines():
+        name, *others = line.split(":")
+        if others and user in others[-1].split(","):
+            named.add(name)
+    return frozenset(named)
+
+
+def _installed(name: str) -> bool:
+    try:
+        return importlib.util.find_spec(name) is not None
+    except ImportError:
+        return False

@@ -1,0 +1,65 @@
+"""The Python packages, device files and groups that a board needs."""
+
+from __future__ import annotations
+
+from firmware_py.config.config import Config
+from firmware_py.config.keypads import ButtonSettings, KeyboardSettings
+
+
+def spi_devices(config: Config) -> set[tuple[int, int]]:
+    """Return the SPI bus and chip select of each display and LED chain."""
+    devices = {(each.bus, each.device) for each in config.displays if each.interface == "spi"}
+    if config.lights:
+        devices.add((config.lights.bus, config.lights.device))
+    return devices
+
+
+def needed_devices(config: Config) -> dict[str, str]:
+    """Return the device files of the buses that a board uses, each with the group that may open it."""
+    needed = {f"/dev/i2c-{each.bus}": "i2c" for each in config.displays if each.interface == "i2c"}
+    needed |= {f"/dev/spidev{bus}.{device}": "spi" for bus, device in sorted(spi_devices(config))}
+    return needed
+
+
+def uses_pins(config: Config) -> bool:
+    """Return True if the program or, for its keys, the kernel uses a pin of the header."""
+    kernel = any(isinstance(each, KeyboardSettings) and (each.pins or each.rows) for each in config.inputs)
+    return kernel or uses_lgpio(config)
+
+
+def uses_lgpio(config: Config) -> bool:
+    """Return True if the program itself reads or drives a pin, for which it needs lgpio."""
+    return (
+        any(isinstance(each, ButtonSettings) for each in config.inputs)
+        or any(each.interface == "spi" for each in config.displays)
+        or config.signals is not None
+    )
+
+
+def needed_groups(config: Config) -> set[str]:
+    """Return the groups that a user needs to open the devices of a board."""
+    wanted = set(needed_devices(config).values())
+    if uses_lgpio(config):
+        wanted.add("gpio")
+    if any(isinstance(each, KeyboardSettings) for each in config.inputs):
+        wanted.add("input")
+    return wanted
+
+
+def needed_packages(config: Config) -> dict[str, str]:
+    """Return the Python packages that a board needs, each with the part that needs it.
+
+    The part is worded for the end of a sentence: `pins need`, `the display needs`.
+    """
+    needed = {}
+    if uses_lgpio(config):
+        needed["lgpio"] = needed["gpiozero"] = "pins need"
+    if spi_devices(config):
+        needed["spidev"] = "SPI needs"
+    if config.displays:
+        needed["luma.oled"] = "the display needs"
+    if any(each.interface == "i2c" for each in config.displays):
+        needed["smbus2"] = "I2C needs"
+    if any(isinstance(each, KeyboardSettings) for each in config.inputs):
+        needed["inotify_simple"] = "the keypad needs"
+    return needed

@@ -1,0 +1,13 @@
+"""The check of the folder of the games."""
+
+from tests.support.pi_captures import (
+    NUMPAD,
+    fit,
+    only,
+)
+
+
+def test_the_games_are_only_in_memory():
+    found = only(NUMPAD, fit(NUMPAD, forgetful="/var/lib/muggins"))
+    assert found.what == "/var/lib/muggins is only in memory: games are lost when the power goes"
+    assert "overlayroot=tmpfs:recurse=0" in found.remedy

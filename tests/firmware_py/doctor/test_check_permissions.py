@@ -1,0 +1,48 @@
+"""The check of groups, device files and the working directory, on captures of real machines."""
+
+from tests.support.pi_captures import (
+    KEYPAD,
+    NUMPAD,
+    fit,
+    only,
+    without,
+    wrong,
+)
+
+
+def test_groups_are_missing():
+    machine = fit(KEYPAD, groups=frozenset({"pi", "sudo"}), named_groups=frozenset({"pi", "sudo"}))
+    found = only(KEYPAD, machine)
+    assert found.what == "pi is not in the groups gpio, i2c, spi"
+    assert found.remedy == "sudo usermod -aG gpio,i2c,spi pi, then log out and in again"
+
+
+def test_groups_count_after_the_next_login():
+    found = only(NUMPAD, fit(NUMPAD, groups=frozenset({"pi", "i2c", "spi"})))
+    assert found.what == "pi was added to the group input after logging in"
+
+
+def test_root_needs_no_groups():
+    assert wrong(KEYPAD, fit(KEYPAD, groups=frozenset(), is_root=True)) == []
+
+
+def test_a_device_cannot_be_opened():
+    machine = fit(NUMPAD)
+    machine = machine._replace(devices=dict(machine.devices) | {"/dev/spidev0.0": False})
+    assert only(NUMPAD, machine).what == "pi cannot open /dev/spidev0.0"
+
+
+def test_lgpio_needs_a_folder_to_write_in():
+    machine = fit(KEYPAD, folder="/", folder_writable=False)
+    assert "/ is not writable" in only(KEYPAD, machine).what
+    assert wrong(NUMPAD, fit(NUMPAD, folder_writable=False)) == []
+
+
+def test_a_machine_without_pins():
+    assert "gpiochip" in only(KEYPAD, without(fit(KEYPAD), "/dev/gpiochip0")).what
+
+
+def test_under_the_debian_package_another_user_need_not_be_in_the_groups():
+    found = only(KEYPAD, fit(KEYPAD, packaged=True, groups=frozenset({"pi"}), folder_writable=False))
+    assert (found.level, found.remedy) == ("warning", "run it as root: sudo muggins doctor")
+    assert found.what == "pi is not in the groups gpio, i2c, spi, so the doctor cannot check everything"

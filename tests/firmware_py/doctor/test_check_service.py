@@ -1,0 +1,52 @@
+"""The check of the service, on captures of real machines."""
+
+import pytest
+
+from firmware_py.doctor.checks import check
+from tests.support.pi_captures import (
+    NUMPAD,
+    fit,
+    only,
+    wrong,
+)
+
+
+@pytest.mark.parametrize(("unit", "level"), [("failed", "fault"), ("inactive", "warning"), ("active", "ok")])
+def test_the_service(unit, level):
+    assert check(NUMPAD, fit(NUMPAD, unit=unit))[-1].level == level
+
+
+@pytest.mark.parametrize(
+    ("enabled", "command"), [("disabled", "enable"), ("masked", "unmask"), ("enabled", None), (None, None)]
+)
+def test_a_service_that_does_not_start_with_the_machine(enabled, command):
+    found = wrong(NUMPAD, fit(NUMPAD, unit="active", enabled=enabled))
+    assert [each.remedy for each in found] == (
+        [f"sudo systemctl {command} muggins.service"] if command else []
+    )
+
+
+@pytest.mark.parametrize(
+    ("switch", "remedy"),
+    [
+        ("inactive", "start it: sudo systemctl start muggins-poweroff.path"),
+        ("failed", "see why: sudo journalctl -b -u muggins-poweroff.path; then: sudo systemctl restart"),
+        ("masked", "sudo systemctl unmask muggins-poweroff.path"),
+        ("not-found", "copy it, and the unit it starts"),
+    ],
+)
+def test_the_menu_cannot_switch_off(switch, remedy):
+    found = only(NUMPAD, fit(NUMPAD, unit="active", switch=switch))
+    assert (found.level, found.what) == (
+        "warning",
+        f"the menu cannot switch the machine off: muggins-poweroff.path is {switch}",
+    )
+    assert found.remedy.startswith(remedy)
+
+
+def test_what_switches_off_need_not_run_where_there_is_no_board_or_none_running():
+    assert wrong(NUMPAD, fit(NUMPAD, unit="active", switch="active")) == []
+    assert wrong(NUMPAD, fit(NUMPAD, switch="not-found")) == []
+    assert [each.what for each in wrong(NUMPAD, fit(NUMPAD, unit="inactive", switch="inactive"))] == [
+        "muggins.service is inactive"
+    ]

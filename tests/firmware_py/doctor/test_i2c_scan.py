@@ -1,0 +1,36 @@
+"""Scanning an I2C bus that is faked at smbus2."""
+
+import errno
+
+from firmware_py.doctor.i2c_scan import scan
+from tests.support.pi_captures import profile
+
+KEYPAD, NUMPAD = profile("keypad-20"), profile("usb-numpad")
+
+
+class Port:
+    """An I2C bus: a display with a status, something that a driver has, and nothing else."""
+
+    def __init__(self, bus):
+        assert bus == 1
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        return None
+
+    def read_byte(self, address):
+        if address == 0x3C:
+            return 0
+        raise OSError(errno.EBUSY if address == 0x68 else errno.EREMOTEIO, "no")
+
+    def read_byte_data(self, address, register):
+        assert (address, register) == (0x3C, 0)
+        return 0x48
+
+
+def test_a_bus_is_asked_what_is_on_it(monkeypatch):
+    monkeypatch.setattr("smbus2.SMBus", Port)
+    found = scan(1, {0x3C, 0x3D})
+    assert found == ((0x3C,), (0x68,), {0x3C: 0x48})

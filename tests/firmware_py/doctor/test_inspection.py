@@ -1,0 +1,69 @@
+"""Inspecting a machine: a tree of files made of captures, and the machine that runs the tests."""
+
+import struct
+
+import pytest
+
+from firmware_py.doctor.checks import check
+from firmware_py.doctor.inspection import inspect
+from tests.support.pi_captures import PI_4, profile, text
+
+KEYPAD, NUMPAD = profile("keypad-20"), profile("usb-numpad")
+
+
+@pytest.fixture
+def root(tmp_path):
+    for name, content in {
+        "proc/device-tree/model": f"{PI_4}\0",
+        "boot/firmware/config.txt": text("bookworm-config.txt"),
+        "boot/firmware/cmdline.txt": text("default-cmdline.txt"),
+        "proc/cmdline": text("no-uart-proc-cmdline.txt"),
+        "proc/bus/input/devices": text("keyboard-inputs.txt"),
+        "sys/module/spidev/parameters/bufsiz": "4096\n",
+        "etc/group": text("etc-group.txt"),
+        "dev/i2c-1": "",
+        "dev/spidev0.0": "",
+        "dev/gpiochip0": "",
+        "dev/input/event0": "",
+    }.items():
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(content)
+    clock = tmp_path / "sys/bus/i2c/devices/i2c-1/of_node/clock-frequency"
+    clock.parent.mkdir(parents=True)
+    clock.write_bytes(struct.pack(">I", 100_000))
+    return tmp_path
+
+
+def test_files_are_read(root):
+    found = inspect(NUMPAD, root)
+    assert found.model == PI_4
+    assert found.boot == "/boot/firmware"
+    assert found.config_txt.startswith("#dtparam=i2c_arm=on")
+    assert found.cmdline_txt.startswith("console=serial0,115200")
+    assert found.i2c_hz == {1: 100_000}
+    assert found.bufsiz == 4096
+    assert found.devices["/dev/i2c-1"] is True
+    assert {"/dev/spidev0.0", "/dev/gpiochip0", "/dev/input/event0"} <= set(found.devices)
+    assert {"gpio", "i2c", "spi", "input"} <= found.named_groups
+    assert found.word_bits == struct.calcsize("l") * 8
+    assert (found.lines, found.unit) == (None, None)
+
+
+def test_an_older_system_has_another_boot_folder(root):
+    (root / "boot/firmware/config.txt").rename(root / "boot/config.txt")
+    assert inspect(NUMPAD, root).boot == "/boot"
+
+
+def test_a_machine_that_has_nothing_of_it(tmp_path):
+    found = inspect(NUMPAD, tmp_path)
+    assert (found.model, found.config_txt, found.inputs, found.bufsiz) == (None, None, None, None)
+    assert found.devices == {}
+    assert check(NUMPAD, found)
+
+
+def test_the_machine_that_this_runs_on():
+    found = inspect(NUMPAD)
+    assert found.user
+    assert found.folder_writable
+    assert check(NUMPAD, found)
