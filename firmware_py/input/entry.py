@@ -13,14 +13,14 @@ from engine.events import Event, Kind
 from engine.game import Game
 from engine.match.history import History
 from engine.phases.muggins import NOTHING_MISSED
-from firmware_py.input.digits import DIGITS, Digits
 from firmware_py.input.equipment import KEYS_ALONE, Equipment
 from firmware_py.input.key_meanings import KeyMeanings, key_meanings
 from firmware_py.input.keys import RANKS, SUITS, Key
 from firmware_py.input.refusal import refused
+from firmware_py.input.typed_number import DIGITS, Digits
 
 if TYPE_CHECKING:
-    from firmware_py.input.dialogues import Dialogue
+    from firmware_py.input.dialogues.dialogue import Dialogue
 
 # The dialogues themselves are imported when the first is opened: the first frame need not wait for them.
 
@@ -43,18 +43,18 @@ class KeyEntry(NamedTuple):
         """True once the player has chosen in the menu to switch the machine off, and confirmed it."""
         if self.dialogue is None:
             return False
-        from firmware_py.input.dialogues import SwitchOff
+        from firmware_py.input.dialogues.switch_off import SwitchOff
 
-        return isinstance(self.dialogue, SwitchOff) and self.dialogue.sure
+        return isinstance(self.dialogue, SwitchOff) and self.dialogue.confirmed
 
     @property
     def prompt(self) -> str | None:
         """The prompt in the JSON while a dialogue has one of its own; None for the prompt of the game."""
         if self.dialogue is None:
             return None
-        from firmware_py.input.dialogues import ByHand
+        from firmware_py.input.dialogues.points_by_hand import PointsByHand
 
-        return "points" if isinstance(self.dialogue, ByHand) else None
+        return "points" if isinstance(self.dialogue, PointsByHand) else None
 
     def press(
         self, key: Key, history: History, equipment: Equipment = KEYS_ALONE
@@ -73,7 +73,7 @@ class KeyEntry(NamedTuple):
             dialogue, event = self.dialogue.press(key, history)
             return KeyEntry() if event else self._replace(dialogue=dialogue), event
         if key is Key.MENU:
-            from firmware_py.input.dialogues import Menu
+            from firmware_py.input.dialogues.menu import Menu
 
             return self._replace(dialogue=Menu(equipment.new_game, equipment.powers_off)), None
         game = history.game
@@ -114,7 +114,7 @@ class KeyEntry(NamedTuple):
         event = Event.muggins(points, game.to_act)
         if not points or game.rules.sides == 2:
             return KeyEntry(), event
-        from firmware_py.input.dialogues import Claimant
+        from firmware_py.input.dialogues.claimant import Claimant
 
         game.apply(event)  # refuses an impossible number before the claimant is asked for
         return self._replace(dialogue=Claimant(Kind.MUGGINS, points)), None
@@ -123,11 +123,11 @@ class KeyEntry(NamedTuple):
 def _opened(key: Key, game: Game, meanings: KeyMeanings) -> Dialogue | None:
     """Return the dialogue that a key opens without the menu, or None."""
     if key is Key.GO and meanings.go_pegs and not game.rules.follows_play:
-        from firmware_py.input.dialogues import ByHand
+        from firmware_py.input.dialogues.points_by_hand import PointsByHand
 
-        return ByHand()
+        return PointsByHand()
     if key is Key.MUGGINS and game.takeable and game.rules.sides > 2:
-        from firmware_py.input.dialogues import Claimant
+        from firmware_py.input.dialogues.claimant import Claimant
 
         return Claimant(Kind.TAKE)
     return None

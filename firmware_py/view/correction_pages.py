@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.match.history import History
-from firmware_py.input.dialogues import Correct, PutRight
+from firmware_py.input.dialogues.correction import ChoosePress, CorrectPress
 from firmware_py.input.keys import Key
 from firmware_py.view.hints import Hint
 from firmware_py.view.page import ROWS, Page, Row, hint_rows
@@ -13,10 +13,10 @@ _CHOICES = (Hint(Key.OK, "this"), Hint(Key.GO, "before"))
 _BACK = Hint(Key.UNDO, "back")
 
 
-def choice_page(dialogue: Correct, history: History) -> Page:
+def choice_page(dialogue: ChoosePress, history: History) -> Page:
     """Return the page that shows the chosen press, marked with an arrow, below the presses before it."""
     steps = history.this_deal
-    number = dialogue.place - steps[0].before.at
+    number = dialogue.index - steps[0].before.at
     shown = range(max(0, number - 2), number + 1)
     rows = [
         Row(press_as_sentence(steps[index], history.game), "◀" if index == number else "") for index in shown
@@ -25,7 +25,7 @@ def choice_page(dialogue: Correct, history: History) -> Page:
     return Page("Which press?", f"{number + 1}/{len(steps)}", (*rows, *hint_rows(_CHOICES)), _CHOICES)
 
 
-def correction_page(dialogue: PutRight, history: History) -> Page:
+def correction_page(dialogue: CorrectPress, history: History) -> Page:
     """Return the page that shows the press to correct, and what can be done with it."""
     ways = (*dialogue.choices(history), "")[:2]
     press = press_as_sentence(dialogue.step(history), history.game)

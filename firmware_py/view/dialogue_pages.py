@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from engine.events import Kind
 from engine.game import Game
 from engine.match.history import History
 from engine.seats import Side
-from firmware_py.input import new_game
-from firmware_py.input.dialogues import (
-    ByHand,
-    CallPart,
-    Claimant,
-    Correct,
-    Dialogue,
-    Menu,
-    Misdeal,
-    PutRight,
-    RulesInForce,
-    Signs,
-    SwitchOff,
+from firmware_py.input.dialogues.call_fewer import CallFewer
+from firmware_py.input.dialogues.claimant import Claimant
+from firmware_py.input.dialogues.correction import ChoosePress, CorrectPress
+from firmware_py.input.dialogues.dialogue import Dialogue
+from firmware_py.input.dialogues.menu import Menu
+from firmware_py.input.dialogues.misdeal import Misdeal
+from firmware_py.input.dialogues.new_game import (
+    ConfirmNewGame,
+    NewGameForm,
+    NewNames,
+    NewOption,
+    NewStart,
+    NewTarget,
 )
+from firmware_py.input.dialogues.points_by_hand import PointsByHand
+from firmware_py.input.dialogues.rules_in_force import RulesInForce
+from firmware_py.input.dialogues.signs import Signs
+from firmware_py.input.dialogues.switch_off import SwitchOff
 from firmware_py.input.keys import Key
 from firmware_py.player_names import PlayerNames
 from firmware_py.view.correction_pages import choice_page, correction_page
@@ -38,27 +44,28 @@ def dialogue_page(dialogue: Dialogue, history: History) -> Page:
     game = history.game
     match dialogue:
         case Menu():
-            return menu_page(powers_off=dialogue.powers_off, can_call=game.callable is not None)
-        case ByHand():
+            return menu_page(dialogue, history)
+        case PointsByHand():
             return _by_hand_page(dialogue, game)
         case Misdeal():
             return _misdeal_page()
-        case CallPart():
-            return _call_part_page(dialogue)
+        case CallFewer():
+            return _call_fewer_page(dialogue)
         case SwitchOff():
             return _switch_off_page()
         case RulesInForce():
             return rules_page(game.rules, dialogue.page)
         case Signs():
             return signs_page(game.rules)
-        case Correct():
+        case ChoosePress():
             return choice_page(dialogue, history)
-        case PutRight():
+        case CorrectPress():
             return correction_page(dialogue, history)
         case Claimant():
             return _claimant_page(dialogue, game)
-    assert isinstance(dialogue, new_game.Step)
-    return new_game_page(dialogue, game)
+        case NewGameForm() | NewTarget() | NewStart() | NewNames() | NewOption() | ConfirmNewGame():
+            return new_game_page(dialogue, game)
+    assert_never(dialogue)
 
 
 _BY_HAND = {
@@ -69,7 +76,7 @@ _BY_HAND = {
 """The title of each way to peg by hand, and the meaning of OK."""
 
 
-def _by_hand_page(dialogue: ByHand, game: Game) -> Page:
+def _by_hand_page(dialogue: PointsByHand, game: Game) -> Page:
     title, ok = _BY_HAND[dialogue.kind]
     names = PlayerNames(game).of_side(Side(dialogue.side))
     typed = Row(f"{dialogue.digits.text}_", f"now {game.sides[dialogue.side].front}")
@@ -82,7 +89,7 @@ def _misdeal_page() -> Page:
     return Page("Throw the deal in?", "", rows, YES_NO)
 
 
-def _call_part_page(dialogue: CallPart) -> Page:
+def _call_fewer_page(dialogue: CallFewer) -> Page:
     hints = (Hint(Key.OK, "calls"), _UNDO_LEAVES)
     typed = Row("Points called:", f"{dialogue.digits.text}_")
     rows = (typed, Row("Opponents may claim"), Row("the rest."), *hint_rows(hints))

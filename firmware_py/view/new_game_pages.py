@@ -8,7 +8,16 @@ from engine.game import Game
 from engine.game_setup import Setup
 from engine.options import OPTIONS
 from engine.seats import Side
-from firmware_py.input import new_game
+from firmware_py.input.dialogues.new_game import (
+    ConfirmNewGame,
+    NewGameDialogue,
+    NewGameForm,
+    NewNames,
+    NewOption,
+    NewStart,
+    NewTarget,
+)
+from firmware_py.input.dialogues.new_game_options import changeable_options
 from firmware_py.input.keys import Key
 from firmware_py.player_names import SEATS, PlayerNames
 from firmware_py.view.hints import YES_NO, Hint
@@ -23,22 +32,22 @@ _BACK = Hint(Key.UNDO, "back")
 _UNDO_LEAVES = Hint(Key.UNDO, "leaves")
 
 
-def new_game_page(step: new_game.Step, game: Game) -> Page:
+def new_game_page(dialogue: NewGameDialogue, game: Game) -> Page:
     """Return the page of a dialogue in which a new game is set up."""
-    match step:
-        case new_game.NewGame(setup):
+    match dialogue:
+        case NewGameForm(setup):
             return _form_page(setup)
-        case new_game.Target():
-            return _target_page(step)
-        case new_game.Start():
-            return _start_page(step, game)
-        case new_game.Names():
-            return _name_page(step)
-        case new_game.Choice():
-            return _option_page(step)
-        case new_game.Really():
+        case NewTarget():
+            return _target_page(dialogue)
+        case NewStart():
+            return _start_page(dialogue, game)
+        case NewNames():
+            return _name_page(dialogue)
+        case NewOption():
+            return _option_page(dialogue)
+        case ConfirmNewGame():
             return _last_question_page()
-    assert_never(step)
+    assert_never(dialogue)
 
 
 def _form_page(setup: Setup) -> Page:
@@ -57,25 +66,25 @@ def _form_page(setup: Setup) -> Page:
     return Page("New game", _BEGINS.text, rows, (*entries, _BEGINS, _LEAVES))
 
 
-def _target_page(step: new_game.Target) -> Page:
+def _target_page(dialogue: NewTarget) -> Page:
     hints = (_SETS, _UNDO_LEAVES)
-    rows = (Row(f"{step.digits.text}_", OPTIONS["target"].allowed), Row(), *hint_rows(hints))
+    rows = (Row(f"{dialogue.digits.text}_", OPTIONS["target"].allowed), Row(), *hint_rows(hints))
     return Page("Target", "", rows, hints)
 
 
-def _start_page(step: new_game.Start, game: Game) -> Page:
-    names = PlayerNames(game.of(step.setup)).of_side(Side(step.side))
-    typed = Row(f"{step.digits.text}_", f"now {step.setup.start[step.side]}")
+def _start_page(dialogue: NewStart, game: Game) -> Page:
+    names = PlayerNames(game.of(dialogue.setup)).of_side(Side(dialogue.side))
+    typed = Row(f"{dialogue.digits.text}_", f"now {dialogue.setup.start[dialogue.side]}")
     hints = (_SETS, Hint(Key.GO, "next"), _UNDO_LEAVES)
     return Page("Points to start with", "", (*name_rows(names), typed, *hint_rows(hints)), hints)
 
 
-def _name_page(step: new_game.Names) -> Page:
-    setup, seat = step.setup, len(step.done)
-    other = _BACK if step.text or step.done else Hint(Key.GO, "no names")
+def _name_page(dialogue: NewNames) -> Page:
+    setup, seat = dialogue.setup, len(dialogue.done)
+    other = _BACK if dialogue.name.text or dialogue.done else Hint(Key.GO, "no names")
     hints = (_NEXT, other)
     rows = (
-        Row(f"{step.text}_", setup.names[seat] if setup.names else ""),
+        Row(f"{dialogue.name.text}_", setup.names[seat] if setup.names else ""),
         Row("2 ABC, 3 DEF to 9 XYZ"),
         Row("K ends a letter"),
         *hint_rows(hints),
@@ -84,11 +93,12 @@ def _name_page(step: new_game.Names) -> Page:
     return Page(title, f"{seat + 1}/{setup.rules.players}", rows, hints)
 
 
-def _option_page(step: new_game.Choice) -> Page:
-    options = len(new_game.choices(step.setup.rules))
-    option = (*option_rows(step.name, step.setup.rules), Row())[:2]
+def _option_page(dialogue: NewOption) -> Page:
+    options = changeable_options(dialogue.setup.rules)
+    option = (*option_rows(dialogue.name, dialogue.setup.rules), Row())[:2]
     hints = (Hint(Key.GO, "changes"), _NEXT, _BACK, Hint(Key.MENU, "done"))
-    return Page("Rules", f"{step.place + 1}/{options}", (*option, *hint_rows(hints)), hints)
+    number = f"{options.index(dialogue.name) + 1}/{len(options)}"
+    return Page("Rules", number, (*option, *hint_rows(hints)), hints)
 
 
 def _last_question_page() -> Page:

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from engine.game import Game
 from engine.game_state import Prompt
 from engine.phases.play import NO_GO_UP_TO
-from firmware_py.input.digits import Digits
 from firmware_py.input.keys import Key
+from firmware_py.input.typed_number import Digits
 from firmware_py.player_names import PlayerNames
 from firmware_py.view.hints import YES_NO, Hint, ok_go
 from firmware_py.view.results import games_won

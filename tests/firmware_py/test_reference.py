@@ -21,11 +21,11 @@ from firmware_py.board import Board
 from firmware_py.commands import report
 from firmware_py.commands.arguments import _COMMANDS
 from firmware_py.commands.standings import history_object
-from firmware_py.input.dialogues import ENTRIES
-from firmware_py.input.digits import DIGITS
+from firmware_py.input.dialogues.menu import ENTRIES
 from firmware_py.input.key_file import read_keys
 from firmware_py.input.keys import RANKS, Key
 from firmware_py.input.long_press import LONG, LONG_PRESS
+from firmware_py.input.typed_number import DIGITS
 from tests.support import processes
 from tests.support.command import muggins
 

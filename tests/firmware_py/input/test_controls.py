@@ -17,11 +17,11 @@ from engine.match.history import History
 from engine.rules import Rules
 from firmware_py.board import Board
 from firmware_py.input.controls import Controls
+from firmware_py.input.dialogues.new_game import NewNames
 from firmware_py.input.equipment import KEYS_ALONE, Equipment
 from firmware_py.input.joystick_grid import CARDS, LABELS, PAGES, start
 from firmware_py.input.joystick_picker import Picker, reachable
 from firmware_py.input.keys import RANKS, SUITS, Input, Key, Stick
-from firmware_py.input.new_game import Names
 from tests.support import keyed
 from tests.support.joystick import JOYSTICK, chosen, controls_of, joystick_board, moment_of
 from tests.support.table import Table
@@ -93,8 +93,8 @@ def test_while_a_name_is_typed_the_picker_stays_on_its_letter() -> None:
         board.press(stick)
         assert chosen(board) in LABELS[CARDS]
     dialogue = controls_of(board).entry.dialogue
-    assert isinstance(dialogue, Names)
-    assert (dialogue.text, chosen(board)) == ("C", "2")
+    assert isinstance(dialogue, NewNames)
+    assert (dialogue.name.text, chosen(board)) == ("C", "2")
     assert board.view.picker and not board.view.picker.open
     board.press(Key.OK)  # the next name begins at the best start
     assert chosen(board) == LABELS[CARDS][start(CARDS, reachable(CARDS, moment_of(board)))]

@@ -15,22 +15,19 @@ from engine.game_state import Prompt
 from engine.match.history import History
 from engine.rules import Rules
 from firmware_py.board import Board
-from firmware_py.input.dialogues import (
-    ByHand,
-    CallPart,
-    Claimant,
-    Correct,
-    Dialogue,
-    Menu,
-    Misdeal,
-    PutRight,
-    RulesInForce,
-    Signs,
-    SwitchOff,
-)
-from firmware_py.input.digits import DIGITS, Digits
+from firmware_py.input.dialogues.call_fewer import CallFewer
+from firmware_py.input.dialogues.claimant import Claimant
+from firmware_py.input.dialogues.correction import ChoosePress, CorrectPress
+from firmware_py.input.dialogues.dialogue import Dialogue
+from firmware_py.input.dialogues.menu import Menu
+from firmware_py.input.dialogues.misdeal import Misdeal
+from firmware_py.input.dialogues.new_game import NewGameForm
+from firmware_py.input.dialogues.points_by_hand import PointsByHand
+from firmware_py.input.dialogues.rules_in_force import RulesInForce
+from firmware_py.input.dialogues.signs import Signs
+from firmware_py.input.dialogues.switch_off import SwitchOff
 from firmware_py.input.keys import RANKS, SUITS, Key
-from firmware_py.input.new_game import NewGame
+from firmware_py.input.typed_number import DIGITS, Digits
 from firmware_py.view.dialogue_pages import dialogue_page
 from tests.support import keyed
 from tests.support.walks import FORMS, walk
@@ -89,7 +86,7 @@ def test_part_of_the_points_is_called_by_the_menu_as_long_as_any_can_be_called()
     waits = at("OK 3 5 5", rules=Rules(muggins=True))
     takes(Menu(powers_off=True), waits, *ENTRIES, Key.TEN, *LEAVE)
     assert "10 call fewer" in str(dialogue_page(Menu(), waits).rows)
-    assert press(Menu(), "10", waits) == (CallPart(), [])
+    assert press(Menu(), "10", waits) == (CallFewer(), [])
     for gone in (at("OK 3 5 5"), at("OK 3 5 5 K", rules=Rules(muggins=True)), waits.apply(Event(Kind.CALL))):
         assert Key.TEN in refusals(Menu(), gone)
         assert "call fewer" not in str(dialogue_page(Menu(), gone).rows)
@@ -97,12 +94,12 @@ def test_part_of_the_points_is_called_by_the_menu_as_long_as_any_can_be_called()
 
 def test_the_points_called_are_typed() -> None:
     waits = at("OK 3 5 5", rules=Rules(muggins=True))
-    takes(CallPart(), waits, *DIGITS, *LEAVE)
-    takes(CallPart(Digits("1")), waits, *DIGITS, *LEAVE, Key.OK)
-    assert press(CallPart(), "6 OK", waits)[1] == [Event(Kind.CALL, numbers=(6,))]
-    assert press(CallPart(), "A 2 UNDO OK", waits)[1] == [Event(Kind.CALL, numbers=(1,))]
+    takes(CallFewer(), waits, *DIGITS, *LEAVE)
+    takes(CallFewer(Digits("1")), waits, *DIGITS, *LEAVE, Key.OK)
+    assert press(CallFewer(), "6 OK", waits)[1] == [Event(Kind.CALL, numbers=(6,))]
+    assert press(CallFewer(), "A 2 UNDO OK", waits)[1] == [Event(Kind.CALL, numbers=(1,))]
     for word in ("UNDO", "GO", "MENU", "6 UNDO UNDO", "6 GO"):
-        assert press(CallPart(), word, waits) == (None, [])
+        assert press(CallFewer(), word, waits) == (None, [])
 
 
 def test_a_number_of_points_that_no_card_makes_leaves_the_dialogue_open() -> None:
@@ -117,12 +114,12 @@ def test_a_number_of_points_that_no_card_makes_leaves_the_dialogue_open() -> Non
 @pytest.mark.parametrize(
     ("word", "opens"),
     [
-        ("A", ByHand(Kind.PEG)),
-        ("2", ByHand(Kind.TAKE_BACK)),
-        ("3", ByHand(Kind.SCORE)),
+        ("A", PointsByHand(Kind.PEG)),
+        ("2", PointsByHand(Kind.TAKE_BACK)),
+        ("3", PointsByHand(Kind.SCORE)),
         ("4", Misdeal()),
         ("5", RulesInForce()),
-        ("7", Correct(1)),
+        ("7", ChoosePress(1)),
         ("9", Signs()),
     ],
 )
@@ -134,7 +131,7 @@ def test_what_the_entries_of_the_menu_open(word: str, opens: Dialogue) -> None:
 def test_the_sixth_entry_is_a_new_game_as_the_old_one() -> None:
     rules = Rules("five-card", muggins=True)
     opened, made = press(Menu(), "6", at("OK", (10, 20), rules))
-    assert isinstance(opened, NewGame)
+    assert isinstance(opened, NewGameForm)
     assert (opened.setup.rules, opened.setup.start, made) == (rules, (0, 0), [])
 
 
@@ -173,7 +170,7 @@ def test_the_eighth_entry_asks_whether_to_switch_off_wherever_a_game_stands(
     takes(SwitchOff(), at(words, start), Key.OK, *LEAVE)
     for word in ("GO", "UNDO", "MENU"):
         assert press(SwitchOff(), word, at()) == (None, [])
-    assert press(SwitchOff(), "OK", at(words, start)) == (SwitchOff(sure=True), [])
+    assert press(SwitchOff(), "OK", at(words, start)) == (SwitchOff(confirmed=True), [])
 
 
 def test_a_board_that_is_no_service_refuses_it_and_says_why() -> None:
@@ -188,9 +185,9 @@ def test_a_board_that_is_no_service_refuses_it_and_says_why() -> None:
 @pytest.mark.parametrize("kind", [Kind.PEG, Kind.TAKE_BACK, Kind.SCORE])
 def test_points_by_hand(kind: Kind) -> None:
     match = at()
-    takes(ByHand(kind), match, *DIGITS, Key.GO, Key.UNDO, Key.MENU)
-    takes(ByHand(kind, 0, Digits("12")), match, *DIGITS, Key.OK, Key.GO, Key.UNDO, Key.MENU)
-    begun = ByHand(kind)
+    takes(PointsByHand(kind), match, *DIGITS, Key.GO, Key.UNDO, Key.MENU)
+    takes(PointsByHand(kind, 0, Digits("12")), match, *DIGITS, Key.OK, Key.GO, Key.UNDO, Key.MENU)
+    begun = PointsByHand(kind)
     assert press(begun, "A 2 OK", match)[1] == [Event(kind, numbers=(0, 12))]
     # Digits stay while the side changes.
     assert press(begun, "A GO 2 OK", match)[1] == [Event(kind, numbers=(1, 12))]
@@ -204,8 +201,10 @@ def test_more_points_than_a_game_has_are_refused(start: Sequence[int], most: int
     match = at("OK", start, Rules(target=most))
     for points in (most + 1, 999):
         with pytest.raises(CribbageError, match=f"{points} is too many: peg 1 to {most}"):
-            ByHand(digits=Digits(str(points))).press(Key.OK, match)
-    assert ByHand(digits=Digits(str(most))).press(Key.OK, match)[1] == Event(Kind.PEG, numbers=(0, most))
+            PointsByHand(digits=Digits(str(points))).press(Key.OK, match)
+    assert PointsByHand(digits=Digits(str(most))).press(Key.OK, match)[1] == Event(
+        Kind.PEG, numbers=(0, most)
+    )
 
 
 @pytest.mark.parametrize(
@@ -226,10 +225,10 @@ def test_a_refusal_in_the_menu_names_the_keys_that_are_there(powers_off: bool, w
 
 def test_go_goes_round_all_sides() -> None:
     three = at("OK", rules=Rules(players=3))
-    sides = [press(ByHand(), " ".join(["GO"] * times), three)[0] for times in range(1, 4)]
-    assert sides == [ByHand(side=1), ByHand(side=2), ByHand(side=0)]
+    sides = [press(PointsByHand(), " ".join(["GO"] * times), three)[0] for times in range(1, 4)]
+    assert sides == [PointsByHand(side=1), PointsByHand(side=2), PointsByHand(side=0)]
     four = at("OK", rules=Rules(players=4))
-    assert press(ByHand(), "GO GO", four)[0] == ByHand()
+    assert press(PointsByHand(), "GO GO", four)[0] == PointsByHand()
 
 
 def test_a_number_that_cannot_be_leaves_the_dialogue_open() -> None:
@@ -287,21 +286,21 @@ def test_the_signs_of_the_screen_are_explained_where_a_player_looks(players: int
 
 def test_the_presses_of_this_deal_are_gone_through_from_the_last_and_round() -> None:
     match = at("OK 3 K 5 9")
-    begun = Correct.of(match)
-    assert begun == Correct(4)
+    begun = ChoosePress.of(match)
+    assert begun == ChoosePress(4)
     takes(begun, match, Key.OK, Key.GO, Key.UNDO, Key.MENU)
     places = [press(begun, " ".join(["GO"] * times), match)[0] for times in range(1, 5)]
-    assert places == [Correct(3), Correct(2), Correct(1), Correct(4)]
-    assert press(begun, "GO OK", match) == (PutRight(3), [])
-    assert press(begun, "GO OK UNDO", match) == (Correct(3), [])
+    assert places == [ChoosePress(3), ChoosePress(2), ChoosePress(1), ChoosePress(4)]
+    assert press(begun, "GO OK", match) == (CorrectPress(3), [])
+    assert press(begun, "GO OK UNDO", match) == (ChoosePress(3), [])
     assert press(begun, "UNDO", match) == press(begun, "MENU", match) == (None, [])
 
 
 def put_right(words: str, word: str, rules: Rules | None = None, start: Sequence[int] = ()) -> list[Event]:
     """The correction that a key makes of the last press."""
     match = at(words, start, rules)
-    chosen, _ = press(Correct.of(match), "OK", match)
-    assert isinstance(chosen, PutRight)
+    chosen, _ = press(ChoosePress.of(match), "OK", match)
+    assert isinstance(chosen, CorrectPress)
     return press(chosen, word, match)[1]
 
 
@@ -347,7 +346,7 @@ def test_a_card_that_was_left_can_be_another_and_so_can_one_of_a_hand() -> None:
 )
 def test_points_by_hand_are_taken_out(event: Event, word: str) -> None:
     match = at("OK 3", (9, 9)).apply(event)
-    chosen = PutRight(match.this_deal[-1].before.at)
+    chosen = CorrectPress(match.this_deal[-1].before.at)
     assert press(chosen, word, match)[1] == [Event(Kind.TAKE_OUT, numbers=(2,))]
     takes(chosen, match, Key.OK, Key.UNDO, Key.MENU)
 
@@ -361,7 +360,7 @@ def test_every_key_at_a_press_that_is_put_right_is_taken_or_refused_with_what_wo
         (f"{keyed.FLUSH} OK", [Key.OK]),
     ):
         match = at(words)
-        takes(PutRight(match.this_deal[-1].before.at), match, *keys, Key.UNDO, Key.MENU)
+        takes(CorrectPress(match.this_deal[-1].before.at), match, *keys, Key.UNDO, Key.MENU)
 
 
 def test_a_correction_that_cannot_be_leaves_the_choice_open() -> None:

@@ -8,10 +8,12 @@ from engine.events import Event, Kind
 from engine.game_state import Prompt
 from engine.match.history import History
 from engine.rules import Rules
-from firmware_py.input.dialogues import ByHand, Claimant, Menu
-from firmware_py.input.digits import Digits
+from firmware_py.input.dialogues.claimant import Claimant
+from firmware_py.input.dialogues.menu import Menu
+from firmware_py.input.dialogues.points_by_hand import PointsByHand
 from firmware_py.input.entry import KeyEntry
 from firmware_py.input.keys import RANKS, SUITS, Key
+from firmware_py.input.typed_number import Digits
 from firmware_py.render.font import wrap
 from firmware_py.render.oled import WIDTH
 from tests.support import keyed
@@ -225,7 +227,7 @@ def test_ok_cuts_a_pack_that_is_offered_and_go_takes_it_once() -> None:
 def test_go_pegs_by_hand_once_the_offer_is_answered(track: str, words: str, by_hand: bool) -> None:
     match = keyed.board(words, rules=Rules(cut_before_deal="offer", track=track)).history
     entry, made = press("GO", match)
-    assert (entry == KeyEntry(ByHand()), made == [Event(Kind.PACK_TAKEN)]) == (by_hand, not by_hand)
+    assert (entry == KeyEntry(PointsByHand()), made == [Event(Kind.PACK_TAKEN)]) == (by_hand, not by_hand)
 
 
 # -- points by hand, where the play is not followed
@@ -237,8 +239,8 @@ def test_go_pegs_by_hand_once_the_offer_is_answered(track: str, words: str, by_h
 )
 def test_go_opens_the_points_where_the_play_is_not_followed(track: str, words: str) -> None:
     match = keyed.board(words, rules=Rules(track=track)).history
-    assert press("GO", match) == (KeyEntry(ByHand()), [])
-    assert KeyEntry(ByHand()).prompt == "points"
+    assert press("GO", match) == (KeyEntry(PointsByHand()), [])
+    assert KeyEntry(PointsByHand()).prompt == "points"
     assert (KeyEntry().prompt, KeyEntry(Menu()).prompt) == (None, None)
 
 
@@ -246,7 +248,7 @@ def test_go_opens_the_points_at_the_crib_but_answers_a_question() -> None:
     rules = Rules(track="show")
     crib = keyed.board("OK 3 K K 8 6 4 5 10 10", rules=rules).history
     assert crib.game.prompt is Prompt.CRIB
-    assert press("GO", crib) == (KeyEntry(ByHand()), [])
+    assert press("GO", crib) == (KeyEntry(PointsByHand()), [])
     flush = keyed.board("OK 3 K 8 6 4", rules=rules).history
     assert press("GO", flush) == (KeyEntry(), [Event(Kind.NO)])
 

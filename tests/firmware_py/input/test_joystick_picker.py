@@ -8,7 +8,7 @@ from engine.errors import CribbageError, IllegalEvent
 from engine.events import Event, Kind
 from engine.rules import Rules
 from firmware_py.input.controls import Controls
-from firmware_py.input.dialogues import PutRight
+from firmware_py.input.dialogues.correction import CorrectPress
 from firmware_py.input.entry import KeyEntry
 from firmware_py.input.joystick_grid import CARDS, OTHERS, PAGES, RANK_CELLS, Turn
 from firmware_py.input.joystick_picker import Moment, Picker, reachable
@@ -75,7 +75,7 @@ def test_the_keys_that_can_be_chosen_are_those_that_are_taken_in_every_dialogue(
 def test_the_keys_that_can_be_chosen_are_those_that_are_taken_in_a_correction(before: str) -> None:
     match = joystick_board(before).history
     for step in match.this_deal:
-        moment = Moment(KeyEntry(PutRight(step.before.at)), match)
+        moment = Moment(KeyEntry(CorrectPress(step.before.at)), match)
         assert offered(moment) == taken(moment)
 
 

@@ -13,23 +13,33 @@ from engine.game_state import Prompt
 from engine.match.history import History
 from engine.options import OPTIONS
 from engine.rules import Rules
-from firmware_py.input.digits import DIGITS
+from firmware_py.input.dialogues.new_game import (
+    ConfirmNewGame,
+    NewGameDialogue,
+    NewGameForm,
+    NewNames,
+    NewOption,
+    NewStart,
+    NewTarget,
+)
+from firmware_py.input.dialogues.new_game_options import changeable_options, first_option
 from firmware_py.input.keys import Key
-from firmware_py.input.new_game import LETTERS, Choice, Names, NewGame, Really, Start, Step, Target, choices
+from firmware_py.input.typed_name import LETTERS, TypedName
+from firmware_py.input.typed_number import DIGITS
 from tests.support import keyed
 
 LEAVE = (Key.GO, Key.UNDO, Key.MENU)
 TELEPHONE = {"2": "ABC2", "3": "DEF3", "4": "GHI4", "5": "JKL5", "6": "MNO6", "7": "PQRS7", "8": "TUV8"}
 
 
-def form(rules: Rules | None = None) -> NewGame:
-    return NewGame.of(Game.new(rules))
+def form(rules: Rules | None = None) -> NewGameForm:
+    return NewGameForm.of(Game.new(rules))
 
 
-def press(step: Step, words: str) -> tuple[Step | None, list[Event]]:
+def press(step: NewGameDialogue, words: str) -> tuple[NewGameDialogue | None, list[Event]]:
     """What keys make of the form, and their events."""
     made = []
-    now: Step | None = step
+    now: NewGameDialogue | None = step
     match = History.of(Game.new())
     for word in words.split():
         assert now is not None, f"the form was left before {word}"
@@ -42,12 +52,12 @@ def press(step: Step, words: str) -> tuple[Step | None, list[Event]]:
 def after(words: str, rules: Rules | None = None) -> Setup:
     """What the form says after these keys."""
     step, made = press(form(rules), words)
-    assert isinstance(step, NewGame)
+    assert isinstance(step, NewGameForm)
     assert made == []
     return step.setup
 
 
-def takes(step: Step, *keys: Key) -> None:
+def takes(step: NewGameDialogue, *keys: Key) -> None:
     """It takes these keys, and refuses all others with what would do."""
     for key in Key:
         try:
@@ -72,14 +82,14 @@ def test_the_form_takes_its_entries_ok_and_what_leaves_it() -> None:
 
 def test_the_same_again_is_asked_for_and_begun() -> None:
     really = press(form(), "OK")[0]
-    assert isinstance(really, Really)
+    assert isinstance(really, ConfirmNewGame)
     takes(really, Key.OK, *LEAVE)
     assert press(form(), "OK OK")[1] == [Event(Kind.NEW_GAME)]
 
 
 def test_the_same_names_and_rules_again_are_no_news() -> None:
     game = Game.new(Rules("five-card"), (3, 4), ("Ann", "Bob"), (5, 0))
-    _, event = Really(NewGame.of(game).setup).press(Key.OK, History.of(game))
+    _, event = ConfirmNewGame(NewGameForm.of(game).setup).press(Key.OK, History.of(game))
     assert event == Event(Kind.NEW_GAME)
     after = game.apply(event)
     assert (after.rules, after.names) == (game.rules, ("Ann", "Bob"))
@@ -146,7 +156,7 @@ def test_a_target_that_cannot_be_leaves_the_question_open(words: str) -> None:
     step, _ = press(form(), " ".join(typed))
     with pytest.raises(CribbageError, match="Type a target from 31 to 999"):
         press(step, ok) if step else None
-    takes(Target(form().setup), *DIGITS, *LEAVE)
+    takes(NewTarget(form().setup), *DIGITS, *LEAVE)
 
 
 def test_another_target_forgets_points_to_start_with() -> None:
@@ -159,7 +169,7 @@ def test_points_to_start_with_are_typed_side_by_side() -> None:
     assert after("2 4 A OK GO 9 9 OK").start == (1, 0, 99)
     # OK without a number is none.
     assert after("4 5 OK 5 OK 4 OK GO").start == (0, 5)
-    takes(Start(form().setup), *DIGITS, Key.OK, *LEAVE)
+    takes(NewStart(form().setup), *DIGITS, Key.OK, *LEAVE)
     step, _ = press(form(), "4 A 2")
     with pytest.raises(CribbageError, match="Type a start from 0 to 120 points"):
         press(step, "A OK") if step else None
@@ -170,9 +180,9 @@ def test_points_to_start_with_are_typed_side_by_side() -> None:
 def test_a_question_is_left_and_what_was_chosen_by_then_stays(words: str, word: str) -> None:
     step, made = press(form(), f"{words} {word}")
     if words == "5 2" and word == "UNDO":
-        assert step == Names(form().setup)  # the letter is taken back
+        assert step == NewNames(form().setup)  # the letter is taken back
         step, made = press(step, "UNDO")
-    assert (isinstance(step, NewGame), made) == (True, [])
+    assert (isinstance(step, NewGameForm), made) == (True, [])
     assert step is not None
     changed = words == "6 GO"
     assert (step.setup == form().setup) is not changed
@@ -207,32 +217,32 @@ def test_a_name_is_typed(words: str, name: str) -> None:
 
 @pytest.mark.parametrize("words", ["5", "5 2 OK", "2 5 2 OK 3 OK"])
 def test_a_blank_name_is_refused_at_once_and_go_plays_without_names(words: str) -> None:
-    named = NewGame.of(Game.new(names=("Ann", "Bob")))
+    named = NewGameForm.of(Game.new(names=("Ann", "Bob")))
     step, _ = press(named, words)
-    assert isinstance(step, Names)
+    assert isinstance(step, NewNames)
     typed = words != "5"
     instead = "UNDO goes back, MENU leaves" if typed else "GO plays without names"
     with pytest.raises(CribbageError, match=f"OK does nothing here: type a name first; {instead}"):
         press(step, "OK")
     step, _ = press(step, " ".join(["UNDO UNDO"] * words.count("OK")))
-    assert isinstance(step, Names)
+    assert isinstance(step, NewNames)
     without, _ = press(step, "GO")
-    assert isinstance(without, NewGame)
+    assert isinstance(without, NewGameForm)
     assert without.setup.names == ()
 
 
 def test_undo_at_an_empty_name_goes_back_to_the_one_before() -> None:
     third, _ = press(form(), "2 5 2 OK 3 OK")
-    assert isinstance(third, Names)
-    assert (third.done, third.text) == (("A", "D"), "")
+    assert isinstance(third, NewNames)
+    assert (third.done, third.name.text) == (("A", "D"), "")
     second, _ = press(third, "UNDO")
-    assert isinstance(second, Names)
-    assert (second.done, second.text) == (("A",), "D")
+    assert isinstance(second, NewNames)
+    assert (second.done, second.name.text) == (("A",), "D")
     assert press(second, "OK") == (third, [])
     first, _ = press(third, "UNDO UNDO UNDO")
-    assert isinstance(first, Names)
-    assert (first.done, first.text) == ((), "A")
-    assert isinstance(press(first, "UNDO UNDO")[0], NewGame)
+    assert isinstance(first, NewNames)
+    assert (first.done, first.name.text) == ((), "A")
+    assert isinstance(press(first, "UNDO UNDO")[0], NewGameForm)
 
 
 def test_names_that_cannot_be_are_refused_and_a_long_one_ends() -> None:
@@ -241,19 +251,19 @@ def test_names_that_cannot_be_are_refused_and_a_long_one_ends() -> None:
     with pytest.raises(CribbageError, match="A is another player"):
         press(step, "2 OK")
     full, _ = press(form(), "5" + " 2 K" * 10)
-    assert isinstance(full, Names)
-    assert full.text == "Aaaaaaaaaa"
+    assert isinstance(full, NewNames)
+    assert full.name.text == "Aaaaaaaaaa"
     with pytest.raises(CribbageError, match="A name has 10 letters at most"):
         press(full, "3")
     # GO would drop all the names typed so far: it plays without names only where none is typed.
     back = (Key.UNDO, Key.MENU)
-    takes(Names(form().setup, (), "Aa"), *LETTERS, Key.KING, Key.OK, *back)
-    takes(Names(form().setup, ("Ann",)), *LETTERS, Key.KING, *back)
-    takes(Names(form().setup), *LETTERS, Key.KING, *LEAVE)
+    takes(NewNames(form().setup, (), TypedName("Aa")), *LETTERS, Key.KING, Key.OK, *back)
+    takes(NewNames(form().setup, ("Ann",)), *LETTERS, Key.KING, *back)
+    takes(NewNames(form().setup), *LETTERS, Key.KING, *LEAVE)
 
 
 def test_names_stay_as_long_as_as_many_play() -> None:
-    named = NewGame.of(Game.new(names=("Ann", "Bob")))
+    named = NewGameForm.of(Game.new(names=("Ann", "Bob")))
     for words, names in (
         ("", ("Ann", "Bob")),
         ("A", ("Ann", "Bob")),
@@ -289,13 +299,13 @@ def rules_with_effect(name: str) -> Rules:
 @pytest.mark.parametrize("name", [name for name in OPTIONS if name not in ("game", "target")])
 def test_every_value_of_an_option_can_be_chosen(name: str) -> None:
     option, rules = OPTIONS[name], rules_with_effect(name)
-    step: Step | None = Choice(form(rules).setup, name)
+    step: NewGameDialogue | None = NewOption(form(rules).setup, name)
     values = [True, False] if option.is_switch else list(option.values)
     seen = []
     for _ in values:
         assert step is not None
         step, made = press(step, "GO")
-        assert isinstance(step, Choice) and made == []
+        assert isinstance(step, NewOption) and made == []
         seen.append(getattr(step.setup.rules, name))
     assert set(seen) == set(values)
     assert seen[-1] == getattr(rules, name)
@@ -316,34 +326,34 @@ def test_every_value_of_an_option_can_be_chosen(name: str) -> None:
     ],
 )
 def test_only_what_can_apply_is_asked_for(rules: Rules, with_effect: str, without: str) -> None:
-    assert set(with_effect.split()) <= set(choices(rules))
-    assert not set(without.split()) & set(choices(rules))
+    assert set(with_effect.split()) <= set(changeable_options(rules))
+    assert not set(without.split()) & set(changeable_options(rules))
 
 
 def test_the_usual_options_come_first() -> None:
-    assert choices(Rules())[:4] == ("muggins", "calling", "reveal", "track")
+    assert changeable_options(Rules())[:4] == ("muggins", "calling", "reveal", "track")
     step, _ = press(form(), "6 GO OK")
-    assert isinstance(step, Choice)
+    assert isinstance(step, NewOption)
     assert step.name == "muggins_opens"
     for rules in (Rules(), Rules(players=3), Rules("five-card"), Rules(track="points")):
-        assert len(choices(rules)) < 20
+        assert len(changeable_options(rules)) < 20
 
 
 def test_the_options_are_gone_through_both_ways_and_round() -> None:
-    first = Choice.of(form().setup)
+    first = NewOption(form().setup, first_option(form().setup.rules))
     takes(first, Key.OK, *LEAVE)
-    names = choices(first.setup.rules)
+    names = changeable_options(first.setup.rules)
     forward = [press(first, " ".join(["OK"] * times))[0] for times in (1, 2, len(names))]
-    assert forward == [Choice(first.setup, names[1]), Choice(first.setup, names[2]), first]
-    assert press(first, "OK OK UNDO")[0] == Choice(first.setup, names[1])
-    assert isinstance(press(first, "OK UNDO UNDO")[0], NewGame)
+    assert forward == [NewOption(first.setup, names[1]), NewOption(first.setup, names[2]), first]
+    assert press(first, "OK OK UNDO")[0] == NewOption(first.setup, names[1])
+    assert isinstance(press(first, "OK UNDO UNDO")[0], NewGameForm)
     done, _ = press(first, "OK OK GO MENU")
-    assert isinstance(done, NewGame)
+    assert isinstance(done, NewGameForm)
     assert done.setup.rules == Rules(reveal="on_ok")
 
 
 def test_a_value_that_does_not_go_with_the_others_is_left_out_on_the_way_round() -> None:
-    step: Step | None = Choice(form(Rules(muggins=True)).setup, "track")
+    step: NewGameDialogue | None = NewOption(form(Rules(muggins=True)).setup, "track")
     seen = set()
     for _ in range(6):
         assert step is not None
@@ -357,7 +367,7 @@ def test_a_value_that_does_not_go_with_the_others_is_left_out_on_the_way_round()
 def test_whatever_is_keyed_the_form_holds_a_game_that_can_be_played(seed: int) -> None:
     chance = Random(seed)
     match = History.of(Game.new())
-    step: Step | None = form()
+    step: NewGameDialogue | None = form()
     for _ in range(1500):
         key = chance.choice(list(Key))
         if step is None:

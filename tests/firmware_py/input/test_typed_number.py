@@ -3,8 +3,8 @@
 import pytest
 
 from engine.errors import IllegalEvent
-from firmware_py.input.digits import DIGITS, Digits
 from firmware_py.input.keys import Key
+from firmware_py.input.typed_number import DIGITS, Digits
 
 
 def typed(words: str) -> Digits:

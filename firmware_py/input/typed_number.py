@@ -8,13 +8,13 @@ from engine.errors import IllegalEvent
 from firmware_py.input.keys import RANKS, Key
 
 MOST = 3
-"""Digits that a number has at most."""
+"""The most digits that a number can have."""
 DIGITS = {key: str(RANKS[key] % 10) for key in list(RANKS)[:10]}
-"""The digit of each key: `A` is 1, `2` to `9`, `10` is 0."""
+"""The digit of each key: `A` is 1, `10` is 0."""
 
 
 class Digits(NamedTuple):
-    """What has been typed of a number.
+    """The digits of a number that is being typed.
 
     Attributes:
         text: the digits so far.
@@ -24,19 +24,19 @@ class Digits(NamedTuple):
 
     @property
     def number(self) -> int:
-        """What was typed; 0 if nothing was."""
+        """The number; 0 before the first digit."""
         return int(self.text or 0)
 
     def type(self, key: Key) -> Digits:
-        """With one more digit.
+        """Return the digits with one more.
 
         Raises:
-            IllegalEvent: there is no room for it.
+            IllegalEvent: the number has the most digits already.
         """
         if len(self.text) == MOST:
             raise IllegalEvent(f"{MOST} digits at most: press OK or UNDO")
         return Digits(self.text + DIGITS[key])
 
     def less(self) -> Digits:
-        """Without the last digit."""
+        """Return the digits without the last one."""
         return Digits(self.text[:-1])

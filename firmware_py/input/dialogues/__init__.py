@@ -1,0 +1,1 @@
+"""The menu and its dialogues. A dialogue takes the keys, in place of the game, until it is left."""

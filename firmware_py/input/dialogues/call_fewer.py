@@ -1,0 +1,32 @@
+"""Muggins: the player of the last card calls fewer points than it scores."""
+
+from __future__ import annotations
+
+from engine.events import Event
+from engine.match.history import History
+from firmware_py.input.dialogues.dialogue_base import LEAVE, DialogueBase
+from firmware_py.input.keys import Key
+from firmware_py.input.refusal import refused
+from firmware_py.input.typed_number import DIGITS, Digits
+
+
+class CallFewer(DialogueBase):
+    """The dialogue that calls fewer points than the last card scores.
+
+    Attributes:
+        digits: the number of points typed so far.
+    """
+
+    digits: Digits = Digits()
+
+    def press(self, key: Key, history: History) -> tuple[CallFewer | None, Event | None]:
+        """Type the points called, and call them with OK."""
+        if key is Key.UNDO and self.digits.text:
+            return CallFewer(self.digits.less()), None
+        if key in LEAVE:
+            return None, None
+        if key in DIGITS:
+            return CallFewer(self.digits.type(key)), None
+        if key is not Key.OK or not self.digits.text:
+            raise refused(key, "type the points called, then OK; UNDO leaves")
+        return self, Event.call(self.digits.number)

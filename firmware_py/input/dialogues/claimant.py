@@ -1,0 +1,49 @@
+"""Muggins with more than two sides: which opponent claims the missed points?"""
+
+from __future__ import annotations
+
+from engine.events import Event, Kind
+from engine.game import Game
+from engine.match.history import History
+from engine.seats import Seat
+from firmware_py.input.dialogues.dialogue_base import DialogueBase
+from firmware_py.input.keys import RANKS, Key
+from firmware_py.input.refusal import refused
+from firmware_py.player_names import PlayerNames
+
+
+class Claimant(DialogueBase):
+    """The question which of two opponents claims missed points. Players count from 1.
+
+    Attributes:
+        kind: `TAKE` for points missed in the play, `MUGGINS` for points missed in a hand.
+        points: the number of points claimed, for points missed in a hand.
+    """
+
+    kind: Kind
+    points: int = 0
+
+    def press(self, key: Key, history: History) -> tuple[Claimant | None, Event | None]:
+        """Claim the points for the player with this key."""
+        if key in (Key.UNDO, Key.MENU):
+            return None, None
+        seats = self.seats(history.game)
+        seat = seats.get(key)
+        if seat is None:
+            names = PlayerNames(history.game).seats
+            either = ", ".join(f"{each.value} is {names[of]}" for each, of in seats.items())
+            raise refused(key, f"{either}, UNDO leaves")
+        return self, Event.take(seat) if self.kind is Kind.TAKE else Event.muggins(self.points, seat)
+
+    def seats(self, game: Game) -> dict[Key, Seat]:
+        """Return the seats that can claim, each by its key: the opponents of whoever missed the points."""
+        if self.kind is Kind.TAKE:
+            owner = game.takeable.seat if game.takeable else None
+        else:
+            # The seat on the owner's left is the first opponent to be asked.
+            owner = None if game.to_act is None else Seat((game.to_act - 1) % game.rules.players)
+        if owner is None:
+            return {}
+        side_of = game.rules.side_of
+        keys = zip(RANKS, map(Seat, range(game.rules.players)), strict=False)
+        return {key: seat for key, seat in keys if side_of(seat) != side_of(owner)}

@@ -1,0 +1,98 @@
+"""A correction by key: choose a press of this deal, then change it, remove it, or add a go before it."""
+
+from __future__ import annotations
+
+from engine.cards import Rank
+from engine.errors import IllegalEvent
+from engine.events import TAKES, Event, Kind
+from engine.match.history import History
+from engine.match.timeline import Step
+from firmware_py.input.dialogues.dialogue_base import DialogueBase
+from firmware_py.input.keys import RANKS, SUITS, Key
+from firmware_py.input.refusal import refused
+
+_OPPOSITE = {Kind.YES: Kind.NO, Kind.NO: Kind.YES}
+_ONLY_REMOVED = (Kind.CALL, Kind.PEG, Kind.TAKE_BACK, Kind.SCORE)
+"""The events that can be removed, but not changed."""
+
+
+class ChoosePress(DialogueBase):
+    """The choice of the press to correct, among those of this deal.
+
+    Attributes:
+        index: the index of its event in the timeline.
+    """
+
+    index: int
+
+    @classmethod
+    def of(cls, history: History) -> ChoosePress:
+        """Begin with the last press.
+
+        Raises:
+            IllegalEvent: no key was pressed in this deal.
+        """
+        if not history.this_deal:
+            raise IllegalEvent("There is nothing to correct: no key was pressed in this deal")
+        return cls(history.this_deal[-1].before.at)
+
+    def press(self, key: Key, history: History) -> tuple[ChoosePress | CorrectPress | None, Event | None]:
+        """Show the press before with GO, and after the first the last; choose with OK."""
+        if key in (Key.UNDO, Key.MENU):
+            return None, None
+        steps = history.this_deal
+        if key is Key.GO:
+            first = steps[0].before.at
+            return ChoosePress(self.index - 1 if self.index > first else steps[-1].before.at), None
+        if key is Key.OK:
+            return CorrectPress(self.index), None
+        raise refused(key, "GO shows the press before, OK chooses this one, UNDO leaves")
+
+
+class CorrectPress(DialogueBase):
+    """The correction of the press that was chosen.
+
+    Attributes:
+        index: the index of its event in the timeline.
+    """
+
+    index: int
+
+    def press(self, key: Key, history: History) -> tuple[ChoosePress | CorrectPress, Event | None]:
+        """Replace the press with a rank or a suit, put a go before it, change its answer, or remove it."""
+        if key in (Key.UNDO, Key.MENU):
+            return ChoosePress(self.index), None
+        was = self.step(history).event
+        if key in RANKS and TAKES.get(was.kind) is Rank:
+            return self, Event.change(self.index, Event(was.kind, RANKS[key]))
+        if key in RANKS and was.kind is Kind.GO:
+            return self, Event.change(self.index, Event.lay(RANKS[key]))
+        if key in SUITS and was.kind is Kind.SUIT:
+            return self, Event.change(self.index, Event.suit(SUITS[key]))
+        if key is Key.GO and was.kind is Kind.LAY:
+            return self, Event.put_in(self.index, Event.go())
+        if key is Key.OK and was.kind in (Kind.GO, Kind.SUIT, *_ONLY_REMOVED):
+            return self, Event.take_out(self.index)
+        if key is Key.OK and was.kind in _OPPOSITE:
+            return self, Event.change(self.index, Event(_OPPOSITE[was.kind]))
+        raise refused(key, f"{', '.join(self.choices(history))}, UNDO leaves")
+
+    def step(self, history: History) -> Step:
+        """Return the step of the timeline that the press made."""
+        steps = history.this_deal
+        return steps[self.index - steps[0].before.at]
+
+    def choices(self, history: History) -> tuple[str, ...]:
+        """Return the ways to correct the press, each with its key: `OK removes it`."""
+        kind = self.step(history).event.kind
+        if kind is Kind.GO:
+            return "OK removes it", "a rank replaces it"
+        if kind is Kind.LAY:
+            return "a rank replaces it", "GO adds a go before"
+        if TAKES.get(kind) is Rank:
+            return ("a rank replaces it",)
+        if kind is Kind.SUIT:
+            return "a suit replaces it", "OK removes it"
+        if kind in _OPPOSITE:
+            return ("OK changes the answer",)
+        return ("OK removes it",) if kind in _ONLY_REMOVED else ("it cannot be changed",)

@@ -1,0 +1,11 @@
+"""The type of all dialogues, for a `match` that leaves none out."""
+
+from __future__ import annotations
+
+from firmware_py.input.dialogues.claimant import Claimant
+from firmware_py.input.dialogues.correction import CorrectPress
+from firmware_py.input.dialogues.menu import Menu, Opened
+from firmware_py.input.dialogues.new_game import NewGameDialogue
+
+Dialogue = Menu | Opened | CorrectPress | Claimant | NewGameDialogue
+"""Any dialogue."""

@@ -1,0 +1,52 @@
+"""The base of all dialogues: they are immutable values, told apart by their type and their fields."""
+
+from __future__ import annotations
+
+from typing import ClassVar, dataclass_transform
+
+from engine.events import Event
+from engine.match.history import History
+from firmware_py.input.keys import Key
+
+LEAVE = (Key.GO, Key.UNDO, Key.MENU)
+"""The keys that leave a dialogue that has no other use for them."""
+
+
+@dataclass_transform(frozen_default=True)
+class DialogueBase:
+    """An immutable value with the fields that its class annotates; a default follows the annotation.
+
+    Two dialogues are equal if their types and their fields are. A frozen dataclass would do the same, but it
+    takes a slow Pi a fifth of a second to import `dataclasses`, and the player waits for the first dialogue.
+    """
+
+    __match_args__: ClassVar[tuple[str, ...]] = ()
+
+    def __init_subclass__(cls) -> None:
+        cls.__match_args__ = tuple(cls.__annotations__)  # type: ignore[misc]  # final to a type checker
+
+    def __init__(self, *values: object, **named: object) -> None:
+        given = dict(zip(self.__match_args__, values, strict=False), **named)
+        for name in self.__match_args__:
+            vars(self)[name] = given[name] if name in given else getattr(self, name)
+
+    def press(self, key: Key, history: History) -> tuple[DialogueBase | None, Event | None]:
+        """Return the dialogue after a key, None if it was left, and the event if the key makes one.
+
+        Raises:
+            CribbageError: the dialogue does not take the key; the message says which keys it takes.
+        """
+        raise NotImplementedError
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a dialogue never changes: {name} cannot be set")
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and vars(other) == vars(self)
+
+    def __hash__(self) -> int:
+        return hash((type(self), *vars(self).values()))
+
+    def __repr__(self) -> str:
+        fields = ", ".join(f"{name}={value!r}" for name, value in vars(self).items())
+        return f"{type(self).__name__}({fields})"

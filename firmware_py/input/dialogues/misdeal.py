@@ -1,0 +1,33 @@
+"""A misdeal: throw the deal in?"""
+
+from __future__ import annotations
+
+from engine.errors import IllegalEvent
+from engine.events import Event
+from engine.match.history import History
+from firmware_py.input.dialogues.dialogue_base import LEAVE, DialogueBase
+from firmware_py.input.keys import Key
+from firmware_py.input.refusal import refused
+
+
+class Misdeal(DialogueBase):
+    """The question whether to throw the deal in."""
+
+    @classmethod
+    def of(cls, history: History) -> Misdeal:
+        """Ask the question, if a deal is in progress.
+
+        Raises:
+            IllegalEvent: no deal is in progress.
+        """
+        if not history.game.has_deal:
+            raise IllegalEvent("There is no deal to throw in")
+        return cls()
+
+    def press(self, key: Key, history: History) -> tuple[Misdeal | None, Event | None]:
+        """Throw the deal in with OK; leave with GO."""
+        if key in LEAVE:
+            return None, None
+        if key is Key.OK:
+            return self, Event.thrown_in()
+        raise refused(key, "OK is yes, GO is no")

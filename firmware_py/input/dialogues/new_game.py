@@ -1,0 +1,241 @@
+"""A new game: the form with its setup, and the dialogues that change the target, the start and the names."""
+
+from __future__ import annotations
+
+from engine.errors import IllegalEvent, InvalidRules
+from engine.events import Event
+from engine.game import Game
+from engine.game_setup import Setup
+from engine.match.history import History
+from engine.options import OPTIONS
+from engine.rules import PLAYERS, Rules
+from firmware_py.input.dialogues.dialogue_base import LEAVE, DialogueBase
+from firmware_py.input.dialogues.new_game_options import first_option, following_option, with_next_value
+from firmware_py.input.keys import Key
+from firmware_py.input.refusal import refused
+from firmware_py.input.typed_name import LETTERS, TypedName
+from firmware_py.input.typed_number import DIGITS, Digits
+
+
+class NewGameForm(DialogueBase):
+    """The form that shows the setup of the new game.
+
+    Attributes:
+        setup: the setup so far.
+    """
+
+    setup: Setup
+
+    @classmethod
+    def of(cls, game: Game) -> NewGameForm:
+        """Begin with the rules and the names of the game in progress."""
+        return cls(Setup(game.rules, names=game.names).checked())
+
+    def press(self, key: Key, history: History) -> tuple[NewGameDialogue | None, Event | None]:
+        """Change the form of the game or the players, open a part of the form, or begin the game with OK."""
+        if key in LEAVE:
+            return None, None
+        match key:
+            case Key.ACE:
+                game = _after(OPTIONS["game"].values, self.setup.rules.game)
+                return NewGameForm(_in_another_form(self.setup, game=game)), None
+            case Key.TWO:
+                players = _after(PLAYERS, self.setup.rules.players)
+                return NewGameForm(_in_another_form(self.setup, players=players)), None
+            case Key.THREE:
+                return NewTarget(self.setup), None
+            case Key.FOUR:
+                return NewStart(self.setup), None
+            case Key.FIVE:
+                return NewNames(self.setup), None
+            case Key.SIX:
+                return NewOption(self.setup, first_option(self.setup.rules)), None
+            case Key.OK:
+                return ConfirmNewGame(self.setup), None
+        raise refused(key, "A to 6 change the game, OK begins it, GO leaves")
+
+
+class NewTarget(DialogueBase):
+    """The dialogue in which the target is typed.
+
+    Attributes:
+        setup: the setup so far.
+        digits: the number typed so far.
+    """
+
+    setup: Setup
+    digits: Digits = Digits()
+
+    def press(self, key: Key, history: History) -> tuple[NewTarget | NewGameForm, Event | None]:
+        """Type the target, and set it with OK."""
+        if key in LEAVE:
+            return NewGameForm(self.setup), None
+        if key in DIGITS:
+            return NewTarget(self.setup, self.digits.type(key)), None
+        if key is not Key.OK or not self.digits.text:
+            raise refused(key, f"type a number from {OPTIONS['target'].allowed}, then OK; UNDO leaves")
+        try:
+            rules = Rules(**self.setup.rules._asdict() | {"target": self.digits.number})
+        except InvalidRules:
+            raise IllegalEvent(f"Type a target from {OPTIONS['target'].allowed}") from None
+        return NewGameForm(self.setup._replace(rules=rules, start=()).checked()), None
+
+
+class NewStart(DialogueBase):
+    """The dialogue in which the points before the first deal are typed, one side after the other.
+
+    Attributes:
+        setup: the setup so far.
+        side: the side on the screen.
+        digits: the number typed so far.
+    """
+
+    setup: Setup
+    side: int = 0
+    digits: Digits = Digits()
+
+    def press(self, key: Key, history: History) -> tuple[NewStart | NewGameForm, Event | None]:
+        """Type the points and set them with OK, or leave those of this side as they are with GO."""
+        if key in (Key.UNDO, Key.MENU):
+            return NewGameForm(self.setup), None
+        if key in DIGITS:
+            return NewStart(self.setup, self.side, self.digits.type(key)), None
+        if key not in (Key.OK, Key.GO):
+            raise refused(key, "type a number, then OK; GO shows the next side, UNDO leaves")
+        start = list(self.setup.start)
+        if key is Key.OK:
+            start[self.side] = self.digits.number
+            if start[self.side] >= self.setup.rules.target:
+                raise IllegalEvent(f"Type a start from 0 to {self.setup.rules.target - 1} points")
+        setup = self.setup._replace(start=tuple(start)).checked()
+        if self.side + 1 == len(start):
+            return NewGameForm(setup), None
+        return NewStart(setup, self.side + 1), None
+
+
+class NewNames(DialogueBase):
+    """The dialogue in which the players' names are typed, seat by seat.
+
+    Attributes:
+        setup: the setup so far.
+        done: the names of the seats before this one.
+        name: the name typed so far.
+    """
+
+    setup: Setup
+    done: tuple[str, ...] = ()
+    name: TypedName = TypedName()
+
+    def press(self, key: Key, history: History) -> tuple[NewNames | NewGameForm, Event | None]:
+        """Type a letter, end it with K, or end the name with OK; at the first name, GO plays without names.
+
+        UNDO takes a letter back. At an empty name it goes back to the one before, and at the first it leaves.
+        """
+        if key is Key.MENU or (key is Key.UNDO and not self.name.text and not self.done):
+            return NewGameForm(self.setup), None
+        if key is Key.UNDO and not self.name.text:
+            return NewNames(self.setup, self.done[:-1], TypedName(self.done[-1])), None
+        if key is Key.UNDO:
+            return self._with(self.name.less()), None
+        if key is Key.GO and not (self.name.text or self.done):
+            return NewGameForm(self.setup._replace(names=())), None
+        if key is Key.KING:
+            return self._with(self.name.end_letter()), None
+        if key in LETTERS:
+            return self._with(self.name.type(key)), None
+        if key is not Key.OK:
+            raise refused(key, "type letters with 2 to 9; K ends a letter, OK the name")
+        return self._named(), None
+
+    def _with(self, name: TypedName) -> NewNames:
+        return NewNames(self.setup, self.done, name)
+
+    def _named(self) -> NewNames | NewGameForm:
+        """Return the dialogue for the next name, or the form once all names are typed.
+
+        Raises:
+            IllegalEvent: the name is blank, or another player has it.
+        """
+        text = self.name.text
+        if not text:
+            why = "UNDO goes back, MENU leaves" if self.done else "GO plays without names"
+            raise refused(Key.OK, f"type a name first; {why}")
+        if text in self.done:
+            raise IllegalEvent(f"{text} is another player's name: type a different one")
+        done = (*self.done, text)
+        if len(done) < self.setup.rules.players:
+            return NewNames(self.setup, done)
+        return NewGameForm(self.setup._replace(names=done).checked())
+
+
+class NewOption(DialogueBase):
+    """The dialogue that shows the other options, one after the other, and changes them.
+
+    Attributes:
+        setup: the setup so far.
+        name: the name of the option on the screen.
+    """
+
+    setup: Setup
+    name: str
+
+    def press(self, key: Key, history: History) -> tuple[NewOption | NewGameForm, Event | None]:
+        """Change the option with GO, show the next with OK, the one before with UNDO; leave with MENU."""
+        rules = self.setup.rules
+        if key is Key.MENU or (key is Key.UNDO and self.name == first_option(rules)):
+            return NewGameForm(self.setup), None
+        if key in (Key.OK, Key.UNDO):
+            following = following_option(self.name, rules, steps=1 if key is Key.OK else -1)
+            return NewOption(self.setup, following), None
+        if key is not Key.GO:
+            raise refused(key, "GO changes this, OK shows the next option, UNDO the one before, MENU leaves")
+        return NewOption(self.setup._replace(rules=with_next_value(self.name, rules)), self.name), None
+
+
+class ConfirmNewGame(DialogueBase):
+    """The last question: give the game in progress up, and begin the new one?
+
+    Attributes:
+        setup: the setup of the new game.
+    """
+
+    setup: Setup
+
+    def press(self, key: Key, history: History) -> tuple[ConfirmNewGame | None, Event | None]:
+        """Begin the new game with OK; leave with GO."""
+        if key in LEAVE:
+            return None, None
+        if key is not Key.OK:
+            raise refused(key, "OK is yes, GO is no")
+        same = self.setup == NewGameForm.of(history.game).setup
+        return self, Event.new_game(None if same else self.setup)
+
+
+NewGameDialogue = NewGameForm | NewTarget | NewStart | NewNames | NewOption | ConfirmNewGame
+"""The dialogues that set up a new game."""
+
+
+def _after(values: range | tuple[object, ...], now: object) -> object:
+    """Return the value after this one; after the last, the first."""
+    return values[(list(values).index(now) + 1) % len(values)]
+
+
+def _in_another_form(setup: Setup, *, game: object = None, players: object = None) -> Setup:
+    """Return a setup with another game or another number of players.
+
+    Its target becomes the usual one, its sides start without points, and whatever does not fit the new form
+    becomes usual as well.
+    """
+    rules = setup.rules._asdict()
+    rules["target"] = None
+    if game is not None:
+        rules["game"] = game
+        rules["players"] = rules["players"] if game == "six-card" else 2
+    if players is not None:
+        rules["players"] = players
+        if players != 2:
+            rules["game"] = "six-card"
+    if rules["players"] != 2 and rules["cut_before_deal"] == "offer":
+        rules["cut_before_deal"] = "optional"
+    names = setup.names if len(setup.names) == rules["players"] else ()
+    return Setup(Rules(**rules), names=names).checked()

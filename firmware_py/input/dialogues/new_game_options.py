@@ -1,0 +1,36 @@
+"""The options of a new game that have no key of their own: their order, and the next value of each."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from engine.options import OPTIONS
+from engine.relevant_options import has_effect, others
+from engine.rules import Rules
+
+_MUGGINS = tuple(name for name in OPTIONS if name.startswith("muggins"))
+_USUAL = (*_MUGGINS, "calling", "reveal", "track", "skunk_worth", "double_worth", "next_game_dealer")
+_ORDER = (*_USUAL, *(name for name in OPTIONS if name not in (*_USUAL, "game", "target")))
+"""The options in the order in which they are shown: the ones that players change most often come first."""
+
+
+@lru_cache(maxsize=4)
+def changeable_options(rules: Rules) -> tuple[str, ...]:
+    """Return the names of the options that can be changed under these rules, in the order of the dialogue."""
+    return tuple(name for name in _ORDER if has_effect(name, rules) and others(name, rules))
+
+
+def first_option(rules: Rules) -> str:
+    """Return the name of the first option that can be changed under these rules."""
+    return changeable_options(rules)[0]
+
+
+def following_option(name: str, rules: Rules, *, steps: int) -> str:
+    """Return the name of the option so many steps after another one, or before it; the order wraps around."""
+    names = changeable_options(rules)
+    return names[(names.index(name) + steps) % len(names)]
+
+
+def with_next_value(name: str, rules: Rules) -> Rules:
+    """Return rules in which an option has its next value; values that do not go with the rest are skipped."""
+    return others(name, rules)[0]

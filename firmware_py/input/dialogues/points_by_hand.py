@@ -1,0 +1,43 @@
+"""Points by hand: peg points to a side, take points back, or set a score."""
+
+from __future__ import annotations
+
+from engine.errors import IllegalEvent
+from engine.events import Event, Kind
+from engine.match.history import History
+from firmware_py.input.dialogues.dialogue_base import DialogueBase
+from firmware_py.input.keys import Key
+from firmware_py.input.refusal import refused
+from firmware_py.input.typed_number import DIGITS, Digits
+
+
+class PointsByHand(DialogueBase):
+    """The dialogue that pegs points to a side, takes points back from it, or sets its score.
+
+    Attributes:
+        kind: the kind of event that OK makes: `PEG`, `TAKE_BACK` or `SCORE`.
+        side: the side on the screen.
+        digits: the number typed so far.
+    """
+
+    kind: Kind = Kind.PEG
+    side: int = 0
+    digits: Digits = Digits()
+
+    def press(self, key: Key, history: History) -> tuple[PointsByHand | None, Event | None]:
+        """Type a number, show the next side with GO, or peg the points with OK."""
+        if key in (Key.UNDO, Key.MENU):
+            return None, None
+        if key is Key.GO:
+            following = (self.side + 1) % len(history.game.sides)
+            return PointsByHand(self.kind, following, self.digits), None
+        if key in DIGITS:
+            return PointsByHand(self.kind, self.side, self.digits.type(key)), None
+        if key is not Key.OK or not self.digits.text:
+            raise refused(key, "type a number, then OK; GO shows the next side, UNDO leaves")
+        points = self.digits.number
+        if self.kind is Kind.PEG:
+            most = history.game.rules.target  # a player may peg more points than he needs, and wins
+            if points > most:
+                raise IllegalEvent(f"{points} is too many: peg 1 to {most}")
+        return self, Event(self.kind, numbers=(self.side, points))

@@ -1,0 +1,27 @@
+"""The rules in force, page by page."""
+
+from __future__ import annotations
+
+from engine.events import Event
+from engine.match.history import History
+from firmware_py.input.dialogues.dialogue_base import DialogueBase
+from firmware_py.input.keys import Key
+from firmware_py.input.refusal import refused
+
+
+class RulesInForce(DialogueBase):
+    """The rules of the game in progress, on pages to turn forward and back.
+
+    Attributes:
+        page: the number of the page, from 0; after the last page the first one comes again.
+    """
+
+    page: int = 0
+
+    def press(self, key: Key, history: History) -> tuple[RulesInForce | None, Event | None]:
+        """Turn to the next page with OK, to the one before with UNDO."""
+        if key in (Key.GO, Key.MENU) or (key is Key.UNDO and not self.page):
+            return None, None
+        if key in (Key.OK, Key.UNDO):
+            return RulesInForce(self.page + (1 if key is Key.OK else -1)), None
+        raise refused(key, "OK shows the next page, UNDO the one before, GO leaves")

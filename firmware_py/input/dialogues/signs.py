@@ -1,0 +1,19 @@
+"""The signs on the screen, explained."""
+
+from __future__ import annotations
+
+from engine.events import Event
+from engine.match.history import History
+from firmware_py.input.dialogues.dialogue_base import LEAVE, DialogueBase
+from firmware_py.input.keys import Key
+from firmware_py.input.refusal import refused
+
+
+class Signs(DialogueBase):
+    """The page that explains the signs on the screen."""
+
+    def press(self, key: Key, history: History) -> tuple[Signs | None, Event | None]:
+        """Leave the page, with OK as well."""
+        if key in (*LEAVE, Key.OK):
+            return None, None
+        raise refused(key, "GO leaves")

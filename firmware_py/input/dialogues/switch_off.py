@@ -1,0 +1,27 @@
+"""Switch the machine off?"""
+
+from __future__ import annotations
+
+from engine.events import Event
+from engine.match.history import History
+from firmware_py.input.dialogues.dialogue_base import LEAVE, DialogueBase
+from firmware_py.input.keys import Key
+from firmware_py.input.refusal import refused
+
+
+class SwitchOff(DialogueBase):
+    """The question whether to switch the machine off. The answer is no event of the game.
+
+    Attributes:
+        confirmed: True once the answer is yes. The board ends then, if the machine can be switched off.
+    """
+
+    confirmed: bool = False
+
+    def press(self, key: Key, history: History) -> tuple[SwitchOff | None, Event | None]:
+        """Switch the machine off with OK; leave with GO."""
+        if key in LEAVE:
+            return None, None
+        if key is Key.OK:
+            return SwitchOff(confirmed=True), None
+        raise refused(key, "OK is yes, GO is no")
