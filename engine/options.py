@@ -90,6 +90,9 @@ _SWITCH = {"on": True, "yes": True, "off": False, "no": False}
 _ON_OFF = ("on", "off")
 _YES_NO = ("yes", "no")
 
+TARGETS = {"six-card": 121, "five-card": 61, "seven-card": 151}
+"""The target of each game unless chosen."""
+
 OPTIONS = {
     option.name: option
     for option in (
@@ -104,7 +107,7 @@ OPTIONS = {
             "target",
             range(31, 1000),
             None,
-            "the points to reach; 121 with six cards, 61 with five, 151 with seven",
+            "the points to reach; {} with six cards, {} with five, {} with seven".format(*TARGETS.values()),
             "section 1; 7-card: a decision for this project",
         ),
         Option("heels_points", range(1, 3), 2, "points for a starter jack", "S0 S1 S3 S4 ACC 6.3: 2. S2: 1"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.errors import InvalidRules
 from engine.options import OPTIONS
 from engine.rules import Rules
+from engine.skunks import double_skunk_line, skunk_line
 
 _OF_THE_PLAY = frozenset({"lead_after_go", "go_multi", "combo_after_go", "muggins_opens", "muggins_go"})
 _OF_THE_CARDS = frozenset(
@@ -38,8 +39,8 @@ def has_effect(name: str, rules: Rules) -> bool:
         "lead_after_go": not rules.play_stops,
         "go_multi": rules.players > 2,
         "next_game_dealer": rules.players == 2,
-        "skunk_worth": rules.skunk_line > 0,
-        "double_worth": rules.double_line > 0,
+        "skunk_worth": skunk_line(rules) > 0,
+        "double_worth": double_skunk_line(rules) > 0,
         "reveal": not rules.muggins,
     }.get(name, True)
 

@@ -1,7 +1,7 @@
 """The rules in force at a table, and what follows from them.
 
-`engine.options` lists the options. Their meaning for a game (sides, hand size, skunk lines) is
-decided here, once: the rest of the engine asks `Rules` and never compares the value of an option.
+`engine.options` lists the options. This module says what they mean for a game: its sides, its hand size, who
+leads after a go. A rule that a single module needs, such as who deals the next game, is in that module.
 """
 
 from __future__ import annotations
@@ -11,13 +11,12 @@ from typing import NamedTuple
 
 from engine.cards import Rank
 from engine.errors import InvalidRules, choice, quoted, shown
-from engine.options import OPTIONS, Option, Value
+from engine.options import OPTIONS, TARGETS, Option, Value
 from engine.seats import Seat, Side
 
 PLAYERS = (2, 3, 4)
 _SEATS = tuple(map(Seat, range(max(PLAYERS))))
 _SIDES = tuple(map(Side, _SEATS))
-_TARGET = {"six-card": 121, "five-card": 61, "seven-card": 151}
 _HAND = {"six-card": 4, "five-card": 3, "seven-card": 5}
 FOUR_CARDS = 4
 """The usual hand, and the crib in every game."""
@@ -27,76 +26,50 @@ ELEVEN = 11
 """The other value of an ace in Cribbage 1/11."""
 
 
+_DEFAULTS = {name: option.default for name, option in OPTIONS.items()}
+
+
 class _Settings(NamedTuple):
-    game: str = "six-card"
-    players: int = 2
-    target: int = 121
-    heels_points: int = 2
-    heels_can_win: bool = True
-    lead_after_go: str = "left_of_last"
-    go_multi: str = "all_play_on"
-    combo_after_go: str = "counts"
-    five_card_replay: str = "stop"
-    five_card_play_on: str = "must"
-    three_for_last: bool = True
-    crib_flush: str = "all_five"
-    ace_11: bool = False
-    objective: str = "first_wins"
-    first_deal: str = "low"
-    next_game_dealer: str = "loser"
-    cut_before_deal: str = "optional"
-    skunk_worth: int = 2
-    double_worth: int = 4
-    muggins: bool = False
-    muggins_opens: str = "after_next_card"
-    muggins_heels: bool = False
-    muggins_go: bool = False
-    track: str = "play"
-    reveal: str = "at_once"
-    calling: str = "running"
+    """The values of the options, and the number of players. `engine.options` has the defaults."""
+
+    game: str
+    players: int
+    target: int
+    heels_points: int
+    heels_can_win: bool
+    lead_after_go: str
+    go_multi: str
+    combo_after_go: str
+    five_card_replay: str
+    five_card_play_on: str
+    three_for_last: bool
+    crib_flush: str
+    ace_11: bool
+    objective: str
+    first_deal: str
+    next_game_dealer: str
+    cut_before_deal: str
+    skunk_worth: int
+    double_worth: int
+    muggins: bool
+    muggins_opens: str
+    muggins_heels: bool
+    muggins_go: bool
+    track: str
+    reveal: str
+    calling: str
 
 
 class Rules(_Settings):
-    """The rules in force at a table. The sources are those of RULES.md, section 2 where no other is named.
+    """The rules in force at a table.
 
-    An option that has no meaning in a game, such as `five_card_replay` with six cards, has no effect.
+    `Rules()` is the standard game; `Rules("five-card", muggins=True)` chooses options. Each option of
+    `engine.options.OPTIONS` is an attribute with the same name, and the option says what it means, which
+    values it takes and what the default is. An option that has no meaning in a game, such as
+    `five_card_replay` with six cards, has no effect.
 
     Attributes:
-        game: `six-card` (default), `five-card`, `seven-card`. Section 1.
-        players: 2 (default), 3, or 4 as partners; three and four play six-card. A command takes it by an
-            option of its own, `--players`. Section 1.
-        target: 31 to 999; 121 by default, 61 for five-card, 151 for seven-card. Section 1; 7-card: a
-            decision for this project.
-        heels_points: 2 (default), 1. S0 S1 S3 S4 ACC 6.3: 2. S2: 1.
-        heels_can_win: True (default), or False: up to one short of the target. S3 S4 ACC 6.3b; no is a
-            house rule.
-        lead_after_go: `left_of_last` (default), `first_unable`, `scorer`. S0 S1 S3 Hoyle Wiki;
-            first_unable: S2 3-handed; scorer: S2's example for two.
-        go_multi: `all_play_on` (default), `next_only`: the count ends when the next player after a go
-            cannot play. S0 EB9 Wiki; next_only: Bic 3-handed.
-        combo_after_go: `counts` (default), `broken`: pairs and runs begin anew after a go. Hoyle; broken: S3.
-        five_card_replay: `stop` (default), `replay`. S0 S1 EB9 OldHoyle.
-        five_card_play_on: `must` (default), `may`. OldHoyle; may: EB9.
-        three_for_last: True (default), False; five-card alone. OldHoyle Enq Wiki.
-        crib_flush: `all_five` (default), `four`. S0 S1 S2 S4 ACC; four: S3, once usual by OldHoyle.
-        ace_11: False (default), True. S2 Variation 1.
-        objective: `first_wins` (default), `first_loses`. first_loses: S2 Variation 2.
-        first_deal: `low` (default), `high`. S2 S3 S4 Hoyle ACC; high: Bic 4-handed.
-        next_game_dealer: `loser` (default), `winner`, `alternate`, `cut`; for two. Bic, BSD; winner: EB11.
-        cut_before_deal: `optional` (default), `required`: the board asks pone to cut, `offer`: the unfriendly
-            form of section 6, for two. S0; required: ACC; offer: S0.
-        skunk_worth: 1 to 4, by default 2. S4. Yahoo: 2. ACC: skunk 3 against 2.
-        double_worth: 1 to 4, by default 4. S4. Yahoo: 3. ACC: no more than a skunk. No less than
-            `skunk_worth`.
-        muggins: False (default), True. S0 S2 S4, ACC 10.1 optional.
-        muggins_opens: `after_next_card` (default), `at_once`. S2, Foster, ACC 10.4b.
-        muggins_heels: False (default), True. no: ACC 10.3c.
-        muggins_go: False (default), True. yes: S0 S2 S4, where any points of the play can be missed; no: a
-            decision for this project.
-        track: `play` (default), `show`, `points`. A decision for this project.
-        reveal: `at_once` (default), `on_ok`; without effect with muggins, where the claim comes first. A
-            decision for this project.
-        calling: `running` (default), `grouped`. Section 4; grouped: S0.
+        players: 2, 3, or 4 as partners. Three and four play six-card. It is no option of `OPTIONS`.
 
     Raises:
         InvalidRules: a value that its option does not take, or values that do not go together.
@@ -109,12 +82,12 @@ class Rules(_Settings):
     ) -> Rules:
         """Return the rules with these settings, the rest at their defaults."""
         OPTIONS["game"].check(game)
-        OPTIONS["target"].check(target := _TARGET[game] if target is None else target)
+        options = {"game": game, "target": TARGETS[game] if target is None else target, **options}
         for name, value in options.items():
-            _known(name)
-            OPTIONS[name].check(value)
-        rules = super().__new__(cls, game, players, target, **options)  # type: ignore[arg-type]  # checked above
-        _refuse_what_does_not_fit(rules)
+            _known(name).check(value)
+        values = _DEFAULTS | options
+        rules = super().__new__(cls, players=players, **values)  # type: ignore[arg-type]  # checked above
+        _refuse_conflicts(rules)
         return rules
 
     def __getnewargs_ex__(self) -> tuple[tuple[()], dict[str, Value]]:
@@ -212,26 +185,6 @@ class Rules(_Settings):
         """Pone cuts the pack before every deal: the board reminds him, and no key confirms it."""
         return self.cut_before_deal == "required"
 
-    def first_dealer(self, ranks: Sequence[int]) -> Seat | None:
-        """The seat that deals first after these cuts, by seat; None where they tie and are cut again."""
-        decides = min(ranks) if self.first_deal == "low" else max(ranks)
-        return Seat(ranks.index(decides)) if ranks.count(decides) == 1 else None
-
-    def next_dealer(self, *, winner: Side, first: Seat | None, last: Seat | None) -> Seat | None:
-        """The seat that deals the next game first, None where it is cut for.
-
-        Args:
-            winner: the side that won.
-            first: who dealt the last game first; None if it was won, by hand, before anybody did.
-            last: who dealt its last deal; None likewise.
-        """
-        if self.players > 2:
-            return None if last is None else self.left_of(last)
-        # Of two players, each has a side alone.
-        won = Seat(winner)
-        alternate = None if first is None else self.left_of(first)
-        return {"loser": self.left_of(won), "winner": won, "alternate": alternate}.get(self.next_game_dealer)
-
     @property
     def follows_cards(self) -> bool:
         """The board follows cards, not points alone."""
@@ -283,14 +236,6 @@ class Rules(_Settings):
         """The four cards of the crib are a flush without the starter."""
         return self.crib_flush == "four"
 
-    def impossible(self, *, crib: bool) -> tuple[int, frozenset[int]]:
-        """The highest count of a hand or crib, and those below it that cannot be made (RULES.md 4)."""
-        return _IMPOSSIBLE[FOUR_CARDS if crib else self.hand, self.ace_11]
-
-    def nineteen_is_a_joke(self, *, crib: bool) -> bool:
-        """Return True if no hand of the game counts 19, so that a hand of nothing is called `nineteen`."""
-        return self.game != "seven-card" and 19 in self.impossible(crib=crib)[1]
-
     @property
     def claims(self) -> bool:
         """The players call points first, and the board keeps quiet until they have."""
@@ -328,27 +273,6 @@ class Rules(_Settings):
         """The first side to reach the target loses."""
         return self.objective == "first_loses"
 
-    @property
-    def skunk_line(self) -> int:
-        """A loser with fewer points is skunked; 0 where there are no skunks."""
-        return 0 if self.reverse else self.target - 30
-
-    @property
-    def double_line(self) -> int:
-        """A loser with fewer points is doubly skunked; 0 where that is not played."""
-        return self.target - 60 if self.target >= _TARGET["six-card"] and not self.reverse else 0
-
-
-# RULES.md 4: hand size, and whether an ace is 1 or 11 → the maximum, and what cannot be made below it.
-_IMPOSSIBLE = {
-    (3, False): (20, frozenset({16, 17, 18, 19})),
-    (4, False): (29, frozenset({19, 25, 26, 27})),
-    (5, False): (46, frozenset({35, 41, 42, 43, 44, 45})),
-    (3, True): (20, frozenset({16, 17, 18, 19})),
-    (4, True): (29, frozenset({25, 26, 27})),
-    (5, True): (46, frozenset({35, 41, 43, 45})),
-}
-
 
 def in_force(rules: Rules | None) -> Rules:
     """Return the rules given, or those of the standard game if None is given.
@@ -370,8 +294,8 @@ def _known(name: str) -> Option:
     return option
 
 
-def _refuse_what_does_not_fit(rules: Rules) -> None:
-    """Refuse values that do not go together, with those that would."""
+def _refuse_conflicts(rules: Rules) -> None:
+    """Refuse values that do not go together, and name values that do."""
     if type(rules.players) is not int or rules.players not in PLAYERS:
         raise InvalidRules(f"{quoted(rules.players)} players is not possible: choose {choice(PLAYERS)}")
     if rules.players > 2 and rules.game != "six-card":

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from enum import Enum
 
-from engine.rules import STANDARD, Rules
+from engine.options import TARGETS
+from engine.rules import Rules
 
 
 class Skunk(Enum):
@@ -21,7 +22,7 @@ def skunk_line(rules: Rules) -> int:
 
 def double_skunk_line(rules: Rules) -> int:
     """Return the score below which a loser is doubly skunked: 61 of 121; 0 if there is no such score."""
-    return rules.target - 60 if rules.target >= STANDARD.target and not rules.reverse else 0
+    return rules.target - 60 if rules.target >= TARGETS["six-card"] and not rules.reverse else 0
 
 
 def skunk_at(score: int, rules: Rules) -> Skunk | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.cards import Card, Rank
 from engine.deal import Deal
 from engine.entries import Source
@@ -11,6 +13,7 @@ from engine.indices import STARTER, GameIndex
 from engine.phases import muggins, play, show
 from engine.phases.next_deal import await_deal
 from engine.phases.peg_points import peg
+from engine.rules import Rules
 from engine.scoring.items import Finding, Reason
 from engine.seats import Seat
 
@@ -23,8 +26,14 @@ def cut(game: GameState, rank: Rank) -> GameState:
     game = game._replace(cards=cards, deal=None, to_act=Seat(len(cards) % players))
     if len(cards) < players:
         return game
-    dealer = game.rules.first_dealer([card.rank for card in cards])
+    dealer = first_dealer(game.rules, [card.rank for card in cards])
     return game if dealer is None else deals_first(game, dealer)
+
+
+def first_dealer(rules: Rules, ranks: Sequence[int]) -> Seat | None:
+    """Return the seat that deals first after these cuts, which are by seat; None if they tie."""
+    best = min(ranks) if rules.first_deal == "low" else max(ranks)
+    return Seat(ranks.index(best)) if ranks.count(best) == 1 else None
 
 
 def deals_first(game: GameState, seat: Seat) -> GameState:

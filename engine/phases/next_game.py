@@ -6,7 +6,8 @@ from engine.game_setup import Setup
 from engine.game_state import GameState, Prompt
 from engine.pegs import Pegs
 from engine.phases import cut
-from engine.seats import Seat
+from engine.rules import Rules
+from engine.seats import Seat, Side
 
 
 def next_game(game: GameState) -> GameState:
@@ -15,7 +16,7 @@ def next_game(game: GameState) -> GameState:
     The cards of the last deal stay until the next deal, since the suit of the last card can still be named.
     """
     assert game.winner is not None
-    dealer = game.rules.next_dealer(winner=game.winner, first=game.first_dealer, last=game.dealer)
+    dealer = next_first_dealer(game.rules, winner=game.winner, first=game.first_dealer, last=game.dealer)
     deal = game.deal._replace(play=None, missed=()) if game.deal else None
     game = game._replace(
         sides=tuple(Pegs(games=side.games) for side in game.sides),
@@ -35,6 +36,22 @@ def next_game(game: GameState) -> GameState:
     if dealer is not None:
         return cut.deals_first(game, dealer)
     return game if deal else game._replace(cards=())  # those of a cut that was not finished
+
+
+def next_first_dealer(rules: Rules, *, winner: Side, first: Seat | None, last: Seat | None) -> Seat | None:
+    """Return the seat that deals the next game first, None if it is cut for (RULES.md 1 and 2).
+
+    Args:
+        rules: the rules in force.
+        winner: the side that won.
+        first: the seat that dealt the last game first; None if the game was won by hand before any deal.
+        last: the seat that dealt its last deal; None likewise.
+    """
+    if rules.players > 2:
+        return None if last is None else rules.left_of(last)
+    won = Seat(winner)  # each of two players has a side alone
+    alternate = None if first is None else rules.left_of(first)
+    return {"loser": rules.left_of(won), "winner": won, "alternate": alternate}.get(rules.next_game_dealer)
 
 
 def new_game(game: GameState, setup: Setup | None = None) -> GameState:

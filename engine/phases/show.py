@@ -12,6 +12,7 @@ from engine.phases import muggins
 from engine.phases.next_deal import pass_deal
 from engine.phases.peg_points import peg
 from engine.scoring.hands_and_crib import find_flush, find_ranks
+from engine.scoring.impossible_counts import impossible_counts
 from engine.scoring.items import Finding, Reason, total
 from engine.scoring.suit_questions import Answer, Question, settle
 from engine.seats import Seat
@@ -68,7 +69,7 @@ def claim(game: GameState, points: int) -> GameState:
     Raises:
         IllegalEvent: no such hand can count so many points.
     """
-    most, never = game.rules.impossible(crib=_is_crib(game))
+    most, never = impossible_counts(game.rules, crib=_is_crib(game))
     if points > most:
         raise IllegalEvent(f"No hand counts {points}: the most is {most}")
     if points in never:
@@ -83,7 +84,7 @@ def claim_more(game: GameState, points: int, seat: Seat) -> GameState:
     Raises:
         IllegalEvent: no such hand can count so many points, or the hand belongs to the opponent's own side.
     """
-    most, _ = game.rules.impossible(crib=_is_crib(game))
+    most, _ = impossible_counts(game.rules, crib=_is_crib(game))
     if points > most:
         raise IllegalEvent(f"No hand counts {points}: the most is {most}")
     muggins.check_claimant(game, seat, _owner(game))

@@ -11,6 +11,7 @@ from engine.cards import Card, Rank, Suit
 from engine.errors import InvalidHand, quoted
 from engine.rules import Rules, in_force
 from engine.scoring.calling import call_hand
+from engine.scoring.impossible_counts import nineteen_is_a_joke
 from engine.scoring.items import PAIRS, Finding, Item, Reason, total
 from engine.scoring.suit_questions import Answer, Question, possible
 
@@ -68,7 +69,7 @@ def count_show(
         found += find_nobs(hand, starter.suit)
     return Count(
         tuple(Item.of(one, cards) for one in found),
-        nineteen=rules.nineteen_is_a_joke(crib=crib),
+        nineteen=nineteen_is_a_joke(rules, crib=crib),
         grouped=rules.calls_by_kind,
     )
 

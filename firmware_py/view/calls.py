@@ -10,6 +10,7 @@ from engine.game import Game
 from engine.game_state import Prompt
 from engine.match.history import History
 from engine.scoring.calling import Part, call_hand, call_pegged, in_words, parts_called, parts_of_hand
+from engine.scoring.impossible_counts import nineteen_is_a_joke
 from engine.scoring.items import Finding, Reason, total
 from firmware_py.player_names import PlayerNames
 
@@ -104,7 +105,7 @@ def hand_aloud(game: Game, entry: Entry) -> str:
     rules = game.rules
     return call_hand(
         entry.findings,
-        nineteen=rules.nineteen_is_a_joke(crib=entry.source is Source.CRIB),
+        nineteen=nineteen_is_a_joke(rules, crib=entry.source is Source.CRIB),
         grouped=rules.calls_by_kind,
     )
 

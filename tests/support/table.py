@@ -15,6 +15,7 @@ from engine.game import Game
 from engine.game_state import Prompt
 from engine.pegs import Pegs
 from engine.rules import Rules
+from engine.scoring.impossible_counts import impossible_counts
 from tests.support import oracle
 
 RANKS = "A 2 3 4 5 6 7 8 9 10 J Q K".split()
@@ -196,7 +197,7 @@ class Table:
         yield from self._called(game)
         if self._prompt is not Prompt.CLAIM:
             return
-        most, never = self._rules.impossible(crib=not self._in_hands(game))
+        most, never = impossible_counts(self._rules, crib=not self._in_hands(game))
         claim = self._worth(game) + self._random.choice([0, 0, 0, -2, -3, 2])
         while not 0 <= claim <= most or claim in never:
             claim = self._random.randint(0, most)

@@ -21,6 +21,7 @@ from engine.scoring.hands_and_crib import (
     find_ranks,
     suits_could_add,
 )
+from engine.scoring.impossible_counts import impossible_counts
 from engine.scoring.items import Item, Reason
 from tests.support import cases, oracle
 from tests.test_oracle import KINDS
@@ -253,7 +254,7 @@ def test_items_come_in_the_order_of_calling(shown: Shown) -> None:
 @given(hands())
 def test_no_hand_counts_what_cannot_be_made(shown: Shown) -> None:
     """RULES.md 4: the table of what cannot be made."""
-    most, never = shown.rules.impossible(crib=shown.crib)
+    most, never = impossible_counts(shown.rules, crib=shown.crib)
     assert shown.count.points <= most
     assert shown.count.points not in never
 

@@ -1,0 +1,25 @@
+"""The counts that no hand can make, and the highest count: 19 is impossible, 29 the most (RULES.md 4)."""
+
+from __future__ import annotations
+
+from engine.rules import FOUR_CARDS, Rules
+
+_IMPOSSIBLE = {
+    (3, False): (20, frozenset({16, 17, 18, 19})),
+    (4, False): (29, frozenset({19, 25, 26, 27})),
+    (5, False): (46, frozenset({35, 41, 42, 43, 44, 45})),
+    (3, True): (20, frozenset({16, 17, 18, 19})),
+    (4, True): (29, frozenset({25, 26, 27})),
+    (5, True): (46, frozenset({35, 41, 43, 45})),
+}
+"""The highest count and the impossible ones below it, by the size of the hand, and by aces of 1 or 11."""
+
+
+def impossible_counts(rules: Rules, *, crib: bool) -> tuple[int, frozenset[int]]:
+    """Return the highest count of a hand or crib, and the lower counts that no hand can make."""
+    return _IMPOSSIBLE[FOUR_CARDS if crib else rules.hand, rules.ace_11]
+
+
+def nineteen_is_a_joke(rules: Rules, *, crib: bool) -> bool:
+    """Return True if no hand of the game counts 19, so that a hand without points is called `nineteen`."""
+    return rules.game != "seven-card" and 19 in impossible_counts(rules, crib=crib)[1]
