@@ -1,1 +1,1 @@
-"""The real parts: behind gpiozero, luma and spidev, or the kernel's own device files."""
+"""Drivers of the real parts, over gpiozero, luma, spidev and the kernel's device files."""

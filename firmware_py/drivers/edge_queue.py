@@ -13,29 +13,29 @@ from firmware_py.input.edge import Edge
 from firmware_py.input.keys import Input
 
 LATE = 0.01
-"""Seconds that an edge takes to the queue at most, unless the program was held up."""
+"""The longest time in seconds from an edge to the queue, unless the program stalled."""
 LULL = 0.01
-"""Seconds without an edge after which, at the end of a stall, everything has arrived."""
+"""Seconds without an edge after a stall until the backlog is considered complete."""
 CATCH_UP = 0.1
-"""Seconds for which the loop waits for that at most."""
+"""The longest time in seconds that the loop waits for the backlog to be complete."""
 
 
 class EdgeQueue:
-    """Edges in the order of their times.
+    """A queue that returns edges in the order of their times.
 
-    While the program stands still, edges pile up in the kernel and in the drivers' libraries. Afterwards they
-    come out of order: each driver's thread brings those of its own keypad, and lgpio sorts a backlog of more
-    than two seconds wrongly (it compares nanoseconds in 32 bits). So when an edge arrives late, the queue
-    waits for the rest of the backlog, and sorts it. Edges that arrive on time are handed on at once.
+    While the program is stalled, edges pile up in the kernel and in the drivers' libraries. Afterwards they
+    arrive out of order: each driver's thread delivers the edges of its own keypad, and lgpio sorts a backlog
+    of more than two seconds wrongly (it compares nanoseconds in 32 bits). So when an edge arrives late, the
+    queue waits for the rest of the backlog and sorts it. Edges that arrive on time are passed on at once.
 
     `put`, `stop` and `reload` may be called from any thread and from a signal handler.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
-        """An empty queue.
+        """Make an empty queue.
 
         Args:
-            clock: the time in seconds, on the clock of the edges.
+            clock: returns the time in seconds, on the clock of the edges.
         """
         self._clock = clock
         self._queue: SimpleQueue[tuple[Edge, bool] | type[Exception]] = SimpleQueue()
@@ -45,24 +45,24 @@ class EdgeQueue:
         self._order: type[Exception] | None = None
 
     def put(self, key: Input, down: bool, source: int = 0, at: float | None = None) -> None:
-        """Take an edge.
+        """Add an edge.
 
         Args:
             key: the key.
             down: True if it went down, False if it came up.
             source: the number of its keypad, if there are several.
-            at: when that was; just now if None. A time in the future is taken for now.
+            at: the time of the edge; None for now. A time in the future counts as now.
         """
         now = self._clock()
         at = now if at is None else min(at, now)
         self._queue.put((Edge(key, down, at, source), now - at > LATE))
 
     def stop(self) -> None:
-        """Stop the loop once it has taken the edges before this."""
+        """Stop the loop once it has handled the edges before this call."""
         self._queue.put(Stopped)
 
     def reload(self) -> None:
-        """Have the loop read the configuration again once it has taken the edges before this."""
+        """Make the loop read the configuration again once it has handled the edges before this call."""
         self._queue.put(Reload)
 
     def wait(self, timeout: float | None) -> Edge | None:
@@ -85,7 +85,7 @@ class EdgeQueue:
         raise order
 
     def _gather(self) -> None:
-        """Take what has arrived, up to an order; after a stall wait for what is still on its way."""
+        """Collect the edges that have arrived, up to an order; after a stall, wait for the backlog."""
         give_up = time.monotonic() + CATCH_UP
         while not self._order:
             waits = self._backlog and time.monotonic() < give_up

@@ -1,4 +1,4 @@
-"""A configuration → the drivers of a board, on the real wires or on others of the same shape."""
+"""Makes the drivers of a board from its configuration, on the real hardware or on emulated wires."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ if TYPE_CHECKING:
     from firmware_py.drivers.oled import Oled
     from firmware_py.drivers.ws2812 import Ws2812
 
-# Each driver is imported where it is made: its library takes its time, and the screen is to come first.
+# Each driver is imported where it is made: the libraries are slow to load, and the screen must come first.
 
 Put = Callable[[Input, bool, int, float | None], object]
 Tell = Callable[[str], None]
 
 
 class Wires(NamedTuple):
-    """The wires that the drivers talk to. None stands for the real hardware.
+    """The hardware that the drivers talk to. None stands for the real one.
 
     Attributes:
-        smbus: opens an I2C bus by its number, as `smbus2.SMBus` does.
-        spidev: makes an SPI port to be opened, as `spidev.SpiDev` does.
+        smbus: opens an I2C bus by its number, like `smbus2.SMBus`.
+        spidev: makes an unopened SPI port, like `spidev.SpiDev`.
         pins: gpiozero's pin factory.
-        inputs: opens an input device by its path, as `EventDevice` does.
-        folder: where the input devices are.
-        clock: the time in seconds, on the clock of the loop and of the input devices.
+        inputs: opens an input device by its path, like `EventDevice`.
+        folder: the folder of the input devices.
+        clock: returns the time in seconds, on the clock of the loop and of the input devices.
     """
 
     smbus: Callable[[int], Any] | None = None
@@ -51,14 +51,14 @@ REAL = Wires()
 
 
 class Closeable(Protocol):
-    """A part that is let go of in the end."""
+    """A part that must be closed."""
 
     def close(self) -> None:
-        """Let go of it."""
+        """Release the part."""
 
 
 def oled(settings: DisplaySettings, wires: Wires = REAL) -> Oled:
-    """A screen; it is opened when first shown something."""
+    """Return the driver of a screen. Its bus is opened at the first `show`."""
     from firmware_py.drivers.oled import i2c_oled, spi_oled
 
     if settings.interface == "i2c":
@@ -76,7 +76,7 @@ def oled(settings: DisplaySettings, wires: Wires = REAL) -> Oled:
 
 
 def lights(settings: LightSettings, wires: Wires = REAL) -> Apa102 | Ws2812:
-    """The LEDs of the tracks; their bus is opened when they are first shown something."""
+    """Return the driver of the LEDs of the tracks. Their bus is opened at the first `show`."""
     place = settings.bus, settings.device, settings.hz
     if not settings.timed:
         from firmware_py.drivers.apa102 import level, spi_chain
@@ -100,10 +100,16 @@ def lights(settings: LightSettings, wires: Wires = REAL) -> Apa102 | Ws2812:
 
 
 def inputs(config: Config, put: Put, tell: Tell, wires: Wires = REAL) -> list[Closeable]:
-    """All that has keys; from now on they are reported.
+    """Open all keypads and buttons, and report their edges from now on.
+
+    Args:
+        config: the board.
+        put: called with the key, True for down or False for up, the number of the keypad, and the time.
+        tell: called with messages about keypads that come, go, or cannot be read.
+        wires: the hardware.
 
     Raises:
-        UsageError: the pins or the input devices cannot be had.
+        UsageError: a pin is not available, or the kernel cannot report input devices.
     """
     opened: list[Closeable] = []
     try:
@@ -158,10 +164,10 @@ def _keyboards(settings: KeyboardSettings, put: Put, tell: Tell, wires: Wires) -
 
 
 def one_button(pin: int, put: Callable[[bool], object], wires: Wires = REAL) -> Closeable:
-    """A button on a pin, whatever it may mean: `put` is told whether it went down.
+    """Open one button, and call `put` with True when it goes down and False when it comes up.
 
     Raises:
-        UsageError: the pin cannot be had.
+        UsageError: the pin is not available.
     """
     from firmware_py.drivers.gpio_buttons import GpioButtons
 
@@ -172,12 +178,12 @@ def one_button(pin: int, put: Callable[[bool], object], wires: Wires = REAL) -> 
 def any_keys(
     node: str, codes: Iterable[int], put: Callable[[int, bool], object], wires: Wires = REAL
 ) -> Closeable:
-    """Keys of one input device, whatever they may mean: `put` is told the code and whether it went down.
+    """Open one input device, and call `put` with the code of each key that moves, and True if it went down.
 
-    The device is not grabbed: it may be what answers are typed on.
+    The device is not grabbed: the user may be typing answers on it.
 
     Raises:
-        UsageError: the kernel cannot be asked for its keys.
+        UsageError: the kernel cannot report input devices.
     """
     from firmware_py.drivers.kernel_keypads import KernelKeypads
 
@@ -193,18 +199,18 @@ def any_keys(
 
 @contextmanager
 def _pins() -> Iterator[None]:
-    """Whatever gpiozero has to say of pins that it cannot have is said in one line."""
+    """Turn any error of gpiozero about unavailable pins into a `UsageError` of one line."""
     from gpiozero import PinFactoryFallback
 
     try:
         with catch_warnings():
-            simplefilter("ignore", PinFactoryFallback)  # one for each library that is not there
+            simplefilter("ignore", PinFactoryFallback)  # one for each missing library
             yield
-    except Exception as error:  # lgpio's own, such as "GPIO busy", derive from nothing narrower
+    except Exception as error:  # lgpio's own errors, such as "GPIO busy", have no narrower class
         from traceback import clear_frames
 
-        # gpiozero takes a device that failed half made for one that has its pin, as long as it is alive:
-        # here, in the frames of the error, and those may stay until garbage is next collected.
+        # gpiozero treats the pin of a half-made device as taken while the device object is alive. The frames
+        # of the error keep it alive, perhaps until the next garbage collection.
         clear_frames(error.__traceback__)
         why = f"the pins are not available: {error}. Is lgpio installed? Is another program using them?"
         raise UsageError(why) from None

@@ -11,19 +11,19 @@ from gpiozero import InputDevice
 K = TypeVar("K")
 
 _CLOSE = 0.001
-"""Seconds within which two clocks must be read to be compared."""
+"""Two clocks are compared only if both were read within this many seconds."""
 _TRIES = 5
 _AHEAD = 1.0
-"""Seconds by which ticks may be ahead of their factory's clock before they are taken for those of another."""
+"""Ticks further ahead of their factory's clock than this, in seconds, must come from another clock."""
 _STALLED = 60.0
-"""The longest time, in seconds, that a program is expected to stand still."""
+"""The longest time, in seconds, for which a stalled program is expected to stop."""
 
 
 class GpioButtons(Generic[K]):
-    """Reports the edges of buttons as they are, bounces included, each with the time at which it happened.
+    """Push buttons that report every edge, bounces included, with the time at which it happened.
 
-    A button that is already down at the start has made no edge, so only its release is reported. The pins
-    stay open as long as this object lives.
+    A button that is already down at the start makes no edge, so only its release is reported. The pins stay
+    open until `close`.
     """
 
     def __init__(
@@ -36,17 +36,17 @@ class GpioButtons(Generic[K]):
         """Open the pins and report from now on.
 
         Args:
-            pins: the meaning of each BCM pin; several may have the same. Buttons close to ground; the
-                pull-ups are the Pi's own.
-            put: called with the meaning of a pin, True when it went down or False when it came up, and the
-                time at which it did. It runs in gpiozero's thread, so it should only put its arguments on a
-                queue. After a stall, edges may be reported out of order.
-            factory: gpiozero's pin factory, the default one if None.
-            clock: the time in seconds; the times of the edges are on this clock.
+            pins: the meaning of each BCM pin; several pins may share one. A button connects its pin to
+                ground; the pull-ups are the Pi's own.
+            put: called with the meaning of a pin, True for down or False for up, and the time of the edge.
+                It runs in gpiozero's thread, so it should only put its arguments on a queue. After a stall,
+                edges may be reported out of order.
+            factory: gpiozero's pin factory; None for its default.
+            clock: returns the time in seconds, on the clock of the reported times.
 
         Raises:
-            Exception: no such pin, one in use, or no GPIO at all: gpiozero's errors, and lgpio's own. No pin
-                is left open then.
+            Exception: a pin does not exist or is in use, or there is no GPIO. The errors are gpiozero's and
+                lgpio's. No pin is left open.
         """
         self._opened: list[tuple[Any, Callable[[Any, Any], None] | None]] = []
         try:
@@ -64,7 +64,7 @@ class GpioButtons(Generic[K]):
             raise
 
     def close(self) -> None:
-        """Give the pins back; nothing is reported any more."""
+        """Release the pins and stop reporting."""
         while self._opened:
             device, _ = self._opened.pop()
             device.close()
@@ -73,7 +73,7 @@ class GpioButtons(Generic[K]):
 def _reporting(
     put: Callable[[K, bool, float], object], meaning: K, factory: Any, clock: Callable[[], float]
 ) -> Callable[[Any, Any], None]:
-    """Return what a pin calls with its ticks and its state when it has changed."""
+    """Return the function that a pin calls with its ticks and its state after a change."""
 
     def report(ticks: Any, state: Any) -> None:
         put(meaning, not state, _moment(ticks, factory, clock))
@@ -82,11 +82,11 @@ def _reporting(
 
 
 def _moment(ticks: Any, factory: Any, clock: Callable[[], float]) -> float:
-    """Return when a pin changed, on `clock`.
+    """Return the time at which a pin changed, on `clock`.
 
-    Only the factory knows what its ticks mean, and how far back they are: lgpio's are the kernel's seconds,
-    pigpio's are microseconds that start again after 72 minutes. Its clock and ours are read together; if the
-    program stalls in between, they are read again.
+    Only the factory can interpret its ticks: lgpio's are the kernel's seconds, pigpio's are microseconds that
+    start again after 72 minutes. So the factory's clock and ours are read together, and read again if the
+    program stalls in between.
     """
     for _ in range(_TRIES):
         now = clock()
@@ -95,8 +95,8 @@ def _moment(ticks: Any, factory: Any, clock: Callable[[], float]) -> float:
             break
     age = factory.ticks_diff(ticks_now, ticks)
     if age < -_AHEAD:
-        # Before Linux 5.7 the kernel's times are those of the clock of the day, whatever the factory says.
-        # That clock may be set between the edge and now; then the age is unknown.
+        # Before Linux 5.7 the kernel's times are on the system clock, although the factory assumes another.
+        # The system clock may have been set between the edge and now; then the age is unknown.
         age = time.time() - ticks
         age = age if age < _STALLED else 0.0
     return now - max(0.0, float(age))

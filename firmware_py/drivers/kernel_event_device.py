@@ -1,7 +1,8 @@
-"""An event device of the kernel: its records and its requests.
+"""An input device of the kernel: its event records, its requests, and the keys that are down on it.
 
-They are those of linux/input.h, linux/input-event-codes.h and asm-generic/ioctl.h. The package evdev does the
-same and much more, but importing it takes 10 MB and 30 ms, asyncio included, and it has to be compiled.
+Records, requests and codes are those of linux/input.h, linux/input-event-codes.h, asm-generic/ioctl.h and the
+kernel's documentation, input/event-codes. The package evdev does the same and much more, but importing it
+takes 10 MB and 30 ms, asyncio included, and it has to be compiled.
 """
 
 from __future__ import annotations
@@ -20,12 +21,12 @@ _UP, _DOWN = 0, 1  # 2 is an autorepeat
 RECORD = struct.Struct("llHHi")
 """`struct input_event`: seconds, microseconds, type, code, value.
 
-The first two have the size of a C `long` in this program: four bytes in one of 32 bits, even if the kernel or
-the time of the C library has 64 bits.
+Seconds and microseconds have the size of a C `long` in this program: four bytes in a 32-bit program, even if
+the kernel is 64-bit or the C library uses 64-bit times.
 """
 
 _MANY = 64
-"""Records to read at once."""
+"""The number of records to read at once."""
 _LAST_KEY = 0x2FF
 _KEY_BYTES = _LAST_KEY // 8 + 1
 _NAME_BYTES = 256
@@ -38,28 +39,28 @@ def _request(direction: int, number: int, size: int) -> int:
 
 
 EVIOCGNAME = _request(_READ, 0x06, _NAME_BYTES)
-"""Ask for the name of the device."""
+"""The request for the name of the device."""
 EVIOCGKEY = _request(_READ, 0x18, _KEY_BYTES)
-"""Ask which keys are down, a bit each."""
+"""The request for the keys that are down, one bit each."""
 EVIOCGBIT_KEY = _request(_READ, 0x20 + EV_KEY, _KEY_BYTES)
-"""Ask which keys the device has, a bit each."""
+"""The request for the keys that the device has, one bit each."""
 EVIOCGRAB = _request(_WRITE, 0x90, 4)
-"""Keep the events of the device from all other programs."""
-
-
+"""The request to keep the events of the device from all other programs."""
 EVIOCSCLOCKID = _request(_WRITE, 0xA0, 4)
-"""Choose the clock of the records. The default is the clock of the day, which jumps by months when a Pi
-without a battery reaches the network."""
+"""The request to choose the clock of the records.
+
+The default is the system clock, which jumps by months when a Pi without a battery reaches the network.
+"""
 
 
 class KernelEvent(NamedTuple):
-    """Something happened to an input device.
+    """An event of an input device.
 
     Attributes:
         type: the kind of event.
         code: the key or other part of the device.
-        value: its state from now on.
-        at: when that was, in seconds on the clock of `time.monotonic`; None if the kernel does not say.
+        value: the state of the key from now on.
+        at: the time in seconds, on the clock of `time.monotonic`; None if the kernel does not say.
     """
 
     type: int
@@ -69,20 +70,20 @@ class KernelEvent(NamedTuple):
 
 
 class EventDevice:
-    """An open event device.
+    """An open input device.
 
     Attributes:
-        fd: its descriptor, which never blocks.
-        path: its node.
-        name: its name, as the device gives it.
-        untimed: why its events carry no time; None if they do.
+        fd: the file descriptor, which never blocks.
+        path: the path of the device node.
+        name: the name that the device reports.
+        untimed: the reason why its events carry no time; None if they do.
     """
 
     def __init__(self, path: str) -> None:
         """Open the device at a path.
 
         Raises:
-            OSError: it cannot be opened, or it isn't an event device.
+            OSError: the path cannot be opened, or it is not an event device.
         """
         self.fd = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
         self.path = path
@@ -102,7 +103,7 @@ class EventDevice:
         return _set_bits(self._ask(EVIOCGBIT_KEY, _KEY_BYTES))
 
     def active_keys(self) -> list[int]:
-        """Return the codes of the keys that are down. Asking discards their unread events.
+        """Return the codes of the keys that are down. Unread events of keys are discarded.
 
         Raises:
             OSError: the device is gone.
@@ -113,7 +114,7 @@ class EventDevice:
         """Keep the events of the device from all other programs.
 
         Raises:
-            OSError: errno EBUSY: another program has grabbed it; or the device is gone.
+            OSError: another program has grabbed the device (errno EBUSY), or the device is gone.
         """
         fcntl.ioctl(self.fd, EVIOCGRAB, 1)
 
@@ -121,28 +122,28 @@ class EventDevice:
         """Return the unread events, at least one.
 
         Raises:
-            BlockingIOError: there are none.
-            OSError: errno ENODEV: the device is gone.
+            BlockingIOError: there are no unread events.
+            OSError: the device is gone (errno ENODEV).
         """
         data = os.read(self.fd, _MANY * RECORD.size)
         if not data:
             raise OSError(ENODEV, os.strerror(ENODEV))
-        whole = len(data) - len(data) % RECORD.size  # the kernel gives whole records only
+        whole = len(data) - len(data) % RECORD.size  # the kernel returns whole records only
         return (
             KernelEvent(kind, code, value, None if self.untimed else seconds + micros / 1e6)
             for seconds, micros, kind, code, value in RECORD.iter_unpack(data[:whole])
         )
 
     def close(self) -> None:
-        """Close the device. That ends a grab, too."""
+        """Close the device, which also ends a grab."""
         if self.fd >= 0:
             os.close(self.fd)
         self.fd = -1
 
     def _use_monotonic_clock(self) -> str | None:
-        """Ask for records with the time of the clock that never jumps; return the reason if that fails.
+        """Ask for times on the clock that never jumps. Return the reason if the kernel refuses, else None.
 
-        Linux has this request since 3.4. It discards unread events, so it comes before anything is read.
+        Linux has had this request since 3.4. It discards unread events, so it is made before any are read.
         """
         try:
             fcntl.ioctl(self.fd, EVIOCSCLOCKID, struct.pack("i", time.CLOCK_MONOTONIC))
@@ -157,32 +158,32 @@ class EventDevice:
 
 
 Change = tuple[int, bool, float | None]
-"""A code, True if it went down or False if it came up, and when; None if the kernel did not say."""
+"""A key's code, True if it went down or False if it came up, and the time; None if the kernel did not say."""
 
 
 class OpenKeypad:
-    """An open input device with some of the keys wanted.
+    """An open input device that has some of the wanted keys.
 
     Attributes:
         device: the device.
-        path: its node.
+        path: the path of its node.
         title: its name in messages.
-        source: its number among the keyboards.
-        held: the codes of the keys that are down.
+        source: its number among the keypads.
+        held: the codes of the wanted keys that are down.
     """
 
     def __init__(self, device: Any, path: str, title: str, source: int, codes: frozenset[int]) -> None:
         self.device, self.path, self.title, self.source = device, path, title, source
         self._codes = codes
         self._dropping = False
-        # The kernel drops unread events of the keys whose state it reports, so none of them is counted twice.
+        # The kernel discards unread key events when it reports which keys are down, so no event counts twice.
         self.held = self._down()
 
     def changes(self) -> Iterator[Change]:
-        """Yield the codes that went down or up since the last call.
+        """Yield the keys that went down or up since the last call.
 
         Raises:
-            BlockingIOError: nothing has happened.
+            BlockingIOError: no key has moved.
             OSError: the device is gone.
         """
         for event in self.device.read():
@@ -206,10 +207,10 @@ class OpenKeypad:
         return True
 
     def _synchronised(self, code: int, at: float | None) -> list[Change]:
-        """Take the end of a packet of events, or the news that the kernel's buffer overflowed.
+        """Handle the end of a packet of events, or a message that the kernel's buffer overflowed.
 
-        After an overflow, events up to the end of the packet are unreliable, and the device has to be asked
-        which keys are down (input/event-codes, SYN_DROPPED).
+        After an overflow, events are unreliable up to the end of the packet, and then the device must be
+        asked which keys are down (input/event-codes, SYN_DROPPED).
         """
         if code == _SYN_DROPPED:
             self._dropping = True

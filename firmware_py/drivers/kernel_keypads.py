@@ -1,4 +1,7 @@
-"""The keys of the kernel's input devices: keypads and keyboards on USB, and overlays such as `gpio-key`."""
+"""All keypads that the kernel reads: on USB, as a matrix, or as buttons of the overlay `gpio-key`.
+
+The kernel presents each as an input device. Keypads may be plugged in and out at any time.
+"""
 
 from __future__ import annotations
 
@@ -20,16 +23,16 @@ _GONE = (ENODEV, ENOENT, ENXIO)
 
 
 class KernelKeypads(Generic[K]):
-    """Reports the edges of the keys of all keyboards, which may be plugged in at any time.
+    """All keypads of the kernel together: every edge of their keys is reported.
 
-    A keyboard is any event device that has one of the key codes, whatever its name: two keypads work as one,
+    A keypad is any input device that has one of the key codes, whatever its name. So two keypads work as one,
     and so does a keypad whose keys are spread over several devices. Each has a number, from 1; the number of
-    a keyboard that is unplugged goes to the next one.
+    an unplugged keypad goes to the next one that is plugged in.
 
-    One thread reads them all. It sleeps in the kernel until a key moves, or something is plugged in or out.
+    One thread reads them all. It sleeps in the kernel until a key moves, or a device is plugged in or out.
 
-    A key that is already down at the start, or when its keyboard is plugged in, makes no edge, so only its
-    release is reported. If a keyboard is unplugged while keys are down, their release is reported.
+    A key that is already down at the start, or when its keypad is plugged in, makes no edge, so only its
+    release is reported. If a keypad is unplugged while keys are down, they are reported as released.
     """
 
     def __init__(
@@ -43,29 +46,29 @@ class KernelKeypads(Generic[K]):
         folder: str = "/dev/input",
         opener: Callable[[str], Any] | None = None,
     ) -> None:
-        """Open the keyboards that are plugged in, and report from now on.
+        """Open the keypads that are plugged in, and report from now on.
 
         Args:
-            codes: the meaning of each of the kernel's key codes; several may have the same.
-            put: called in the reader's thread with the meaning of a code, True if it went down or False if it
-                came up, the number of its keyboard, and when that was, on the clock of `time.monotonic`; None
-                if the kernel did not say. It should only put its arguments on a queue.
-            device: the path of the one device to read, or of a link to it, or its name; None for all that
-                have one of the codes.
-            grab: keep the keys from all other programs. The console would read them too.
-            tell: takes a message about a keyboard that comes, goes, or cannot be read. It may be called in
-                the reader's thread.
-            folder: where the kernel's event devices are.
+            codes: the meaning of each of the kernel's key codes; several codes may share one.
+            put: called with the meaning of a code, True for down or False for up, the number of the keypad,
+                and the time on the clock of `time.monotonic`, or None if the kernel did not say. It runs in
+                the reader's thread, so it should only put its arguments on a queue.
+            device: the path of the one device to read, or of a link to it, or its name; None for all devices
+                that have one of the codes.
+            grab: keep the keys from all other programs. Otherwise the console reads them too.
+            tell: called with a message when a keypad comes, goes, or cannot be read, perhaps in the reader's
+                thread.
+            folder: the folder of the kernel's input devices.
             opener: opens a device by its path; `EventDevice` if None.
 
         Raises:
             UsageError: the package inotify_simple is not installed, or the kernel cannot watch the folder.
-                A missing keyboard is no error: the driver waits for one.
+                A missing keypad is no error: the driver waits for one.
         """
         self._opener, self._watcher = opener or EventDevice, _watcher()
         self._codes, self._put, self._tell = dict(codes), put, tell
         self._device, self._grab, self._folder = device, grab, Path(folder)
-        self._keyboards: dict[str, OpenKeypad] = {}
+        self._keypads: dict[str, OpenKeypad] = {}
         self._poll = select.poll()
         self._wake, self._waker = os.pipe()
         self._thread: threading.Thread | None = None
@@ -74,7 +77,7 @@ class KernelKeypads(Generic[K]):
         try:
             self._watch()
             self._open_all(None)
-            if not self._keyboards:
+            if not self._keypads:
                 self._tell(f"no {self._wanted} found: plug it in, and the board will pick it up")
             self._thread = threading.Thread(target=self._run, name="keyboards", daemon=True)
             self._thread.start()
@@ -83,16 +86,16 @@ class KernelKeypads(Generic[K]):
             raise
 
     def close(self) -> None:
-        """Close all keyboards and end the thread; nothing is reported any more."""
+        """Close all keypads, end the thread and stop reporting."""
         if self._waker < 0:
             return
         os.close(self._waker)
         self._waker = -1
         if self._thread is not None and self._thread.is_alive():
             self._thread.join()
-        for keyboard in self._keyboards.values():
-            keyboard.device.close()
-        self._keyboards.clear()
+        for keypad in self._keypads.values():
+            keypad.device.close()
+        self._keypads.clear()
         self._watcher.close()
         os.close(self._wake)
 
@@ -101,43 +104,43 @@ class KernelKeypads(Generic[K]):
         return f"keyboard {self._device}" if self._device else "keypad"
 
     def _run(self) -> None:
-        """Read every keyboard that has events, until the other end of the pipe is closed."""
+        """Read every keypad that has events, until `close` closes the other end of the pipe."""
         while True:
             ready = {number for number, _ in self._poll.poll()}
             if self._wake in ready:
                 return
             lost = False
-            for keyboard in [one for one in self._keyboards.values() if one.device.fd in ready]:
-                lost |= not self._read(keyboard)
-            # A keyboard that took the node of a lost one was skipped while that node was still open.
+            for keypad in [one for one in self._keypads.values() if one.device.fd in ready]:
+                lost |= not self._read(keypad)
+            # A keypad that took the node of a lost one was skipped while that node was still open.
             if lost or self._watcher.fileno() in ready:
                 self._look_round()
 
-    def _read(self, keyboard: OpenKeypad) -> bool:
-        """Report the edges of a keyboard; return False if it is gone."""
+    def _read(self, keypad: OpenKeypad) -> bool:
+        """Report the edges of a keypad; return False if the keypad is gone."""
         try:
-            for code, down, at in keyboard.changes():
-                self._put(self._codes[code], down, keyboard.source, at)
+            for code, down, at in keypad.changes():
+                self._put(self._codes[code], down, keypad.source, at)
         except BlockingIOError:
             return True
         except OSError as error:
-            self._lose(keyboard, error)
+            self._lose(keypad, error)
             return False
         return True
 
-    def _lose(self, keyboard: OpenKeypad, error: OSError) -> None:
-        """Close a keyboard that can no longer be read, and report its keys as released."""
-        del self._keyboards[keyboard.path]
-        self._poll.unregister(keyboard.device.fd)
+    def _lose(self, keypad: OpenKeypad, error: OSError) -> None:
+        """Close a keypad that can no longer be read, and report its keys as released."""
+        del self._keypads[keypad.path]
+        self._poll.unregister(keypad.device.fd)
         with suppress(OSError):
-            keyboard.device.close()
-        for code in sorted(keyboard.held):
-            self._put(self._codes[code], False, keyboard.source, None)
+            keypad.device.close()
+        for code in sorted(keypad.held):
+            self._put(self._codes[code], False, keypad.source, None)
         why = "unplugged" if error.errno in _GONE else f"cannot be read: {error.strerror}"
-        self._tell(f"{keyboard.title}: {why}; plug it in again, and the board will pick it up")
+        self._tell(f"{keypad.title}: {why}; plug it in again, and the board will pick it up")
 
     def _look_round(self) -> None:
-        """Open the keyboards that were plugged in, or that may be read from now on."""
+        """Open the keypads that were plugged in, or that this user may read from now on."""
         from inotify_simple import flags
 
         changed = list(self._watcher.read(timeout=0))
@@ -145,16 +148,16 @@ class KernelKeypads(Generic[K]):
             self._watch()
         except UsageError as error:
             self._tell(str(error))
-        # A new node is root's alone until udev has set its group, so a refusal before that is not told.
+        # Only root may read a new node until udev has set its group: refusals before that are not reported.
         settled = {event.name for event in changed if event.mask & flags.ATTRIB}
-        for keyboard in self._open_all(settled):
-            self._tell(f"{keyboard.title}: found")
+        for keypad in self._open_all(settled):
+            self._tell(f"{keypad.title}: found")
 
     def _watch(self) -> None:
         """Watch for new nodes and for changes of their permissions.
 
-        The folder itself comes with the first device and goes with the last, so its parent is watched too,
-        and so is the folder of a link to the device. Watching a folder twice has no effect.
+        The folder of devices exists only while there are devices, so its parent is watched too, and so is the
+        folder of a link to the device. Watching a folder twice has no effect.
 
         Raises:
             UsageError: the kernel cannot watch.
@@ -174,18 +177,18 @@ class KernelKeypads(Generic[K]):
                 raise UsageError(f"cannot watch {folder} for keyboards: {error}") from error
 
     def _open_all(self, settled: set[str] | None) -> list[OpenKeypad]:
-        """Open the keyboards that are not open yet, and return them.
+        """Open the keypads that are not open yet, and return them.
 
         Args:
-            settled: the nodes whose permissions are set, so that a refusal is told; None for all.
+            settled: the nodes whose permissions are final, so that a refusal is reported; None for all.
         """
         opened, refused = [], []
         for name in _nodes(self._folder):
             path = str(self._folder / name)
-            if path in self._keyboards:
+            if path in self._keypads:
                 continue
             try:
-                keyboard = self._open(path)
+                keypad = self._open(path)
             except PermissionError:
                 if settled is None or name in settled:
                     refused.append(path)
@@ -193,17 +196,17 @@ class KernelKeypads(Generic[K]):
                 if error.errno not in _GONE:
                     self._tell(f"keyboard {path} cannot be opened: {error}")
             else:
-                opened += [keyboard] if keyboard else []
+                opened += [keypad] if keypad else []
         if refused:
             nodes = ", ".join(refused)
             self._tell(f"no permission to read {nodes}: add the user to the group input, and log in again")
         return opened
 
     def _open(self, path: str) -> OpenKeypad | None:
-        """Open a device; return the keyboard to read, or None if the device is not wanted.
+        """Open a device. Return it as a keypad, or None if the device is not wanted.
 
         Raises:
-            OSError: it cannot be opened.
+            OSError: the device cannot be opened.
         """
         device = self._opener(path)
         try:
@@ -212,10 +215,10 @@ class KernelKeypads(Generic[K]):
                 device.close()
                 return None
             title = f"keyboard {device.name} ({path})"
-            taken = {keyboard.source for keyboard in self._keyboards.values()}
+            taken = {keypad.source for keypad in self._keypads.values()}
             source = next(number for number in range(1, len(taken) + 2) if number not in taken)
-            keyboard = OpenKeypad(device, path, title, source, frozenset(keys))
-            if self._grab and not keyboard.grab():
+            keypad = OpenKeypad(device, path, title, source, frozenset(keys))
+            if self._grab and not keypad.grab():
                 self._tell(
                     f"{title}: another program is using it alone; close that program to use its keys here"
                 )
@@ -228,8 +231,8 @@ class KernelKeypads(Generic[K]):
         except BaseException:
             device.close()
             raise
-        self._keyboards[path] = keyboard
-        return keyboard
+        self._keypads[path] = keypad
+        return keypad
 
     def _is_wanted(self, device: Any) -> bool:
         if self._device is None or device.name == self._device:
@@ -238,7 +241,11 @@ class KernelKeypads(Generic[K]):
 
 
 def _watcher() -> Any:
-    """Return an object that watches folders."""
+    """Return an object that watches folders.
+
+    Raises:
+        UsageError: the package inotify_simple is not installed, or the kernel cannot watch.
+    """
     try:
         from inotify_simple import INotify
     except ImportError as error:
@@ -250,7 +257,7 @@ def _watcher() -> Any:
 
 
 def _nodes(folder: Path) -> list[str]:
-    """Return the event devices in a folder, event2 before event10; none if the folder is missing."""
+    """Return the names of the devices in a folder, event2 before event10; none if the folder is missing."""
     with suppress(FileNotFoundError):
         return sorted((name for name in os.listdir(folder) if name.startswith("event")), key=_place)
     return []

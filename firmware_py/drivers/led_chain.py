@@ -1,4 +1,4 @@
-"""The parts that all LED chains share, whatever their protocol."""
+"""The part of a driver that all LED chains share, whatever their protocol: when to send a frame."""
 
 from __future__ import annotations
 
@@ -9,29 +9,26 @@ from contextlib import suppress
 from firmware_py.drivers.spi_port import Port
 from firmware_py.errors import DisplayError
 
-CHANNEL_MA = 20
-"""Current of one colour of one LED at full brightness, in mA (APA102 data sheet; an estimate for WS2812B)."""
-
 
 class LedChain(ABC):
-    """Sends a frame where something has changed, and again where that is not certain to have arrived."""
+    """A chain of LEDs that sends a frame only if it changed, or if the last one may not have arrived."""
 
     def __init__(self, port: Port) -> None:
-        """Set up for a chain on `port`, an open `spidev.SpiDev` or what looks like one. Nothing is sent."""
+        """Drive a chain on `port`, an open `spidev.SpiDev` or an object like it. Nothing is sent yet."""
         self._port = port
         self._lit = 0
         self._sent: bytes | None = None
         self._failed = False
 
     def show(self, colours: bytes) -> None:
-        """Show three bytes (red, green, blue) for each LED, in chain order; nothing changed, nothing sent.
+        """Show three bytes (red, green, blue) for each LED, in chain order.
 
-        LEDs that were shown something before and are not now go out.
+        Nothing is sent if nothing changed. LEDs beyond the end of `colours` that were lit before go dark.
 
         Raises:
-            DisplayError: the bus does not take it, and the next `show` sends it all again; or there are more
-                LEDs than it can take.
-            ValueError: not three bytes an LED.
+            DisplayError: the bus does not accept the frame, and the next `show` sends all of it again; or the
+                chain has more LEDs than the bus can send in one transfer.
+            ValueError: the number of bytes is not a multiple of three.
         """
         if len(colours) % 3:
             raise ValueError(f"expected three bytes for each LED: got {len(colours)} bytes")
@@ -50,11 +47,11 @@ class LedChain(ABC):
         self._sent, self._failed = colours, False
 
     def refresh(self) -> None:
-        """Send the next frame even if it is the one before: the chain may have lost its power, unnoticed."""
+        """Send the next frame even if it did not change, in case the chain lost its power unnoticed."""
         self._sent = None
 
     def close(self) -> None:
-        """Put all LEDs out and let go of the bus; a bus that is gone is no error."""
+        """Switch all LEDs off and release the bus; a missing bus is no error."""
         if self._lit:
             with suppress(DisplayError):
                 self.show(bytes(3 * self._lit))
@@ -62,20 +59,13 @@ class LedChain(ABC):
 
     @abstractmethod
     def transfers(self, colours: bytes, *, after_failure: bool) -> Sequence[bytes | bytearray]:
-        """Encode colours for the wire; each item is one transfer.
+        """Encode colours for the wire, as a list of transfers.
 
         Args:
-            colours: three bytes an LED.
-            after_failure: the frame before broke off somewhere: its rest must not be taken for this one's.
+            colours: three bytes for each LED.
+            after_failure: True if the last frame was interrupted. The LEDs must not take the start of this
+                frame for the rest of that one.
 
         Raises:
-            DisplayError: there are more LEDs than it can take.
+            DisplayError: there are more LEDs than the bus can send in one transfer.
         """
-
-
-def scaled(colours: bytes | bytearray, most: int) -> bytes | bytearray:
-    """Colours in proportion, rounded down, so that they add up to `most` at the most."""
-    total = sum(colours)
-    if total <= most:
-        return colours
-    return colours.translate(bytes(value * most // total for value in range(256)))

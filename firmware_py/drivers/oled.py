@@ -1,12 +1,12 @@
-"""An OLED of 128 x 64 through luma: sends what changed since the last frame.
+"""The driver of a 128 x 64 OLED, over luma: sends the parts that changed since the last frame.
 
-The wire is the slow part: a whole frame is 1034 bytes, 23 ms at 400 kHz. So a frame is compared with the one
-the panel is known to hold, and only the changed columns of the changed pages go out.
+The bus is slow: a whole frame is 1034 bytes, 23 ms at 400 kHz. So a frame is compared with the one that the
+panel is known to hold, and only the changed columns of the changed pages are sent.
 
-A panel that lost its power between two frames and has it back takes what is sent, and stays dark. So on I2C
-the controller is asked whether it is still on, before what changed is sent. A module that cannot be read, or
-any on SPI, is set up again and sent a whole frame every so often. That modules answer as data sheets say is
-unconfirmed on hardware.
+A panel that lost its power between two frames and got it back accepts data but stays dark. So on I2C the
+driver asks the controller if it is still on before sending the changes. A module that cannot be read, and any
+module on SPI, is set up again and sent a whole frame every few frames. It is not confirmed on hardware that
+modules answer as their data sheets say.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ if TYPE_CHECKING:
     from PIL import Image
 
 WHOLE_EVERY = 8
-"""One frame in so many is sent whole to a panel that cannot be asked whether it lost its power."""
+"""The interval, in frames, at which a panel that cannot report a loss of power is sent a whole frame."""
 
 _BLANK = bytes(WIDTH)
 
 
 class Oled:
-    """Shows frames on an OLED; nothing is sent before the first `show`."""
+    """An OLED that shows frames; nothing is sent before the first `show`."""
 
     def __init__(
         self,
@@ -54,15 +54,16 @@ class Oled:
         reset: Callable[[], None] | None = None,
         whole_every: int | None = None,
     ) -> None:
-        """Take a luma serial interface, which may well lead to a panel that is not there yet.
+        """Use a luma serial interface. The panel behind it may still be missing.
 
         Args:
             serial: the interface.
             controller: the name of a controller in `OLED_CONTROLLERS`.
-            powered: asks the controller whether its display is switched on; raises OSError if nobody answers,
-                or always, where the module cannot be read. None where nothing can be read.
-            reset: pulses the panel's reset line, before it is initialised.
-            whole_every: while `powered` is of no use, one frame in so many is sent whole; None for never.
+            powered: asks the controller if its display is switched on, and raises OSError if it does not
+                answer or cannot be read. None if the bus cannot read.
+            reset: pulses the panel's reset line, before the panel is initialised.
+            whole_every: the interval, in frames, at which a whole frame is sent if `powered` is None or not
+                reliable; None for never.
 
         Raises:
             ValueError: there is no such controller.
@@ -75,21 +76,21 @@ class Oled:
         self._whole_every = whole_every
         self._contrast: int | None = None
         self._on = True
-        # The frame the panel holds, as "L" bytes and as pages; None when that is not known for certain.
+        # The frame that the panel holds, as "L" bytes and as pages; None while that is uncertain.
         self._sent: bytes | None = None
         self._pages: list[bytes] = []
-        # Whether `powered` was right when last put to the test, and how many frames went out since a whole
-        # one.
+        # True if `powered` gave the right answer when it was last tested.
         self._readable = False
+        # The number of frames since the last one that was sent whole.
         self._partial = 0
         self._stale = False
 
     def show(self, image: Image.Image, *, upside_down: bool = False) -> None:
         """Show a mode "1" image of 128 x 64 pixels.
 
-        The first frame, and the first after an error, initialises the panel and is sent whole, before the
-        panel is switched on; so is one that finds the panel off that should be on. The first after `refresh`
-        is sent whole as well. Other frames send what changed, or nothing.
+        The panel is initialised, sent the whole frame and then switched on: for the first frame, for the
+        first frame after an error, and if the panel is off but should be on. The first frame after `refresh`
+        is sent whole, too. For other frames only the changes are sent.
 
         Args:
             image: the picture.
@@ -97,7 +98,7 @@ class Oled:
 
         Raises:
             DisplayError: the bus or the panel does not answer.
-            ValueError: not a 128 x 64 image of mode "1".
+            ValueError: the image has another size or mode.
         """
         if image.mode != "1" or image.size != (WIDTH, HEIGHT):
             raise ValueError(
@@ -110,7 +111,7 @@ class Oled:
         sent = self._sent
         pages = self._pages if pixels == sent else packed(pixels, sent, self._pages)
         with self._talking():
-            # Asked also where nothing has changed: somebody may be pressing keys before a dark panel.
+            # Asked even if nothing changed: somebody may be pressing keys in front of a dark panel.
             if sent is None or self._lost_its_power():
                 self._initialise(pages)
             elif self._stale or (pixels != sent and self._whole_is_due()):
@@ -124,7 +125,7 @@ class Oled:
         self._sent, self._pages = pixels, pages
 
     def contrast(self, level: int) -> None:
-        """Set the brightness, 0 to 255 (SSD1306 data sheet, 10.1.7); kept over a new initialisation.
+        """Set the brightness, 0 to 255 (SSD1306 data sheet, 10.1.7). It survives a new initialisation.
 
         Raises:
             DisplayError: the bus or the panel does not answer.
@@ -140,14 +141,14 @@ class Oled:
             self._sent = sent
 
     def power(self, on: bool) -> None:
-        """Switch the panel off, or on again with what was shown last; a frame shown meanwhile is kept.
+        """Switch the panel off, or on again with the last frame, even one that was shown while it was off.
 
-        A panel that is off and one that lost its power answer alike, so one switched on is initialised and
-        sent its frame whole. Where it is not known what the panel holds, nothing is sent, and the next `show`
-        does it.
+        A panel that is off and one that lost its power answer alike, so a panel that is switched on is
+        initialised and sent the whole frame. While the content of the panel is uncertain nothing is sent, and
+        the next `show` switches it.
 
         Raises:
-            DisplayError: the bus or the panel does not answer. The next `show` does it.
+            DisplayError: the bus or the panel does not answer. The next `show` switches the panel.
         """
         if on == self._on:
             return
@@ -164,7 +165,7 @@ class Oled:
     def refresh(self) -> None:
         """Make the next `show` set the panel up and send the whole frame.
 
-        A panel that answers that it is on does not blink at it; any other is initialised as at first.
+        A panel that reports that it is on does not blink; any other panel is initialised.
         """
         if self._readable and self._on:
             self._stale = True
@@ -172,9 +173,9 @@ class Oled:
             self._sent = None
 
     def close(self) -> None:
-        """Switch the panel off, blank its memory and let go of the bus; a missing panel is no error.
+        """Switch the panel off, clear its memory and release the bus; a missing panel is no error.
 
-        luma would do so at exit, but not after SIGTERM.
+        luma would do this at exit, but not after SIGTERM.
         """
         known, self._sent = self._sent is not None, None
         with suppress(LumaError, OSError, DisplayError):
@@ -185,7 +186,7 @@ class Oled:
 
     @contextmanager
     def _talking(self) -> Iterator[None]:
-        """While something is sent it is not known what the panel holds; nor is it after an error."""
+        """Mark the panel's content as uncertain while data are sent, and turn errors into `DisplayError`."""
         self._sent = None
         try:
             yield
@@ -197,10 +198,11 @@ class Oled:
         return self._powered is not None and self._readable and self._on and not self._powered()
 
     def _whole_is_due(self) -> bool:
+        """Return True if this frame must be sent whole, because the panel cannot report a loss of power."""
         return not self._readable and self._whole_every is not None and self._partial + 1 >= self._whole_every
 
     def _initialise(self, pages: Sequence[bytes]) -> None:
-        # On last: until the frame is there, the panel's memory is noise.
+        # Switched on last: until the frame has arrived, the panel's memory is noise.
         if self._reset is not None:
             self._reset()
         self._serial.command(NO_OPERATION, NO_OPERATION, OFF)
@@ -209,7 +211,7 @@ class Oled:
         self._switch()
 
     def _renew(self, pages: Sequence[bytes]) -> None:
-        """The same, but a panel that is on does not blink: it is not reset, and not switched off."""
+        """Set the panel up and send the whole frame, without a reset that would make it blink."""
         self._serial.command(NO_OPERATION, NO_OPERATION)
         self._set_up(pages)
         self._switch()
@@ -225,14 +227,14 @@ class Oled:
         self._serial.command(ON if self._on else OFF)
 
     def _says_off(self) -> bool:
-        """Return True if a panel that is certainly off reports it; other panels are not worth asking."""
+        """Return True if the panel, which is certainly off, reports that it is off."""
         if self._powered is None:
             return False
         try:
             return not self._powered()
         except OSError:
-            # It took a frame a moment ago, so this module cannot be read; or it is gone: then it will not
-            # take the next command either.
+            # The panel accepted a frame a moment ago, so this module cannot be read. Or it is gone: then it
+            # will refuse the next command, too.
             return False
 
     def _send_whole(self, pages: Sequence[bytes]) -> None:
@@ -243,16 +245,16 @@ class Oled:
         left, right, top, bottom = rectangle
         self._serial.command(*self._addressing.select(rectangle))
         data = b"".join([page[left : right + 1] for page in pages[top : bottom + 1]])
-        _held(1 + len(data))  # a control byte goes before it
+        _kept_type(1 + len(data))  # a control byte precedes the data
         self._serial.data(data)
 
 
 @lru_cache(maxsize=256)
-def _held(size: int) -> type[Array[c_char]]:
-    """The ctypes array type of so many bytes, of which smbus2 makes one for each message.
+def _kept_type(size: int) -> type[Array[c_char]]:
+    """Return the ctypes array type of this size, which smbus2 uses for a message, and keep it alive.
 
-    ctypes makes such a type anew once nobody holds it any more, and that takes three times as long as all
-    else about the message.
+    ctypes creates the type again once nobody refers to it, which takes three times as long as everything else
+    about the message.
     """
     return c_char * size
 
@@ -264,16 +266,16 @@ def i2c_oled(
     *,
     smbus: Callable[[int], Any] | None = None,
 ) -> Oled:
-    """An `Oled` on /dev/i2c-`port`, opened at the first `show`.
+    """Return an `Oled` on /dev/i2c-`port`, opened at the first `show`.
 
-    The device file may appear long after the start: until it does, `show` raises `DisplayError`, and tries
-    again each time.
+    The device file may appear long after the start of the program. Until then, each `show` raises
+    `DisplayError` and tries again.
 
     Args:
-        port: the bus.
-        address: the panel's.
+        port: the number of the bus.
+        address: the address of the panel.
         controller: the name of a controller in `OLED_CONTROLLERS`.
-        smbus: opens something shaped as `smbus2.SMBus`; that itself by default.
+        smbus: a function that replaces `smbus2.SMBus` in tests.
 
     Raises:
         ValueError: there is no such controller.
@@ -293,20 +295,20 @@ def spi_oled(
     *,
     spidev: Callable[[], Any] | None = None,
 ) -> Oled:
-    """An `Oled` on /dev/spidev`bus`.`device`, opened at the first `show`, as `i2c_oled` does.
+    """Return an `Oled` on /dev/spidev`bus`.`device`, opened at the first `show`.
 
-    Nothing acknowledges on SPI: a panel that is missing is no error, and one that was pulled out and put back
-    is right again with the next frame that is sent whole.
+    SPI has no acknowledgement: a missing panel is no error, and a panel that was unplugged for a while is
+    correct again after the next frame that is sent whole.
 
     Args:
-        bus: the SPI bus.
-        device: its chip select.
+        bus: the number of the SPI bus.
+        device: the chip select.
         dc: the BCM pin that is low for commands and high for data.
         reset: the BCM pin of the reset line; None if it is not connected.
-        hz: clock ticks a second. The data sheet of the SH1106 promises less than the default.
+        hz: the clock in Hz. The data sheet of the SH1106 promises less than the default.
         controller: the name of a controller in `OLED_CONTROLLERS`.
         factory: gpiozero's pin factory; None for its default.
-        spidev: makes something shaped as `spidev.SpiDev`; that itself by default.
+        spidev: a function that replaces `spidev.SpiDev` in tests.
 
     Raises:
         ValueError: there is no such controller.

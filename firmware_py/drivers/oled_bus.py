@@ -1,7 +1,7 @@
-"""The buses of an OLED, opened when first needed, and again after an error.
+"""The buses of an OLED, I2C and SPI, opened when first needed and again after an error.
 
-luma's own interfaces do the sending. A device file may appear long after the start of the board, and a bus
-may go away: until it is back, each use raises `DisplayError`, and the next tries again.
+luma's own interfaces send the bytes. A device file may appear long after the start of the board, and a bus
+may go away. Until it is back, each use raises `DisplayError`, and the next use tries again.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from luma.core.error import Error as LumaError
 
 from firmware_py.errors import DisplayError
 
-# D6 of the status byte: 1 while the display is off (data sheets of the SSD1306 and the SSD1309, table 9-2; of
-# the SH1106, "read status").
+# Bit 6 of the status byte is 1 while the display is off (data sheets of the SSD1306 and the SSD1309, table
+# 9-2, and of the SH1106, "read status").
 _OFF = 0x40
 
-# Seconds that the reset line is held low, and that the chip has to itself afterwards. The SSD1309 asks for
-# most, 0.1 ms each (data sheet, 8.9); the SH1106 for 10 us and 1 us, the SSD1306 for 3 us each.
+# Seconds for which the reset line is held low, and seconds of rest for the chip afterwards. The SSD1309 needs
+# the longest, 0.1 ms each (data sheet, 8.9); the SH1106 needs 10 us and 1 us, the SSD1306 3 us each.
 _RESET = 0.0002
 
-# luma takes pin 0 for no pin at all, so it never sees the real number.
+# luma treats pin 0 as no pin at all, so it never sees the real number.
 _LUMA_DC = 1
 
 
 class Serial(Protocol):
-    """The part of a luma serial interface that is used; `luma.core.interface.serial.i2c` is one."""
+    """A luma serial interface, as far as the driver uses it; `luma.core.interface.serial.i2c` is one."""
 
     def command(self, *cmd: int) -> None:
         """Send command bytes, 32 at most."""
@@ -37,7 +37,7 @@ class Serial(Protocol):
         """Send display data."""
 
     def cleanup(self) -> None:
-        """Let go of the bus."""
+        """Release the bus."""
 
 
 class Wire(NamedTuple):
@@ -47,7 +47,7 @@ class Wire(NamedTuple):
         serial: luma's interface.
         status: reads the controller's status byte; raises OSError.
         reset: pulses the panel's reset line.
-        close: lets go of all of it.
+        close: releases the bus and the pins.
     """
 
     serial: Serial
@@ -57,10 +57,10 @@ class Wire(NamedTuple):
 
 
 class LateOledBus:
-    """A `Serial` over a `Wire` that is opened when first needed, and again after an error."""
+    """A `Serial` whose bus is opened when first needed, and again after an error."""
 
     def __init__(self, opened: Callable[[], Wire]) -> None:
-        """Take what opens the bus; it may raise `DisplayError`. Nothing is opened yet."""
+        """Use a function that opens the bus and may raise `DisplayError`. It is not called yet."""
         self._opened = opened
         self._wire: Wire | None = None
 
@@ -78,7 +78,7 @@ class LateOledBus:
             raise
 
     def data(self, data: Sequence[int]) -> None:
-        """Send display data; raises as `command` does."""
+        """Send display data. The errors are those of `command`."""
         try:
             self._open().serial.data(data)
         except (LumaError, OSError):
@@ -90,7 +90,7 @@ class LateOledBus:
 
         Raises:
             DisplayError: the bus cannot be opened.
-            OSError: nobody answers, or this module cannot be read.
+            OSError: the panel does not answer, or this module cannot be read.
         """
         return not self._open().status() & _OFF
 
@@ -103,7 +103,7 @@ class LateOledBus:
         self._open().reset()
 
     def cleanup(self) -> None:
-        """Let go of the bus, if it is open."""
+        """Release the bus, if it is open."""
         wire, self._wire = self._wire, None
         if wire is not None:
             wire.close()
@@ -118,12 +118,12 @@ def i2c_wire(port: int, address: int, smbus: Callable[[int], Any] | None) -> Wir
     """Open an I2C bus.
 
     Args:
-        port: the bus is /dev/i2c-`port`.
-        address: the panel's.
-        smbus: opens something shaped as `smbus2.SMBus`; that itself by default.
+        port: the number of the bus, /dev/i2c-`port`.
+        address: the address of the panel.
+        smbus: a function that replaces `smbus2.SMBus` in tests; None for the real one.
 
     Raises:
-        DisplayError: it cannot be opened. The message says what may be done.
+        DisplayError: the bus cannot be opened. The message suggests remedies.
     """
     import smbus2
     from luma.core.interface.serial import i2c
@@ -136,13 +136,13 @@ def i2c_wire(port: int, address: int, smbus: Callable[[int], Any] | None) -> Wir
             "Is I2C on (dtparam=i2c_arm=on), and is this user in the group i2c?"
         ) from error
     serial: Any = i2c(bus=bus, address=address)
-    # Given a bus, luma sends blocks of 32 bytes; one that it opened itself it calls managed, and sends up to
-    # 4096 bytes at once. There is no public way to have both that and a bus to read from.
+    # On a bus that it is given, luma sends blocks of 32 bytes. On a bus that it opens itself, which it calls
+    # managed, it sends up to 4096 bytes at once. luma has no public way to do that on a bus that can be read.
     serial._managed = True
     serial._i2c_msg_write = smbus2.i2c_msg.write
 
-    # What is read is what the last control byte written was about: after display data that would be display
-    # data (SH1106 data sheet, I2C-bus protocol). So a control byte for commands goes first.
+    # After a control byte for display data, a read returns display data, not the status (SH1106 data sheet,
+    # I2C-bus protocol). So a control byte for commands is written first.
     question, answer = smbus2.i2c_msg.write(address, [0x00]), smbus2.i2c_msg.read(address, 1)
 
     def status() -> int:
@@ -164,16 +164,16 @@ def spi_wire(
     """Open an SPI port and the pins that go with it.
 
     Args:
-        bus: the port is /dev/spidev`bus`.`device`.
+        bus: the number of the bus in /dev/spidev`bus`.`device`.
         device: the chip select.
         dc: the BCM pin that is low for commands and high for data.
         reset: the BCM pin of the reset line, low to reset; None if it is not connected.
-        hz: clock ticks a second.
+        hz: the clock in Hz.
         factory: gpiozero's pin factory; None for its default.
-        spidev: makes something shaped as `spidev.SpiDev`; that itself by default.
+        spidev: a function that replaces `spidev.SpiDev` in tests; None for the real one.
 
     Raises:
-        DisplayError: a pin or the port cannot be had. The message says what may be done.
+        DisplayError: a pin or the port is not available. The message suggests remedies.
     """
     from luma.core.interface.serial import spi
 
@@ -210,7 +210,7 @@ def _spidev() -> Any:
 
 
 class _Pins:
-    """The pins of an OLED on SPI, and the part of RPi.GPIO that luma uses, over gpiozero.
+    """The pins of an OLED on SPI, over gpiozero, with the methods of RPi.GPIO that luma calls.
 
     RPi.GPIO itself does not run on a Pi 5.
     """
@@ -218,8 +218,12 @@ class _Pins:
     LOW, HIGH, OUT = 0, 1, 0
 
     def __init__(self, dc: int, reset: int | None, factory: Any) -> None:
-        """Open the pins; raises DisplayError where one cannot be had."""
-        # It is slow to import, and most boards have their display on I2C.
+        """Open the pins.
+
+        Raises:
+            DisplayError: a pin is not available.
+        """
+        # gpiozero is slow to import, and most boards have their display on I2C.
         from gpiozero import OutputDevice, PinFactoryFallback
 
         self._open: list[Any] = []
@@ -227,9 +231,9 @@ class _Pins:
             if number is None:
                 continue
             try:
-                # High is no reset.
+                # High means no reset.
                 with catch_warnings():
-                    simplefilter("ignore", PinFactoryFallback)  # one for each library that is not there
+                    simplefilter("ignore", PinFactoryFallback)  # one for each missing library
                     self._open.append(OutputDevice(number, initial_value=True, pin_factory=factory))
             except Exception as error:  # lgpio's own errors derive from nothing narrower
                 self.close()
@@ -254,5 +258,5 @@ class _Pins:
         """Do nothing: the pins are outputs already."""
 
     def output(self, pin: int, value: int) -> None:
-        """Make the pin for data or commands high or low: luma is told of no other."""
+        """Set the data/command pin high or low; luma knows no other pin."""
         self._open[0].value = value

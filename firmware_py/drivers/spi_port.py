@@ -1,4 +1,4 @@
-"""An SPI device opened when it is first written to, and again after a failure."""
+"""The SPI port of the LEDs: opened at the first write, and again after a failure."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ class Port(Protocol):
         """Send bytes of any length; more than spidev's `bufsiz` go out in several transfers."""
 
     def close(self) -> None:
-        """Let go of the bus."""
+        """Release the bus."""
 
 
 class LatePort:
-    """/dev/spidev`bus`.`device` in mode 0, with the shape of `Port`.
+    """The device /dev/spidev`bus`.`device` in mode 0, opened at the first write.
 
-    The device is opened at the first write. A write that fails lets go of it, and the next opens it again.
+    A write that fails closes the device, and the next write opens it again.
     """
 
     def __init__(self, bus: int, device: int, hz: int, spidev: Callable[[], Any] | None = None) -> None:
-        """Set up; nothing is opened yet.
+        """Use a device; nothing is opened yet.
 
         Args:
             bus: the number of the bus.
             device: the chip select.
-            hz: the clock.
-            spidev: makes what takes the place of a `spidev.SpiDev()` that is not open; None for the real one.
+            hz: the clock in Hz.
+            spidev: a function that replaces `spidev.SpiDev` in tests; None for the real one.
         """
         self._device = (bus, device)
         self._hz = hz
@@ -48,7 +48,7 @@ class LatePort:
 
         Raises:
             DisplayError: the device or the package spidev is missing.
-            OSError: the bus does not take them.
+            OSError: the bus does not accept them.
         """
         if self._port is None:
             self._port = self._opened()
@@ -59,7 +59,7 @@ class LatePort:
             raise
 
     def close(self) -> None:
-        """Let go of the device, if it is open."""
+        """Close the device, if it is open."""
         port, self._port = self._port, None
         if port is not None:
             with suppress(OSError):
@@ -86,7 +86,7 @@ class LatePort:
 
 
 def bufsiz(path: Path = _BUFSIZ_FILE) -> int:
-    """How many bytes spidev takes in one transfer on this machine; `BUFSIZ` where it does not say."""
+    """Return how many bytes spidev sends in one transfer on this machine; `BUFSIZ` if that is unknown."""
     try:
         return int(path.read_text(encoding="ascii"))
     except (OSError, ValueError):

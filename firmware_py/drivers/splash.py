@@ -1,7 +1,7 @@
 """The first picture on the screen, before anything slow is imported.
 
-On a small Pi the libraries take seconds. What is sent here are bytes that were made beforehand. Only a screen
-on I2C can be reached without a library; one on SPI shows its first picture when its driver is there.
+On a small Pi the libraries take seconds to load. So the picture is stored as the bytes to send. Only a screen
+on I2C can be reached without a library; a screen on SPI shows its first picture once its driver is loaded.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Write = Callable[[bytes], object]
 Bus = AbstractContextManager[Write]
 
 FRAME = Path(__file__).with_name("splash.bin")
-"""The picture, in eight pages of 128 bytes."""
+"""The file of the picture: eight pages of 128 bytes."""
 
 _COMMANDS, _DATA = b"\0", b"\x40"
 _I2C_SLAVE = 0x0703  # linux/i2c-dev.h
@@ -40,7 +40,7 @@ def splash(config: Path | None, opened: Callable[[int, int], Bus] | None = None)
         tables = files.merged(files.read(path))
         frame = FRAME.read_bytes()
     except (UsageError, OSError):
-        return  # who reads the configuration next says what is wrong
+        return  # the next reader of the configuration reports the error
     for name in ("display", "second_display"):
         table = tables.get(name)
         if isinstance(table, dict):
@@ -48,8 +48,14 @@ def splash(config: Path | None, opened: Callable[[int, int], Bus] | None = None)
 
 
 def messages(controller: str, frame: bytes, *, upside_down: bool) -> list[bytes]:
-    """What goes to a controller, in writes of their own, so that it shows a frame."""
-    # Turned by half a turn, the last pixel comes first: the last byte, and in it the lowest bit last.
+    """Return the writes that make a controller start up and show a frame.
+
+    Args:
+        controller: the name of a controller in `OLED_CONTROLLERS`.
+        frame: the picture, in eight pages of 128 bytes.
+        upside_down: True to turn the picture by 180 degrees.
+    """
+    # Turned by 180 degrees, the bytes are in reverse order, and the bits of each byte as well.
     if upside_down:
         frame = bytes(int(f"{byte:08b}"[::-1], 2) for byte in reversed(frame))
     chip = OLED_CONTROLLERS[controller]
@@ -74,15 +80,15 @@ def _show(table: dict[str, Any], frame: bytes, opened: Callable[[int, int], Bus]
             for message in messages(controller, frame, upside_down=table.get("rotate") == 180):
                 write(message)
     except (OSError, TypeError, ValueError, OverflowError):
-        return  # nothing has been checked yet: who reads the configuration next says what is wrong
+        return  # the table has not been checked yet; the next reader of the configuration reports errors
 
 
 @contextmanager
 def _i2c(bus: int, address: int) -> Iterator[Write]:
-    """An address on /dev/i2c-`bus`.
+    """Open an address on /dev/i2c-`bus` for writing.
 
     Raises:
-        OSError: it cannot be opened.
+        OSError: the bus cannot be opened.
     """
     import fcntl
 

@@ -1,0 +1,34 @@
+"""The cap on the current of all LEDs together: colours are dimmed until the power supply can feed them.
+
+The current is an estimate: each colour of an LED draws 20 mA at full brightness, and less in proportion
+below. The LEDs' own electronics, about 1 mA each, are not included.
+"""
+
+from __future__ import annotations
+
+CHANNEL_MA = 20
+"""Current of one colour of one LED at full brightness, in mA (APA102 data sheet; an estimate for WS2812B)."""
+
+
+def sum_at_limit(limit_ma: int, brightness: int = 1, full_brightness: int = 1) -> int:
+    """Return the sum of all colour bytes at which the LEDs draw as much as the limit allows.
+
+    Args:
+        limit_ma: the limit, in mA.
+        brightness: the brightness setting of all LEDs, 1 or more, on a scale up to `full_brightness`.
+        full_brightness: the setting at which an LED is fully bright.
+
+    Raises:
+        ValueError: the limit is not above 0.
+    """
+    if limit_ma <= 0:
+        raise ValueError(f"limit_ma is more than 0: got {limit_ma}")
+    return limit_ma * 255 * full_brightness // (CHANNEL_MA * brightness)
+
+
+def capped(colours: bytes | bytearray, limit: int) -> bytes | bytearray:
+    """Return the colours, dimmed in proportion and rounded down so that their sum is at most `limit`."""
+    total = sum(colours)
+    if total <= limit:
+        return colours
+    return colours.translate(bytes(value * limit // total for value in range(256)))
