@@ -116,7 +116,7 @@ def _running(items: Sequence[Finding | Item]) -> str:
     so_far = 0
     fifteens = []
     said = []
-    for kind, name, points in parts_of_hand(items):
+    for kind, name, points, _ in parts_of_hand(items):
         so_far += points
         if kind is Reason.FIFTEEN:
             fifteens.append(f"{name} {in_words(so_far)}")
@@ -137,22 +137,24 @@ class Part(NamedTuple):
         kind: FIFTEEN, PAIR (for royals too), RUN (with the pairs in a double run), FLUSH or NOBS.
         name: the name, such as `a pair royal`.
         points: the points of the part.
+        short: the name without article and cards: `pair royal`, `double run`.
     """
 
     kind: Reason
     name: str
     points: int
+    short: str
 
 
 def parts_of_hand(items: Sequence[Finding | Item]) -> Iterator[Part]:
     """Yield the parts of a hand in the order of calling: each fifteen, then pairs, runs, flush and nobs."""
     for item in items:
         if item.reason is Reason.FIFTEEN:
-            yield Part(item.reason, "fifteen", item.points)
+            yield Part(item.reason, "fifteen", item.points, "fifteen")
     yield from _pairs_and_runs(items)
     for item in items:
         if item.reason in (Reason.FLUSH, Reason.NOBS):
-            yield Part(item.reason, _named(item), item.points)
+            yield Part(item.reason, _named(item), item.points, item.reason.words)
 
 
 def _pairs_and_runs(items: Sequence[Finding | Item]) -> Iterator[Part]:
@@ -163,19 +165,19 @@ def _pairs_and_runs(items: Sequence[Finding | Item]) -> Iterator[Part]:
     apart = len(runs) == 2 and _cards_of(runs[0]).isdisjoint(_cards_of(runs[1]))
     if len(runs) < 2 or apart:
         yield from map(_pair, pairs)
-        yield from (Part(Reason.RUN, f"a run of {in_words(run.points)}", run.points) for run in runs)
+        yield from (Part(Reason.RUN, f"a run of {in_words(run.points)}", run.points, "run") for run in runs)
         return
     in_a_run = frozenset().union(*map(_cards_of, runs))
     inside = [pair for pair in pairs if not in_a_run.isdisjoint(_cards_of(pair))]
     yield from (_pair(pair) for pair in pairs if pair not in inside)
     fourfold = any(pair.reason is Reason.DOUBLE_PAIR_ROYAL for pair in inside)
-    how_often = "a fourfold" if fourfold else _MANIFOLD[len(runs)]
-    name = f"{how_often} run of {in_words(runs[0].points)}"
-    yield Part(Reason.RUN, name, total(runs) + total(inside))
+    article, manifold = ("a", "fourfold") if fourfold else _MANIFOLD[len(runs)]
+    name = f"{article} {manifold} run of {in_words(runs[0].points)}"
+    yield Part(Reason.RUN, name, total(runs) + total(inside), f"{manifold} run")
 
 
 def _pair(pair: Finding | Item) -> Part:
-    return Part(Reason.PAIR, f"a {pair.reason.words}", pair.points)
+    return Part(Reason.PAIR, f"a {pair.reason.words}", pair.points, pair.reason.words)
 
 
 def _cards_of(item: Finding | Item) -> frozenset[object]:
@@ -186,7 +188,13 @@ def _cards_of(item: Finding | Item) -> frozenset[object]:
 _PAIR_REASONS = frozenset(reason for reason, _ in PAIRS.values())
 _KIND = dict.fromkeys(_PAIR_REASONS, Reason.PAIR)
 # RULES.md 4, Run names: by the number of runs; four of a rank has a name of its own.
-_MANIFOLD = {2: "a double", 3: "a triple", 4: "a quadruple", 6: "a sixfold", 8: "an eightfold"}
+_MANIFOLD = {
+    2: ("a", "double"),
+    3: ("a", "triple"),
+    4: ("a", "quadruple"),
+    6: ("a", "sixfold"),
+    8: ("an", "eightfold"),
+}
 _ENDS_A_COUNT = (Reason.GO, Reason.LAST_CARD)
 _BY_NAME = {
     Reason.FLUSH: "a flush of {}",

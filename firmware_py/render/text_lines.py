@@ -60,7 +60,7 @@ def _lines_in_play(view: View, room: int) -> list[str]:
 
 def _short_forms(call: Call) -> tuple[str, ...]:
     """Return the forms of a call for a single line, the fullest first, each pointing to its side."""
-    return tuple(_pointing(call.side, text) for text in call.brief)
+    return tuple(_pointing(call.side, text) for text in call.short_forms)
 
 
 def _counts_line(view: View) -> str:

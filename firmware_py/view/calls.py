@@ -1,4 +1,4 @@
-"""Points that were just scored, in the words of the players."""
+"""The calls: points that were just scored, in the words of the players."""
 
 from __future__ import annotations
 
@@ -9,52 +9,71 @@ from engine.entries import Entry, Source
 from engine.game import Game
 from engine.game_state import Prompt
 from engine.match.history import History
-from engine.scoring.calling import Part, call_hand, call_pegged, in_words, parts_called, parts_of_hand
+from engine.scoring.calling import call_hand, call_pegged, in_words, parts_called
 from engine.scoring.impossible_counts import nineteen_is_a_joke
-from engine.scoring.items import Finding, Reason, total
+from engine.scoring.items import Finding, total
 from firmware_py.player_names import PlayerNames
+from firmware_py.view.hand_in_short import hand_in_short
 
 
 class Call(NamedTuple):
-    """What the board says of points, or of something else that it noticed.
+    """Points that were just scored, or another remark about the last press, in words.
 
     Attributes:
-        side: the side it concerns, None for all, and where the text itself has the name.
-        said: in full, with names: `Left: fifteen for two`.
-        text: in full, without the name where `side` says whom it concerns.
-        brief: for a single line of the screen, the best form first: the first that fits is shown, and the
-            last fits whatever the names.
-        figures: the text in figures, where that says as much: `15 for 2`; otherwise empty.
+        side: the side that it concerns; None if it concerns all, or if the text names the player.
+        said: the whole sentence, with names: `Left: fifteen for two`.
+        text: the sentence without the name, if `side` tells whom it concerns.
+        short_forms: the call for a single line of the screen, the fullest form first: the first that fits is
+            shown. The last form fits whatever the names.
+        figures: the call in figures, if they say as much as the words: `15 for 2`; otherwise empty.
     """
 
     side: int | None
     said: str
     text: str
-    brief: tuple[str, ...]
+    short_forms: tuple[str, ...]
     figures: str = ""
 
 
 def calls(history: History, *, stays: bool = True) -> tuple[Call, ...]:
-    """Return what the last press scored; naming a suit takes nothing away.
+    """Return the calls of the points that the last press scored; naming a suit does not count as a press.
 
-    After a correction there is nothing to call: the pegs show its points, and what it broke needs the room.
+    After a correction there are none: the pegs show its points, and the presses it dropped need the room.
 
     Args:
         history: the match.
-        stays: where there is room, what an earlier press scored stays until the next one scores.
+        stays: True to keep the points of an earlier press until the next one scores, where the screen has
+            room for them.
     """
     if history.dropped:
         return ()
     return tuple(call_of(history.game, entry) for entry in _just_scored(history.game, stays=stays))
 
 
+def call_of(game: Game, entry: Entry) -> Call:
+    """Return the call of an entry."""
+    hand = of_a_hand(entry)
+    text, forms = _hand(game, entry) if hand else _points(game, entry)
+    after_name = " " if hand or entry.by is not None else ": "
+    said = f"{whose(game, entry)}{after_name}{text}"
+    if entry.source is Source.CRIB:
+        text, forms = f"crib {text}", tuple(f"crib {form}" for form in forms)
+    if hand:
+        forms = (*forms, str(total(entry.findings)))
+    if game.rules.players > 2:
+        name = scorer(game, entry)
+        text, forms = said, tuple(f"{name}{after_name}{form}" for form in forms)
+    side = entry.side if game.rules.players == 2 else None
+    return Call(side, said, text, forms, "" if hand else forms[0])
+
+
 def of_a_hand(entry: Entry) -> bool:
-    """Whether a hand or crib was counted."""
+    """Return whether an entry counts a hand or a crib."""
     return entry.source in (Source.HAND, Source.CRIB)
 
 
 def whose(game: Game, entry: Entry) -> str:
-    """Return whose points these are: `Left`, `Left's hand`."""
+    """Return the owner of the points: `Left`, `Left's hand`."""
     if entry.seat is None:
         return PlayerNames(game).sides[entry.side]
     name = PlayerNames(game).seats[entry.seat]
@@ -62,42 +81,20 @@ def whose(game: Game, entry: Entry) -> str:
 
 
 def scorer(game: Game, entry: Entry) -> str:
-    """Return the name of the player who scored; for points by hand, of the first player of the side."""
+    """Return the name of the player who scored; for points by hand, the first player of the side."""
     return PlayerNames(game).seats[entry.side if entry.seat is None else entry.seat]
 
 
-def call_of(game: Game, entry: Entry) -> Call:
-    """Return the call of an entry."""
-    hand = of_a_hand(entry)
-    text, brief = _hand(game, entry) if hand else _points(game, entry)
-    after_name = " " if hand or entry.by is not None else ": "
-    said = f"{whose(game, entry)}{after_name}{text}"
-    if entry.source is Source.CRIB:
-        text, brief = f"crib {text}", tuple(f"crib {form}" for form in brief)
-    if hand:
-        brief = (*brief, str(total(entry.findings)))
-    if game.rules.players > 2:
-        name = scorer(game, entry)
-        text, brief = said, tuple(f"{name}{after_name}{form}" for form in brief)
-    side = entry.side if game.rules.players == 2 else None
-    return Call(side, said, text, brief, "" if hand else brief[0])
-
-
 def pegged(entry: Entry) -> str:
-    """Return what was pegged for a hand, and of how many where that is less: `6`, `4 of 6`."""
-    worth = total(entry.findings)
-    return str(worth) if entry.points == worth else f"{entry.points} of {worth}"
+    """Return the points pegged for a hand, and its count if that is more: `6`, `4 of 6`."""
+    count = total(entry.findings)
+    return str(count) if entry.points == count else f"{entry.points} of {count}"
 
 
-def _counted(game: Game, entry: Entry) -> str:
-    """Return what a hand counts as it is called.
-
-    `6`; `6, 4 to go out` where fewer reached the game hole; `2 of 6` where its owner claimed too few.
-    """
-    worth = total(entry.findings)
-    if entry.points < worth and entry.score == game.rules.target:
-        return f"{worth}, {entry.points} to go out"
-    return pegged(entry)
+def called_low(game: Game, entry: Entry) -> bool:
+    """Return whether a player called fewer points than the card made; the board does not tell the rest."""
+    low = entry.points < total(entry.findings) and entry.score < game.rules.target
+    return low and entry.source is Source.PLAY
 
 
 def hand_aloud(game: Game, entry: Entry) -> str:
@@ -111,67 +108,26 @@ def hand_aloud(game: Game, entry: Entry) -> str:
 
 
 def _hand(game: Game, entry: Entry) -> tuple[str, tuple[str, ...]]:
-    """Return the call of a hand or crib, and its short forms: `6: 15s 4, pairs 2`, then `6: 15s 4+2`."""
-    aloud = hand_aloud(game, entry)
-    points, parts = _counted(game, entry), tuple(parts_of_hand(entry.findings))
-    names, kinds = _by_name(parts), _by_kind(parts)
-    added = "+".join(map(str, kinds.values()))
-    sums = f"15s {added}" if _SHORT[Reason.FIFTEEN] in kinds else added
-    forms = [_listed(names), _listed(kinds), sums] if len(kinds) > 1 else [_listed(names) or aloud]
+    """Return the text of a hand or crib, and its short forms: `6: 15s 4, pairs 2`, then `6: 15s 4+2`."""
+    aloud, points = hand_aloud(game, entry), _hand_points(game, entry)
+    forms = tuple(f"{points}: {form}" for form in hand_in_short(entry.findings) or (aloud,))
     alone = (f"hand {points}", points) if entry.source is Source.HAND else (points,)
-    return f"{points}: {aloud}", (*(f"{points}: {form}" for form in forms), *alone)
+    return f"{points}: {aloud}", (*forms, *alone)
 
 
-def _by_name(parts: tuple[Part, ...]) -> dict[str, int]:
-    """Return the points of a hand by the names of its parts: `15s`, `pair royal`, `double run`, `pairs`."""
-    names = [_name(part) for part in parts]
-    points: dict[str, int] = {}
-    for name, part in zip(names, parts, strict=True):
-        if part.kind is not Reason.FIFTEEN and names.count(name) > 1:
-            name += "s"
-        points[name] = points.get(name, 0) + part.points
-    return points
+def _hand_points(game: Game, entry: Entry) -> str:
+    """Return the points with which a hand is called.
 
-
-def _name(part: Part) -> str:
-    """Return the name of a part without the cards that it counts."""
-    if part.kind in (Reason.PAIR, Reason.RUN):
-        return part.name.partition(" ")[2].partition(" of ")[0]
-    return _SHORT[part.kind]
-
-
-def _by_kind(parts: tuple[Part, ...]) -> dict[str, int]:
-    """Return the points of a hand by kind, the pairs of a double run with the run, as they are called."""
-    kinds: dict[str, int] = {}
-    for part in parts:
-        kind = _SHORT[part.kind]
-        kinds[kind] = kinds.get(kind, 0) + part.points
-    return kinds
-
-
-def _listed(points: dict[str, int]) -> str:
-    """Return points by name: `15s 4, pair 2, nobs`, nobs always being one point."""
-    nobs = _SHORT[Reason.NOBS]
-    return ", ".join(name if name == nobs else f"{name} {number}" for name, number in points.items())
-
-
-_SHORT = {
-    Reason.FIFTEEN: "15s",
-    Reason.PAIR: "pairs",
-    Reason.RUN: "runs",
-    Reason.FLUSH: "flush",
-    Reason.NOBS: "nobs",
-}
-
-
-def called_low(game: Game, entry: Entry) -> bool:
-    """Tell whether a player called fewer points than the card made: the board keeps quiet about the rest."""
-    low = entry.points < total(entry.findings) and entry.score < game.rules.target
-    return low and entry.source is Source.PLAY
+    `6`; `6, 4 to go out` if only four were left to the game hole; `2 of 6` if the owner claimed too few.
+    """
+    count = total(entry.findings)
+    if entry.points < count and entry.score == game.rules.target:
+        return f"{count}, {entry.points} to go out"
+    return pegged(entry)
 
 
 def _points(game: Game, entry: Entry) -> tuple[str, tuple[str, ...]]:
-    """Return the call of points that no hand scored, and its short forms."""
+    """Return the text of points that are no hand's, and its short forms."""
     if entry.source is Source.SCORE_SET:
         figures = f"score set to {entry.score}", f"set to {entry.score}", str(entry.score)
         return f"score set to {in_words(entry.score)}", figures
@@ -185,7 +141,7 @@ def _points(game: Game, entry: Entry) -> tuple[str, tuple[str, ...]]:
 
 
 def _figures(items: Sequence[Finding], count: int) -> tuple[str, ...]:
-    """Return points that no hand scored in figures: `25 for 3, 1 for last`, and shorter forms."""
+    """Return points in figures, the fullest form first: `25 for 3, 1 for last`, `25 for 4`, `+4`."""
     parts = parts_called(items, count, str)
     points = total(items)
     together = (f"{count} for {points}",) if len(parts) > 1 else ()
@@ -193,7 +149,7 @@ def _figures(items: Sequence[Finding], count: int) -> tuple[str, ...]:
 
 
 def _just_scored(game: Game, *, stays: bool) -> tuple[Entry, ...]:
-    """Return what the last press scored; where the screen has room for it, what the last one to score did."""
+    """Return the entries of the last press; or where they may stay, of the last press that scored."""
     last = (game.before_suit or game).at - 1
     if stays and game.entries and (game.prompt, game.entries[-1].source) in _STAYS:
         last = min(last, game.entries[-1].at)
@@ -208,3 +164,4 @@ _STAYS = (
     (Prompt.IDLE, Source.BY_HAND),
     (Prompt.IDLE, Source.SCORE_SET),
 )
+"""Prompts at which points stay on the screen, each with the source of those points."""

@@ -147,7 +147,7 @@ def test_the_last_hand_of_a_game_is_called_in_full() -> None:
     """Left pegs 9 of 10, 5, 5, 5, 6 and K, K, 9 (RULES.md 3), and needs 4 of the 6 that its hand counts."""
     hand, result = seen("OK 2 10 5 5 5 6 K K 9 GO", start=(108, 100)).calls[-2:]
     assert hand.said == "Left's hand 6, 4 to go out: fifteen two, fifteen four and a pair is six"
-    assert hand.brief[-3:] == ("hand 6, 4 to go out", "6, 4 to go out", "6")
+    assert hand.short_forms[-3:] == ("hand 6, 4 to go out", "6, 4 to go out", "6")
     assert result.said == "Left wins!"
 
 
@@ -168,13 +168,13 @@ def test_a_hand_that_is_needed_in_full_is_called_as_ever() -> None:
     ],
 )
 def test_a_hand_in_short_names_what_makes_it(keys: str, brief: str) -> None:
-    assert seen(keys).calls[-1].brief[0] == brief
+    assert seen(keys).calls[-1].short_forms[0] == brief
 
 
 def test_a_hand_that_is_too_long_for_a_line_is_the_sum_of_its_parts() -> None:
     """RULES.md 8, S1 as a crib of other suits: fifteens 6, a double run of three 8."""
     *_, call = seen("OK 6 2 4 2 4 Q K Q K A 6 7 8").calls
-    assert call.brief == (
+    assert call.short_forms == (
         "crib 14: 15s 6, double run 8",
         "crib 14: 15s 6, runs 8",
         "crib 14: 15s 6+8",
@@ -188,7 +188,7 @@ def test_a_hand_that_is_too_long_for_a_line_is_the_sum_of_its_parts() -> None:
 
 def test_a_score_that_was_set_is_not_called_points_by_hand() -> None:
     (call,) = seen("OK GO 5 10 OK MENU 3 9 10 OK", "track=points").calls
-    assert (call.said, call.brief[0]) == ("Left: score set to ninety", "score set to 90")
+    assert (call.said, call.short_forms[0]) == ("Left: score set to ninety", "score set to 90")
     assert said(seen("OK GO 9 10 OK", "track=points")) == ["Left: ninety by hand"]
 
 
@@ -204,4 +204,4 @@ def test_a_call_of_fewer_points_says_no_more_than_the_player() -> None:
     """P5: the third 5 makes 8. The board keeps quiet about what was missed."""
     view = seen("OK 3 5 5 OK 5 MENU 10 6 OK", "muggins=on")
     assert said(view) == ["Right: fifteen for six"]
-    assert view.calls[-1].brief[0] == "15 for 6"
+    assert view.calls[-1].short_forms[0] == "15 for 6"

@@ -79,7 +79,7 @@ def test_every_prompt_and_call_has_a_form_for_one_line_with_the_widest_names() -
             assert fits(shown.prompt_forms[-1]), shown.prompt_forms
             for call in shown.calls:
                 arrow = ARROW if call.side is not None else 0
-                assert arrow + TEXT.width(call.brief[-1]) <= ROOM, call
+                assert arrow + TEXT.width(call.short_forms[-1]) <= ROOM, call
     assert prompts == set(Prompt)
 
 

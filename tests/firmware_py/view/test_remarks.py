@@ -9,7 +9,7 @@ def test_the_match_is_told_as_a_game_begins() -> None:
     """A double skunk is worth four games (RULES.md 5), and the loser deals."""
     view = seen("OK J OK", start=(119, 20))
     assert said(view) == ["Match: Left 4, Right 0"]
-    assert view.calls[0].brief[0] == "Match 4-0"
+    assert view.calls[0].short_forms[0] == "Match 4-0"
     assert said(seen("OK J OK 5", start=(119, 20))) == []
     assert said(seen("OK")) == []
 
@@ -25,7 +25,7 @@ def test_the_match_is_told_as_a_game_begins() -> None:
 def test_a_false_go_is_told_with_its_player_and_the_card(keys: str, players: int, wanted: str) -> None:
     call = seen(keys, players=players).calls[-1]
     assert call.said == wanted
-    assert "false go at 2" in call.brief[-1]
+    assert "false go at 2" in call.short_forms[-1]
 
 
 # Right leads; 10, 5, 5 and 3 are 23. With the 10 put right as an ace the count is 14, and no go can be true.

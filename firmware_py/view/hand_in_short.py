@@ -1,0 +1,58 @@
+"""The count of a hand in figures, short enough for a line of the screen: `15s 4, pair 2`, `15s 4+2`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.scoring.calling import Part, parts_of_hand
+from engine.scoring.items import Finding, Reason
+
+_KINDS = {
+    Reason.FIFTEEN: "15s",
+    Reason.PAIR: "pairs",
+    Reason.RUN: "runs",
+    Reason.FLUSH: "flush",
+    Reason.NOBS: "nobs",
+}
+
+
+def hand_in_short(findings: Sequence[Finding]) -> tuple[str, ...]:
+    """Return the count of a hand in figures, the fullest form first; nothing for a hand of no points.
+
+    The forms are: the points by name, `15s 4, double run 8`; by kind, `15s 4, runs 8`; summed, `15s 4+8`.
+    """
+    parts = tuple(parts_of_hand(findings))
+    if not parts:
+        return ()
+    kinds = _by_kind(parts)
+    if len(kinds) == 1:
+        return (_listed(_by_name(parts)),)
+    numbers = "+".join(map(str, kinds.values()))
+    sums = f"15s {numbers}" if _KINDS[Reason.FIFTEEN] in kinds else numbers
+    return _listed(_by_name(parts)), _listed(kinds), sums
+
+
+def _by_name(parts: Sequence[Part]) -> dict[str, int]:
+    """Return the points of the parts by name: `15s`, `pair royal`, `double run`; `pairs` for two or more."""
+    names = [part.short if part.kind in (Reason.PAIR, Reason.RUN) else _KINDS[part.kind] for part in parts]
+    points: dict[str, int] = {}
+    for name, part in zip(names, parts, strict=True):
+        plural = part.kind is not Reason.FIFTEEN and names.count(name) > 1
+        name = f"{name}s" if plural else name
+        points[name] = points.get(name, 0) + part.points
+    return points
+
+
+def _by_kind(parts: Sequence[Part]) -> dict[str, int]:
+    """Return the points of the parts by kind, with the pairs in a double run counted among the runs."""
+    kinds: dict[str, int] = {}
+    for part in parts:
+        kind = _KINDS[part.kind]
+        kinds[kind] = kinds.get(kind, 0) + part.points
+    return kinds
+
+
+def _listed(points: dict[str, int]) -> str:
+    """Return points as a list: `15s 4, pair 2, nobs`. Nobs need no number, being one point."""
+    nobs = _KINDS[Reason.NOBS]
+    return ", ".join(name if name == nobs else f"{name} {number}" for name, number in points.items())
