@@ -15,15 +15,3 @@ class JournalError(Exception):
 
 class JournalBusy(JournalError):
     """Another program has the journal open."""
-
-
-class Stopped(Exception):
-    """The board is told to stop: no more edges will come."""
-
-
-class Reload(Exception):
-    """The board is told to read its configuration again."""
-
-
-class PowerOff(Exception):
-    """The players chose, and confirmed, that the machine is switched off."""

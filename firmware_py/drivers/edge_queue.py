@@ -8,9 +8,9 @@ from collections.abc import Callable
 from itertools import count
 from queue import Empty, SimpleQueue
 
-from firmware_py.errors import Reload, Stopped
 from firmware_py.input.edge import Edge
 from firmware_py.input.keys import Input
+from firmware_py.ports import Ending
 
 LATE = 0.01
 """The longest time in seconds from an edge to the queue, unless the program stalled."""
@@ -38,11 +38,11 @@ class EdgeQueue:
             clock: returns the time in seconds, on the clock of the edges.
         """
         self._clock = clock
-        self._queue: SimpleQueue[tuple[Edge, bool] | type[Exception]] = SimpleQueue()
+        self._queue: SimpleQueue[tuple[Edge, bool] | Ending] = SimpleQueue()
         self._sorted: list[tuple[float, int, Edge]] = []
         self._numbers = count()
         self._backlog = False
-        self._order: type[Exception] | None = None
+        self._order: Ending | None = None
 
     def put(self, key: Input, down: bool, source: int = 0, at: float | None = None) -> None:
         """Add an edge.
@@ -59,18 +59,17 @@ class EdgeQueue:
 
     def stop(self) -> None:
         """Stop the loop once it has handled the edges before this call."""
-        self._queue.put(Stopped)
+        self._queue.put(Ending.STOPPED)
 
     def reload(self) -> None:
         """Make the loop read the configuration again once it has handled the edges before this call."""
-        self._queue.put(Reload)
+        self._queue.put(Ending.RELOAD)
 
-    def wait(self, timeout: float | None) -> Edge | None:
-        """Return the earliest edge; None if none came within `timeout` seconds, None for no limit.
+    def wait(self, timeout: float | None) -> Edge | Ending | None:
+        """Return the earliest edge; the order of `stop` or `reload` once there are no edges before it.
 
-        Raises:
-            Stopped: `stop` was called.
-            Reload: `reload` was called.
+        Args:
+            timeout: the longest wait in seconds, after which the result is None; None for no limit.
         """
         if not self._sorted and not self._order:
             try:
@@ -81,8 +80,7 @@ class EdgeQueue:
         if self._sorted:
             return heapq.heappop(self._sorted)[-1]
         order, self._order = self._order, None
-        assert order
-        raise order
+        return order
 
     def _gather(self) -> None:
         """Collect the edges that have arrived, up to an order; after a stall, wait for the backlog."""
@@ -95,8 +93,8 @@ class EdgeQueue:
                 break
         self._backlog = False
 
-    def _take(self, arrived: tuple[Edge, bool] | type[Exception]) -> None:
-        if isinstance(arrived, type):
+    def _take(self, arrived: tuple[Edge, bool] | Ending) -> None:
+        if isinstance(arrived, Ending):
             self._order = arrived
             return
         edge, is_late = arrived

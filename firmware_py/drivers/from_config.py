@@ -17,7 +17,8 @@ from firmware_py.input.keys import Input, parse_input
 
 if TYPE_CHECKING:
     from firmware_py.drivers.apa102 import Apa102
-    from firmware_py.drivers.indicators import Signals
+    from firmware_py.drivers.buzzer import PinBuzzer
+    from firmware_py.drivers.indicators import PinIndicators
     from firmware_py.drivers.oled import Oled
     from firmware_py.drivers.ws2812 import Ws2812
 
@@ -126,18 +127,33 @@ def inputs(config: Config, put: Put, tell: Tell, wires: Wires = REAL) -> list[Cl
     return opened
 
 
-def signals(config: Config, wires: Wires = REAL) -> Signals | None:
-    """The single LEDs and the buzzer, if there are any.
+def indicators(config: Config, wires: Wires = REAL) -> PinIndicators | None:
+    """Return the indicator LEDs, or None if the board has none.
 
     Raises:
-        UsageError: the pins cannot be had.
+        UsageError: the pins are not available.
     """
-    if config.signals is None:
+    pins = config.signals
+    if pins is None or not (pins.turn or pins.dealer or pins.game_over is not None):
         return None
-    from firmware_py.drivers.indicators import Signals
+    from firmware_py.drivers.indicators import PinIndicators
 
     with _pins():
-        return Signals(config.signals, wires.pins)
+        return PinIndicators(pins, wires.pins)
+
+
+def buzzer(config: Config, wires: Wires = REAL) -> PinBuzzer | None:
+    """Return the buzzer, or None if the board has none.
+
+    Raises:
+        UsageError: its pin is not available.
+    """
+    if config.signals is None or config.signals.buzzer is None:
+        return None
+    from firmware_py.drivers.buzzer import PinBuzzer
+
+    with _pins():
+        return PinBuzzer(config.signals.buzzer, wires.pins)
 
 
 def _buttons(settings: ButtonSettings, put: Put, wires: Wires) -> Closeable:

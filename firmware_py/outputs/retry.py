@@ -6,54 +6,54 @@ from collections.abc import Callable
 from typing import Generic, TypeVar
 
 from firmware_py.errors import DisplayError
+from firmware_py.listeners import Listener
 
 _Frame = TypeVar("_Frame")
 
 RETRY = 0.9
-"""Seconds between two tries to reach a display that does not answer.
+"""Seconds between two attempts to reach a display that does not answer.
 
-With the frame itself, which takes up to 93 ms on a slow bus, it has been dark for a second at most when it
-comes back.
+A frame takes up to 93 ms on a slow bus, so a display that comes back stays dark for a second at most.
 """
 
 
-class Shown(Generic[_Frame]):
-    """What a part is to show, and when to try again once it failed.
+class Retried(Generic[_Frame]):
+    """Sends frames to a part, and tries again later if the part does not answer.
 
     Attributes:
-        retry: when to try again; None while it answers.
+        retry_at: the time of the next attempt; None while the part answers.
     """
 
-    def __init__(self, name: str, show: Callable[[_Frame], None], tell: Callable[[str], None]) -> None:
-        """A part with nothing to show yet.
+    def __init__(self, part: str, show: Callable[[_Frame], None], listener: Listener) -> None:
+        """Begin with no frame to send.
 
         Args:
-            name: what it is called in the lines for whoever looks after the board.
-            show: shows a frame; raises DisplayError if the part does not answer.
-            tell: takes a line when it fails, and when it answers again.
+            part: the name of the part, for the listener.
+            show: sends a frame; raises DisplayError if the part does not answer.
+            listener: told when the part fails, and when it is back.
         """
-        self.retry: float | None = None
-        self._name = name
+        self.retry_at: float | None = None
+        self._part = part
         self._show = show
-        self._tell = tell
+        self._listener = listener
         self._frame: _Frame | None = None
 
     def change(self, frame: _Frame) -> None:
-        """From now on it is to show this frame."""
+        """Set the frame that the next `send` shows."""
         self._frame = frame
 
     def send(self, now: float) -> None:
-        """Show the frame if it is new, but leave a part alone that failed less than `RETRY` seconds ago."""
-        if self._frame is None or (self.retry is not None and now < self.retry):
+        """Send the frame, if there is a new one and no retry is pending."""
+        if self._frame is None or (self.retry_at is not None and now < self.retry_at):
             return
         try:
             self._show(self._frame)
         except DisplayError as error:
-            if self.retry is None:
-                self._tell(f"{self._name}: {error}; the game goes on, trying again every second")
-            self.retry = now + RETRY
+            if self.retry_at is None:
+                self._listener.failed(self._part, error)
+            self.retry_at = now + RETRY
             return
         self._frame = None
-        if self.retry is not None:
-            self._tell(f"{self._name}: back")
-        self.retry = None
+        if self.retry_at is not None:
+            self._listener.noticed(f"{self._part}: back")
+        self.retry_at = None

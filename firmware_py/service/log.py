@@ -1,4 +1,8 @@
-"""The log of a board: lines on standard error, which systemd's journal takes if this is a service."""
+"""The log: lines on standard error, which systemd's journal takes if the board is a service.
+
+A press that took effect gets a line, such as `41 lay 5; Right: fifteen for two`: the number of presses so
+far, the event as in the record, and the points or other consequences.
+"""
 
 from __future__ import annotations
 
@@ -6,40 +10,52 @@ import os
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
+
+from firmware_py.listeners import Listener
+from firmware_py.ports import Ending
+
+if TYPE_CHECKING:
+    from engine.events import Event
+    from engine.match.history import History
+    from firmware_py.board import Made, Outcome
+    from firmware_py.input.keys import Input
+    from firmware_py.view.view import View
+
+# What words a line is imported with the first line, so that the first picture comes sooner.
 
 _WARNING, _INFO = "<4>", "<6>"
-"""How a line begins that the journal takes: its priority (sd-daemon(3))."""
+"""The prefixes with which systemd's journal takes the priority of a line (sd-daemon(3))."""
 
 
 class Log:
-    """Writes lines, each of which stays one whatever is in it. A log that nobody takes is no error.
+    """Writes lines to a stream. A stream that nobody reads is no error.
 
     Attributes:
-        follows: somebody follows what happens: the journal, or who sits at the terminal. Elsewhere only what
-            is wrong is said, as by any command.
+        is_followed: True if somebody follows the game: systemd's journal, or a person at the terminal.
+            Otherwise only warnings are written.
     """
 
     def __init__(self, stream: TextIO | None = None, environment: Mapping[str, str] = os.environ) -> None:
-        """Write to a stream; standard error if None."""
+        """Write to a stream; to standard error if None."""
         self._stream = stream or sys.stderr
         self._journal = _is_journal(self._stream, environment.get("JOURNAL_STREAM", ""))
-        self.follows = self._journal or (self._stream is not None and self._stream.isatty())
+        self.is_followed = self._journal or (self._stream is not None and self._stream.isatty())
 
     def info(self, text: str) -> None:
-        """Say what happened, as it should."""
-        if self.follows:
+        """Write that something happened as it should, if somebody follows."""
+        if self.is_followed:
             self._write(_INFO if self._journal else "", text)
 
     def warning(self, text: str) -> None:
-        """Say what is wrong, and what to do about it; or that it is over."""
+        """Write that something is wrong and what to do about it, or that it is right again."""
         self._write(_WARNING if self._journal else "muggins: ", text)
 
-    def _write(self, begins: str, text: str) -> None:
+    def _write(self, prefix: str, text: str) -> None:
         line = text if text.isprintable() else "".join(map(_printable, text))
-        with suppress(OSError, ValueError):  # nobody reads it any more, or it is closed
+        with suppress(OSError, ValueError):  # the stream is closed, or nobody reads it any more
             if self._stream is not None:
-                self._stream.write(f"{begins}{line}\n")
+                self._stream.write(f"{prefix}{line}\n")
                 self._stream.flush()
 
 
@@ -48,7 +64,7 @@ def _printable(char: str) -> str:
 
 
 def _is_journal(stream: TextIO | None, named: str) -> bool:
-    """Whether a stream is the one of the journal that is named by device and inode (systemd.exec(5))."""
+    """Return whether a stream leads to the journal, which is named by device and inode (systemd.exec(5))."""
     if stream is None or not named:
         return False
     try:
@@ -56,3 +72,87 @@ def _is_journal(stream: TextIO | None, named: str) -> bool:
     except (OSError, ValueError):
         return False
     return named == f"{file.st_dev}:{file.st_ino}"
+
+
+class FaultLog(Listener):
+    """A listener that logs notices and failing parts."""
+
+    def __init__(self, log: Log) -> None:
+        """Write to a log."""
+        self._log = log
+
+    def noticed(self, text: str) -> None:
+        """Log a notice."""
+        self._log.warning(text)
+
+    def failed(self, part: str, error: Exception) -> None:
+        """Log that a part failed."""
+        self._log.warning(f"{part}: {error}; the game goes on, trying again every second")
+
+
+class GameLog(Listener):
+    """A listener that logs each press that took effect, and the end of the board."""
+
+    def __init__(self, log: Log) -> None:
+        """Write to a log."""
+        self._log = log
+        self._unkept: str | None = None
+
+    def pressed(self, key: Input, outcome: Outcome) -> None:
+        """Log a press that took effect, or that could not be saved; a reason is logged once in a row."""
+        if outcome.unkept:
+            if outcome.why != self._unkept:
+                self._log.warning(f"{outcome.why}; the press was refused")
+            self._unkept = outcome.why
+        elif outcome.made:
+            self._unkept = None
+            if self._log.is_followed:
+                self._log.info(line_of(outcome.made))
+
+    def ended(self, ending: Ending) -> None:
+        """Log that the machine is switched off. systemd itself logs any other end."""
+        if ending is Ending.POWER_OFF:
+            self._log.info("switching the machine off, as chosen in the menu")
+
+
+def line_of(made: Made) -> str:
+    """Return the line of a press that took effect: `41 lay 5; Right: fifteen for two`."""
+    from engine.match.record import write
+
+    return f"{made.after.applied} {'; '.join([write(made.event), *_remarks(*made)])}"
+
+
+def standing(history: History, view: View) -> str:
+    """Return where a match stands: `41 presses, Left 31, Right 27; Left: card`."""
+    stands = ", ".join(f"{track.name} {track.front}" for track in view.tracks)
+    return f"{history.applied} presses, {stands}; {view.prompt}"
+
+
+def _remarks(before: History, event: Event, after: History) -> list[str]:
+    """Return the consequences of an event: what it took back or scored, and what began or ended."""
+    from engine.events import CORRECTS, Kind
+    from engine.match.record import write
+    from engine.match.timeline import BEGINS
+    from firmware_py.view.calls import call_of
+    from firmware_py.view.remarks import dropped, false_go
+    from firmware_py.view.results import games_won, result, scores
+
+    game = after.game
+    if event.kind is Kind.UNDO:
+        return [f"takes back {write(before.past[-1].event)}"]
+    said = []
+    if event.kind is Kind.REDO:
+        said.append(f"again: {write(before.undone[-1].event)}")
+    if event.kind in CORRECTS:
+        said.append(f"score {scores(game)}")
+    if after.dropped:
+        said.append(f"{dropped(after).rstrip('.')}: {after.dropped.why}")
+    if event.kind in BEGINS:
+        said.append(f"a new game; games won {games_won(game)}")
+    if event.kind not in CORRECTS:
+        said += [call_of(game, entry).said for entry in game.entries if entry.at >= game.at - 1]
+    if game.false_go and game.false_go != before.game.false_go:
+        said.append(false_go(game, game.false_go, game.cards[-1]))
+    if game.winner is not None and before.game.winner is None:
+        said.append(f"{result(game)} {scores(game)}")
+    return said

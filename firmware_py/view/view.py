@@ -63,6 +63,7 @@ class View(NamedTuple):
         seat: the seat whose key the board waits for, None when the game is over.
         players: the number of players.
         picker: the keys to pick from with a joystick; None without a joystick, or when nothing is chosen.
+        number: counts the views of a board: a view with another number than the last one is new.
     """
 
     tracks: tuple[Track, ...]
@@ -86,6 +87,7 @@ class View(NamedTuple):
     picker: Grid | None = None
     notice: str | None = None
     legend: tuple[str, ...] = ()
+    number: int = 0
 
     @property
     def cards_text(self) -> str:

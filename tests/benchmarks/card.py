@@ -23,6 +23,7 @@ from engine.game_setup import Setup
 from engine.match.record import write
 from engine.rules import Rules
 from firmware_py.board import Board
+from firmware_py.housekeeping import Housekeeping
 from firmware_py.input.keys import Key
 from firmware_py.journal.journal import Journal
 from tests.support.table import Table
@@ -147,7 +148,7 @@ def _games(made: Card, games: int) -> tuple[list[Written], list[Written], list[E
 
     def keyed(key: Key) -> None:
         board.press(key)
-        board.settle()  # as the loop does
+        Housekeeping(board.match).work()  # as the loop does
 
     def press(word: str) -> Written:
         written = made.during(partial(keyed, Key.parse(word)))

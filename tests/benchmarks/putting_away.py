@@ -16,13 +16,15 @@ from random import Random
 from statistics import median
 from typing import NamedTuple
 
-from firmware_py.__main__ import on_wires
+from firmware_py.assembly import assemble
 from firmware_py.board import Board, Outcome
 from firmware_py.drivers.edge_queue import EdgeQueue
 from firmware_py.emulator.emulated_board import EmulatedBoard
+from firmware_py.housekeeping import Housekeeping
 from firmware_py.input.edge import Edge
 from firmware_py.input.keys import Input, Key
 from firmware_py.journal.journal import Journal
+from tests.support.fakes import Told
 from tests.support.table import Table
 
 Row = tuple[str, str, str, str]
@@ -35,7 +37,7 @@ class Hurry:
     """The queue of the keys, and a clock that skips the idle time before the housekeeping."""
 
     def __init__(self, board: Board) -> None:
-        self._board, self._skipped = board, 0.0
+        self._housekeeping, self._skipped = Housekeeping(board.match), 0.0
         self.queue = EdgeQueue(self.clock)
 
     def clock(self) -> float:
@@ -44,7 +46,7 @@ class Hurry:
 
     def wait(self, timeout: float | None) -> Edge | None:
         """The next edge, as `EdgeQueue` has it."""
-        if timeout is not None and timeout > SOON and self._board.due:
+        if timeout is not None and timeout > SOON and self._housekeeping.due:
             self._skipped += timeout
             timeout = 0.0
         return self.queue.wait(timeout)
@@ -101,7 +103,7 @@ def _play(path: Path) -> None:
     board = Board(journal.history, journal)
     random = Random(11)
     for _ in range(2):
-        assert board.settle() is None
+        assert Housekeeping(board.match).work() is None
         for word in Table(random, suits=True).keys(lambda: board.history.game):
             assert board.press(Key.parse(word)).took
         assert board.press(Key.OK).took
@@ -130,7 +132,7 @@ def _pressed(state: Path, after: float) -> Taken:
     """Put the game away, if that is to be done, and press a key after so many seconds."""
     journal = Journal(state / "games.txt")
     board = Board(journal.history, journal)
-    board.reach_back()
+    board.match.reach_back()
     emulated, hurry = EmulatedBoard(), Hurry(board)
     at: list[float] = []
     done: list[float] = []
@@ -144,13 +146,13 @@ def _pressed(state: Path, after: float) -> Taken:
         done.append(time.monotonic())
         assert outcome.took
 
-    loop, close = on_wires(emulated.config, emulated.wires, board, hurry.queue, hurry.clock, pressed)
-    loop._edges = hurry  # what `on_wires` was given takes the keys
-    loop._put_off()
+    loop, _, close = assemble(emulated.config, emulated.wires, board, hurry.queue, hurry.clock, Told(pressed))
+    loop._edges = hurry  # the queue itself takes the keys
+    loop._postpone_housekeeping()
     thread = threading.Thread(target=finger)
     begun = time.monotonic()
     thread.start()
-    while board.due or not done:
+    while loop._housekeeping.due or not done:
         loop.turn()
     ended = time.monotonic()
     thread.join()

@@ -26,16 +26,16 @@ from engine.match.history import History
 from engine.options import OPTIONS
 from engine.rules import PLAYERS, Rules
 from firmware_py.board import Board, Outcome
-from firmware_py.errors import Stopped
 from firmware_py.input.edge import Edge
 from firmware_py.input.equipment import Equipment
 from firmware_py.input.keys import RANKS, SUITS, Input, Key, Stick
 from firmware_py.journal.journal import Journal
 from firmware_py.loop import Loop
-from firmware_py.outputs.outputs import Frames
+from firmware_py.ports import Ending
 from firmware_py.render import oled
 from firmware_py.render.leds import LedPainter
 from tests.benchmarks import invariants
+from tests.support.fakes import Told
 
 Row = tuple[str, str, str, str]
 
@@ -126,7 +126,7 @@ class Hands:
         self._up: Edge | None = None
         self.now = 0.0
 
-    def wait(self, timeout: float | None) -> Edge | None:
+    def wait(self, timeout: float | None) -> Edge | Ending | None:
         """The next edge; no time is lost waiting."""
         self.now += 0.05
         edge, self._up = self._up, None
@@ -134,7 +134,7 @@ class Hands:
             return edge._replace(at=self.now)
         key = self._keys()
         if key is None:
-            raise Stopped
+            return Ending.STOPPED
         self._up = Edge(key, False, self.now)
         return Edge(key, True, self.now)
 
@@ -186,7 +186,7 @@ def play(
                 before = after
                 counts["took effect" if outcome.took else "refused" if outcome.why else "neither"] += 1
 
-            Loop(board, Frames(), hands, lambda: hands.now, pressed).run()
+            Loop(board, (), hands, lambda: hands.now, Told(pressed)).run()
             if journal:
                 invariants.check_journal(path, board.history)
         finally:

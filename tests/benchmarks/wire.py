@@ -15,17 +15,19 @@ from luma.core.render import canvas
 from luma.oled.device import ssd1306
 
 from engine.game_state import Prompt
-from firmware_py.__main__ import replay_on_device
 from firmware_py.board import Board, Outcome
 from firmware_py.config.config import Config
+from firmware_py.emulator.device_replay import replay_on_device
 from firmware_py.emulator.emulated_board import EmulatedBoard
 from firmware_py.emulator.i2c import EmulatedI2CBus, pi_i2c
 from firmware_py.emulator.ssd1306 import Ssd1306
 from firmware_py.input.key_file import read_keys
 from firmware_py.input.keys import RANKS, SUITS, Input
 from firmware_py.journal.journal import Journal
+from tests.support.fakes import Told
 
 FOLDER = Path(__file__).parent
+
 Row = tuple[str, str, str, str]
 
 
@@ -96,7 +98,7 @@ def play_file(name: str, config: Config | None = None) -> list[Cost]:
             kinds.append(_kind(key, outcome, game.prompt, len(after.entries) > len(game.entries)))
             before[0] = after
 
-        measured = replay_on_device(board, keys, pressed, EmulatedBoard(config))
+        measured = replay_on_device(board, keys, Told(pressed), EmulatedBoard(config))
         journal.close()
     return [Cost(*cost) for cost in zip(kinds, measured.oled, measured.leds, measured.cpu_ms, strict=True)]
 

@@ -12,7 +12,7 @@ from PIL import ImageChops
 
 from engine.game import Game
 from engine.match.history import History
-from firmware_py.__main__ import on_wires
+from firmware_py.assembly import assemble
 from firmware_py.board import Board
 from firmware_py.config import files
 from firmware_py.config.build import load
@@ -25,6 +25,7 @@ from firmware_py.input.equipment import Equipment
 from firmware_py.input.keys import Input, Key, Stick, parse_input
 from firmware_py.render import leds, oled
 from tests.support.deadline import PATIENCE, until
+from tests.support.fakes import Told
 
 FULL_DEAL = "OK 2 10 5 5 5 6 K K 9 GO 8 8 9 J OK"
 """The deal of the README, but that seat 0 deals; questions and all."""
@@ -48,9 +49,8 @@ class Rig:
         wires = self.emulated.wires._replace(inputs=self.inputs.opener, folder=str(self.inputs.folder))
         self.queue = EdgeQueue(time.monotonic)
         self.taken: list[Input] = []
-        loop, self._close = on_wires(
-            config, wires, self.board, self.queue, time.monotonic, lambda key, _: self.taken.append(key)
-        )
+        told = Told(lambda key, _: self.taken.append(key))
+        loop, _, self._close = assemble(config, wires, self.board, self.queue, time.monotonic, told)
         self._thread = threading.Thread(target=loop.run, daemon=True)
         self._thread.start()
 

@@ -1,29 +1,23 @@
-"""The board and the loop: from an edge to what it did."""
+"""The loop: from an edge to the outputs and listeners that follow it."""
 
 from itertools import pairwise
-from random import Random
 
 import pytest
 
-from engine.cards import Rank
-from engine.events import Event, Kind
-from engine.game import Game
-from engine.game_setup import Setup
 from engine.match.history import History
-from engine.rules import Rules
-from firmware_py.board import Board, Made, Outcome
-from firmware_py.errors import JournalError, Stopped
+from firmware_py.board import Board
+from firmware_py.errors import JournalError
 from firmware_py.input.edge import Edge
 from firmware_py.input.equipment import Equipment
 from firmware_py.input.keys import Key
 from firmware_py.input.long_press import LONG
 from firmware_py.journal.steps import Steps
-from firmware_py.loop import CATCH_UP, REST, Ending, Loop
-from firmware_py.outputs.outputs import Frames
-from firmware_py.outputs.screen import Screen
+from firmware_py.loop import CATCH_UP, REST, Loop
+from firmware_py.ports import Ending
 from firmware_py.render import oled
+from tests.firmware_py.outputs.bench import earliest, screens, tracks
 from tests.support import keyed
-from tests.support.fakes import Fingers, Lamps, Panel, Shelf, tap, taps
+from tests.support.fakes import Fingers, Lamps, Panel, Shelf, Told, tap, taps
 
 FULL = "Not saved: the disk is full (free some space)"
 
@@ -35,141 +29,11 @@ class Bench:
         self.board = board or keyed.board()
         self.fingers = fingers or Fingers()
         self.panel, self.lamps = Panel(), Lamps()
-        self.told: list[str] = []
-        self.pressed: list[tuple[Key, Outcome]] = []
         self.frames_when_pressed: list[int] = []
-        frames = Frames([Screen(self.panel)], self.lamps, self.told.append)
-        self.frames = frames
-        self.loop = Loop(self.board, frames, self.fingers, self.fingers.clock, self._pressed)
-
-    def _pressed(self, key: Key, outcome: Outcome) -> None:
-        self.pressed.append((key, outcome))
-        self.frames_when_pressed.append(len(self.panel.shown))
-
-
-# -- the board
-
-
-def test_a_press_takes_effect_is_kept_and_shows() -> None:
-    shelf = Shelf()
-    board = keyed.board(store=shelf)
-    before = board.history
-    made = Made(before, Event(Kind.DEALS, numbers=(0,)), before.apply(Event(Kind.DEALS, numbers=(0,))))
-    assert board.press(Key.OK) == Outcome(presses=0, took=True, made=made)
-    assert shelf.events == [Event(Kind.DEALS, numbers=(0,))]
-    assert board.history.applied == 1
-    assert board.view.prompt == "Left deals. Turn up the starter."
-
-
-def test_a_refused_press_changes_nothing_and_says_why() -> None:
-    shelf = Shelf()
-    board = keyed.board("OK 3", store=shelf)
-    before = board.history
-    outcome = board.press(Key.GO)
-    assert outcome == Outcome(presses=2, took=False, why="No go at 0: up to 21, any card can be played")
-    assert board.history is before
-    assert len(shelf.events) == 2
-    assert board.view.refusal == outcome.why
-    board.press(Key.FOUR)
-    assert board.view.refusal is None
-
-
-def test_paging_is_neither_taken_nor_refused_and_is_not_kept() -> None:
-    shelf = Shelf()
-    board = keyed.board("OK 3 K 5", store=shelf)
-    assert board.press(Key.OK) == Outcome(presses=4)
-    assert len(shelf.events) == 4
-    assert board.view.page is not None
-    assert board.press(Key.OK) == Outcome(presses=4)
-    assert board.view.page is None
-
-
-def test_a_press_that_cannot_be_kept_is_refused_and_the_next_goes_through() -> None:
-    shelf = Shelf(room=2)
-    board = keyed.board("OK 3", store=shelf)
-    before = board.history
-    assert board.press(Key.KING) == Outcome(presses=2, took=False, why=FULL, unkept=True)
-    assert board.history is before
-    assert board.view.refusal == FULL
-    assert board.view.running_count == 0
-    shelf.room = None
-    assert board.press(Key.KING).took
-    assert board.view.refusal is None
-    assert board.view.running_count == 10
-
-
-def test_a_new_game_that_cannot_be_kept_is_still_asked_for() -> None:
-    shelf = Shelf(room=2)
-    board = keyed.board("OK 3", store=shelf)
-    *_, last = keyed.press(board, "MENU 6 OK OK")
-    assert last.why == FULL
-    shelf.room = None
-    assert board.press(Key.OK).took
-    assert board.view.prompt == "Left cuts for the deal."
-
-
-def test_an_illegal_press_is_not_kept_for_an_instant() -> None:
-    shelf = Shelf()
-    board = keyed.board("OK 3 3 3 3", store=shelf)
-    assert board.press(Key.THREE).why == "All four threes are already out"
-    assert shelf.events == [
-        Event(Kind.DEALS, numbers=(0,)),
-        Event(Kind.STARTER, Rank.THREE),
-        *[Event(Kind.LAY, Rank.THREE)] * 3,
-    ]
-
-
-def test_a_notice_stays_until_the_first_press() -> None:
-    board = Board(
-        History.of(Game.of(Setup(Rules()))), notice="games.txt was damaged: set aside as games.damaged-1.txt"
-    )
-    assert board.view.notice == "games.txt was damaged: set aside as games.damaged-1.txt"
-    board.press(Key.OK)
-    assert board.view.notice is None
-
-
-def test_a_notice_is_no_refusal_and_comes_after_one() -> None:
-    board = keyed.board("OK 3")
-    board.say("lights: back")
-    assert (board.view.refusal, board.view.message) == (None, "lights: back")
-    board.say("display: back")
-    assert board.view.message == "lights: back; display: back"
-    why = board.press(Key.GO).why
-    assert (board.view.refusal, board.view.notice) == (why, None)
-    board.say("lights: back")
-    assert (board.view.refusal, board.view.message) == (why, f"{why}; lights: back")
-    board.press(Key.FOUR)
-    assert board.view.message is None
-
-
-def test_the_view_is_one_object_until_the_next_press() -> None:
-    board = keyed.board("OK 3")
-    seen = board.view
-    assert board.view is seen
-    board.press(Key.GO)
-    assert board.view is not seen
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_every_key_is_taken_or_pages_or_is_refused_with_a_reason(seed: int) -> None:
-    random = Random(seed)
-    words = keyed.whole_game(seed, suits=seed == 1)
-    board = keyed.board()
-    for word in words:
-        for key in random.sample(list(Key), 3):
-            trial = Board(board.history)
-            outcome = trial.press(key)
-            assert outcome.presses == board.history.applied
-            if outcome.why is not None:
-                assert outcome.why
-                assert "\n" not in outcome.why
-                assert trial.view.refusal == outcome.why
-            assert outcome.took == (trial.history.applied == board.history.applied + 1)
-            assert outcome.took or trial.history is board.history
-        assert board.press(Key.parse(word)).took
-
-
-# -- the loop
+        told = Told(lambda key, outcome: self.frames_when_pressed.append(len(self.panel.shown)))
+        self.told, self.pressed = told.lines, told.presses
+        self.outputs = (screens(self.panel, told=told), tracks(self.lamps, told))
+        self.loop = Loop(self.board, self.outputs, self.fingers, self.fingers.clock, told)
 
 
 def test_the_board_shows_before_the_first_key() -> None:
@@ -221,7 +85,7 @@ def test_nothing_is_sent_when_nothing_has_changed() -> None:
 def test_an_idle_loop_waits_for_ever() -> None:
     bench = Bench(fingers=Fingers(taps("4 OK 3 K")))
     bench.loop.run()
-    assert bench.frames.deadline is None
+    assert earliest([output.deadline for output in bench.outputs]) is None
     assert bench.fingers.waits[-1] is None
     # Ranks act at once: with them it never waits for anything but an edge.
     ranks = Bench(fingers=Fingers(taps("4 5 3 K 5")))
@@ -309,8 +173,7 @@ def test_run_ends_when_the_edges_stop_and_turn_says_so() -> None:
     bench = Bench(fingers=Fingers(taps("OK")))
     bench.loop.run()
     assert bench.board.history.applied == 1
-    with pytest.raises(Stopped):
-        bench.loop.turn()
+    assert bench.loop.turn() is Ending.STOPPED
 
 
 def test_a_press_that_cannot_be_kept_shows_why_and_the_game_goes_on() -> None:
@@ -357,7 +220,7 @@ def test_the_watchdog_is_fed_by_the_loop_twice_as_often_as_it_asks() -> None:
     fed: list[float] = []
     board = keyed.board("OK 3")
     fingers = Fingers(taps("4 5 6", at=4.0, apart=9.0), until=61.0)
-    loop = Loop(board, Frames(), fingers, fingers.clock)
+    loop = Loop(board, (), fingers, fingers.clock)
 
     def alive() -> bool:
         fed.append(fingers.now)
@@ -375,7 +238,7 @@ def test_the_watchdog_is_fed_by_the_loop_twice_as_often_as_it_asks() -> None:
 def test_a_beat_that_was_dropped_is_sent_again_long_before_the_watchdog_barks() -> None:
     tried: list[float] = []
     fingers = Fingers(until=61.0)
-    loop = Loop(keyed.board("OK 3"), Frames(), fingers, fingers.clock)
+    loop = Loop(keyed.board("OK 3"), (), fingers, fingers.clock)
 
     def alive() -> bool:
         tried.append(fingers.now)
@@ -392,7 +255,7 @@ def test_a_beat_that_was_dropped_is_sent_again_long_before_the_watchdog_barks() 
 
 def test_without_a_watchdog_nothing_wakes_the_loop() -> None:
     fingers = Fingers(until=1000.0)
-    assert Loop(keyed.board("OK 3"), Frames(), fingers, fingers.clock).run() is Ending.STOPPED
+    assert Loop(keyed.board("OK 3"), (), fingers, fingers.clock).run() is Ending.STOPPED
     assert fingers.waits == [None]
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from firmware_py import __main__ as root
+from firmware_py import start_board, start_simulator
 from firmware_py.board import Board
 from firmware_py.config.config import Config
 from tests.firmware_py.journal.test_recovery import damaged
@@ -76,12 +77,13 @@ def test_muggins_alone_is_the_simulator_where_there_are_no_pins(
     monkeypatch.delenv("STATE_DIRECTORY", raising=False)
     begun: list[tuple[Board, str]] = []
     monkeypatch.setattr(root, "has_pins", lambda: False)
-    monkeypatch.setattr(root, "run", lambda config, board, again: pytest.fail("there are no pins"))
+    monkeypatch.setattr(start_board, "run", lambda config, board, again: pytest.fail("there are no pins"))
 
     def simulate(config: Config, board: Board, journal: str) -> None:
         begun.append((board, journal))
 
-    monkeypatch.setattr(root, "simulator", lambda: simulate)
+    monkeypatch.setattr(start_simulator, "check_terminal", lambda: None)
+    monkeypatch.setattr(start_simulator, "run_in_terminal", simulate)
     games = tmp_path / "muggins" / "games.txt"
     assert muggins() == Result(0, "", "")
     assert muggins("simulate", "--journal", tmp_path / "other.txt") == Result(0, "", "")
@@ -98,10 +100,11 @@ def test_muggins_alone_is_the_board_where_there_are_pins(
         assert all(outcome.took for outcome in keyed.press(board, "OK 3 K 5"))
 
     monkeypatch.setattr(root, "has_pins", lambda: True)
-    monkeypatch.setattr(root, "simulator", lambda: pytest.fail("there are pins"))
-    monkeypatch.setattr(root, "run", play)
+    monkeypatch.setattr(start_simulator, "check_terminal", lambda: None)
+    monkeypatch.setattr(start_simulator, "run_in_terminal", lambda *given: pytest.fail("there are pins"))
+    monkeypatch.setattr(start_board, "run", play)
     assert muggins() == Result(0, "", "")
-    monkeypatch.setattr(root, "run", lambda config, board, again: keyed.press(board, "UNDO"))
+    monkeypatch.setattr(start_board, "run", lambda config, board, again: keyed.press(board, "UNDO"))
     assert muggins() == Result(0, "", "")
     standing = muggins("status", "--journal", tmp_path / "games.txt", "--json").json
     assert (standing["presses"], standing["count"]) == (5, 10)
@@ -115,7 +118,7 @@ def test_a_damaged_journal_is_said_on_the_screen(monkeypatch: pytest.MonkeyPatch
     seen: list[str | None] = []
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
     monkeypatch.setattr(root, "has_pins", lambda: True)
-    monkeypatch.setattr(root, "run", lambda config, board, again: seen.append(board.view.notice))
+    monkeypatch.setattr(start_board, "run", lambda config, board, again: seen.append(board.view.notice))
     assert muggins() == Result(0, "", "")
     assert seen == [damaged(4, 1)]
 

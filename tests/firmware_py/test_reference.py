@@ -19,7 +19,7 @@ from engine.rules import Rules
 from engine.scoring.items import Reason
 from firmware_py.board import Board
 from firmware_py.commands import report
-from firmware_py.commands.arguments import _COMMANDS
+from firmware_py.commands.command_options import COMMANDS
 from firmware_py.commands.standings import history_object
 from firmware_py.input.dialogues.menu import ENTRIES
 from firmware_py.input.key_file import read_keys
@@ -169,9 +169,9 @@ def test_every_reason_is_there() -> None:
 
 def test_every_command_is_described_with_its_options() -> None:
     rows = {words(name)[0].split()[1]: words(options) for name, _, options in table(section("Commands"))[1:]}
-    assert list(rows) == list(_COMMANDS)
+    assert list(rows) == list(COMMANDS)
     for name, options in rows.items():
-        parser = _COMMANDS[name](argparse.ArgumentParser().add_subparsers())
+        parser = COMMANDS[name](argparse.ArgumentParser().add_subparsers())
         taken = {word for action in parser._actions for word in action.option_strings} - {"-h", "--help"}
         assert {option.split()[0] for option in options} == taken, name
 

@@ -3,16 +3,19 @@
 Time is theirs: waiting for an edge moves the clock on to it, and takes no time.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PIL import Image
 
 from engine.events import Event
 from engine.match.history import History
-from firmware_py.errors import DisplayError, JournalError, Stopped
+from firmware_py.board import Outcome
+from firmware_py.errors import DisplayError, JournalError
 from firmware_py.input.edge import Edge
-from firmware_py.input.keys import Key
+from firmware_py.input.keys import Input, Key
 from firmware_py.journal.steps import Steps
+from firmware_py.listeners import Listener
+from firmware_py.ports import Ending
 
 
 class Panel:
@@ -76,6 +79,37 @@ class Lamps:
         pass
 
 
+class Told(Listener):
+    """A listener that remembers everything.
+
+    Attributes:
+        presses: each press and its outcome.
+        lines: the notices, and the failures as `part: error`.
+        endings: how the board ended.
+    """
+
+    def __init__(self, pressed: Callable[[Input, Outcome], None] | None = None) -> None:
+        """A listener that also calls `pressed` with each press."""
+        self.presses: list[tuple[Input, Outcome]] = []
+        self.lines: list[str] = []
+        self.endings: list[Ending] = []
+        self._pressed = pressed
+
+    def pressed(self, key: Input, outcome: Outcome) -> None:
+        self.presses.append((key, outcome))
+        if self._pressed:
+            self._pressed(key, outcome)
+
+    def noticed(self, text: str) -> None:
+        self.lines.append(text)
+
+    def failed(self, part: str, error: Exception) -> None:
+        self.lines.append(f"{part}: {error}")
+
+    def ended(self, ending: Ending) -> None:
+        self.endings.append(ending)
+
+
 class Shelf:
     """A store. It has room for `room` more events, any number if None."""
 
@@ -122,13 +156,13 @@ class Fingers:
         """More edges to come."""
         self._edges += edges
 
-    def wait(self, timeout: float | None) -> Edge | None:
+    def wait(self, timeout: float | None) -> Edge | Ending | None:
         self.waits.append(timeout)
         assert len(self.waits) < 10_000, "the loop goes round and round"
         due = float("inf") if timeout is None else self.now + timeout
         coming = self._edges[0].at if self._edges else float("inf")
         if min(due, coming) > self._until or due == coming == float("inf"):
-            raise Stopped
+            return Ending.STOPPED
         if coming <= due:
             self.now = max(self.now, coming)
             return self._edges.pop(0)

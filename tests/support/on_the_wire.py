@@ -35,7 +35,7 @@ from firmware_py.emulator.pins import EmulatedPins
 from firmware_py.input import long_press
 from firmware_py.input.keys import Key
 from firmware_py.render import stills
-from firmware_py.service import service, systemd
+from firmware_py.service import log, service, systemd
 from tests.support.deadline import PATIENCE, until
 
 LIMIT = 4 * PATIENCE
@@ -84,16 +84,16 @@ def lit() -> int:
 
 
 taken: list[object] = []
-pressed = service.Service._pressed
+pressed = log.GameLog.pressed
 
 
-def noted(board: service.Service, *press: object) -> None:
+def noted(listener: log.GameLog, *press: object) -> None:
     """Note a press that the board has taken."""
-    pressed(board, *press)
+    pressed(listener, *press)
     taken.append(press)
 
 
-service.Service._pressed = noted
+log.GameLog.pressed = noted
 
 
 def push(key: Key) -> None:

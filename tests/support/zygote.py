@@ -57,7 +57,8 @@ def child() -> int:
     if "limit" in request:
         resource.setrlimit(resource.RLIMIT_FSIZE, (request["limit"], request["limit"]))
     if "unattended" in request:
-        root.simulator = lambda: lambda *given: None
+        start_simulator.check_terminal = lambda: None
+        start_simulator.run_in_terminal = lambda *given: None
     sys.argv = ["muggins", *request["arguments"]]
     sys.stdin = io.TextIOWrapper(io.BytesIO(request["stdin"].encode()))
     try:
@@ -74,7 +75,7 @@ for each in CALLS:
         setattr(os, each, watched(each, getattr(os, each)))
 
 # Only now: the journal looks up its calls as it is read.
-from firmware_py import __main__ as root  # noqa: E402
+from firmware_py import start_simulator  # noqa: E402
 from firmware_py.__main__ import main  # noqa: E402
 from tests.kills.watch import Moment, watch  # noqa: E402
 

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
-from firmware_py.commands import arguments
+from firmware_py.commands.arguments import parse
+from firmware_py.commands.command_options import COMMANDS
 from firmware_py.config.build import load
 from firmware_py.config.files import SEARCHED, profile_names
 from tests.support.processes import run
@@ -85,17 +86,14 @@ def test_it_lies_where_it_is_looked_for() -> None:
 def test_the_manual_page_has_every_command() -> None:
     page = (DEBIAN / "muggins.1").read_text(encoding="utf-8")
     commands = re.findall(r"^\.TP\n\\fB([a-z]+)\\fR", page, re.MULTILINE)
-    assert sorted(commands) == sorted(arguments._COMMANDS)
+    assert sorted(commands) == sorted(COMMANDS)
 
 
-@pytest.mark.parametrize("command", [None, *arguments._COMMANDS])
+@pytest.mark.parametrize("command", [None, *COMMANDS])
 def test_the_manual_page_has_every_option(command: str | None, capsys: pytest.CaptureFixture[str]) -> None:
     page = (DEBIAN / "muggins.1").read_text(encoding="utf-8").replace("\\-", "-")
     with pytest.raises(SystemExit):
-        arguments.parse(
-            [*([command] if command else []), "--help"],
-            {None: print, **dict.fromkeys(arguments._COMMANDS, print)},
-        )
+        parse([*([command] if command else []), "--help"])
     options = re.findall(r"^  (?:-h, )?(--[a-z]+)", capsys.readouterr().out, re.MULTILINE)
     assert options and [option for option in options if f"{option}\\fR" not in page] == []
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.commands.cli import USAGE_ERROR
+from firmware_py.commands.exit_status import USAGE_ERROR
 from firmware_py.doctor.systemd_units import UNIT
 from firmware_py.service.service import GOODBYE
 from firmware_py.service.systemd import PATIENCE

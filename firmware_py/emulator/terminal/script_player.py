@@ -14,6 +14,7 @@ from firmware_py.drivers.edge_queue import EdgeQueue
 from firmware_py.emulator.terminal.fingers import Fingers
 from firmware_py.input.edge import Edge
 from firmware_py.input.keys import Key
+from firmware_py.ports import Ending
 
 GLANCE = 0.05
 """Seconds between two looks at whether the board has taken a press, or is to take an event."""
@@ -39,12 +40,10 @@ class AsideQueue(EdgeQueue):
         """Have the board take an event soon."""
         self._aside.put(event)
 
-    def wait(self, timeout: float | None) -> Edge | None:
-        """Return the next edge; None after `timeout` or `GLANCE` seconds, when an event may have been taken.
+    def wait(self, timeout: float | None) -> Edge | Ending | None:
+        """Return the next edge or order; None after `timeout` or `GLANCE` seconds.
 
-        Raises:
-            Stopped: `stop` was called.
-            Reload: `reload` was called.
+        An event that was put aside may have been taken meanwhile.
         """
         edge = super().wait(GLANCE if timeout is None else min(timeout, GLANCE))
         if edge is None:

@@ -7,8 +7,9 @@ import pytest
 from PIL import Image
 
 from firmware_py import __main__ as root
+from firmware_py import start_board, start_simulator
 from firmware_py.board import Board
-from firmware_py.commands.play import OTHERWISE
+from firmware_py.commands.own_game import OTHERWISE
 from firmware_py.config import files
 from firmware_py.config.config import Config
 from firmware_py.emulator.i2c import EmulatedI2CBus
@@ -46,8 +47,9 @@ def started(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Started:
     made = Started()
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
     monkeypatch.setattr(root, "has_pins", lambda: False)
-    monkeypatch.setattr(root, "run", made.run)
-    monkeypatch.setattr(root, "simulator", lambda: made.simulate)
+    monkeypatch.setattr(start_board, "run", made.run)
+    monkeypatch.setattr(start_simulator, "check_terminal", lambda: None)
+    monkeypatch.setattr(start_simulator, "run_in_terminal", made.simulate)
     return made
 
 
@@ -175,7 +177,7 @@ def test_a_fault_is_said_on_the_boards_own_screen_once_that_is_known(
     def broken(config: Config, board: Board, again: object) -> None:
         raise UsageError("the pins are not available")
 
-    monkeypatch.setattr(root, "run", broken)
+    monkeypatch.setattr(start_board, "run", broken)
     text = 'extends = "bare"\n[display]\ncontroller = "sh1106"\naddress = 0x3D\nrotate = 180'
     complained(muggins("--config", config(tmp_path, text)), "the pins are not available")
     turned = chip.image().transpose(Image.Transpose.ROTATE_180)

@@ -11,8 +11,10 @@ from random import Random
 import pytest
 
 from firmware_py import __main__ as root
+from firmware_py import start_board, start_simulator
 from firmware_py.board import Board
 from firmware_py.config.config import Config
+from firmware_py.housekeeping import Housekeeping
 from firmware_py.input.keys import Key
 from firmware_py.journal import recovery
 from tests.firmware_py.journal.test_journal import HEADER, LINES, written
@@ -36,9 +38,9 @@ class Started:
         self.presses: list[int] = []
         patch.setenv("STATE_DIRECTORY", str(folder))
         patch.setattr(root, "has_pins", lambda: True)
-        patch.setattr(root, "run", self._run)
+        patch.setattr(start_board, "run", self._run)
         patch.setattr("firmware_py.drivers.splash.splash", lambda *given: None)
-        patch.setattr(root, "show_fault", lambda *given: pytest.fail("the board does not come up"))
+        patch.setattr(start_board, "show_fault", lambda *given: pytest.fail("the board does not come up"))
 
     def _run(self, config: Config, board: Board, again: object) -> None:
         self.said.append(board.view.notice)
@@ -299,7 +301,7 @@ def test_on_a_full_disk_nothing_is_set_aside_until_there_is_room(
         why = f"games.txt was damaged at line 5: set aside as {aside}; {GOES_ON}; press the key again"
         assert board.press(Key.KING).why == why
         assert board.press(Key.KING).took
-        assert board.settle() is None
+        assert Housekeeping(board.match).work() is None
 
     monkeypatch.setattr(started, "play", play)
     said = f"nothing can be saved: {full}; the board retries at each press"
@@ -398,7 +400,8 @@ def test_a_file_that_a_user_named_is_refused_and_left_alone(
 ) -> None:
     path = tmp_path / "mine.txt"
     path.write_bytes(content)
-    monkeypatch.setattr(root, "simulator", lambda: lambda *given: pytest.fail("it ran"))
+    monkeypatch.setattr(start_simulator, "check_terminal", lambda: None)
+    monkeypatch.setattr(start_simulator, "run_in_terminal", lambda *given: pytest.fail("it ran"))
     with nothing_changes(tmp_path):
         for command in (["simulate"], ["replay", "-"]):
             complained(muggins(*command, "--journal", path, stdin="OK"), str(path))
@@ -408,7 +411,8 @@ def test_the_board_s_own_file_named_by_a_user_is_left_alone_as_well(
     started: Started, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     started.journal.write_bytes(RANDOM)
-    monkeypatch.setattr(root, "simulator", lambda: lambda *given: pytest.fail("it ran"))
+    monkeypatch.setattr(start_simulator, "check_terminal", lambda: None)
+    monkeypatch.setattr(start_simulator, "run_in_terminal", lambda *given: pytest.fail("it ran"))
     with nothing_changes(started.folder):
         complained(muggins("simulate", "--journal", started.journal), str(started.journal))
 
@@ -416,8 +420,9 @@ def test_the_board_s_own_file_named_by_a_user_is_left_alone_as_well(
 def test_the_simulator_comes_up_on_its_own_journal(started: Started, monkeypatch: pytest.MonkeyPatch) -> None:
     started.journal.write_bytes(RANDOM)
     said: list[str | None] = []
+    monkeypatch.setattr(start_simulator, "check_terminal", lambda: None)
     monkeypatch.setattr(
-        root, "simulator", lambda: lambda config, board, journal: said.append(board.view.notice)
+        start_simulator, "run_in_terminal", lambda config, board, journal: said.append(board.view.notice)
     )
     assert muggins("simulate") == Result(0, "", "")
     assert said == [f"games.txt was damaged: set aside as games.damaged-1.txt; {NEW}"]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.rules import Rules
-from firmware_py import __main__ as root
+from firmware_py import start_simulator
 from firmware_py.board import Board
 from firmware_py.config.config import Config
 from tests.firmware_py.commands.test_history import deal
@@ -40,7 +40,8 @@ def play(monkeypatch: pytest.MonkeyPatch, journal: Path) -> Play:
         boards.append(board)
         assert not [outcome.why for outcome in keyed.press(board, words) if outcome.why]
 
-    monkeypatch.setattr(root, "simulator", lambda: simulate)
+    monkeypatch.setattr(start_simulator, "check_terminal", lambda: None)
+    monkeypatch.setattr(start_simulator, "run_in_terminal", simulate)
 
     def run(keys: str, *options: object) -> Board:
         nonlocal words
@@ -74,7 +75,10 @@ def test_another_game_is_refused_with_the_place_of_this_one_and_what_to_do(
 
 def test_the_journal_of_the_user_is_named_too(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
-    monkeypatch.setattr(root, "simulator", lambda: lambda config, board, name: keyed.press(board, "OK 3 K 5"))
+    monkeypatch.setattr(start_simulator, "check_terminal", lambda: None)
+    monkeypatch.setattr(
+        start_simulator, "run_in_terminal", lambda config, board, name: keyed.press(board, "OK 3 K 5")
+    )
     assert muggins("simulate").status == 0
     complained(muggins("simulate", *OTHER), f"{tmp_path / 'games.txt'}: a game for 2 players")
 

@@ -7,7 +7,7 @@ import pytest
 
 from engine.match.record import read_record
 from engine.rules import Rules
-from firmware_py import __main__ as root
+from firmware_py import start_simulator
 from firmware_py.board import Board
 from firmware_py.config.config import Config
 from tests.firmware_py.journal.test_journal import HEADER
@@ -248,7 +248,8 @@ def test_the_simulator_plays_what_it_is_told(
         begun.append(board)
         keyed.press(board, "OK")
 
-    monkeypatch.setattr(root, "simulator", lambda: play)
+    monkeypatch.setattr(start_simulator, "check_terminal", lambda: None)
+    monkeypatch.setattr(start_simulator, "run_in_terminal", play)
     path = tmp_path / "games.txt"
     for _ in range(2):
         assert muggins("simulate", "--journal", path, *arguments) == Result(0, "", "")
@@ -271,6 +272,7 @@ def test_the_simulator_plays_what_it_is_told(
 def test_the_simulator_refuses_what_cannot_be_played_and_begins_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], about: list[str]
 ) -> None:
-    monkeypatch.setattr(root, "simulator", lambda: lambda board, journal: pytest.fail("it ran"))
+    monkeypatch.setattr(start_simulator, "check_terminal", lambda: None)
+    monkeypatch.setattr(start_simulator, "run_in_terminal", lambda board, journal: pytest.fail("it ran"))
     with nothing_changes(tmp_path):
         complained(muggins("simulate", "--journal", tmp_path / "games.txt", *arguments), *about)

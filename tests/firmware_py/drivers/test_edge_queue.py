@@ -8,9 +8,9 @@ import pytest
 
 from firmware_py.drivers import edge_queue
 from firmware_py.drivers.edge_queue import LATE, EdgeQueue
-from firmware_py.errors import Reload, Stopped
 from firmware_py.input.edge import Edge
 from firmware_py.input.keys import Key
+from firmware_py.ports import Ending
 from tests.support.deadline import PATIENCE
 
 FIVE, KING, GO = Key.FIVE, Key.KING, Key.GO
@@ -76,8 +76,7 @@ def test_the_rest_of_a_backlog_is_waited_for(bench: Bench, monkeypatch: pytest.M
     loop.join(timeout=PATIENCE)
     got += bench.edges(2)
     assert [edge and edge.key for edge in got] == [KING, GO, FIVE]
-    with pytest.raises(Stopped):
-        bench.queue.wait(0)
+    assert bench.queue.wait(0) is Ending.STOPPED
 
 
 def test_edges_that_come_on_time_wait_for_nothing(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -127,9 +126,7 @@ def test_what_was_made_before_an_order_comes_before_it(bench: Bench) -> None:
     bench.queue.put(GO, True, 0, 80.0)
     bench.queue.stop()
     assert [edge and edge.key for edge in bench.edges(2)] == [KING, FIVE]
-    with pytest.raises(Reload):
-        bench.queue.wait(0)
+    assert bench.queue.wait(0) is Ending.RELOAD
     assert bench.edges(1) == [Edge(GO, True, 80.0)]
-    with pytest.raises(Stopped):
-        bench.queue.wait(None)
+    assert bench.queue.wait(None) is Ending.STOPPED
     assert bench.queue.wait(0) is None

@@ -74,10 +74,10 @@ def test_pins_that_cannot_be_had_are_said_in_one_line_and_all_let_go(tmp_path: P
     made = config(tmp_path, "[buttons]\nA = 4\n2 = 5\n[signals]\nbuzzer = 6")
     factory = MockFactory()
     wires = from_config.Wires(pins=factory)
-    taken = from_config.signals(made, wires)
+    taken = from_config.buzzer(made, wires)
     assert taken
     with pytest.raises(UsageError, match=r"the pins are not available: .*lgpio"):
-        from_config.signals(made, wires)
+        from_config.buzzer(made, wires)
     taken.close()
     board = EmulatedBoard(made)
     first = from_config.inputs(made, lambda *edge: None, print, board.wires)
@@ -90,7 +90,9 @@ def test_pins_that_cannot_be_had_are_said_in_one_line_and_all_let_go(tmp_path: P
 
 
 def test_without_signals_there_are_none(tmp_path: Path) -> None:
-    assert from_config.signals(config(tmp_path, "[buttons]\nA = 4")) is None
+    made = config(tmp_path, "[buttons]\nA = 4")
+    assert from_config.indicators(made) is None
+    assert from_config.buzzer(made) is None
 
 
 class Busy(Exception):
@@ -111,7 +113,7 @@ def test_an_error_of_lgpios_own_is_one_line_too(tmp_path: Path) -> None:
     told = []  # an error that somebody keeps does not keep its pin
     for opened in (
         lambda: from_config.inputs(made, lambda *edge: None, print, board.wires),
-        lambda: from_config.signals(made, board.wires),
+        lambda: from_config.buzzer(made, board.wires),
         lambda: from_config.one_button(5, lambda down: None, board.wires),
     ):
         with pytest.raises(UsageError, match=r"the pins are not available: .*GPIO busy") as error:

@@ -16,6 +16,7 @@ from engine.rules import Rules
 from firmware_py.board import Board
 from firmware_py.commands.report import standing
 from firmware_py.errors import JournalError
+from firmware_py.housekeeping import Housekeeping
 from firmware_py.input.keys import Key
 from firmware_py.journal.archive import folder_of, kept, when
 from firmware_py.journal.journal import Journal
@@ -45,7 +46,7 @@ def play(path: Path, words: str) -> History:
     try:
         for word in words.split():
             assert board.press(Key.parse(word)).why is None, word
-            assert board.settle() is None
+            assert Housekeeping(board.match).work() is None
         return board.history
     finally:
         journal.close()
@@ -61,7 +62,7 @@ def test_a_board_stopped_right_after_the_next_game_began_still_knows_when_the_la
     journal.close()  # as a power cut would: nothing has been put away
     begun = path.stat().st_mtime
     journal = Journal(path)
-    assert Board(journal.history, journal).settle() is None
+    assert Housekeeping(Board(journal.history, journal).match).work() is None
     journal.close()
     (content,) = files(path).values()
     assert f'"ended": "{when(begun)}"'.encode() in content
@@ -276,7 +277,9 @@ def test_a_journal_that_something_else_changed_is_left_as_it_is(path: Path) -> N
     path.write_bytes(path.read_bytes().replace(b"deals 0", b"deals 1"))
     assert board.press(Key.OK).took
     changed = path.read_bytes()
-    assert board.settle() == f"{path}: another program has changed this file; restart Muggins"
+    assert (
+        Housekeeping(board.match).work() == f"{path}: another program has changed this file; restart Muggins"
+    )
     journal.close()
     assert (files(path), path.read_bytes()) == ({}, changed)
 
@@ -375,7 +378,7 @@ def test_a_file_of_a_name_that_is_wanted_for_the_folder_is_no_reason_not_to_play
     assert journal.notice == f"{why}; finished games cannot be saved there"
     board = Board(journal.history, journal)
     keyed.press(board, "OK 3 MENU A A 2 A OK OK")
-    assert board.settle() == (
+    assert Housekeeping(board.match).work() == (
         f"{folder_of(path)}: the last game could not be saved in a file of its own: "
         f"{why.partition(': ')[2]}; it stays in the journal"
     )

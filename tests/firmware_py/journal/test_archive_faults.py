@@ -11,6 +11,7 @@ import pytest
 from engine.match.history import History
 from firmware_py.board import Board
 from firmware_py.commands.report import standing
+from firmware_py.housekeeping import Housekeeping
 from firmware_py.input.keys import Key
 from firmware_py.journal.archive import folder_of
 from firmware_py.journal.journal import Journal
@@ -58,7 +59,7 @@ def test_nothing_is_lost_where_a_game_cannot_be_put_away_and_it_is_tried_again(
         f"{folder_of(path)}: the last game could not be saved in a file of its own: "
         "the disk is full (free some space); it stays in the journal"
     )
-    assert board.settle() == why == board.view.notice
+    assert Housekeeping(board.match).work() == why
     assert disk.calls[: place + 1] == CALLS[: place + 1]
     disk.heal()
     assert standing(journal_of(path)) == standing(board.history)
@@ -68,7 +69,7 @@ def test_nothing_is_lost_where_a_game_cannot_be_put_away_and_it_is_tried_again(
     assert board.press(Key.THREE).took
     assert ("fsync" in disk.calls) == (place >= len(CALLS) - 2)
     assert standing(journal_of(path)) == standing(board.history)
-    assert board.settle() is None and not board.due
+    assert Housekeeping(board.match).work() is None and not Housekeeping(board.match).due
     journal.close()
     assert list(files(path)) == (["00001.txt"] if place < len(ARCHIVED) - 2 else ["00001.txt", "00002.txt"])
     assert play(path, "UNDO UNDO UNDO").game.number == 1
@@ -105,7 +106,7 @@ def test_killed_at_any_call_it_comes_back_with_all_games_and_the_same_state(
         with suppress(Killed):
             assert board.press(Key.OK).took
             acknowledged = True
-            board.settle()
+            Housekeeping(board.match).work()
         disk.die()
         there = journal_of(path).game.number == 2
         assert there or not acknowledged

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py import __main__ as root
-from firmware_py import version
+from firmware_py import start_simulator, version
 from firmware_py.errors import UsageError
 from firmware_py.journal import locations
 from firmware_py.journal.locations import default_journal, journal_to_look_into
@@ -131,7 +130,10 @@ def test_what_plays_never_plays_on_the_service_s_games(
     machine.install(packaged=True)
     machine.play(machine.service, "OK 3 K")
     played: list[str] = []
-    monkeypatch.setattr(root, "simulator", lambda: lambda config, board, journal: played.append(journal))
+    monkeypatch.setattr(start_simulator, "check_terminal", lambda: None)
+    monkeypatch.setattr(
+        start_simulator, "run_in_terminal", lambda config, board, journal: played.append(journal)
+    )
     with nothing_changes(machine.service.parent):
         assert muggins("simulate").status == 0
         assert default_journal() == machine.own

@@ -10,18 +10,17 @@ from engine.events import Event
 from engine.match.history import History
 from firmware_py.board import Board, Outcome
 from firmware_py.commands.report import standing
-from firmware_py.errors import Stopped
+from firmware_py.housekeeping import Housekeeping
 from firmware_py.input.keys import Input, Key
 from firmware_py.journal.journal import Journal
 from firmware_py.journal.steps import Steps, finish
 from firmware_py.loop import REST, SLICE, Loop
-from firmware_py.outputs.outputs import Frames
 from tests.firmware_py.journal.test_archive import START, WIN, files, path, play
 from tests.firmware_py.journal.test_archive_faults import journal_of
 from tests.firmware_py.journal.test_journal import content_of
 from tests.support import keyed
 from tests.support.disk import Disk, Killed
-from tests.support.fakes import Fingers, taps
+from tests.support.fakes import Fingers, Told, taps
 from tests.support.table import Table
 
 __all__ = ["path"]
@@ -43,8 +42,9 @@ def whole_games(path: Path) -> tuple[Journal, Board]:
     """The same with two games of full length."""
     journal = Journal(path)
     board = Board(journal.history, journal)
+    house = Housekeeping(board.match)
     for seed in (1, 2):
-        assert board.settle() is None
+        assert house.work() is None
         for word in Table(Random(seed), suits=True).keys(lambda: board.history.game):
             assert board.press(Key.parse(word)).took
         assert board.press(Key.OK).took
@@ -94,14 +94,15 @@ def test_there_is_nothing_to_do_where_no_game_is_over(path: Path) -> None:
 def settled_with_a_press(path: Path, after: int, word: str) -> tuple[Board, bool]:
     """Put a game away, and press a key after so many steps; whether there were as many."""
     journal, board = begun(path)
+    house = Housekeeping(board.match)
     steps = iter(range(after))
-    board.settle(lambda: next(steps, None) is None)
-    there_were = board.is_settling
+    house.work(lambda: next(steps, None) is None)
+    there_were = house.is_under_way
     before = content_of(path)
     assert board.press(Key.parse(word)).took
     assert content_of(path).startswith(before) and len(content_of(path)) > len(before)
-    assert board.settle() is None
-    assert not board.is_settling
+    assert house.work() is None
+    assert not house.is_under_way
     journal.close()
     return board, there_were
 
@@ -110,7 +111,8 @@ def settled_with_a_press(path: Path, after: int, word: str) -> tuple[Board, bool
 def test_a_press_after_any_step_counts_at_once_and_nothing_is_lost(tmp_path: Path, word: str) -> None:
     whole = tmp_path / "whole" / "games.txt"
     journal, board = begun(whole)
-    assert board.settle() is None
+    house = Housekeeping(board.match)
+    assert house.work() is None
     assert board.press(Key.parse(word)).took
     journal.close()
     wanted = content_of(whole), files(whole).keys(), standing(board.history)
@@ -131,30 +133,33 @@ def test_a_press_after_any_step_counts_at_once_and_nothing_is_lost(tmp_path: Pat
 
 def test_a_game_that_begins_meanwhile_is_put_away_later(path: Path) -> None:
     journal, board = begun(path)
+    house = Housekeeping(board.match)
     steps = iter(range(20))
-    board.settle(lambda: next(steps, None) is None)
-    assert board.is_settling
+    house.work(lambda: next(steps, None) is None)
+    assert house.is_under_way
     assert all(outcome.took for outcome in keyed.press(board, "MENU 6 OK OK OK 4") if outcome.made)
-    assert board.settle() is None
-    assert list(files(path)) == ["00001.txt", "00002.txt"] and board.due
-    assert board.settle() is None
-    assert list(files(path)) == ["00001.txt", "00002.txt", "00003.txt"] and not board.due
+    assert house.work() is None
+    assert list(files(path)) == ["00001.txt", "00002.txt"] and house.due
+    assert house.work() is None
+    assert list(files(path)) == ["00001.txt", "00002.txt", "00003.txt"] and not house.due
     journal.close()
     assert standing(journal_of(path)) == standing(board.history)
 
 
 def test_a_file_whose_name_is_taken_away_meanwhile_takes_it_again(path: Path) -> None:
     journal, board = begun(path)
+    house = Housekeeping(board.match)
     size = len(list(Journal.settle(journal, board.history)))
     journal.close()
     for number in range(size + 1):
         here = path.parent / str(number) / "games.txt"
         journal, board = begun(here)
+        house = Housekeeping(board.match)
         steps = iter(range(number))
-        board.settle(lambda steps=steps: next(steps, None) is None)  # type: ignore[misc]
+        house.work(lambda steps=steps: next(steps, None) is None)  # type: ignore[misc]
         here.unlink()
         assert board.press(Key.FIVE).took
-        assert board.settle() is None
+        assert house.work() is None
         journal.close()
         assert standing(journal_of(here)) == standing(board.history)
 
@@ -169,15 +174,16 @@ def test_killed_at_any_call_with_a_press_in_between_nothing_is_lost(
     while not ended:
         path = tmp_path / str(number) / "games.txt"
         _, board = begun(path)
+        house = Housekeeping(board.match)
         steps = iter(range(after))
-        board.settle(lambda steps=steps: next(steps, None) is None)  # type: ignore[misc]
+        house.work(lambda steps=steps: next(steps, None) is None)  # type: ignore[misc]
         disk.calls.clear()
         setattr(disk, f"stop_{moment}", number)
         told = board.history.applied
         with suppress(Killed):
             assert board.press(Key.FIVE).took
             told += 1
-            assert board.settle() is None
+            assert house.work() is None
             ended = len(disk.calls) <= number
         disk.die()
         there = journal_of(path).applied
@@ -222,11 +228,10 @@ def late(journal: Journal, board: Board, words: str, seconds: float, at: float) 
         assert outcome.took
         delays.append(fingers.now - next(due))
 
-    loop = Loop(board, Frames(), fingers, fingers.clock, pressed)
+    loop = Loop(board, (), fingers, fingers.clock, Told(pressed))
     assert loop.run()
-    with suppress(Stopped):
-        while board.due:
-            loop.turn()
+    while loop._housekeeping.due and loop.turn() is None:
+        pass
     return delays, slow.steps
 
 
@@ -255,7 +260,7 @@ def test_a_fast_machine_does_many_steps_in_a_slice(path: Path) -> None:
     journal, board = whole_games(path)
     fingers = Fingers(until=60.0)
     slow = SlowJournal(journal, fingers, 0.0001)
-    loop = Loop(Board(board.history, slow), Frames(), fingers, fingers.clock)
+    loop = Loop(Board(board.history, slow), (), fingers, fingers.clock)
     loop.run()
     assert slow.steps > 1000
     assert len(fingers.waits) < slow.steps * 0.0001 / SLICE + 10

@@ -48,7 +48,7 @@ def say(log: Log) -> None:
 
 def test_the_journal_is_told_the_priority_of_each_line(pipe: Pipe) -> None:
     log = Log(pipe.stream, {"JOURNAL_STREAM": pipe.name})
-    assert log.follows
+    assert log.is_followed
     say(log)
     assert pipe.lines() == [f"<6>{LINES[0]}", f"<4>{LINES[1]}"]
 
@@ -56,7 +56,7 @@ def test_the_journal_is_told_the_priority_of_each_line(pipe: Pipe) -> None:
 @pytest.mark.parametrize("journal", ["", "0:0", "nonsense"])
 def test_where_standard_error_leads_elsewhere_only_what_is_wrong_is_said(pipe: Pipe, journal: str) -> None:
     log = Log(pipe.stream, {"JOURNAL_STREAM": journal})
-    assert not log.follows
+    assert not log.is_followed
     say(log)
     assert pipe.lines() == [f"muggins: {LINES[1]}"]
 

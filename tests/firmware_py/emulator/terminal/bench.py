@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 from engine.game import Game
 from engine.game_setup import Setup
 from engine.match.history import History
-from firmware_py.__main__ import on_wires
+from firmware_py.assembly import assemble
 from firmware_py.board import Board
 from firmware_py.config.build import load
 from firmware_py.config.keypads import ButtonSettings
@@ -24,6 +24,7 @@ from firmware_py.emulator.terminal.keypad import KeypadWidget, places
 from firmware_py.emulator.terminal.tracks import TracksWidget
 from firmware_py.input.keys import Input, Key
 from tests.support.deadline import Deadline
+from tests.support.fakes import Told
 
 (_KEYS,) = load().inputs
 assert isinstance(_KEYS, ButtonSettings)
@@ -41,13 +42,13 @@ class Bench:
         self.match = Board(History.of(Game.of(setup or Setup())))
         self.pressed: list[Input] = []
         self.queue = EdgeQueue(time.monotonic)
-        loop, self._close = on_wires(
+        loop, _, self._close = assemble(
             self.board.config,
             self.board.wires,
             self.match,
             self.queue,
             time.monotonic,
-            lambda key, outcome: self.pressed.append(key),
+            Told(lambda key, outcome: self.pressed.append(key)),
         )
         self.app = SimulatorApp(self.board, self.match, loop.run, self.queue.stop, about)
 

@@ -3,7 +3,6 @@
 import asyncio
 import time
 from collections.abc import Iterator
-from contextlib import suppress
 
 import pytest
 from textual.pilot import Pilot
@@ -20,7 +19,6 @@ from firmware_py.emulator.terminal.app import GLANCE, SimulatorApp, show_in_term
 from firmware_py.emulator.terminal.log import LogWidget
 from firmware_py.emulator.terminal.log_lines import LogLine, Tone
 from firmware_py.emulator.terminal.tracks import TracksWidget
-from firmware_py.errors import Stopped
 from firmware_py.input.keys import Key
 from tests.firmware_py.emulator.terminal.bench import HUGE, ROOMY, SMALL, Bench, holes, pixels
 from tests.support.deadline import Deadline
@@ -366,8 +364,7 @@ def test_what_the_terminal_itself_trips_over_is_not_swallowed(capfd: pytest.Capt
             raise LookupError("no keys")
 
     def loop() -> None:
-        with suppress(Stopped):
-            queue.wait(None)
+        queue.wait(None)
 
     with pytest.raises(SystemExit, match="1"):
         show_in_terminal(EmulatedBoard(), Lost(History.of(Game.new())), loop, queue.stop)

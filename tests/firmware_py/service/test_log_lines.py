@@ -1,4 +1,4 @@
-"""What the log says of a game."""
+"""The lines that the log has about a game."""
 
 from random import Random
 
@@ -12,7 +12,7 @@ from engine.match.record import read
 from engine.rules import Rules
 from firmware_py.board import Board, Made
 from firmware_py.input.keys import Key, parse_input
-from firmware_py.service.game_log import line_of, standing
+from firmware_py.service.log import line_of, standing
 from tests.support import keyed
 
 

@@ -1,5 +1,7 @@
 """Screens as time goes by: turned, dimmed, moved about, dark, and awake again."""
 
+from itertools import pairwise
+
 import pytest
 from PIL import Image
 
@@ -13,13 +15,12 @@ from firmware_py.emulator.emulated_board import EmulatedBoard
 from firmware_py.input.edge import Edge
 from firmware_py.input.keys import Key
 from firmware_py.loop import Loop
-from firmware_py.outputs.outputs import Frames
 from firmware_py.outputs.screen import AWAKE, DARK, STEADY, Screen, opposite
-from firmware_py.ports import Sound
+from firmware_py.outputs.screens import Screens
 from firmware_py.render import oled
-from firmware_py.view.view import View
+from tests.firmware_py.outputs.bench import Bench as LoopBench
 from tests.support import keyed
-from tests.support.fakes import Fingers, Lamps, Panel, tap, taps
+from tests.support.fakes import Fingers, Panel, Told, tap
 
 MANNER = DisplaySettings(contrast=200, dim_contrast=3, dim_after=100, blank_after=500)
 
@@ -31,10 +32,10 @@ class Bench:
         self.board = keyed.board(words)
         self.panel = Panel()
         self.screen = Screen(self.panel, manner)
-        self.frames = Frames([self.screen])
+        self.screens = Screens([self.screen], Told())
 
     def at(self, now: float) -> None:
-        self.frames.show(self.board.view, now)
+        self.screens.show(self.board.view, now)
 
     @property
     def image(self) -> Image.Image:
@@ -44,18 +45,18 @@ class Bench:
 def test_a_screen_dims_goes_dark_and_no_more_wake_ups_follow() -> None:
     bench = Bench()
     bench.at(0.0)
-    assert (bench.panel.levels, bench.panel.on, bench.frames.deadline) == ([200], True, 100)
+    assert (bench.panel.levels, bench.panel.on, bench.screens.deadline) == ([200], True, 100)
     bench.at(99.9)
     assert (bench.panel.levels, len(bench.panel.shown)) == ([200], 1)
     bench.at(100.0)
     assert bench.panel.levels == [200, 3]
     wakes = []
-    while bench.frames.deadline is not None:
-        wakes.append(bench.frames.deadline)
-        bench.at(bench.frames.deadline)
+    while bench.screens.deadline is not None:
+        wakes.append(bench.screens.deadline)
+        bench.at(bench.screens.deadline)
     assert wakes == [160, 220, 280, 340, 400, 460, 500]
     assert not bench.panel.on
-    assert bench.frames.asleep
+    assert bench.screens.asleep
 
 
 def test_a_dimmed_picture_moves_by_a_pixel_and_comes_round() -> None:
@@ -80,15 +81,16 @@ def test_a_press_wakes_a_dimmed_screen_and_counts() -> None:
     bench.at(130.0)
     assert bench.panel.levels == [200, 3, 200]
     assert bench.panel.shown[-1] == bench.image.tobytes()
-    assert (bench.board.history.applied, bench.frames.deadline) == (3, 230.0)
+    assert (bench.board.history.applied, bench.screens.deadline) == (3, 230.0)
 
 
 def test_a_press_at_a_dark_screen_wakes_it_and_does_nothing_else() -> None:
-    board, panel, lamps = keyed.board("OK 3"), Panel(), Lamps()
+    board, panel = keyed.board("OK 3"), Panel()
     fingers = Fingers(tap(Key.FOUR, 600.0) + tap(Key.FIVE, 601.0))
-    pressed = []
-    frames = Frames([Screen(panel, MANNER)], lamps)
-    loop = Loop(board, frames, fingers, fingers.clock, lambda key, outcome: pressed.append((key, outcome)))
+    told = Told()
+    screens = Screens([Screen(panel, MANNER)], told)
+    loop = Loop(board, (screens,), fingers, fingers.clock, told, lambda: screens.asleep)
+    pressed = told.presses
     loop.show()
     while not pressed:
         loop.turn()
@@ -106,7 +108,8 @@ def test_a_missing_screen_swallows_no_press() -> None:
     board, panel = keyed.board("OK 3"), Panel()
     panel.failing = True
     fingers = Fingers(tap(Key.FOUR, 600.0))
-    loop = Loop(board, Frames([Screen(panel, MANNER)]), fingers, fingers.clock)
+    screens = Screens([Screen(panel, MANNER)], Told())
+    loop = Loop(board, (screens,), fingers, fingers.clock, is_dark=lambda: screens.asleep)
     loop.show()
     while board.history.applied < 3:
         loop.turn()
@@ -115,11 +118,11 @@ def test_a_missing_screen_swallows_no_press() -> None:
 
 def test_a_board_without_a_screen_never_sleeps() -> None:
     board = keyed.board("OK 3")
-    frames = Frames([], Lamps())
-    frames.show(board.view, 0)
-    frames.show(board.view, 1e6)
-    assert not frames.asleep
-    assert frames.deadline is None
+    screens = Screens([], Told())
+    screens.show(board.view, 0)
+    screens.show(board.view, 1e6)
+    assert not screens.asleep
+    assert screens.deadline is None
 
 
 def test_a_display_that_was_away_is_told_its_contrast_and_power_again() -> None:
@@ -134,7 +137,7 @@ def test_a_display_that_was_away_is_told_its_contrast_and_power_again() -> None:
     bench.panel.failing = True
     bench.at(500)
     assert bench.panel.on
-    assert not bench.frames.asleep
+    assert not bench.screens.asleep
     bench.panel.failing = False
     bench.at(501)
     assert not bench.panel.on
@@ -157,7 +160,7 @@ def test_either_time_may_be_never(manner: DisplaySettings, stages: dict[float, i
 def test_a_last_picture_that_stays_is_dimmed_and_outlives_the_board() -> None:
     bench = Bench(MANNER._replace(rotate=180))
     bench.at(0.0)
-    assert bench.frames.farewell(bench.image, stays=True)
+    assert bench.screens.farewell(bench.image, stays=True)
     assert (bench.panel.levels, bench.panel.turned) == ([200, 3], [True, True])
     bench.screen.close()
     assert bench.panel.on and not bench.panel.closed
@@ -165,7 +168,7 @@ def test_a_last_picture_that_stays_is_dimmed_and_outlives_the_board() -> None:
     bench.board.press(Key.FOUR)
     bench.at(1.0)
     assert bench.panel.levels == [200, 3, 200]
-    bench.frames.farewell(bench.image)
+    bench.screens.farewell(bench.image)
     bench.screen.close()
     assert bench.panel.closed
 
@@ -175,24 +178,24 @@ def test_a_last_picture_wakes_a_screen_and_one_that_is_missing_is_no_error() -> 
     bench.at(0.0)
     bench.at(500.0)
     assert not bench.panel.on
-    assert bench.frames.farewell(bench.image, stays=True)
+    assert bench.screens.farewell(bench.image, stays=True)
     assert bench.panel.on
     bench.panel.failing = True
-    assert not bench.frames.farewell(bench.image, stays=True)
+    assert not bench.screens.farewell(bench.image, stays=True)
 
 
 def test_two_screens_have_manners_of_their_own() -> None:
     board, near, far = keyed.board("OK 3"), Panel(), Panel()
-    told: list[str] = []
-    frames = Frames([Screen(near, MANNER), Screen(far, STEADY._replace(rotate=180))], None, told.append)
-    frames.show(board.view, 0)
-    frames.show(board.view, 500)
-    assert (near.on, far.on, frames.asleep) == (False, True, False)
+    told = Told()
+    screens = Screens([Screen(near, MANNER), Screen(far, STEADY._replace(rotate=180))], told)
+    screens.show(board.view, 0)
+    screens.show(board.view, 500)
+    assert (near.on, far.on, screens.asleep) == (False, True, False)
     assert (near.turned, far.turned) == ([False], [True])
     far.failing = True
     board.press(Key.FOUR)
-    frames.show(board.view, 501)
-    assert told == ["second display: pulled out; the game goes on, trying again every second"]
+    screens.show(board.view, 501)
+    assert told.lines == ["second display: pulled out"]
     assert near.shown[-1] == oled.draw(board.view).tobytes()
 
 
@@ -223,68 +226,25 @@ def test_who_sits_opposite(players: int, turned: list[bool | None]) -> None:
     assert opposite(view._replace(seat=None)) is None
 
 
-class Bells:
-    """Signals that keep what they were told."""
-
-    def __init__(self) -> None:
-        self.views: list[View] = []
-        self.sounds: list[Sound] = []
-
-    def show(self, view: View) -> None:
-        self.views.append(view)
-
-    def sound(self, sound: Sound) -> None:
-        self.sounds.append(sound)
-
-    def close(self) -> None:
-        pass
-
-
-def test_a_peg_a_refusal_and_a_win_are_heard_once_each() -> None:
-    bells = Bells()
-    board = keyed.board("OK 2", start=(118, 0))
-    fingers = Fingers(taps("10 K UNDO 5 5 5 5 5", at=1.0))
-    loop = Loop(board, Frames(signals=bells), fingers, fingers.clock)
-    loop.run()
-    # 10, K: nothing; UNDO takes the king back; 5 makes fifteen two for seat 0: 120, a peg; the second 5 is
-    # seat 1's pair; the third makes seat 0 a pair royal: 121, the win; then 5s are refused.
-    assert bells.sounds == [Sound.PEG, Sound.PEG, Sound.WIN, Sound.REFUSAL, Sound.REFUSAL]
-    assert bells.views[-1].winner == 0
-
-
-def test_a_notice_makes_no_sound_not_even_after_a_refusal() -> None:
-    bells = Bells()
-    board = keyed.board("OK 2")
-    frames = Frames(signals=bells)
-    frames.show(board.view, 0.0)
-    board.say("lights: back")
-    frames.show(board.view, 1.0)
-    assert bells.sounds == []
-    board.press(Key.GO)
-    frames.show(board.view, 2.0)
-    assert bells.sounds == [Sound.REFUSAL]
-    board.say("display: back")
-    frames.show(board.view, 3.0)
-    assert bells.sounds == [Sound.REFUSAL]
-
-
 class Wired:
     """A board with the shipped driver of its screen, on an emulated bus."""
 
     def __init__(self) -> None:
         self.emulated = EmulatedBoard(load(files.profile("usb-numpad")))
         self.board = keyed.board("OK 3")
-        self.told: list[str] = []
+        self.told = Told()
         (display,) = self.emulated.config.displays
         self.screen = Screen(from_config.oled(display, self.emulated.wires), MANNER)
-        self.frames = Frames([self.screen], tell=self.told.append)
+        self.screens = Screens([self.screen], self.told)
 
     def at(self, now: float) -> None:
-        self.frames.show(self.board.view, now)
+        self.screens.show(self.board.view, now)
 
     def run(self, edges: list[Edge]) -> None:
         fingers = Fingers(edges, until=610.0)
-        self.loop = Loop(self.board, self.frames, fingers, fingers.clock)
+        self.loop = Loop(
+            self.board, (self.screens,), fingers, fingers.clock, is_dark=lambda: self.screens.asleep
+        )
         self.loop.run()
 
     @property
@@ -296,13 +256,12 @@ def test_a_screen_that_is_missing_is_not_back_because_it_should_be_dark_by_now()
     wired = Wired()
     wired.emulated.bus.unplug()
     wired.run(tap(Key.FOUR, 600.0))
-    assert len(wired.told) == 1
-    assert "trying again" in wired.told[0]
+    assert len(wired.told.lines) == 1
     assert wired.board.history.applied == 3
-    assert not wired.frames.asleep
+    assert not wired.screens.asleep
     wired.emulated.bus.plug()
     wired.at(611.0)
-    assert wired.told[1:] == ["display: back"]
+    assert wired.told.lines[1:] == ["display: back"]
     assert wired.shows_the_game
 
 
@@ -313,12 +272,12 @@ def test_a_screen_that_fails_as_it_is_to_go_dark_goes_dark_when_it_can() -> None
     wired.emulated.bus.fail_after(0)
     wired.at(500.0)
     assert wired.emulated.chip.on
-    assert not wired.frames.asleep
-    assert wired.frames.deadline is not None
-    wired.at(wired.frames.deadline)
+    assert not wired.screens.asleep
+    assert wired.screens.deadline is not None
+    wired.at(wired.screens.deadline)
     assert not wired.emulated.chip.on
-    assert wired.frames.asleep
-    assert wired.frames.deadline is None
+    assert wired.screens.asleep
+    assert wired.screens.deadline is None
 
 
 def test_a_screen_that_lost_its_power_in_the_dark_wakes_up_right() -> None:
@@ -356,3 +315,32 @@ def test_a_panel_put_back_between_presses_shows_the_game_at_the_next_even_if_tha
     assert wired.board.view.refusal == refused
     wired.at(10.0)
     assert wired.shows_the_game
+
+
+def test_the_display_starts_afresh_at_first_and_with_each_deal() -> None:
+    bench = LoopBench(keyed.board())
+    bench.loop.show()
+    assert bench.panel.refreshed == 1
+    words = keyed.whole_game(5)
+    dealers = []
+    refreshed = []
+    for word in words:
+        keyed.press(bench.board, word)
+        bench.loop.show()
+        dealers.append(bench.board.history.game.dealer)
+        refreshed.append(bench.panel.refreshed)
+    changes = sum(before != after for before, after in pairwise([None, *dealers]))
+    assert changes > 5
+    assert refreshed[-1] == 1 + changes
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(8))
+def test_nothing_that_a_game_comes_to_stops_the_board(seed: int) -> None:
+    bench = LoopBench(keyed.board())
+    bench.loop.show()
+    for word in keyed.whole_game(seed, suits=seed % 2 == 1):
+        for key in ("MUGGINS", "MENU", "2", "A", "OK", "GO", word):
+            keyed.press(bench.board, key)
+            bench.loop.show()
+    assert bench.panel.shown[-1] == bench.screen

@@ -1,0 +1,267 @@
+"""The commands of `muggins`: their names, their options, and the help for them."""
+
+from __future__ import annotations
+
+import argparse
+import textwrap
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from firmware_py.commands.option_values import WIDTH, pace, players, rules_help, whole_number
+from firmware_py.commands.script import PACE
+from firmware_py.journal.locations import SERVICE_FOLDER
+
+ALL_OF_IT = (
+    "everything in the journal: the game in progress and the one before it, press by press, as far back as "
+    "UNDO reaches; for earlier games use --game"
+)
+
+
+def _command(
+    commands: Any, name: str, text: str, more: str = "", epilog: str | None = None
+) -> argparse.ArgumentParser:
+    """Add a command. The list of commands shows `text`; the command's own help goes on with `more`."""
+    parser: argparse.ArgumentParser = commands.add_parser(
+        name,
+        help=text[0].lower() + text[1:].rstrip("."),
+        description=textwrap.fill(f"{text} {more}", WIDTH),
+        epilog=epilog,
+        allow_abbrev=False,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    return parser
+
+
+def _add_simulate(commands: Any) -> argparse.ArgumentParser:
+    parser = _command(
+        commands,
+        "simulate",
+        "Play on the board in this terminal.",
+        "The game is saved when you quit, and goes on when you start again.",
+        rules_help(),
+    )
+    add_config(parser)
+    _add_game(parser)
+    parser.add_argument(
+        "--new",
+        action="store_true",
+        help="begin a new game, even if one is in progress: that one is saved as given up",
+    )
+    _add_journal(parser, reads_only=False)
+    return parser
+
+
+def _add_demo(commands: Any) -> argparse.ArgumentParser:
+    parser = _command(
+        commands, "demo", "Watch a whole game that plays itself in the terminal; any key ends it."
+    )
+    _add_pace(parser)
+    return parser
+
+
+def _add_count(commands: Any) -> argparse.ArgumentParser:
+    parser = _command(
+        commands,
+        "count",
+        "Count one hand, item by item.",
+        "A card is a rank and a suit, such as 5H, 10D or Q♠, or a rank alone.",
+        rules_help(),
+    )
+    parser.add_argument("cards", nargs="+", metavar="CARD", help="a card of the hand")
+    parser.add_argument(
+        "--starter",
+        metavar="CARD",
+        help="the starter (default: the last CARD, if one more is given than a hand has)",
+    )
+    parser.add_argument("--crib", action="store_true", help="count the cards as a crib")
+    _add_rules(parser)
+    _add_json(parser)
+    return parser
+
+
+def _add_replay(commands: Any) -> argparse.ArgumentParser:
+    parser = _command(
+        commands,
+        "replay",
+        "Press the keys in a file and print the state of the game.",
+        "Keys are separated by spaces: A 2 3 4 5 6 7 8 9 10 J Q K, S H D C, GO OK UNDO REDO MENU MUGGINS; "
+        "# begins a comment. The file can also be a record, as 'muggins record' prints it.",
+        rules_help(),
+    )
+    parser.add_argument("file", metavar="FILE", help="a key file or a record; - for standard input")
+    _add_game(parser)
+    parser.add_argument(
+        "--device",
+        action="store_true",
+        help="press the keys on emulated pins, draw every frame on emulated displays and lights, and print "
+        "the bytes and the time that took",
+    )
+    parser.add_argument(
+        "--journal",
+        type=Path,
+        metavar="FILE",
+        help="play on from the games in this journal, and save the presses in it (default: no journal)",
+    )
+    parser.add_argument(
+        "--watch", action="store_true", help="watch the game play itself in the terminal; any key ends it"
+    )
+    _add_pace(parser)
+    parser.add_argument(
+        "--ack",
+        action="store_true",
+        help="print the number of each press that took effect, from 1, once it is safe in the journal",
+    )
+    _add_json(parser)
+    return parser
+
+
+def _add_record(commands: Any) -> argparse.ArgumentParser:
+    parser = _command(
+        commands,
+        "record",
+        "Print a game as text.",
+        "'muggins replay' plays it again. Without options it prints the last game.",
+    )
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument(
+        "--game", type=whole_number, metavar="N", help="game number N, as 'muggins history' lists it"
+    )
+    which.add_argument("--all", action="store_true", help=ALL_OF_IT)
+    _add_journal(parser)
+    return parser
+
+
+def _add_history(commands: Any) -> argparse.ArgumentParser:
+    parser = _command(
+        commands, "history", "List the games finished or given up, with averages and best hands."
+    )
+    _add_journal(parser)
+    _add_json(parser)
+    return parser
+
+
+def _add_status(commands: Any) -> argparse.ArgumentParser:
+    parser = _command(
+        commands,
+        "status",
+        "Show the score and whose turn it is.",
+        "This does not disturb a running board.",
+    )
+    _add_journal(parser)
+    _add_json(parser)
+    return parser
+
+
+def _add_wiring(commands: Any) -> argparse.ArgumentParser:
+    parser = _command(commands, "wiring", "Show what to connect to which pin of the header.")
+    parser.add_argument(
+        "profile", metavar="PROFILE", help="the name of a profile, or a configuration file that ends in .toml"
+    )
+    parser.add_argument(
+        "--out", type=Path, metavar="FILE", help="draw it in this .svg or .png file instead of printing it"
+    )
+    parser.add_argument(
+        "--drilling",
+        action="store_true",
+        help="draw the drilling template for the LEDs instead, true to scale; needs --out",
+    )
+    return parser
+
+
+def _add_doctor(commands: Any) -> argparse.ArgumentParser:
+    parser = _command(
+        commands,
+        "doctor",
+        "Check the Pi, the configuration and the parts of the board.",
+        "For each fault it says what to do. The exit status is 1 if there is a fault.",
+    )
+    add_config(parser)
+    return parser
+
+
+def _add_setup(commands: Any) -> argparse.ArgumentParser:
+    parser = _command(commands, "setup", "Ask which parts the board has, and write its configuration.")
+    parser.add_argument(
+        "--out",
+        type=Path,
+        metavar="FILE",
+        help="the file to write (default: /etc/muggins/muggins.toml, or ~/.config/muggins/muggins.toml if "
+        "you may not write there)",
+    )
+    return parser
+
+
+def add_config(parser: argparse.ArgumentParser) -> None:
+    """Add the option --config."""
+    # Suppressed if not given: a default of the command would hide a --config before the command.
+    parser.add_argument(
+        "--config",
+        type=Path,
+        default=argparse.SUPPRESS,
+        metavar="FILE",
+        help="the configuration (default: the first of /boot/firmware/muggins.toml, "
+        "/etc/muggins/muggins.toml and ~/.config/muggins/muggins.toml that exists)",
+    )
+
+
+def _add_journal(parser: argparse.ArgumentParser, *, reads_only: bool = True) -> None:
+    own = "~/.local/state/muggins/games.txt, or games.txt in $STATE_DIRECTORY"
+    service = f"{SERVICE_FOLDER}/games.txt, the service's, if it is installed or you have no games yourself"
+    parser.add_argument(
+        "--journal",
+        type=Path,
+        metavar="FILE",
+        help=f"the journal: the file with the games (default: {own}{f'; {service}' if reads_only else ''})",
+    )
+
+
+def _add_json(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="print a JSON object")
+
+
+def _add_game(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--players", type=players, metavar="N", help="2, 3, or 4 players; four play as partners (default: 2)"
+    )
+    parser.add_argument(
+        "--start", metavar="N,N", help="the points of each side before the first deal (default: 0,0)"
+    )
+    parser.add_argument(
+        "--names", metavar="NAME,NAME", help="the players' names, seat by seat, such as Ann,Bob"
+    )
+    _add_rules(parser)
+
+
+def _add_pace(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--pace",
+        type=pace,
+        metavar="SECONDS",
+        help=f"the time from one press to the next when a game plays itself (default: {PACE:g})",
+    )
+
+
+def _add_rules(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        metavar="OPTION=VALUE",
+        help="set an option of the rules, listed below; can be given several times",
+    )
+
+
+COMMANDS: Mapping[str, Callable[[Any], argparse.ArgumentParser]] = {
+    "simulate": _add_simulate,
+    "demo": _add_demo,
+    "count": _add_count,
+    "replay": _add_replay,
+    "record": _add_record,
+    "history": _add_history,
+    "status": _add_status,
+    "wiring": _add_wiring,
+    "doctor": _add_doctor,
+    "setup": _add_setup,
+}
+"""Adds each command, by its name, to the subparsers of a parser."""

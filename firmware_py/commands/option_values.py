@@ -1,0 +1,64 @@
+"""The values of options on the command line: numbers that are checked, and the list of the rules' options."""
+
+from __future__ import annotations
+
+import argparse
+import math
+import textwrap
+
+from engine.options import OPTIONS, Option
+from engine.rules import PLAYERS
+from firmware_py.commands.script import LONGEST_PACE
+
+WIDTH = 78
+"""The longest line of a help text that is not wrapped to the terminal."""
+
+
+def pace(text: str) -> float:
+    """Read the time from one press to the next, in seconds."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = math.nan
+    if not 0 <= seconds <= LONGEST_PACE:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds from 0 to {LONGEST_PACE:g}")
+    return seconds
+
+
+def players(text: str) -> int:
+    """Read a number of players. Whether so many can play is left to the rules."""
+    if not (text.isascii() and text.isdigit() and len(text) < 4):
+        choices = ", ".join(map(str, PLAYERS[:-1]))
+        raise argparse.ArgumentTypeError(
+            f"{text!r} isn't a number of players: choose {choices} or {PLAYERS[-1]}"
+        )
+    return int(text)
+
+
+def whole_number(text: str) -> int:
+    """Read a whole number."""
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} isn't a whole number") from None
+
+
+def rules_help() -> str:
+    """List the options of the rules, their values and defaults."""
+    lines = ["options of the rules, for --set, with the default in brackets:"]
+    for option in OPTIONS.values():
+        lines.append(f"  {option.name}={_values(option)}")
+        lines += textwrap.wrap(
+            option.about, WIDTH, initial_indent=" " * 6, subsequent_indent=" " * 6, break_on_hyphens=False
+        )
+    return "\n".join(lines)
+
+
+def _values(option: Option) -> str:
+    """Return the values of an option, and its default."""
+    if isinstance(option.values, range):
+        choices = f"{option.values[0]}..{option.values[-1]}"
+    else:
+        choices = "|".join(option.values)
+    default = "depends on the game" if option.default is None else option.write(option.default)
+    return f"{choices} ({default})"

@@ -1,0 +1,63 @@
+"""Printing: text or JSON to standard output, and errors to standard error."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Any
+
+from firmware_py.errors import UsageError
+
+# json is imported when needed, so that a board shows its first picture sooner.
+
+
+def say(text: str) -> None:
+    """Print a line and flush it.
+
+    Raises:
+        UsageError: standard output cannot be written.
+        BrokenPipeError: its reader has closed it.
+    """
+    try:
+        print(text, flush=True)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        stop_printing()
+        raise UsageError(
+            f"cannot write to standard output: {(error.strerror or str(error)).lower()}"
+        ) from None
+
+
+def show(what: str | dict[str, Any]) -> None:
+    """Print text as it is, and an object as JSON. Suit symbols that the terminal lacks become letters.
+
+    Raises:
+        UsageError: standard output cannot be written.
+        BrokenPipeError: its reader has closed it.
+    """
+    import json
+
+    from engine.cards import Suit
+
+    if not isinstance(what, str):
+        say(json.dumps(what))
+        return
+    encoding = (sys.stdout.encoding if sys.stdout else None) or "ascii"
+    try:
+        what.encode(encoding)
+    except UnicodeEncodeError:
+        what = what.translate({ord(suit.symbol): suit.letter for suit in Suit})
+        what = what.encode(encoding, "replace").decode(encoding)
+    say(what)
+
+
+def complain(message: str) -> None:
+    """Print an error message as one line, whatever it quotes."""
+    line = "".join(char if char.isprintable() else repr(char)[1:-1] for char in message)
+    print(f"muggins: {line}", file=sys.stderr)
+
+
+def stop_printing() -> None:
+    """Discard the rest of the output."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

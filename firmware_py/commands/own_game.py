@@ -1,0 +1,126 @@
+"""The journal of a board, and whether its game goes on or another one begins."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine.events import Event, Kind
+from engine.game import Game
+from engine.game_setup import Setup
+from engine.match.history import History
+from engine.match.separate_games import alone, was_played
+from firmware_py.board import Board
+from firmware_py.commands.game_options import GameAsked, listed
+from firmware_py.errors import JournalBusy, JournalError, UsageError
+from firmware_py.journal.journal import Journal
+from firmware_py.journal.locations import default_journal
+from firmware_py.player_names import PlayerNames
+
+if TYPE_CHECKING:
+    from firmware_py.config.config import Config
+    from firmware_py.journal.unavailable import WaitingJournal
+
+OTHERWISE = "new rules or names: start a new game with MENU, 6, OK, OK"
+"""The notice on the screen if the configuration has other rules or names than the game in progress."""
+
+
+def own_journal(header: Setup) -> Journal | WaitingJournal:
+    """Open the board's own journal; whatever is wrong with it, the board comes up.
+
+    Args:
+        header: the setup of its first game, if it begins now.
+
+    Raises:
+        JournalBusy: another board holds it.
+    """
+    path = default_journal()
+    try:
+        return Journal(path, header, mend=True)
+    except JournalBusy:
+        raise
+    except JournalError as error:
+        from firmware_py.journal.unavailable import WaitingJournal
+
+        return WaitingJournal(path, header, error)
+
+
+def adopt(config: Config, made: Board) -> None:
+    """Have a board play by the rules and names of its configuration.
+
+    If a game is in progress, it goes on as it began, and a notice says how to begin another.
+    """
+    game = made.history.game
+    if not config.plays or (game.rules, game.names) == (config.setup.rules, config.setup.names):
+        return
+    touched = game.deals or game.deal or game.cards or game.entries or game.winner is not None
+    if not touched and not any(side.games for side in game.sides):
+        try:
+            made.take(Event(Kind.NEW_GAME, setup=config.setup))
+        except JournalError as error:
+            made.say(str(error))
+    else:
+        made.say(OTHERWISE)
+
+
+def begin(made: Board, header: Setup, path: Path, asked: GameAsked) -> None:
+    """Begin the game asked for, unless the game in the journal is the one to play on.
+
+    The former game stays in the journal, where UNDO still reaches it; the board archives it when idle.
+
+    Raises:
+        UsageError: another game is in progress, and `--new` was not given.
+        JournalError: the new game cannot be written to the journal.
+    """
+    history = made.history
+    if history.game._replace(number=0, at=0) == Game.of(asked.setup):
+        return  # it has begun, and nothing was keyed in it
+    if not asked.new:
+        if not asked.given or _is_asked_for(history, header, asked):
+            return
+        if history.game.winner is None and was_played(history.timeline):
+            raise UsageError(
+                f"{_in_progress(path, history, asked)}, or add --new to begin another: this one is saved"
+            )
+    made.take(Event(Kind.NEW_GAME, setup=asked.setup))
+
+
+def refuse_another_game(journal: Journal, path: Path, asked: GameAsked) -> None:
+    """Refuse options that describe another game than the one in a journal.
+
+    Raises:
+        UsageError: they do.
+    """
+    if asked.setup != journal.header and not _is_asked_for(journal.history, journal.header, asked):
+        raise UsageError(f"{_in_progress(path, journal.history, asked)}, or name another journal")
+
+
+def _in_progress(path: Path, history: History, asked: GameAsked) -> str:
+    """Say which game the journal holds, and how to play on; the sentence is left open."""
+    game = history.game
+    scores = ", ".join(
+        f"{name} {side.front}" for name, side in zip(PlayerNames(game).sides, game.sides, strict=True)
+    )
+    if game.rules.players != asked.setup.rules.players:
+        which = f"a game for {game.rules.players} players"
+    elif game.rules != asked.setup.rules:
+        which = "a game with other rules"
+    else:
+        which = "another game"
+    stage = "in progress" if game.winner is None else "finished"
+    return f"{path}: {which} is {stage} ({scores}): leave out {listed(asked.given)} to go on with it"
+
+
+def _is_asked_for(history: History, header: Setup, asked: GameAsked) -> bool:
+    """Tell whether the game in a journal fits the options given. What was not given does not matter.
+
+    The start may be that of this game, or of the first game of the journal: a player who types the same
+    command again wants to play on.
+    """
+    game, setup = history.game, asked.setup
+    begun, _ = alone(header, history.timeline)
+    return (
+        game.rules == setup.rules
+        and ("--start" not in asked.given or setup.start in (begun.checked().start, header.start))
+        and (not setup.names or setup.names == game.names)
+    )

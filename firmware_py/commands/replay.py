@@ -1,0 +1,208 @@
+"""`muggins replay`: press the keys in a file, or apply a record, and print the state of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from engine.errors import RecordError
+from engine.game_setup import Setup
+from engine.match.history import History
+from engine.match.record import Record, begun, read_record
+from firmware_py.board import Board, Outcome
+from firmware_py.commands import report
+from firmware_py.commands.game_options import GameAsked, given_options, listed, setup_asked
+from firmware_py.commands.output import complain, say, show, stop_printing
+from firmware_py.commands.own_game import refuse_another_game
+from firmware_py.errors import UsageError
+from firmware_py.housekeeping import Housekeeping
+from firmware_py.input.key_file import Keyed, is_record, read_keyed, read_text
+from firmware_py.input.keys import Input, Key
+from firmware_py.journal.journal import Journal
+from firmware_py.listeners import Listener
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+
+class ToReplay(NamedTuple):
+    """A file that was read for a replay.
+
+    Attributes:
+        played: the record, or the keys.
+        setup: the setup of the game: the record's own, or the one that the options describe.
+    """
+
+    played: Record | list[Keyed]
+    setup: Setup
+
+    @property
+    def begins(self) -> History:
+        """The match before the first press."""
+        return self.played.begun if isinstance(self.played, Record) else begun(self.setup)
+
+
+def to_replay(options: Namespace) -> ToReplay:
+    """Read the file that the options name, and check that the options go together.
+
+    Raises:
+        UsageError: the file cannot be read, or the options do not go together.
+        InvalidRules: there is no such game.
+    """
+    if options.ack and not options.journal:
+        raise UsageError("--ack reports presses that are safe in a journal: add --journal FILE")
+    if options.watch:
+        _refuse_beside_watch(options)
+    elif options.pace is not None:
+        raise UsageError("--pace is for a game that plays itself: add --watch")
+    played = _read_file(options)
+    return ToReplay(played, played.setup if isinstance(played, Record) else setup_asked(options))
+
+
+class Replay(Listener):
+    """A replay on a board, which is told of each press.
+
+    Attributes:
+        board: the board.
+        keys: the keys to press; none for a record.
+        figures: the measurements of `--device`; empty without it.
+    """
+
+    def __init__(self, what: ToReplay, options: Namespace) -> None:
+        """Prepare a replay.
+
+        Raises:
+            UsageError: the journal has another game.
+            JournalError: the journal cannot be opened.
+        """
+        self._played, self._options = what.played, options
+        self._journal = _journal_of(what, options) if options.journal else None
+        self.board = Board(self._journal.history if self._journal else what.begins, self._journal)
+        self._housekeeping = Housekeeping(self.board.match)
+        self._keyed = () if isinstance(what.played, Record) else tuple(what.played)
+        self._written = iter(self._keyed)
+        self._refused: list[report.Refusal] = []
+        self.figures: dict[str, Any] = {}
+
+    @property
+    def keys(self) -> Sequence[Key]:
+        """The keys to press; none for a record."""
+        return [each.key for each in self._keyed]
+
+    def press_all(self) -> None:
+        """Press the keys, or apply the events of the record, with the housekeeping after each.
+
+        Raises:
+            IllegalEvent: an event of the record is not possible.
+            JournalError: an event of the record cannot be saved.
+        """
+        for each in self._keyed:
+            self.pressed(each.key, self.board.press(each.key))
+            self._keep_house()
+        if isinstance(self._played, Record):
+            for event in self._played.events:
+                presses = self.board.history.applied
+                self.board.take(event)
+                self.pressed(Key.OK, Outcome(presses, took=True))
+                self._keep_house()
+
+    def pressed(self, key: Input, outcome: Outcome) -> None:
+        """Note a refused key, or print the number of a press that is saved."""
+        written = next(self._written, None)
+        if outcome.why is not None:
+            where = written and written.where
+            self._refused.append(report.Refusal(outcome.presses, key.value, outcome.why, where))
+        elif outcome.took and self._options.ack:
+            try:
+                say(str(outcome.presses + 1))
+            except BrokenPipeError:
+                stop_printing()  # the other keys are pressed even if nobody reads the numbers
+
+    def report(self) -> None:
+        """Do the last housekeeping and print the state of the game."""
+        self._keep_house()
+        history = self.board.history
+        if self._options.json:
+            show(report.standing(history, self._refused, self.board.prompt) | self.figures)
+            return
+        show(report.standing_text(history, self._refused))
+        if self.figures:
+            show(report.figures_text(self.figures))
+
+    def close(self) -> None:
+        """Close the journal."""
+        if self._journal:
+            self._journal.close()
+
+    def _keep_house(self) -> None:
+        """Do the housekeeping that an idle board would do, and print why if it is not possible."""
+        why = self._housekeeping.work()
+        if why:
+            self.board.say(why)
+            complain(why)
+
+
+def _refuse_beside_watch(options: Namespace) -> None:
+    """Refuse options that do not go with --watch."""
+    given = {
+        "--journal": options.journal,
+        "--ack": options.ack,
+        "--device": options.device,
+        "--json": options.json,
+    }
+    beside = " ".join(name for name, value in given.items() if value)
+    if beside:
+        raise UsageError(f"--watch shows a game, and neither prints nor saves anything: leave out {beside}")
+    if options.file == "-":
+        raise UsageError("--watch needs the keyboard for the key that ends it: name a file instead of -")
+
+
+def _journal_of(what: ToReplay, options: Namespace) -> Journal:
+    """Open the journal to play on.
+
+    Raises:
+        UsageError: it holds another game than the one asked for.
+        JournalError: it cannot be opened.
+    """
+    path = options.journal
+    is_record = isinstance(what.played, Record)
+    if isinstance(what.played, Record) and what.played.checkpoint:
+        raise UsageError(
+            f"{options.file}: this record continues another one: leave out --journal, "
+            "which takes only records that begin with their first game"
+        )
+    journal = Journal(path, what.setup)
+    given = given_options(options)
+    try:
+        if given:
+            refuse_another_game(journal, path, GameAsked(what.setup, given))
+        if is_record and (journal.history.applied or journal.header != what.setup):
+            raise UsageError(f"{path}: this journal has a game already; name a new file for the record")
+    except UsageError:
+        journal.close()
+        raise
+    return journal
+
+
+def _read_file(options: Namespace) -> Record | list[Keyed]:
+    """Read the file to replay: a key file, or a record, which brings its own rules.
+
+    Raises:
+        UsageError: the file cannot be read, or an option does not go with a record.
+    """
+    name = options.file
+    text = read_text(name)
+    called = "standard input" if name == "-" else name
+    if not is_record(text):
+        try:
+            return read_keyed(text, called)
+        except ValueError as error:
+            raise UsageError(str(error)) from None
+    if options.device:
+        raise UsageError(f"{called}: a record has no keys to press: leave out --device, or give a key file")
+    if given := given_options(options):
+        raise UsageError(f"{called}: a record brings its own rules: leave out {listed(given)}")
+    try:
+        return read_record(text)
+    except RecordError as error:
+        raise UsageError(f"{called}: {error}") from None

@@ -1,0 +1,43 @@
+"""The sounds of the game: a tick for points, a warning for a refused key, a fanfare for a win."""
+
+from __future__ import annotations
+
+from firmware_py.board import Made, Outcome
+from firmware_py.input.keys import Input
+from firmware_py.listeners import Listener
+from firmware_py.ports import Buzzer, Sound
+
+
+class Sounds(Listener):
+    """A listener that makes the buzzer sound after a press."""
+
+    def __init__(self, buzzer: Buzzer) -> None:
+        """Use this buzzer."""
+        self._buzzer = buzzer
+
+    def pressed(self, key: Input, outcome: Outcome) -> None:
+        """Make the sound of a press, if it has one."""
+        sound = sound_of(outcome)
+        if sound:
+            self._buzzer.sound(sound)
+
+
+def sound_of(outcome: Outcome) -> Sound | None:
+    """Return the sound of a press; None for silence."""
+    if outcome.why is not None:
+        return Sound.REFUSAL
+    if outcome.made is None:
+        return None
+    return _sound_of_event(outcome.made)
+
+
+def _sound_of_event(made: Made) -> Sound | None:
+    """Return the sound of an event: the scores before and after it tell, `changes` takes longer."""
+    before, after = made.before.game, made.after.game
+    if after.winner is not None and before.winner is None:
+        return Sound.WIN
+    if len(before.sides) == len(after.sides) and any(
+        side.front > was.front for was, side in zip(before.sides, after.sides, strict=True)
+    ):
+        return Sound.PEG
+    return None

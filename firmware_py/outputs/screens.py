@@ -1,0 +1,99 @@
+"""All screens of a board as one output: they share each picture, fall asleep, and say goodbye."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from firmware_py.errors import DisplayError
+from firmware_py.listeners import Listener
+from firmware_py.outputs.retry import Retried
+from firmware_py.outputs.screen import AWAKE, DARK, Screen
+from firmware_py.render import oled
+from firmware_py.view.view import View
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+
+class Screens:
+    """Keeps any number of screens up to date. The picture of a view is drawn once for all of them."""
+
+    def __init__(self, screens: Sequence[Screen], listener: Listener) -> None:
+        """Show the game on screens.
+
+        Args:
+            screens: the screens: none, one or two.
+            listener: told when a screen fails, and when it is back.
+        """
+        names = ("display", "second display")
+        self._screens = [
+            (screen, Retried(name, screen.show, listener))
+            for name, screen in zip(names, screens, strict=False)
+        ]
+        self._view: View | None = None
+        self._image: Image.Image | None = None
+        self._stages = [AWAKE] * len(screens)
+        self._woken_at = 0.0
+        self._stage_ends: float | None = None
+
+    def show(self, view: View, now: float) -> None:
+        """Bring the screens up to date. A new view wakes them."""
+        if not self._screens:
+            return
+        new = self._view is None or view.number != self._view.number
+        # A new deal sets the panels up again: they may have lost their power, unnoticed.
+        refreshes = new and (self._view is None or view.dealer != self._view.dealer)
+        if new:
+            self._woken_at = now
+            self._view = view
+            self._image = oled.draw(view)
+        idle = now - self._woken_at
+        ends: list[float] = []
+        for index, (screen, sent) in enumerate(self._screens):
+            stage = screen.stage(idle)
+            if refreshes:
+                screen.display.refresh()
+            if new or stage != self._stages[index]:
+                self._stages[index] = stage
+                assert self._image
+                sent.change(screen.picture(self._image, view, stage))
+            end = screen.next_stage(idle)
+            if end is not None:
+                ends.append(self._woken_at + end)
+            sent.send(now)
+        self._stage_ends = min(ends, default=None)
+
+    @property
+    def deadline(self) -> float | None:
+        """The time at which a screen is dimmed, moved or darkened next, or tried again."""
+        times = [self._stage_ends, *(sent.retry_at for _, sent in self._screens)]
+        return min((time for time in times if time is not None), default=None)
+
+    @property
+    def asleep(self) -> bool:
+        """True if all screens have gone dark because nobody pressed a key."""
+        return bool(self._screens) and all(
+            stage == DARK and sent.retry_at is None
+            for stage, (_, sent) in zip(self._stages, self._screens, strict=True)
+        )
+
+    def farewell(self, image: Image.Image, *, stays: bool = False) -> bool:
+        """Show a last picture on all screens that answer, and return whether any does.
+
+        Args:
+            image: the picture.
+            stays: leave the picture there after `close`. The next `show` replaces it.
+        """
+        seen = False
+        for screen, _ in self._screens:
+            with suppress(DisplayError):
+                screen.last(image, stays=stays)
+                seen = True
+        return seen
+
+    def close(self) -> None:
+        """Leave the screens dark, except for a last picture that stays."""
+        for screen, _ in self._screens:
+            screen.close()

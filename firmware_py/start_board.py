@@ -1,0 +1,150 @@
+"""Running a board on its real parts, from its start to its end."""
+
+from __future__ import annotations
+
+import gc
+import time
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from firmware_py.board import Board
+from firmware_py.commands.own_game import adopt, own_journal
+from firmware_py.config import files
+from firmware_py.config.build import load
+from firmware_py.errors import DisplayError, JournalBusy, UsageError
+from firmware_py.input.equipment import Equipment
+from firmware_py.journal.locations import default_journal
+from firmware_py.journal.lock import is_locked
+from firmware_py.ports import Ending
+
+if TYPE_CHECKING:
+    from firmware_py.assembly import Assembly
+    from firmware_py.config.config import Config
+    from firmware_py.drivers.edge_queue import EdgeQueue
+    from firmware_py.service.service import Service
+
+# The drivers and the service are imported once the game is known, the pictures of the end at the end.
+
+
+def start_board(path: Path | None, given: Path | None) -> None:
+    """Run a board until it is told to stop. If it cannot start, its screens show why.
+
+    Args:
+        path: the configuration; the default one if None.
+        given: the configuration that the command line names, to read it again at SIGHUP; if None, the first
+            one found in the usual places then.
+
+    Raises:
+        UsageError: the configuration is wrong, or a part of the board is missing.
+        JournalBusy: another board has the games.
+    """
+    config = None
+    try:
+        config = load(path)
+        with closing(own_journal(config.setup)) as journal:
+            board = Board(
+                journal.history, journal, journal.notice, equipment=Equipment(config.joystick, config.preset)
+            )
+            adopt(config, board)
+            run(config, board, given)
+    except JournalBusy:
+        raise  # the other board has the screen
+    except UsageError as error:
+        show_fault(str(error), config)
+        raise
+
+
+def run(config: Config, board: Board, given: Path | None) -> None:
+    """Run a board on its real parts until it is told to stop.
+
+    At SIGHUP, it reads the configuration again. If that is wrong or a part in it is missing, the board keeps
+    the old configuration.
+
+    Args:
+        config: the configuration.
+        board: the state of the game.
+        given: the file to read again; None for the first one found in the usual places.
+
+    Raises:
+        UsageError: pins or input devices are missing, and there is no old configuration to go back to.
+    """
+    from firmware_py.drivers.edge_queue import EdgeQueue
+    from firmware_py.service.service import Service
+    from firmware_py.service.signals import heed
+
+    queue = EdgeQueue(time.monotonic)
+    heed(queue.stop, queue.reload)
+    with closing(Service(board)) as service:
+        old: Config | None = None
+        new: Config | None = config
+        while new is not None:
+            service.equip(new)
+            try:
+                assembly = _assembled(new, board, queue, service)
+            except UsageError as error:
+                if old is None:
+                    raise
+                service.refuse(error)
+                new, old = old, None
+                continue
+            with closing(assembly):
+                service.begin(new, assembly.loop)
+                old, new = new, _play(assembly, service, new, board, given)
+
+
+def _assembled(config: Config, board: Board, queue: EdgeQueue, service: Service) -> Assembly:
+    """Return the board put together on its real from_config. A service that starts tries for a while.
+
+    Raises:
+        UsageError: pins or input devices are missing.
+    """
+    from firmware_py.assembly import assemble
+    from firmware_py.drivers import from_config
+
+    give_up = time.monotonic() + service.patience
+    while True:
+        try:
+            assembly = assemble(config, from_config.REAL, board, queue, time.monotonic, service.listener)
+        except UsageError:
+            if time.monotonic() >= give_up:
+                raise
+            time.sleep(0.5)
+        else:
+            if not gc.isenabled():  # at the start: all objects created so far live to the end
+                gc.freeze()
+                gc.enable()
+            return assembly
+
+
+def _play(
+    assembly: Assembly, service: Service, config: Config, board: Board, given: Path | None
+) -> Config | None:
+    """Play until a new configuration was read, and return it; return None when the board is to end."""
+
+    while service.play(assembly.loop, assembly.screens) is Ending.RELOAD:
+        try:
+            fresh = load(given or files.found())
+        except UsageError as error:
+            service.keep(config, error)
+        else:
+            adopt(fresh, board)
+            return fresh
+    return None
+
+
+def show_fault(why: str, config: Config | None) -> None:
+    """Show on the screens why the board cannot start, for people without a terminal.
+
+    Args:
+        why: the reason, in one line.
+        config: the board; the default one if None, because the configuration itself is wrong.
+    """
+    from firmware_py.drivers import from_config
+    from firmware_py.render.stills import fault
+
+    if is_locked(default_journal()):
+        return  # another board runs, and has the screens
+    for display in (config or load()).displays:
+        with suppress(DisplayError):
+            from_config.oled(display, from_config.REAL).show(fault(why), upside_down=display.rotate == 180)

@@ -1,0 +1,94 @@
+"""Running a board in the terminal, on emulated parts."""
+
+from __future__ import annotations
+
+import gc
+import time
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine.match.history import History
+from firmware_py.board import Board
+from firmware_py.commands.game_options import GameAsked
+from firmware_py.commands.own_game import begin
+from firmware_py.config.build import load
+from firmware_py.housekeeping import Housekeeping
+from firmware_py.journal.journal import Journal
+from firmware_py.journal.locations import default_journal
+
+if TYPE_CHECKING:
+    from firmware_py.commands.script import Script
+    from firmware_py.config.config import Config
+
+# The emulator is imported once it is known that it can run.
+
+
+def start_simulator(config: Config, path: Path | None, asked: GameAsked) -> None:
+    """Run a board in the terminal.
+
+    Args:
+        config: the board.
+        path: its journal, refused if damaged; if None, the player's own, repaired if damaged.
+        asked: the game to play.
+
+    Raises:
+        UsageError: the simulator cannot run here, or another game is in progress.
+        JournalError: the journal cannot be opened.
+    """
+    check_terminal()  # before the journal is touched
+    file = path or default_journal()
+    with closing(Journal(file, asked.setup, mend=path is None)) as journal:
+        board = Board(journal.history, journal, journal.notice)
+        begin(board, journal.header, file, asked)
+        run_in_terminal(config, board, str(file))
+        Housekeeping(board.match).work()  # if it fails, the next start tries again and reports it
+
+
+def watch(begins: History, script: Script) -> None:
+    """Let a game play itself in the terminal. Nothing of it is saved.
+
+    Args:
+        begins: the match before the first press.
+        script: the presses.
+
+    Raises:
+        UsageError: the simulator cannot run here.
+    """
+    check_terminal()
+    run_in_terminal(load(), Board(begins), "a game that plays itself; nothing is saved", script)
+
+
+def check_terminal() -> None:
+    """Raise UsageError if the simulator cannot run in this terminal."""
+    from firmware_py.emulator.terminal.requirements import check
+
+    check()
+    gc.enable()
+
+
+def run_in_terminal(config: Config, board: Board, about: str, script: Script | None = None) -> None:
+    """Run a board on emulated parts that the terminal shows, until the player quits.
+
+    Args:
+        config: the board.
+        board: the state of the game.
+        about: a short line for the foot of the terminal, such as the name of the journal.
+        script: presses the keys, if the game plays itself.
+    """
+    from firmware_py.assembly import assemble
+    from firmware_py.drivers.edge_queue import EdgeQueue
+    from firmware_py.emulator.emulated_board import EmulatedBoard, with_simulator_keys
+    from firmware_py.emulator.terminal.app import show_in_terminal
+    from firmware_py.emulator.terminal.script_player import AsideQueue, player
+    from firmware_py.service.log import FaultLog, Log
+
+    emulated = EmulatedBoard(with_simulator_keys(config))
+    queue, plays = EdgeQueue(time.monotonic), None
+    if script:
+        queue = aside = AsideQueue(time.monotonic, board.take)
+        plays = player(script, board, aside)
+    with closing(
+        assemble(emulated.config, emulated.wires, board, queue, time.monotonic, FaultLog(Log()))
+    ) as assembly:
+        show_in_terminal(emulated, board, assembly.loop.run, queue.stop, about, plays)

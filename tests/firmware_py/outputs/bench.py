@@ -1,0 +1,51 @@
+"""A loop with a display, a chain of lights and a listener, all written by hand."""
+
+from collections.abc import Sequence
+
+from firmware_py.board import Board
+from firmware_py.loop import Loop
+from firmware_py.outputs.led_tracks import LedTracks
+from firmware_py.outputs.screen import Screen
+from firmware_py.outputs.screens import Screens
+from firmware_py.ports import Display, Lights
+from firmware_py.render import leds, oled
+from tests.support.fakes import Fingers, Lamps, Panel, Told, taps
+
+
+def screens(*displays: Display, told: Told | None = None) -> Screens:
+    """Displays that are never dimmed, as an output."""
+    return Screens([Screen(display) for display in displays], told or Told())
+
+
+def tracks(lamps: Lights, told: Told | None = None) -> LedTracks:
+    """Lights in the usual shape and colours, as an output."""
+    return LedTracks(lamps, leds.draw, told or Told())
+
+
+def earliest(deadlines: Sequence[float | None]) -> float | None:
+    """The earliest deadline; None if there is none."""
+    return min((deadline for deadline in deadlines if deadline is not None), default=None)
+
+
+class Bench:
+    """A loop with its parts, that stops at a time."""
+
+    def __init__(self, board: Board, words: str = "", until: float = float("inf")) -> None:
+        self.board = board
+        self.fingers = Fingers(taps(words, at=0.5), until)
+        self.panel, self.lamps, self.told = Panel(), Lamps(), Told()
+        self.outputs = (screens(self.panel, told=self.told), tracks(self.lamps, self.told))
+        self.loop = Loop(board, self.outputs, self.fingers, self.fingers.clock, self.told)
+
+    @property
+    def deadline(self) -> float | None:
+        return earliest([output.deadline for output in self.outputs])
+
+    @property
+    def screen(self) -> bytes:
+        """The picture that the display should show now."""
+        return oled.draw(self.board.view).tobytes()
+
+    def turn_until(self, time: float) -> None:
+        while self.fingers.now < time:
+            self.loop.turn()

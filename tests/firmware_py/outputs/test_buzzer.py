@@ -1,0 +1,59 @@
+"""The sounds of presses."""
+
+from firmware_py.board import Board
+from firmware_py.input.keys import Key
+from firmware_py.loop import Loop
+from firmware_py.outputs.buzzer import Sounds, sound_of
+from firmware_py.ports import Sound
+from tests.support import keyed
+from tests.support.fakes import Fingers, taps
+
+
+class Bell:
+    """A buzzer that remembers its sounds."""
+
+    def __init__(self) -> None:
+        self.sounds: list[Sound] = []
+
+    def sound(self, sound: Sound) -> None:
+        self.sounds.append(sound)
+
+    def close(self) -> None:
+        pass
+
+
+def heard(board: Board, words: str) -> list[Sound | None]:
+    """The sounds of some presses."""
+    return [sound_of(outcome) for outcome in keyed.press(board, words)]
+
+
+def test_a_peg_a_refusal_and_a_win_are_heard_once_each() -> None:
+    bell = Bell()
+    board = keyed.board("OK 2", start=(118, 0))
+    fingers = Fingers(taps("10 K UNDO 5 5 5 5 5", at=1.0))
+    Loop(board, (), fingers, fingers.clock, Sounds(bell)).run()
+    # 10, K: nothing; UNDO takes the king back; 5 makes fifteen two for seat 0: 120, a peg; the second 5 is
+    # seat 1's pair; the third makes seat 0 a pair royal: 121, the win; then 5s are refused.
+    assert bell.sounds == [Sound.PEG, Sound.PEG, Sound.WIN, Sound.REFUSAL, Sound.REFUSAL]
+
+
+def test_a_notice_makes_no_sound() -> None:
+    bell = Bell()
+    sounds = Sounds(bell)
+    sounds.noticed("lights: back")
+    sounds.failed("display", OSError())
+    assert bell.sounds == []
+
+
+def test_a_press_that_only_wakes_the_screen_is_refused() -> None:
+    assert sound_of(keyed.board("OK 2").wake()) is Sound.REFUSAL
+
+
+def test_taking_points_back_is_silent_and_scoring_them_again_is_not() -> None:
+    assert heard(keyed.board("OK 2 10"), "5 UNDO REDO") == [Sound.PEG, None, Sound.PEG]
+
+
+def test_a_page_and_a_new_game_are_silent() -> None:
+    board = keyed.board("OK 2", start=(10, 20))
+    assert heard(board, "MENU 6 OK OK") == [None] * 4
+    assert board.press(Key.UNDO).took

@@ -1,0 +1,141 @@
+"""The board: what a press does to the match, to the keys' state and to the screen."""
+
+from random import Random
+
+import pytest
+
+from engine.cards import Rank
+from engine.events import Event, Kind
+from engine.game import Game
+from engine.game_setup import Setup
+from engine.match.history import History
+from engine.rules import Rules
+from firmware_py.board import Board, Made, Outcome
+from firmware_py.input.keys import Key
+from tests.support import keyed
+from tests.support.fakes import Shelf
+
+FULL = "Not saved: the disk is full (free some space)"
+
+
+def test_a_press_takes_effect_is_kept_and_shows() -> None:
+    shelf = Shelf()
+    board = keyed.board(store=shelf)
+    before = board.history
+    made = Made(before, Event(Kind.DEALS, numbers=(0,)), before.apply(Event(Kind.DEALS, numbers=(0,))))
+    assert board.press(Key.OK) == Outcome(presses=0, took=True, made=made)
+    assert shelf.events == [Event(Kind.DEALS, numbers=(0,))]
+    assert board.history.applied == 1
+    assert board.view.prompt == "Left deals. Turn up the starter."
+
+
+def test_a_refused_press_changes_nothing_and_says_why() -> None:
+    shelf = Shelf()
+    board = keyed.board("OK 3", store=shelf)
+    before = board.history
+    outcome = board.press(Key.GO)
+    assert outcome == Outcome(presses=2, took=False, why="No go at 0: up to 21, any card can be played")
+    assert board.history is before
+    assert len(shelf.events) == 2
+    assert board.view.refusal == outcome.why
+    board.press(Key.FOUR)
+    assert board.view.refusal is None
+
+
+def test_paging_is_neither_taken_nor_refused_and_is_not_kept() -> None:
+    shelf = Shelf()
+    board = keyed.board("OK 3 K 5", store=shelf)
+    assert board.press(Key.OK) == Outcome(presses=4)
+    assert len(shelf.events) == 4
+    assert board.view.page is not None
+    assert board.press(Key.OK) == Outcome(presses=4)
+    assert board.view.page is None
+
+
+def test_a_press_that_cannot_be_kept_is_refused_and_the_next_goes_through() -> None:
+    shelf = Shelf(room=2)
+    board = keyed.board("OK 3", store=shelf)
+    before = board.history
+    assert board.press(Key.KING) == Outcome(presses=2, took=False, why=FULL, unkept=True)
+    assert board.history is before
+    assert board.view.refusal == FULL
+    assert board.view.running_count == 0
+    shelf.room = None
+    assert board.press(Key.KING).took
+    assert board.view.refusal is None
+    assert board.view.running_count == 10
+
+
+def test_a_new_game_that_cannot_be_kept_is_still_asked_for() -> None:
+    shelf = Shelf(room=2)
+    board = keyed.board("OK 3", store=shelf)
+    *_, last = keyed.press(board, "MENU 6 OK OK")
+    assert last.why == FULL
+    shelf.room = None
+    assert board.press(Key.OK).took
+    assert board.view.prompt == "Left cuts for the deal."
+
+
+def test_an_illegal_press_is_not_kept_for_an_instant() -> None:
+    shelf = Shelf()
+    board = keyed.board("OK 3 3 3 3", store=shelf)
+    assert board.press(Key.THREE).why == "All four threes are already out"
+    assert shelf.events == [
+        Event(Kind.DEALS, numbers=(0,)),
+        Event(Kind.STARTER, Rank.THREE),
+        *[Event(Kind.LAY, Rank.THREE)] * 3,
+    ]
+
+
+def test_a_notice_stays_until_the_first_press() -> None:
+    board = Board(
+        History.of(Game.of(Setup(Rules()))), notice="games.txt was damaged: set aside as games.damaged-1.txt"
+    )
+    assert board.view.notice == "games.txt was damaged: set aside as games.damaged-1.txt"
+    board.press(Key.OK)
+    assert board.view.notice is None
+
+
+def test_a_notice_is_no_refusal_and_comes_after_one() -> None:
+    board = keyed.board("OK 3")
+    board.say("lights: back")
+    assert (board.view.refusal, board.view.message) == (None, "lights: back")
+    board.say("display: back")
+    assert board.view.message == "lights: back; display: back"
+    why = board.press(Key.GO).why
+    assert (board.view.refusal, board.view.notice) == (why, None)
+    board.say("lights: back")
+    assert (board.view.refusal, board.view.message) == (why, f"{why}; lights: back")
+    board.press(Key.FOUR)
+    assert board.view.message is None
+
+
+def test_the_view_has_another_number_after_each_press_and_notice_alone() -> None:
+    board = keyed.board("OK 3")
+    first = board.view.number
+    assert board.view.number == first
+    board.press(Key.GO)
+    second = board.view.number
+    board.press(Key.GO)
+    third = board.view.number
+    board.say("lights: back")
+    assert len({first, second, third, board.view.number}) == 4
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_every_key_is_taken_or_pages_or_is_refused_with_a_reason(seed: int) -> None:
+    random = Random(seed)
+    words = keyed.whole_game(seed, suits=seed == 1)
+    board = keyed.board()
+    for word in words:
+        for key in random.sample(list(Key), 3):
+            trial = Board(board.history)
+            outcome = trial.press(key)
+            assert outcome.presses == board.history.applied
+            if outcome.why is not None:
+                assert outcome.why
+                assert "\n" not in outcome.why
+                assert trial.view.refusal == outcome.why
+            assert outcome.took == (trial.history.applied == board.history.applied + 1)
+            assert outcome.took or trial.history is board.history
+        assert board.press(Key.parse(word)).took
