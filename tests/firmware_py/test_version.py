@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from firmware_py import version
-from firmware_py.emulator import requirements
+from firmware_py.emulator.terminal import requirements
 from tests.support.command import ROOT
 
 
