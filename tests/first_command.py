@@ -1,9 +1,9 @@
-"""Type the README's first command in a terminal, play a few cards on the board it leaves, and quit.
+"""Type the README's first command in a terminal, play a few cards on the board that it starts, and quit.
 
     python -m tests.first_command FOLDER COMMAND
 
-FOLDER is a fresh copy of the project. The whole game is keyed in the test suite; this shows that a newcomer
-gets that far: the wheel is built, holds all it needs, and draws a board.
+FOLDER is a fresh copy of the project. Other tests play a whole game; this one shows that the first command
+works for a newcomer: the wheel is built, contains all it needs, and draws a board.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ COLUMNS, LINES = 80, 24
 
 
 def main(folder: str, command: str) -> None:
-    """Run the command and play."""
+    """Run the command in a folder, and play."""
     screen = pyte.Screen(COLUMNS, LINES)
     stream = pyte.ByteStream(screen)
     kept = {name: value for name, value in os.environ.items() if name not in ("VIRTUAL_ENV", "PYTHONPATH")}

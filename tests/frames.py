@@ -1,7 +1,7 @@
-"""The reference pictures: which keys lead to them, and what a person saw to be right in each.
+"""The reference pictures: the keys that lead to each, and the points that a person checked in it.
 
-`python -m tests.frames` draws them all again. Look at every one that changed before it is kept: enlarge
-it, and read what is said of it here.
+`python -m tests.frames` draws all of them again. Before you keep a changed picture, enlarge it and
+compare it with its description here.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ class Frame(NamedTuple):
     """A reference picture.
 
     Attributes:
-        name: its file, without the ending.
-        keys: what leads to it, directions of a joystick included.
-        seen: what a person saw to be right in it.
+        name: the name of its file, without the suffix.
+        keys: the key presses that lead to it, including directions of a joystick.
+        seen: the points that a person checked in the picture.
         start: the points of each side before the first deal.
-        players: how many play.
+        players: the number of players.
         rules: options of the rules.
-        joystick: the board has one.
-        service: the board can switch the machine off.
+        joystick: True if the board has a joystick.
+        service: True if the board can switch the machine off.
     """
 
     name: str
@@ -410,7 +410,7 @@ FRAMES = (
 
 
 def characters(text: str) -> Image.Image:
-    """A text on the whole screen, in six lines."""
+    """Draw a text on the whole screen, in six lines."""
     image = Image.new("1", (oled.WIDTH, oled.HEIGHT))
     for row, line in enumerate(wrap(text, oled.WIDTH, 6)):
         TEXT.draw(image, (0, 2 + 10 * row), line)
@@ -418,27 +418,27 @@ def characters(text: str) -> Image.Image:
 
 
 NOTICES = {
-    # The name in large letters, and below it two rows of holes with two pegs in each.
+    # The name in large letters, above two rows of holes with two pegs each.
     "splash": stills.splash(),
-    # Large, and below it that the game is kept.
+    # Large letters; below them, that the game is saved.
     "goodbye": stills.goodbye(),
-    # The title as on all pages; below it, in full, when the plug may be pulled.
+    # The title as on all pages; below it, the whole sentence that says when to pull the plug.
     "switching-off": stills.switching_off(),
-    # The title dark on light as on all pages, and what is wrong and what would be right in full.
+    # The title dark on light as on all pages; below it, the whole fault and its remedy.
     "fault": stills.fault(
         "muggins.toml: display.address = 300: must be an I2C address from 0x03 to 0x77, such as 0x3C"
     ),
-    # All of Latin-1 beyond ASCII. Each letter is told from its neighbours and its accent can be made out; the
-    # letters that are not made of others (Æ Ð Ø Þ ß æ ð ø þ) are those of print.
+    # All of Latin-1 beyond ASCII. Each letter differs from its neighbours and its accent is legible; letters
+    # without an accent (Æ Ð Ø Þ ß æ ð ø þ) have their printed form.
     "latin-1": characters("".join(chr(code) for code in range(0xA1, 0x100) if code != 0xAD)),
-    # Names with letters beyond ASCII, as they stand in a line.
+    # Names with letters beyond ASCII, in running text.
     "names": characters("Zoé Jürgen François Señor Øyvind Ångström Élodie Þór Strauß Æsa Łódź Čapek Noël"),
 }
-"""Pictures that belong to no game; a person saw in each what stands above it."""
+"""The pictures that show no game, each with the points that a person checked above it."""
 
 
 def board(frame: Frame) -> Board:
-    """A board on which the keys of a frame were pressed."""
+    """Return a board after the key presses of a frame."""
     rules = Rules.parse(frame.rules.split(), players=frame.players)
     pressed = Board(History.of(Game.new(rules, frame.start)))
     pressed.equip(Equipment(frame.joystick, powers_off=frame.service))
@@ -448,7 +448,7 @@ def board(frame: Frame) -> Board:
 
 
 def main() -> None:
-    """Draw all pictures into their files."""
+    """Draw all pictures, and write their files."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     PICTURE.parent.mkdir(parents=True, exist_ok=True)
     for frame in FRAMES:
@@ -460,7 +460,7 @@ def main() -> None:
 
 
 def picture() -> Image.Image:
-    """The picture of the README: the OLED as it glows, and the two tracks of LEDs below it."""
+    """Draw the picture of the README: the glowing OLED above the two tracks of LEDs."""
     shown = board(Frame("", "OK 2 H 10 5 D 5 C 5 S", "", start=(58, 71))).view
     scale, edge = 5, 20
     image = Image.new("RGB", (128 * scale + 2 * edge, 64 * scale + 150), (24, 20, 17))
@@ -477,7 +477,7 @@ def picture() -> Image.Image:
 
 
 def _holes(shown: View) -> Iterator[tuple[int, int, tuple[int, int, int]]]:
-    """Where each hole is on the picture, and its colour: two lanes, up one side and back the other."""
+    """Yield the position and colour of each hole; a track runs up one lane and back down the other."""
     colours = leds.draw(shown)
     for light in range(2 * HOLES):
         track, hole = divmod(light, HOLES)

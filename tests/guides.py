@@ -1,6 +1,6 @@
-"""The parts of the guides in `hardware` that are made from the code: `python -m tests.documents` writes them.
+"""Generates the tables and listings in the guides of `hardware`; `python -m tests.documents` writes them.
 
-Each stands between `<!-- made: WHAT NAME -->` and `<!-- end -->`.
+Each is between the marks `<!-- made: KIND NAME -->` and `<!-- end -->`.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ FOLDER = Path(__file__).parent.parent / "hardware"
 _MADE = re.compile(r"(<!-- made: (\S+) (\S+) -->\n).*?(<!-- end -->)", re.S)
 
 _TIMED: dict[str, Any] = {"extends": "usb-numpad", "lights": {"chip": "ws2812"}}
-"""A board whose LEDs have no clock of their own, as leds.md has it."""
+"""The board of leds.md whose LEDs have no clock line."""
 _BOOT = "/boot/firmware"
 _MOST_ROWS = 8
 _ANYTHING = None
-"""What no key can be."""
+"""A value that no key accepts."""
 
-#: What each key of each table is for; what it can be and its usual value come from the code.
+#: The meaning of each key, table by table; its values and default come from the code.
 ABOUT = {
     "": {
         "title": "a description of the board, in one line",
@@ -108,15 +108,15 @@ _SHAPES: dict[str, Callable[..., hole_to_led.Shape]] = {
 
 
 def guides() -> list[Path]:
-    """The guides."""
+    """Return the paths of all guides."""
     return sorted(FOLDER.glob("*.md"))
 
 
 def written(text: str) -> str:
-    """The text of a guide with what is made in it made again.
+    """Return the text of a guide with its generated parts up to date.
 
     Raises:
-        KeyError: a mark names what cannot be made.
+        KeyError: a mark names an unknown kind.
     """
 
     def again(found: re.Match[str]) -> str:
@@ -127,7 +127,7 @@ def written(text: str) -> str:
 
 
 def fields(table: str) -> list[str]:
-    """The keys that a table may have, as the program says when it refuses another."""
+    """Return the keys that a table may have, read from the message that refuses an unknown key."""
     data: Any = {"?": _ANYTHING}
     said = _refusal(_inside(table, data))
     return said.partition("the keys are ")[2].split(", ")
@@ -141,7 +141,7 @@ def _inside(table: str, data: Any) -> dict[str, Any]:
 
 
 def _refusal(data: dict[str, Any]) -> str:
-    """What would be right, of a file with something in it that is not."""
+    """Return the message that refuses a configuration, without the part that names the fault."""
     try:
         check_file("it", data)
     except UsageError as error:
@@ -161,7 +161,7 @@ def _config(name: str) -> Config:
 
 
 def _pins(name: str) -> str:
-    """Which key and which wire is on which pin."""
+    """Return tables of the pins of all keys and wires."""
     config = _config(name)
     wires = plan(config).wires
     order = [use.pin for use in uses(config)]
@@ -193,7 +193,7 @@ def _keys(keys: Sequence[Wire]) -> str:
 
 
 def _lines(name: str) -> str:
-    """The lines of config.txt, and the words of cmdline.txt."""
+    """Return the lines for config.txt and the words for cmdline.txt."""
     config = _config(name)
     said = [
         f"At the end of `{_BOOT}/config.txt`:\n\n```ini\n{listing(config_lines(config))}```\n",
@@ -205,7 +205,7 @@ def _lines(name: str) -> str:
 
 
 def _settings(table: str) -> str:
-    """What a table of a configuration may hold."""
+    """Return the reference of one table of the configuration."""
     name = "" if table == "file" else table
     rows = []
     for field, about in ABOUT[name].items():
@@ -216,7 +216,7 @@ def _settings(table: str) -> str:
 
 
 def _possible(path: str) -> str:
-    """What a key can be, in the words in which the program refuses what it cannot be."""
+    """Return the values that a key accepts, in the words with which the program refuses others."""
     if path == "buttons.…":
         return f"{_possible('buttons.A')}; the keys are {' '.join(f'`{key}`' for key in fields('buttons'))}"
     said = _refusal(_inside(path, _ANYTHING))
@@ -230,7 +230,7 @@ def _possible(path: str) -> str:
 
 
 def _usual(table: str, field: str) -> str:
-    """The value of a key that nobody gives."""
+    """Return the default of a key."""
     if table == "display":
         if field == "address":
             return f"`0x{defaults.ADDRESS:02X}`"
@@ -245,7 +245,7 @@ def _usual(table: str, field: str) -> str:
 
 
 def _field(field: str, interface: str) -> Any:
-    """What a display on I2C or SPI has if nobody says so; what goes with the other is as it is there."""
+    """Return the default of a field of a display on I2C or SPI."""
     chosen = {"interface": interface} if field != "interface" else {}
     (display,) = _board({"display": chosen}).displays
     return getattr(display, field)
@@ -275,7 +275,7 @@ def _usual_shape(field: str) -> str:
 
 
 def _each(usual: dict[str, str], always: bool = False) -> str:
-    """A value, or which value goes with what, where they differ or only some have one."""
+    """Return one value if all are equal, else each value with the words that it belongs to."""
     by_value: dict[str, list[str]] = {}
     for word, value in usual.items():
         by_value.setdefault(value, []).append(word)

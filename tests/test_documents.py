@@ -1,4 +1,4 @@
-"""The documents beside the engine say what the code does."""
+"""The documents of the engine agree with the code."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ ROOT = Path(__file__).parent.parent
 RECORD = (ROOT / "engine" / "RECORD.md").read_text(encoding="utf-8")
 
 
-def test_the_table_of_options_is_that_of_the_code() -> None:
+def test_the_table_of_options_is_up_to_date() -> None:
     assert TABLE.read_text(encoding="utf-8") == options(), "python -m tests.documents writes it again"
 
 
-def test_the_example_of_a_record_is_the_game_it_says() -> None:
-    """Bob's fives pair and make fifteen, Ann lays the third; Bob's thirty-one ends the first count."""
+def test_the_example_of_a_record_is_the_described_game() -> None:
+    """Bob makes a fifteen and a pair with fives, Ann lays the third, and Bob ends the count with 31."""
     example, _ = re.findall(r"```text\n(.*?)```", RECORD, re.S)
     record = read_record(example)
     assert record.setup.names == ("Ann", "Bob")
@@ -44,7 +44,7 @@ def test_the_example_of_a_record_is_the_game_it_says() -> None:
     assert game.deals == 1
 
 
-def test_the_example_of_one_that_goes_on_is_the_game_it_says() -> None:
+def test_the_example_of_an_unfinished_record_is_the_described_game() -> None:
     _, example = re.findall(r"```text\n(.*?)```", RECORD, re.S)
     record = read_record(example)
     assert record.checkpoint == Checkpoint(
@@ -54,7 +54,7 @@ def test_the_example_of_one_that_goes_on_is_the_game_it_says() -> None:
     assert record.history.applied == 413
 
 
-def test_every_word_of_what_a_game_came_to_is_described() -> None:
+def test_every_word_of_a_result_is_described() -> None:
     game = read_record("muggins 1 players=2 start=0,0\ndeals 0\nstarter J\n").history.timeline
     came_to = came_to_object(0, summary(game), None)
     side = came_to["sides"][0]

@@ -1,4 +1,4 @@
-"""The guides hold: what is made in them is the code's, their links lead somewhere, their examples run."""
+"""The guides in `hardware`: generated parts match the code, links work, examples run."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ ROOT = FOLDER.parent
 TEXTS = {path.name: path.read_text(encoding="utf-8") for path in guides()}
 README = TEXTS["README.md"]
 PROFILES = files.profile_names()
-SEARCHED = files.SEARCHED  # in a test it is empty: none is to find this machine's own
+SEARCHED = files.SEARCHED  # conftest.py empties it, so that tests never find this machine's own file
 
-# A code block, what is marked before it, and what it is in; in a list it is indented.
+# A code block with the mark before it and its language; blocks in lists are indented.
 _BLOCK = re.compile(r"^(?: *<!-- (not run|needs): ([^\n]+?) -->\n)?( *)```(\w*)\n(.*?)^\3```$", re.M | re.S)
 
 
 def blocks(language: str) -> list[pytest.ParameterSet]:
-    """The blocks of a language: the mark, its text, the block, and the last TOML before it on the page."""
+    """Return the code blocks of a language, each with its mark and the last TOML before it on the page."""
     found = []
     for name, text in TEXTS.items():
         toml = ""
@@ -53,7 +53,7 @@ def blocks(language: str) -> list[pytest.ParameterSet]:
 
 
 def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """Run a command in a folder of its own, in which `hardware` is that of the tree."""
+    """Run a command in a new folder that links to the `hardware` of the tree."""
     (folder / "hardware").symlink_to(FOLDER)
     muggins = f'"{sys.executable}" -m firmware_py'
     return processes.run(
@@ -66,7 +66,7 @@ def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.parametrize("name", TEXTS)
-def test_what_is_made_from_the_code_is_the_codes(name: str) -> None:
+def test_the_generated_parts_are_up_to_date(name: str) -> None:
     assert TEXTS[name] == written(TEXTS[name]), "python -m tests.documents writes it again"
     assert TEXTS[name].count("<!-- made: ") == TEXTS[name].count("<!-- end -->")
 
@@ -90,7 +90,7 @@ def test_each_picture_is_shown_or_linked(path: Path) -> None:
 
 
 def headings(path: Path) -> set[str]:
-    """The names by which the headings of a page can be linked to."""
+    """Return the anchors of a page's headings."""
     text = re.sub(r"^ *```.*?^ *```$", "", path.read_text(encoding="utf-8"), flags=re.M | re.S)
     heads = re.findall(r"^#+ (.*)$", text, re.M)
     return {re.sub(r"[^\w\- ]", "", head).lower().replace(" ", "-") for head in heads}
@@ -123,14 +123,14 @@ def test_each_key_of_a_configuration_is_described_and_no_other(table: str) -> No
     assert re.findall(r"^\| `(\w+)` \|", rest.partition("<!-- end -->")[0], re.M) == list(ABOUT[table])
 
 
-def test_where_a_configuration_is_looked_for() -> None:
+def test_the_guide_lists_where_a_configuration_is_searched() -> None:
     own = "~/.config/muggins/muggins.toml"
     listed = re.findall(r"^\d\. `(\S+\.toml)`", README, re.M)
     assert listed == [*SEARCHED, own]
 
 
 @pytest.mark.parametrize(("mark", "said", "block", "toml"), blocks("toml"))
-def test_each_configuration_is_one(mark: str, said: str, block: str, toml: str, tmp_path: Path) -> None:
+def test_each_configuration_is_valid(mark: str, said: str, block: str, toml: str, tmp_path: Path) -> None:
     path = tmp_path / "muggins.toml"
     path.write_text(block, encoding="utf-8")
     config = load(path)
@@ -157,7 +157,7 @@ def test_each_command_prints_what_the_guide_says(
     assert done.stdout + done.stderr == printed
 
 
-def test_only_what_cannot_be_run_here_is_not_run() -> None:
+def test_only_commands_that_need_a_real_machine_are_not_run() -> None:
     found = [block for text in TEXTS.values() for block in _BLOCK.findall(text)]
     left_out = [textwrap.dedent(body) for mark, _, _, _, body in found if mark == "not run"]
     assert len(left_out) == 8
@@ -165,8 +165,8 @@ def test_only_what_cannot_be_run_here_is_not_run() -> None:
         assert re.match(r"sudo |muggins( setup| doctor| status)?\n$", block), block
 
 
-def test_the_keys_of_the_numeric_keypad_are_where_the_guide_has_them() -> None:
-    # linux/input-event-codes.h, by what is printed on the key.
+def test_the_guide_shows_the_keys_of_the_numeric_keypad() -> None:
+    # The codes of linux/input-event-codes.h, by the printed key.
     codes = {
         "/": 98, "*": 55, "-": 74, "+": 78, "Enter": 96, ".": 83, "0": 82, "1": 79, "2": 80, "3": 81, "4": 75,
         "5": 76, "6": 77, "7": 71, "8": 72, "9": 73,
@@ -178,27 +178,27 @@ def test_the_keys_of_the_numeric_keypad_are_where_the_guide_has_them() -> None:
     *rows, last = drawn.splitlines()
     for row in rows:
         printed, stand_for = row[:25].split(), row[25:].split()
-        # Num Lock stands for nothing: a dot on the right. The point is MENU.
+        # Num Lock has no meaning, a dot on the right. The decimal point is MENU.
         pairs = [pair for pair in zip(printed, stand_for, strict=True) if pair[0] != "Num"]
         assert [words[codes[one]] for one, _ in pairs] == [word for _, word in pairs]
     assert last.strip() == f"Backspace is {words[14]}"
 
 
-def test_the_keys_of_the_matrix_are_where_the_guide_has_them() -> None:
+def test_the_guide_shows_the_keys_of_the_matrix() -> None:
     (keys,) = load(files.profile("keypad-4x4")).inputs
     assert isinstance(keys, KeyboardSettings)
     (drawn,) = re.findall(r"^```\n( A .*?)^```$", TEXTS["keypad-4x4.md"], re.M | re.S)
     assert tuple(tuple(row.split()) for row in drawn.splitlines()) == keys.matrix
 
 
-def test_the_cells_of_the_picker_are_those_of_the_guide() -> None:
+def test_the_guide_shows_the_cells_of_the_picker() -> None:
     (drawn,) = re.findall(r"^```\n( A .*?)^```$", TEXTS["oled-bonnet.md"], re.M | re.S)
     for page, columns in enumerate((slice(None, 30), slice(30, None))):
         cells = [cell for row in drawn.splitlines() for cell in row[columns].split()]
         assert cells == [label for label in LABELS[page] if label]
 
 
-def test_what_the_guides_have_pressed_does_what_they_say() -> None:
+def test_the_key_presses_in_the_guides_do_what_they_say() -> None:
     board = Board(History.of(Game.new()))
     bare = load(files.profile("bare")).lights
     assert bare
@@ -237,7 +237,7 @@ def _overlays() -> list[tuple[str, str, str]]:
 
 
 @pytest.mark.parametrize(("what", "pins", "profiles"), _overlays())
-def test_what_is_in_whose_way(what: str, pins: str, profiles: str) -> None:
+def test_the_table_of_conflicting_overlays(what: str, pins: str, profiles: str) -> None:
     numbers = {int(pin) for pin in re.findall(r"GPIO(\d+)", pins)}
     for name in re.findall(r"`([\w-]+)`", what):
         overlay = Overlay(name, {}, name, "")
@@ -271,7 +271,7 @@ def test_the_supply_and_the_level_shifter_are_those_of_the_picture() -> None:
 
 
 def test_the_lights_draw_what_the_guide_says() -> None:
-    """20 mA for a colour at full (APA102 data sheet), in proportion for less."""
+    """Return the current of a colour in mA, in proportion to 20 mA at full brightness (APA102 data sheet)."""
     text = TEXTS["leds.md"]
 
     def draws(colours: bytes, brightness: float = 13) -> float:

@@ -1,4 +1,4 @@
-"""Machines made of captures, of what real ones printed: tests/data/captures, named in sources.toml."""
+"""Machines made from captures of real ones, which are in tests/data/captures with their sources."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ def profile(name: str) -> Config:
 
 
 def users(name: str) -> dict[int, str]:
-    """The pins in use, by BCM number, in a capture of `gpioinfo`; of `/sys/kernel/debug/gpio` as well."""
+    """Return the users of pins, by BCM number, from a capture of `gpioinfo` or `/sys/kernel/debug/gpio`."""
     gpioinfo = re.findall(r'^\s*line +(\d+): +(?:"[^"]*"|unnamed) +"([^"]+)"', text(name), re.MULTILINE)
     debug = re.findall(r"^ gpio-(\d+) +\([^|)]*\|([^)]*?) *\)", text(name), re.MULTILINE)
     return {int(pin): user for pin, user in gpioinfo + debug}
 
 
 def answers(name: str, **status: int) -> BusAnswers:
-    """What answers in a capture of `i2cdetect`."""
+    """Return the answers in a capture of `i2cdetect`, with status bytes by address, such as `x3c=0x46`."""
     found = [
         (row, column)
         for row, cells in re.findall(r"^(\d0):(.*)", text(name), re.MULTILINE)
@@ -55,9 +55,9 @@ def answers(name: str, **status: int) -> BusAnswers:
 
 
 def bookworm(more: str = "", **changes: Any) -> Machine:
-    """A Raspberry Pi 4 with Raspberry Pi OS 12 as it comes, and lines that the overlays README has.
+    """Return a Raspberry Pi 4 with a new Raspberry Pi OS 12, and more lines in config.txt.
 
-    What no capture shows is set as the documentation says it is on a machine where all is well.
+    Values that no capture shows are those of the documentation, for a machine without faults.
     """
     return Machine(
         model=PI_4,
@@ -80,24 +80,24 @@ def bookworm(more: str = "", **changes: Any) -> Machine:
 
 
 def wrong(config: Config, machine: Machine) -> list[Finding]:
-    """The findings that are not `ok`."""
+    """Return the findings that are not `ok`."""
     return [finding for finding in check(config, machine) if finding.level != "ok"]
 
 
 def only(config: Config, machine: Machine) -> Finding:
-    """The one finding that is not `ok`."""
+    """Return the only finding that is not `ok`."""
     found = wrong(config, machine)
     assert len(found) == 1, found
     return found[0]
 
 
 def fit(config: Config, more: str = "", **changes: Any) -> Machine:
-    """A machine that has the settings which the board needs, and then some lines."""
+    """Return a machine with the settings that a board needs, and more lines in config.txt."""
     return bookworm(listing(config_lines(config)) + more, **changes)
 
 
 def without(machine: Machine, *devices: str) -> Machine:
-    """The same machine without some device files."""
+    """Return a copy of a machine without some device files."""
     kept = {name: may for name, may in machine.devices.items() if name not in devices}
     return machine._replace(devices=kept)
 

@@ -1,4 +1,4 @@
-"""Machines with emulated parts to be set up, and a person who answers and presses keys."""
+"""A machine with emulated parts to set up, and a person who answers questions and presses keys."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def profile(name: str) -> Config:
 
 
 def words(config: Config) -> list[str]:
-    """The keys of a board, in the order in which its configuration names them."""
+    """Return the keys of a board, in the order of its configuration."""
     return [
         word
         for each in config.inputs
@@ -44,18 +44,17 @@ def words(config: Config) -> list[str]:
 
 
 class Rig:
-    """A machine with a board's parts wired to it.
+    """A machine with the parts of a board wired to it.
 
     Attributes:
-        board: the parts that are really there.
-        frames: the numbers of the LEDs lit in each frame that the lights were sent, and their colours, if
-            somebody looks.
-        looks: somebody does.
-        parts: what setup is given.
+        board: the emulated parts.
+        frames: the lit LEDs and their colours in each frame, if `looks` is set.
+        looks: True to decode and record the frames.
+        parts: the hardware as setup gets it.
     """
 
     def __init__(self, config: Config, *, devices: dict[str, bool] | None = None, **machine: Any) -> None:
-        """A Raspberry Pi with these parts, and for a keyboard a keypad with just its keys."""
+        """Wire a board's parts to a Raspberry Pi; each keyboard is a keypad with exactly its keys."""
         self.board = EmulatedBoard(config)
         self.inputs = EmulatedInputFolder()
         self.keyboards: list[EmulatedKeypad] = []
@@ -87,7 +86,7 @@ class Rig:
         return keyboard
 
     def inspect(self, config: Config) -> Machine:
-        """The machine; as the real one does, it asks the buses that the configuration names."""
+        """Return the machine; like the real inspection, it scans the buses that the configuration uses."""
         asked = {(each.bus, each.address) for each in config.displays}
         answers = {
             bus: BusAnswers(
@@ -107,7 +106,7 @@ class Rig:
 
     @property
     def proc_inputs(self) -> str:
-        """As /proc/bus/input/devices has them, of a machine of 64 bits."""
+        """The keypads as in /proc/bus/input/devices of a 64-bit machine."""
         blocks = []
         for number, each in enumerate(self.keyboards):
             bits = sum(1 << code for code in each.codes)
@@ -124,19 +123,19 @@ class Rig:
 
     @property
     def wires(self) -> drivers.Wires:
-        """Those of the board, with the input devices."""
+        """The wires of the board and its input devices."""
         return self.board.wires._replace(inputs=self.inputs.opener, folder=str(self.inputs.folder))
 
     def sleep(self, seconds: float) -> None:
-        """A frame stands: look at it."""
+        """Record the present frame of the LEDs instead of sleeping."""
         self.slept += seconds
         if self.board.chain and self.looks:
-            # Of an APA102: brightness, red, green, blue. Of the others: the colours.
+            # An APA102 has brightness, red, green, blue; the others have the colours only.
             leds = [tuple(led)[-3:] for led in self.board.chain.leds]
             self.frames.append({number: led for number, led in enumerate(leds) if any(led)})
 
     def pin(self, number: int) -> Callable[[], None]:
-        """Pushes the button on a pin, and lets it go."""
+        """Return a function that presses and releases the button on a pin."""
 
         def push() -> None:
             self.board.pins.press(number)
@@ -145,7 +144,7 @@ class Rig:
         return push
 
     def code(self, number: int, keyboard: int = 0) -> Callable[[], None]:
-        """Pushes a key of a keypad, and lets it go."""
+        """Return a function that presses and releases a key of a keypad."""
 
         def push() -> None:
             self.keyboards[keyboard].press(number)
@@ -154,7 +153,7 @@ class Rig:
         return push
 
     def right(self) -> list[Answer]:
-        """Presses every key as the board that is there has it."""
+        """Return functions that press all keys of the wired board in order."""
         pushes: list[Answer] = []
         for each in self.board.config.inputs:
             if isinstance(each, ButtonSettings):
@@ -183,7 +182,7 @@ class Rig:
 
 
 class _Nowhere:
-    """An SPI port that takes everything, for nobody to see: emulated LEDs take a while to decode."""
+    """An SPI port that drops all data, because decoding it in emulated LEDs is slow."""
 
     max_speed_hz = mode = bits_per_word = 0
 
@@ -198,7 +197,7 @@ class _Nowhere:
 
 
 class _Tolerant:
-    """A bus whose chips take commands that they do not know for nothing, as real ones do."""
+    """A bus whose chips ignore unknown commands, as real ones do."""
 
     def __init__(self, bus: Any) -> None:
         self._bus = bus
@@ -216,19 +215,19 @@ class _Tolerant:
 
 
 class Person(io.TextIOBase):
-    """Reads what setup says, and answers each question: with a line, or by doing something.
+    """A person who answers each question of setup, by typing a line or by pressing keys.
 
     Attributes:
-        said: all that setup has said, the questions included.
-        questions: the questions, in order.
+        said: the whole output of setup, including the questions.
+        questions: the questions in order.
     """
 
     def __init__(self, answers: Sequence[Answer], on_terminal: bool = False) -> None:
-        """Answers in this order; when there are no more, the input ends.
+        """Give these answers in order, then end the input.
 
         Args:
-            answers: a line, or what is done instead of typing one; if that returns a line, it is typed.
-            on_terminal: type into a pseudo-terminal, instead of a pipe.
+            answers: lines to type, or functions to call instead; a line that one returns is typed.
+            on_terminal: True to type into a pseudo-terminal, False for a pipe.
         """
         self.reader, self.keyboard = self._terminal() if on_terminal else os.pipe()
         self._answers = list(answers)
@@ -243,7 +242,7 @@ class Person(io.TextIOBase):
         return slave, master
 
     def type(self, text: str) -> None:
-        """Type something."""
+        """Type a text."""
         os.write(self.keyboard, text.encode())
 
     def write(self, text: str) -> int:
@@ -270,7 +269,7 @@ class Person(io.TextIOBase):
 
     @property
     def left(self) -> int:
-        """How many answers nobody has asked for."""
+        """The number of answers that were not asked for yet."""
         return len(self._answers)
 
     def leave(self) -> None:  # not `close`, which is called again when a file is collected
@@ -279,7 +278,7 @@ class Person(io.TextIOBase):
             os.close(self.keyboard)
 
     def _end(self) -> None:
-        """There are no more answers: Ctrl-D, or the other end of the pipe is closed."""
+        """End the input: press Ctrl-D, or close the pipe."""
         if self._on_terminal:
             self.type("\x04")
         else:
@@ -297,12 +296,12 @@ def answers(
     names: str = "",
     more: Sequence[Answer] = (),
 ) -> list[Answer]:
-    """What is answered for a profile, stage by stage; without a stage that it does not have."""
+    """Return the answers for a profile, stage by stage; stages that it does not have are left out."""
     config = profile(name)
     return [
         name,
         *(display if config.displays else ()),
-        "",  # Enter to begin with the keys
+        "",  # Enter starts the keys
         *(rig.right() if keys is None else keys),
         *(lights if config.lights else ()),
         names,
@@ -322,9 +321,9 @@ def set_up(
     on_terminal: bool = False,
     meet: Callable[[Person], object] = lambda person: None,
 ) -> Person:
-    """Run setup with these answers, all of which are asked for; returns who gave them.
+    """Run setup with these answers, and return the person who gave them.
 
-    All parts are closed then. `meet` is given the person before.
+    Fails if an answer is left over. `meet` gets the person before setup starts.
     """
     person = Person(answers, on_terminal)
     meet(person)

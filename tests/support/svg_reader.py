@@ -66,7 +66,7 @@ class Label(NamedTuple):
 
 
 class Stroke(NamedTuple):
-    """A straight line."""
+    """A straight line, from one point to another."""
 
     x: float
     y: float

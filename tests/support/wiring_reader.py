@@ -1,4 +1,4 @@
-"""Reads the wiring table, and says what it should contain for each pin in use."""
+"""Reads the wiring table back, and computes the description that each pin in use should have."""
 
 from __future__ import annotations
 

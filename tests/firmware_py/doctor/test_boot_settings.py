@@ -1,4 +1,4 @@
-"""The settings that a board needs."""
+"""The settings of config.txt and cmdline.txt that a board needs."""
 
 import re
 import tomllib
@@ -79,7 +79,7 @@ def test_every_line_is_short_enough(name):
         ((4,), None),
     ],
 )
-def test_what_is_free_of_spi0_can_be_used(pins, overlay):
+def test_unused_pins_of_spi0_can_be_used(pins, overlay):
     config = profile("usb-numpad")._replace(
         lights=profile("usb-numpad").lights._replace(device=0), signals=SignalSettings(turn=pins)
     )
@@ -96,7 +96,7 @@ def test_what_is_free_of_spi0_can_be_used(pins, overlay):
         ({0}, {2, 3, 10}, None),
     ],
 )
-def test_the_overlay_for_what_others_have_of_spi0(devices, others, line):
+def test_the_overlay_that_frees_pins_of_spi0(devices, others, line):
     assert spi0_line(devices, others) == line
 
 
@@ -118,7 +118,7 @@ def test_a_matrix_on_other_pins_names_them():
     assert len(text) <= LONGEST
 
 
-def test_ws2812_needs_a_clock_that_stands_still():
+def test_ws2812_needs_a_fixed_core_clock():
     # rpi_ws281x, README, "SPI"
     config = with_chip("ws2812")
     assert settings(config, PI_3).number("core_freq") == 250
@@ -129,7 +129,7 @@ def test_ws2812_needs_a_clock_that_stands_still():
     assert listing(config_lines(config)).endswith("core_freq_min=500\n[all]\n")
 
 
-def test_apa102_needs_none():
+def test_apa102_needs_no_fixed_clock():
     assert "core_freq" not in listing(config_lines(profile("keypad-20")))
 
 
@@ -138,17 +138,17 @@ def test_apa102_needs_none():
     [
         ("ws2812", "GRB", 242, None),  # 2904 bytes
         ("ws2812", "GRB", 363, 8192),  # 4356
-        ("sk6812", "GRBW", 256, 8192),  # 4096, and zeros before and behind
+        ("sk6812", "GRBW", 256, 8192),  # 4096, plus zeros before and after
         ("ws2812", "GRB", 1024, 16384),
-        ("apa102", "BGR", 2000, None),  # a pause does not matter
+        ("apa102", "BGR", 2000, None),  # a pause in the data does no harm
     ],
 )
-def test_a_long_chain_goes_out_in_one_piece(chip, order, leds, bufsiz):
+def test_a_long_chain_is_sent_in_one_transfer(chip, order, leds, bufsiz):
     words = cmdline_words(with_chip(chip, order, leds))
     assert [word.text for word in words] == ([f"spidev.bufsiz={bufsiz}"] if bufsiz else [])
 
 
-def test_the_listing_stands_at_the_end_of_any_file():
+def test_the_listing_works_at_the_end_of_any_file():
     text = listing(config_lines(profile("keypad-20")))
     assert text.startswith("[all]\n")
     found = read("[cm4]\notg_mode=1\n" + text, "config.txt", PI_4)
@@ -164,7 +164,7 @@ def cells(name):
 
 def test_the_overlay_of_the_matrix_has_the_profiles_pins_and_keys():
     keyboard = profile("keypad-4x4").inputs[0]
-    # Each `<&gpio PIN 1>` is a pin that is active low (dt-bindings/gpio/gpio.h).
+    # Each `<&gpio PIN 1>` stands for a pin that is active low (dt-bindings/gpio/gpio.h).
     assert cells("row-gpios") == [cell for pin in keyboard.rows for cell in (pin, 1)]
     assert cells("col-gpios") == [cell for pin in keyboard.columns for cell in (pin, 1)]
     assert cells("brcm,pins") == [*keyboard.rows, *keyboard.columns]
@@ -179,7 +179,7 @@ def test_the_overlay_of_the_matrix_has_the_profiles_pins_and_keys():
 
 def test_each_parameter_of_the_overlay_is_at_its_pin():
     text = OVERLAY.read_text()
-    # A cell has four bytes, a pin three cells: controller, number, flags.
+    # A cell has four bytes, and a pin has three cells: controller, number, flags.
     for kind, first in (("row", 0), ("col", 4)):
         for each in range(4):
             assert (

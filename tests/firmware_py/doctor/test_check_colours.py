@@ -1,4 +1,4 @@
-"""Colours that are told apart by everybody, or not."""
+"""The check that everybody can tell the sides' colours apart."""
 
 from firmware_py.doctor.checks import check
 from firmware_py.render.palette import NAMED
@@ -16,8 +16,7 @@ def coloured(*names):
 
 
 def test_colours_that_some_people_confuse():
-    # Two kinds of red and green cones missing: orange and vermilion differ in little else (Okabe and Ito
-    # give them as neighbours that are to be told apart by lightness).
+    # Without red or green cones, orange and vermilion differ mainly in lightness (Okabe and Ito).
     found = only(coloured("orange", "vermilion"), fit(KEYPAD))
     assert found.level == "warning"
     assert "sides 1 and 2" in found.what

@@ -17,7 +17,7 @@ from tests.support.pi_captures import (
 
 
 @pytest.mark.parametrize(("name", "line"), [("bookworm-config.txt", 1), ("bullseye-config.txt", 4)])
-def test_i2c_is_off_as_it_comes(name, line):
+def test_i2c_is_off_by_default(name, line):
     machine = without(fit(NUMPAD, config_txt=text(name)), "/dev/i2c-1")
     found = only(NUMPAD, machine)
     assert found.what == "I2C is off: there is no /dev/i2c-1"
@@ -46,7 +46,7 @@ def test_i2c_is_set_but_the_bus_is_not_there():
 
 
 def test_i2c_is_slow():
-    # The usual clock: overlays README, i2c_arm_baudrate.
+    # The default clock is in the overlays README, i2c_arm_baudrate.
     machine = bookworm("dtparam=i2c_arm=on\n", i2c_hz={1: 100_000})
     found = only(NUMPAD, machine)
     number = len(machine.config_txt.splitlines())
@@ -78,13 +78,13 @@ def test_a_display_answers_at_the_other_address():
 
 
 def test_something_else_answers():
-    # A NeoTrellis is at 0x2E.
+    # for example a NeoTrellis
     assert "there are 0x2e" in only(NUMPAD, fit(NUMPAD, answers={1: BusAnswers((0x2E,))})).what
 
 
 @pytest.mark.parametrize(
     ("controller", "status", "kind"),
-    [  # the status bytes of bitbank2/OneBitDisplay; bit 6 is set while the panel is off
+    [  # status bytes from bitbank2/OneBitDisplay; bit 6 is set while the panel is off
         ("ssd1306", 0x48, "sh1106"),
         ("ssd1306", 0x08, "sh1106"),
         ("ssd1309", 0x08, "sh1106"),
@@ -92,7 +92,7 @@ def test_something_else_answers():
         ("sh1106", 0x03, "ssd1306"),
     ],
 )
-def test_the_display_is_of_another_kind(controller, status, kind):
+def test_the_display_has_another_controller(controller, status, kind):
     config = NUMPAD._replace(displays=(NUMPAD.display._replace(controller=controller),))
     found = only(config, fit(config, answers={1: answers("i2cdetect-3c.txt", x3c=status)}))
     assert kind in found.what
@@ -102,11 +102,11 @@ def test_the_display_is_of_another_kind(controller, status, kind):
 @pytest.mark.parametrize(
     ("controller", "status"), [("ssd1306", 0x46), ("ssd1309", 0x43), ("sh1106", 0x48), ("ssd1306", 0x47)]
 )
-def test_the_display_is_what_it_is_set_as_or_does_not_say(controller, status):
+def test_the_display_has_the_configured_controller_or_an_unknown_one(controller, status):
     config = NUMPAD._replace(displays=(NUMPAD.display._replace(controller=controller),))
     assert wrong(config, fit(config, answers={1: answers("i2cdetect-3c.txt", x3c=status)})) == []
 
 
-def test_a_driver_of_the_kernel_has_the_display():
+def test_a_kernel_driver_reserves_the_display():
     machine = fit(NUMPAD, "dtoverlay=ssd1306\n", answers={1: BusAnswers(busy=(0x3C,))})
     assert only(NUMPAD, machine).remedy.endswith("remove dtoverlay=ssd1306")

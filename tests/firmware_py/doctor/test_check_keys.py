@@ -1,4 +1,4 @@
-"""Keys of the kernel's devices, on captures of machines."""
+"""The checks of the keys, on captures of real machines."""
 
 import pytest
 
@@ -25,7 +25,7 @@ def test_the_keypad_is_not_plugged_in():
 
 def test_a_key_has_another_code():
     keyboard = NUMPAD.inputs[0]
-    # 125 is LEFTMETA, which the keyboard of the capture has; 0x2ff, the last there is, it has not.
+    # The keyboard of the capture has 125 (LEFTMETA), but not 0x2ff, the last code.
     config = NUMPAD._replace(inputs=(keyboard._replace(codes=dict(keyboard.codes) | {"GO": (0x2FF,)}),))
     assert only(config, fit(config)).what == "no input device has these keys: GO (767)"
     config = NUMPAD._replace(inputs=(keyboard._replace(codes=dict(keyboard.codes) | {"GO": (0x2FF, 125)}),))
@@ -37,7 +37,7 @@ def test_words_of_32_bits_are_read_as_such():
     assert wrong(NUMPAD, machine) == []
 
 
-def test_a_device_is_named():
+def test_the_configuration_names_a_device():
     keyboard = NUMPAD.inputs[0]._replace(device="Logitech K750")
     config = NUMPAD._replace(inputs=(keyboard,))
     assert wrong(config, fit(config)) == []
@@ -53,7 +53,7 @@ def kernel_lines(config, user):
 
 
 @pytest.mark.parametrize(("name", "user"), [("gpio-keys", "A"), ("keypad-4x4", "matrix_kbd_row")])
-def test_keys_on_pins_are_the_kernels(name, user):
+def test_keys_on_pins_belong_to_the_kernel(name, user):
     config = profile(name)
     assert wrong(config, fit(config, lines=kernel_lines(config, user))) == []
     found = wrong(config, fit(config))
@@ -67,9 +67,9 @@ def test_another_driver_has_the_pin_of_a_key():
     assert only(config, fit(config, lines=lines)).what == 'BCM 7 is keyboard.pins.4, but "spi0 CS1" has it'
 
 
-def test_the_keyboard_is_named_and_not_each_device_that_has_one_of_its_keys():
+def test_the_finding_names_the_keyboard_but_not_every_device_with_one_of_its_keys():
     keyboard = NUMPAD.inputs[0]
-    # 116, which the power buttons have too
+    # The power buttons of the capture have 116 too.
     config = NUMPAD._replace(inputs=(keyboard._replace(codes=dict(keyboard.codes) | {"GO": (116,)}),))
     assert check(config, fit(config))[-1].what == "all 17 keys were found on Logitech K750"
 
@@ -82,7 +82,7 @@ def test_overlays_of_keys_are_missing():
     found = only(config, machine)
     assert found.what == f"{TXT} does not load the overlay for 1 keys"
     assert found.remedy.splitlines()[1:] == [line]
-    # active_low and gpio_pull are what they are anyway (overlays README).
+    # active_low and gpio_pull have their defaults (overlays README).
     machine = machine._replace(config_txt=machine.config_txt + "dtoverlay=gpio-key,gpio=27,keycode=14\n")
     assert wrong(config, machine) == []
 
@@ -98,7 +98,7 @@ def test_direct_buttons_are_not_read_by_the_kernel_too():
     assert {int(finding.what.split()[1]) for finding in found} == {5, 17, 22, 25, 27}
 
 
-def test_a_board_on_which_something_cannot_be_keyed():
+def test_a_board_without_a_key_for_some_functions():
     some = {key: pin for key, pin in KEYPAD.inputs[0].pins.items() if key not in ("10", "GO")}
     found = only(KEYPAD._replace(inputs=(ButtonSettings(some),)), fit(KEYPAD))
     assert (found.level, found.what) == ("fault", "there is no key for 10, GO")

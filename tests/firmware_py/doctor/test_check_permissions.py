@@ -17,7 +17,7 @@ def test_groups_are_missing():
     assert found.remedy == "sudo usermod -aG gpio,i2c,spi pi, then log out and in again"
 
 
-def test_groups_count_after_the_next_login():
+def test_new_groups_count_only_after_the_next_login():
     found = only(NUMPAD, fit(NUMPAD, groups=frozenset({"pi", "i2c", "spi"})))
     assert found.what == "pi was added to the group input after logging in"
 

@@ -1,4 +1,4 @@
-"""Pins that others have, on captures of machines."""
+"""The checks of the pins, on captures of real machines."""
 
 import pytest
 
@@ -19,7 +19,7 @@ from tests.support.pi_captures import (
 )
 
 
-def test_1_wire_is_on_a_button():
+def test_1_wire_takes_the_pin_of_a_button():
     found = only(KEYPAD, fit(KEYPAD, "dtoverlay=w1-gpio\n"))
     assert found.what == "BCM 4 is the button A, but dtoverlay=w1-gpio takes it"
     assert "give it another pin" in found.remedy
@@ -52,14 +52,14 @@ def test_an_overlay_takes_a_pin(line, pins):
 
 
 def test_spi1_takes_buttons_as_it_did_on_a_pi_5():
-    # gpioinfo of that machine has "spi1 CS2" on line 16; config.txt says so without asking it.
+    # In gpioinfo of that machine, line 16 has "spi1 CS2"; config.txt alone tells the same.
     own = text("spi1-config.txt") + "dtoverlay=spi0-1cs\nenable_uart=0\n"
     machine = fit(KEYPAD, model=PI_5, config_txt=own, lines=users("spi1-gpioinfo.txt"))
     found = wrong(KEYPAD, machine)
     assert [int(finding.what.split()[1]) for finding in found] == [16, 17, 18, 19, 20, 21]
 
 
-def test_a_driver_has_a_pin_that_config_txt_says_nothing_of():
+def test_a_driver_uses_a_pin_that_config_txt_does_not_mention():
     found = only(KEYPAD, fit(KEYPAD, lines={16: users("spi1-gpioinfo.txt")[16]}))
     assert found.what == 'BCM 16 is the button 9, but "spi1 CS2" has it'
     assert "spi1" in found.remedy
@@ -74,7 +74,7 @@ def test_a_chip_select_was_moved_onto_a_button():
     ) == 'BCM 4 is the button A, but "spi0 CS0" has it'
 
 
-def test_another_program_has_pins():
+def test_another_program_uses_pins():
     found = wrong(KEYPAD, fit(KEYPAD, lines=users("portduino-gpioinfo.txt")))
     assert {int(finding.what.split()[1]) for finding in found} == {12, 13, 16, 18, 20, 21}
     assert all(finding.level == "fault" and '"portduino"' in finding.what for finding in found)
@@ -92,11 +92,11 @@ def test_the_pins_of_a_bus_are_its_own():
     assert wrong(config, fit(config, lines={8: "spi0 CS0", 7: "spi0 CS1"})) == []
 
 
-# The serial port
+# -- the serial port
 
 
-def test_the_usual_console_is_none_while_the_port_is_off():
-    # no-uart-proc-cmdline.txt: console=ttyS0 and 8250.nr_uarts=0
+def test_the_default_console_does_no_harm_while_the_port_is_off():
+    # The capture has console=ttyS0 and 8250.nr_uarts=0.
     machine = fit(KEYPAD, cmdline_txt=text("default-cmdline.txt"), cmdline=text("no-uart-proc-cmdline.txt"))
     found = only(KEYPAD, machine)
     assert found.level == "warning"
@@ -118,7 +118,7 @@ def test_the_port_is_switched_on_with_a_console():
 
 def test_a_console_stays_until_the_next_start():
     machine = fit(KEYPAD, "dtoverlay=disable-bt\n", cmdline=text("pi4-serial-proc-cmdline.txt"))
-    assert wrong(KEYPAD, machine) == []  # enable_uart=0 is set
+    assert wrong(KEYPAD, machine) == []  # because of enable_uart=0
     machine = machine._replace(config_txt=machine.config_txt.replace("enable_uart=0", "enable_uart=1"))
     assert wrong(KEYPAD, machine)[-1].remedy == "restart"
 
@@ -143,7 +143,7 @@ def test_the_port_of_a_pi_5_can_be_put_on_the_header():
     assert {int(finding.what.split()[1]) for finding in found} == {14, 15}
 
 
-def test_what_cannot_be_looked_at_is_not_said_to_be_well():
+def test_pins_that_cannot_be_inspected_are_not_reported_as_ok():
     said = [finding.what for finding in check(KEYPAD, fit(KEYPAD, config_txt=None, lines=None))]
     assert not any("pins" in what and "board's" in what for what in said)
 

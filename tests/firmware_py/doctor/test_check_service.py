@@ -44,7 +44,7 @@ def test_the_menu_cannot_switch_off(switch, remedy):
     assert found.remedy.startswith(remedy)
 
 
-def test_what_switches_off_need_not_run_where_there_is_no_board_or_none_running():
+def test_the_unit_that_switches_off_is_needed_only_while_the_service_runs():
     assert wrong(NUMPAD, fit(NUMPAD, unit="active", switch="active")) == []
     assert wrong(NUMPAD, fit(NUMPAD, switch="not-found")) == []
     assert [each.what for each in wrong(NUMPAD, fit(NUMPAD, unit="inactive", switch="inactive"))] == [

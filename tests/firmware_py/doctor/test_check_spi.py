@@ -18,14 +18,14 @@ from tests.support.pi_captures import (
 )
 
 
-def test_spi_is_off_as_it_comes():
+def test_spi_is_off_by_default():
     machine = bookworm("dtparam=i2c_arm=on,i2c_arm_baudrate=400000\n")
     found = only(NUMPAD, without(machine, "/dev/spidev0.0", "/dev/spidev0.1"))
     assert found.what == "SPI is off: there is no /dev/spidev0.0"
     assert found.remedy == f"{TXT}, line 3: make it dtparam=spi=on (without the #) and restart"
 
 
-def test_who_switches_spi_on_is_told_of_its_pins():
+def test_the_remedy_for_spi_also_frees_its_pins():
     machine = without(bookworm("dtparam=i2c_arm=on\n"), "/dev/spidev0.0", "/dev/spidev0.1")
     assert only(KEYPAD, machine).remedy.splitlines()[1:] == [
         "add dtoverlay=spi0-1cs as well: it frees pins of SPI0 for other parts"
@@ -54,7 +54,7 @@ def chain(chip, leds=121, order="GRB"):
 
 
 @pytest.mark.parametrize("model", [each["name"] for each in models()])
-def test_ws2812_needs_a_still_clock_on_some_models(model):
+def test_ws2812_needs_a_fixed_core_clock_on_some_models(model):
     config = chain("ws2812")
     assert wrong(config, fit(config, model=model)) == []
     bare = fit(NUMPAD, model=model)
@@ -62,7 +62,7 @@ def test_ws2812_needs_a_still_clock_on_some_models(model):
     assert [finding.level for finding in wrong(config, bare)] == (["fault"] if needed else [])
 
 
-def test_the_clock_of_a_pi_4_may_be_left_but_not_its_least():
+def test_a_pi_4_needs_only_its_lowest_core_clock_set():
     found = only(chain("ws2812"), fit(NUMPAD, model=PI_4))
     assert found.remedy == f"{TXT}: add core_freq_min=500 at the end, under [all], and restart"
 
@@ -75,7 +75,7 @@ def test_a_wrong_clock_is_named_by_its_line():
     )
 
 
-def test_a_long_chain_of_ws2812_needs_a_larger_piece():
+def test_a_long_chain_of_ws2812_needs_a_larger_transfer():
     config = chain("ws2812", 363)
     found = only(config, fit(config))
     assert found.remedy.startswith(f"{CMDLINE}: add spidev.bufsiz=8192 at the end of its one line")

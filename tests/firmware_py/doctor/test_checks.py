@@ -1,7 +1,6 @@
-"""What the doctor says of machines that are as real ones were found to be.
+"""The doctor's reports on machines made from captures of real ones.
 
-Where no capture shows a fault, a line is changed as the overlays README or a data sheet says; the test
-has that line.
+Faults that no capture shows are made by changing a line, as the overlays README or a data sheet describes.
 """
 
 import pytest
@@ -24,7 +23,7 @@ from tests.support.pi_captures import (
 
 @pytest.mark.parametrize("name", ["keypad-20", "usb-numpad", "bare", "oled-bonnet", "oled-hat"])
 @pytest.mark.parametrize("model", [PI_3, PI_4, PI_5])
-def test_nothing_is_wrong_with_a_machine_that_has_what_the_board_needs(name, model):
+def test_a_machine_with_all_that_the_board_needs_has_no_faults(name, model):
     config = profile(name)
     assert wrong(config, fit(config, model=model)) == []
 

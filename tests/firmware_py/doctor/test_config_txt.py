@@ -1,4 +1,4 @@
-"""Reading config.txt. The rules are those of its documentation, the files real ones."""
+"""Reading config.txt: the rules of its documentation, tried on real files."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def test_a_machine_that_is_no_pi_meets_no_filter():
 
 
 @pytest.mark.parametrize("name", ["bullseye-config.txt", "bookworm-config.txt"])
-def test_as_it_comes_i2c_and_spi_are_comments(name):
+def test_i2c_and_spi_are_comments_by_default(name):
     found = settings(text(name))
     assert not found.base
     assert found.overlays[0].name == "vc4-kms-v3d"
@@ -52,7 +52,7 @@ def test_a_key_of_the_kernel():
     assert first.params["keycode"] == "45"
 
 
-def test_one_model_filter_takes_the_place_of_another():
+def test_one_model_filter_replaces_another():
     content = "[pi3]\ncore_freq=250\n[pi4]\ncore_freq=500\n[all]\ngpu_mem=16\n"
     assert settings(content, PI_3).number("core_freq") == 250
     assert settings(content, PI_4).number("core_freq") == 500
@@ -66,7 +66,7 @@ def test_filters_of_different_kinds_add_up():
 
 
 @pytest.mark.parametrize("unmet", ["[none]", "[0x12345678]", "[gpio4=1]", "[tryboot]", "[cm9]"])
-def test_what_hangs_on_something_else_does_not_count(unmet):
+def test_other_filters_count_as_not_met(unmet):
     assert not settings(f"{unmet}\ndtparam=spi=on\n").base
 
 
@@ -104,7 +104,7 @@ def test_a_line_is_read_up_to_98_characters():
     assert found.values["a"].value == "1" * 96
 
 
-def test_where_a_line_is_that_only_lacks_its_number_sign():
+def test_a_line_that_is_only_commented_out_is_found():
     content = text("bookworm-config.txt")
     assert commented_out(content, "dtparam=i2c_arm=on,i2c_arm_baudrate=400000") == 1
     assert commented_out(content, "dtparam=spi=on") == 3

@@ -1,4 +1,4 @@
-"""Scanning an I2C bus that is faked at smbus2."""
+"""Scanning an I2C bus, with smbus2 replaced."""
 
 import errno
 
@@ -9,7 +9,7 @@ KEYPAD, NUMPAD = profile("keypad-20"), profile("usb-numpad")
 
 
 class Port:
-    """An I2C bus: a display with a status, something that a driver has, and nothing else."""
+    """An I2C bus with a display, a device that a driver reserves, and nothing else."""
 
     def __init__(self, bus):
         assert bus == 1
@@ -30,7 +30,7 @@ class Port:
         return 0x48
 
 
-def test_a_bus_is_asked_what_is_on_it(monkeypatch):
+def test_a_bus_is_scanned(monkeypatch):
     monkeypatch.setattr("smbus2.SMBus", Port)
     found = scan(1, {0x3C, 0x3D})
     assert found == ((0x3C,), (0x68,), {0x3C: 0x48})

@@ -1,4 +1,4 @@
-"""Which pins settings give away, by the overlays README."""
+"""The pins that settings give away, according to the overlays README."""
 
 import pytest
 
@@ -12,12 +12,12 @@ def pins(lines, model=PI_4):
 
 
 @pytest.mark.parametrize("name", ["bullseye-config.txt", "bookworm-config.txt"])
-def test_as_it_comes_no_pin_is_taken(name):
+def test_no_pin_is_taken_by_default(name):
     assert pins(text(name)) == set()
 
 
 def test_two_buses_and_three_chip_selects():
-    # As gpioinfo of the same machine shows: "spi1 CS2" on line 16.
+    # gpioinfo of the same machine agrees: it has "spi1 CS2" on line 16.
     found = {each.pin: each for each in taken(read(text("spi1-config.txt"), "config.txt", PI_5))}
     assert set(found) == {2, 3, 7, 8, 9, 10, 11, 16, 17, 18, 19, 20, 21}
     assert found[16].by == "dtoverlay=spi1-3cs"
@@ -54,7 +54,7 @@ def test_keys_of_the_kernel_are_taken():
         ("dtparam=i2s=on", {18, 19, 20, 21}),
         ("dtparam=spi=on", {7, 8, 9, 10, 11}),
         ("dtparam=spi=on\ndtoverlay=spi0-1cs", {8, 9, 10, 11}),
-        ("dtparam=spi=on\ndtoverlay=spi0-1cs,cs0_pin=4", {4, 9, 10, 11}),  # debug-gpio.txt
+        ("dtparam=spi=on\ndtoverlay=spi0-1cs,cs0_pin=4", {4, 9, 10, 11}),  # as in debug-gpio.txt
         ("dtparam=spi=on\ndtoverlay=spi0-0cs,no_miso", {10, 11}),
         ("dtoverlay=spi1-1cs", {18, 19, 20, 21}),
     ],

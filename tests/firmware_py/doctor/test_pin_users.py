@@ -1,4 +1,4 @@
-"""Asking who uses the pins, with a faked lgpio."""
+"""Asking for the users of pins, with a replaced lgpio."""
 
 import sys
 import types
@@ -10,7 +10,7 @@ KEYPAD, NUMPAD = profile("keypad-20"), profile("usb-numpad")
 
 
 def lgpio(chips, lines):
-    """lgpio as far as it is used: lists that begin with a status, flags of linux/gpio.h."""
+    """Return a module like lgpio, whose answers begin with a status, and the list of its open chips."""
     opened = []
 
     def open_chip(number):
@@ -18,7 +18,7 @@ def lgpio(chips, lines):
         return number
 
     def line(chip, pin):
-        # The chip that a Pi 5 has first: golemparts/rppal issue 127.
+        # The other chip is the first one of a Pi 5 (golemparts/rppal issue 127).
         user = (lines if chips[chip].startswith("pinctrl-") else {1: "spi10 CS0"}).get(pin, "")
         return [0, pin, 3 if user else 0, f"GPIO{pin}", user]
 
@@ -31,7 +31,7 @@ def lgpio(chips, lines):
 
 
 def test_the_users_of_pins_are_those_of_the_header(monkeypatch):
-    # A Pi 5 has other chips before the one of its header.
+    # On a Pi 5, the header is not on the first chip.
     fake, opened = lgpio({0: "gpio-brcmstb@107d508500", 4: "pinctrl-rp1"}, users("portduino-gpioinfo.txt"))
     monkeypatch.setitem(sys.modules, "lgpio", fake)
     found = pin_users({"/dev/gpiochip0": True, "/dev/gpiochip4": True, "/dev/i2c-1": True})

@@ -1,4 +1,4 @@
-"""What systemd says of the board's units, in the form in which `systemctl show` prints it."""
+"""The states of the units, in the output format of `systemctl show`."""
 
 import subprocess
 
@@ -38,7 +38,7 @@ def printed(monkeypatch, text):
         ("", UnitStates()),
     ],
 )
-def test_what_systemd_says(monkeypatch, text, found):
+def test_the_states_are_read(monkeypatch, text, found):
     assert printed(monkeypatch, text) == found
 
 

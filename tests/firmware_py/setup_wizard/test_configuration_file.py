@@ -1,4 +1,4 @@
-"""The file: where it goes, and that it is whole or not there at all."""
+"""Writing the configuration file: where it goes, and that it is never half written."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_it_goes_where_the_board_looks_first_if_that_can_be_written(
     monkeypatch.setattr(files, "SEARCHED", (f"{boot}/muggins.toml", f"{system}/muggins.toml"))
     monkeypatch.setattr(files, "searched", lambda: [Path(files.SEARCHED[0]), Path(files.SEARCHED[1]), own])
     own = home / "muggins" / "muggins.toml"
-    assert place(None) == system / "muggins.toml"  # neither is there yet
+    assert place(None) == system / "muggins.toml"  # neither folder exists yet
     (tmp_path / "etc").write_text("no folder")
     assert place(None) == own
     assert place(tmp_path / "other.toml") == tmp_path / "other.toml"
@@ -34,14 +34,14 @@ def test_a_folder_cannot_be_written_to(tmp_path: Path) -> None:
         place(tmp_path)
 
 
-def test_it_is_found_out_before_anything_is_asked(tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_written_is_refused_before_any_question(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     rig = Rig(profile("bare"))
     with pytest.raises(
         UsageError, match="this file is not writable: name a file in a folder of your own"
     ) as refused:
         set_up(rig, [], tmp_path / "file" / "muggins.toml")
-    assert refused.value.__notes__ == [""]  # nothing was said
+    assert refused.value.__notes__ == [""]  # before any question
 
 
 def test_it_is_written_and_read(tmp_path: Path) -> None:
@@ -54,10 +54,10 @@ def test_it_is_written_and_read(tmp_path: Path) -> None:
     assert board.profile == "bare"
     assert path.read_text() == BARE
     assert [each.name for each in path.parent.iterdir()] == ["muggins.toml"]
-    assert path.stat().st_mode & 0o044 == 0o044  # the service is another user
+    assert path.stat().st_mode & 0o044 == 0o044  # the service runs as another user
 
 
-def test_the_former_one_is_kept(tmp_path: Path) -> None:
+def test_the_old_file_is_kept(tmp_path: Path) -> None:
     path = tmp_path / "muggins.toml"
     path.write_text("former")
     backup(path).write_text("before that")
@@ -67,7 +67,7 @@ def test_the_former_one_is_kept(tmp_path: Path) -> None:
     assert len(list(tmp_path.iterdir())) == 2
 
 
-def test_behind_a_link_the_file_is_written_not_the_link(tmp_path: Path) -> None:
+def test_the_target_of_a_link_is_replaced_not_the_link(tmp_path: Path) -> None:
     real, link = tmp_path / "real.toml", tmp_path / "link.toml"
     real.write_text(HAT)
     link.symlink_to(real)
@@ -76,7 +76,7 @@ def test_behind_a_link_the_file_is_written_not_the_link(tmp_path: Path) -> None:
     assert real.read_text() == BARE
 
 
-def test_what_is_no_board_is_not_written(tmp_path: Path) -> None:
+def test_an_invalid_configuration_is_not_written(tmp_path: Path) -> None:
     path = tmp_path / "muggins.toml"
     path.write_text(HAT)
     with pytest.raises(UsageError, match="both on BCM 27"):
@@ -102,7 +102,7 @@ def test_when_the_disk_fails_nothing_has_changed(
     assert {each.name for each in tmp_path.iterdir()} == {"muggins.toml"}
 
 
-def test_a_former_file_is_replaced_only_when_that_is_wanted(tmp_path: Path) -> None:
+def test_an_old_file_is_replaced_only_after_a_yes(tmp_path: Path) -> None:
     path = tmp_path / "muggins.toml"
     path.write_text(HAT)
     rig = Rig(profile("bare"))

@@ -1,4 +1,4 @@
-"""The configuration as it grows."""
+"""The draft of the configuration."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from firmware_py.setup_wizard.draft import Draft
 from tests.support.setup_rig import profile
 
 
-def test_without_answers_it_is_the_profile() -> None:
+def test_without_answers_the_draft_is_the_profile() -> None:
     draft = Draft("keypad-20")
     assert draft.config == profile("keypad-20")._replace(source="these answers")
     assert tomllib.loads(draft.text) == {"extends": "keypad-20"}
 
 
-def test_what_the_profile_says_as_well_is_left_out() -> None:
+def test_settings_equal_to_the_profile_are_left_out() -> None:
     draft = Draft("keypad-20").having("display", address=0x3D, bus=1).having("lights", brightness=13)
     assert tomllib.loads(draft.text) == {"extends": "keypad-20", "display": {"address": 0x3D}}
 
@@ -29,12 +29,12 @@ def test_an_answer_can_be_taken_back() -> None:
     assert tomllib.loads(draft.having("lights", chip="apa102").text) == {"extends": "keypad-20"}
 
 
-def test_what_goes_with_a_choice_is_kept_though_the_profile_has_the_same() -> None:
-    """A panel inherits nothing from strips, so its three tracks have to stand there."""
+def test_settings_that_belong_to_a_choice_are_kept_even_if_equal_to_the_profile() -> None:
+    """A panel inherits nothing from strips, so its three tracks must be written."""
     draft = Draft("keypad-20").having("lights", shape={"kind": "panel", "height": 12, "tracks": 3})
     assert tomllib.loads(draft.text)["lights"]["shape"] == {"kind": "panel", "height": 12, "tracks": 3}
 
 
-def test_what_the_schema_refuses_is_refused() -> None:
+def test_answers_that_the_schema_refuses_are_refused() -> None:
     with pytest.raises(UsageError, match=r"these answers: display\.rotate = 90: must be one of 0, 180"):
         _ = Draft("keypad-20").having("display", rotate=90).config

@@ -1,4 +1,4 @@
-"""What is found, and which profiles fit it."""
+"""Finding the parts, and the profiles that fit them."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ def _inputs(**devices: Any) -> str:
 
 
 def _first(**machine: Any) -> str:
-    """The profile that is offered first on a machine."""
+    """Return the profile that setup offers first on a machine."""
     return fits(find(lambda config: bookworm(inputs="", answers={})._replace(**machine)))[0].name
 
 
-def test_every_bus_of_the_header_is_asked_at_both_addresses() -> None:
+def test_every_bus_of_the_header_is_scanned_at_both_addresses() -> None:
     asked: list[Config] = []
 
     def look(config: Config) -> Machine:
@@ -38,10 +38,10 @@ def test_every_bus_of_the_header_is_asked_at_both_addresses() -> None:
 
     find(look)
     places = {(each.bus, each.address) for each in asked[-1].displays}
-    assert places == {(1, 0x3C), (1, 0x3D), (3, 0x3C), (3, 0x3D)}  # 20 leads to an HDMI socket
+    assert places == {(1, 0x3C), (1, 0x3D), (3, 0x3C), (3, 0x3D)}  # bus 20 leads to an HDMI socket
 
 
-def test_a_pi_as_it_comes_says_nothing_against_the_usual_board() -> None:
+def test_a_new_pi_is_offered_the_default_board() -> None:
     assert _first(devices={}) == "keypad-20"
 
 
@@ -54,7 +54,7 @@ def test_a_numeric_keypad_is_offered_first() -> None:
 def test_a_keyboard_with_letters_is_no_sign_of_a_keypad() -> None:
     there = {"inputs": _inputs(Keyboard=range(1, 120)), "devices": I2C | SPI}
     assert _first(**there, answers={1: BusAnswers((0x3C,))}) == "keypad-20"
-    # Many keypads say that they have all keys.
+    # Many keypads claim to have all keys.
     there = {"inputs": _inputs(USB_Keypad=range(1, 120)), "devices": I2C | SPI}
     assert _first(**there, answers={1: BusAnswers((0x3C,))}) == "usb-numpad"
 
@@ -67,14 +67,14 @@ def test_keys_that_the_kernel_reads_tell_the_matrix_from_the_buttons() -> None:
     assert _first(inputs=_inputs(**each), **there) == "gpio-keys"
 
 
-def test_what_is_missing_is_said() -> None:
+def test_missing_parts_are_listed() -> None:
     found = find(lambda config: bookworm(inputs="", answers={}, devices=I2C))
     missing = {fit.name: fit.missing for fit in fits(found)}
     assert missing["keypad-20"] == ("a display on I2C", "SPI (/dev/spidev0.0)")
     assert missing["bare"] == ("SPI (/dev/spidev0.0)", "a keypad with its keys")
 
 
-def test_what_was_found_is_told() -> None:
+def test_found_parts_are_listed() -> None:
     answers = {1: BusAnswers((0x3C, 0x50), status={0x3C: 0x48})}
     found = find(lambda config: bookworm(answers=answers, inputs=text("keyboard-inputs.txt")))
     lines = list(told(found))
@@ -84,7 +84,7 @@ def test_what_was_found_is_told() -> None:
     assert sum(line.startswith("  keys") for line in lines) == len(found.devices) > 0
 
 
-def test_what_may_not_be_opened_is_told() -> None:
+def test_devices_without_permission_are_listed() -> None:
     closed = {"/dev/i2c-1": False, "/dev/input/event0": False}
     found = find(lambda config: bookworm(answers={}, devices=closed, inputs=_inputs(Keypad=NUMPAD)))
     lines = list(told(found))

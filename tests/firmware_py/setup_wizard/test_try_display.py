@@ -1,4 +1,4 @@
-"""The display: where it is, what it is, and what is seen on it."""
+"""Setting up the display, with a person who sees the emulated one."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ NAME = "oled-bonnet"
 
 
 def _with(**display: Any) -> Rig:
-    """A board whose display is otherwise than the profile has it."""
+    """Return a profile's board with another display."""
     config = profile(NAME)
     return Rig(config._replace(displays=(config.displays[0]._replace(**display),)))
 
 
 def _looks(rig: Rig, wanted: Callable[[], Image.Image] = picture) -> Callable[[], str]:
-    """Answers by what is really to be seen."""
+    """Return a function that answers `y` or `n` by comparing the screen with the wanted picture."""
     return lambda: "y" if rig.board.screen.tobytes() == wanted().tobytes() else "n"
 
 
@@ -45,7 +45,7 @@ def test_the_picture_reaches_every_edge() -> None:
         ({"bus": 3, "address": 0x3D, "controller": "sh1106"}, "it is at 0x3d on I2C bus 3"),
     ],
 )
-def test_one_found_elsewhere_is_taken_over_and_shows_the_picture(
+def test_a_display_at_another_address_is_used_and_shows_the_picture(
     where: dict[str, Any], said: str, tmp_path: Path
 ) -> None:
     out = tmp_path / "a"
@@ -56,13 +56,13 @@ def test_one_found_elsewhere_is_taken_over_and_shows_the_picture(
     assert said in person.said
 
 
-def test_the_address_is_written_as_data_sheets_have_it(tmp_path: Path) -> None:
+def test_the_address_is_written_in_hexadecimal(tmp_path: Path) -> None:
     rig = _with(address=0x3D)
     set_up(rig, answers(rig, NAME), tmp_path / "a")
     assert "address = 0x3d\n" in (tmp_path / "a").read_text()
 
 
-def test_of_two_the_one_in_its_place_is_taken(tmp_path: Path) -> None:
+def test_of_two_displays_the_one_at_the_configured_address_is_used(tmp_path: Path) -> None:
     config = profile(NAME)
     first = config.displays[0]
     rig = Rig(config._replace(displays=(first, first._replace(address=0x3D, controller="sh1106"))))
@@ -70,7 +70,7 @@ def test_of_two_the_one_in_its_place_is_taken(tmp_path: Path) -> None:
     assert tomllib.loads((tmp_path / "a").read_text()) == {"extends": NAME}
 
 
-def test_a_panel_that_does_not_say_what_it_is_is_tried_as_the_other(tmp_path: Path) -> None:
+def test_a_display_of_unknown_controller_is_tried_with_the_other(tmp_path: Path) -> None:
     rig = _with(controller="sh1106")
     rig.board.chip.low_status = 0x0F
     seen = _looks(rig)
@@ -79,13 +79,13 @@ def test_a_panel_that_does_not_say_what_it_is_is_tried_as_the_other(tmp_path: Pa
     assert "Trying it as an SH1106." in person.said
 
 
-def test_a_dark_one_is_tried_as_an_ssd1309_then_left(tmp_path: Path) -> None:
+def test_a_dark_display_is_tried_as_an_ssd1309_then_left(tmp_path: Path) -> None:
     rig = _with()
     set_up(rig, answers(rig, NAME, display=["n", "3", "n", "4"]), tmp_path / "a")
     assert load(tmp_path / "a").displays[0].controller == "ssd1309"
 
 
-def test_one_that_hangs_upside_down_is_turned(tmp_path: Path) -> None:
+def test_an_upside_down_display_is_turned(tmp_path: Path) -> None:
     rig = _with()
 
     def from_below() -> Image.Image:
@@ -96,27 +96,27 @@ def test_one_that_hangs_upside_down_is_turned(tmp_path: Path) -> None:
     assert tomllib.loads((tmp_path / "a").read_text()) == {"extends": NAME, "display": {"rotate": 180}}
 
 
-def test_none_is_said_and_the_rest_goes_on(tmp_path: Path) -> None:
+def test_setup_continues_without_a_display(tmp_path: Path) -> None:
     rig = Rig(profile(NAME), answers={1: BusAnswers()})
     person = set_up(rig, answers(rig, NAME, display=[]), tmp_path / "a")
     assert "No display was found. The game works without one" in person.said
     assert "display  none found on I2C bus 1" in person.said
 
 
-def test_one_that_the_kernel_has_is_said(tmp_path: Path) -> None:
+def test_a_display_that_a_kernel_driver_uses_is_reported(tmp_path: Path) -> None:
     rig = Rig(profile(NAME), answers={1: BusAnswers(busy=(0x3C,))})
     person = set_up(rig, answers(rig, NAME, display=[]), tmp_path / "a")
     assert "The display: a kernel driver uses it." in person.said
 
 
-def test_one_that_stops_answering_is_said(tmp_path: Path) -> None:
+def test_a_display_that_stops_answering_is_reported(tmp_path: Path) -> None:
     rig = Rig(profile(NAME), answers={1: BusAnswers((0x3C,), status={0x3C: 0x46})})
     rig.board.bus.unplug()
     person = set_up(rig, answers(rig, NAME, display=[]), tmp_path / "a")
     assert "The display does not work yet: " in person.said
 
 
-def test_one_on_spi_shows_the_picture_and_is_left_dark(tmp_path: Path) -> None:
+def test_a_display_on_spi_shows_the_picture_and_is_left_dark(tmp_path: Path) -> None:
     rig = Rig(profile("oled-hat"))
     person = set_up(rig, answers(rig, "oled-hat", display=[_looks(rig)]), tmp_path / "a")
     assert person.said.count("do you see a frame") == 1

@@ -1,4 +1,4 @@
-"""The keys: pressed once each, on emulated pins and keyboards."""
+"""Setting up the keys, on emulated pins and keypads."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ LETTERS = range(1, 120)
 
 
 def _set_up(rig: Rig, name: str, keys: list[Answer], out: Path, **more: Any) -> Any:
-    """What the keys come to, and what was said."""
+    """Run setup with these key presses, and return the written file and the output."""
     person = set_up(rig, answers(rig, name, keys=keys), out, **more)
     return tomllib.loads(out.read_text()), person.said
 
 
-def test_what_is_pressed_is_shown(tmp_path: Path) -> None:
+def test_each_press_is_shown(tmp_path: Path) -> None:
     rig = Rig(profile(BONNET))
     _, said = _set_up(rig, BONNET, rig.right(), tmp_path / "a")
     assert "Press LEFT: pin 27\nPress RIGHT: pin 23\n" in said
@@ -35,14 +35,14 @@ def test_what_is_pressed_is_shown(tmp_path: Path) -> None:
     assert "Press A: code 79 of USB Keypad\nPress 2: code 80 of USB Keypad\n" in said
 
 
-def test_a_key_on_another_pin_is_noted_alone(tmp_path: Path) -> None:
+def test_only_the_key_on_another_pin_is_written(tmp_path: Path) -> None:
     rig = Rig(profile(BONNET))
     written, said = _set_up(rig, BONNET, [rig.pin(13), *rig.right()[1:]], tmp_path / "a")
     assert written == {"extends": BONNET, "buttons": {"LEFT": 13}}
     assert "Press LEFT: pin 13\n  (usually pin 27: noted)\n" in said
 
 
-def test_a_key_with_another_code_is_noted_alone(tmp_path: Path) -> None:
+def test_only_the_key_with_another_code_is_written(tmp_path: Path) -> None:
     rig = Rig(profile(NUMPAD))
     extra = rig.plug(EmulatedKeypad([69, 79], "Other pad"))
     written, said = _set_up(rig, NUMPAD, [rig.code(69, 1), *rig.right()[1:]], tmp_path / "a")
@@ -58,7 +58,7 @@ def test_two_keys_may_be_swapped(tmp_path: Path) -> None:
     assert written["buttons"] == {"LEFT": 23, "RIGHT": 27}
 
 
-def test_one_that_is_another_key_already_is_asked_for_again(tmp_path: Path) -> None:
+def test_a_contact_of_another_key_is_refused(tmp_path: Path) -> None:
     rig = Rig(profile(BONNET))
     left, *rest = rig.right()
     written, said = _set_up(rig, BONNET, [left, left, left, *rest], tmp_path / "a")
@@ -75,7 +75,7 @@ def test_enter_keeps_a_key_and_q_all_the_rest(tmp_path: Path) -> None:
     assert "Press UP: Enter keeps UP; q keeps all that are left.\nPress UP:" in said
 
 
-def test_a_key_that_is_kept_is_taken(tmp_path: Path) -> None:
+def test_the_contact_of_a_kept_key_is_taken(tmp_path: Path) -> None:
     rig = Rig(profile(BONNET))
     written, said = _set_up(rig, BONNET, ["", rig.pin(27), rig.pin(23), "q"], tmp_path / "a")
     assert written == {"extends": BONNET}
@@ -83,7 +83,7 @@ def test_a_key_that_is_kept_is_taken(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("enter", ["", "q"])
-def test_a_kept_key_whose_pin_another_has_by_now_is_left_out(enter: str, tmp_path: Path) -> None:
+def test_a_kept_key_is_removed_if_another_key_uses_its_pin(enter: str, tmp_path: Path) -> None:
     rig = Rig(profile(BONNET))
     keys: list[Answer] = [rig.pin(23), *[enter] * (1 if enter else 6)]
     written, said = _set_up(rig, BONNET, keys, tmp_path / "a")
@@ -129,7 +129,7 @@ def test_a_contact_that_bounces_is_one_press(tmp_path: Path) -> None:
 
 
 def test_pins_of_other_parts_are_left_alone(tmp_path: Path) -> None:
-    """The bus of the display and of the lights, those that config.txt gives away, and those in use."""
+    """Pins are not watched if a bus has them, config.txt gives them away, or another program uses them."""
     watched: list[int] = []
     config_txt = "enable_uart=1\ndtoverlay=w1-gpio\n"  # BCM 14 and 15, and 4
     rig = Rig(profile(BONNET), config_txt=config_txt, lines={12: "fan"})
@@ -141,7 +141,7 @@ def test_pins_of_other_parts_are_left_alone(tmp_path: Path) -> None:
     assert "Another program uses pin 4, so no key there can be tried." in said
 
 
-def test_pins_that_cannot_be_had_are_said(tmp_path: Path) -> None:
+def test_unavailable_pins_are_reported(tmp_path: Path) -> None:
     def refuse(pin: int, put: Any) -> Any:
         raise UsageError("the pins are not available: is lgpio installed?")
 
@@ -152,7 +152,7 @@ def test_pins_that_cannot_be_had_are_said(tmp_path: Path) -> None:
     assert "the keys keep their defaults" in person.said
 
 
-def test_a_keypad_can_be_plugged_in_when_it_is_asked_for(tmp_path: Path) -> None:
+def test_a_keypad_can_be_plugged_in_on_request(tmp_path: Path) -> None:
     rig = Rig(profile(NUMPAD))
     pad = rig.keyboards[0]
     rig.inputs.unplug(pad)
@@ -175,8 +175,8 @@ def load_codes() -> dict[str, tuple[int, ...]]:
     return dict(keyboard.codes)
 
 
-def test_buttons_that_the_kernel_reads_take_their_pins_along(tmp_path: Path) -> None:
-    """Two buttons that were wired the other way round: the lines of config.txt stay as they are."""
+def test_swapped_buttons_that_the_kernel_reads_also_swap_their_pins(tmp_path: Path) -> None:
+    """If two buttons are swapped, the lines of config.txt stay as they are."""
     out = tmp_path / "a"
     rig = Rig(profile("gpio-keys"))
     ace, two, *rest = rig.right()
@@ -185,7 +185,7 @@ def test_buttons_that_the_kernel_reads_take_their_pins_along(tmp_path: Path) -> 
     assert load(out).profile == "gpio-keys"
 
 
-def test_a_matrix_keeps_its_places(tmp_path: Path) -> None:
+def test_swapped_keys_of_a_matrix_are_swapped_in_its_rows(tmp_path: Path) -> None:
     rig = Rig(profile("keypad-4x4"))
     ace, two, *rest = rig.right()
     written, _ = _set_up(rig, "keypad-4x4", [two, ace, *rest], tmp_path / "a")
@@ -193,8 +193,8 @@ def test_a_matrix_keeps_its_places(tmp_path: Path) -> None:
     assert written["keyboard"]["matrix"][0] == ["2", "A", "3", "4"]
 
 
-def test_what_a_keypad_types_is_no_answer(tmp_path: Path) -> None:
-    """On the Pi's own terminal the keys reach it as well: here a digit, a q, and an Enter."""
+def test_characters_from_the_keypad_are_no_answers(tmp_path: Path) -> None:
+    """On the Pi's own terminal, keys of the board also arrive as a digit, a q and an Enter."""
     rig = Rig(profile(NUMPAD))
     rig.parts = rig.parts._replace(clock=time.monotonic)
     given = answers(rig, NUMPAD)
@@ -222,7 +222,7 @@ def test_what_a_keypad_types_is_no_answer(tmp_path: Path) -> None:
     assert "Press A: code 79 of USB Keypad\nPress 2: code 80 of USB Keypad\nPress 3: code 81" in person.said
 
 
-def test_the_keyboard_that_answers_are_typed_on_is_left_out(tmp_path: Path) -> None:
+def test_the_keyboard_that_the_user_types_on_is_ignored(tmp_path: Path) -> None:
     rig = Rig(profile(NUMPAD))
     rig.plug(EmulatedKeypad(LETTERS, "Desk keyboard"))
     given = answers(rig, NUMPAD, keys=[])
@@ -240,7 +240,7 @@ def test_the_keyboard_that_answers_are_typed_on_is_left_out(tmp_path: Path) -> N
     assert tomllib.loads((tmp_path / "a").read_text()) == {"extends": NUMPAD}
 
 
-def test_a_keyboard_that_is_the_boards_as_well_is_not_left_out(tmp_path: Path) -> None:
+def test_the_typing_keyboard_counts_if_it_is_the_only_one(tmp_path: Path) -> None:
     rig = Rig(profile(NUMPAD))
     rig.inputs.unplug(rig.keyboards.pop())
     rig.plug(EmulatedKeypad(LETTERS, "Desk keyboard"))

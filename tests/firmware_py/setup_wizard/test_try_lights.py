@@ -1,4 +1,4 @@
-"""The lights: what runs along the tracks, and what is put right when that is not what is seen."""
+"""Setting up the LEDs, with a person who sees the emulated ones."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ def _set_up(rig: Rig, lights: list[Answer], out: Path) -> Any:
     return written.get("lights", {}), person.said
 
 
-def test_one_light_runs_along_each_track_and_all_are_dark_in_the_end(tmp_path: Path) -> None:
+def test_one_light_runs_along_each_track_and_all_are_dark_at_the_end(tmp_path: Path) -> None:
     rig = Rig(_board())
     assert _set_up(rig, [""], tmp_path / "a")[0] == {}
     assert [list(frame) for frame in rig.frames] == [[led] for led in range(242)]  # hole by hole
     assert {frame[led] for led, frame in enumerate(rig.frames[:121])} == {ORANGE}
     assert {frame[led] for led, frame in enumerate(rig.frames[121:], 121)} == {BLUE}
-    assert round(rig.slept, 6) == 6  # seconds: three a track
+    assert round(rig.slept, 6) == 6  # three seconds per track
     assert rig.board.chain
     assert not any(any(led[-3:]) for led in rig.board.chain.leds)
 
 
-def test_another_chip_is_tried_with_its_own_order(tmp_path: Path) -> None:
+def test_another_chip_is_tried_with_its_default_order(tmp_path: Path) -> None:
     rig = Rig(_board(chip="ws2812", order="GRB", hz=3_200_000))
-    rig.looks = False  # what an APA102 is sent is no waveform for these
+    rig.looks = False  # these LEDs cannot decode data for an APA102
     see = [lambda: setattr(rig, "looks", True) or "3", ""]
     person = set_up(rig, answers(rig, NAME, keys=["q"], lights=["n", "1", *see]), tmp_path / "a")
     assert tomllib.loads((tmp_path / "a").read_text())["lights"] == {"chip": "ws2812"}
@@ -58,7 +58,7 @@ def test_the_order_follows_from_the_colours_seen(order: str, tmp_path: Path) -> 
     rig = Rig(_board(chip="ws2812", order=order, hz=3_200_000))
 
     def seen() -> str:
-        """The one colour that the first track has."""
+        """Return the single colour of the first track."""
         assert rig.board.chain
         (led,) = set(rig.board.chain.leds[:121])
         return "rgb"[max(range(3), key=lambda place: led[place])]
@@ -102,7 +102,9 @@ def test_a_colour_cannot_be_seen_twice(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_another_shape_is_run_along(given: list[Answer], shape: Any, wanted: Any, tmp_path: Path) -> None:
+def test_the_light_runs_along_another_shape(
+    given: list[Answer], shape: Any, wanted: Any, tmp_path: Path
+) -> None:
     out = tmp_path / "a"
     rig = Rig(_board(shape=wanted))
     written, said = _set_up(rig, ["n", "3", *given, ""], out)
@@ -114,7 +116,7 @@ def test_another_shape_is_run_along(given: list[Answer], shape: Any, wanted: Any
     assert f"That is {wanted.leds} lights." in said
 
 
-def test_what_is_no_shape_is_asked_again(tmp_path: Path) -> None:
+def test_impossible_shapes_are_asked_again(tmp_path: Path) -> None:
     rig = Rig(_board(shape=ring()))
     panels: list[Answer] = ["n", "3", "3", "8", "wide", "8", "1", "r", "", "2"]
     written, said = _set_up(rig, [*panels, "2", "60", "2", ""], tmp_path / "a")
@@ -123,13 +125,13 @@ def test_what_is_no_shape_is_asked_again(tmp_path: Path) -> None:
     assert "8 columns are too few" in said
 
 
-def test_they_can_be_left_as_they_are(tmp_path: Path) -> None:
+def test_the_lights_can_be_left_as_they_are(tmp_path: Path) -> None:
     written, said = _set_up(Rig(_board()), ["n", "4"], tmp_path / "a")
     assert written == {}
     assert "The settings stay as they are." in said
 
 
-def test_lights_that_do_not_answer_are_said(tmp_path: Path) -> None:
+def test_lights_that_do_not_work_are_reported(tmp_path: Path) -> None:
     rig = Rig(profile(NAME)._replace(lights=None))
     written, said = _set_up(rig, [], tmp_path / "a")
     assert written == {}

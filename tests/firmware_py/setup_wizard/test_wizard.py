@@ -1,4 +1,4 @@
-"""The whole dialogue, against the emulated parts of every profile."""
+"""The whole course of setup, against the emulated parts of every profile."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.support.setup_rig import Answer, Rig, answers, profile, set_up, words
 
 
 @pytest.mark.parametrize("name", files.profile_names())
-def test_a_board_as_its_profile_has_it_needs_no_line_but_its_name(name: str, tmp_path: Path) -> None:
+def test_a_board_equal_to_its_profile_needs_only_the_profiles_name(name: str, tmp_path: Path) -> None:
     out = tmp_path / "muggins.toml"
     rig = Rig(profile(name))
     person = set_up(rig, answers(rig, name), out)
@@ -27,8 +27,8 @@ def test_a_board_as_its_profile_has_it_needs_no_line_but_its_name(name: str, tmp
 
 
 @pytest.mark.parametrize("name", files.profile_names())
-def test_what_is_found_is_offered_first(name: str) -> None:
-    """The profile of the parts that are there, but buttons tell nothing until they are pressed."""
+def test_the_profile_that_fits_is_offered_first(name: str) -> None:
+    """The wired parts decide which profile is offered first, except for buttons, which do not answer."""
     rig = Rig(profile(name))
     offered = [fit.name for fit in fits(find(rig.inspect))]
     rig.close()
@@ -36,7 +36,7 @@ def test_what_is_found_is_offered_first(name: str) -> None:
     assert sorted(offered) == files.profile_names()
 
 
-def test_names_are_asked_for_until_they_can_be(tmp_path: Path) -> None:
+def test_names_are_asked_for_until_they_are_valid(tmp_path: Path) -> None:
     rig = Rig(profile("oled-bonnet"))
     person = set_up(
         rig,
@@ -48,7 +48,7 @@ def test_names_are_asked_for_until_they_can_be(tmp_path: Path) -> None:
     assert person.said.count("\nThe players' names") == 4
 
 
-def test_an_answer_that_is_none_is_asked_again_with_one_line(tmp_path: Path) -> None:
+def test_an_invalid_answer_is_asked_again_after_one_line(tmp_path: Path) -> None:
     rig = Rig(profile("keypad-20"))
     given = answers(rig, "keypad-20", display=["perhaps", "y"], lights=["maybe", ""])
     person = set_up(rig, ["8", "0", "keypad", *given], tmp_path / "a")
@@ -56,7 +56,7 @@ def test_an_answer_that_is_none_is_asked_again_with_one_line(tmp_path: Path) -> 
     assert person.said.count("Please answer y or n, or Enter alone.") == 2
 
 
-def test_the_lines_for_config_txt_are_shown_but_for_those_it_has(tmp_path: Path) -> None:
+def test_only_missing_lines_of_config_txt_are_shown(tmp_path: Path) -> None:
     rig = Rig(
         profile("usb-numpad"), config_txt="dtparam=spi=on\n#dtparam=i2c_arm=on,i2c_arm_baudrate=400000\n"
     )
@@ -67,12 +67,12 @@ def test_the_lines_for_config_txt_are_shown_but_for_those_it_has(tmp_path: Path)
 
 
 def _ctrl_c() -> None:
-    """What the handler of SIGINT does, wherever the program waits."""
+    """Raise KeyboardInterrupt, as the handler of SIGINT does wherever the program waits."""
     raise KeyboardInterrupt
 
 
 def _stops(rig: Rig) -> list[Answer]:
-    """Answers that lead through every kind of question there is."""
+    """Return answers that lead through every kind of question."""
     return [
         *("x", "keypad-20"),  # the profile
         *("n", "3", "n", "2", "y"),  # the display: another controller, turned
@@ -110,21 +110,21 @@ def test_nothing_is_written_on_ctrl_c_at_any_question(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("on_terminal", [False, True], ids=["pipe", "terminal"])
 @pytest.mark.parametrize("place", [0, 1, 2, 8, 23, 24])
-def test_nothing_is_written_when_the_answers_end(place: int, on_terminal: bool, tmp_path: Path) -> None:
+def test_nothing_is_written_when_the_input_ends(place: int, on_terminal: bool, tmp_path: Path) -> None:
     rig = Rig(profile("keypad-20"))
     with pytest.raises(UsageError, match="nothing was written"):
         set_up(rig, answers(rig, "keypad-20")[:place], tmp_path / "a", on_terminal=on_terminal)
     assert not list(tmp_path.iterdir())
 
 
-def test_a_board_that_is_running_has_to_be_stopped_first(tmp_path: Path) -> None:
+def test_a_running_board_must_be_stopped_first(tmp_path: Path) -> None:
     rig = Rig(profile("keypad-20"), unit="active")
     with pytest.raises(UsageError, match="sudo systemctl stop muggins"):
         set_up(rig, [], tmp_path / "a")
     assert not list(tmp_path.iterdir())
 
 
-def test_on_another_machine_it_asks_and_writes_all_the_same(tmp_path: Path) -> None:
+def test_setup_also_works_on_another_computer(tmp_path: Path) -> None:
     rig = Rig(profile("keypad-20"), model=None, devices={}, answers={}, inputs=None)
     person = set_up(rig, ["keypad-20", "", "Ann Ben"], tmp_path / "a")
     assert load(tmp_path / "a").profile == "keypad-20"
