@@ -69,7 +69,7 @@ def template(config: Config, tracks: int = 2, drill: float = DRILL) -> Drawing:
         raise UsageError(f"{name}: this board has no lights, so there are no holes to drill")
     paths = lights.shape.tracks[:tracks]
     leds = sorted({led for path in paths for led in path})
-    centres = lights.shape.places
+    centres = lights.shape.positions
     nearest = min(_distance(centres[one], centres[other]) for one, other in combinations(leds, 2))
     if not 0 < drill < nearest:
         raise UsageError(

@@ -1,25 +1,26 @@
-"""Where the holes are: which LED of a chain lights which hole, and where on the board each LED sits.
+"""From a hole to its LED: which LED of a chain lights which hole, and the position of each LED on the board.
 
-A shape is made from a few plain values by one of three functions:
+Three functions make a shape of LEDs from a few plain values:
 
     strips   a strip for each side, one after the other in the chain
     ring     one strip that all sides share, once or twice round
-    panel    a matrix of LEDs, or several chained, each side in its part of the rows
+    panel    a matrix of LEDs, or several chained; each side has its part of the rows
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from firmware_py.render.score_to_hole import HOLES, LAP, STREET, STREETS
+from firmware_py.render.shape_checks import check_distance, check_flag, check_one_of, check_whole
 
-Place = tuple[float, float]
+Position = tuple[float, float]
+"""Millimetres from the left and from the top of the board, seen from the front."""
 
-RINGS = (60, 61, 120, 121)
-"""Lengths of a ring: a lap once or twice round, with or without an LED for the game hole alone."""
-PITCH = 6.944
+RING_LENGTHS = (60, 61, 120, 121)
+"""Lengths of a ring: a lap in two rounds or in one, without or with an LED for the game hole alone."""
+STRIP_PITCH = 6.944
 """Millimetres between the LEDs of a strip with 144 LEDs a metre."""
 RING_PITCH = 16.667
 """Millimetres between the LEDs of a strip with 60 LEDs a metre."""
@@ -29,16 +30,15 @@ class Shape(NamedTuple):
     """The LEDs of a board.
 
     Attributes:
-        leds: how many the chain has.
-        tracks: for each track, the LEDs of its holes 1 to 121 as indices into the chain, from 0. An LED may
-            stand for several holes, of one track or of several.
-        places: for each LED, its centre on the board in millimetres, seen from the front: x to the right, y
-            down, both from 0.
+        leds: the number of LEDs in the chain.
+        tracks: for each track, the LEDs of its holes 1 to 121 as indices into the chain, from 0. An LED can
+            be several holes, of one track or of several.
+        positions: for each LED, its centre on the board; the leftmost has x = 0, the topmost y = 0.
     """
 
     leds: int
     tracks: tuple[tuple[int, ...], ...]
-    places: tuple[Place, ...]
+    positions: tuple[Position, ...]
 
 
 def strips(
@@ -47,79 +47,85 @@ def strips(
     game_hole: str = "own",
     serpentine: bool = False,
     rows: int = 1,
-    pitch_mm: float = PITCH,
+    pitch_mm: float = STRIP_PITCH,
     row_mm: float = 12.0,
 ) -> Shape:
-    """A strip for each side, one after the other in the chain.
+    """Return the shape of a strip for each side, one after the other in the chain.
 
     Args:
         tracks: 2 or 3.
-        holes: LEDs of a strip: 121 with a game hole of its own, 120 without.
-        game_hole: `own`, or `shared`: one LED at the end of the chain is the game hole of all.
-        serpentine: the chain turns round at the end of each strip: every second begins at its far end.
-        rows: in how many rows, there and back, each track lies on the board.
-        pitch_mm: from LED to LED.
-        row_mm: from row to row.
+        holes: the LEDs of a strip: 121 with a game hole of its own, 120 without.
+        game_hole: `own`, or `shared` if one LED at the end of the chain is the game hole of all sides.
+        serpentine: True if every second strip starts at its far end, where the strip before it ends.
+        rows: the number of rows, there and back, in which each track lies on the board.
+        pitch_mm: millimetres from LED to LED.
+        row_mm: millimetres from row to row.
 
     Raises:
-        ValueError: a value is out of range, or does not go with another; the message names both.
+        ValueError: a value is out of range, or two values contradict each other; the message names them.
     """
-    _whole("tracks", tracks, (2, 3))
-    _whole("holes", holes, (LAP, HOLES))
-    _one_of("game_hole", game_hole, ("own", "shared"))
-    _flag("serpentine", serpentine)
-    _whole("rows", rows, [count for count in range(1, 13) if LAP % count == 0])
-    _distance("pitch_mm", pitch_mm)
-    _distance("row_mm", row_mm)
+    _check_strips(tracks, holes, game_hole, serpentine, rows, pitch_mm, row_mm)
     shared = game_hole == "shared"
-    if shared != (holes == LAP):
-        fits = "120 and 'shared', or 121 and 'own'"
-        raise ValueError(f"holes is {holes} and game_hole is {game_hole!r}: choose {fits}")
     last = (tracks * holes,) if shared else ()
     cells = _folded(HOLES, rows)
     left = min(column for column, _ in cells)
     across = [round((column - left) * pitch_mm, 3) for column, _ in cells]
     numbered: list[tuple[int, ...]] = []
-    places: list[Place] = []
+    positions: list[Position] = []
     for track in range(tracks):
         chain = tuple(range(track * holes, (track + 1) * holes))
         down = [round((track * rows + row) * row_mm, 3) for row in range(rows)]
         strip = [(across[hole], down[cells[hole][1]]) for hole in range(holes)]
         turned = serpentine and track % 2 == 1
         numbered.append((chain[::-1] if turned else chain) + last)
-        places += strip[::-1] if turned else strip
+        positions += strip[::-1] if turned else strip
     if shared:
         _, row = cells[-1]
-        places.append((across[-1], round(((tracks - 1) / 2 * rows + row) * row_mm, 3)))
-    return Shape(tracks * holes + len(last), tuple(numbered), tuple(places))
+        positions.append((across[-1], round(((tracks - 1) / 2 * rows + row) * row_mm, 3)))
+    return Shape(tracks * holes + len(last), tuple(numbered), tuple(positions))
+
+
+def _check_strips(
+    tracks: int, holes: int, game_hole: str, serpentine: bool, rows: int, pitch_mm: float, row_mm: float
+) -> None:
+    check_whole("tracks", tracks, (2, 3))
+    check_whole("holes", holes, (LAP, HOLES))
+    check_one_of("game_hole", game_hole, ("own", "shared"))
+    check_flag("serpentine", serpentine)
+    check_whole("rows", rows, [count for count in range(1, 13) if LAP % count == 0])
+    check_distance("pitch_mm", pitch_mm)
+    check_distance("row_mm", row_mm)
+    if (game_hole == "shared") != (holes == LAP):
+        fits = "120 and 'shared', or 121 and 'own'"
+        raise ValueError(f"holes is {holes} and game_hole is {game_hole!r}: choose {fits}")
 
 
 def ring(leds: int = 60, tracks: int = 2, pitch_mm: float = RING_PITCH) -> Shape:
-    """One strip that all sides share, laid as a circle; hole 1 at the top, then clockwise.
+    """Return the shape of a strip that all sides share: a circle with hole 1 at the top, then clockwise.
 
-    With 60 LEDs a lap is twice round: hole h is LED h of the first round or h - 60 of the second, and the
-    game hole the last LED, which is holes 60 and 120 too. With 120 a lap is once round. With 61 or 121 the
-    last LED is the game hole alone, in the middle of the circle.
+    With 60 LEDs a lap is two rounds, so that the LED of hole 1 is hole 61 too, and the last LED is holes 60
+    and 120 and the game hole. With 120 LEDs a lap is one round. With 61 or 121 LEDs the last one is the game
+    hole alone, in the middle of the circle.
 
     Args:
         leds: 60, 61, 120 or 121.
         tracks: 2 or 3.
-        pitch_mm: from LED to LED, along the circle.
+        pitch_mm: millimetres from LED to LED, along the circle.
 
     Raises:
         ValueError: a value is out of range.
     """
-    _whole("leds", leds, RINGS)
-    _whole("tracks", tracks, (2, 3))
-    _distance("pitch_mm", pitch_mm)
+    check_whole("leds", leds, RING_LENGTHS)
+    check_whole("tracks", tracks, (2, 3))
+    check_distance("pitch_mm", pitch_mm)
     around = leds - leds % 2
     radius = around * pitch_mm / math.tau
     angles = [math.tau * led / around for led in range(around)]
-    places = [(radius * (1 + math.sin(angle)), radius * (1 - math.cos(angle))) for angle in angles]
+    positions = [(radius * (1 + math.sin(angle)), radius * (1 - math.cos(angle))) for angle in angles]
     if leds > around:
-        places.append((radius, radius))
+        positions.append((radius, radius))
     track = (*(hole % around for hole in range(LAP)), leds - 1)
-    return Shape(leds, (track,) * tracks, tuple((round(x, 3), round(y, 3)) for x, y in places))
+    return Shape(leds, (track,) * tracks, tuple((round(x, 3), round(y, 3)) for x, y in positions))
 
 
 def panel(
@@ -131,10 +137,10 @@ def panel(
     pitch_mm: float = 10.0,
     tracks: int = 2,
 ) -> Shape:
-    """Matrices of LEDs, chained left to right; each side has its part of the rows, the first the upper one.
+    """Return the shape of matrices of LEDs, chained left to right. The first side has the upper rows.
 
-    A street is a row of thirty holes, and the next runs back below it; the game hole is beside hole 120. Of a
-    panel of 32 by 8, this is the upper half, the other is the same:
+    Each street is a row of thirty holes, and the next street runs back below it; the game hole is beside
+    hole 120. This is the upper half of a panel of 32 by 8; the lower half looks the same:
 
         column   0   1   2  ...  29  30  31
                  .   1   2  ...  29  30   .
@@ -145,51 +151,63 @@ def panel(
     Args:
         width: LEDs in a row of one panel.
         height: LEDs in a column of one panel.
-        panels: how many there are.
-        by: `columns`: the chain runs down the columns of a panel (usual for 32 by 8), or `rows` (for 8 by 8).
-        serpentine: every second column or row is numbered backwards.
-        pitch_mm: from LED to LED.
+        panels: the number of panels.
+        by: `columns` if the chain follows the columns of a panel (usual for 32 by 8), or `rows` (for 8 by 8).
+        serpentine: True if the chain runs backwards along every second column or row.
+        pitch_mm: millimetres from LED to LED.
         tracks: 2 or 3.
 
     Raises:
-        ValueError: a value is out of range, or the tracks do not fit; the message says what would be enough.
+        ValueError: a value is out of range, or the panels are too small for the tracks; the message says
+            what size is enough.
     """
-    _whole("width", width, range(1, 257))
-    _whole("height", height, range(1, 257))
-    _whole("panels", panels, range(1, 65))
-    _one_of("by", by, ("columns", "rows"))
-    _flag("serpentine", serpentine)
-    _distance("pitch_mm", pitch_mm)
-    _whole("tracks", tracks, (2, 3))
+    check_whole("width", width, range(1, 257))
+    check_whole("height", height, range(1, 257))
+    check_whole("panels", panels, range(1, 65))
+    check_one_of("by", by, ("columns", "rows"))
+    check_flag("serpentine", serpentine)
+    check_distance("pitch_mm", pitch_mm)
+    check_whole("tracks", tracks, (2, 3))
     columns = width * panels
     if columns <= STREET:
-        wanted = f"a street and the game hole beside it need {STREET + 1}"
-        raise ValueError(f"width is {width} and panels is {panels}: {columns} columns are too few, {wanted}")
+        needed = f"a street and the game hole beside it need {STREET + 1}"
+        raise ValueError(f"width is {width} and panels is {panels}: {columns} columns are too few, {needed}")
     step = height // tracks // STREETS
     if not step:
-        wanted = f"{tracks} tracks of {STREETS} streets need {tracks * STREETS}"
-        raise ValueError(f"height is {height}: too few rows, {wanted}")
-
-    def led(column: int, row: int) -> int:
-        which, column = divmod(column, width)
-        line, place, length = (column, row, height) if by == "columns" else (row, column, width)
-        if serpentine and line % 2:
-            place = length - 1 - place
-        return which * width * height + line * length + place
-
+        needed = f"{tracks} tracks of {STREETS} streets need {tracks * STREETS}"
+        raise ValueError(f"height is {height}: too few rows, {needed}")
+    led = _panel_chain(width, height, panels, by_columns=by == "columns", serpentine=serpentine)
     left = max(1, (columns - STREET) // 2)
     cells = _folded(HOLES, STREETS)
     numbered = tuple(
-        tuple(led(left + x, track * (height // tracks) + y * step) for x, y in cells)
+        tuple(led[left + x, track * (height // tracks) + y * step] for x, y in cells)
         for track in range(tracks)
     )
     across = [round(column * pitch_mm, 3) for column in range(columns)]
-    places = {led(x, y): (across[x], round(y * pitch_mm, 3)) for y in range(height) for x in range(columns)}
-    return Shape(len(places), numbered, tuple(places[each] for each in range(len(places))))
+    positions = {each: (across[x], round(y * pitch_mm, 3)) for (x, y), each in led.items()}
+    return Shape(len(positions), numbered, tuple(positions[each] for each in range(len(positions))))
+
+
+def _panel_chain(
+    width: int, height: int, panels: int, *, by_columns: bool, serpentine: bool
+) -> dict[tuple[int, int], int]:
+    """Return the index in the chain of the LED at each column and row of the panels."""
+    leds = {}
+    for x in range(width * panels):
+        panel_before, column = divmod(x, width)
+        for y in range(height):
+            line, along, length = (column, y, height) if by_columns else (y, column, width)
+            if serpentine and line % 2:
+                along = length - 1 - along
+            leds[x, y] = panel_before * width * height + line * length + along
+    return leds
 
 
 def _folded(holes: int, rows: int) -> list[tuple[int, int]]:
-    """Column and row of each hole of a track laid there and back; the game hole runs on beside hole 120."""
+    """Return the column and the row of each hole of a track that runs there and back in so many rows.
+
+    The game hole follows hole 120 in the same row.
+    """
     length = LAP // rows
     cells = []
     for hole in range(holes):
@@ -197,29 +215,3 @@ def _folded(holes: int, rows: int) -> list[tuple[int, int]]:
         along = hole - row * length
         cells.append((along if row % 2 == 0 else length - 1 - along, row))
     return cells
-
-
-def _whole(name: str, value: Any, allowed: Sequence[int]) -> None:
-    if type(value) is not int or value not in allowed:
-        span = isinstance(allowed, range)
-        right = f"{allowed[0]} to {allowed[-1]}" if span else _either([str(each) for each in allowed])
-        raise ValueError(f"{name} is {value!r}: choose {right}")
-
-
-def _one_of(name: str, value: Any, allowed: Sequence[str]) -> None:
-    if value not in allowed:
-        raise ValueError(f"{name} is {value!r}: choose {_either([repr(each) for each in allowed])}")
-
-
-def _flag(name: str, value: Any) -> None:
-    if type(value) is not bool:
-        raise ValueError(f"{name} is {value!r}: choose true or false")
-
-
-def _distance(name: str, value: Any) -> None:
-    if type(value) not in (int, float) or not 0 < value <= 1000:
-        raise ValueError(f"{name} is {value!r}: write a distance in mm, above 0 and up to 1000")
-
-
-def _either(words: Sequence[str]) -> str:
-    return f"{', '.join(words[:-1])} or {words[-1]}"

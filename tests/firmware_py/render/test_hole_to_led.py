@@ -28,8 +28,8 @@ EVERY = {
 def test_every_shape_is_whole(shape: Shape) -> None:
     assert {len(track) for track in shape.tracks} == {121}
     assert {led for track in shape.tracks for led in track} <= set(range(shape.leds))
-    assert len(shape.places) == len(set(shape.places)) == shape.leds
-    assert min(x for x, _ in shape.places) == min(y for _, y in shape.places) == 0
+    assert len(shape.positions) == len(set(shape.positions)) == shape.leds
+    assert min(x for x, _ in shape.positions) == min(y for _, y in shape.positions) == 0
 
 
 @pytest.mark.parametrize("name", [name for name in EVERY if "ring" not in name and "round" not in name])
@@ -50,9 +50,9 @@ def test_strips_are_one_track_of_121_after_the_other(tracks: int) -> None:
         assert [shape.tracks[side][hole - 1] for hole in range(1, 122)] == [
             side * 121 + hole - 1 for hole in range(1, 122)
         ]
-    assert shape.places[0] == (0, 0)
-    assert shape.places[120] == (round(120 * 6.944, 3), 0)
-    assert shape.places[121] == (0, 12)
+    assert shape.positions[0] == (0, 0)
+    assert shape.positions[120] == (round(120 * 6.944, 3), 0)
+    assert shape.positions[121] == (0, 12)
 
 
 def test_a_shared_game_hole_is_the_end_of_the_chain() -> None:
@@ -61,7 +61,7 @@ def test_a_shared_game_hole_is_the_end_of_the_chain() -> None:
     assert shape.tracks[0][119:] == (119, 240)
     assert shape.tracks[1][0] == 120
     assert shape.tracks[1][119:] == (239, 240)
-    assert shape.places[240] == (round(120 * 6.944, 3), 6)
+    assert shape.positions[240] == (round(120 * 6.944, 3), 6)
 
 
 def test_a_chain_that_turns_round_begins_the_second_strip_at_its_far_end() -> None:
@@ -71,15 +71,15 @@ def test_a_chain_that_turns_round_begins_the_second_strip_at_its_far_end() -> No
     assert shape.tracks[2][:2] == (242, 243)
     plain = strips(3)
     for turned, straight in zip(shape.tracks, plain.tracks, strict=True):
-        assert [shape.places[led] for led in turned] == [plain.places[led] for led in straight]
+        assert [shape.positions[led] for led in turned] == [plain.positions[led] for led in straight]
 
 
 def test_a_track_in_four_rows_runs_there_and_back_a_pitch_at_a_time() -> None:
     shape = strips(rows=4, pitch_mm=10, row_mm=10)
     for track in shape.tracks:
-        places = [shape.places[led] for led in track]
+        places = [shape.positions[led] for led in track]
         assert all(math.dist(*pair) == pytest.approx(10) for pair in pairwise(places))
-    assert len({y for _, y in shape.places}) == 8
+    assert len({y for _, y in shape.positions}) == 8
 
 
 def test_a_ring_is_twice_round_and_the_game_hole_its_last() -> None:
@@ -94,11 +94,11 @@ def test_a_ring_is_twice_round_and_the_game_hole_its_last() -> None:
 
 def test_a_ring_is_a_circle_clockwise_from_the_top() -> None:
     shape = ring(61, pitch_mm=10)
-    middle = shape.places[60]
+    middle = shape.positions[60]
     radius = 60 * 10 / math.tau
-    assert all(math.dist(place, middle) == pytest.approx(radius, abs=0.01) for place in shape.places[:60])
-    assert shape.places[0] == pytest.approx((middle[0], 0), abs=0.01)
-    assert shape.places[15] == pytest.approx((2 * radius, middle[1]), abs=0.01)
+    assert all(math.dist(place, middle) == pytest.approx(radius, abs=0.01) for place in shape.positions[:60])
+    assert shape.positions[0] == pytest.approx((middle[0], 0), abs=0.01)
+    assert shape.positions[15] == pytest.approx((2 * radius, middle[1]), abs=0.01)
 
 
 def test_a_panel_is_as_drawn() -> None:
@@ -120,12 +120,12 @@ def test_a_panel_is_as_drawn() -> None:
             down = row + 4 * half
             led = track[hole - 1]
             assert led == 8 * column + (down if column % 2 == 0 else 7 - down)
-            assert shape.places[led] == (10 * column, 10 * down)
+            assert shape.positions[led] == (10 * column, 10 * down)
 
 
 def test_a_high_panel_gives_each_side_its_part_and_spreads_its_streets() -> None:
     shape = panel(32, 16)
-    rows = [[shape.places[track[hole]][1] / 10 for hole in (0, 30, 60, 90)] for track in shape.tracks]
+    rows = [[shape.positions[track[hole]][1] / 10 for hole in (0, 30, 60, 90)] for track in shape.tracks]
     assert rows == [[0, 2, 4, 6], [8, 10, 12, 14]]
 
 
@@ -136,13 +136,13 @@ def test_four_panels_are_chained_left_to_right() -> None:
     assert shape.tracks[0][7] == 64  # hole 8 is in column 8: the first of the second panel
     assert shape.tracks[1][29] == 3 * 64 + 4 * 8 + 6
     assert shape.tracks[1][120] == 7 * 8
-    assert shape.places[64] == (40, 0)
+    assert shape.positions[64] == (40, 0)
 
 
 @pytest.mark.parametrize("shape", [panel(), panel(8, 8, 4, "rows", False), panel(16, 16, 2), panel(31, 8)])
 def test_the_next_hole_is_beside_or_below(shape: Shape) -> None:
     for track in shape.tracks:
-        places = [shape.places[led] for led in track]
+        places = [shape.positions[led] for led in track]
         steps = [(abs(a - c), abs(b - d)) for (a, b), (c, d) in pairwise(places)]
         assert {step for step in steps if step[0]} == {(10, 0)}
         assert sum(step[0] == 0 for step in steps) == 3
