@@ -1,4 +1,4 @@
-"""Contacts that go down and up at set times, and the presses that a keypad makes of them."""
+"""Contacts that go down and up at set times, and the presses that a detector makes of them."""
 
 import math
 
@@ -8,36 +8,43 @@ from firmware_py.input.press_detector import PressDetector
 
 
 def edges(key: Input, *times: float, first: bool = True, source: int = 0) -> list[Edge]:
-    """A key that goes down at the first time, up at the second, and so on."""
-    return [Edge(key, (place % 2 == 0) is first, at, source) for place, at in enumerate(times)]
+    """Return the edges of a key that goes down at the first time, up at the second, and so on.
+
+    Args:
+        key: the key.
+        times: the time of each edge.
+        first: False if the first edge is a release.
+        source: the number of the keypad.
+    """
+    return [Edge(key, (index % 2 == 0) is first, at, source) for index, at in enumerate(times)]
 
 
 def in_order(*some: list[Edge]) -> list[Edge]:
-    """All these edges, as they come."""
+    """Return all these edges, in the order of their times."""
     return sorted((edge for each in some for edge in each), key=lambda edge: edge.at)
 
 
 def punctual(some: list[Edge], until: float = math.inf) -> list[Input]:
-    """The presses when the keypad is asked at every one of its deadlines."""
-    keypad = PressDetector()
+    """Return the presses that a loop detects if it is in time for every deadline."""
+    detector = PressDetector()
     presses = []
     for edge in some:
-        presses += due(keypad, edge.at)
-        presses += keypad.edge(edge)
-    return presses + due(keypad, until)
+        presses += due(detector, edge.at)
+        presses += detector.edge(edge)
+    return presses + due(detector, until)
 
 
-def due(keypad: PressDetector, until: float) -> list[Input]:
-    """The presses at all deadlines up to a time; each deadline is settled by one tick."""
+def due(detector: PressDetector, until: float) -> list[Input]:
+    """Return the presses at all deadlines up to a time; check that one tick settles each deadline."""
     presses = []
-    while (deadline := keypad.deadline) is not None and deadline <= until:
-        presses += keypad.tick(deadline)
-        assert keypad.deadline is None or keypad.deadline > deadline
+    while (deadline := detector.deadline) is not None and deadline <= until:
+        presses += detector.tick(deadline)
+        assert detector.deadline is None or detector.deadline > deadline
     return presses
 
 
 def late(some: list[Edge]) -> list[Input]:
-    """The presses when the loop was held up, and finds all edges waiting, with their own times."""
-    keypad = PressDetector()
-    presses = [key for edge in some for key in keypad.edge(edge)]
-    return presses + keypad.tick(some[-1].at + 60 if some else 0.0)
+    """Return the presses that a loop detects if it was held up, and finds all edges waiting."""
+    detector = PressDetector()
+    presses = [key for edge in some for key in detector.edge(edge)]
+    return presses + detector.tick(some[-1].at + 60 if some else 0.0)

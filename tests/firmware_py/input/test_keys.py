@@ -1,0 +1,47 @@
+"""The keys and their words."""
+
+import pytest
+
+from engine.cards import Rank, Suit
+from firmware_py.input.keys import RANKS, SUITS, Key, Stick, parse_input
+
+
+def test_every_key_has_its_word_and_every_rank_and_suit_its_key() -> None:
+    words = "A 2 3 4 5 6 7 8 9 10 J Q K S H D C GO OK UNDO REDO MENU MUGGINS".split()
+    assert [Key.parse(word) for word in words] == list(Key)
+    assert [Key.parse(word.lower()) for word in words] == list(Key)
+    assert Key.parse("T") is Key.parse("t") is Key.TEN
+    assert [rank.symbol for rank in RANKS.values()] == words[:13]
+    assert [key.value for key in RANKS] == words[:13]
+    assert list(RANKS.values()) == list(Rank)
+    assert {key.value: suit for key, suit in SUITS.items()} == {suit.letter: suit for suit in Suit}
+
+
+@pytest.mark.parametrize("word", ["11", "1", "", "5H", "X", "Q\n", "ＯＫ"])
+def test_a_word_that_is_no_key_is_named_with_those_that_are(word: str) -> None:
+    with pytest.raises(ValueError) as error:
+        Key.parse(word)
+    assert repr(word) in str(error.value)
+    for right in ("A, 2 to 10, J, Q, K", "S, H, D, C", "GO", "OK", "UNDO", "REDO", "MENU", "MUGGINS"):
+        assert right in str(error.value)
+
+
+def test_the_words_of_a_configuration_are_those_of_the_keys_and_of_a_joystick() -> None:
+    words = "A 2 3 4 5 6 7 8 9 10 J Q K S H D C GO OK UNDO REDO MENU MUGGINS LEFT RIGHT UP DOWN PICK".split()
+    assert [parse_input(word) for word in words] == [*Key, *Stick]
+    assert [parse_input(word.lower()) for word in words] == [*Key, *Stick]
+    assert parse_input("t") is Key.TEN
+
+
+@pytest.mark.parametrize("word", ["CENTRE", "", "11", "left\n", "ＵＰ"])
+def test_a_word_that_is_no_key_and_no_direction_is_named_with_all_that_are(word: str) -> None:
+    with pytest.raises(ValueError) as error:
+        parse_input(word)
+    assert repr(word) in str(error.value)
+    for right in ("A, 2 to 10, J, Q, K", "S, H, D, C", "MUGGINS", "LEFT, RIGHT, UP, DOWN or PICK"):
+        assert right in str(error.value)
+
+
+def test_a_direction_is_no_key_of_a_key_file() -> None:
+    with pytest.raises(ValueError, match="LEFT"):
+        Key.parse("LEFT")
