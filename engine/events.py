@@ -1,140 +1,34 @@
-"""Events: the presses that took effect, as values.
+"""Events: everything that a game is told, as values.
 
-An event holds no more than the press said. Whose card it was, what it scored and what comes next follow from
-the events before it, so that an earlier event can be put right and the rest of the game worked out again.
+An event holds no more than was said at the table. Whose card it was, what it scored and what comes next
+follow from the events before it, so an earlier event can be corrected and the rest of the game worked out
+again.
 """
 
 from __future__ import annotations
 
-from enum import Enum
 from typing import NamedTuple, NoReturn
 
 from engine.cards import Rank, Suit
 from engine.errors import IllegalEvent, InvalidRules, quoted
+from engine.event_kinds import CORRECTS, HIGHEST, HOLDS_ANOTHER, NUMBERS, OPTIONAL, TAKES, Kind
 from engine.game_setup import Setup
 
-
-class Kind(Enum):
-    """The kind of an event; the value is its word in a record."""
-
-    CUT = "cut"
-    """The seat whose turn it is cut a card of this rank for the first deal."""
-    DEALS = "deals"
-    """This seat deals the first hand, whatever was cut."""
-    PACK_CUT = "pack-cut"
-    """The pack was offered, and the opponent cut it (RULES.md 6)."""
-    PACK_TAKEN = "pack-taken"
-    """The pack was offered, and the opponent took it: he deals this hand (RULES.md 6)."""
-    STARTER = "starter"
-    """The starter, of this rank, was turned up."""
-    LAY = "lay"
-    """The player in turn laid a card of this rank. A card that would pass 31 implies everybody's go."""
-    GO = "go"
-    """The player in turn, who holds cards, cannot lay one."""
-    CALL = "call"
-    """With muggins: the player of the last card called its points: all of them, or as many as this says."""
-    TAKE = "take"
-    """With muggins: this seat took the points that an opponent missed in the play."""
-    REST = "rest"
-    """A card left unplayed in the five-card game is of this rank."""
-    HAND = "hand"
-    """The next card of a hand that was not followed in the play is of this rank."""
-    YES = "yes"
-    """The open question was answered: yes. For an ace just laid: eleven."""
-    NO = "no"
-    """The open question was answered: no. For an ace just laid: one."""
-    CLAIM = "claim"
-    """With muggins: the owner of the hand counts so many points."""
-    MUGGINS = "muggins"
-    """With muggins: this seat claims so many points more; 0 for none."""
-    REVEAL = "reveal"
-    """The owner has counted aloud: the board may show the count."""
-    CRIB = "crib"
-    """The next card of the crib is of this rank."""
-    SUIT = "suit"
-    """The last card entered is of this suit."""
-    DEAL_OVER = "deal-over"
-    """The deal is over, at a board that keeps points alone."""
-    PEG = "peg"
-    """So many points were pegged to this side by hand."""
-    TAKE_BACK = "take-back"
-    """So many points of this side were taken back by hand."""
-    SCORE = "score"
-    """The score of this side was set to so many points."""
-    THROWN_IN = "thrown-in"
-    """The deal was thrown in. Points moved by hand in it stay."""
-    MISDEAL = "misdeal"
-    """The deal was thrown in, and points moved by hand in it with it: only older records have this."""
-    CHANGE = "change"
-    """Another event belongs in this place."""
-    PUT_IN = "put-in"
-    """Another event was forgotten before this place."""
-    TAKE_OUT = "take-out"
-    """The event in this place did not happen."""
-    NEXT_GAME = "next-game"
-    """The next game of the match began."""
-    NEW_GAME = "new-game"
-    """The game was given up and a new one begun with nothing won, perhaps with another setup."""
-    UNDO = "undo"
-    """The last event that stood was taken back."""
-    REDO = "redo"
-    """The last event taken back was put in again."""
-
-    # Enum would work the hash out from the name each time, and an event that is applied needs it often.
-    __hash__ = object.__hash__
-
-
-TAKES: dict[Kind, type[Rank] | type[Suit]] = {
-    Kind.CUT: Rank,
-    Kind.STARTER: Rank,
-    Kind.LAY: Rank,
-    Kind.REST: Rank,
-    Kind.HAND: Rank,
-    Kind.CRIB: Rank,
-    Kind.SUIT: Suit,
-}
-"""The kinds of event that name a rank or a suit."""
-
-NUMBERS: dict[Kind, tuple[str, ...]] = {
-    Kind.DEALS: ("seat",),
-    Kind.CALL: ("points",),
-    Kind.TAKE: ("seat",),
-    Kind.CLAIM: ("points",),
-    Kind.MUGGINS: ("points", "seat"),
-    Kind.PEG: ("side", "points"),
-    Kind.TAKE_BACK: ("side", "points"),
-    Kind.SCORE: ("side", "points"),
-    Kind.CHANGE: ("place",),
-    Kind.PUT_IN: ("place",),
-    Kind.TAKE_OUT: ("place",),
-}
-"""The kinds of event that hold numbers, and the names of these numbers."""
-
-OPTIONAL = (Kind.CALL,)
-"""The kinds of event that may leave out their numbers."""
-
-HIGHEST = {"seat": 9, "side": 9, "points": 9999, "place": 10**9}
-"""The highest number of each name that a record holds; the lowest is 0."""
-
-CORRECTS = (Kind.CHANGE, Kind.PUT_IN, Kind.TAKE_OUT)
-"""The kinds of event that correct an earlier one."""
-
-HOLDS_ANOTHER = (Kind.CHANGE, Kind.PUT_IN)
-"""The corrections that hold the event to put in."""
+__all__ = ["Event", "Kind", "check"]
 
 
 class Event(NamedTuple):
     """Something that happened at the table.
 
-    There is one constructor for each kind, such as `Event.lay(Rank.FIVE)`; it refuses a malformed event with
-    IllegalEvent. `Event(kind, …)` itself, for readers of records, checks nothing: `Game.apply` and
-    `History.apply` do that, see `check`.
+    There is one constructor for each kind, such as `Event.lay(Rank.FIVE)`; it raises IllegalEvent if the
+    event would be malformed. `Event(kind, …)` itself, for readers of records, checks nothing: `Game.apply`
+    and `History.apply` check every event that they take.
 
     Attributes:
         kind: the kind of event.
-        named: the rank or suit that was keyed, for the kinds in `TAKES`.
-        numbers: the numbers that `NUMBERS` lists for the kind. Seats and sides count from 0. A place is the
-            index of an event among those that stand, from 0.
+        named: the rank or suit that was named, for the kinds in `TAKES`.
+        numbers: the numbers that `NUMBERS` lists for the kind. Seats and sides count from 0. An index is that
+            of an earlier event, from 0; events that were taken back do not count.
         other: the event that a correction puts in, for the kinds in `HOLDS_ANOTHER`.
         setup: the setup of a new game, where it differs from that of the old one.
     """
@@ -154,164 +48,164 @@ class Event(NamedTuple):
         other: Event | None = None,
         setup: Setup | None = None,
     ) -> Event:
-        """Return an event that is not malformed."""
+        """Return a well-formed event, or refuse it."""
         event = cls(kind, named, numbers, other, setup)
         check(event)
         return event
 
     @classmethod
     def cut(cls, rank: Rank) -> Event:
-        """A card of this rank was cut for the first deal."""
+        """Return an event: a card of this rank was cut for the first deal."""
         return cls._checked(Kind.CUT, rank)
 
     @classmethod
     def deals(cls, seat: int) -> Event:
-        """This seat deals the first hand."""
+        """Return an event: this seat deals the first hand, whatever was cut."""
         return cls._checked(Kind.DEALS, numbers=(seat,))
 
     @classmethod
     def pack_cut(cls) -> Event:
-        """The opponent cut the pack that was offered."""
+        """Return an event: the opponent cut the pack that was offered."""
         return cls._checked(Kind.PACK_CUT)
 
     @classmethod
     def pack_taken(cls) -> Event:
-        """The opponent took the pack that was offered."""
+        """Return an event: the opponent took the pack that was offered, and deals."""
         return cls._checked(Kind.PACK_TAKEN)
 
     @classmethod
     def starter(cls, rank: Rank) -> Event:
-        """A starter of this rank was turned up."""
+        """Return an event: a starter of this rank was turned up."""
         return cls._checked(Kind.STARTER, rank)
 
     @classmethod
     def lay(cls, rank: Rank) -> Event:
-        """The player in turn laid a card of this rank."""
+        """Return an event: the player in turn laid a card of this rank."""
         return cls._checked(Kind.LAY, rank)
 
     @classmethod
     def go(cls) -> Event:
-        """The player in turn said go."""
+        """Return an event: the player in turn said go."""
         return cls._checked(Kind.GO)
 
     @classmethod
     def call(cls, points: int | None = None) -> Event:
-        """With muggins: the last card's points were called, all of them or only so many."""
+        """Return an event: with muggins, the last card's points were called, all of them or this many."""
         return cls._checked(Kind.CALL, numbers=() if points is None else (points,))
 
     @classmethod
     def take(cls, seat: int) -> Event:
-        """With muggins: this seat took the points missed in the play."""
+        """Return an event: with muggins, this seat took points that an opponent missed in the play."""
         return cls._checked(Kind.TAKE, numbers=(seat,))
 
     @classmethod
     def rest(cls, rank: Rank) -> Event:
-        """A card left unplayed in the five-card game is of this rank."""
+        """Return an event: a card left unplayed in the five-card game is of this rank."""
         return cls._checked(Kind.REST, rank)
 
     @classmethod
     def hand(cls, rank: Rank) -> Event:
-        """The next card of the hand that is shown is of this rank."""
+        """Return an event: the next card of the hand that is shown is of this rank."""
         return cls._checked(Kind.HAND, rank)
 
     @classmethod
     def yes(cls) -> Event:
-        """The open question was answered with yes."""
+        """Return an event: the answer to the open question is yes."""
         return cls._checked(Kind.YES)
 
     @classmethod
     def no(cls) -> Event:
-        """The open question was answered with no."""
+        """Return an event: the answer to the open question is no."""
         return cls._checked(Kind.NO)
 
     @classmethod
     def claim(cls, points: int) -> Event:
-        """With muggins: the owner of the hand claims so many points."""
+        """Return an event: with muggins, the owner of the hand claims this many points."""
         return cls._checked(Kind.CLAIM, numbers=(points,))
 
     @classmethod
     def muggins(cls, points: int, seat: int) -> Event:
-        """With muggins: this seat claims so many points that the owner missed; 0 for none."""
+        """Return an event: with muggins, this seat claims points that the owner missed; 0 for none."""
         return cls._checked(Kind.MUGGINS, numbers=(points, seat))
 
     @classmethod
     def reveal(cls) -> Event:
-        """The owner has counted aloud."""
+        """Return an event: the owner of the hand has counted aloud."""
         return cls._checked(Kind.REVEAL)
 
     @classmethod
     def crib(cls, rank: Rank) -> Event:
-        """The next card of the crib is of this rank."""
+        """Return an event: the next card of the crib is of this rank."""
         return cls._checked(Kind.CRIB, rank)
 
     @classmethod
     def suit(cls, suit: Suit) -> Event:
-        """The last card entered is of this suit."""
+        """Return an event: the last card entered is of this suit."""
         return cls._checked(Kind.SUIT, suit)
 
     @classmethod
     def deal_over(cls) -> Event:
-        """The deal is over, where points alone are kept."""
+        """Return an event: the deal is over, in a game that keeps points alone."""
         return cls._checked(Kind.DEAL_OVER)
 
     @classmethod
     def peg(cls, side: int, points: int) -> Event:
-        """So many points were pegged to this side by hand."""
+        """Return an event: points were pegged to this side by hand."""
         return cls._checked(Kind.PEG, numbers=(side, points))
 
     @classmethod
     def take_back(cls, side: int, points: int) -> Event:
-        """So many points of this side were taken back by hand."""
+        """Return an event: points of this side were taken back by hand."""
         return cls._checked(Kind.TAKE_BACK, numbers=(side, points))
 
     @classmethod
     def score(cls, side: int, points: int) -> Event:
-        """The score of this side was set by hand."""
+        """Return an event: the score of this side was set by hand."""
         return cls._checked(Kind.SCORE, numbers=(side, points))
 
     @classmethod
     def thrown_in(cls) -> Event:
-        """The deal was thrown in; points moved by hand in it stay."""
+        """Return an event: the deal was thrown in; points moved by hand in it stay."""
         return cls._checked(Kind.THROWN_IN)
 
     @classmethod
     def misdeal(cls) -> Event:
-        """The deal was thrown in with the points moved by hand in it, as in older records."""
+        """Return an event of older records: the deal was thrown in with the points moved by hand in it."""
         return cls._checked(Kind.MISDEAL)
 
     @classmethod
     def change(cls, index: int, event: Event) -> Event:
-        """The event at this index was in truth this one."""
+        """Return a correction: the event at this index was in truth this one."""
         return cls._checked(Kind.CHANGE, numbers=(index,), other=event)
 
     @classmethod
     def put_in(cls, index: int, event: Event) -> Event:
-        """This event was forgotten before the one at this index."""
+        """Return a correction: this event was forgotten before the one at this index."""
         return cls._checked(Kind.PUT_IN, numbers=(index,), other=event)
 
     @classmethod
     def take_out(cls, index: int) -> Event:
-        """The event at this index did not happen."""
+        """Return a correction: the event at this index did not happen."""
         return cls._checked(Kind.TAKE_OUT, numbers=(index,))
 
     @classmethod
     def next_game(cls) -> Event:
-        """The next game of the match began."""
+        """Return an event: the next game of the match began."""
         return cls._checked(Kind.NEXT_GAME)
 
     @classmethod
     def new_game(cls, setup: Setup | None = None) -> Event:
-        """The game was given up for a new one, by default with the same rules and names."""
+        """Return an event: the game was given up for a new one, by default with the same rules and names."""
         return cls._checked(Kind.NEW_GAME, setup=setup)
 
     @classmethod
     def undo(cls) -> Event:
-        """The last event that stands was taken back."""
+        """Return an event: the last event was taken back."""
         return cls._checked(Kind.UNDO)
 
     @classmethod
     def redo(cls) -> Event:
-        """The last event taken back was put in again."""
+        """Return an event: the last event taken back happened after all."""
         return cls._checked(Kind.REDO)
 
 

@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 from engine.deal import Missed
 from engine.errors import IllegalEvent
-from engine.events import CORRECTS, Event, Kind
+from engine.event_kinds import CORRECTS
+from engine.events import Event, Kind
 from engine.game import Game
 from engine.game_state import Prompt
 from engine.match.timeline import BEGINS, Step, Timeline

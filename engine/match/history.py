@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 from engine.entries import Entry
 from engine.errors import IllegalEvent, InvalidGame, quoted
-from engine.events import CORRECTS, Event, Kind, check
+from engine.event_kinds import CORRECTS
+from engine.events import Event, Kind, check
 from engine.game import Game
 from engine.match.corrections import Dropped, correct
 from engine.match.timeline import BEGINS, Step, Timeline

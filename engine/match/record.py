@@ -17,7 +17,8 @@ from typing import NamedTuple
 
 from engine.cards import Card, Suit
 from engine.errors import CribbageError, IllegalEvent, InvalidCard, InvalidRules, RecordError, quoted, shown
-from engine.events import CORRECTS, HIGHEST, HOLDS_ANOTHER, NUMBERS, OPTIONAL, TAKES, Event, Kind, check
+from engine.event_kinds import CORRECTS, HIGHEST, HOLDS_ANOTHER, NUMBERS, OPTIONAL, TAKES
+from engine.events import Event, Kind, check
 from engine.game import Game
 from engine.game_setup import Setup
 from engine.match.checkpoint import Checkpoint
@@ -264,7 +265,7 @@ def _refuse_more(words: Sequence[_Word], kind: Kind, line: int) -> None:
 
 
 def _number(word: _Word, name: str, line: int) -> int:
-    highest = HIGHEST.get(name, HIGHEST["place"])
+    highest = HIGHEST.get(name, HIGHEST["index"])
     text = word.text
     if not text:
         raise RecordError(f"{name} is missing: write a whole number up to {highest}", line, word.column)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Iterator
 
-from engine.events import TAKES, Event, Kind
+from engine.event_kinds import TAKES
+from engine.events import Event, Kind
 from engine.game_setup import Setup
 from engine.match.checkpoint import opening
 from engine.match.history import History

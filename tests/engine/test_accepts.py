@@ -5,7 +5,8 @@ from collections.abc import Iterator
 import pytest
 
 from engine.errors import IllegalEvent
-from engine.events import CORRECTS, NUMBERS, TAKES, Event, Kind
+from engine.event_kinds import CORRECTS, NUMBERS, TAKES
+from engine.events import Event, Kind
 from engine.game import Game
 from engine.game_state import Prompt
 from engine.match.history import History

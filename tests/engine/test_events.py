@@ -8,7 +8,8 @@ import pytest
 
 from engine.cards import Card, Rank, Suit
 from engine.errors import IllegalEvent
-from engine.events import CORRECTS, HOLDS_ANOTHER, NUMBERS, TAKES, Event, Kind
+from engine.event_kinds import CORRECTS, HOLDS_ANOTHER, NUMBERS, TAKES
+from engine.events import Event, Kind
 from engine.game import Game
 from engine.game_setup import Setup
 from engine.match.history import History
@@ -74,8 +75,8 @@ def test_a_malformed_event_is_refused_and_says_why(words: str, malformed: Any, w
     ("malformed", "why"),
     [
         (event(Kind.CHANGE, numbers=(2,)), "change needs the event to put in"),
-        (event(Kind.CHANGE, other=Event(Kind.LAY, Rank.TWO)), "change needs numbers=(place,): () was given"),
-        (event(Kind.CHANGE, numbers=(-1,), other=Event(Kind.GO)), "change: place is a whole number from 0"),
+        (event(Kind.CHANGE, other=Event(Kind.LAY, Rank.TWO)), "change needs numbers=(index,): () was given"),
+        (event(Kind.CHANGE, numbers=(-1,), other=Event(Kind.GO)), "change: index is a whole number from 0"),
         (event(Kind.CHANGE, numbers=(2,), other=event(Kind.LAY)), "lay needs a rank: none was given"),
         (event(Kind.CHANGE, numbers=(2,), other="lay 2"), "'lay 2' is not an event"),
         (

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engine.cards import Rank
 from engine.errors import IllegalEvent
-from engine.events import TAKES, Event, Kind
+from engine.event_kinds import TAKES
+from engine.events import Event, Kind
 from engine.match.history import History
 from engine.match.timeline import Step
 from firmware_py.input.dialogues.dialogue_base import DialogueBase

@@ -39,7 +39,7 @@ from engine import (
     Turn,
     changes,
 )
-from engine.events import CORRECTS
+from engine.event_kinds import CORRECTS
 from tests.support.walks import FORMS, HANDS_ON, SUITS, Seen, walk
 
 

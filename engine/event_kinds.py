@@ -1,0 +1,116 @@
+"""The kinds of event, with the word of each in a record, and what an event of each kind holds."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from engine.cards import Rank, Suit
+
+
+class Kind(Enum):
+    """The kind of an event; the value is its word in a record."""
+
+    CUT = "cut"
+    """The seat whose turn it is cut a card of this rank for the first deal."""
+    DEALS = "deals"
+    """This seat deals the first hand, whatever was cut."""
+    PACK_CUT = "pack-cut"
+    """The pack was offered, and the opponent cut it (RULES.md 6)."""
+    PACK_TAKEN = "pack-taken"
+    """The pack was offered, and the opponent took it: he deals this hand (RULES.md 6)."""
+    STARTER = "starter"
+    """The starter, of this rank, was turned up."""
+    LAY = "lay"
+    """The player in turn laid a card of this rank. A card that would pass 31 implies the gos of all."""
+    GO = "go"
+    """The player in turn, who holds cards, cannot lay one."""
+    CALL = "call"
+    """With muggins: the player of the last card called its points, all of them or a number."""
+    TAKE = "take"
+    """With muggins: this seat took the points that an opponent missed in the play."""
+    REST = "rest"
+    """A card left unplayed in the five-card game is of this rank."""
+    HAND = "hand"
+    """The next card of a hand that was not followed in the play is of this rank."""
+    YES = "yes"
+    """The answer to the open question is yes. For an ace just laid: eleven."""
+    NO = "no"
+    """The answer to the open question is no. For an ace just laid: one."""
+    CLAIM = "claim"
+    """With muggins: the owner of the hand claims a number of points for it."""
+    MUGGINS = "muggins"
+    """With muggins: this seat claims a number of points that the owner missed; 0 for none."""
+    REVEAL = "reveal"
+    """The owner has counted aloud, so that the count can be shown."""
+    CRIB = "crib"
+    """The next card of the crib is of this rank."""
+    SUIT = "suit"
+    """The last card entered is of this suit."""
+    DEAL_OVER = "deal-over"
+    """The deal is over, in a game that keeps points alone, without cards."""
+    PEG = "peg"
+    """A number of points was pegged to this side by hand."""
+    TAKE_BACK = "take-back"
+    """A number of points was taken back from this side by hand."""
+    SCORE = "score"
+    """The score of this side was set by hand."""
+    THROWN_IN = "thrown-in"
+    """The deal was thrown in. Points moved by hand in it stay."""
+    MISDEAL = "misdeal"
+    """The deal was thrown in, and points moved by hand in it were lost too; only older records have this."""
+    CHANGE = "change"
+    """The event at this index was in truth another one."""
+    PUT_IN = "put-in"
+    """Another event was forgotten before the event at this index."""
+    TAKE_OUT = "take-out"
+    """The event at this index did not happen."""
+    NEXT_GAME = "next-game"
+    """The next game of the match began."""
+    NEW_GAME = "new-game"
+    """The game was given up, and a new match began, perhaps with another setup."""
+    UNDO = "undo"
+    """The last event was taken back."""
+    REDO = "redo"
+    """The last event taken back happened after all."""
+
+    # Enum would compute the hash from the name each time, and applying an event needs it often.
+    __hash__ = object.__hash__
+
+
+TAKES: dict[Kind, type[Rank] | type[Suit]] = {
+    Kind.CUT: Rank,
+    Kind.STARTER: Rank,
+    Kind.LAY: Rank,
+    Kind.REST: Rank,
+    Kind.HAND: Rank,
+    Kind.CRIB: Rank,
+    Kind.SUIT: Suit,
+}
+"""The kinds of event that name a rank or a suit."""
+
+NUMBERS: dict[Kind, tuple[str, ...]] = {
+    Kind.DEALS: ("seat",),
+    Kind.CALL: ("points",),
+    Kind.TAKE: ("seat",),
+    Kind.CLAIM: ("points",),
+    Kind.MUGGINS: ("points", "seat"),
+    Kind.PEG: ("side", "points"),
+    Kind.TAKE_BACK: ("side", "points"),
+    Kind.SCORE: ("side", "points"),
+    Kind.CHANGE: ("index",),
+    Kind.PUT_IN: ("index",),
+    Kind.TAKE_OUT: ("index",),
+}
+"""The kinds of event that hold numbers, and the names of these numbers."""
+
+OPTIONAL = (Kind.CALL,)
+"""The kinds of event whose numbers may be left out."""
+
+HIGHEST = {"seat": 9, "side": 9, "points": 9999, "index": 10**9}
+"""The highest number that a record can hold, by name; the lowest is 0."""
+
+CORRECTS = (Kind.CHANGE, Kind.PUT_IN, Kind.TAKE_OUT)
+"""The kinds of event that correct an earlier one."""
+
+HOLDS_ANOTHER = (Kind.CHANGE, Kind.PUT_IN)
+"""The corrections that hold another event."""
