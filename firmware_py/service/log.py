@@ -130,7 +130,7 @@ def standing(history: History, view: View) -> str:
 
 def _remarks(before: History, event: Event, after: History) -> list[str]:
     """Return the consequences of an event: what it took back or scored, and what began or ended."""
-    from engine.events import CORRECTS, Kind
+    from engine.event_kinds import CORRECTS, Kind
     from engine.match.record import write
     from engine.match.timeline import BEGINS
     from firmware_py.view.calls import call_of
