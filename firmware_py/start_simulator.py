@@ -38,7 +38,7 @@ def start_simulator(config: Config, path: Path | None, asked: GameAsked) -> None
     """
     check_terminal()  # before the journal is touched
     file = path or default_journal()
-    with closing(Journal(file, asked.setup, mend=path is None)) as journal:
+    with closing(Journal(file, asked.setup, repair=path is None)) as journal:
         board = Board(journal.history, journal, journal.notice)
         begin(board, journal.header, file, asked)
         run_in_terminal(config, board, str(file))

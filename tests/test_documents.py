@@ -15,7 +15,7 @@ from engine.match.checkpoint import Checkpoint
 from engine.match.record import read_header, read_record
 from engine.match.statistics import summary
 from firmware_py.commands.standings import history_object
-from firmware_py.journal.archive import came_to_object
+from firmware_py.journal.game_result import result_object
 from tests.documents import TABLE, options
 
 ROOT = Path(__file__).parent.parent
@@ -56,7 +56,7 @@ def test_the_example_of_an_unfinished_record_is_the_described_game() -> None:
 
 def test_every_word_of_a_result_is_described() -> None:
     game = read_record("muggins 1 players=2 start=0,0\ndeals 0\nstarter J\n").history.timeline
-    came_to = came_to_object(0, summary(game), None)
+    came_to = result_object(0, summary(game), None)
     side = came_to["sides"][0]
     for word in (*came_to, *side, *side["dealer"], *history_object([]), "won", "skunks", "double_skunks"):
         assert f"`{word}`" in RECORD, word

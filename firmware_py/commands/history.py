@@ -17,9 +17,11 @@ from firmware_py.commands import standings
 from firmware_py.errors import JournalError, UsageError
 from firmware_py.file_errors import cause
 from firmware_py.journal import archive
-from firmware_py.journal.archive import Kept
-from firmware_py.journal.locations import is_there, journal_to_look_into
-from firmware_py.journal.recovery import Reading, read_journal, remedy
+from firmware_py.journal.archive import ArchivedGame
+from firmware_py.journal.game_result import is_worth_listing, result_object, utc
+from firmware_py.journal.locations import exists, journal_to_look_into
+from firmware_py.journal.reading import Reading
+from firmware_py.journal.recovery import read_journal, remedy
 
 Complain = Callable[[str], object]
 
@@ -52,7 +54,7 @@ def _journal(named: Path | None) -> Path:
         JournalError: the board's is there, and this user may not read it.
     """
     path = named or journal_to_look_into()
-    if named is None and is_there(path):
+    if named is None and exists(path):
         try:
             os.close(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC))  # of a pipe, at once
         except PermissionError:
@@ -70,7 +72,7 @@ def _read(path: Path, named: Path | None) -> Reading | None:
     Raises:
         JournalError: it cannot be read.
     """
-    return read_journal(path) if named or is_there(path) else None
+    return read_journal(path) if named or exists(path) else None
 
 
 def _nothing_yet() -> str:
@@ -105,7 +107,7 @@ def record(named: Path | None, game: int | None, complain: Complain, *, whole: b
         return _kept_record(kept[game - 1], complain)
     if whole:
         return write_record(found.header, found.events(), found.checkpoint).rstrip("\n")
-    left = found.left()
+    left = found.games()
     last = max(left)
     number = last if game is None else game - 1
     if number in left:
@@ -117,9 +119,9 @@ def record(named: Path | None, game: int | None, complain: Complain, *, whole: b
     return _kept_record(kept[number], complain)
 
 
-def _kept_record(file: Kept, complain: Complain) -> str:
+def _kept_record(file: ArchivedGame, complain: Complain) -> str:
     try:
-        text, is_sound = archive.record_of(file)
+        text, is_sound = archive.record_in(file)
     except (OSError, UnicodeError) as error:
         raise JournalError(f"{file.path}: {_why(error)}") from None
     if not is_sound:
@@ -147,7 +149,7 @@ def history(named: Path | None, complain: Complain, *, as_json: bool) -> str | d
     found = None
     try:
         found = _read(path, named)
-        if not (found or kept or named or is_there(path)):
+        if not (found or kept or named or exists(path)):
             raise UsageError(_nothing_yet())
     except JournalError as error:
         if not kept:
@@ -161,23 +163,23 @@ def history(named: Path | None, complain: Complain, *, as_json: bool) -> str | d
         if number in games:
             continue
         try:
-            games[number] = archive.came_to(file)
-            if not archive.record_of(file)[1]:
+            games[number] = archive.result_in(file)
+            if not archive.record_in(file)[1]:
                 complain(
                     f"{file.path}: the file was changed after the board wrote it; it is listed as it is now"
                 )
         except (OSError, ValueError) as error:
             complain(f"{file.path}: left out: {_why(error)}")
-    listed = [game for _, game in sorted(games.items()) if game is not None and archive.is_listed(game)]
+    listed = [game for _, game in sorted(games.items()) if game is not None and is_worth_listing(game)]
     return standings.history_object(listed) if as_json else standings.history_text(listed)
 
 
 def _in_journal(
-    path: Path, found: Reading, kept: dict[int, Kept], complain: Complain
+    path: Path, found: Reading, kept: dict[int, ArchivedGame], complain: Complain
 ) -> dict[int, dict[str, Any] | None]:
     """The results of games that only the journal holds; None for those not finished, or never played."""
     try:
-        left = found.left()
+        left = found.games()
     except CribbageError as error:
         complain(f"{path}: {error}; the games saved in files of their own follow")
         return {}
@@ -192,22 +194,22 @@ def _in_journal(
         ):
             continue
         is_over = was_played(timeline) and (number < current or timeline.game.winner is not None)
-        ended = archive.when(path.stat().st_mtime) if number == current else None
-        games[number] = archive.came_to_object(number, summary(timeline), ended) if is_over else None
+        ended = utc(path.stat().st_mtime) if number == current else None
+        games[number] = result_object(number, summary(timeline), ended) if is_over else None
     return games
 
 
-def _is_kept(file: Kept, found: Reading, timeline: Timeline) -> bool:
+def _is_kept(file: ArchivedGame, found: Reading, timeline: Timeline) -> bool:
     """True if a file holds a game as it was left, or cannot be read to tell."""
     try:
-        return archive.holds(file, found.header, timeline)
+        return archive.is_saved_in(file, found.header, timeline)
     except OSError:
         return True
 
 
-def _kept(path: Path) -> dict[int, Kept]:
+def _kept(path: Path) -> dict[int, ArchivedGame]:
     try:
-        return archive.kept(path)
+        return archive.archived_games(path)
     except OSError as error:
         raise JournalError(f"{archive.folder_of(path)}: {cause(error)}") from None
 

@@ -19,13 +19,13 @@ from firmware_py.player_names import PlayerNames
 
 if TYPE_CHECKING:
     from firmware_py.config.config import Config
-    from firmware_py.journal.unavailable import WaitingJournal
+    from firmware_py.journal.unavailable import UnavailableJournal
 
 OTHERWISE = "new rules or names: start a new game with MENU, 6, OK, OK"
 """The notice on the screen if the configuration has other rules or names than the game in progress."""
 
 
-def own_journal(header: Setup) -> Journal | WaitingJournal:
+def own_journal(header: Setup) -> Journal | UnavailableJournal:
     """Open the board's own journal; whatever is wrong with it, the board comes up.
 
     Args:
@@ -36,13 +36,13 @@ def own_journal(header: Setup) -> Journal | WaitingJournal:
     """
     path = default_journal()
     try:
-        return Journal(path, header, mend=True)
+        return Journal(path, header, repair=True)
     except JournalBusy:
         raise
     except JournalError as error:
-        from firmware_py.journal.unavailable import WaitingJournal
+        from firmware_py.journal.unavailable import UnavailableJournal
 
-        return WaitingJournal(path, header, error)
+        return UnavailableJournal(path, header, error)
 
 
 def adopt(config: Config, made: Board) -> None:

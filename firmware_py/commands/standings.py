@@ -21,7 +21,7 @@ def history_object(games: Sequence[Object]) -> Object:
     """Return the object that `muggins history --json` prints.
 
     Args:
-        games: the games, oldest first, as `firmware_py.journal.archive.came_to_object` describes each.
+        games: the games, oldest first, as `firmware_py.journal.game_result.result_object` makes each.
     """
     return {"games": list(games), "names": _totals(games), "head_to_head": _head_to_head(games)}
 

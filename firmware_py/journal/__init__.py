@@ -1,1 +1,1 @@
-"""The journal and the files beside it: kept through power cuts, read back at the start."""
+"""Where games are kept: the journal, and the files of finished games; both survive power cuts."""

@@ -1,4 +1,4 @@
-"""The journal without what UNDO cannot reach any more, so that it does not grow with the years."""
+"""Shorten the journal: leave out the events that UNDO can no longer reach, so that the file stays small."""
 
 from __future__ import annotations
 
@@ -9,57 +9,67 @@ from engine.game_setup import Setup
 from engine.match.checkpoint import Checkpoint, compact
 from engine.match.history import History
 from engine.match.record import write, write_beginning, write_checkpoint
-from firmware_py.journal.recovery import CHECKPOINT, checked_lines, parse, same
+from firmware_py.journal.checksum import with_checksums
+from firmware_py.journal.reading import CHECKPOINT, is_same_match
+from firmware_py.journal.recovery import parse
 from firmware_py.journal.steps import Steps
 
 
-class Shorter(NamedTuple):
-    """A shorter journal.
+class ShortJournal(NamedTuple):
+    """The content of a shortened journal.
 
     Attributes:
-        checkpoint: where it begins.
-        here: where the game in progress began.
-        content: its lines, each with its end.
-        checksum: that of the last line.
+        checkpoint: where the journal begins; None if it contains the beginning of the match.
+        game_checkpoint: where the game in progress began.
+        content: the lines, each with its end.
+        checksum: the checksum of the last line.
     """
 
     checkpoint: Checkpoint | None
-    here: Checkpoint
+    game_checkpoint: Checkpoint
     content: bytes
     checksum: int
 
 
 def shortened(
-    path: Path, header: Setup, checkpoint: Checkpoint | None, here: Checkpoint | None, history: History
-) -> Steps[Shorter | None]:
-    """Leave out what UNDO cannot reach, in short steps; None if the journal stays as it is.
+    path: Path,
+    header: Setup,
+    checkpoint: Checkpoint | None,
+    game_checkpoint: Checkpoint | None,
+    history: History,
+) -> Steps[ShortJournal | None]:
+    """Return a journal without the events that UNDO can no longer reach; None if nothing can be left out.
 
-    The result was read back: it leads to the same history.
+    The new content is read back before it is returned, to make sure that it leads to the same history.
 
     Args:
         path: the name of the journal, for messages.
-        header: what the match began with.
+        header: the rules and names with which the match began.
         checkpoint: where the journal begins now.
-        here: where it says now that the game in progress began.
-        history: where all its events lead.
+        game_checkpoint: where the game in progress began, if a line of the journal says so now.
+        history: the match after all events in the journal.
     """
-    over = compact(history)
+    parts = compact(history)
     yield
-    if over is None or (here and over.checkpoint.applied <= here.applied):
-        return None  # it is as short as it can be
-    checkpoint = over.start or checkpoint
+    if parts is None or (game_checkpoint and parts.checkpoint.applied <= game_checkpoint.applied):
+        return None
+    checkpoint = parts.start or checkpoint
     texts = write_beginning(header, checkpoint)
-    for event in over.earlier:
+    for event in parts.earlier:
         texts.append(write(event))
         yield
-    texts.append(CHECKPOINT + write_checkpoint(over.checkpoint))
-    for event in over.later:
+    texts.append(CHECKPOINT + write_checkpoint(parts.checkpoint))
+    for event in parts.later:
         texts.append(write(event))
         yield
-    content, checksum = checked_lines(texts, 0)
+    content, checksum = with_checksums(texts, 0)
     yield
-    again = yield from parse(path, content)
-    if again is None or not same(again.history, history):
-        return None  # a journal that grows is better than one that says something else
-    whole = yield from again.whole()
-    return Shorter(checkpoint, over.checkpoint, content, checksum) if same(whole, history) else None
+    reading = yield from parse(path, content)
+    if reading is None or not is_same_match(reading.history, history):
+        return None  # a journal that grows is better than a wrong one
+    full = yield from reading.full_history()
+    return (
+        ShortJournal(checkpoint, parts.checkpoint, content, checksum)
+        if is_same_match(full, history)
+        else None
+    )

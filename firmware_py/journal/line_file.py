@@ -1,4 +1,4 @@
-"""A file of lines, each with a checksum, appended and synced one by one."""
+"""A file of lines with checksums; each line is appended and synced."""
 
 from __future__ import annotations
 
@@ -9,21 +9,22 @@ from pathlib import Path
 from firmware_py.atomic_files import sync, sync_path, write_at
 from firmware_py.errors import JournalError
 from firmware_py.file_errors import DISK_FULL
+from firmware_py.journal.checksum import text_of, with_checksums
 from firmware_py.journal.lock import lock, replace_locked
-from firmware_py.journal.recovery import LARGEST, checked_lines
-from firmware_py.journal.torn_line import BLOCK, ROOM
+from firmware_py.journal.recovery import LARGEST
+from firmware_py.journal.torn_line import BLANK, BLOCK
 
 
 class LineFile:
-    """A file of checked lines, locked for this program alone.
+    """A file of lines with checksums, locked for this program alone.
 
     Attributes:
-        path: its name.
-        size: the length of its whole lines, in bytes; a line that was never finished may follow.
+        path: the name of the file.
+        size: the length of its complete lines, in bytes; a line that was never finished may follow.
     """
 
     def __init__(self, path: Path) -> None:
-        """Open the file; it is made if it is missing, and so is its folder.
+        """Open the file; create it and its folder if they are missing.
 
         Raises:
             JournalBusy: another program has locked it.
@@ -31,131 +32,137 @@ class LineFile:
             OSError: it cannot be opened.
         """
         self.path = path
-        self.size = self._room = self._checksum = 0  # of the whole lines; of the file; of the last line
-        self._ragged = False  # something stands after the last whole line
-        self._unnamed = True  # the folder may not know the file yet, or not safely
+        self.size = 0
+        self._file_size = 0
+        self._checksum = 0  # of the last line
+        self._has_tail = False  # something other than blanks follows the last complete line
+        self._is_name_synced = False  # a power cut may still lose the name of the file
         path.parent.mkdir(parents=True, exist_ok=True)
         self._file = lock(path)
 
     def read(self) -> bytes:
-        """All of its bytes; of a file that is too large for a journal, only the first `LARGEST` and one more.
+        """Return the content; of a file that is too large for a journal, only the first `LARGEST` + 1 bytes.
 
         Raises:
-            OSError: they cannot be read.
+            OSError: the file cannot be read.
         """
         return os.pread(self._file, min(os.fstat(self._file).st_size, LARGEST + 1), 0)
 
-    def go_on_from(self, content: bytes, size: int, checksum: int) -> None:
-        """Append after the whole lines from now on.
+    def continue_after(self, content: bytes, size: int, checksum: int) -> None:
+        """Append after the complete lines from now on.
 
         Args:
-            content: what the file holds.
-            size: the length of its whole lines.
-            checksum: that of the last of them; 0 if there is none.
+            content: the content of the file.
+            size: the length of its complete lines, in bytes.
+            checksum: the checksum of the last complete line; 0 if there is none.
         """
-        self.size, self._checksum, self._room = size, checksum, os.fstat(self._file).st_size
-        self._ragged = bool(content[size:].strip(ROOM))
+        self.size, self._checksum, self._file_size = size, checksum, os.fstat(self._file).st_size
+        self._has_tail = bool(content[size:].strip(BLANK))
 
-    def open_to_all(self) -> None:
-        """Let any user read it, if this user may decide that."""
+    def let_all_read(self) -> None:
+        """Let every user read the file, if this user may decide that."""
         with contextlib.suppress(PermissionError):
             os.fchmod(self._file, 0o644)
 
-    def make_sure_of_the_name(self) -> float:
-        """Make sure that a power cut does not lose the file's name; return when it was last written, in
-        seconds since 1970.
+    def secure_name(self) -> float:
+        """Make sure that the name stands for this file, even after a power cut.
+
+        Returns:
+            The time when the file was last written, in seconds since 1970.
 
         Raises:
             JournalError: the name now stands for another file.
-            OSError: it cannot be done.
+            OSError: the disk failed.
         """
         self.sync_name()
         if not os.fstat(self._file).st_nlink:
-            self._come_back()
+            self._restore()
         return self.last_written
 
     @property
     def last_written(self) -> float:
-        """When the file was last written, in seconds since 1970."""
+        """The time when the file was last written, in seconds since 1970."""
         return os.fstat(self._file).st_mtime
 
     def sync_name(self) -> None:
-        """Sync the folder, if it may not know the file yet."""
-        if self._unnamed:
+        """Sync the folder, unless that was done since the file took its name."""
+        if not self._is_name_synced:
             sync_path(self.path.parent)
-            self._unnamed = False
+            self._is_name_synced = True
 
     def append(self, *texts: str) -> None:
-        """Write lines and sync them.
+        """Write a line for each text, and sync them.
 
         Raises:
-            OSError: it cannot be done; nothing of them is left, or the next `append` removes it.
+            OSError: the disk failed. Nothing of the lines is left, or the next `append` removes it.
         """
-        if self._ragged:
+        if self._has_tail:
             self._cut()
-        content, checksum = checked_lines(texts, self._checksum)
-        blanks = b"" if self.size + len(content) <= self._room else _blanks(self.size + len(content))
+        content, checksum = with_checksums(texts, self._checksum)
+        end = self.size + len(content)
+        blanks = b"" if end <= self._file_size else _blanks(end)
         try:
             self._write(content + blanks)
         except OSError as error:
             if not blanks or error.errno not in DISK_FULL:
                 raise
-            self._write(content)  # there may be room for this alone
-        self.size += len(content)
+            self._write(content)  # the disk may have space for the lines alone
+        self.size = end
         self._checksum = checksum
 
     def texts_since(self, size: int) -> list[str]:
-        """The lines after so many bytes of whole lines, without their checksums."""
-        lines = self.read()[size : self.size].decode().splitlines()
-        return [line.rpartition(" #")[0] for line in lines]
+        """Return the texts of the complete lines after the first `size` bytes."""
+        return [text_of(line) for line in self.read()[size : self.size].splitlines()]
 
     def replace(self, content: bytes, checksum: int) -> None:
-        """Replace the whole file atomically; `sync_name` is to follow.
+        """Replace the whole file atomically; call `sync_name` afterwards.
 
         Args:
             content: the new lines.
-            checksum: that of the last of them; 0 if there is none.
+            checksum: the checksum of the last of them; 0 if there is none.
 
         Raises:
-            OSError: the file is as it was.
+            OSError: the disk failed. The file is as it was.
         """
         padded = content + _blanks(len(content))
         file = replace_locked(self.path, padded, like=self._file)
         os.close(self._file)
-        self._file, self.size, self._room, self._checksum = file, len(content), len(padded), checksum
-        self._unnamed, self._ragged = True, False
+        self._file, self.size, self._file_size, self._checksum = file, len(content), len(padded), checksum
+        self._is_name_synced, self._has_tail = False, False
 
     def close(self) -> None:
-        """Let another program have the file."""
+        """Close and unlock the file."""
         os.close(self._file)
 
-    def _come_back(self) -> None:
-        """Take the name again, which somebody removed; the lines are still there."""
+    def _restore(self) -> None:
+        """Create the file again after somebody has removed its name."""
         if self.path.exists():
             raise JournalError(f"Not saved: {self.path} was replaced by another file; restart Muggins")
         self.replace(self.read()[: self.size], self._checksum)
         self.sync_name()
 
     def _write(self, content: bytes) -> None:
-        """Write after the last whole line, and sync. On an error nothing is left, if possible."""
+        """Write after the last complete line, and sync. On an error, nothing is left if possible."""
         try:
             write_at(self._file, content, self.size)
             sync(self._file)
         except OSError:
-            self._ragged = True
+            self._has_tail = True
             with contextlib.suppress(OSError):
                 self._cut()
             raise
-        self._room = max(self._room, self.size + len(content))
+        self._file_size = max(self._file_size, self.size + len(content))
 
     def _cut(self) -> None:
-        """Remove what stands after the last whole line."""
+        """Remove everything after the last complete line."""
         os.ftruncate(self._file, self.size)
-        self._room, self._ragged = self.size, False
+        self._file_size, self._has_tail = self.size, False
 
 
 def _blanks(size: int) -> bytes:
-    """Room for more after so many bytes: a line written into blanks costs the disk one block, one that makes
-    the file longer costs four (the benchmark `card` measures it).
+    """Return the blanks that fill the last block of a file of this size.
+
+    A line written over blanks costs the disk one block; a line that makes the file longer costs four, as the
+    benchmark `card` measures.
     """
-    return ROOM * (-size % BLOCK)
+    return BLANK * (-size % BLOCK)

@@ -1,4 +1,4 @@
-"""The folders and files where a board keeps its games."""
+"""Where games are kept: the folder and the journal of the service, and those of a user."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ _JOURNAL = "games.txt"
 
 
 def state_folder() -> Path:
-    """The folder for the games: the service's state directory, else the user's.
+    """Return the folder for the games: the service's state directory if there is one, else the user's.
 
     Raises:
-        UsageError: this user has no home.
+        UsageError: this user has no home folder.
     """
-    # Of several, the first (systemd.exec(5)).
+    # There may be several; the first is for the games (systemd.exec(5)).
     service = os.environ.get("STATE_DIRECTORY", "").partition(":")[0]
     if service:
         return Path(service)
@@ -31,17 +31,18 @@ def state_folder() -> Path:
 
 
 def default_journal() -> Path:
-    """The journal that a board of this user plays on."""
+    """Return the journal of a board that this user runs."""
     return state_folder() / _JOURNAL
 
 
 def journal_to_look_into() -> Path:
-    """The journal that a command means which only looks: the service's if there is one, else the user's.
+    """Return the journal for commands that only read: the service's if it exists, else the user's.
 
-    A user of the simulator, which the package does not have, means the user's own games first.
+    If the program did not come as the Debian package, the user may have played in the simulator: then the
+    user's own games come first.
 
     Raises:
-        UsageError: there is no service, and this user has no home.
+        UsageError: there is no service, and this user has no home folder.
     """
     from firmware_py import version
 
@@ -49,16 +50,16 @@ def journal_to_look_into() -> Path:
     try:
         own = default_journal()
     except UsageError:
-        if is_there(service):
+        if exists(service):
             return service
         raise
-    if os.environ.get("STATE_DIRECTORY") or not is_there(service):
+    if os.environ.get("STATE_DIRECTORY") or not exists(service):
         return own
-    return service if version.is_packaged() or not is_there(own) else own
+    return service if version.is_packaged() or not exists(own) else own
 
 
-def is_there(path: Path) -> bool:
-    """True if there is such a file, or this user may not even look for it."""
+def exists(path: Path) -> bool:
+    """Return True if a file exists, and also if this user may not look into its folder."""
     try:
         os.stat(path)
     except PermissionError:

@@ -1,4 +1,4 @@
-"""Setting a file aside that cannot be used: it gets another name that says so, and nothing is overwritten."""
+"""Set aside a file that cannot be used: give it a new name that says why, and overwrite nothing."""
 
 from __future__ import annotations
 
@@ -9,19 +9,24 @@ from pathlib import Path
 from firmware_py.atomic_files import sync_path, write_at
 
 
-def unused(path: Path, word: str) -> Path:
-    """A name beside a file that nothing has yet, such as `games.damaged-1.txt` for `games.txt`."""
+def unused_name(path: Path, word: str) -> Path:
+    """Return a name that no file has yet, such as `games.damaged-1.txt` for `games.txt`.
+
+    Args:
+        path: the file to be set aside.
+        word: the reason, as it stands in the new name: `damaged`.
+    """
     number = 1
     while os.path.lexists(aside := path.with_name(f"{path.stem}.{word}-{number}{path.suffix}")):
         number += 1
     return aside
 
 
-def keep(path: Path, aside: Path) -> None:
-    """Give a file a second name; where the file system has no links, make a copy of that name.
+def link_or_copy(path: Path, aside: Path) -> None:
+    """Give a file a second name; on a file system without links, make a copy with that name.
 
     Raises:
-        OSError: neither can be done.
+        OSError: neither is possible.
     """
     try:
         os.link(path, aside)
@@ -36,20 +41,29 @@ def keep(path: Path, aside: Path) -> None:
             os.close(file)
 
 
-def move(path: Path, word: str) -> Path:
-    """Rename whatever is there, a folder or a symbolic link too; return the new name.
+def rename(path: Path, word: str) -> Path:
+    """Rename a file, a folder or a symbolic link, and return the new name.
+
+    Args:
+        path: its name.
+        word: the reason, as it stands in the new name: `unreadable`.
 
     Raises:
         OSError: it cannot be renamed.
     """
-    aside = unused(path, word)
+    aside = unused_name(path, word)
     os.rename(path, aside)
     sync_path(path.parent)
     return aside
 
 
 def is_in_the_way(path: Path, error: Exception) -> bool:
-    """True if opening a file failed because of what has its name, and not because of its folder or disk."""
+    """Return True if a file could not be opened because of the file itself, not its folder or the disk.
+
+    Args:
+        path: its name.
+        error: the error from opening it.
+    """
     return os.path.lexists(path) and (not isinstance(error, OSError) or error.errno in _IN_THE_WAY)
 
 
@@ -61,7 +75,7 @@ _IN_THE_WAY = (
     errno.EIO,
     errno.ENXIO,
     errno.ENODEV,
-    errno.ENOENT,  # a symbolic link to nowhere; so are these
+    errno.ENOENT,  # a symbolic link to a missing file, as are the next two
     errno.ENOTDIR,
     errno.EEXIST,
 )

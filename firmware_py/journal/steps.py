@@ -1,6 +1,6 @@
-"""Long work in small steps, so that a key pressed meanwhile need not wait until all of it is done.
+"""Long work in small steps, so that a key pressed in the meantime does not have to wait for all of it.
 
-A function that works like this is a generator: it yields after each step, and its return value is the result.
+Such a function is a generator: it yields after each step, and returns the result at the end.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from typing import TypeVar
 _Result = TypeVar("_Result")
 
 Steps = Generator[None, None, _Result]
-"""Work in steps, and what it results in."""
+"""Work in steps, with the type of its result."""
 
 
 def finish(steps: Steps[_Result]) -> _Result:
-    """Do all the steps that are left, and return the result."""
+    """Do all remaining steps, and return the result."""
     while True:
         try:
             next(steps)

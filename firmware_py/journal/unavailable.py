@@ -1,4 +1,7 @@
-"""A board whose journal cannot be opened: it shows the game, and refuses presses until it can keep them."""
+"""The stand-in for a journal that cannot be opened: it has the game to show, and refuses every press.
+
+Each press tries again to open the journal, and is taken once that succeeds.
+"""
 
 from __future__ import annotations
 
@@ -10,25 +13,26 @@ from engine.match.history import History
 from engine.match.record import begun
 from firmware_py.errors import JournalError
 from firmware_py.journal.journal import Journal
-from firmware_py.journal.recovery import Reading, read_journal, same
+from firmware_py.journal.reading import Reading, is_same_match
+from firmware_py.journal.recovery import read_journal
 from firmware_py.journal.steps import Steps
 
 
-class WaitingJournal:
-    """Stands in for a journal that cannot be opened, and tries again with each press.
+class UnavailableJournal:
+    """A journal that cannot be opened, such as one on a read-only disk. Each press tries again to open it.
 
     Attributes:
-        history: where the match stands, by the lines that can be read; the beginning of a match if none can.
-        notice: why the journal cannot be opened, for the screen.
+        history: the match as far as the file can be read; the beginning of a match if it cannot be read.
+        notice: for the screen, the reason why the journal cannot be opened.
     """
 
     def __init__(self, path: Path, header: Setup, why: JournalError) -> None:
-        """Wait for the board's own journal.
+        """Stand in for the board's own journal.
 
         Args:
             path: the journal.
-            header: what is played if it holds nothing.
-            why: why it cannot be opened.
+            header: the rules and names of a new match, if the journal is empty.
+            why: the error from opening it.
         """
         self._path, self._header = path, header
         self._journal: Journal | None = None
@@ -37,10 +41,11 @@ class WaitingJournal:
         self.notice = f"nothing can be saved: {why}; the board retries at each press"
 
     def append(self, event: Event) -> None:
-        """Keep an event, if the journal can be opened by now.
+        """Save an event, if the journal can be opened by now.
 
         Raises:
-            JournalError: it cannot, or it was just repaired, or it holds another match than the one shown.
+            JournalError: it cannot be opened, or it was just repaired, or it holds another match than the one
+                on the screen.
         """
         if self._journal is None:
             self._journal = self._opened()
@@ -52,16 +57,16 @@ class WaitingJournal:
         return self._journal is not None and self._journal.due
 
     def reach(self) -> History | None:
-        """The history with all that UNDO can reach; None if `history` has it already."""
+        """Return the match with everything that UNDO can reach; None if `history` has all of it already."""
         return self._reading.reach() if self._reading else None
 
     def settle(self, history: History) -> Steps[None]:
-        """Do the housekeeping of the journal, once there is one."""
+        """Do the housekeeping of the journal, once it is open."""
         if self._journal is not None:
             yield from self._journal.settle(history)
 
     def close(self) -> None:
-        """Let another program have the journal."""
+        """Close the journal, so that another program can open it."""
         if self._journal is not None:
             self._journal.close()
 
@@ -69,13 +74,13 @@ class WaitingJournal:
         """Open the journal.
 
         Raises:
-            JournalError: it cannot be opened, or a press on what is shown does not belong in it.
+            JournalError: it cannot be opened, or the press was not meant for the match in it.
         """
         try:
-            journal = Journal(self._path, self._header, mend=True)
+            journal = Journal(self._path, self._header, repair=True)
         except JournalError as error:
             raise JournalError(f"Not saved: {error}") from None
-        if not same(journal.history, self.history):
+        if not is_same_match(journal.history, self.history):
             journal.close()
             raise JournalError(f"Not saved: {self._path} now holds another game; restart Muggins")
         if journal.notice:
@@ -85,7 +90,7 @@ class WaitingJournal:
 
 
 def _read(path: Path) -> Reading | None:
-    """The whole lines of a journal, if any can be read."""
+    """Read the intact lines of a journal; return None if there are none."""
     try:
         reading = read_journal(path)
     except JournalError:

@@ -14,6 +14,7 @@ from engine.match.timeline import BEGINS
 from firmware_py.board import Outcome
 from firmware_py.commands.report import standing, standing_text
 from firmware_py.journal.recovery import read_journal
+from firmware_py.journal.steps import finish
 from firmware_py.view.view import view
 
 SAID = """\
@@ -105,7 +106,7 @@ def check_journal(path: Path, history: History) -> None:
         return
     hold("a whole journal", holds=reading.damage is None)
     _check_same("the journal", reading.history, history)
-    kept = reading.whole()
+    kept = finish(reading.full_history())
     hold("the presses of the journal", holds=kept.applied == reading.history.applied == history.applied)
     _check_same("the whole journal", kept, history)
     if history.past and kept.past:

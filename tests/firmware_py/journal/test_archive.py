@@ -18,7 +18,8 @@ from firmware_py.commands.report import standing
 from firmware_py.errors import JournalError
 from firmware_py.housekeeping import Housekeeping
 from firmware_py.input.keys import Key
-from firmware_py.journal.archive import folder_of, kept, when
+from firmware_py.journal.archive import archived_games, folder_of
+from firmware_py.journal.game_result import utc
 from firmware_py.journal.journal import Journal
 from firmware_py.journal.recovery import read_journal
 from tests.firmware_py.journal.test_journal import HEADER, content_of, written
@@ -65,7 +66,7 @@ def test_a_board_stopped_right_after_the_next_game_began_still_knows_when_the_la
     assert Housekeeping(Board(journal.history, journal).match).work() is None
     journal.close()
     (content,) = files(path).values()
-    assert f'"ended": "{when(begun)}"'.encode() in content
+    assert f'"ended": "{utc(begun)}"'.encode() in content
 
 
 def files(path: Path) -> dict[str, bytes]:
@@ -153,7 +154,7 @@ def test_a_game_taken_up_again_gets_another_file_and_the_last_one_counts(path: P
     assert list(files(path)) == ["00001-2.txt", "00001.txt"]
     assert files(path)["00001.txt"] == first
     assert [game["scores"] for game in listed(path)] == [[119, 121]]
-    assert kept(path)[0].version == 2
+    assert archived_games(path)[0].version == 2
 
 
 def test_a_game_in_which_nothing_was_played_gets_none(path: Path) -> None:
@@ -321,7 +322,7 @@ def test_damage_in_the_game_before_costs_neither_game(path: Path) -> None:
     assert [
         game["winner"] for game in json.loads(muggins("history", "--journal", path, "--json").out)["games"]
     ] == [0]
-    journal = Journal(path, mend=True)
+    journal = Journal(path, repair=True)
     assert journal.notice == damaged(5, 1)
     assert standing(journal.history) == expected
     board = Board(journal.history, journal)

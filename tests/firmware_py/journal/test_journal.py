@@ -184,7 +184,7 @@ def test_only_one_program_can_hold_it_and_any_may_read_it(path: Path) -> None:
     whose = f" (process {os.getpid()})" if os.path.exists("/proc/locks") else ""
     assert str(error.value) == f"{path}: another Muggins{whose} is using it; stop that one first"
     with pytest.raises(JournalError):
-        Journal(path, mend=True)
+        Journal(path, repair=True)
     assert read_back(path).history == holder.history
     holder.append(Event(Kind.LAY, Rank.TWO))
     assert read_back(path).history.applied == holder.history.applied + 1

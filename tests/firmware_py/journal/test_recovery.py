@@ -116,7 +116,7 @@ def test_a_file_that_is_no_journal_is_refused_and_left_alone(path: Path, content
 @pytest.mark.parametrize("content", FOREIGN.values(), ids=FOREIGN.keys())
 def test_mended_it_is_kept_aside_and_a_match_begins(path: Path, content: bytes) -> None:
     path.write_bytes(content)
-    journal = Journal(path, mend=True)
+    journal = Journal(path, repair=True)
     assert journal.history.applied == 0
     assert journal.notice == "games.txt was damaged: set aside as games.damaged-1.txt; a new game begins"
     journal.close()
@@ -145,7 +145,7 @@ def test_a_journal_of_a_program_to_come_is_refused_and_left_alone(path: Path, he
             Journal(path)
         assert str(error.value).startswith(f"{path}: line 1")
         assert why in str(error.value)
-    journal = Journal(path, mend=True)
+    journal = Journal(path, repair=True)
     journal.close()
     assert journal.notice == (
         "games.txt was written by another version of Muggins: set aside as games.other-version-1.txt; "
@@ -194,12 +194,12 @@ def test_damage_is_refused_with_its_line_and_the_file_left_alone(path: Path) -> 
     assert message.startswith(f"{path}: line 5, ")
     assert "checksum" in message
     assert message.endswith("delete this line and all after it, or name another file")
-    Journal(path, mend=True).close()
+    Journal(path, repair=True).close()
 
 
 def test_mended_it_plays_on_from_before_the_damage_and_the_file_is_kept_aside(path: Path) -> None:
     path.write_bytes(DAMAGED)
-    journal = Journal(path, mend=True)
+    journal = Journal(path, repair=True)
     assert journal.history.applied == 3
     assert journal.notice == damaged(5, 1)
     assert (path.parent / "games.damaged-1.txt").read_bytes() == DAMAGED
@@ -214,7 +214,7 @@ def test_mended_it_plays_on_from_before_the_damage_and_the_file_is_kept_aside(pa
 def test_a_second_damage_is_kept_under_a_second_name(path: Path) -> None:
     for number in (1, 2, 3):
         path.write_bytes(DAMAGED + b"%d\n" % number)
-        journal = Journal(path, mend=True)
+        journal = Journal(path, repair=True)
         assert journal.notice == damaged(5, number)
         journal.close()
     for number in (1, 2, 3):
@@ -224,7 +224,7 @@ def test_a_second_damage_is_kept_under_a_second_name(path: Path) -> None:
 def test_a_damaged_header_leaves_a_new_game_and_the_file_aside(path: Path) -> None:
     damaged = WHOLE.replace(b"players=2", b"players=4", 1)
     path.write_bytes(damaged)
-    journal = Journal(path, mend=True)
+    journal = Journal(path, repair=True)
     assert journal.history.applied == 0
     assert journal.notice == (
         "games.txt was damaged at line 1: set aside as games.damaged-1.txt; a new game begins"
@@ -239,7 +239,7 @@ def test_a_mended_journal_may_still_be_read_by_anyone(path: Path) -> None:
     path.chmod(0o644)
     before = os.umask(0o022)
     try:
-        Journal(path, mend=True).close()
+        Journal(path, repair=True).close()
     finally:
         os.umask(before)
     assert path.stat().st_mode & 0o777 == 0o644
@@ -248,7 +248,7 @@ def test_a_mended_journal_may_still_be_read_by_anyone(path: Path) -> None:
 def test_what_a_mending_that_was_cut_short_left_behind_is_in_nobodys_way(path: Path) -> None:
     path.write_bytes(DAMAGED)
     path.with_name("games.txt.new").write_bytes(b"x" * 5000)
-    Journal(path, mend=True).close()
+    Journal(path, repair=True).close()
     assert content_of(path) == b"".join(LINES[:4])
     assert not path.with_name("games.txt.new").exists()
 
@@ -266,7 +266,7 @@ def mending_calls(folder: Path) -> int:
     with pytest.MonkeyPatch.context() as patch:
         disk = Disk(patch)
         (folder / "games.txt").write_bytes(DAMAGED)
-        Journal(folder / "games.txt", mend=True).close()
+        Journal(folder / "games.txt", repair=True).close()
         return len(disk.calls)
 
 
@@ -286,11 +286,11 @@ def test_killed_at_any_call_of_a_mending_nothing_is_lost(tmp_path: Path, most: i
                 disk.most = most
                 setattr(disk, moment, number)
                 with pytest.raises(Killed):
-                    Journal(path, mend=True).close()
+                    Journal(path, repair=True).close()
                     raise Killed  # short writes take more calls
                 disk.die()
             everything_is_there(path)
-            Journal(path, mend=True).close()
+            Journal(path, repair=True).close()
             everything_is_there(path)
             Journal(path).close()
 
@@ -298,7 +298,7 @@ def test_killed_at_any_call_of_a_mending_nothing_is_lost(tmp_path: Path, most: i
 def test_a_mending_whose_writes_take_little_at_a_time_is_whole(path: Path, disk: Disk) -> None:
     path.write_bytes(DAMAGED)
     disk.most = 7
-    journal = Journal(path, mend=True)
+    journal = Journal(path, repair=True)
     assert content_of(path) == b"".join(LINES[:4])
     for step in keyed.board("4 9 J K").history.past[3:]:
         journal.append(step.event)
@@ -308,7 +308,7 @@ def test_a_mending_whose_writes_take_little_at_a_time_is_whole(path: Path, disk:
 
 def test_what_is_put_in_its_place_is_synced_before_and_the_names_after(path: Path, disk: Disk) -> None:
     path.write_bytes(DAMAGED)
-    Journal(path, mend=True).close()
+    Journal(path, repair=True).close()
     steps = [call for call in disk.calls if call in ("link", "pwrite", "fsync", "replace")]
     assert steps == ["link", "pwrite", "fsync", "replace", "fsync"]
 
@@ -321,7 +321,7 @@ def test_a_journal_that_is_mended_by_another_program_just_then_is_opened_as_mend
 
     def mended_by_another(file: int, how: int) -> None:
         monkeypatch.setattr(fcntl, "flock", lock)
-        Journal(path, mend=True).close()
+        Journal(path, repair=True).close()
         lock(file, how)
 
     monkeypatch.setattr(fcntl, "flock", mended_by_another)
@@ -336,7 +336,7 @@ def test_a_journal_that_is_mended_by_another_program_just_then_is_opened_as_mend
 def test_without_links_a_damaged_journal_is_kept_as_a_copy(path: Path, disk: Disk) -> None:
     path.write_bytes(DAMAGED)
     disk.fail("link", errno.EPERM)
-    Journal(path, mend=True).close()
+    Journal(path, repair=True).close()
     everything_is_there(path)
 
 
@@ -349,8 +349,8 @@ def test_a_mending_that_fails_says_why_and_leaves_the_folder_as_it_was(
         for _ in range(3):
             disk.fail(call, errno.ENOSPC)
             with pytest.raises(JournalError) as error:
-                Journal(path, mend=True)
+                Journal(path, repair=True)
             assert str(error.value) == f"{path}: the disk is full (free some space)"
     disk.heal()
-    Journal(path, mend=True).close()
+    Journal(path, repair=True).close()
     everything_is_there(path)

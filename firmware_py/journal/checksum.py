@@ -1,0 +1,91 @@
+"""The checksum at the end of each line of a journal: it shows that a line is damaged, missing or repeated.
+
+A line is its text, ` #`, and eight hexadecimal digits: the CRC-32 of its text and of all texts before it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+from zlib import crc32
+
+from engine.errors import RecordError
+from firmware_py.journal.steps import Steps
+
+NOT_TEXT = "the line is damaged: it is not text"
+_CHECKSUM = re.compile(rb" #[0-9a-f]{8}(?![0-9a-f])")
+
+
+class IntactLines(NamedTuple):
+    """The lines of a journal before its first damaged line.
+
+    Attributes:
+        texts: their texts, without the checksums.
+        checksums: the checksum before the first line, which is 0, and the checksum of each line.
+        damage: the first damaged line; None if all lines are intact.
+    """
+
+    texts: list[str]
+    checksums: list[int]
+    damage: RecordError | None
+
+
+def with_checksums(texts: Sequence[str], checksum: int) -> tuple[bytes, int]:
+    """Return the lines for these texts, each with its checksum and its end of line; and the last checksum.
+
+    Args:
+        texts: the texts.
+        checksum: the checksum of the line before the first text; 0 if there is none.
+    """
+    content = b""
+    for text in texts:
+        checksum = crc32(text.encode(), checksum)
+        content += f"{text} #{checksum:08x}\n".encode()
+    return content, checksum
+
+
+def has_checksum(content: bytes) -> bool:
+    """Return True if any line ends with a checksum, right or wrong. A file without one is no journal."""
+    return bool(_CHECKSUM.search(content))
+
+
+def text_of(line: bytes) -> str:
+    """Return the text of an intact line."""
+    return line.rpartition(b" #")[0].decode()
+
+
+def check_line(line: bytes, before: int, number: int) -> tuple[str, int]:
+    """Return the text of a line and its checksum.
+
+    Args:
+        line: the line, without its end.
+        before: the checksum of the line before; 0 for the first line.
+        number: the number of the line, for the error.
+
+    Raises:
+        RecordError: the checksum is wrong or missing, or the line is not text.
+    """
+    text, mark, given = line.rpartition(b" #")
+    checksum = crc32(text, before)
+    if not mark or given != b"%08x" % checksum:
+        raise RecordError("the line is damaged: its checksum does not match", number)
+    try:
+        return text.decode(), checksum
+    except UnicodeDecodeError:
+        raise RecordError(NOT_TEXT, number) from None
+
+
+def check_lines(lines: list[bytes]) -> Steps[IntactLines]:
+    """Check lines up to the first that is damaged, a line a step."""
+    texts: list[str] = []
+    checksums = [0]
+    for number, line in enumerate(lines, start=1):
+        try:
+            text, checksum = check_line(line, checksums[-1], number)
+        except RecordError as error:
+            return IntactLines(texts, checksums, error)
+        texts.append(text)
+        checksums.append(checksum)
+        yield
+    return IntactLines(texts, checksums, None)
