@@ -141,7 +141,7 @@ def show_fault(why: str, config: Config | None) -> None:
         config: the board; the default one if None, because the configuration itself is wrong.
     """
     from firmware_py.drivers import from_config
-    from firmware_py.render.stills import fault
+    from firmware_py.render.splash_and_goodbye import fault
 
     if is_locked(default_journal()):
         return  # another board runs, and has the screens

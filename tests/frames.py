@@ -19,7 +19,7 @@ from firmware_py.board import Board
 from firmware_py.drivers.oled_pages import packed
 from firmware_py.input.equipment import Equipment
 from firmware_py.input.keys import parse_input
-from firmware_py.render import leds, oled, stills
+from firmware_py.render import leds, oled, splash_and_goodbye
 from firmware_py.render.font import TEXT, wrap
 from firmware_py.render.score_to_hole import HOLES
 from firmware_py.view.view import View
@@ -419,13 +419,13 @@ def characters(text: str) -> Image.Image:
 
 NOTICES = {
     # The name in large letters, above two rows of holes with two pegs each.
-    "splash": stills.splash(),
+    "splash": splash_and_goodbye.splash(),
     # Large letters; below them, that the game is saved.
-    "goodbye": stills.goodbye(),
+    "goodbye": splash_and_goodbye.goodbye(),
     # The title as on all pages; below it, the whole sentence that says when to pull the plug.
-    "switching-off": stills.switching_off(),
+    "switching-off": splash_and_goodbye.switching_off(),
     # The title dark on light as on all pages; below it, the whole fault and its remedy.
-    "fault": stills.fault(
+    "fault": splash_and_goodbye.fault(
         "muggins.toml: display.address = 300: must be an I2C address from 0x03 to 0x77, such as 0x3C"
     ),
     # All of Latin-1 beyond ASCII. Each letter differs from its neighbours and its accent is legible; letters
@@ -456,7 +456,7 @@ def main() -> None:
     picture().save(PICTURE, optimize=True)
     for name, notice in NOTICES.items():
         notice.save(FOLDER / f"{name}.png", optimize=True)
-    SPLASH.write_bytes(b"".join(packed(stills.splash().convert("L").tobytes(), None, ())))
+    SPLASH.write_bytes(b"".join(packed(splash_and_goodbye.splash().convert("L").tobytes(), None, ())))
 
 
 def picture() -> Image.Image:

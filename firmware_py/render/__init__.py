@@ -1,1 +1,1 @@
-"""What there is to see → an image for the OLED, colours for the LEDs."""
+"""Pictures for the OLED and colours for the LEDs, drawn from a view."""

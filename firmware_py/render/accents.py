@@ -1,7 +1,8 @@
-"""Characters beyond ASCII: Latin-1, and as many accented letters as the accents below can make.
+"""The pictures of characters beyond ASCII: all of Latin-1, and other letters with the accents below.
 
-Letters with an accent are put together from a letter of `glyphs.TEXT` and its accent, which has the two rows
-above the small letters; a capital makes room for it. Pictures are written as in `glyphs.py`.
+A letter with an accent is drawn from its letter in `glyphs.TEXT` and the accent. The accent takes the two
+rows above the small letters, and a capital is lowered to make room for it. Pictures are written as in
+`glyphs.py`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,15 +23,15 @@ ABOVE: Final[Mapping[str, tuple[str, str]]] = {
     "\N{COMBINING DOT ABOVE}": ("##", ".."),
     "\N{COMBINING DOUBLE ACUTE ACCENT}": (".#.#", "#.#."),
 }
-"""Accents above a letter: rows 0 and 1."""
+"""Accents above a letter, for rows 0 and 1."""
 BELOW: Final[Mapping[str, tuple[str, str]]] = {
     "\N{COMBINING CEDILLA}": ("..##", ".##."),
     "\N{COMBINING COMMA BELOW}": (".##", "##."),
     "\N{COMBINING OGONEK}": (".##.", "..##"),
 }
-"""Marks below a letter: rows 8 and 9."""
+"""Marks below a letter, for rows 8 and 9."""
 LIKE: Final[Mapping[str, str]] = {"đ": "d", "Đ": "Ð", "ı": "i", "ħ": "h", "Ħ": "H"}
-"""Letters that are drawn as another one."""
+"""Letters that are drawn like another letter."""
 BOX = """
     ######
     #....#
@@ -42,14 +43,14 @@ BOX = """
     ######
     ......
     ......"""
-"""Stands for a character that has no picture."""
+"""The picture of a character that cannot be drawn."""
 
 
 def picture(char: str) -> str:
     """Return the picture of a character that `glyphs.TEXT` does not have.
 
-    A letter whose accent is unknown is drawn without it, an accent that follows its letter is not drawn, and
-    what cannot be drawn at all is a box.
+    A letter with an unknown accent is drawn without it. An accent that follows its letter is not drawn, and
+    any other unknown character is a box.
     """
     char = LIKE.get(char, char)
     known = SIGNS.get(char) or TEXT.get(char)
@@ -75,13 +76,13 @@ def picture(char: str) -> str:
 
 
 def _with_accent(rows: Sequence[str], accent: Sequence[str], *, small: bool) -> list[str]:
-    """The rows of a letter, an accent in the first two; of a small letter those hold no more than a dot."""
+    """Return the rows of a letter, the first two replaced by an accent; an i or j loses its dot."""
     body = list(rows[2:8]) if small else _lower(rows[:8])
     return _centred([*accent, *body, *rows[8:]])
 
 
 def _lower(rows: Sequence[str]) -> list[str]:
-    """A capital two rows lower: of the longest stretch of equal rows one goes, twice."""
+    """Return a capital two rows lower: twice, the longest run of equal rows loses one row."""
     left = list(rows)
     while len(left) > 6:
         stretches = [(len(left) - _end(left, row) + row, row) for row in range(len(left))]
@@ -91,7 +92,7 @@ def _lower(rows: Sequence[str]) -> list[str]:
 
 
 def _end(rows: Sequence[str], row: int) -> int:
-    """The index after the rows that are equal to this one and follow it."""
+    """Return the index of the first row after this one that differs from it."""
     end = row + 1
     while end < len(rows) and rows[end] == rows[row]:
         end += 1
@@ -99,7 +100,7 @@ def _end(rows: Sequence[str], row: int) -> int:
 
 
 def _centred(rows: Sequence[str]) -> list[str]:
-    """Rows of several widths, each in the middle of the widest; no column at an edge is left dark."""
+    """Return rows of several widths centred on the widest, without dark columns at the edges."""
     wide = max(map(len, rows))
     rows = [("." * ((wide - len(row)) // 2) + row).ljust(wide, ".") for row in rows]
     lit = [column for column in range(wide) if any(row[column] == "#" for row in rows)]
@@ -603,4 +604,4 @@ SIGNS: Final[Mapping[str, str]] = {
         ..........
         ..........""",
 }
-"""Letters and signs that are drawn as they stand: those of Latin-1 that are not made of others, and Œ."""
+"""The letters and signs that are not made of a letter and an accent: those of Latin-1, Ł and Œ."""

@@ -1,13 +1,14 @@
-"""Which colours people with two kinds of cones confuse.
+"""The colours that colour-blind people confuse.
 
-What they see is simulated by the projections of Viénot, Brettel and Mollon, "Digital video colourmaps for
-checking the legibility of displays by dichromats" (Color Research and Application 24, 1999) for protanopia
-and deuteranopia, and of Brettel, Viénot and Mollon, "Computerized simulation of color appearance for
-dichromats" (J. Opt. Soc. Am. A 14, 1997) for tritanopia, as matrices in linear RGB for the primaries of sRGB
-(https://daltonlens.org/understanding-cvd-simulation/).
+The sight of people with two kinds of cones is simulated by matrices in linear RGB for the primaries of sRGB
+(https://daltonlens.org/understanding-cvd-simulation/). For protanopia and deuteranopia they are the
+projections of Viénot, Brettel and Mollon, "Digital video colourmaps for checking the legibility of
+displays by dichromats" (Color Research and Application 24, 1999); for tritanopia those of Brettel, Viénot and
+Mollon, "Computerized simulation of color appearance for dichromats" (J. Opt. Soc. Am. A 14, 1997).
 
-What is approximated: the primaries of LEDs are not those of sRGB, and how far apart two colours must be is a
-choice. Most colour-blind people have all three kinds of cones, one of them weak, and confuse fewer colours.
+The results are approximate: the primaries of LEDs are not those of sRGB, and the least distance between two
+colours is our choice. Most colour-blind people have all three kinds of cones, one of them weak, and confuse
+fewer colours.
 """
 
 from __future__ import annotations
@@ -19,12 +20,12 @@ _Matrix = tuple[_Linear, _Linear, _Linear]
 
 NORMAL = "normal sight"
 APART = 0.05
-"""How far apart two points of light must be on the u'v' diagram of CIE 1976 to be told apart at a glance."""
+"""Distance on the u'v' diagram of CIE 1976 from which on two points of light look different at a glance."""
 
 _SAME: _Matrix = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
 _PROTAN: _Matrix = ((0.11238, 0.88762, 0), (0.11238, 0.88762, 0), (0.00401, -0.00401, 1))
 _DEUTAN: _Matrix = ((0.29275, 0.70725, 0), (0.29275, 0.70725, 0), (-0.02234, 0.02234, 1))
-# Tritanopia folds the colours about a plane through black and white; each half has its matrix.
+# Tritanopia folds the colours about a plane through black and white: each side of the plane has its matrix.
 _TRITAN_PLANE: _Linear = (0.03901, -0.02788, -0.01113)
 _TRITAN_ABOVE: _Matrix = (
     (1.01277, 0.13548, -0.14826),
@@ -37,14 +38,14 @@ _TRITAN_BELOW: _Matrix = (
     (-0.37562, 1.12767, 0.24796),
 )
 _XYZ: _Matrix = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505))
-"""From linear RGB of sRGB to CIE XYZ (IEC 61966-2-1)."""
+"""The matrix from linear sRGB to CIE XYZ (IEC 61966-2-1)."""
 
 
 def confused(one: Colour, other: Colour) -> tuple[str, ...]:
-    """Who cannot tell pegs of two colours apart, nobody if all is well.
+    """Return the kinds of sight that cannot tell pegs of two colours apart; an empty tuple if all can.
 
-    Some of `normal sight`, `protanopia`, `deuteranopia` and `tritanopia`, in this order. Brightness does not
-    count: a dim peg of a side is its back peg.
+    The kinds are `normal sight`, `protanopia`, `deuteranopia` and `tritanopia`, in this order. Brightness is
+    ignored, because a dim peg is the back peg of a side.
     """
     return tuple(
         sight
@@ -54,7 +55,7 @@ def confused(one: Colour, other: Colour) -> tuple[str, ...]:
 
 
 def seen(colour: Colour, sight: str) -> _Linear:
-    """How a colour looks to somebody, as red, green and blue of linear light, 0 to 1 each.
+    """Return a colour as a kind of sight sees it: red, green and blue of linear light, 0 to 1 each.
 
     Args:
         colour: the colour.
@@ -77,7 +78,7 @@ def _distance(one: _Linear, other: _Linear) -> float:
 
 
 def _chromaticity(light: _Linear) -> tuple[float, float]:
-    """u' and v' of CIE 1976."""
+    """Return the coordinates u' and v' of CIE 1976."""
     x, y, z = _times(_XYZ, light)
     whole = x + 15 * y + 3 * z
     return 4 * x / whole, 9 * y / whole

@@ -1,4 +1,4 @@
-"""Bitmap fonts: measure, draw and wrap text on a mode "1" image. All sizes are in px."""
+"""Bitmap fonts: measure, draw and wrap text on an image of mode "1". All sizes are in pixels."""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
@@ -13,14 +13,7 @@ _UNKNOWN = "?"
 
 
 class Font:
-    """A bitmap font; every character is as wide as its picture.
-
-    Args:
-        glyphs: the picture of each character, as described in `glyphs.py`.
-        height: rows of a glyph, tails included.
-        gap: dark columns between two characters.
-        beyond: returns the picture of a character that `glyphs` does not have; by default that of "?".
-    """
+    """A bitmap font, in which every character is as wide as its picture."""
 
     def __init__(
         self,
@@ -30,32 +23,39 @@ class Font:
         gap: int,
         beyond: Callable[[str], str] | None = None,
     ) -> None:
-        """A font of these pictures."""
+        """A font of these pictures.
+
+        Args:
+            glyphs: the picture of each character, as described in `glyphs.py`.
+            height: the rows of a glyph, tails included.
+            gap: the dark columns between two characters.
+            beyond: returns the picture of a character that is not in `glyphs`; by default that of "?".
+        """
         self.glyphs = glyphs
         self.height = height
         self.gap = gap
         self.beyond = beyond or (lambda char: glyphs[_UNKNOWN])
 
     def width(self, text: str) -> int:
-        """Columns from the left edge of the first character to the right edge of the last; 0 for no text."""
+        """Return the width of a text, without a gap at its ends; 0 for no text."""
         return max(0, sum(_advance(self, char) for char in text) - self.gap)
 
     def mask(self, text: str) -> Image.Image:
-        """A mode "1" image of the text, lit on dark, `width(text)` by `height`.
+        """Return an image of the text, mode "1", lit on dark, `width(text)` by `height`.
 
-        The image is shared with later calls: paste from it, do not draw on it.
+        Later calls return the same image: paste from it, do not draw on it.
         """
         return _mask(self, text)
 
     def draw(self, image: Image.Image, xy: tuple[int, int], text: str, fill: int = 1) -> int:
-        """Draw one line of text, clipped at the edges of the image, and return the x at which it goes on.
+        """Draw one line of text, clipped at the edges of the image, and return the x for more text after it.
 
-        That is one gap past the last character, or where it began if there is no text. Pixels between the
-        strokes stay as they are.
+        That x is one gap past the last character, or the x of `xy` if there is no text. Pixels between the
+        strokes are left unchanged.
 
         Args:
             image: a mode "1" image.
-            xy: the upper left corner of the first character; may lie outside the image.
+            xy: the upper left corner of the first character; it may lie outside the image.
             text: one line.
             fill: 1 to light the strokes, 0 to darken them.
         """
@@ -67,8 +67,8 @@ class Font:
         return x + mask.width + self.gap
 
 
-# A glyph is kept as its columns, left to right, each a whole number of bytes with the top row in the highest
-# bit: a line of text is then a join of bytes, and a single transposition makes it an image.
+# A glyph is kept as its columns, left to right, each in whole bytes with the top row in the highest bit. To
+# become an image, a line of text then needs only a join of bytes and one transposition.
 
 
 def _column_size(font: Font) -> int:
@@ -101,23 +101,23 @@ def _mask(font: Font, text: str) -> Image.Image:
 
 
 def _beyond_ascii(char: str) -> str:
-    # Imported with the first such character: hardly any board has one, and the first frame need not wait.
+    # Imported with the first such character: few boards have one, and the first frame need not wait for it.
     from .accents import picture
 
     return picture(char)
 
 
 TEXT = Font(glyphs.TEXT, height=10, gap=1, beyond=_beyond_ascii)
-"""Text in capitals and small letters, with the suits; lines stand 11 px apart. It has all of Latin-1."""
+"""Capitals, small letters and suits, with all of Latin-1; lines are 11 px apart."""
 
 DIGITS = Font(glyphs.DIGITS, height=23, gap=2)
-"""Large digits for the scores: three fit in 43 px."""
+"""Large digits for the scores: three digits fit into 43 px."""
 
 _AS_THEY_ARE = frozenset(" ♠♥♦♣◀▶")
 
 
 class _Narrow(Mapping[str, str]):
-    """The pictures of another face, narrower: columns that look alike side by side are halved in number."""
+    """The pictures of another font, made narrower by leaving out every second one of equal columns."""
 
     def __init__(self, of: Mapping[str, str]) -> None:
         self._of = of
@@ -140,22 +140,22 @@ def _narrowed(drawn: str) -> str:
 
 
 NARROW = Font(_Narrow(glyphs.TEXT), height=10, gap=1, beyond=lambda char: _narrowed(_beyond_ascii(char)))
-"""The same characters as in `TEXT` with thin strokes, a fifth narrower: for a line that is too long."""
+"""The characters of `TEXT` with thin strokes, a fifth narrower, for a line that is too long."""
 
 
-def face_for(text: str, width: int) -> Font:
-    """`TEXT` for a line that fits in `width` px, otherwise `NARROW`."""
+def font_for(text: str, width: int) -> Font:
+    """Return `TEXT` if a line of text fits into `width` pixels, otherwise `NARROW`."""
     return TEXT if TEXT.width(text) <= width else NARROW
 
 
 def draw_line(image: Image.Image, xy: tuple[int, int], text: str, width: int, fill: int = 1) -> None:
-    """Draw one line at most `width` px wide: in `TEXT`, if it is too long in `NARROW`, else cut short."""
-    face = face_for(text, width)
-    face.draw(image, xy, fit(text, width, face), fill)
+    """Draw one line, at most `width` pixels wide, in `TEXT`; in `NARROW` if too long, or else cut short."""
+    font = font_for(text, width)
+    font.draw(image, xy, fit(text, width, font), fill)
 
 
 def lines_of(text: str, width: int, lines: int) -> list[str]:
-    """Break a text into lines for `draw_line`: as `wrap` does, for `NARROW` where `TEXT` needs more lines."""
+    """Break a text into lines for `draw_line`, in `NARROW` if `TEXT` needs more lines than there are."""
     broken = wrap(text, width, lines)
     return (
         broken
@@ -164,23 +164,23 @@ def lines_of(text: str, width: int, lines: int) -> list[str]:
     )
 
 
-def wrap(text: str, width: int, lines: int, face: Font = TEXT) -> list[str]:
-    """Break `text`, to be drawn in a face, into at most `lines` lines, none wider than `width` px.
+def wrap(text: str, width: int, lines: int, font: Font = TEXT) -> list[str]:
+    """Break a text into at most `lines` lines, none wider than `width` pixels.
 
-    Lines are filled in turn and broken at spaces, which are dropped there and kept elsewhere; a word wider
-    than a line is broken where the line ends. If not all fits, the last line ends in "…".
+    Each line takes as many words as fit. Spaces at a break are dropped, all others kept; a word wider than a
+    line is broken at the end of the line. If the text does not fit, the last line ends in "…".
 
-    Text of nothing but spaces has no lines: the list is empty. A width too small for the next character, or
-    for the "…", ends the list early.
+    The list is empty for a text of spaces alone, and ends early if the width is too small for the next
+    character, or for the "…".
     """
     broken: list[str] = []
     rest = text.strip(" ")
     while rest and len(broken) < lines:
-        count = _fitting(rest, width, face)
+        count = _fitting(rest, width, font)
         if count < len(rest) and len(broken) == lines - 1:
-            count = _fitting(rest, width - face.gap - face.width(_ELLIPSIS), face)
+            count = _fitting(rest, width - font.gap - font.width(_ELLIPSIS), font)
             line = rest[:count].rstrip(" ") + _ELLIPSIS
-            return [*broken, line] if face.width(line) <= width else broken
+            return [*broken, line] if font.width(line) <= width else broken
         if count == 0:
             return broken
         if count < len(rest):
@@ -191,16 +191,16 @@ def wrap(text: str, width: int, lines: int, face: Font = TEXT) -> list[str]:
     return broken
 
 
-def fit(text: str, width: int, face: Font = TEXT) -> str:
-    """``text`` as one line of a face, cut short with "…" where it is wider than ``width`` px."""
-    return next(iter(wrap(text, width, 1, face)), "")
+def fit(text: str, width: int, font: Font = TEXT) -> str:
+    """Return the text as one line, cut short with "…" if it is wider than `width` pixels."""
+    return next(iter(wrap(text, width, 1, font)), "")
 
 
-def _fitting(text: str, width: int, face: Font) -> int:
-    """How many characters from the start of ``text`` fit in ``width`` px."""
-    room = width + face.gap
+def _fitting(text: str, width: int, font: Font) -> int:
+    """Return how many characters from the start of the text fit into `width` pixels."""
+    room = width + font.gap
     for count, char in enumerate(text):
-        room -= _advance(face, char)
+        room -= _advance(font, char)
         if room < 0:
             return count
     return len(text)

@@ -1,7 +1,7 @@
 """The pictures of the characters, one string for each, row under row: `#` is lit and `.` is dark.
 
-The rows of a glyph are parted by white space and are all of the same length, which is the width of the glyph.
-The dark column between two characters is not part of a glyph: the font adds it.
+White space separates the rows of a glyph. All its rows have the same length, which is its width. The font
+adds the dark column between two characters: it is not part of a glyph.
 """
 
 from collections.abc import Mapping

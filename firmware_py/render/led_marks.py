@@ -8,7 +8,7 @@ from firmware_py.render.palette import Colour
 from firmware_py.render.score_to_hole import STREET, hole_of, holes_used
 
 STREET_MARK: Colour = (3, 3, 3)
-"""The last hole of each street but the last: 30, 60 and 90 (RULES.md 7)."""
+"""The last hole of each street: 30, 60, 90 and 120 (RULES.md 7)."""
 SKUNK_MARK: Colour = (16, 0, 6)
 """The last hole before the skunk line: 90 in a game to 121."""
 GAME_HOLE_MARK: Colour = (6, 5, 0)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from PIL import Image, ImageDraw
 
-from firmware_py.render.font import draw_line, face_for
+from firmware_py.render.font import draw_line, font_for
 from firmware_py.render.oled_hints import draw_hints, hints_width
 from firmware_py.render.oled_scores import draw_scores
 from firmware_py.render.oled_tracks import draw_tracks
@@ -102,4 +102,4 @@ def _draw_picker(image: Image.Image, pen: ImageDraw.ImageDraw, view: View, grid:
 
 def _drawn_width(line: str) -> int:
     """Return how wide `draw_line` draws a line of text, in px."""
-    return face_for(line, WIDTH - 1).width(line)
+    return font_for(line, WIDTH - 1).width(line)

@@ -94,7 +94,7 @@ class Service:
 
     def _switched_off(self, screens: Screens) -> bool:
         """Show the last picture and switch the machine off; return False if that is not possible."""
-        from firmware_py.render.stills import switching_off
+        from firmware_py.render.splash_and_goodbye import switching_off
 
         screens.farewell(switching_off(), stays=True)
         try:
@@ -141,7 +141,7 @@ class Service:
 
 def _say_goodbye(screens: Screens) -> None:
     """Show the last picture for a moment, if there is a screen."""
-    from firmware_py.render.stills import goodbye
+    from firmware_py.render.splash_and_goodbye import goodbye
 
     if screens.farewell(goodbye()):
         time.sleep(GOODBYE)

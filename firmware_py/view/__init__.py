@@ -1,1 +1,1 @@
-"""From a game to what there is to see of it: prompts, calls, pages, remarks."""
+"""The view of a game in words and figures: its prompts, calls, remarks and pages."""

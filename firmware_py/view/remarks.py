@@ -1,4 +1,4 @@
-"""What the board says besides points: a false go, dropped presses, the games won, the end of a game."""
+"""The remarks besides points: a false go, dropped presses, the games won, the end of a game."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from engine.game_state import Prompt
 from engine.match.history import History, Replacement
 from firmware_py.player_names import PlayerNames
 from firmware_py.view.calls import Call
-from firmware_py.view.results import brief_result, games_won, result
+from firmware_py.view.results import games_won, result, result_forms
 
 
 def remarks(history: History) -> tuple[Call, ...]:
-    """Return what there is to say of the last press besides the points that it scored."""
+    """Return all remarks about the last press except the points that it scored."""
     game = history.game
     said = []
     if game.false_go:
@@ -24,37 +24,45 @@ def remarks(history: History) -> tuple[Call, ...]:
         said.append(_games(game))
     if game.winner is not None:
         text = result(game)
-        said.append(Call(None, text, text, brief_result(game)))
+        said.append(Call(None, text, text, result_forms(game)))
     return tuple(said)
 
 
 _BEFORE_A_DEAL = (Prompt.CUT_FOR_DEAL, Prompt.STARTER, Prompt.IDLE)
 
 
-def false_go(game: Game, went: FalseGo, card: Card) -> str:
-    """Return that a player said go with a card that could be laid: `Left said go at 25 but had a 6`."""
-    return f"{PlayerNames(game).seats[went.seat]} {_said_go(went, card)}"
+def false_go(game: Game, found: FalseGo, card: Card) -> str:
+    """Return the remark about a false go: `Left said go at 25 but had a 6`.
+
+    Args:
+        game: the game.
+        found: the false go.
+        card: the card that the player could have laid.
+    """
+    return f"{PlayerNames(game).seats[found.seat]} {_said_go(found, card)}"
 
 
-def _false_go(game: Game, went: FalseGo) -> Call:
+def _false_go(game: Game, found: FalseGo) -> Call:
     card = game.cards[-1]
-    said = false_go(game, went, card)
-    text, brief = _said_go(went, card), f"false go at {went.said_at}"
+    said = false_go(game, found, card)
+    short = f"false go at {found.said_at}"
     if game.rules.players == 2:
-        return Call(went.seat, said, text, (f"go at {went.said_at}, had {_a(card)}", brief))
-    return Call(None, said, said, (f"{PlayerNames(game).seats[went.seat]}: {brief}", brief))
+        forms = (f"go at {found.said_at}, had {_with_article(card)}", short)
+        return Call(found.seat, said, _said_go(found, card), forms)
+    return Call(None, said, said, (f"{PlayerNames(game).seats[found.seat]}: {short}", short))
 
 
-def _said_go(went: FalseGo, card: Card) -> str:
-    return f"said go at {went.said_at} but had {_a(card)}"
+def _said_go(found: FalseGo, card: Card) -> str:
+    return f"said go at {found.said_at} but had {_with_article(card)}"
 
 
-def _a(card: Card) -> str:
+def _with_article(card: Card) -> str:
+    """Return a card with its article: `an A`, `a 7♥`."""
     return f"{'an' if card.rank in (Rank.ACE, Rank.EIGHT) else 'a'} {card.pretty}"
 
 
 def dropped(history: History) -> str:
-    """Return which presses a correction made impossible.
+    """Return the remark about the presses that a correction made impossible.
 
     `The last 3 presses no longer fit and were dropped, from Right's go on.`
     """
@@ -70,12 +78,12 @@ def _dropped(history: History) -> Call:
     lost, first = len(history.dropped.steps), _first_dropped(history)
     number = "1 press" if lost == 1 else f"{lost} presses"
     text = f"Dropped: {first}" if lost == 1 else f"Dropped: {number} from {first} on"
-    brief = (text, f"{lost} dropped from {first}", f"Dropped from {first}", f"{number} dropped")
-    return Call(None, dropped(history), text, brief)
+    forms = (text, f"{lost} dropped from {first}", f"Dropped from {first}", f"{number} dropped")
+    return Call(None, dropped(history), text, forms)
 
 
 def _first_dropped(history: History) -> str:
-    """Return the first press that a correction made impossible: `Right's go`."""
+    """Return the first of the presses that a correction made impossible: `Right's go`."""
     from firmware_py.view.presses import press_as_noun  # the first frame need not wait for it
 
     correction = history.past[-1]
@@ -84,7 +92,7 @@ def _first_dropped(history: History) -> str:
 
 
 def _games(game: Game) -> Call:
-    """Return the games won so far, as a new game begins."""
+    """Return the games that each side has won so far in the match."""
     names = PlayerNames(game).sides
     said = ", ".join(f"{name} {side.games}" for name, side in zip(names, game.sides, strict=True))
     text = f"Match {games_won(game)}"

@@ -1,4 +1,4 @@
-"""How a game ended, in words."""
+"""The result of a game in words."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from engine.skunks import Skunk
 from firmware_py.player_names import PlayerNames
 
 LURCH = 61
-"""In a game of 61 a skunk is called a lurch (RULES.md 5)."""
+"""The target of a game in which a skunk is called a lurch (RULES.md 5)."""
 _WITH = {Skunk.SKUNK: "a skunk", Skunk.DOUBLE: "a double skunk"}
 
 
 def result(game: Game) -> str:
-    """Return who won, and how badly the others lost: `Left wins with a double skunk!`."""
+    """Return the result of a game that is won: `Left wins with a double skunk!`."""
     assert game.winner is not None
     wins = _verb(game, game.winner, "wins", "win")
     if game.skunk:
@@ -24,8 +24,8 @@ def result(game: Game) -> str:
     return f"{wins}! {alone}." if alone else f"{wins}!"
 
 
-def brief_result(game: Game) -> tuple[str, ...]:
-    """Return the same for a line of the screen, where the winner's score stands out already."""
+def result_forms(game: Game) -> tuple[str, ...]:
+    """Return the result for a line of the screen, the fullest form first; the score shows who has won."""
     assert game.winner is not None
     wins = _verb(game, game.winner, "wins", "win")
     if not game.skunk:
@@ -39,7 +39,7 @@ def brief_result(game: Game) -> tuple[str, ...]:
 
 
 def scores(game: Game) -> str:
-    """Return where the sides stand: `121-100`."""
+    """Return the scores of all sides: `121-100`."""
     return "-".join(str(side.front) for side in game.sides)
 
 
@@ -49,7 +49,7 @@ def games_won(game: Game) -> str:
 
 
 def _skunked_alone(game: Game) -> str:
-    """Return which of two losers is skunked, classed alone (RULES.md 5): `Right is skunked`; or nothing."""
+    """Return the one of two losers who is skunked (RULES.md 5): `Right is skunked`; or an empty text."""
     for side in game.rules.each_side:
         skunk = game.skunk_of(side)
         if skunk:
@@ -59,13 +59,13 @@ def _skunked_alone(game: Game) -> str:
 
 
 def _lost(game: Game) -> str:
-    """Return the losers and their verb: `Right is`, `both are`."""
+    """Return the losers with the verb: `Right is`, `both are`."""
     losers = [side for side in game.rules.each_side if side != game.winner]
     return _verb(game, losers[0], "is", "are") if len(losers) == 1 else "both are"
 
 
 def _verb(game: Game, side: Side, one: str, more: str) -> str:
-    """Return a side with its verb: `Left wins`, `North and South win`."""
+    """Return a side with the verb for one player or for partners: `Left wins`, `North and South win`."""
     names = PlayerNames(game)
     partners = game.rules.players > game.rules.sides
     return f"{' and '.join(names.of_side(side))} {more if partners else one}"

@@ -34,7 +34,7 @@ from firmware_py.emulator.emulated_board import HELD_FOR, EmulatedBoard
 from firmware_py.emulator.pins import EmulatedPins
 from firmware_py.input import long_press
 from firmware_py.input.keys import Key
-from firmware_py.render import stills
+from firmware_py.render import splash_and_goodbye
 from firmware_py.service import log, service, systemd
 from tests.support.deadline import PATIENCE, until
 
@@ -187,7 +187,7 @@ root.has_pins = lambda: True
 
 def wait(seconds: float) -> None:
     """The last picture stays: is it the goodbye?"""
-    seen["goodbye"] = board.screen.tobytes() == stills.goodbye().tobytes()
+    seen["goodbye"] = board.screen.tobytes() == splash_and_goodbye.goodbye().tobytes()
 
 
 if "--patient" in options or "--impatient" in options:

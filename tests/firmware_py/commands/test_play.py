@@ -17,7 +17,7 @@ from firmware_py.emulator.sh1106 import Sh1106
 from firmware_py.emulator.ssd1306 import Ssd1306
 from firmware_py.errors import UsageError
 from firmware_py.journal.journal import Journal
-from firmware_py.render import stills
+from firmware_py.render import splash_and_goodbye
 from firmware_py.render.font import wrap
 from tests.support import keyed
 from tests.support.command import complained, muggins
@@ -151,7 +151,7 @@ def test_a_wrong_configuration_is_one_line_and_stands_on_the_screen(
     result = muggins("--config", path)
     complained(result, str(path), "display.address = 300")
     why = result.err.removeprefix("muggins: ").rstrip("\n")
-    assert chip.image().tobytes() == stills.fault(why).tobytes()
+    assert chip.image().tobytes() == splash_and_goodbye.fault(why).tobytes()
     assert not started.boards
     assert not (tmp_path / "state").exists()
 
@@ -181,7 +181,7 @@ def test_a_fault_is_said_on_the_boards_own_screen_once_that_is_known(
     text = 'extends = "bare"\n[display]\ncontroller = "sh1106"\naddress = 0x3D\nrotate = 180'
     complained(muggins("--config", config(tmp_path, text)), "the pins are not available")
     turned = chip.image().transpose(Image.Transpose.ROTATE_180)
-    assert turned.tobytes() == stills.fault("the pins are not available").tobytes()
+    assert turned.tobytes() == splash_and_goodbye.fault("the pins are not available").tobytes()
 
 
 def test_a_second_board_leaves_the_screen_to_the_first(

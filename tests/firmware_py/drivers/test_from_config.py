@@ -13,7 +13,7 @@ from firmware_py.drivers import from_config
 from firmware_py.emulator.emulated_board import EmulatedBoard
 from firmware_py.errors import UsageError
 from firmware_py.input.keys import Input, Key, Stick
-from firmware_py.render import stills
+from firmware_py.render import splash_and_goodbye
 
 
 def config(tmp_path: Path, text: str) -> Config:
@@ -30,8 +30,8 @@ def test_a_display_is_opened_where_it_is(tmp_path: Path, controller: str, place:
     text = f'[buttons]\nA = 4\n[display]\ncontroller = "{controller}"\n{place}'
     board = EmulatedBoard(config(tmp_path, text))
     screen = from_config.oled(board.config.displays[0], board.wires)
-    screen.show(stills.splash())
-    assert board.screen.tobytes() == stills.splash().tobytes()
+    screen.show(splash_and_goodbye.splash())
+    assert board.screen.tobytes() == splash_and_goodbye.splash().tobytes()
     screen.close()
 
 

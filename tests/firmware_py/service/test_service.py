@@ -11,7 +11,7 @@ from firmware_py.board import Board
 from firmware_py.config import files
 from firmware_py.config.displays import DisplaySettings
 from firmware_py.input.equipment import Equipment
-from firmware_py.render import stills
+from firmware_py.render import splash_and_goodbye
 from tests.firmware_py.journal.test_recovery import damaged
 from tests.support import keyed, wired
 from tests.support.command import Result, complained, muggins, process
@@ -48,7 +48,8 @@ def test_pins_that_cannot_be_had_are_one_line_that_stands_on_the_panel_too(tmp_p
     result, left = on_the_wire(tmp_path / "games.txt", "--no-pins")
     complained(result, "pin")
     assert (left["on"], left["lit"]) == (True, 0)
-    assert left["glass"] == stills.fault(result.err.removeprefix("muggins: ").rstrip()).tobytes().hex()
+    why = result.err.removeprefix("muggins: ").rstrip()
+    assert left["glass"] == splash_and_goodbye.fault(why).tobytes().hex()
 
 
 # -- the configuration, read again
@@ -179,7 +180,7 @@ def test_chosen_in_the_menu_the_machine_is_switched_off_and_the_screen_says_when
         assert board.systemd.told() == {"STOPPING": "1"}
         last = {name: left[name] for name in ("on", "contrast", "lit", "glass")}
         dimmed = DisplaySettings().dim_contrast
-        picture = stills.switching_off().tobytes().hex()
+        picture = splash_and_goodbye.switching_off().tobytes().hex()
         assert last == {"on": True, "contrast": dimmed, "lit": 0, "glass": picture}
         assert board.log[-1] == "<6>switching the machine off, as chosen in the menu"
     assert standing(tmp_path) == ("play", 2)  # it is no event

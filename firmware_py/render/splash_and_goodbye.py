@@ -1,4 +1,4 @@
-"""The pictures before and after the game: 128 by 64, mode `1`."""
+"""The pictures before and after the game: the splash, goodbye, switching off, and why a start failed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from firmware_py.render.screen_size import HEIGHT, WIDTH
 
 
 def splash() -> Image.Image:
-    """While the board starts: its name over a piece of a cribbage board."""
+    """Return the picture of a board that starts: its name above a piece of a cribbage board."""
     image = _titled("Muggins")
     pen = ImageDraw.Draw(image)
     for row, (front, back) in enumerate(((17, 11), (20, 14))):
@@ -24,7 +24,7 @@ def splash() -> Image.Image:
 
 
 def goodbye() -> Image.Image:
-    """While the board ends."""
+    """Return the picture of a board that stops: the game is saved."""
     image = _titled("Goodbye")
     said = "The game is saved."
     TEXT.draw(image, ((WIDTH - TEXT.width(said)) // 2, 46), said)
@@ -32,11 +32,11 @@ def goodbye() -> Image.Image:
 
 
 def switching_off() -> Image.Image:
-    """While the machine shuts down, and after that, until it has no power any more.
+    """Return the picture of a machine that shuts down, which stays until it has no power.
 
-    The words hold for every model. At the end the green light goes out for good: on most it blinks ten times
-    before, on a Pi 5 it turns red. Where no light can be seen a minute is long enough, unless something else
-    that runs on the machine takes its time to end.
+    The text is true for every model of the Pi: at the end the green light goes out for good (on most models
+    it blinks ten times before, on a Pi 5 it turns red). If nobody can see the light, a minute is long enough,
+    unless another program on the machine takes longer to stop.
     """
     image = _barred("Switching off")
     said = "Pull the plug when the green light stays out, or after a minute."
@@ -46,7 +46,7 @@ def switching_off() -> Image.Image:
 
 
 def fault(why: str) -> Image.Image:
-    """Why the board cannot start, in four lines, or five close together where the message is long."""
+    """Return the picture that says why the board cannot start, in four lines, or five for a long message."""
     image = _barred("Cannot start")
     name, _, rest = why.partition(": ")
     short = f"{name.rpartition('/')[2]}: {rest}"  # the file's name says enough where there is no room
@@ -58,7 +58,7 @@ def fault(why: str) -> Image.Image:
 
 
 def _barred(title: str) -> Image.Image:
-    """A title dark on light, as pages have it."""
+    """Return a picture with a title, dark on light, like that of a page."""
     image = Image.new("1", (WIDTH, HEIGHT))
     ImageDraw.Draw(image).rectangle((0, 0, WIDTH - 1, 11), fill=1)
     TEXT.draw(image, (2, 2), title, fill=0)
@@ -66,7 +66,7 @@ def _barred(title: str) -> Image.Image:
 
 
 def _titled(title: str) -> Image.Image:
-    """A title in letters of double size."""
+    """Return a picture with a title in letters of double size."""
     image = Image.new("1", (WIDTH, HEIGHT))
     small = TEXT.mask(title)
     large = small.resize((2 * small.width, 2 * small.height), Image.Resampling.NEAREST)
