@@ -74,24 +74,6 @@ def refused(key: Key, match: History, entry: KeyEntry | None = None) -> str:
     return str(error.value)
 
 
-WANTED = {
-    Prompt.CUT_FOR_DEAL: "Enter the card cut, or OK for no cut",
-    Prompt.STARTER: "Enter the starter's rank",
-    Prompt.ACE: "OK is eleven, GO is one",
-    Prompt.REST: "Enter a card left in hand",
-    Prompt.FLUSH: "OK is yes, GO is no",
-    Prompt.FLUSH_WITH_STARTER: "OK is yes, GO is no",
-    Prompt.NOBS: "OK is yes, GO is no",
-    Prompt.REVEAL: "Count aloud, then OK",
-    Prompt.CLAIM: "Type the count, 10 for a zero, then OK",
-    Prompt.MUGGINS: "Type the points missed, then OK",
-    Prompt.CRIB: "Enter a card of the crib",
-    Prompt.IDLE: "GO pegs points, OK ends the deal",
-    Prompt.GAME_OVER: "OK starts the next game",
-}
-"""What a refusal says: the keys that DESIGN.md, Prompts, has for each prompt."""
-
-
 # -- cards
 
 
@@ -355,3 +337,10 @@ def test_what_was_begun_is_a_value_and_does_not_change() -> None:
     press("MENU", match_at(Prompt.PLAY), entry)
     press("OK", match_at(Prompt.PLAY), entry)
     assert entry == KeyEntry(None, Digits(), 0)
+
+
+def test_the_page_that_ok_turns_to_tells_a_card_from_a_number_of_points() -> None:
+    board = keyed.board("OK 3 K J 9 GO GO")
+    keyed.press(board, "OK")
+    assert board.view.page is not None
+    assert board.view.page.rows == (("go, on the 9", "1"),)

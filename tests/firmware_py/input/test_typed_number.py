@@ -8,6 +8,7 @@ from firmware_py.input.typed_number import DIGITS, Digits
 
 
 def typed(words: str) -> Digits:
+    """Return the digits after these keys."""
     digits = Digits()
     for word in words.split():
         digits = digits.type(Key.parse(word))
@@ -18,8 +19,8 @@ def typed(words: str) -> Digits:
     ("words", "number"),
     [("", 0), ("A", 1), ("10", 0), ("10 7", 7), ("A 2 A", 121), ("9 9 9", 999), ("3 10", 30), ("10 10 8", 8)],
 )
-def test_a_number_as_it_is_typed(words: str, number: int) -> None:
-    """DESIGN.md, Keys: A is 1, 2 to 9, 10 is 0; a zero may lead."""
+def test_a_number_is_typed(words: str, number: int) -> None:
+    """The key A is 1, and 10 is 0; a zero may come first."""
     assert typed(words).number == number
 
 

@@ -1,0 +1,45 @@
+"""Muggins: calling fewer points than the last card scores."""
+
+from engine.events import Event, Kind
+from engine.rules import Rules
+from firmware_py.input.dialogues.call_fewer import CallFewer
+from firmware_py.input.dialogues.menu import Menu
+from firmware_py.input.keys import Key
+from firmware_py.input.typed_number import DIGITS, Digits
+from firmware_py.view.dialogue_pages import dialogue_page
+from tests.support import keyed
+from tests.support.dialogues import LEAVE, MENU_KEYS, match_at, press, refusals, takes
+
+
+def test_the_menu_has_the_entry_as_long_as_points_can_be_called() -> None:
+    """RULES.md 6, muggins."""
+    waits = match_at("OK 3 5 5", rules=Rules(muggins=True))
+    takes(Menu(powers_off=True), waits, *MENU_KEYS, Key.TEN, *LEAVE)
+    assert "10 call fewer" in str(dialogue_page(Menu(), waits).rows)
+    assert press(Menu(), "10", waits) == (CallFewer(), [])
+    for gone in (
+        match_at("OK 3 5 5"),
+        match_at("OK 3 5 5 K", rules=Rules(muggins=True)),
+        waits.apply(Event(Kind.CALL)),
+    ):
+        assert Key.TEN in refusals(Menu(), gone)
+        assert "call fewer" not in str(dialogue_page(Menu(), gone).rows)
+
+
+def test_the_points_called_are_typed() -> None:
+    waits = match_at("OK 3 5 5", rules=Rules(muggins=True))
+    takes(CallFewer(), waits, *DIGITS, *LEAVE)
+    takes(CallFewer(Digits("1")), waits, *DIGITS, *LEAVE, Key.OK)
+    assert press(CallFewer(), "6 OK", waits)[1] == [Event(Kind.CALL, numbers=(6,))]
+    assert press(CallFewer(), "A 2 UNDO OK", waits)[1] == [Event(Kind.CALL, numbers=(1,))]
+    for word in ("UNDO", "GO", "MENU", "6 UNDO UNDO", "6 GO"):
+        assert press(CallFewer(), word, waits) == (None, [])
+
+
+def test_a_number_of_points_that_no_card_scores_leaves_the_dialogue_open() -> None:
+    board = keyed.board("OK 3 5 5", rules=Rules(muggins=True))
+    *_, last = [board.press(Key.parse(word)) for word in "MENU 10 A 6 OK".split()]
+    assert last.why == "No card scores 16: call 1 to 15 points"
+    assert board.press(Key.UNDO).why is None
+    assert board.press(Key.OK).took
+    assert board.history.game.sides[0].front == 1

@@ -1,0 +1,118 @@
+"""Corrections by key."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from engine.cards import Rank, Suit
+from engine.errors import CribbageError
+from engine.events import Event, Kind
+from engine.rules import Rules
+from firmware_py.input.dialogues.correction import ChoosePress, CorrectPress
+from firmware_py.input.dialogues.menu import Menu
+from firmware_py.input.keys import RANKS, SUITS, Key
+from tests.support import keyed
+from tests.support.dialogues import match_at, press, takes
+
+
+def test_a_deal_without_a_press_has_nothing_to_correct() -> None:
+    with pytest.raises(CribbageError, match="There is nothing to correct"):
+        press(Menu(), "7", match_at(""))
+    with pytest.raises(CribbageError):
+        press(Menu(), "7", match_at(f"{keyed.GAME_OVER} OK", keyed.WON))
+
+
+def test_go_shows_the_presses_of_this_deal_from_the_last_to_the_first_and_around() -> None:
+    match = match_at("OK 3 K 5 9")
+    begun = ChoosePress.of(match)
+    assert begun == ChoosePress(4)
+    takes(begun, match, Key.OK, Key.GO, Key.UNDO, Key.MENU)
+    shown = [press(begun, " ".join(["GO"] * times), match)[0] for times in range(1, 5)]
+    assert shown == [ChoosePress(3), ChoosePress(2), ChoosePress(1), ChoosePress(4)]
+    assert press(begun, "GO OK", match) == (CorrectPress(3), [])
+    assert press(begun, "GO OK UNDO", match) == (ChoosePress(3), [])
+    assert press(begun, "UNDO", match) == press(begun, "MENU", match) == (None, [])
+
+
+def correct(words: str, word: str, rules: Rules | None = None, start: Sequence[int] = ()) -> list[Event]:
+    """Return the events that a key makes where the last press is corrected."""
+    match = match_at(words, start, rules)
+    chosen, _ = press(ChoosePress.of(match), "OK", match)
+    assert isinstance(chosen, CorrectPress)
+    return press(chosen, word, match)[1]
+
+
+def change(index: int, other: Event) -> Event:
+    return Event(Kind.CHANGE, numbers=(index,), other=other)
+
+
+@pytest.mark.parametrize(
+    ("words", "word", "event"),
+    [
+        ("OK 3", "9", change(1, Event(Kind.STARTER, Rank.NINE))),
+        ("OK 3 K", "9", change(2, Event(Kind.LAY, Rank.NINE))),
+        ("OK 3 K", "GO", Event(Kind.PUT_IN, numbers=(2,), other=Event(Kind.GO))),
+        ("OK 3 K Q 9 GO", "8", change(5, Event(Kind.LAY, Rank.EIGHT))),
+        ("OK 3 K Q 9 GO", "OK", Event(Kind.TAKE_OUT, numbers=(5,))),
+        ("OK 3 H", "S", change(2, Event(Kind.SUIT, Suit.SPADES))),
+        ("OK 3 H", "OK", Event(Kind.TAKE_OUT, numbers=(2,))),
+        ("4", "9", change(0, Event(Kind.CUT, Rank.NINE))),
+        (f"{keyed.FLUSH} OK", "OK", change(10, Event(Kind.NO))),
+        (f"{keyed.FLUSH} GO", "OK", change(10, Event(Kind.YES))),
+        (f"{keyed.CRIB} A", "2", change(10, Event(Kind.CRIB, Rank.TWO))),
+    ],
+)
+def test_a_key_corrects_a_press(words: str, word: str, event: Event) -> None:
+    assert correct(words, word) == [event]
+
+
+def test_a_card_left_over_a_card_of_a_hand_and_an_answer_can_be_corrected() -> None:
+    rest = correct(f"{keyed.REST} 7", "9", Rules("five-card"))
+    assert rest == [change(7, Event(Kind.REST, Rank.NINE))]
+    hand = correct("OK 3 7", "9", Rules(track="show"))
+    assert hand == [change(2, Event(Kind.HAND, Rank.NINE))]
+    assert correct("OK 2 A OK", "OK", Rules(ace_11=True)) == [change(3, Event(Kind.NO))]
+
+
+@pytest.mark.parametrize(
+    ("event", "word"),
+    [
+        (Event(Kind.PEG, numbers=(0, 3)), "OK"),
+        (Event(Kind.TAKE_BACK, numbers=(1, 3)), "OK"),
+        (Event(Kind.SCORE, numbers=(0, 3)), "OK"),
+    ],
+)
+def test_points_by_hand_can_be_removed(event: Event, word: str) -> None:
+    match = match_at("OK 3", (9, 9)).apply(event)
+    chosen = CorrectPress(match.this_deal[-1].before.at)
+    assert press(chosen, word, match)[1] == [Event(Kind.TAKE_OUT, numbers=(2,))]
+    takes(chosen, match, Key.OK, Key.UNDO, Key.MENU)
+
+
+def test_a_correction_refuses_a_key_with_the_keys_that_it_takes() -> None:
+    for words, keys in (
+        ("OK 3", [*RANKS]),
+        ("OK 3 K", [*RANKS, Key.GO]),
+        ("OK 3 K Q 9 GO", [*RANKS, Key.OK]),
+        ("OK 3 H", [*SUITS, Key.OK]),
+        (f"{keyed.FLUSH} OK", [Key.OK]),
+    ):
+        match = match_at(words)
+        takes(CorrectPress(match.this_deal[-1].before.at), match, *keys, Key.UNDO, Key.MENU)
+
+
+def test_an_impossible_correction_leaves_the_dialogue_open() -> None:
+    board = keyed.board("OK 3 3 3 3 K")
+    *_, last = keyed.press(board, "MENU 7 OK 3")
+    assert last.why == "All four threes are already out"
+    assert keyed.press(board, "4")[-1].took
+    assert board.history.game.count == 13
+
+
+def test_a_forgotten_go_is_added_by_keys() -> None:
+    board = keyed.board("OK 2 K Q 9 A")
+    assert board.history.game.deal is not None
+    assert keyed.press(board, "MENU 7 OK GO")[-1].took
+    assert board.history.game.deal.hands == ((2,), (1, 3, 4))
+    assert keyed.press(board, "UNDO")[-1].took
+    assert board.history.game.deal.hands == ((2, 4), (1, 3))

@@ -1,0 +1,41 @@
+"""Dialogues as values: told apart by type and fields, and immutable."""
+
+import pytest
+
+from engine.events import Kind
+from firmware_py.input.dialogues.correction import ChoosePress, CorrectPress
+from firmware_py.input.dialogues.dialogue_base import DialogueBase
+from firmware_py.input.dialogues.menu import Menu
+from firmware_py.input.dialogues.misdeal import Misdeal
+from firmware_py.input.dialogues.points_by_hand import PointsByHand
+from firmware_py.input.dialogues.rules_in_force import RulesInForce
+from firmware_py.input.dialogues.signs import Signs
+from firmware_py.input.dialogues.switch_off import SwitchOff
+from firmware_py.input.typed_number import Digits
+
+
+def test_dialogues_of_two_types_are_never_equal() -> None:
+    alike: tuple[DialogueBase, ...] = (
+        *(Misdeal(), Signs(), Menu(), RulesInForce(), SwitchOff()),
+        *(ChoosePress(0), CorrectPress(0)),
+    )
+    for one in alike:
+        assert [other for other in alike if other == one] == [one]
+    assert len(set(alike)) == len(alike)
+
+
+def test_dialogues_of_one_type_are_equal_if_their_fields_are() -> None:
+    typed = PointsByHand(Kind.PEG, 1, Digits("12"))
+    assert typed == PointsByHand(side=1, digits=Digits("12"))
+    assert hash(typed) == hash(PointsByHand(side=1, digits=Digits("12")))
+    assert typed not in (PointsByHand(), PointsByHand(Kind.SCORE, 1, Digits("12")))
+    assert typed != ("peg", 1, "12")
+
+
+def test_a_dialogue_never_changes() -> None:
+    with pytest.raises(AttributeError, match="side cannot be set"):
+        PointsByHand().side = 1  # type: ignore[misc]
+
+
+def test_a_dialogue_shows_its_fields() -> None:
+    assert repr(RulesInForce(2)) == "RulesInForce(page=2)"

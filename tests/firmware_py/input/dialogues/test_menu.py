@@ -1,0 +1,76 @@
+"""The menu."""
+
+import pytest
+
+from engine.errors import CribbageError
+from engine.events import Kind
+from engine.rules import Rules
+from firmware_py.input.dialogues.correction import ChoosePress
+from firmware_py.input.dialogues.dialogue import Dialogue
+from firmware_py.input.dialogues.menu import Menu
+from firmware_py.input.dialogues.misdeal import Misdeal
+from firmware_py.input.dialogues.new_game import NewGameForm
+from firmware_py.input.dialogues.points_by_hand import PointsByHand
+from firmware_py.input.dialogues.rules_in_force import RulesInForce
+from firmware_py.input.dialogues.signs import Signs
+from firmware_py.input.keys import Key
+from tests.support import keyed
+from tests.support.dialogues import LEAVE, MENU_KEYS, match_at, press, refusals, takes
+
+
+def test_the_menu_takes_the_keys_of_its_entries_and_those_that_leave_it() -> None:
+    takes(Menu(powers_off=True), match_at(), *MENU_KEYS, *LEAVE)
+    for word in ("GO", "UNDO", "MENU"):
+        assert press(Menu(), word, match_at()) == (None, [])
+
+
+@pytest.mark.parametrize(
+    ("word", "opens"),
+    [
+        ("A", PointsByHand(Kind.PEG)),
+        ("2", PointsByHand(Kind.TAKE_BACK)),
+        ("3", PointsByHand(Kind.SCORE)),
+        ("4", Misdeal()),
+        ("5", RulesInForce()),
+        ("7", ChoosePress(1)),
+        ("9", Signs()),
+    ],
+)
+def test_each_entry_of_the_menu_opens_its_dialogue(word: str, opens: Dialogue) -> None:
+    opened, made = press(Menu(), word, match_at())
+    assert (opened, made) == (opens, [])
+
+
+def test_the_sixth_entry_is_a_new_game_by_the_rules_of_the_old_one() -> None:
+    rules = Rules("five-card", muggins=True)
+    opened, made = press(Menu(), "6", match_at("OK", (10, 20), rules))
+    assert isinstance(opened, NewGameForm)
+    assert (opened.setup.rules, opened.setup.start, made) == (rules, (0, 0), [])
+
+
+@pytest.mark.parametrize("word", ["A", "2", "3"])
+def test_a_game_that_is_over_takes_no_points_by_hand(word: str) -> None:
+    with pytest.raises(CribbageError, match="The game is over"):
+        press(Menu(), word, match_at(keyed.GAME_OVER, keyed.WON))
+
+
+def test_a_board_that_cannot_switch_off_refuses_the_eighth_entry_and_says_why() -> None:
+    takes(Menu(), match_at(), *set(MENU_KEYS) - {Key.EIGHT}, *LEAVE)
+    why = "Only the service can switch the machine off: GO leaves"
+    assert refusals(Menu(), match_at())[Key.EIGHT] == why
+
+
+@pytest.mark.parametrize(
+    ("powers_off", "words", "keys"),
+    [
+        (True, "OK 3 5 5", "A to 10"),
+        (True, "OK 3 5", "A to 9"),
+        (False, "OK 3 5 5", "A to 7, 9 and 10"),
+        (False, "OK 3 5", "A to 7 and 9"),
+    ],
+)
+def test_a_refusal_in_the_menu_names_the_keys_that_are_there(powers_off: bool, words: str, keys: str) -> None:
+    menu = Menu(powers_off=powers_off)
+    match = match_at(words, rules=Rules(muggins=True))
+    why = f"K does nothing here: {keys} choose, GO leaves"
+    assert refusals(menu, match)[Key.KING] == why

@@ -1,0 +1,25 @@
+"""The question whether to switch the machine off."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from firmware_py.input.dialogues.menu import Menu
+from firmware_py.input.dialogues.switch_off import SwitchOff
+from firmware_py.input.keys import Key
+from tests.support import keyed
+from tests.support.dialogues import LEAVE, match_at, press, takes
+
+
+@pytest.mark.parametrize(
+    ("words", "start"), [("", ()), (keyed.PLAY, ()), (keyed.FLUSH, ()), (keyed.GAME_OVER, keyed.WON)]
+)
+def test_the_eighth_entry_asks_whether_to_switch_off_wherever_a_game_stands(
+    words: str, start: Sequence[int]
+) -> None:
+    opened, made = press(Menu(powers_off=True), "8", match_at(words, start))
+    assert (opened, made) == (SwitchOff(), [])
+    takes(SwitchOff(), match_at(words, start), Key.OK, *LEAVE)
+    for word in ("GO", "UNDO", "MENU"):
+        assert press(SwitchOff(), word, match_at()) == (None, [])
+    assert press(SwitchOff(), "OK", match_at(words, start)) == (SwitchOff(confirmed=True), [])

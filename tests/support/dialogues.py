@@ -1,0 +1,57 @@
+"""Dialogues under test: the matches in which they open, and the keys that they take."""
+
+import re
+from collections.abc import Sequence
+
+from engine.errors import CribbageError
+from engine.events import Event
+from engine.match.history import History
+from engine.rules import Rules
+from firmware_py.input.dialogues.dialogue import Dialogue
+from firmware_py.input.keys import Key
+from tests.support import keyed
+
+LEAVE = (Key.GO, Key.UNDO, Key.MENU)
+"""The keys that leave most dialogues."""
+MENU_KEYS = tuple(map(Key.parse, "A 2 3 4 5 6 7 8 9".split()))
+"""The keys of the menu's entries, without the one that is there only while points can be called."""
+
+
+def match_at(words: str = keyed.PLAY, start: Sequence[int] = (), rules: Rules | None = None) -> History:
+    """Return the match after these keys."""
+    return keyed.board(words, start=start, rules=rules).history
+
+
+def press(dialogue: Dialogue, words: str, match: History) -> tuple[Dialogue | None, list[Event]]:
+    """Press keys in a dialogue, without applying their events.
+
+    Returns:
+        The dialogue after the keys, None if it was left, and the events that they make.
+    """
+    made = []
+    now: Dialogue | None = dialogue
+    for word in words.split():
+        assert now is not None, f"the dialogue was left before {word}"
+        now, event = now.press(Key.parse(word), match)
+        if event:
+            made.append(event)
+    return now, made
+
+
+def refusals(dialogue: Dialogue, match: History) -> dict[Key, str]:
+    """Return the message for each key that a dialogue refuses."""
+    why = {}
+    for key in Key:
+        try:
+            dialogue.press(key, match)
+        except CribbageError as error:
+            why[key] = str(error)
+    return why
+
+
+def takes(dialogue: Dialogue, match: History, *keys: Key) -> None:
+    """Check that a dialogue takes these keys and no others, and that each refusal says how to leave."""
+    refused = refusals(dialogue, match)
+    assert set(Key) - set(refused) == set(keys)
+    for why in refused.values():
+        assert re.search("leave|OK is yes, GO is no", why)

@@ -1,0 +1,54 @@
+"""The dialogues that set up a new game, under test."""
+
+import re
+
+from engine.errors import CribbageError
+from engine.events import Event
+from engine.game import Game
+from engine.game_setup import Setup
+from engine.match.history import History
+from engine.rules import Rules
+from firmware_py.input.dialogues.new_game import NewGameDialogue, NewGameForm
+from firmware_py.input.keys import Key
+
+
+def form(rules: Rules | None = None) -> NewGameForm:
+    """Return the form as it opens in a game with these rules."""
+    return NewGameForm.of(Game.new(rules))
+
+
+def press(dialogue: NewGameDialogue, words: str) -> tuple[NewGameDialogue | None, list[Event]]:
+    """Press keys in a dialogue of a new game.
+
+    Returns:
+        The dialogue after the keys, None if it was left, and the events that they make.
+    """
+    made = []
+    now: NewGameDialogue | None = dialogue
+    match = History.of(Game.new())
+    for word in words.split():
+        assert now is not None, f"the form was left before {word}"
+        now, event = now.press(Key.parse(word), match)
+        if event:
+            made.append(event)
+    return now, made
+
+
+def after(words: str, rules: Rules | None = None) -> Setup:
+    """Return the setup in the form after these keys."""
+    dialogue, made = press(form(rules), words)
+    assert isinstance(dialogue, NewGameForm)
+    assert made == []
+    return dialogue.setup
+
+
+def takes(dialogue: NewGameDialogue, *keys: Key) -> None:
+    """Check that a dialogue takes these keys and no others, and that each refusal says what to press."""
+    for key in Key:
+        try:
+            dialogue.press(key, History.of(Game.new()))
+        except CribbageError as error:
+            assert key not in keys
+            assert re.search("leaves|OK is yes, GO is no|K ends a letter|type a name", str(error))
+        else:
+            assert key in keys
