@@ -92,7 +92,7 @@ def run_command(arguments: Sequence[str]) -> int | None:
         from firmware_py.start_simulator import watch
 
         game = sample_game()
-        watch(game.begun, Script(game.events, PACE if options.pace is None else options.pace))
+        watch(game.start, Script(game.events, PACE if options.pace is None else options.pace))
     elif options.command == "replay":
         replay(options)
     elif options.command == "setup":

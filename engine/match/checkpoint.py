@@ -60,6 +60,15 @@ class Checkpoint(NamedTuple):
         return History(Timeline(game._replace(at=self.events), (begin,)), self.applied)
 
 
+def begin_match(setup: Setup, checkpoint: Checkpoint | None = None) -> History:
+    """Return a match before its first event, or at a checkpoint.
+
+    Raises:
+        IllegalEvent: the dealer of the checkpoint is not a seat of the game.
+    """
+    return checkpoint.history() if checkpoint else History.of(Game.of(setup))
+
+
 class Compacted(NamedTuple):
     """A match without the games that undo cannot reach, in two parts that can each be replayed alone.
 

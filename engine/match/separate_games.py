@@ -1,4 +1,4 @@
-"""A match taken apart: each of its games by itself."""
+"""The separate games of a match, each with its own timeline and as a record of its own."""
 
 from __future__ import annotations
 
@@ -13,26 +13,31 @@ from engine.match.history import History
 from engine.match.timeline import BEGINS, Timeline
 
 _LAYS = frozenset(TAKES) - {Kind.SUIT}
-"""The kinds of event that key a card."""
+"""The kinds of event that enter a card."""
 _BEFORE_PLAY = (*BEGINS, Kind.CUT, Kind.DEALS, Kind.SUIT)
 
 
-def timelines(begun: History, events: Iterable[Event]) -> dict[int, Timeline]:
-    """Return the timeline of each game of a match when it ended or was left, by its number.
+def timelines(start: History, events: Iterable[Event]) -> dict[int, Timeline]:
+    """Return the timeline of each game of a match as it was at the end of the game, by the game's number.
+
+    A game that is still in progress, or was given up, is included as it was left.
 
     Args:
-        begun: the match before the first of the events.
+        start: the match before the first of the events.
         events: the events of the match.
 
     Raises:
         IllegalEvent: one of the events cannot happen.
     """
-    return deque(followed(begun, events), maxlen=1).pop()
+    return deque(timelines_after_each(start, events), maxlen=1).pop()
 
 
-def followed(begun: History, events: Iterable[Event]) -> Iterator[dict[int, Timeline]]:
-    """The same as `timelines`, at the beginning and then after each event."""
-    history = begun
+def timelines_after_each(start: History, events: Iterable[Event]) -> Iterator[dict[int, Timeline]]:
+    """Yield the result of `timelines` for the match before its first event, then after each event.
+
+    Args and errors are those of `timelines`.
+    """
+    history = start
     left = {history.game.number: history.timeline}
     yield left
     for event in events:
@@ -42,16 +47,16 @@ def followed(begun: History, events: Iterable[Event]) -> Iterator[dict[int, Time
         yield left
 
 
-def alone(setup: Setup, timeline: Timeline) -> tuple[Setup, tuple[Event, ...]]:
-    """Return a game as a record of its own: its setup, and the events that stand.
+def as_single_game(setup: Setup, timeline: Timeline) -> tuple[Setup, tuple[Event, ...]]:
+    """Return the setup and the events with which a game of a match can be recorded alone.
 
-    Events taken back are left out, corrected ones are as corrected. If the first dealer followed from the
-    game before, an event says who it is. A suit that was named after the next game had begun is lost: that
-    game does not have the card.
+    Events that were taken back are left out, and corrected events are as corrected. If the game before
+    decided who deals first, an event says so. A suit that was named after the game began, for the last card
+    of the game before, is left out.
 
     Args:
-        setup: the setup of the match, which its first game began with.
-        timeline: the timeline of the game when it ended or was left.
+        setup: the setup of the match, with which its first game began.
+        timeline: the timeline of the game.
     """
     steps = timeline.steps
     if not steps or steps[0].event.kind not in BEGINS:
@@ -59,13 +64,15 @@ def alone(setup: Setup, timeline: Timeline) -> tuple[Setup, tuple[Event, ...]]:
     setup, first = opening(timeline)
     steps = steps[1:]
     dealer = () if first is None else (Event(Kind.DEALS, numbers=(first,)),)
-    own = next((place for place, step in enumerate(steps) if step.event.kind in _LAYS), len(steps))
+    first_card = next((index for index, step in enumerate(steps) if step.event.kind in _LAYS), len(steps))
     events = tuple(
-        step.event for place, step in enumerate(steps) if place > own or step.event.kind is not Kind.SUIT
+        step.event
+        for index, step in enumerate(steps)
+        if index > first_card or step.event.kind is not Kind.SUIT
     )
     return setup, (*dealer, *events)
 
 
 def was_played(timeline: Timeline) -> bool:
-    """Return True if anything happened in a game besides the cut for its deal."""
+    """Return True if a game has an event besides the cut for deal."""
     return any(step.event.kind not in _BEFORE_PLAY for step in timeline.steps)

@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.errors import CribbageError
 from engine.match.record import write_record
-from engine.match.separate_games import alone, was_played
+from engine.match.separate_games import as_single_game, was_played
 from engine.match.statistics import summary
 from engine.match.timeline import Timeline
 from firmware_py import version
@@ -111,7 +111,7 @@ def record(named: Path | None, game: int | None, complain: Complain, *, whole: b
     last = max(left)
     number = last if game is None else game - 1
     if number in left:
-        return write_record(*alone(found.header, left[number])).rstrip("\n")
+        return write_record(*as_single_game(found.header, left[number])).rstrip("\n")
     if not 0 <= number <= last:
         raise UsageError(f"--game {game}: there is no such game: choose 1 to {last + 1}")
     if number not in kept:

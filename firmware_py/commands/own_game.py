@@ -9,7 +9,7 @@ from engine.events import Event, Kind
 from engine.game import Game
 from engine.game_setup import Setup
 from engine.match.history import History
-from engine.match.separate_games import alone, was_played
+from engine.match.separate_games import as_single_game, was_played
 from firmware_py.board import Board
 from firmware_py.commands.game_options import GameAsked, listed
 from firmware_py.errors import JournalBusy, JournalError, UsageError
@@ -118,7 +118,7 @@ def _is_asked_for(history: History, header: Setup, asked: GameAsked) -> bool:
     command again wants to play on.
     """
     game, setup = history.game, asked.setup
-    begun, _ = alone(header, history.timeline)
+    begun, _ = as_single_game(header, history.timeline)
     return (
         game.rules == setup.rules
         and ("--start" not in asked.given or setup.start in (begun.checked().start, header.start))

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.errors import RecordError
 from engine.game_setup import Setup
+from engine.match.checkpoint import begin_match
 from engine.match.history import History
-from engine.match.record import Record, begun, read_record
+from engine.match.record import Record, read_record
 from firmware_py.board import Board, Outcome
 from firmware_py.commands import report
 from firmware_py.commands.game_options import GameAsked, given_options, listed, setup_asked
@@ -39,7 +40,7 @@ class ToReplay(NamedTuple):
     @property
     def begins(self) -> History:
         """The match before the first press."""
-        return self.played.begun if isinstance(self.played, Record) else begun(self.setup)
+        return self.played.start if isinstance(self.played, Record) else begin_match(self.setup)
 
 
 def to_replay(options: Namespace) -> ToReplay:

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
-from engine.match.record import FORMAT
+from engine.match.record_header import FORMAT
 from firmware_py.errors import UsageError
 from firmware_py.file_errors import cause
 from firmware_py.input.keys import Key

@@ -25,8 +25,10 @@ from zlib import crc32
 from engine.errors import CribbageError, RecordError
 from engine.game import Game
 from engine.game_setup import Setup
-from engine.match.record import read_header, read_record, write, write_beginning
-from engine.match.separate_games import alone, was_played
+from engine.match.record import read_record
+from engine.match.record_header import read_header, write_beginning
+from engine.match.record_line import write_event
+from engine.match.separate_games import as_single_game, was_played
 from engine.match.statistics import summary
 from engine.match.timeline import Timeline
 from firmware_py.atomic_files import replace, sync_path
@@ -118,10 +120,10 @@ def _content(setup: Setup, timeline: Timeline, ended: str | None) -> Steps[bytes
     """Return the content of a game's file."""
     import json
 
-    setup, events = alone(setup, timeline)
+    setup, events = as_single_game(setup, timeline)
     lines = write_beginning(setup)
     for event in events:
-        lines.append(write(event))
+        lines.append(write_event(event))
         yield
     result = result_object(timeline.game.number, summary(timeline), ended)
     yield
@@ -159,7 +161,7 @@ def is_saved_in(file: ArchivedGame, setup: Setup, timeline: Timeline) -> bool:
 
 def _is_saved_in(file: ArchivedGame, setup: Setup, timeline: Timeline) -> Steps[bool]:
     """Return True if a file contains exactly these events of a game, a line a step."""
-    setup, events = alone(setup, timeline)
+    setup, events = as_single_game(setup, timeline)
     try:
         header, *lines = _split(file)[0].decode().splitlines()
         # An older program left out options that it did not know, which then had their default values.
@@ -168,7 +170,7 @@ def _is_saved_in(file: ArchivedGame, setup: Setup, timeline: Timeline) -> Steps[
     except (ValueError, RecordError):
         return False
     for line, event in zip(lines, events, strict=True):
-        if line != write(event):
+        if line != write_event(event):
             return False
         yield
     return True

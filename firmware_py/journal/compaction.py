@@ -8,7 +8,8 @@ from typing import NamedTuple
 from engine.game_setup import Setup
 from engine.match.checkpoint import Checkpoint, compact
 from engine.match.history import History
-from engine.match.record import write, write_beginning, write_checkpoint
+from engine.match.record_header import write_beginning, write_checkpoint
+from engine.match.record_line import write_event
 from firmware_py.journal.checksum import with_checksums
 from firmware_py.journal.reading import CHECKPOINT, is_same_match
 from firmware_py.journal.recovery import parse
@@ -56,11 +57,11 @@ def shortened(
     checkpoint = parts.start or checkpoint
     texts = write_beginning(header, checkpoint)
     for event in parts.earlier:
-        texts.append(write(event))
+        texts.append(write_event(event))
         yield
     texts.append(CHECKPOINT + write_checkpoint(parts.checkpoint))
     for event in parts.later:
-        texts.append(write(event))
+        texts.append(write_event(event))
         yield
     content, checksum = with_checksums(texts, 0)
     yield

@@ -4,10 +4,10 @@
     deals 0 #41c2a97e
     starter 5 #0b9d3f52
 
-Each line is as `engine.match.record` writes it, then a checksum (`firmware_py.journal.checksum`). A last line
-without its end was being written when the power went; its press was never confirmed, so the line is dropped
-(`firmware_py.journal.torn_line`). Any other line with a wrong checksum is damaged, and the lines before it
-count (`firmware_py.journal.recovery`).
+Each line is an event as `engine.match.record_line` writes it, then a checksum
+(`firmware_py.journal.checksum`). A last line without its end was being written when the power went; its press
+was never confirmed, so the line is dropped (`firmware_py.journal.torn_line`). Any other line with a wrong
+checksum is damaged, and the lines before it count (`firmware_py.journal.recovery`).
 
 The file contains the game in progress and the game before, which UNDO can reach. When a game begins, the
 finished game gets a file of its own (`firmware_py.journal.archive`), and the events that UNDO can no longer
@@ -23,9 +23,10 @@ from pathlib import Path
 from engine.errors import CribbageError
 from engine.events import Event, Kind
 from engine.game_setup import Setup
-from engine.match.checkpoint import Checkpoint
+from engine.match.checkpoint import Checkpoint, begin_match
 from engine.match.history import History
-from engine.match.record import begun, write, write_beginning
+from engine.match.record_header import write_beginning
+from engine.match.record_line import write_event
 from engine.match.timeline import BEGINS
 from firmware_py.errors import JournalBusy, JournalError
 from firmware_py.file_errors import cause
@@ -70,7 +71,7 @@ class Journal:
         self._reading: Reading | None = None  # until `reach` is called
         self._has_finished_game = False  # the journal still holds a finished game that is not archived
         self._ended: float | None = None  # the time of the last press in that game
-        self.history = begun(self.header)
+        self.history = begin_match(self.header)
         self.notice: str | None = None
         try:
             self._lines, content = _opened(without_link(path))
@@ -99,7 +100,7 @@ class Journal:
             last_written = self._lines.secure_name()
             if self._has_finished_game and self._ended is None:
                 self._ended = last_written  # the press that began this game was made before the start
-            self._lines.append(write(event))
+            self._lines.append(write_event(event))
         except OSError as error:
             raise JournalError(f"Not saved: {cause(error)}") from None
         if event.kind in BEGINS:
@@ -254,7 +255,7 @@ class Journal:
             archived = 0
         if archived:
             self._checkpoint = Checkpoint(0, 0, archived, None, None, (), self.header)
-        self.history = begun(self.header, self._checkpoint)
+        self.history = begin_match(self.header, self._checkpoint)
 
     def _repair(self, text: bytes, checksum: int, word: str, fault: str) -> None:
         """Set the file aside, and replace it with one that contains only the intact lines.

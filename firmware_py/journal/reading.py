@@ -9,10 +9,10 @@ from typing import NamedTuple
 from engine.errors import IllegalEvent, RecordError
 from engine.events import Event
 from engine.game_setup import Setup
-from engine.match.checkpoint import Checkpoint
+from engine.match.checkpoint import Checkpoint, begin_match
 from engine.match.history import History
-from engine.match.record import begun, read
-from engine.match.separate_games import followed
+from engine.match.record_line import read_event
+from engine.match.separate_games import timelines_after_each
 from engine.match.timeline import Timeline
 from firmware_py.journal.checksum import text_of
 from firmware_py.journal.steps import Steps, finish
@@ -47,11 +47,11 @@ class Reading(NamedTuple):
     @property
     def begun(self) -> History:
         """The match before the first event in the journal."""
-        return begun(self.header, self.checkpoint)
+        return begin_match(self.header, self.checkpoint)
 
     def events(self) -> list[Event]:
         """Return all events, oldest first."""
-        return [read(text) for text in self._texts() if not text.startswith(CHECKPOINT)]
+        return [read_event(text) for text in self._texts() if not text.startswith(CHECKPOINT)]
 
     def games(self) -> dict[int, Timeline]:
         """Return the events that stand in each game, by the game's number.
@@ -88,7 +88,7 @@ class Reading(NamedTuple):
         history = self.begun
         for text in self._texts():
             if not text.startswith(CHECKPOINT):
-                history = history.apply(read(text))
+                history = history.apply(read_event(text))
                 yield
         return history
 
@@ -110,9 +110,9 @@ class Reading(NamedTuple):
 
 def _games(start: History, texts: Iterable[str]) -> Steps[dict[int, Timeline]]:
     """Replay lines, one a step, and return the events that stand in each game, by the game's number."""
-    events = (read(text) for text in texts if not text.startswith(CHECKPOINT))
+    events = (read_event(text) for text in texts if not text.startswith(CHECKPOINT))
     games: dict[int, Timeline] = {}
-    for after in followed(start, events):
+    for after in timelines_after_each(start, events):
         games = after
         yield
     return games

@@ -11,9 +11,10 @@ from pathlib import Path
 
 from engine.errors import IllegalEvent, RecordError
 from engine.game_setup import Setup
-from engine.match.checkpoint import Checkpoint
+from engine.match.checkpoint import Checkpoint, begin_match
 from engine.match.history import History
-from engine.match.record import begun, continues, read, read_checkpoint, read_header, write_beginning
+from engine.match.record_header import continues, read_checkpoint, read_header, write_beginning
+from engine.match.record_line import read_event
 from firmware_py.errors import JournalError
 from firmware_py.file_errors import cause
 from firmware_py.journal.checksum import NOT_TEXT, check_line, check_lines, has_checksum, with_checksums
@@ -98,7 +99,7 @@ def parse(path: Path, content: bytes) -> Steps[Reading | None]:
         damage = RecordError(NOT_TEXT, len(lines) + 1)
     if damage and (recovered := _from_last_checkpoint(path, lines, damage)):
         return recovered
-    empty = Reading(Setup(), None, None, begun(Setup()), b"", 0, damage)
+    empty = Reading(Setup(), None, None, begin_match(Setup()), b"", 0, damage)
     if not texts:
         return empty if damage else None
     header = _header(path, texts[0])
@@ -112,7 +113,7 @@ def parse(path: Path, content: bytes) -> Steps[Reading | None]:
         except (RecordError, IllegalEvent) as error:
             return empty._replace(damage=RecordError(str(error), 2))
     else:
-        start = begun(header)
+        start = begin_match(header)
     game_checkpoint, history, wrong = yield from _replayed(start, texts, first)
     intact = wrong.line - 1 if wrong and wrong.line else len(texts)
     text = b"".join(line + b"\n" for line in lines[:intact])
@@ -173,7 +174,7 @@ def _applied(history: History, texts: list[str], first: int) -> Steps[tuple[Hist
         text = texts[index]
         try:
             if not text.startswith(CHECKPOINT):
-                history = history.apply(read(text, index + 1))
+                history = history.apply(read_event(text, index + 1))
         except RecordError as error:
             return history, error
         except IllegalEvent as error:

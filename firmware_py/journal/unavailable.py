@@ -9,8 +9,8 @@ from pathlib import Path
 
 from engine.events import Event
 from engine.game_setup import Setup
+from engine.match.checkpoint import begin_match
 from engine.match.history import History
-from engine.match.record import begun
 from firmware_py.errors import JournalError
 from firmware_py.journal.journal import Journal
 from firmware_py.journal.reading import Reading, is_same_match
@@ -37,7 +37,7 @@ class UnavailableJournal:
         self._path, self._header = path, header
         self._journal: Journal | None = None
         self._reading = _read(path)
-        self.history = self._reading.history if self._reading else begun(header)
+        self.history = self._reading.history if self._reading else begin_match(header)
         self.notice = f"nothing can be saved: {why}; the board retries at each press"
 
     def append(self, event: Event) -> None:

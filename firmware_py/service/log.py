@@ -117,9 +117,9 @@ class GameLog(Listener):
 
 def line_of(made: Made) -> str:
     """Return the line of a press that took effect: `41 lay 5; Right: fifteen for two`."""
-    from engine.match.record import write
+    from engine.match.record_line import write_event
 
-    return f"{made.after.applied} {'; '.join([write(made.event), *_remarks(*made)])}"
+    return f"{made.after.applied} {'; '.join([write_event(made.event), *_remarks(*made)])}"
 
 
 def standing(history: History, view: View) -> str:
@@ -131,7 +131,7 @@ def standing(history: History, view: View) -> str:
 def _remarks(before: History, event: Event, after: History) -> list[str]:
     """Return the consequences of an event: what it took back or scored, and what began or ended."""
     from engine.event_kinds import CORRECTS, Kind
-    from engine.match.record import write
+    from engine.match.record_line import write_event
     from engine.match.timeline import BEGINS
     from firmware_py.view.calls import call_of
     from firmware_py.view.remarks import dropped, false_go
@@ -139,10 +139,10 @@ def _remarks(before: History, event: Event, after: History) -> list[str]:
 
     game = after.game
     if event.kind is Kind.UNDO:
-        return [f"takes back {write(before.past[-1].event)}"]
+        return [f"takes back {write_event(before.past[-1].event)}"]
     said = []
     if event.kind is Kind.REDO:
-        said.append(f"again: {write(before.undone[-1].event)}")
+        said.append(f"again: {write_event(before.undone[-1].event)}")
     if event.kind in CORRECTS:
         said.append(f"score {scores(game)}")
     if after.dropped:

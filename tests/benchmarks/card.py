@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from engine.events import Event
 from engine.game_setup import Setup
-from engine.match.record import write
+from engine.match.record_line import write_event
 from engine.rules import Rules
 from firmware_py.board import Board
 from firmware_py.housekeeping import Housekeeping
@@ -111,7 +111,7 @@ def rows(games: int) -> list[Row]:
             room = _with_room(made, events)
     except (OSError, subprocess.CalledProcessError):
         return [(what, "not measured: this takes root, mkfs.ext4 and a loop device", "4.2 kB", "")]
-    size = mean(len(write(event)) for event in events)
+    size = mean(len(write_event(event)) for event in events)
     sqlite = "; ".join(
         f"SQLite {said} {_middle(lines[mode])}"
         for mode, said in (("delete", "rollback journal"), ("wal", "WAL, FULL"))
@@ -182,7 +182,7 @@ def _with_room(made: Card, events: list[Event]) -> list[Written]:
         os.fdatasync(file)
 
     for event in events:
-        line = f"{write(event)} #00000000\n".encode()
+        line = f"{write_event(event)} #00000000\n".encode()
         written.append(made.during(partial(keep, line, place)))
         place += len(line)
     os.close(file)
@@ -200,7 +200,7 @@ def _sqlite(made: Card, mode: str, events: list[Event]) -> list[Written]:
     made.rest()
     written = []
     for event in events:
-        insert = partial(kept.execute, "INSERT INTO events (line) VALUES (?)", (write(event),))
+        insert = partial(kept.execute, "INSERT INTO events (line) VALUES (?)", (write_event(event),))
         written.append(made.during(insert))
     kept.close()
     made.rest()

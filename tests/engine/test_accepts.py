@@ -10,7 +10,7 @@ from engine.events import Event, Kind
 from engine.game import Game
 from engine.game_state import Prompt
 from engine.match.history import History
-from engine.match.record import read
+from engine.match.record_line import read_event
 from tests.support.walks import FORMS, walk
 from tests.support.words import game
 
@@ -93,6 +93,6 @@ def test_a_suit_is_accepted_while_one_is_left_for_the_card() -> None:
 def test_a_correction_is_accepted_once_there_is_something_to_correct() -> None:
     match = History.of(Game.new())
     assert not match.accepts & {Kind.UNDO, *CORRECTS}
-    match = match.apply(read("deals 0"))
+    match = match.apply(read_event("deals 0"))
     assert match.accepts >= {Kind.UNDO, *CORRECTS}
     assert Kind.REDO in match.apply(Event.undo()).accepts

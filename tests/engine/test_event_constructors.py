@@ -8,7 +8,7 @@ from engine.cards import Card, Rank, Suit
 from engine.errors import IllegalEvent
 from engine.events import Event, Kind
 from engine.game_setup import Setup
-from engine.match.record import read
+from engine.match.record_line import read_event
 from engine.rules import Rules
 
 MADE = (
@@ -49,7 +49,7 @@ MADE = (
 
 @pytest.mark.parametrize(("made", "line"), MADE, ids=[line for _, line in MADE])
 def test_an_event_is_what_its_line_in_a_record_says(made: Event, line: str) -> None:
-    assert made == read(line)
+    assert made == read_event(line)
     assert type(made) is Event
 
 

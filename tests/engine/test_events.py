@@ -13,7 +13,7 @@ from engine.events import Event, Kind
 from engine.game import Game
 from engine.game_setup import Setup
 from engine.match.history import History
-from engine.match.record import read, write
+from engine.match.record_line import read_event, write_event
 from engine.rules import Rules
 from tests.support.walks import FORMS, walk
 from tests.support.words import game
@@ -91,7 +91,7 @@ def test_a_malformed_event_is_refused_and_says_why(words: str, malformed: Any, w
 def test_a_malformed_correction_is_refused(malformed: Event, why: str) -> None:
     match = History.of(Game.new())
     for each in ("deals 0", "starter 2", "lay K"):
-        match = match.apply(read(each))
+        match = match.apply(read_event(each))
     with pytest.raises(IllegalEvent) as caught:
         match.apply(malformed)
     assert why in str(caught.value)
@@ -171,4 +171,4 @@ def test_nothing_but_illegal_event_comes_out(form: str) -> None:
 @pytest.mark.parametrize("form", FORMS[::4])
 def test_every_event_that_is_taken_can_be_written_and_read_back(form: str) -> None:
     for _, taken, _ in walk(4, form, 200, second_thoughts=0.1):
-        assert read(write(taken)) == taken
+        assert read_event(write_event(taken)) == taken

@@ -11,7 +11,9 @@ from engine.events import Event, Kind
 from engine.game_setup import Setup
 from engine.match.checkpoint import Checkpoint, compact
 from engine.match.history import History
-from engine.match.record import continues, read_record, write, write_record
+from engine.match.record import read_record, write_record
+from engine.match.record_header import continues
+from engine.match.record_line import write_event
 from engine.rules import Rules
 from tests.engine.match.test_separate_games import match_of
 from tests.support.walks import SOME_FORMS
@@ -119,8 +121,8 @@ def test_a_match_is_carried_over_from_its_second_game_on() -> None:
     here = Checkpoint(3, 3, 1, 1, Card.parse("J"), (), Setup(games=(4, 0)).checked())
     assert over is not None
     assert (over.start, over.checkpoint) == (None, here)
-    assert [write(event) for event in over.earlier] == ["deals 0", "starter J", "next-game"]
-    assert [write(event) for event in over.later] == ["starter 3"]
+    assert [write_event(event) for event in over.earlier] == ["deals 0", "starter J", "next-game"]
+    assert [write_event(event) for event in over.later] == ["starter 3"]
     third = second.apply(Event(Kind.NEW_GAME))
     over = compact(third)
     assert over is not None
@@ -177,7 +179,7 @@ def test_a_match_can_begin_beside_games_that_are_over() -> None:
     over = compact(record.history.apply(Event(Kind.DEALS, numbers=(1,))).apply(Event(Kind.NEW_GAME)))
     assert over is not None
     assert (over.start, over.checkpoint.games) == (None, 13)
-    assert [write(event) for event in over.earlier] == ["deals 1", "undo", "deals 1", "new-game"]
+    assert [write_event(event) for event in over.earlier] == ["deals 1", "undo", "deals 1", "new-game"]
 
 
 @pytest.mark.parametrize(

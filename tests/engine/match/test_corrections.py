@@ -15,7 +15,7 @@ from engine.events import Event, Kind
 from engine.game import Game
 from engine.game_state import Prompt
 from engine.match.history import History
-from engine.match.record import read
+from engine.match.record_line import read_event
 from engine.rules import Rules
 from engine.scoring.items import Reason
 from tests.support.walks import AT, EVERY_EVENT, FORMS, walk
@@ -40,7 +40,7 @@ def lines_of(match: History) -> list[str]:
 def corrected(match: History, text: str) -> History:
     """The match after a correction such as `change 2 lay 5`, its place counted from the deal's first."""
     word, number, *rest = text.split()
-    return match.apply(read(" ".join([word, str(place_of(match, int(number))), *rest])))
+    return match.apply(read_event(" ".join([word, str(place_of(match, int(number))), *rest])))
 
 
 # -- a correction leads to the game that the right events would have led to
@@ -380,7 +380,9 @@ def test_what_moves_between_presses_or_games_is_never_put_in(other: str) -> None
     place = place_of(match, 1)
     event = Event(Kind.TAKE_OUT, numbers=(1,)) if other == "take-out 1" else None
     inner = event or (
-        Event(Kind.CHANGE, numbers=(1,), other=Event(Kind.GO)) if other == "change 1 go" else read(other)
+        Event(Kind.CHANGE, numbers=(1,), other=Event(Kind.GO))
+        if other == "change 1 go"
+        else read_event(other)
     )
     for kind in (Kind.CHANGE, Kind.PUT_IN):
         with pytest.raises(IllegalEvent, match=f"A correction cannot put in {inner.kind.value}"):

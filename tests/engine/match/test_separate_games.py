@@ -10,9 +10,12 @@ from engine.errors import IllegalEvent, RecordError
 from engine.events import Event, Kind
 from engine.game import Game
 from engine.game_setup import Setup
+from engine.match.checkpoint import begin_match
 from engine.match.history import History
-from engine.match.record import begun, read_record, write, write_header, write_record
-from engine.match.separate_games import alone, timelines
+from engine.match.record import read_record, write_record
+from engine.match.record_header import write_header
+from engine.match.record_line import write_event
+from engine.match.separate_games import as_single_game, timelines
 from engine.rules import Rules
 from tests.engine.match.test_corrections import at_random
 from tests.support.walks import FORMS, rules_of, walk
@@ -49,7 +52,9 @@ def pegged(game: Game) -> list[tuple[int, int, int]]:
 
 def games(setup: Setup, events: Sequence[Event]) -> tuple[tuple[Setup, tuple[Event, ...]], ...]:
     """Each game of a match, as a record of its own."""
-    return tuple(alone(setup, timeline) for timeline in timelines(begun(setup), events).values())
+    return tuple(
+        as_single_game(setup, timeline) for timeline in timelines(begin_match(setup), events).values()
+    )
 
 
 def match_of(seed: int, form: str, presses: int = 400) -> tuple[Setup, list[Event]]:
@@ -110,9 +115,9 @@ def test_the_next_game_of_a_match_says_who_deals_and_what_was_won() -> None:
     """RULES.md 1: the loser deals; 119 to 0 is a double skunk, worth four."""
     match = history("OK J OK 3 K", (119, 0))
     first, second = games(Setup(start=(119, 0)), events_of(match))
-    assert [write(event) for event in first[1]] == ["deals 0", "starter J"]
+    assert [write_event(event) for event in first[1]] == ["deals 0", "starter J"]
     assert second[0] == Setup(Rules(), (0, 0), (), (4, 0))
-    assert [write(event) for event in second[1]] == ["deals 1", "starter 3", "lay K"]
+    assert [write_event(event) for event in second[1]] == ["deals 1", "starter 3", "lay K"]
 
 
 def test_a_new_game_with_other_rules_is_a_record_with_those() -> None:
@@ -130,8 +135,8 @@ def test_a_new_game_with_other_rules_is_a_record_with_those() -> None:
 def test_a_suit_named_when_the_next_game_had_begun_is_in_neither_record() -> None:
     match = history("OK J OK H S 3 K", (119, 0))
     first, second = games(Setup(start=(119, 0)), events_of(match))
-    assert [write(event) for event in first[1]] == ["deals 0", "starter J"]
-    assert [write(event) for event in second[1]] == ["deals 1", "starter 3", "lay K"]
+    assert [write_event(event) for event in first[1]] == ["deals 0", "starter J"]
+    assert [write_event(event) for event in second[1]] == ["deals 1", "starter 3", "lay K"]
 
 
 @pytest.mark.parametrize(("dealer", "wanted"), [("loser", ["deals 1"]), ("cut", [])])
@@ -140,7 +145,7 @@ def test_nor_is_one_named_after_points_by_hand(dealer: str, wanted: list[str]) -
     match = history("OK J OK", (119, 0), rules)
     match = match.apply(Event(Kind.PEG, numbers=(0, 3))).apply(Event(Kind.SUIT, Suit.CLUBS))
     _, second = games(Setup(rules, (119, 0)), events_of(match))
-    assert [write(event) for event in second[1]] == [*wanted, "peg 0 3"]
+    assert [write_event(event) for event in second[1]] == [*wanted, "peg 0 3"]
     assert read_record(write_record(*second)).history.game.sides[0].front == 3
 
 
@@ -167,7 +172,7 @@ def test_events_that_cannot_happen_are_refused() -> None:
 def test_comments_and_empty_lines_say_nothing() -> None:
     text = f"# who played\n\n{PLAIN} # the club\n  \ndeals 0\n   # now\nstarter 3# turned by Ann\n\n lay K\n"
     record = read_record(text)
-    assert [write(event) for event in record.events] == ["deals 0", "starter 3", "lay K"]
+    assert [write_event(event) for event in record.events] == ["deals 0", "starter 3", "lay K"]
     assert record.history == history("OK 3 K")
 
 

@@ -10,8 +10,9 @@ from engine.cards import Card, Rank
 from engine.events import Event, Kind
 from engine.game import Game
 from engine.game_setup import Setup
+from engine.match.checkpoint import begin_match
 from engine.match.history import History
-from engine.match.record import begun, read_record
+from engine.match.record import read_record
 from engine.match.separate_games import timelines, was_played
 from engine.match.statistics import Best, Share, summary
 from engine.rules import Rules
@@ -123,7 +124,7 @@ def test_a_game_in_which_only_the_deal_was_cut_for_was_not_played() -> None:
     assert not was_played(history("4 9").timeline)
     assert was_played(history("4 9 J").timeline)
     events = [Event(Kind.DEALS, numbers=(0,)), Event(Kind.NEW_GAME), Event(Kind.CUT, Rank.ACE)]
-    left = timelines(begun(Setup()), events)
+    left = timelines(begin_match(Setup()), events)
     assert [was_played(timeline) for timeline in left.values()] == [False, False]
 
 

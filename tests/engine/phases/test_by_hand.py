@@ -11,7 +11,7 @@ from engine.events import Event, Kind
 from engine.game import Game
 from engine.game_state import Prompt
 from engine.match.history import History
-from engine.match.record import read
+from engine.match.record_line import read_event
 from engine.pegs import Pegs
 from engine.rules import Rules
 from engine.skunks import Skunk
@@ -247,7 +247,7 @@ def test_a_misdeal_takes_back_what_the_deal_scored_and_nothing_else(
     """Points moved by hand move the pegs by as much again; no score falls below 0."""
     match = History.of(game("OK", (10, 0)).apply(Event(Kind.STARTER, Rank.JACK)))
     for line in by_hand.split(", "):
-        match = match.apply(read(line))
+        match = match.apply(read_event(line))
     assert match.game.sides[0].front == score
     after = match.game.apply(THROWN_IN)
     assert pegs(after) == pegs_then
@@ -257,10 +257,10 @@ def test_a_misdeal_takes_back_what_the_deal_scored_and_nothing_else(
 def test_points_by_hand_that_stay_are_told_by_the_press_that_pegged_them() -> None:
     match = History.of(Game.new())
     for line in ("deals 0", "starter J", "peg 1 2", "lay 5", "thrown-in", "starter 4"):
-        match = match.apply(read(line))
+        match = match.apply(read_event(line))
     assert [(press, entry.points) for press, entry in match.pegged] == [(2, 2)]
     # And they can be corrected like any press of the deal.
-    assert match.apply(read("undo")).apply(read("change 2 peg 1 3")).game.sides[1].front == 3
+    assert match.apply(read_event("undo")).apply(read_event("change 2 peg 1 3")).game.sides[1].front == 3
 
 
 def test_a_penalty_of_the_show_goes_with_its_deal() -> None:
@@ -268,7 +268,7 @@ def test_a_penalty_of_the_show_goes_with_its_deal() -> None:
     words = "OK 3 K 4 8 5 K 10 6 10"
     claimed = game(words, rules=Rules(muggins=True))
     for line in ("claim 2", "muggins 4 0"):
-        claimed = claimed.apply(read(line))
+        claimed = claimed.apply(read_event(line))
     assert scored(claimed)[-1] == (1, 4)
     assert claimed.entries[-1].by == 0
     assert claimed.apply(THROWN_IN).sides == (Pegs(), Pegs())

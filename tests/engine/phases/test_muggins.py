@@ -9,7 +9,7 @@ from engine.events import Event, Kind
 from engine.game import Game
 from engine.game_state import Prompt
 from engine.match.history import History
-from engine.match.record import read, write
+from engine.match.record_line import read_event, write_event
 from engine.rules import Rules
 from tests.support.words import history, reasons, scored
 
@@ -21,13 +21,13 @@ def after(words: str, *lines: str, rules: Rules = CALLED, start: tuple[int, ...]
     """The game after some keys, and then some lines of a record."""
     match = history(words, start, rules)
     for line in lines:
-        match = match.apply(read(line))
+        match = match.apply(read_event(line))
     return match.game
 
 
 def refused(before: Game, line: str) -> str:
     with pytest.raises(IllegalEvent) as caught:
-        before.apply(read(line))
+        before.apply(read_event(line))
     return str(caught.value)
 
 
@@ -43,7 +43,7 @@ def test_a_go_is_pegged_by_the_board_unless_it_has_to_be_called() -> None:
     assert scored(after(SAID, rules=BOARD_PEGS)) == [(1, 1)]
     waiting = after(SAID)
     assert scored(waiting) == []
-    called = waiting.apply(read("call"))
+    called = waiting.apply(read_event("call"))
     assert scored(called) == [(1, 1)]
     assert reasons(called, called.entries[-1]) == [("go", 1, "9")]
     assert (called.entries[-1].source, called.prompt, called.to_act) == (Source.PLAY, Prompt.PLAY, 0)
@@ -58,7 +58,7 @@ def test_a_go_that_was_not_called_before_the_next_card_can_be_taken() -> None:
     assert after(SAID).takeable is None
     missed = after(SAID, "lay 5")
     assert missed.callable is None
-    taken = missed.apply(read("take 0"))
+    taken = missed.apply(read_event("take 0"))
     assert (scored(taken), reasons(taken, taken.entries[-1])) == ([(0, 1)], [("muggins", 1, "9")])
     assert "cannot take points from its own side" in refused(missed, "take 1")
 
@@ -74,11 +74,11 @@ def test_the_go_that_a_card_implies_can_still_be_called_after_it() -> None:
     """DESIGN.md: go and card are one press, so that nobody could have called it before."""
     implied = after(f"{AT_29} 8")
     assert (implied.count, scored(implied), implied.takeable) == (8, [], None)
-    assert scored(implied.apply(read("call"))) == [(1, 1)]
+    assert scored(implied.apply(read_event("call"))) == [(1, 1)]
     # The card after ends that right: 8 and 7 are fifteen, too.
-    later = implied.apply(read("lay 7"))
-    assert scored(later.apply(read("call"))) == [(1, 2)]
-    assert scored(later.apply(read("take 0"))) == [(0, 1)]
+    later = implied.apply(read_event("lay 7"))
+    assert scored(later.apply(read_event("call"))) == [(1, 2)]
+    assert scored(later.apply(read_event("take 0"))) == [(0, 1)]
 
 
 def test_the_right_to_take_a_go_ends_when_the_scorer_pegs() -> None:
@@ -92,7 +92,7 @@ def test_points_of_the_card_and_its_go_are_called_one_by_one_the_latest_first() 
     """RULES.md 6: if only gos follow, the scorer may still claim."""
     called = after("OK 2 K 9 9 GO GO", "call")
     assert reasons(called, called.entries[-1]) == [("go", 1, "9")]
-    called = called.apply(read("call"))
+    called = called.apply(read_event("call"))
     assert reasons(called, called.entries[-1]) == [("pair", 2, "9 9")]
     assert called.callable is None
 
@@ -101,7 +101,7 @@ def test_last_waits_with_the_points_of_its_card() -> None:
     at_the_end = after(LAST)
     assert at_the_end.prompt is Prompt.CLAIM
     assert at_the_end.callable is not None
-    called = at_the_end.apply(read("call"))
+    called = at_the_end.apply(read_event("call"))
     assert reasons(called, called.entries[-1]) == [("last_card", 1, "A")]
     both = after(PAIR_AND_LAST, "call")
     assert reasons(both, both.entries[-1]) == [("pair", 2, "A A"), ("last_card", 1, "A")]
@@ -112,11 +112,11 @@ def test_last_can_be_taken_from_the_first_claim_until_pones_hand_is_counted() ->
     """RULES.md 6: or pone's hand is counted, whichever is first."""
     at_the_end = after(LAST)
     assert at_the_end.takeable is None
-    claimed = at_the_end.apply(read("claim 0"))
+    claimed = at_the_end.apply(read_event("claim 0"))
     assert claimed.callable is None
-    taken = claimed.apply(read("take 1"))
+    taken = claimed.apply(read_event("take 1"))
     assert reasons(taken, taken.entries[-1])[0][0] == "muggins"
-    counted = claimed.apply(read("muggins 0 0"))
+    counted = claimed.apply(read_event("muggins 0 0"))
     assert counted.takeable is None
 
 
@@ -125,7 +125,7 @@ def test_last_wins_when_it_is_called(start: tuple[int, ...], winner: int | None)
     """RULES.md 5: whoever reaches the target has won at that instant."""
     waiting = after(LAST, start=start)
     assert waiting.winner is None
-    called = waiting.apply(read("call"))
+    called = waiting.apply(read_event("call"))
     assert called.winner == winner
     assert called.prompt is (Prompt.CLAIM if winner is None else Prompt.GAME_OVER)
 
@@ -137,7 +137,7 @@ def test_a_go_wins_when_it_is_called_or_taken() -> None:
     # A go that would win does not keep the card that implies it from being laid.
     implied = after(f"{AT_29} 8", start=(0, 120))
     assert (implied.count, implied.winner) == (8, None)
-    assert implied.apply(read("call")).winner == 1
+    assert implied.apply(read_event("call")).winner == 1
 
 
 def test_of_the_five_card_game_the_go_waits_while_cards_left_are_keyed() -> None:
@@ -145,7 +145,7 @@ def test_of_the_five_card_game_the_go_waits_while_cards_left_are_keyed() -> None
     at_rest = after("OK 2 K 9 9 GO GO", rules=rules)
     assert at_rest.prompt is Prompt.REST
     assert at_rest.callable is not None
-    assert scored(at_rest.apply(read("call")))[-1] == (1, 1)
+    assert scored(at_rest.apply(read_event("call")))[-1] == (1, 1)
 
 
 # -- a call of fewer points
@@ -159,30 +159,34 @@ def third_five(rules: Rules = BOARD_PEGS, start: tuple[int, ...] = ()) -> Game:
 
 
 def test_a_player_who_says_six_for_eight_pegs_six_and_can_lose_the_rest() -> None:
-    said = third_five().apply(read("call 6"))
+    said = third_five().apply(read_event("call 6"))
     entry = said.entries[-1]
     assert (entry.side, entry.points, entry.score) == (1, 6, 6)
     # As for a hand in the show, the items keep their full worth.
     assert reasons(said, entry) == [("fifteen", 2, "5 5 5"), ("pair_royal", 6, "5 5 5")]
     assert said.takeable is None
-    missed = said.apply(read("lay K"))
-    taken = missed.apply(read("take 0"))
+    missed = said.apply(read_event("lay K"))
+    taken = missed.apply(read_event("take 0"))
     assert (scored(taken)[-1], reasons(taken, taken.entries[-1])) == ((0, 2), [("muggins", 2, "5")])
 
 
 def test_until_the_next_card_the_rest_can_still_be_called() -> None:
-    said = third_five().apply(read("call 6"))
-    assert scored(said.apply(read("call")))[-2:] == [(1, 6), (1, 2)]
-    assert scored(said.apply(read("call 1")).apply(read("call 1")))[-3:] == [(1, 6), (1, 1), (1, 1)]
-    whole = said.apply(read("call 2"))
+    said = third_five().apply(read_event("call 6"))
+    assert scored(said.apply(read_event("call")))[-2:] == [(1, 6), (1, 2)]
+    assert scored(said.apply(read_event("call 1")).apply(read_event("call 1")))[-3:] == [
+        (1, 6),
+        (1, 1),
+        (1, 1),
+    ]
+    whole = said.apply(read_event("call 2"))
     assert whole.callable is None
-    assert whole.apply(read("lay K")).takeable is None
+    assert whole.apply(read_event("lay K")).takeable is None
 
 
 def test_the_call_itself_does_not_close_the_rest_where_it_can_be_taken_at_once() -> None:
     at_once = Rules(muggins=True, muggins_opens="at_once")
-    said = third_five(at_once).apply(read("call 6"))
-    assert scored(said.apply(read("take 0")))[-1] == (0, 2)
+    said = third_five(at_once).apply(read_event("call 6"))
+    assert scored(said.apply(read_event("take 0")))[-1] == (0, 2)
 
 
 def test_the_call_closes_what_its_player_missed_before() -> None:
@@ -191,16 +195,16 @@ def test_the_call_closes_what_its_player_missed_before() -> None:
     missed = after("OK 2 K 5 9 7", rules=BOARD_PEGS)
     assert missed.takeable is not None
     assert missed.takeable.seat == 0
-    said = missed.apply(read("call 1"))
+    said = missed.apply(read_event("call 1"))
     assert said.takeable is None
-    taken = said.apply(read("lay 6")).apply(read("take 1"))
+    taken = said.apply(read_event("lay 6")).apply(read_event("take 1"))
     assert scored(taken) == [(0, 1), (1, 1)]
 
 
 @pytest.mark.parametrize(("line", "points"), [("call 8", 8), ("call 9", 8), ("call 15", 8), ("call", 8)])
 def test_more_than_the_card_made_is_cut_to_that(line: str, points: int) -> None:
     """As a hand that is claimed too high."""
-    said = third_five().apply(read(line))
+    said = third_five().apply(read_event(line))
     assert (scored(said)[-1], said.callable) == ((1, points), None)
 
 
@@ -218,11 +222,11 @@ def test_without_points_to_call_no_number_is_taken() -> None:
 @pytest.mark.parametrize(("start", "taken"), [(114, 1), (113, 2), (115, None)])
 def test_of_the_rest_no_more_is_taken_than_the_scorer_could_have_used(start: int, taken: int | None) -> None:
     """RULES.md 6: never beyond what the scorer could have used before the game hole."""
-    said = third_five(start=(0, start)).apply(read("call 6"))
+    said = third_five(start=(0, start)).apply(read_event("call 6"))
     if taken is None:
         assert said.winner == 1
         return
-    assert scored(said.apply(read("lay K")).apply(read("take 0")))[-1] == (0, taken)
+    assert scored(said.apply(read_event("lay K")).apply(read_event("take 0")))[-1] == (0, taken)
 
 
 def test_fewer_can_be_called_of_a_card_and_its_last() -> None:
@@ -236,19 +240,19 @@ def test_fewer_can_be_called_of_a_card_and_its_last() -> None:
 @pytest.mark.parametrize("line", ["call", "call 6"])
 def test_a_call_is_written_and_read_as_it_is(line: str) -> None:
     """RECORD.md: `call` alone, as records have had it, is all of the points."""
-    assert write(read(line)) == line
-    assert read("call") == Event(Kind.CALL)
-    assert read("call 6") == Event(Kind.CALL, numbers=(6,))
+    assert write_event(read_event(line)) == line
+    assert read_event("call") == Event(Kind.CALL)
+    assert read_event("call 6") == Event(Kind.CALL, numbers=(6,))
 
 
 def test_a_call_that_is_corrected_stands_only_for_the_same_points() -> None:
     """A call of a go is none of the card's own points, though both are of one card."""
     match = History.of(Game.new(CALLED))
     for line in "deals 0,starter 2,lay 10,lay 5,lay 9,lay 5,go,go,call".split(","):
-        match = match.apply(read(line))
+        match = match.apply(read_event(line))
     # Left's last 5 made nothing but the go; without the second go there is none to call.
     assert scored(match.game) == [(0, 1)]
-    gone = match.apply(read("take-out 7"))
+    gone = match.apply(read_event("take-out 7"))
     assert scored(gone.game) == []
     assert gone.dropped is None
 

@@ -17,7 +17,7 @@ from xml.sax.saxutils import escape
 from textual.pilot import Pilot
 
 from engine.events import Event
-from engine.match.record import write
+from engine.match.record_line import write_event
 from firmware_py.commands.script import sample_game
 from tests.firmware_py.emulator.terminal.bench import Bench, pixels
 
@@ -81,7 +81,7 @@ def cells() -> list[list[Cell]]:
 def _events() -> list[Event]:
     """The events of the sample game, as far as that moment."""
     events = sample_game().events
-    words = [write(event) for event in events]
+    words = [write_event(event) for event in events]
     end = next(n for n in range(len(words)) if tuple(words[n : n + len(MOMENT)]) == MOMENT)
     return list(events[: end + len(MOMENT)])
 

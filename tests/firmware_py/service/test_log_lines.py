@@ -8,7 +8,7 @@ from engine.events import Event, Kind
 from engine.game import Game
 from engine.game_setup import Setup
 from engine.match.history import History
-from engine.match.record import read
+from engine.match.record_line import read_event
 from engine.rules import Rules
 from firmware_py.board import Board, Made
 from firmware_py.input.keys import Key, parse_input
@@ -101,7 +101,7 @@ def test_every_line_of_a_game_begins_with_its_number_and_the_event_of_the_record
         before, _, _ = line.partition(";")
         count, _, event = before.partition(" ")
         assert int(count) == number == each.after.applied
-        assert read(event) == each.event
+        assert read_event(event) == each.event
 
 
 def test_names_are_said_as_they_are_typed() -> None:

@@ -1,0 +1,48 @@
+"""The words of a line of a record, each with its column, so that an error can say where it is."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from engine.errors import RecordError, shown
+from engine.event_kinds import HIGHEST
+
+
+class Word(NamedTuple):
+    """A word of a line.
+
+    Attributes:
+        text: the word; empty for a word that is missing.
+        column: the column of its first letter, from 1; for a missing word, the column where it belongs.
+    """
+
+    text: str
+    column: int
+
+
+def split_into_words(text: str) -> list[Word]:
+    """Return the words of a line, which are separated by spaces."""
+    return [Word(match.group(), match.start() + 1) for match in re.finditer("[^ ]+", text)]
+
+
+def number(word: Word, name: str, line: int) -> int:
+    """Return the number that a word holds.
+
+    Args:
+        word: the word.
+        name: the name of the number, for a message: `seat`, `side`, `points` or another.
+        line: the number of the line, for a message.
+
+    Raises:
+        RecordError: the word is missing, not a whole number, or too high for a number of this name.
+    """
+    highest = HIGHEST.get(name, HIGHEST["index"])
+    text = word.text
+    if not text:
+        raise RecordError(f"{name} is missing: write a whole number up to {highest}", line, word.column)
+    if not (text.isascii() and text.isdigit() and len(text) <= 10 and int(text) <= highest):
+        raise RecordError(
+            f"{name} has to be a whole number up to {highest}, not {shown(text)}", line, word.column
+        )
+    return int(text)
