@@ -15,9 +15,10 @@ from firmware_py.commands import report
 from firmware_py.commands.game_options import GameAsked, given_options, listed, setup_asked
 from firmware_py.commands.output import complain, say, show, stop_printing
 from firmware_py.commands.own_game import refuse_another_game
+from firmware_py.commands.replay_file import is_record, read_text
 from firmware_py.errors import UsageError
 from firmware_py.housekeeping import Housekeeping
-from firmware_py.input.key_file import Keyed, is_record, read_keyed, read_text
+from firmware_py.input.key_file import KeyInFile, read_keys_with_positions
 from firmware_py.input.keys import Input, Key
 from firmware_py.journal.journal import Journal
 from firmware_py.listeners import Listener
@@ -34,7 +35,7 @@ class ToReplay(NamedTuple):
         setup: the setup of the game: the record's own, or the one that the options describe.
     """
 
-    played: Record | list[Keyed]
+    played: Record | list[KeyInFile]
     setup: Setup
 
     @property
@@ -185,7 +186,7 @@ def _journal_of(what: ToReplay, options: Namespace) -> Journal:
     return journal
 
 
-def _read_file(options: Namespace) -> Record | list[Keyed]:
+def _read_file(options: Namespace) -> Record | list[KeyInFile]:
     """Read the file to replay: a key file, or a record, which brings its own rules.
 
     Raises:
@@ -196,7 +197,7 @@ def _read_file(options: Namespace) -> Record | list[Keyed]:
     called = "standard input" if name == "-" else name
     if not is_record(text):
         try:
-            return read_keyed(text, called)
+            return read_keys_with_positions(text, called)
         except ValueError as error:
             raise UsageError(str(error)) from None
     if options.device:

@@ -10,7 +10,7 @@ from engine.events import Event
 from engine.match.history import History
 from engine.match.record import Record, read_record
 from firmware_py.input.entry import KeyEntry
-from firmware_py.input.key_file import Keyed
+from firmware_py.input.key_file import KeyInFile
 from firmware_py.input.keys import Key
 
 PACE = 1.0
@@ -33,7 +33,7 @@ class Script(NamedTuple):
     pace: float = PACE
 
 
-def script_of(played: Record | list[Keyed], pace: float) -> Script:
+def script_of(played: Record | list[KeyInFile], pace: float) -> Script:
     """Return the script that makes the presses of a record or of a key file."""
     if isinstance(played, Record):
         return Script(played.events, pace)

@@ -1,0 +1,39 @@
+"""The text that `replay` and `demo` are given: read a file or standard input, and tell a record from keys."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from engine.match.record_header import FORMAT
+from firmware_py.errors import UsageError
+from firmware_py.file_errors import cause
+
+
+def read_text(name: str) -> str:
+    """Return the text of a file, or of standard input for `-`.
+
+    Raises:
+        UsageError: the file cannot be read, or is not text.
+    """
+    if name == "-" and sys.stdin is None:
+        raise UsageError("standard input is closed: name a key file or a record instead of -")
+    try:
+        text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
+        text.encode()  # standard input lets some bytes through that are not text
+    except (OSError, UnicodeError) as error:
+        why = "this is not text" if isinstance(error, UnicodeError) else cause(error)
+        raise UsageError(
+            f"{name or repr(name)}: {why}; name a key file or a record, or - for standard input"
+        ) from None
+    return text.removeprefix("\ufeff")
+
+
+def is_record(text: str) -> bool:
+    """Return True if a text is a record: its first line names the format and the rules.
+
+    The name of the format alone could be the key MUGGINS.
+    """
+    lines = (line.partition("#")[0].split() for line in text.split("\n"))
+    first = next((words for words in lines if words), [])
+    return first[:1] == [FORMAT] and any("=" in word for word in first)
