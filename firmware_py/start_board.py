@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from firmware_py.board import Board
-from firmware_py.commands.own_game import adopt, own_journal
+from firmware_py.commands.own_journal import adopt, own_journal
 from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.errors import DisplayError, JournalBusy, UsageError

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from engine.match.history import History
 from firmware_py.board import Board
 from firmware_py.commands.game_options import GameAsked
-from firmware_py.commands.own_game import begin
+from firmware_py.commands.resume_or_begin import resume_or_begin
 from firmware_py.config.build import load
 from firmware_py.housekeeping import Housekeeping
 from firmware_py.journal.journal import Journal
@@ -40,7 +40,7 @@ def start_simulator(config: Config, path: Path | None, asked: GameAsked) -> None
     file = path or default_journal()
     with closing(Journal(file, asked.setup, repair=path is None)) as journal:
         board = Board(journal.history, journal, journal.notice)
-        begin(board, journal.header, file, asked)
+        resume_or_begin(board, journal.header, file, asked)
         run_in_terminal(config, board, str(file))
         Housekeeping(board.match).work()  # if it fails, the next start tries again and reports it
 

@@ -14,8 +14,8 @@ from firmware_py.board import Board, Outcome
 from firmware_py.commands import report
 from firmware_py.commands.game_options import GameAsked, given_options, listed, setup_asked
 from firmware_py.commands.output import complain, say, show, stop_printing
-from firmware_py.commands.own_game import refuse_another_game
 from firmware_py.commands.replay_file import is_record, read_text
+from firmware_py.commands.resume_or_begin import refuse_another_game
 from firmware_py.errors import UsageError
 from firmware_py.housekeeping import Housekeeping
 from firmware_py.input.key_file import KeyInFile, read_keys_with_positions

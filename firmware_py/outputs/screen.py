@@ -1,7 +1,7 @@
-"""How a screen shows a picture as time goes by: turned to a player, dimmed, moved about, dark.
+"""One screen: its picture turned to a player, dimmed and moved when nobody presses a key, and dark later.
 
-An OLED burns in: a picture that stays leaves its shadow. So a screen that nobody keys anything at is dimmed
-and its picture moved by a pixel now and then, and later it goes dark. Time is an argument.
+An OLED burns in: a picture that stays for long leaves its shadow. So an idle screen is dimmed and its picture
+moved by a pixel now and then; later the screen goes dark. Time is an argument.
 """
 
 from __future__ import annotations
@@ -17,24 +17,24 @@ if TYPE_CHECKING:
     from firmware_py.view.view import View
 
 SHIFT = 60
-"""Seconds that a picture stays in a place while the screen is dimmed."""
+"""Seconds between two moves of the picture while the screen is dimmed."""
 PLACES = ((0, 0), (1, 0), (1, 1), (0, 1))
-"""Where it is moved to, one after the other: pixels right and down."""
+"""The offsets of the picture, one after the other: pixels to the right and down."""
 STEADY = DisplaySettings(contrast=207, dim_after=0, blank_after=0)
-"""A screen that stays as it is; 207 is the contrast that luma gives an SSD1306."""
+"""Settings of a screen that is never dimmed; 207 is the contrast that luma gives an SSD1306."""
 
 AWAKE, DARK = 0, -1
-"""Stages of a screen; those from 1 up are dimmed, with the picture in the first place, the second …"""
+"""Stages of a screen. The stages from 1 up are dimmed, each with its offset of the picture."""
 
 
 class Picture(NamedTuple):
-    """What a screen is to show.
+    """A picture for a screen, and how the screen shows it.
 
     Attributes:
         image: 128 by 64, mode `1`.
-        upside_down: turned by half a turn.
+        upside_down: turned by 180 degrees.
         contrast: 0 to 255.
-        on: whether anything is to be seen of it.
+        on: True if the panel is switched on.
     """
 
     image: Image.Image
@@ -44,24 +44,24 @@ class Picture(NamedTuple):
 
 
 class Screen:
-    """A display, and how it is to be used.
+    """A display with its settings.
 
     Attributes:
         display: the display.
     """
 
     def __init__(self, display: Display, manner: DisplaySettings = STEADY) -> None:
-        """Use a display in a manner: `rotate`, `facing`, and the settings of contrast and time are used."""
+        """Use a display with the settings `rotate`, `facing`, and those of contrast and time."""
         self.display = display
         self._manner = manner
         self._turned = False
         self._stays = False
-        # What the display was told last; None when it has to be told.
+        # The state last sent to the display; None if it has to be sent again.
         self._contrast: int | None = None
         self._on: bool | None = None
 
     def stage(self, idle: float) -> int:
-        """`AWAKE`, `DARK`, or a dimmed stage, so many seconds after the last press."""
+        """Return the stage, so many seconds after the last press: `AWAKE`, `DARK`, or a dimmed one."""
         manner = self._manner
         if manner.blank_after and idle >= manner.blank_after:
             return DARK
@@ -70,7 +70,7 @@ class Screen:
         return AWAKE
 
     def next_stage(self, idle: float) -> float | None:
-        """Seconds after the last press at which the stage changes next; None if it stays."""
+        """Return the time of the next stage, in seconds after the last press; None if there is none."""
         manner = self._manner
         stage = self.stage(idle)
         ends = [manner.blank_after] if manner.blank_after and stage != DARK else []
@@ -82,7 +82,13 @@ class Screen:
         return min(ends, default=None)
 
     def picture(self, image: Image.Image, view: View, stage: int) -> Picture:
-        """What it shows of a view at a stage."""
+        """Return the picture for a view at a stage.
+
+        Args:
+            image: the drawing of the view.
+            view: the view; it tells whom to face.
+            stage: the stage.
+        """
         manner = self._manner
         if manner.facing == "turn":
             turned = opposite(view)
@@ -95,11 +101,11 @@ class Screen:
         )
 
     def last(self, image: Image.Image, *, stays: bool = False) -> None:
-        """Show a picture that has nothing to do with the game.
+        """Show a picture other than the game.
 
         Args:
             image: the picture.
-            stays: `close` leaves it there. It may then stand for days, so it is shown dimmed.
+            stays: let `close` leave it there. It may then stay for days, so it is shown dimmed.
 
         Raises:
             DisplayError: the display does not answer.
@@ -110,7 +116,7 @@ class Screen:
         self._stays = stays
 
     def close(self) -> None:
-        """Leave the panel dark, but for a last picture that stays."""
+        """Leave the panel dark, except for a last picture that stays."""
         if not self._stays:
             self.display.close()
 
@@ -124,12 +130,12 @@ class Screen:
         self._contrast = self._on = None
         self._stays = False
         if picture.on and on is False:
-            # A panel that is off and one that lost its power are alike: it is set up anew, with this picture.
+            # It may have lost its power while it was off, so it is set up again with this picture.
             self.display.refresh()
             self.display.power(True)
         if picture.contrast != contrast:
             self.display.contrast(picture.contrast)
-        # One that goes dark need not be sent what nobody sees, unless it has yet to say that it is there.
+        # A panel that goes dark needs no picture, unless it has yet to answer for the first time.
         if picture.on or on is None:
             self.display.show(picture.image, upside_down=picture.upside_down)
         if picture.on != on:
@@ -138,7 +144,7 @@ class Screen:
 
 
 def opposite(view: View) -> bool | None:
-    """Whether the player in turn sits opposite seat 0; None for nobody, or somebody at the side."""
+    """Return whether the player in turn sits opposite seat 0; None for nobody, or a player at the side."""
     seat = view.seat
     if seat is None or (view.players == 4 and seat % 2):
         return None
@@ -146,7 +152,7 @@ def opposite(view: View) -> bool | None:
 
 
 def _moved(image: Image.Image, right: int, down: int) -> Image.Image:
-    """A picture moved, black where nothing comes in."""
+    """Return a picture moved to the right and down, with black edges."""
     if not (right or down):
         return image
     moved = image.copy()

@@ -1,1 +1,1 @@
-"""A board as a service: its start and end, systemd, its log, switching the machine off."""
+"""A board as a service: signals, systemd, the log, and switching the machine off."""

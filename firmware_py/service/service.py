@@ -29,14 +29,14 @@ AS_BEFORE = "the board keeps the old configuration"
 
 
 class Service:
-    """What surrounds a board that runs on its real parts: systemd, the log and the power switch.
+    """The surroundings of a board on its real parts: systemd, the log and the power switch.
 
     Attributes:
         listener: logs what happens on the board.
     """
 
     def __init__(self, board: Board) -> None:
-        """Surround a board."""
+        """Connect a board to systemd, the log and the power switch."""
         self._board = board
         self._log = Log()
         self.listener = Listeners(GameLog(self._log), FaultLog(self._log))

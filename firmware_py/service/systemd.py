@@ -27,7 +27,7 @@ _QUEUE_IS_FULL = (errno.EAGAIN, errno.EWOULDBLOCK, errno.ENOBUFS)
 
 
 class Notifier:
-    """Tells systemd the state of the board. Does nothing if the program is not a service.
+    """Reports the state of the board to systemd. Does nothing if the program is not a service.
 
     A watchdog beat is dropped if systemd's queue is full. Any other message waits for room, for `PATIENCE`
     seconds at most: systemd stops a service whose `READY=1` never arrives.
@@ -60,15 +60,15 @@ class Notifier:
 
     @property
     def is_service(self) -> bool:
-        """Whether systemd has started this program."""
+        """True if systemd has started this program."""
         return bool(self._address)
 
     def ready(self, status: str) -> None:
-        """Say that the board plays, with a line about it for `systemctl status`."""
+        """Report that the board is ready, with a line about it for `systemctl status`."""
         self._tell("READY=1", f"STATUS={status}")
 
     def reloading(self) -> None:
-        """Say that the board reads its configuration again. `ready` ends the reload.
+        """Report that the board reads its configuration again. `ready` ends the reload.
 
         The time is for units of `Type=notify-reload`, which ignore a message older than their signal.
         """
@@ -79,7 +79,7 @@ class Notifier:
         return self._has_sent(b"WATCHDOG=1")
 
     def stopping(self) -> None:
-        """Say that the board ends."""
+        """Report that the board ends."""
         self._tell("STOPPING=1")
 
     def close(self) -> None:

@@ -9,7 +9,7 @@ from PIL import Image
 from firmware_py import __main__ as root
 from firmware_py import start_board, start_simulator
 from firmware_py.board import Board
-from firmware_py.commands.own_game import OTHERWISE
+from firmware_py.commands.own_journal import OTHERWISE
 from firmware_py.config import files
 from firmware_py.config.config import Config
 from firmware_py.emulator.i2c import EmulatedI2CBus

@@ -1,9 +1,8 @@
-"""The journal of a board, and whether its game goes on or another one begins."""
+"""Whether the game in a journal goes on, or the game that the command line asks for begins."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from engine.events import Event, Kind
 from engine.game import Game
@@ -12,58 +11,12 @@ from engine.match.history import History
 from engine.match.separate_games import as_single_game, was_played
 from firmware_py.board import Board
 from firmware_py.commands.game_options import GameAsked, listed
-from firmware_py.errors import JournalBusy, JournalError, UsageError
+from firmware_py.errors import UsageError
 from firmware_py.journal.journal import Journal
-from firmware_py.journal.locations import default_journal
 from firmware_py.player_names import PlayerNames
 
-if TYPE_CHECKING:
-    from firmware_py.config.config import Config
-    from firmware_py.journal.unavailable import UnavailableJournal
 
-OTHERWISE = "new rules or names: start a new game with MENU, 6, OK, OK"
-"""The notice on the screen if the configuration has other rules or names than the game in progress."""
-
-
-def own_journal(header: Setup) -> Journal | UnavailableJournal:
-    """Open the board's own journal; whatever is wrong with it, the board comes up.
-
-    Args:
-        header: the setup of its first game, if it begins now.
-
-    Raises:
-        JournalBusy: another board holds it.
-    """
-    path = default_journal()
-    try:
-        return Journal(path, header, repair=True)
-    except JournalBusy:
-        raise
-    except JournalError as error:
-        from firmware_py.journal.unavailable import UnavailableJournal
-
-        return UnavailableJournal(path, header, error)
-
-
-def adopt(config: Config, made: Board) -> None:
-    """Have a board play by the rules and names of its configuration.
-
-    If a game is in progress, it goes on as it began, and a notice says how to begin another.
-    """
-    game = made.history.game
-    if not config.plays or (game.rules, game.names) == (config.setup.rules, config.setup.names):
-        return
-    touched = game.deals or game.deal or game.cards or game.entries or game.winner is not None
-    if not touched and not any(side.games for side in game.sides):
-        try:
-            made.take(Event(Kind.NEW_GAME, setup=config.setup))
-        except JournalError as error:
-            made.say(str(error))
-    else:
-        made.say(OTHERWISE)
-
-
-def begin(made: Board, header: Setup, path: Path, asked: GameAsked) -> None:
+def resume_or_begin(board: Board, header: Setup, path: Path, asked: GameAsked) -> None:
     """Begin the game asked for, unless the game in the journal is the one to play on.
 
     The former game stays in the journal, where UNDO still reaches it; the board archives it when idle.
@@ -72,7 +25,7 @@ def begin(made: Board, header: Setup, path: Path, asked: GameAsked) -> None:
         UsageError: another game is in progress, and `--new` was not given.
         JournalError: the new game cannot be written to the journal.
     """
-    history = made.history
+    history = board.history
     if history.game._replace(number=0, at=0) == Game.of(asked.setup):
         return  # it has begun, and nothing was keyed in it
     if not asked.new:
@@ -82,7 +35,7 @@ def begin(made: Board, header: Setup, path: Path, asked: GameAsked) -> None:
             raise UsageError(
                 f"{_in_progress(path, history, asked)}, or add --new to begin another: this one is saved"
             )
-    made.take(Event(Kind.NEW_GAME, setup=asked.setup))
+    board.take(Event(Kind.NEW_GAME, setup=asked.setup))
 
 
 def refuse_another_game(journal: Journal, path: Path, asked: GameAsked) -> None:

@@ -1,0 +1,50 @@
+"""`muggins count`: what it prints."""
+
+import pytest
+
+from tests.support.command import muggins, process
+
+
+def test_count_without_a_starter_counts_the_cards_alone() -> None:
+    made = muggins("count", "5H", "5C", "5S", "JD", "--json").json
+    assert (made["points"], made["call"].split(",")[0]) == (14, "fifteen two")
+    assert muggins("count", "6H", "7H", "8H", "KH", "--json").json["points"] == 9
+
+
+def test_count_takes_the_fifth_card_for_the_starter() -> None:
+    """RULES.md 4: 29 with the right jack; the first four are a flush by themselves."""
+    for cards, points in (("5H 5C 5S JD 5D", 29), ("2H 4H 6H 8H KS", 4), ("KS 2H 4H 6H 8H", 0)):
+        assert muggins("count", *cards.split(), "--json").json["points"] == points
+
+
+@pytest.mark.parametrize(
+    ("cards", "last"),
+    [
+        ("2 4 6 J K", "The missing suits could add a flush (5) and his nobs (1)."),
+        ("2H 4H 6H J KS", "The missing suits could add a flush (4) or his nobs (1)."),
+        ("2H 4H 6H 8H K", "The missing suits could add 1 more for the flush."),
+        ("5 5 5 J 5", "The missing suits could add his nobs (1)."),
+        ("2H 4H 6H 8H KS", "4: a flush of four"),
+        ("2 2 6 8 8", "4: a pair is two and a pair is four"),
+    ],
+)
+def test_count_says_what_suits_that_were_not_given_could_add(cards: str, last: str) -> None:
+    assert muggins("count", *cards.split()).out.splitlines()[-1] == last
+    assert list(muggins("count", *cards.split(), "--json").json) == ["points", "call", "items"]
+
+
+def test_count_takes_cards_in_either_case_and_without_suits() -> None:
+    assert muggins("count", "5h", "td", "10", "Q", "--starter", "as", "--json").json["points"] == 8
+
+
+def test_count_reads_the_cards_that_it_prints() -> None:
+    cards = ["5♥", "5♣", "5♠", "J♦"]
+    utf8 = {"PYTHONUTF8": "1"}
+    printed = process("count", *cards, "--starter", "5♦", environment=utf8)
+    assert printed == process("count", "5H", "5C", "5S", "JD", "--starter", "5D", environment=utf8)
+    assert all(card in printed.out for card in cards)
+
+
+def test_count_takes_options_of_the_rules() -> None:
+    made = muggins("count", "5H", "5C", "5S", "JD", "--set", "game=six-card", "--json").json
+    assert made["points"] == 14

@@ -1,0 +1,123 @@
+"""`muggins replay`: what it prints, and how it uses a journal."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.support import keyed
+from tests.support.command import Result, muggins, nothing_changes
+
+
+def test_replay_prints_one_object_of_the_shape_of_the_design() -> None:
+    made = muggins("replay", "-", "--json", stdin="4 9 3 10 5 H K").json
+    assert list(made) == (
+        "players prompt to_act dealer count presses deals sides winner skunk pegged refused".split()
+    )
+    assert made == {
+        "players": 2,
+        "prompt": "play",
+        "to_act": 0,
+        "dealer": 0,
+        "count": 25,
+        "presses": 7,
+        "deals": 0,
+        "sides": [
+            {"score": 2, "front": 2, "back": 0, "games": 0},
+            {"score": 0, "front": 0, "back": 0, "games": 0},
+        ],
+        "winner": None,
+        "skunk": None,
+        "pegged": [
+            {
+                "press": 4,
+                "side": 0,
+                "points": 2,
+                "score": 2,
+                "items": [{"reason": "fifteen", "points": 2, "cards": ["10", "5H"]}],
+            }
+        ],
+        "refused": [],
+    }
+
+
+def test_replay_tells_what_was_refused_by_the_number_of_the_next_press() -> None:
+    made = muggins("replay", "-", "--json", stdin="GO OK 3 GO K OK 3 3 3 3 REDO").json
+    refused = [(one["press"], one["key"]) for one in made["refused"]]
+    assert refused == [(0, "GO"), (2, "GO"), (6, "3"), (6, "REDO")]
+    assert all(list(one) == ["press", "key", "why"] and one["why"] for one in made["refused"])
+
+
+@pytest.mark.parametrize("how", [[], ["--device"]])
+def test_replay_says_where_in_the_file_a_key_was_refused_and_after_how_many_presses(how: list[str]) -> None:
+    keys = "GO OK\n\n# the deal\n3 OK GO\n   5 K REDO"
+    lines = muggins("replay", "-", *how, stdin=keys).out.splitlines()
+    refused = muggins("replay", "-", *how, "--json", stdin=keys).json["refused"]
+    assert [(one["press"], one["key"]) for one in refused] == [(0, "GO"), (2, "GO"), (4, "REDO")]
+    assert lines[:3] == [
+        f"line 1, column 1: GO refused after 0 presses: {refused[0]['why']}",
+        f"line 4, column 6: GO refused after 2 presses: {refused[1]['why']}",
+        f"line 5, column 8: REDO refused after 4 presses: {refused[2]['why']}",
+    ]
+
+
+def test_replay_reads_a_file_and_standard_input_alike(tmp_path: Path) -> None:
+    keys = tmp_path / "keys.txt"
+    keys.write_text("OK 3 # a comment\nK 5\n", encoding="utf-8")
+    from_file = muggins("replay", keys, "--json").json
+    assert from_file == muggins("replay", "-", "--json", stdin="ok 3 k 5").json
+    assert from_file["sides"][0]["score"] == 2
+
+
+def test_replay_of_nothing_stands_at_the_cut() -> None:
+    made = muggins("replay", "-", "--json").json
+    assert (made["prompt"], made["presses"], made["pegged"]) == ("cut_for_deal", 0, [])
+
+
+def test_replay_without_a_journal_writes_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    with nothing_changes(tmp_path):
+        assert muggins("replay", "-", stdin="OK 3 K 5").status == 0
+
+
+def test_players_and_start_are_what_is_played() -> None:
+    made = muggins("replay", "-", "--players", 2, "--start", "7,120", "--set", "game=six-card", "--json").json
+    assert [(side["score"], side["back"]) for side in made["sides"]] == [(7, 0), (120, 0)]
+
+
+def test_a_journal_carries_on_and_its_presses_are_counted_since_it_began(tmp_path: Path) -> None:
+    games = tmp_path / "games.txt"
+    first = muggins("replay", "-", "--journal", games, "--ack", stdin="OK 3 GO K OK")
+    assert first.status == 0
+    assert first.out.splitlines()[:3] == ["1", "2", "3"]
+    second = muggins("replay", "-", "--journal", games, "--ack", "--json", stdin="5 UNDO UNDO REDO GO")
+    *acknowledged, last = second.out.splitlines()
+    assert acknowledged == ["4", "5", "6", "7"]
+    made = Result(0, last, second.err).json
+    assert made["refused"] == [
+        {"press": 7, "key": "GO", "why": "No go at 10: up to 21, any card can be played"}
+    ]
+    assert (made["presses"], made["count"]) == (7, 10)
+    assert made | {"refused": []} == muggins("status", "--journal", games, "--json").json
+
+
+def test_acknowledged_are_all_presses_that_took_effect_and_no_others(tmp_path: Path) -> None:
+    words = keyed.whole_game(11)
+    with_others = " MUGGINS ".join(words) + " MENU GO OK"
+    for device in ([], ["--device"]):
+        games = tmp_path / f"games{len(device)}.txt"
+        result = muggins("replay", "-", "--journal", games, "--ack", *device, "--json", stdin=with_others)
+        *acknowledged, _ = result.out.splitlines()
+        # The OK at the end begins the next game.
+        assert acknowledged == [str(number) for number in range(1, len(words) + 2)]
+    assert (tmp_path / "games0.txt").read_bytes() == (tmp_path / "games1.txt").read_bytes()
+
+
+def test_a_journal_that_holds_a_game_takes_the_same_options_again(tmp_path: Path) -> None:
+    games = tmp_path / "games.txt"
+    options = ["--journal", games, "--start", "10,20", "--players", 2, "--json"]
+    muggins("replay", "-", *options, stdin="OK")
+    made = muggins("replay", "-", *options, stdin="J").json
+    assert [side["score"] for side in made["sides"]] == [12, 20]
+    without = muggins("replay", "-", "--journal", games, "--json", stdin="K").json
+    assert (without["presses"], without["count"]) == (3, 10)

@@ -1,0 +1,50 @@
+"""`muggins status`: what it prints, and which journal it reads."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.command import Result, muggins, nothing_changes
+
+
+def test_status_says_where_the_journal_stands_as_text_too(tmp_path: Path) -> None:
+    games = tmp_path / "games.txt"
+    replayed = muggins("replay", "-", "--journal", games, stdin="OK 3 K 5")
+    with nothing_changes(tmp_path):
+        status = muggins("status", "--journal", games)
+    assert status == Result(0, replayed.out, "")
+    assert "4 presses, 0 deals finished" in status.out
+    assert "Left dealt. It is Right's turn." in status.out
+
+
+@pytest.mark.parametrize(
+    ("variable", "below"), [("STATE_DIRECTORY", "games.txt"), ("XDG_STATE_HOME", "muggins/games.txt")]
+)
+def test_status_finds_the_journal_of_the_board(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, variable: str, below: str
+) -> None:
+    monkeypatch.delenv("STATE_DIRECTORY", raising=False)
+    monkeypatch.setenv("XDG_STATE_HOME", "/nowhere")
+    monkeypatch.setenv(variable, str(tmp_path))
+    muggins("replay", "-", "--journal", tmp_path / below, stdin="OK 3 K")
+    assert muggins("status", "--json").json["count"] == 10
+
+
+def test_status_finds_the_journal_in_the_home_of_the_user(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("STATE_DIRECTORY", raising=False)
+    monkeypatch.delenv("XDG_STATE_HOME", raising=False)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    games = tmp_path / ".local" / "state" / "muggins" / "games.txt"
+    muggins("replay", "-", "--journal", games, stdin="OK 3 K")
+    assert muggins("status", "--json").json["count"] == 10
+
+
+def test_status_drops_a_torn_line_and_leaves_it_in_the_file(tmp_path: Path) -> None:
+    games = tmp_path / "games.txt"
+    muggins("replay", "-", "--journal", games, stdin="OK 3 K")
+    with games.open("ab") as file:
+        file.write(b"lay 5 #12")
+    with nothing_changes(tmp_path):
+        assert muggins("status", "--journal", games, "--json").json["presses"] == 3
