@@ -1,1 +1,1 @@
-"""Emulated pins and chips, decoding what the real drivers put on the wire."""
+"""Emulated pins, keypads and chips. The chips decode the bytes that the real drivers send."""

@@ -1,6 +1,6 @@
-"""A chain of APA102 or SK9822 LEDs that decodes its SPI bus, bit by bit.
+"""An emulated chain of APA102 or SK9822 LEDs, which decodes its SPI bus bit by bit.
 
-Behaviour as measured, not as in the data sheet:
+It behaves as measured, not as in the data sheet:
 https://cpldcpu.com/2014/11/30/understanding-the-apa102-superled/ and, for the SK9822,
 https://cpldcpu.com/2016/12/13/sk9822-a-clone-of-the-apa102/.
 """
@@ -28,20 +28,20 @@ DARK = Led(0, 0, 0, 0)
 
 
 class Apa102Chain:
-    """LEDs, dark at power-on, behind something shaped as `spidev.SpiDev`.
+    """A chain of LEDs, dark at power-on, with the methods of `spidev.SpiDev`.
 
-    After 32 zero bits each LED keeps the first 32 bits that begin with ones and hands on what follows, half a
-    clock late: so LED k, counted from 0, has taken its bits only when k more clock edges have come, two to a
-    bit. An APA102 shows them at once, an SK9822 when 32 zero bits have passed it.
+    After 32 zero bits each LED keeps the first 32 bits that begin with ones, and passes the rest on half a
+    clock late. So LED k, counted from 0, has its bits only after k more clock edges, two for each bit. An
+    APA102 shows its bits at once, an SK9822 once 32 zero bits have passed it.
 
     Attributes:
-        bytes_sent: bytes on the bus so far.
+        bytes_sent: the number of bytes on the bus so far.
     """
 
     def __init__(self, n: int, *, sk9822: bool = False) -> None:
         """Power on `n` LEDs."""
         self.bytes_sent = 0
-        self._lock = threading.Lock()  # one thread lights the chain, another looks at it
+        self._lock = threading.Lock()  # one thread sends frames, another looks at the LEDs
         self._sk9822 = sk9822
         self._shown = [DARK] * n
         self._clock = 0
@@ -49,13 +49,13 @@ class Apa102Chain:
         self._bits = ""
         self._zeros = 0
         self._next = n  # the LED that takes the next frame; n until the first start frame
-        # LED frames on their way, as (LED, its state, when its last bit was clocked in at the head of the
-        # chain); for an SK9822 the time is None until the zeros that make it show the frame.
+        # LED frames that are not shown yet, as (LED, its state, the clock when the last bit entered). For an
+        # SK9822 the clock is None until the zeros arrive that make it show the frame.
         self._coming: list[tuple[int, Led, int | None]] = []
 
     @property
     def leds(self) -> tuple[Led, ...]:
-        """The state that each LED shows by now, the nearest first.
+        """The state that each LED shows now, the nearest LED first.
 
         Raises:
             ValueError: the bits received were neither an LED's frame nor a start frame.
@@ -64,7 +64,7 @@ class Apa102Chain:
             return self._settled()
 
     def _settled(self) -> tuple[Led, ...]:
-        """Return what `leds` returns; the caller holds the lock."""
+        """Return the state of each LED. The caller must hold the lock."""
         self._decode()
         still_coming = []
         for led, value, end in self._coming:
@@ -78,8 +78,8 @@ class Apa102Chain:
     def writebytes2(self, data: bytes | bytearray | Sequence[int]) -> None:
         """Clock in bytes, highest bit first.
 
-        There is no chip select: the stream goes on where the last write ended. It is decoded when somebody
-        looks, so that a driver can be timed.
+        There is no chip select: the stream continues from the last write. It is decoded only when `leds` is
+        read, so that decoding does not count when a driver is timed.
         """
         with self._lock:
             self._waiting += bytes(data)
@@ -105,7 +105,7 @@ class Apa102Chain:
         self._bits = bits[at:]
 
     def xfer2(self, data: Sequence[int]) -> list[int]:
-        """Clock in bytes as `writebytes2` does, and return zeros: a chain sends nothing back."""
+        """Clock in bytes like `writebytes2`, and return zeros: a chain sends nothing back."""
         self.writebytes2(data)
         return [0] * len(data)
 
@@ -130,7 +130,7 @@ class Apa102Chain:
         self._zeros = 0
         if not frame.startswith("111"):
             raise ValueError(f"an LED frame begins with 111: got {frame}")
-        # Frames for which there is no LED fall off the end of the chain.
+        # Frames beyond the last LED leave the end of the chain.
         if self._next < len(self._shown):
             word = int(frame, 2)
             value = Led(word >> 24 & 0x1F, word & 0xFF, word >> 8 & 0xFF, word >> 16 & 0xFF)

@@ -1,4 +1,4 @@
-"""The parts of a board, emulated and wired together: pins to press, chips to look at."""
+"""A whole board, emulated: pins to press and chips to look at, wired as in a configuration."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from firmware_py.input.keys import Input, parse_input
 from firmware_py.input.long_press import LONG_PRESS
 
 HELD_FOR = {long: short for short, long in LONG_PRESS.items()}
-"""The key that is held down for each key that has no button of its own."""
+"""The key to hold down for each key that has no button of its own, such as OK for MENU."""
 CHIPS: dict[str, type[EmulatedController]] = {"ssd1306": Ssd1306, "ssd1309": Ssd1309, "sh1106": Sh1106}
 """The emulated OLED controllers, by their names in a configuration."""
 FULL = 31
@@ -33,19 +33,19 @@ FULL = 31
 
 
 class EmulatedBoard:
-    """The parts of a board, as its user and its drivers meet them.
+    """An emulated board: its user presses keys and looks at it, and the real drivers talk to it.
 
     Attributes:
-        config: the board.
-        pins: the header's pins.
-        bus: the I2C bus of the first display on one; an empty one if there is none.
-        chips: the controllers of its displays.
-        chain: the LEDs behind the SPI port, None if there are none.
+        config: the configuration of the board.
+        pins: the pins of the header.
+        bus: the I2C bus of the first display on I2C; an empty bus if there is no such display.
+        chips: the controllers of the displays.
+        chain: the LEDs of the tracks; None if there are none.
         wires: the emulated wires, for the drivers.
     """
 
     def __init__(self, config: Config | None = None) -> None:
-        """A board with no key down, its displays and LEDs just powered on; the usual one if None."""
+        """Power on a board with no key down. If `config` is None, it is the board of the default profile."""
         self.config = config or load()
         self.pins = EmulatedPins()
         self._keys: dict[Input, int] = {
@@ -67,11 +67,11 @@ class EmulatedBoard:
         )
 
     def press(self, key: Input) -> None:
-        """Push a key's button down; MENU, REDO and MUGGINS may share the button of OK, UNDO and GO."""
+        """Push the button of a key down. MENU, REDO and MUGGINS may share the buttons of OK, UNDO and GO."""
         self.pins.press(self._pin(key))
 
     def release(self, key: Input) -> None:
-        """Let that button go."""
+        """Let the button of a key go."""
         self.pins.release(self._pin(key))
 
     @property
@@ -81,7 +81,7 @@ class EmulatedBoard:
 
     @property
     def screen(self) -> Image.Image:
-        """The picture on the first OLED: 128 by 64, mode `1`; dark if there is no OLED."""
+        """The picture on the first OLED, 128 by 64 pixels, mode `1`; a dark picture if there is no OLED."""
         image: Image.Image = self.chip.image() if self.chips else Image.new("1", (128, 64))
         return image
 
@@ -91,22 +91,22 @@ class EmulatedBoard:
         if self.chain is None or self.config.lights is None:
             return ()
         leds = [led if isinstance(led, Led) else _mixed(led) for led in self.chain.leds]
-        return tuple(leds[place] for track in self.config.lights.shape.tracks for place in track)
+        return tuple(leds[index] for track in self.config.lights.shape.tracks for index in track)
 
     @property
     def oled_bytes(self) -> int:
-        """Bytes that the displays were sent so far."""
+        """The number of bytes sent to the displays so far."""
         sent: int = sum(bus.bytes_sent for bus in (*self._buses.values(), *self._panels))
         return sent
 
     @property
     def led_bytes(self) -> int:
-        """Bytes that the LEDs were sent so far."""
+        """The number of bytes sent to the LEDs so far."""
         return self.chain.bytes_sent if self.chain else 0
 
     @property
     def busy(self) -> float:
-        """Seconds of processor time that the chips took; real ones take none."""
+        """The processor time in seconds that the emulated chips used; real chips use none."""
         busy: float = sum(bus.busy for bus in (*self._buses.values(), *self._panels))
         return busy
 
@@ -134,17 +134,17 @@ class EmulatedBoard:
 
 
 class _Port:
-    """An SPI port that leads, once it is opened, to the chip with that number."""
+    """An SPI port that, once opened, is connected to the chip with the port's number."""
 
     def __init__(self, ports: dict[tuple[int, int], Any]) -> None:
         self.__dict__["_ports"] = ports
         self.__dict__["_port"] = None
 
     def open(self, bus: int, device: int) -> None:
-        """Open it.
+        """Open the port of a chip.
 
         Raises:
-            FileNotFoundError: no chip has that number.
+            FileNotFoundError: no chip has this number.
         """
         if (bus, device) not in self._ports:
             raise FileNotFoundError(2, "No such file or directory", f"/dev/spidev{bus}.{device}")
@@ -153,7 +153,7 @@ class _Port:
             self._port.open(bus, device)
 
     def close(self) -> None:
-        """Close it."""
+        """Close the port."""
         if self._port is not None:
             self._port.close()
 
@@ -171,13 +171,13 @@ def _mixed(led: tuple[int, ...]) -> Led:
 
 
 _OWN_KEYS = {"MENU": 8, "REDO": 9, "MUGGINS": 10}
-"""BCM pins for the keys that are long presses on the usual board. They are those of SPI0: the emulated bus
-does not go through pins."""
+"""BCM pins for the keys that are long presses on the default board. They are SPI0's pins, which are free
+here, because the emulated bus does not use pins."""
 
 
 def with_simulator_keys(config: Config) -> Config:
-    """Return a board with the usual keys, each with a button, and with its own display and lights."""
-    spare = iter(((2, 3), (0, 1)))  # pins that the usual board has no key on
+    """Return the configuration with the simulator's keys in place of its own: every key has a button."""
+    spare = iter(((2, 3), (0, 1)))  # pins without a key on the default board
     displays = []
     for display in config.displays:
         if display.interface == "spi":

@@ -1,4 +1,4 @@
-"""An I2C bus, shaped as luma uses smbus2, with emulated chips on it."""
+"""An emulated I2C bus with emulated chips, used by luma in place of `smbus2.SMBus`."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from firmware_py.config import defaults
 
 
 class Chip(Protocol):
-    """Something with an I2C address."""
+    """A chip on an I2C bus."""
 
     def write(self, payload: bytes) -> None:
-        """Take the bytes of one write transaction, those after the address."""
+        """Receive one write transaction: the bytes after the address."""
 
     def status(self) -> int:
-        """The byte that a read returns."""
+        """Return the byte that a read gives."""
 
     def power_cycle(self) -> None:
-        """Lose all memory, as when the power goes and comes back."""
+        """Lose all memory, as after a loss of power."""
 
 
 class Transaction(NamedTuple):
-    """One transaction, between two starts: the bytes after the address that the chip has taken."""
+    """A write transaction: the bytes after the address that reached the chip."""
 
     address: int
     payload: bytes
@@ -39,16 +39,17 @@ _BLOCK_MAX = 32  # I2C_SMBUS_BLOCK_MAX of linux/i2c.h
 
 
 class EmulatedI2CBus:
-    """A bus that counts its bytes, keeps the last transactions and fails when told to.
+    """A bus that counts its bytes, keeps the last transactions, and fails on request.
 
     Attributes:
-        bytes_sent: bytes on the bus so far, the address byte of each transaction included, answered or not.
+        bytes_sent: the number of bytes on the bus so far, including the address byte of each transaction, and
+            whether or not a chip answered.
         log: the last 1000 writes.
-        busy: seconds of processor time that the chips took; real ones take none.
+        busy: the processor time in seconds that the chips used; real chips use none.
     """
 
     def __init__(self) -> None:
-        """Start with nobody on the bus."""
+        """Make a bus without chips."""
         self.bytes_sent = 0
         self.busy = 0.0
         self.log: deque[Transaction] = deque(maxlen=1000)
@@ -57,41 +58,41 @@ class EmulatedI2CBus:
         self._left: int | None = None
 
     def attach(self, address: int, chip: Chip) -> None:
-        """Put a chip on the bus."""
+        """Connect a chip to the bus."""
         self._chips[address] = chip
 
     def unplug(self, address: int = defaults.ADDRESS) -> None:
-        """Pull a chip out: nobody answers at its address any more."""
+        """Pull a chip out, so that nothing answers at its address."""
         self._unplugged[address] = self._chips.pop(address)
 
     def plug(self, address: int = defaults.ADDRESS) -> None:
-        """Put a chip back that was pulled out; it starts as after power-on."""
+        """Plug in a chip again that was pulled out. It starts as after power-on."""
         chip = self._unplugged.pop(address)
         chip.power_cycle()
         self._chips[address] = chip
 
     def fail_after(self, n_bytes: int) -> None:
-        """Let `n_bytes` more bytes through, addresses included, and fail the byte after them, once."""
+        """Pass `n_bytes` more bytes, addresses included, and fail at the next byte, once."""
         self._left = n_bytes
 
     def write_i2c_block_data(self, i2c_addr: int, register: int, data: Sequence[int]) -> None:
-        """Write one byte and up to 32 more in one transaction, as smbus2 does.
+        """Write one byte and up to 32 more in one transaction, like smbus2.
 
         Raises:
-            OSError: errno EREMOTEIO: nobody answered.
-            ValueError: more than 32 bytes.
+            OSError: no chip answered (errno EREMOTEIO).
+            ValueError: `data` is longer than 32 bytes.
         """
         if len(data) > _BLOCK_MAX:
             raise ValueError(f"a block is {_BLOCK_MAX} bytes at most: got {len(data)}")
         self._write(i2c_addr, bytes([register, *data]))
 
     def i2c_rdwr(self, *messages: Any) -> None:
-        """Take `smbus2.i2c_msg` messages of any length, each a transaction of its own (a repeated start).
+        """Transfer `smbus2.i2c_msg` messages of any length, each in its own transaction (a repeated start).
 
-        A message to be read is filled with the chip's status, over and over; one that fails is left as it is.
+        A message to read is filled with the chip's status byte. If the transfer fails it is left as it is.
 
         Raises:
-            OSError: errno EREMOTEIO: nobody answered.
+            OSError: no chip answered (errno EREMOTEIO).
         """
         for message in messages:
             if message.flags & _READ:
@@ -121,7 +122,7 @@ class EmulatedI2CBus:
             raise OSError(errno.EREMOTEIO, os.strerror(errno.EREMOTEIO))
 
     def _pass(self, address: int, size: int) -> tuple[Chip | None, int, bool]:
-        """Who answers at an address, how many of so many bytes get through, and whether one is missing."""
+        """Pass bytes to an address. Return its chip, the number of bytes passed, and True on failure."""
         through, failing = size, False
         if self._left is not None:
             through = min(size, self._left)
@@ -129,17 +130,17 @@ class EmulatedI2CBus:
             self._left = None if failing else self._left - through
         chip = self._chips.get(address)
         if chip is None:
-            # The address goes out, and nobody pulls the line down to acknowledge it.
+            # The address is sent, and no chip acknowledges it.
             through, failing = min(through, 1), True
         self.bytes_sent += through
         return chip, through, failing
 
 
 def pi_i2c(bus: EmulatedI2CBus, address: int = defaults.ADDRESS) -> Any:
-    """luma's own `i2c` over an emulated bus, working as it does on a Pi.
+    """Return luma's own `i2c` over an emulated bus, set to work as on a Pi.
 
-    Given a bus, luma falls back to blocks of 32 bytes; on a Pi it opens one itself, is "managed", and sends
-    data of up to 4096 bytes in one `i2c_rdwr`. There is no public way to have both.
+    On a bus that it is given, luma sends blocks of 32 bytes. On a bus that it opens itself, as on a Pi, it
+    sends up to 4096 bytes in one `i2c_rdwr`. luma has no public way to do that on a given bus.
     """
     import smbus2
 

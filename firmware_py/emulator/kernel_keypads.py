@@ -1,8 +1,8 @@
-"""Keypads as the kernel presents them: pipes with event records, in a folder of device nodes.
+"""Emulated keypads as the kernel presents them: pipes with event records, in a folder of device nodes.
 
-What the kernel does, from its drivers/input/evdev.c and input/event-codes: each program that opens a device
-has a queue of its own; a grab takes the events from all others; to ask for the keys that are down takes their
-events off the queue; a queue that runs over is thrown away, and says so with SYN_DROPPED.
+They behave like the kernel (drivers/input/evdev.c and input/event-codes). Each program that opens a device
+has its own queue of events. A grab takes the events from all other programs. Asking which keys are down
+discards the unread key events. A queue that overflows is discarded, and SYN_DROPPED says so.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ _UP, _DOWN, _AGAIN = 0, 1, 2
 
 
 class EmulatedKeypad:
-    """A keyboard to press keys on.
+    """A keypad with keys to press.
 
     Attributes:
-        name: what it calls itself.
-        taken: another program has grabbed it.
-        grabbed: what has been opened here has grabbed it.
+        name: the name that the keypad reports.
+        codes: the kernel's codes of its keys.
+        taken: True if another program has grabbed the keypad.
     """
 
     def __init__(
@@ -39,12 +39,12 @@ class EmulatedKeypad:
         name: str = "USB Keypad",
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """A keyboard that has the keys of these codes, all up.
+        """Make a keypad with all keys up.
 
         Args:
             codes: the kernel's codes of its keys.
-            name: the name that it gives itself.
-            clock: the time in seconds; its events carry it.
+            name: the name that the keypad reports.
+            clock: returns the time in seconds, which its events carry.
         """
         self.name = name
         self._clock = clock
@@ -57,30 +57,30 @@ class EmulatedKeypad:
 
     @property
     def grabbed(self) -> bool:
-        """True if a device opened here has grabbed the keyboard."""
+        """True if a device opened here has grabbed the keypad."""
         return any(device.has_grabbed for device in self._opened)
 
     @property
     def readers(self) -> int:
-        """The number of devices that have it open."""
+        """The number of open devices that read the keypad."""
         return len(self._opened)
 
     def press(self, code: int) -> None:
-        """A key goes down. One that is down already makes no event."""
+        """Push a key down. A key that is already down makes no event."""
         self._move(code, _DOWN)
 
     def release(self, code: int) -> None:
-        """A key comes up. One that is up already makes no event."""
+        """Let a key up. A key that is already up makes no event."""
         self._move(code, _UP)
 
     def repeat(self, code: int) -> None:
-        """The kernel's autorepeat of a key that is held down."""
+        """Send the kernel's autorepeat of a key that is held down."""
         self._send((EV_KEY, code, _AGAIN), (EV_SYN, _SYN_REPORT, 1))
 
     def syn_dropped(self, down: Iterable[int] = (), up: Iterable[int] = ()) -> None:
-        """The queues ran over while these keys went down, and these came up.
+        """Make the queues overflow while some keys go down and others come up.
 
-        The packet after it has these changes, though a reader may not rely on it.
+        The packet after the overflow contains these changes, although a reader must not rely on it.
         """
         with self._lock:
             lost = [(code, _DOWN) for code in down] + [(code, _UP) for code in up]
@@ -90,7 +90,7 @@ class EmulatedKeypad:
             self._send((EV_SYN, _SYN_DROPPED, 0), *left, (EV_SYN, _SYN_REPORT, 0))
 
     def unplug(self) -> None:
-        """Pull it out: who has it open can read it no more. Its keys are up when it is plugged in again."""
+        """Unplug the keypad. Open devices can no longer read it, and all its keys are up from now on."""
         with self._lock:
             self._present = False
             self._down.clear()
@@ -99,14 +99,14 @@ class EmulatedKeypad:
             self._opened.clear()
 
     def plug(self) -> None:
-        """Plug it in again."""
+        """Plug the keypad in again."""
         self._present = True
 
     def open(self, path: str) -> EmulatedEventDevice:
-        """Open it, as the node at a path.
+        """Open the keypad, as the node at a path.
 
         Raises:
-            OSError: it is not plugged in.
+            OSError: the keypad is not plugged in.
         """
         with self._lock:
             self.answer()
@@ -114,23 +114,23 @@ class EmulatedKeypad:
             return self._opened[-1]
 
     def active(self) -> list[int]:
-        """The codes of the keys that are down."""
+        """Return the codes of the keys that are down."""
         return sorted(self._down)
 
     def answer(self) -> None:
-        """Do nothing.
+        """Answer a request, if the keypad is plugged in.
 
         Raises:
-            OSError: it is not plugged in.
+            OSError: the keypad is not plugged in.
         """
         if not self._present:
             raise OSError(ENODEV, os.strerror(ENODEV))
 
     def grab(self, device: EmulatedEventDevice) -> None:
-        """Let nobody but this device hear it.
+        """Send events only to this device from now on.
 
         Raises:
-            OSError: it is grabbed already, or not plugged in.
+            OSError: the keypad is already grabbed, or not plugged in.
         """
         self.answer()
         if self.taken or self.grabbed:
@@ -138,7 +138,7 @@ class EmulatedKeypad:
         device.has_grabbed = True
 
     def forget(self, device: EmulatedEventDevice) -> None:
-        """A device was closed."""
+        """Stop sending events to a device, because it was closed."""
         self._opened = [one for one in self._opened if one is not device]
 
     def _move(self, code: int, value: int) -> None:
@@ -158,37 +158,37 @@ class EmulatedKeypad:
 
 
 class EmulatedEventDevice(EventDevice):
-    """A keyboard that was opened. What is read comes through the driver's own reader, from a pipe.
+    """An open keypad, which the driver's own code reads from a pipe.
 
     Attributes:
-        has_grabbed: it has the keyboard for itself.
+        has_grabbed: True if this device has grabbed the keypad.
     """
 
-    def __init__(self, keyboard: EmulatedKeypad, path: str, lock: threading.RLock) -> None:
-        # Not EventDevice's own: a pipe answers none of its requests.
+    def __init__(self, keypad: EmulatedKeypad, path: str, lock: threading.RLock) -> None:
+        # EventDevice's own constructor is not called, because a pipe answers none of its requests.
         self.fd, self._end = os.pipe()
         os.set_blocking(self.fd, False)
-        self.path, self.name, self.untimed = path, keyboard.name, None
+        self.path, self.name, self.untimed = path, keypad.name, None
         self.has_grabbed = False
-        self._keyboard, self._lock = keyboard, lock
+        self._keyboard, self._lock = keypad, lock
 
     def read(self) -> Iterator[KernelEvent]:
-        """The events that have come, at least one.
+        """Return the unread events, at least one.
 
         Raises:
-            BlockingIOError: there are none.
-            OSError: it was pulled out. Events that nobody has read are lost, as in the kernel.
+            BlockingIOError: there are no unread events.
+            OSError: the keypad was unplugged. Unread events are lost, as in the kernel.
         """
         if self._end < 0:
             raise OSError(ENODEV, os.strerror(ENODEV))
         return super().read()
 
     def codes(self) -> list[int]:
-        """The codes of its keys."""
+        """Return the codes of the keypad's keys."""
         return [*self._keyboard.codes]
 
     def active_keys(self) -> list[int]:
-        """The codes of the keys that are down; their events that wait to be read are lost."""
+        """Return the codes of the keys that are down. Unread key events are discarded."""
         with self._lock:
             self._keyboard.answer()
             with suppress(BlockingIOError):
@@ -202,20 +202,20 @@ class EmulatedEventDevice(EventDevice):
             return self._keyboard.active()
 
     def grab(self) -> None:
-        """Have the keyboard for itself.
+        """Keep the events of the keypad from all other devices.
 
         Raises:
-            OSError: somebody else has.
+            OSError: another device has grabbed the keypad.
         """
         with self._lock:
             self._keyboard.grab(self)
 
     def ungrab(self) -> None:
-        """Let others hear it too."""
+        """Let other devices receive the events again."""
         self.has_grabbed = False
 
     def close(self) -> None:
-        """Close it, and with that let go of it."""
+        """Close the device, which also ends a grab."""
         with self._lock:
             self.ungrab()
             self._keyboard.forget(self)
@@ -225,53 +225,54 @@ class EmulatedEventDevice(EventDevice):
             self.fd = -1
 
     def feed(self, records: bytes) -> None:
-        """Let events come."""
+        """Add event records to the queue of this device."""
         os.write(self._end, records)
 
     def hang_up(self) -> None:
-        """The keyboard is gone."""
+        """Close the other end of the pipe, because the keypad is gone."""
         if self._end >= 0:
             os.close(self._end)
         self._end = -1
 
 
 class EmulatedInputFolder:
-    """A folder such as /dev/input: a plain file stands for each node, so that the real inotify watches it.
+    """A folder like /dev/input. Each node is a plain file, so that the real inotify can watch it.
 
     Attributes:
-        folder: its path; its parent has nothing else in it.
+        folder: the path of the folder. Its parent contains nothing else.
     """
 
     def __init__(self, *, missing: bool = False) -> None:
-        """A folder without devices; none at all if `missing`, until the first is plugged in."""
+        """Make a folder without devices. If `missing`, the folder appears with the first device."""
         self._temporary = tempfile.TemporaryDirectory(prefix="muggins-")
         self.folder = Path(self._temporary.name) / "input"
         self._nodes: dict[str, EmulatedKeypad] = {}
         if not missing:
             self.folder.mkdir()
 
-    def plug(self, keyboard: EmulatedKeypad, node: str = "event0", *, permitted: bool = True) -> str:
-        """Plug a keyboard in; returns the path of its node.
+    def plug(self, keypad: EmulatedKeypad, node: str = "event0", *, permitted: bool = True) -> str:
+        """Plug a keypad in, and return the path of its node.
 
-        The kernel makes the node, root's alone; `permit` is what udev does then, at once if `permitted`.
+        The kernel makes the node, which only root may read at first. Then udev changes its permissions, here
+        at once if `permitted`, or when `permit` is called.
         """
         self.folder.mkdir(exist_ok=True)
         path = self.folder / node
-        keyboard.plug()
-        self._nodes[str(path)] = keyboard
+        keypad.plug()
+        self._nodes[str(path)] = keypad
         os.close(os.open(path, os.O_CREAT | os.O_EXCL, 0o600))
         if permitted:
             self.permit(node)
         return str(path)
 
     def permit(self, node: str = "event0") -> None:
-        """Give a node to the group."""
+        """Let the group read a node, as udev does."""
         (self.folder / node).chmod(0o660)
 
-    def unplug(self, keyboard: EmulatedKeypad) -> None:
-        """Pull a keyboard out. With the last, the kernel takes the folder away."""
-        keyboard.unplug()
-        for path in [path for path, one in self._nodes.items() if one is keyboard]:
+    def unplug(self, keypad: EmulatedKeypad) -> None:
+        """Unplug a keypad. With the last one, the kernel removes the folder."""
+        keypad.unplug()
+        for path in [path for path, one in self._nodes.items() if one is keypad]:
             del self._nodes[path]
             os.unlink(path)
         if not self._nodes:
@@ -279,10 +280,10 @@ class EmulatedInputFolder:
                 self.folder.rmdir()
 
     def opener(self, path: str) -> EmulatedEventDevice:
-        """Open a node as a member of the group does, who is not root.
+        """Open a node as a member of the group who is not root.
 
         Raises:
-            OSError: there is no such node, or it is not the group's, or its keyboard is gone.
+            OSError: there is no such node, the group may not read it, or its keypad is gone.
         """
         try:
             mode = os.stat(path).st_mode
@@ -290,10 +291,10 @@ class EmulatedInputFolder:
             raise OSError(ENOENT, os.strerror(ENOENT), path) from None
         if not mode & 0o060:
             raise OSError(EACCES, os.strerror(EACCES), path)
-        keyboard = self._nodes.get(path)
-        if keyboard is None:  # it is being pulled out just now
+        keypad = self._nodes.get(path)
+        if keypad is None:  # it is being unplugged at this moment
             raise OSError(ENODEV, os.strerror(ENODEV), path)
-        return keyboard.open(path)
+        return keypad.open(path)
 
     def close(self) -> None:
         """Remove the folder."""

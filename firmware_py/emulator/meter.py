@@ -1,4 +1,4 @@
-"""The cost of a press: bytes on each bus, and processor time."""
+"""A meter for the cost of a press: bytes on each bus, and processor time."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from firmware_py.emulator.emulated_board import EmulatedBoard
 
 
 class Meter:
-    """Measures presses on an emulated board.
+    """A meter for the presses on an emulated board.
 
     Attributes:
-        oled: bytes to the displays, for each press; on I2C the address of each transfer is among them.
-        leds: bytes to the LEDs, for each press.
-        cpu_ms: milliseconds of this thread's processor time, for each press.
+        oled: the number of bytes to the displays for each press, including the addresses on I2C.
+        leds: the number of bytes to the LEDs for each press.
+        cpu_ms: the processor time of this thread for each press, in milliseconds.
     """
 
     def __init__(self, board: EmulatedBoard) -> None:
-        """A meter for this board, nothing measured yet."""
+        """Measure this board."""
         self._board = board
         self.oled: list[int] = []
         self.leds: list[int] = []
@@ -28,7 +28,7 @@ class Meter:
 
     @contextmanager
     def press(self) -> Iterator[None]:
-        """Measure all that happens inside as one press, but not what the emulated chips take themselves."""
+        """Measure everything inside the `with` block as one press, without the time of the emulated chips."""
         oled, leds, busy = self._board.oled_bytes, self._board.led_bytes, self._board.busy
         begun = time.thread_time()
         yield
@@ -56,7 +56,7 @@ def _spread(numbers: Sequence[int]) -> dict[str, int]:
 
 
 def _at(numbers: Sequence[float], part: float) -> float:
-    """The number that this part of them does not pass (nearest rank); 0 of none."""
+    """Return a quantile by nearest rank, such as the median for `part` 0.5; 0 if there are no numbers."""
     if not numbers:
         return 0
     ranked = sorted(numbers)

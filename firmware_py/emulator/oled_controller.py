@@ -1,7 +1,8 @@
-"""The common part of the emulated OLED controllers: two buses, commands, the way from RAM to glass.
+"""The common part of the emulated OLED controllers: two buses, commands, and the picture on the glass.
 
-Each chip has a table of commands, from its data sheet. All are stricter than the chips: whatever a data sheet
-leaves open is an error here, an illegal argument as soon as something is drawn or shown with it.
+Each chip has a table of commands, from its data sheet. The emulated chips are stricter than real ones:
+anything that a data sheet leaves open is an error. An illegal argument is an error once the chip draws or
+shows something with it.
 """
 
 from __future__ import annotations
@@ -13,53 +14,53 @@ from typing import Any, ClassVar
 from PIL import Image
 
 WIDTH, LINES, PAGES = 128, 64, 8
-"""The glass of a module, in pixels, and the pages of eight lines that it is made of."""
+"""The size of the glass in pixels, and its number of pages of eight lines."""
 
 Command = Callable[[Any, bytes], None]
-"""The effect of a command on a chip: the second argument is the whole command, its first byte included."""
+"""A function that runs a command on a chip. Its second argument is all bytes of the command."""
 
 Commands = Mapping[int, tuple[int, Command]]
-"""The first byte of each command → how many bytes follow, and what it does."""
+"""A table of commands: for each first byte, the number of further bytes, and the function to run."""
 
 
 class ProtocolError(Exception):
-    """Bytes that the data sheet does not allow here."""
+    """The chip received bytes that its data sheet does not allow at this point."""
 
 
 class EmulatedController:
     """An OLED controller behind a glass of 128 x 64, mounted as on common modules: upright with A1h and C8h.
 
     Attributes:
-        ram: eight pages of a byte a segment. Segment remap acts on the way in: with A1h column 0 is the last
-            segment.
-        on: whether the panel was switched on.
-        contrast: 0 to 255.
-        inverted: whether lit and dark are exchanged.
+        ram: eight pages, one byte for each segment. Segment remap acts when data are stored: after A1h,
+            column 0 is the last segment.
+        on: True if the panel is switched on.
+        contrast: the contrast, 0 to 255.
+        inverted: True if lit and dark pixels are swapped.
         low_status: the lower four bits of `status`.
     """
 
     SEGMENTS: ClassVar[int]
     FIRST: ClassVar[int] = 0
-    """The lowest of the 128 segments that the glass is connected to."""
+    """The first of the 128 segments to which the glass is connected."""
     CONTRAST: ClassVar[int]
     """The contrast after a reset."""
     COMMANDS: ClassVar[Commands]
     LOW_STATUS: ClassVar[int]
 
     def __init__(self, seed: int = 1306) -> None:
-        """Power on, with noise in the RAM that `seed` determines."""
+        """Power on, with noise in the RAM. The same seed gives the same noise."""
         self._random = random.Random(seed)
         self.low_status = self.LOW_STATUS
         self.power_cycle()
 
     def power_cycle(self) -> None:
-        """Lose all memory and registers, as when the power goes and comes back."""
-        # The content of the RAM after power-on is undefined: noise, the same in each run.
+        """Lose all memory and registers, as after a loss of power."""
+        # The content of the RAM after power-on is undefined, so it is noise here.
         self.ram = [bytearray(self._random.randbytes(self.SEGMENTS)) for _ in range(PAGES)]
         self.reset()
 
     def reset(self) -> None:
-        """Put the registers to their reset values, as a low level at RES# does; the RAM stays."""
+        """Set the registers to their reset values, as a low level at RES# does. The RAM keeps its content."""
         self.on = self.entire_on = self.inverted = False
         self.segment_remap = self.com_remap = False
         self.contrast = self.CONTRAST
@@ -73,14 +74,14 @@ class EmulatedController:
     # -- the buses
 
     def write(self, payload: bytes) -> None:
-        """Take the bytes of one I2C write transaction, those after the address.
+        """Receive one I2C write transaction: the bytes after the address.
 
-        Each control byte says what follows it: bit 7, Co, whether it is one byte and then another control
-        byte, or all the rest; bit 6, D/C#, display data or commands. A command may be spread over
-        transactions.
+        A control byte describes the bytes after it. If bit 7, Co, is set, one byte and then another control
+        byte follow; if not, all the rest belongs to it. Bit 6, D/C#, is set for display data and clear for
+        commands. A command may be spread over several transactions.
 
         Raises:
-            ProtocolError: something that the data sheet does not allow.
+            ProtocolError: the data sheet does not allow these bytes.
         """
         at = 0
         while at < len(payload):
@@ -93,10 +94,10 @@ class EmulatedController:
             at = end
 
     def serial(self, sent: bytes, data: bool) -> None:
-        """Take bytes clocked in over 4-wire SPI with D/C# high (display data) or low (commands).
+        """Receive bytes over 4-wire SPI, with D/C# high (display data) or low (commands).
 
         Raises:
-            ProtocolError: something that the data sheet does not allow.
+            ProtocolError: the data sheet does not allow these bytes.
         """
         if data:
             self._data(sent)
@@ -105,15 +106,15 @@ class EmulatedController:
             self._command_byte(byte)
 
     def status(self) -> int:
-        """The byte that an I2C read returns: bit 7 busy, never here, bit 6 set while the panel is off.
+        """Return the byte that an I2C read gives. Bit 6 is set while the panel is off; bit 7 never is.
 
-        If the last control byte was for display data, it is not the status that is read but the RAM (SH1106
-        data sheet, I2C-bus protocol; the others leave it open): the byte at the current column, 0 beyond the
-        last.
+        If the last control byte was for display data, a read gives RAM instead of the status (SH1106 data
+        sheet, I2C-bus protocol; the other sheets leave it open): the byte at the current column, or 0 beyond
+        the last column.
 
-        The data sheets say nothing of the lower bits. Those given here were seen in real chips by the authors
-        of ss_oled and OneBitDisplay (github.com/bitbank2), which tell the controllers apart by them: 8 is
-        an SH1106; 3, 6 and sometimes 4 or 7 are SSD1306, and clones differ.
+        The data sheets do not define the lower bits. The authors of ss_oled and OneBitDisplay
+        (github.com/bitbank2) saw the values given here in real chips, and tell the controllers apart by them:
+        8 is an SH1106; 3, 6 and sometimes 4 or 7 are an SSD1306; clones differ.
         """
         if self._about_data:
             segment = self.SEGMENTS - 1 - self._column if self.segment_remap else self._column
@@ -147,7 +148,7 @@ class EmulatedController:
         raise NotImplementedError
 
     def _store(self, run: bytes) -> None:
-        """Put bytes into the RAM from the current column on; they fit into the row."""
+        """Store bytes in the RAM from the current column on. They must fit into the row."""
         row, column = self.ram[self._page], self._column
         if self.segment_remap:
             row[self.SEGMENTS - column - len(run) : self.SEGMENTS - column] = run[::-1]
@@ -157,10 +158,10 @@ class EmulatedController:
     # -- the glass
 
     def image(self) -> Image.Image:
-        """The picture on the glass: a mode "1" image of 128 x 64, black while the panel is off or unpowered.
+        """Return the picture on the glass, 128 x 64 pixels, mode "1"; black while the panel is off.
 
         Raises:
-            ProtocolError: the chip was set up in a way that the data sheet does not allow.
+            ProtocolError: the data sheet does not allow the chip's settings.
         """
         self._refuse_if_illegal()
         black = Image.new("1", (WIDTH, LINES))
@@ -176,24 +177,25 @@ class EmulatedController:
         return black
 
     def _has_voltage(self) -> bool:
-        """True if the panel gets the voltage that it needs to light up."""
+        """Return True if the panel gets the voltage that it needs to light up."""
         return True
 
     def _lines(self) -> Image.Image:
-        """The RAM as a picture, line 0 on top, the highest segment of the glass at the left."""
+        """Return the RAM as a picture, line 0 at the top, the highest segment of the glass at the left."""
         by_segment = bytearray(WIDTH * PAGES)
         for page, row in enumerate(self.ram):
             by_segment[page::PAGES] = row[self.FIRST : self.FIRST + WIDTH]
         if self.inverted:
             by_segment = bytearray(byte ^ 0xFF for byte in by_segment)
-        # Eight bytes a segment, lowest bit first, are its 64 lines from the top: a picture lying on its side.
+        # A segment is eight bytes, lowest bit first: 64 lines from the top. So the picture lies on its side.
         sideways = Image.frombytes("1", (LINES, WIDTH), bytes(by_segment), "raw", "1;R")
         return sideways.transpose(Image.Transpose.ROTATE_270)
 
     def _line_at(self, com: int) -> int | None:
-        """The line of RAM on output `com`, None for one not driven.
+        """Return the line of RAM that output `com` shows; None if the output is not driven.
 
-        SSD1306 data sheet, 10.1.6, 10.1.11, 10.1.14 and 10.1.15; the others differ in nothing of it.
+        The rules are those of the SSD1306 data sheet, 10.1.6, 10.1.11, 10.1.14 and 10.1.15. They hold for all
+        controllers.
         """
         row = (self.multiplex - 1 - com if self.com_remap else com) + self.offset
         row %= LINES
@@ -202,7 +204,7 @@ class EmulatedController:
     # -- arguments
 
     def _judge(self, command: bytes, legal: bool, why: str) -> None:
-        """Remember an illegal argument until it is replaced; using it is the error."""
+        """Remember an illegal argument until it is replaced. Only using it is an error."""
         if legal:
             self._illegal.pop(command[0], None)
         else:
@@ -214,7 +216,7 @@ class EmulatedController:
 
 
 def setter(name: str, mask: int) -> Command:
-    """A command that sets a register to the masked bits of its last byte."""
+    """Return a command that sets a register to the masked bits of the command's last byte."""
 
     def run(chip: EmulatedController, command: bytes) -> None:
         setattr(chip, name, command[-1] & mask)
@@ -223,7 +225,7 @@ def setter(name: str, mask: int) -> Command:
 
 
 def switch(name: str, on: bool) -> Command:
-    """A command that sets a register to yes or no."""
+    """Return a command that sets a register to True or False."""
 
     def run(chip: EmulatedController, command: bytes) -> None:
         setattr(chip, name, on)
@@ -232,4 +234,4 @@ def switch(name: str, on: bool) -> Command:
 
 
 def ignored(chip: EmulatedController, command: bytes) -> None:
-    """Do nothing that could be seen: timing, voltages, scrolling."""
+    """Do nothing visible: the command is about timing, voltages or scrolling."""

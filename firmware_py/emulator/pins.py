@@ -1,4 +1,4 @@
-"""Buttons to press on gpiozero's mock pins."""
+"""Emulated pins of the header, with a button to press on each, over gpiozero's mock pins."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from gpiozero.pins.pi import PiPin
 class ContactPin(MockPin):  # type: ignore[misc]  # gpiozero has no types
     """A mock pin with a contact to ground, which is stronger than any pull-up.
 
-    The stock pin forgets that it is driven low when it is set up as an input, so nothing could be held down
-    while the program starts.
+    gpiozero's own mock pin forgets that it is driven low when the program makes it an input. So no button
+    could be held down while the program starts.
     """
 
     closed = False
@@ -24,15 +24,15 @@ class ContactPin(MockPin):  # type: ignore[misc]  # gpiozero has no types
         return changed
 
     def _call_when_changed(self) -> None:
-        # Not the stock pin's time: that is always the machine's.
+        # gpiozero's own mock pin always reports the time of the machine.
         PiPin._call_when_changed(self, self.factory.ticks(), self._state)
 
 
 class ContactFactory(MockFactory):  # type: ignore[misc]  # gpiozero has no types
-    """A factory of contacts.
+    """A pin factory of gpiozero that makes contacts.
 
     Attributes:
-        clock: the time in seconds; contacts report it when they move.
+        clock: returns the time in seconds, which contacts report when they move.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
@@ -45,16 +45,16 @@ class ContactFactory(MockFactory):  # type: ignore[misc]  # gpiozero has no type
 
 
 class EmulatedPins:
-    """A header whose pins can be connected to ground, one button each.
+    """A header with a button between each pin and ground.
 
-    Callbacks run in the thread that presses.
+    Callbacks run in the thread that presses a button.
 
     Attributes:
         factory: the pin factory to pass to gpiozero's devices.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        """Start with all contacts open. `clock` is the time, in seconds, at which they move."""
+        """Open all contacts. `clock` returns the time in seconds, which contacts report when they move."""
         self.factory = ContactFactory(clock)
         self._pins: dict[int, Any] = {}
 
@@ -65,7 +65,7 @@ class EmulatedPins:
         contact.drive_low()
 
     def release(self, pin: int) -> None:
-        """Open the contact of a BCM pin: its pull-up, if it is set, takes it high."""
+        """Open the contact of a BCM pin, which goes high if it has a pull-up."""
         contact = self._pin(pin)
         contact.closed = False
         if contact.pull == "up":
@@ -76,7 +76,7 @@ class EmulatedPins:
         self.factory.close()
 
     def _pin(self, pin: int) -> Any:
-        # The factory looks a pin up by all its names, which takes longer than a press should.
+        # The factory's own search by name would take longer than a press should.
         if pin not in self._pins:
             self._pins[pin] = self.factory.pin(pin)
         return self._pins[pin]

@@ -1,6 +1,6 @@
-"""An SH1106 OLED controller that decodes its bus as its data sheet says.
+"""An emulated SH1106 OLED controller, which decodes its bus by its data sheet.
 
-Numbers in brackets are those of the commands in the Sino Wealth SH1106 data sheet, version 2.3.
+Numbers in brackets are the numbers of commands in the Sino Wealth SH1106 data sheet, version 2.3.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ COLUMNS = 132
 
 
 class Sh1106(EmulatedController):
-    """An SH1106 and its glass, connected to segments 2 to 129 of 132, as on the common modules.
+    """An SH1106 with a glass connected to segments 2 to 129 of 132, as on the common modules.
 
-    It has page addressing and nothing else: no window, no next page, no scrolling. The panel's voltage comes
-    from its DC-DC converter, which is on after a reset; without it the panel stays dark.
+    The chip has only page addressing: no window, no step to the next page, no scrolling. The panel's voltage
+    comes from the chip's DC-DC converter, which is on after a reset. Without it the panel stays dark.
 
     Attributes:
-        dc_dc: whether the converter is to run while the panel is on.
+        dc_dc: True if the converter runs while the panel is on.
     """
 
     SEGMENTS = COLUMNS
@@ -36,14 +36,14 @@ class Sh1106(EmulatedController):
     LOW_STATUS = 8
 
     def reset(self) -> None:
-        """Put the registers to their reset values; the RAM stays."""
+        """Set the registers to their reset values. The RAM keeps its content."""
         super().reset()
         self.dc_dc = True
         self._modifying: int | None = None  # the column at which a read-modify-write began
 
     def _draw(self, data: bytes) -> None:
-        # The column counts up to 132, which is no column, and stays there; the page never changes (1, 2).
-        # What comes after the end of the row is lost.
+        # The column counts up to 132, one beyond the last column, and stays there; the page never changes
+        # (1, 2). Data beyond the end of the row are lost.
         run = data[: COLUMNS - self._column]
         self._store(run)
         self._column += len(run)
@@ -54,48 +54,48 @@ class Sh1106(EmulatedController):
     # -- commands
 
     def _set_column_low(self, command: bytes) -> None:
-        """00h to 0Fh, lower half of the column (1)."""
+        """Run 00h to 0Fh: set the lower half of the column (1)."""
         self._set_column(command, self._column & 0xF0 | command[0] & 0x0F)
 
     def _set_column_high(self, command: bytes) -> None:
-        """10h to 1Fh, upper half of the column (2)."""
+        """Run 10h to 1Fh: set the upper half of the column (2)."""
         self._set_column(command, (command[0] & 0x0F) << 4 | self._column & 0x0F)
 
     def _set_column(self, command: bytes, column: int) -> None:
         if self._modifying is not None:
             raise ProtocolError(f"command {command[0]:#04x} within a read-modify-write (19)")
         self._column = column
-        # One half may lie beyond the last column until the other half is there.
+        # After one half, the column may lie beyond the last column until the other half arrives.
         self._judge(b"\x10", column < COLUMNS, f"there is no column {column} (1, 2)")
 
     def _set_page(self, command: bytes) -> None:
-        """B0h to B7h, the page (12)."""
+        """Run B0h to B7h: set the page (12)."""
         self._page = command[0] & 7
 
     def _set_multiplex(self, command: bytes) -> None:
-        """A8h, how many COM outputs are driven, 1 to 64 (9)."""
+        """Run A8h: set the number of COM outputs that are driven, 1 to 64 (9)."""
         self.multiplex = (command[1] & 0x3F) + 1
 
     def _set_dc_dc(self, command: bytes) -> None:
-        """ADh, DC-DC converter: 8Ah is off, 8Bh on with the panel; only while the panel is off (10)."""
+        """Run ADh, allowed only while the panel is off: 8Ah disables the converter, 8Bh enables it (10)."""
         legal = command[1] in (0x8A, 0x8B) and not self.on
         self._judge(command, legal, "the converter takes 8Ah or 8Bh, while the panel is off (10)")
         self.dc_dc = command[1] == 0x8B
 
     def _set_charge_periods(self, command: bytes) -> None:
-        """D9h, pre-charge in the lower half, discharge in the upper, neither of them 0 (16)."""
+        """Run D9h: set pre-charge in the lower half and discharge in the upper half, both above 0 (16)."""
         self._judge(command, bool(command[1] & 0x0F and command[1] & 0xF0), "neither half may be 0 (16)")
 
     def _set_com_pins(self, command: bytes) -> None:
-        """DAh, how the COM pins are wired (17); the glass is wired for one of them."""
+        """Run DAh: say how the COM pins are wired (17). The glass is wired in one of the ways."""
         self._judge(command, command[1] in (0x02, 0x12), "02h or 12h (17)")
 
     def _begin_modifying(self, command: bytes) -> None:
-        """E0h, read-modify-write: End will take the column back to where it is now (19)."""
+        """Run E0h: begin a read-modify-write, whose end restores the current column (19)."""
         self._modifying = self._column
 
     def _end_modifying(self, command: bytes) -> None:
-        """EEh, the end of a read-modify-write (20)."""
+        """Run EEh: end a read-modify-write (20)."""
         if self._modifying is None:
             raise ProtocolError("command 0xee with no read-modify-write to end (20)")
         self._column, self._modifying = self._modifying, None
@@ -103,9 +103,9 @@ class Sh1106(EmulatedController):
     COMMANDS: ClassVar[Commands] = {
         **dict.fromkeys(range(0x00, 0x10), (0, _set_column_low)),
         **dict.fromkeys(range(0x10, 0x20), (0, _set_column_high)),
-        # Not in the data sheet, and no argument is taken for either: luma's driver sends 20h, the SSD1306's
-        # addressing mode, with a 10h after it, and 8Dh, its charge pump, with a 14h. Panels survive both: the
-        # two bytes after them set a column.
+        # These two are not in the data sheet, and take no argument here. luma's driver sends 20h 10h, the
+        # SSD1306's addressing mode, and 8Dh 14h, its charge pump. Panels survive both: the second byte of
+        # each sets a column.
         0x20: (0, ignored),
         0x8D: (0, ignored),
         **dict.fromkeys(range(0x30, 0x34), (0, ignored)),  # pump voltage (3)
@@ -122,7 +122,7 @@ class Sh1106(EmulatedController):
         0xAE: (0, switch("on", False)),  # (11)
         0xAF: (0, switch("on", True)),  # (11)
         **dict.fromkeys(range(0xB0, 0xB8), (0, _set_page)),
-        # Bits 0 to 2 of the scan direction are not looked at (13).
+        # Bits 0 to 2 of the scan direction are ignored (13).
         **dict.fromkeys(range(0xC0, 0xC8), (0, switch("com_remap", False))),
         **dict.fromkeys(range(0xC8, 0xD0), (0, switch("com_remap", True))),
         0xD3: (1, setter("offset", LINES - 1)),  # (14)

@@ -1,4 +1,4 @@
-"""An SPI port, shaped as `spidev.SpiDev`, with an emulated OLED controller behind it."""
+"""Emulated SPI ports with the methods of `spidev.SpiDev`, and one with an OLED controller behind it."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from firmware_py.emulator.oled_controller import ProtocolError
 from firmware_py.emulator.pins import EmulatedPins
 
 BUFSIZ = 4096
-"""Bytes in one transfer at the most: spidev's module parameter, as the kernel has it by default."""
+"""The largest transfer in bytes: the kernel's default of spidev's module parameter."""
 
-_LIST_MAX = 4096  # SPIDEV_MAXPATH of the Python module: lists in one call
+_LIST_MAX = 4096  # the longest list in one call, SPIDEV_MAXPATH of the Python module
 
 
 class SpiPort:
-    """The work of `spidev.SpiDev` and the kernel, up to the pins.
+    """An SPI port that does the work of `spidev.SpiDev` and the kernel, up to the pins.
 
     Attributes:
-        max_speed_hz: the clock, as the driver has set it.
+        max_speed_hz: the clock in Hz, as set by the driver.
         mode: clock polarity and phase, 0 to 3.
-        no_cs: whether chip select stays idle.
-        bytes_sent: bytes clocked out so far, whether anybody took them or not.
+        no_cs: True if chip select stays idle.
+        bytes_sent: the number of bytes clocked out so far, whether or not a chip received them.
     """
 
     def __init__(self, hz: int) -> None:
-        """An open port with this clock."""
+        """Open a port with this clock in Hz."""
         self.max_speed_hz = hz
         self.mode = 0
         self.no_cs = False
@@ -36,20 +36,20 @@ class SpiPort:
         self._open = True
 
     def open(self, bus: int, device: int) -> None:
-        """Open the port, whatever its number: there is only this one."""
+        """Open the port. The number does not matter: there is only one port."""
         self._open = True
 
     def close(self) -> None:
-        """Close the port; what is behind it stays as it is."""
+        """Close the port. The chips behind it do not change."""
         self._open = False
 
     def writebytes(self, data: Sequence[int]) -> None:
         """Clock out up to 4096 bytes in one transfer.
 
         Raises:
-            OSError: errno EBADF: the port is closed.
-            OverflowError: more than 4096 bytes.
-            TypeError: no bytes at all.
+            OSError: the port is closed (errno EBADF).
+            OverflowError: `data` is longer than 4096 bytes.
+            TypeError: `data` is empty.
         """
         if not len(data):
             raise TypeError("Empty argument list.")
@@ -58,17 +58,17 @@ class SpiPort:
         self._clock_out(bytes(data))
 
     def writebytes2(self, data: bytes | bytearray | Sequence[int]) -> None:
-        """Clock out bytes of any number, `BUFSIZ` in each transfer, with a gap after each.
+        """Clock out any number of bytes, `BUFSIZ` in each transfer, with a gap after each transfer.
 
         Raises:
-            OSError: errno EBADF: the port is closed.
+            OSError: the port is closed (errno EBADF).
         """
         whole = bytes(data)
         for at in range(0, len(whole), BUFSIZ):
             self._clock_out(whole[at : at + BUFSIZ])
 
     def xfer2(self, data: Sequence[int]) -> list[int]:
-        """Clock out bytes as `writebytes` does, and return zeros."""
+        """Clock out bytes like `writebytes`, and return zeros."""
         self.writebytes(data)
         return [0] * len(data)
 
@@ -78,35 +78,35 @@ class SpiPort:
         self._transfer(data)
 
     def _transfer(self, data: bytes) -> None:
-        """Take the bytes of one transfer: clocked out without a gap."""
+        """Receive the bytes of one transfer, which are clocked out without a gap."""
         raise NotImplementedError
 
 
 class SerialChip(Protocol):
-    """Something with 4-wire SPI; the OLED controllers are."""
+    """A chip on 4-wire SPI, such as the OLED controllers."""
 
     def serial(self, sent: bytes, data: bool) -> None:
-        """Take bytes clocked in with D/C# high (data) or low."""
+        """Receive bytes, with D/C# high (display data) or low (commands)."""
 
     def reset(self) -> None:
-        """Do what a low level at RES# does."""
+        """Reset the chip, as a low level at RES# does."""
 
     def power_cycle(self) -> None:
-        """Lose all memory, as when the power goes and comes back."""
+        """Lose all memory, as after a loss of power."""
 
 
 class EmulatedSpi(SpiPort):
     """A port with a controller behind it, whose D/C# and RES# are connected to two pins of the header.
 
-    While RES# is low the chip is in its reset state and deaf. A pin that the program has not set up yet is
-    low. There is no acknowledge on SPI: nobody notices a chip that is not there.
+    While RES# is low the chip stays reset and ignores its bus. A pin that the program has not set up yet is
+    low. SPI has no acknowledgement, so a missing chip goes unnoticed.
 
     Attributes:
-        busy: seconds of processor time that the chip took; a real one takes none.
+        busy: the processor time in seconds that the emulated chip used; a real chip uses none.
     """
 
     def __init__(self, chip: SerialChip, *, pins: EmulatedPins, dc: int, reset: int | None = None) -> None:
-        """Connect a chip: `dc` and `reset` are BCM pins; without `reset`, RES# is tied high."""
+        """Connect a chip. `dc` and `reset` are BCM pins; without `reset`, RES# is tied high."""
         super().__init__(hz=500_000)
         self.busy = 0.0
         self._chip = chip
@@ -116,16 +116,16 @@ class EmulatedSpi(SpiPort):
         self._res = None if reset is None else self._watched(pins.factory.pin(reset))
 
     def unplug(self) -> None:
-        """Pull the chip out; whatever is sent from now on goes nowhere, and no error tells."""
+        """Pull the chip out. From now on, bytes are lost without an error."""
         self._plugged = False
 
     def plug(self) -> None:
-        """Put the chip back; it starts as after power-on."""
+        """Plug the chip in again. It starts as after power-on."""
         self._chip.power_cycle()
         self._plugged = True
 
     def fail_after(self, n_bytes: int) -> None:
-        """Let `n_bytes` more bytes through and fail at the byte after them, once, with errno EIO."""
+        """Pass `n_bytes` more bytes and fail at the next byte, once, with errno EIO."""
         self._left = n_bytes
 
     def _transfer(self, data: bytes) -> None:
@@ -142,7 +142,7 @@ class EmulatedSpi(SpiPort):
 
     def _give(self, data: bytes) -> None:
         if self.mode not in (0, 3):
-            # SSD1306, 8.1.3: a bit is taken at the rising edge of the clock.
+            # SSD1306 data sheet, 8.1.3: the chip reads a bit at the rising edge of the clock.
             raise ProtocolError(f"the chip takes bits at rising edges: SPI mode 0 or 3, not {self.mode}")
         if self._dc.function != "output":
             raise ProtocolError("nothing drives D/C#")
@@ -151,10 +151,10 @@ class EmulatedSpi(SpiPort):
         self.busy += time.thread_time() - begun
 
     def _watched(self, pin: Any) -> Any:
-        """The pin, which resets the chip from now on whenever it goes low.
+        """Make a pin reset the chip whenever it goes low, and return the pin.
 
-        gpiozero's mock pins tell of changes only while they are inputs, and a pulse is over long before the
-        next transfer: so the change itself is caught.
+        gpiozero's mock pins report changes only while they are inputs, and a pulse is over long before the
+        next transfer. So the method that changes the pin is replaced.
         """
         change = pin._change_state
 

@@ -1,7 +1,7 @@
-"""An SSD1306 OLED controller that decodes its bus as its data sheet says.
+"""An emulated SSD1306 OLED controller, which decodes its bus by its data sheet.
 
-Numbers in brackets are sections of the Solomon Systech SSD1306 data sheet, revision 1.1, where nothing else
-is said.
+Numbers in brackets are sections of the Solomon Systech SSD1306 data sheet, revision 1.1, unless another
+revision is named.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ HORIZONTAL, VERTICAL, PAGE = 0, 1, 2
 
 
 class Ssd1306(EmulatedController):
-    """An SSD1306 and its glass.
+    """An SSD1306 with a glass.
 
     The glass is wired for the alternative COM pin configuration (10.1.18). Its voltage comes from the charge
-    pump: without it the panel stays dark (data sheet, application note on the charge pump). Scrolling is
-    decoded, and not shown.
+    pump, without which the panel stays dark (data sheet, application note on the charge pump). Scrolling is
+    decoded but not shown.
 
     Attributes:
-        charge_pump: whether the charge pump was switched on.
-        scrolling: whether a scroll was started.
+        charge_pump: True if the charge pump is switched on.
+        scrolling: True if a scroll was started.
         addressing: the memory addressing mode (10.1.3).
     """
 
@@ -44,7 +44,7 @@ class Ssd1306(EmulatedController):
     LOW_STATUS = 6
 
     def reset(self) -> None:
-        """Put the registers to their reset values (8.5, table 9-1); the RAM stays."""
+        """Set the registers to their reset values (8.5, table 9-1). The RAM keeps its content."""
         super().reset()
         self.charge_pump = self.scrolling = False
         self.addressing = PAGE
@@ -64,7 +64,7 @@ class Ssd1306(EmulatedController):
         last = COLUMNS - 1 if self.addressing == PAGE else self._column_end
         at = 0
         while at < len(data):
-            # To the end of the row at once: most of what comes is long rows.
+            # Store up to the end of the row at once: most data are long rows.
             run = data[at : at + max(last - self._column + 1, 1)]
             self._store(run)
             at += len(run)
@@ -73,7 +73,7 @@ class Ssd1306(EmulatedController):
                 self._next_row()
 
     def _next_row(self) -> None:
-        """Wrap at the last column: in page mode on the same page, in horizontal mode to the next (10.1.3)."""
+        """Wrap at the last column: to the same page in page mode, to the next in horizontal mode (10.1.3)."""
         if self.addressing == PAGE:
             self._column = self._page_mode_column
             return
@@ -81,7 +81,7 @@ class Ssd1306(EmulatedController):
         self._page = self._page_start if self._page == self._page_end else (self._page + 1) % PAGES
 
     def _step_down(self) -> None:
-        """In vertical mode go to the next page, and after the last to the next column (10.1.3)."""
+        """Go to the next page in vertical mode, and after the last page to the next column (10.1.3)."""
         if self._page != self._page_end:
             self._page = (self._page + 1) % PAGES
             return
@@ -95,53 +95,53 @@ class Ssd1306(EmulatedController):
     # -- commands
 
     def _set_addressing(self, command: bytes) -> None:
-        """20h, memory addressing mode (10.1.3)."""
+        """Run 20h: set the memory addressing mode (10.1.3)."""
         mode = command[1] & 3
         self._judge(command, mode != 3, "there is no addressing mode 3 (10.1.3)")
         if mode != 3:
             self.addressing = mode
 
     def _set_columns(self, command: bytes) -> None:
-        """21h, first and last column; the pointer goes to the first (10.1.4)."""
+        """Run 21h: set the first and last column, and go to the first (10.1.4)."""
         self._not_in(PAGE, command)
         start, end = command[1] & 0x7F, command[2] & 0x7F
         self._judge(command, start <= end, "the last column is before the first (10.1.4)")
         self._column_start, self._column_end, self._column = start, end, start
 
     def _set_pages(self, command: bytes) -> None:
-        """22h, first and last page; the pointer goes to the first (10.1.5)."""
+        """Run 22h: set the first and last page, and go to the first (10.1.5)."""
         self._not_in(PAGE, command)
         start, end = command[1] & 7, command[2] & 7
         self._judge(command, start <= end, "the last page is before the first (10.1.5)")
         self._page_start, self._page_end, self._page = start, end, start
 
     def _set_column_low(self, command: bytes) -> None:
-        """00h to 0Fh, lower half of the column in page mode (10.1.1)."""
+        """Run 00h to 0Fh: set the lower half of the column in page mode (10.1.1)."""
         self._only_in_page_mode(command)
         self._page_mode_column = self._column = self._page_mode_column & 0x70 | command[0] & 0x0F
 
     def _set_column_high(self, command: bytes) -> None:
-        """10h to 1Fh, upper half of the column in page mode (10.1.2)."""
+        """Run 10h to 1Fh: set the upper half of the column in page mode (10.1.2)."""
         self._only_in_page_mode(command)
         self._page_mode_column = self._column = (command[0] & 7) << 4 | self._page_mode_column & 0x0F
 
     def _set_page(self, command: bytes) -> None:
-        """B0h to B7h, the page in page mode (10.1.13)."""
+        """Run B0h to B7h: set the page in page mode (10.1.13)."""
         self._only_in_page_mode(command)
         self._page = command[0] & 7
 
     def _set_multiplex(self, command: bytes) -> None:
-        """A8h, how many COM outputs are driven, 16 to 64 (10.1.11)."""
+        """Run A8h: set the number of COM outputs that are driven, 16 to 64 (10.1.11)."""
         self.multiplex = (command[1] & 0x3F) + 1
         self._judge(command, self.multiplex >= 16, "the multiplex ratio is 16 to 64 (10.1.11)")
 
     def _set_charge_pump(self, command: bytes) -> None:
-        """8Dh, the charge pump, which makes the panel's voltage (the data sheet's application note)."""
+        """Run 8Dh: switch the charge pump, which makes the panel's voltage (application note)."""
         self._judge(command, command[1] & 0x3B == 0x10, "the charge pump takes 10h or 14h")
         self.charge_pump = bool(command[1] & 4)
 
     def _set_com_pins(self, command: bytes) -> None:
-        """DAh, how the COM pins are wired (10.1.18); the glass is wired for one of them."""
+        """Run DAh: say how the COM pins are wired (10.1.18). The glass is wired in one of the ways."""
         self._judge(command, command[1] & 0xCF == 0x02, "bits 5 and 4 only, beside 02h (10.1.18)")
 
     def _only_in_page_mode(self, command: bytes) -> None:
@@ -152,7 +152,7 @@ class Ssd1306(EmulatedController):
         if self.addressing == mode:
             raise ProtocolError(f"command {command[0]:#04x} does nothing in addressing mode {mode} (10.1.3)")
 
-    #: Table 9-1.
+    # Table 9-1.
     COMMANDS: ClassVar[Commands] = {
         **dict.fromkeys(range(0x00, 0x10), (0, _set_column_low)),
         **dict.fromkeys(range(0x10, 0x20), (0, _set_column_high)),

@@ -1,7 +1,7 @@
-"""A chain of WS2812B or SK6812 LEDs on an SPI port's MOSI, decoded as the waveform it is.
+"""An emulated chain of WS2812B or SK6812 LEDs on the data line of an SPI port, which decodes the waveform.
 
-Nothing but the lengths of high and low matter. A bit's value is told by its high time; both chips' data
-sheets are satisfied by what is accepted here:
+Only the lengths of high and low count. The high time of a bit tells its value. The times accepted here
+satisfy both chips' data sheets:
 
 =====  ==================  ============  ========
 time   WS2812B (V5)        SK6812        here, ns
@@ -11,9 +11,9 @@ T1H    580 to 1000 ns      600 ± 150 ns  580 to 750
 reset  more than 280 us    80 us         280000 or more
 =====  ==================  ============  ========
 
-The sheets do not agree about the low time of a bit. Measured
-(https://wp.josh.com/2014/05/13/ws2812-neopixels-are-not-so-finicky-once-you-get-to-know-them/) it is 450 to
-5000 ns; what is longer may be a reset or not, and is refused unless it is one for certain.
+The sheets disagree about the low time of a bit. It was measured as 450 to 5000 ns
+(https://wp.josh.com/2014/05/13/ws2812-neopixels-are-not-so-finicky-once-you-get-to-know-them/). A longer low
+time may or may not be a reset, so it is an error unless it is certainly a reset.
 """
 
 from __future__ import annotations
@@ -52,23 +52,23 @@ class Rgbw(NamedTuple):
 
 
 class Ws2812Chain(SpiPort):
-    """LEDs, dark at power-on, behind something shaped as `spidev.SpiDev`, open.
+    """A chain of LEDs, dark at power-on, with the methods of an open `spidev.SpiDev`.
 
-    After a reset each LED keeps the first bits that reach it and hands on what follows; all show what they
-    hold at the next reset. One that got only a part of its bits keeps what it showed.
+    After a reset each LED keeps the first bits that reach it and passes the rest on. At the next reset every
+    LED shows its bits; an LED that got only some of its bits keeps its old colours.
 
-    Between two transfers the line idles long enough for a reset. What `writebytes2` is given beyond
-    `spi.BUFSIZ` bytes is another transfer. MOSI may idle high: the first pulse of a transfer is lost unless a
-    zero byte goes before it.
+    Between two transfers the line idles long enough for a reset. `writebytes2` starts another transfer after
+    `spi.BUFSIZ` bytes. The data line may idle high: the first pulse of a transfer is lost unless a zero byte
+    precedes it.
     """
 
     def __init__(self, n: int, *, order: str = "GRB", hz: int = 3_200_000) -> None:
         """Power on `n` LEDs.
 
         Args:
-            n: how many.
-            order: the colours as they come, the first first; four of them for LEDs with white.
-            hz: the clock until the driver sets `max_speed_hz`.
+            n: the number of LEDs.
+            order: the order of the colours on the wire, such as `GRB`; four letters for LEDs with white.
+            hz: the clock in Hz until the driver sets `max_speed_hz`.
 
         Raises:
             ValueError: `order` is not made of R, G and B, or of R, G, B and W.
@@ -76,25 +76,25 @@ class Ws2812Chain(SpiPort):
         if "".join(sorted(order)) not in ("BGR", "BGRW"):
             raise ValueError(f"order is R, G, B and perhaps W in some order: got {order!r}")
         super().__init__(hz)
-        self._lock = threading.Lock()  # one thread lights the chain, another looks at it
+        self._lock = threading.Lock()  # one thread sends frames, another looks at the LEDs
         self._led = Rgbw if len(order) == 4 else Rgb
-        self._places = [order.index(colour) for colour in "RGBW"[: len(order)]]
+        self._positions = [order.index(colour) for colour in "RGBW"[: len(order)]]
         self._shown: list[Rgb | Rgbw] = [self._led(*[0] * len(order))] * n
         self._waiting: list[tuple[bytes, int]] = []  # transfers and the clock of each
 
     @property
     def leds(self) -> tuple[Rgb | Rgbw, ...]:
-        """The colours that each LED shows by now, the nearest first.
+        """The colours that each LED shows now, the nearest LED first.
 
         Raises:
-            ValueError: the bits received are no waveform for such LEDs.
+            ValueError: the received waveform is not valid for such LEDs.
         """
         with self._lock:
             self._decode()
             return tuple(self._shown)
 
     def _transfer(self, data: bytes) -> None:
-        # Decoded when somebody looks, so that a driver can be timed.
+        # Decoded only when `leds` is read, so that decoding does not count when a driver is timed.
         with self._lock:
             self.bytes_sent += len(data)
             self._waiting.append((data, self.max_speed_hz))
@@ -108,21 +108,21 @@ class Ws2812Chain(SpiPort):
                 self._latch(bits)
 
     def _latch(self, bits: str) -> None:
-        size = 8 * len(self._places)
+        size = 8 * len(self._positions)
         whole = min(len(bits) // size, len(self._shown))
         for led in range(whole):
-            colours = int(bits[led * size : (led + 1) * size], 2).to_bytes(len(self._places), "big")
-            self._shown[led] = self._led(*[colours[place] for place in self._places])
+            colours = int(bits[led * size : (led + 1) * size], 2).to_bytes(len(self._positions), "big")
+            self._shown[led] = self._led(*[colours[position] for position in self._positions])
 
 
 def _frames(data: bytes, period: float) -> list[str]:
-    """The bits between resets of one transfer, whose clock has this period in ns."""
+    """Return the bits between the resets of one transfer, whose clock has this period in ns."""
     line = f"{int.from_bytes(data, 'big'):0{8 * len(data)}b}"
     if line.endswith("1"):
         raise ValueError("the line is left high")
     pulses = _PULSE.findall(line)
-    # Most pulses are one of two: each kind is judged once. The one that has no beginning is no bit, and after
-    # the last one the line stays low.
+    # There are few different pulses, so each kind is decoded once. The beginning of a pulse at the very start
+    # is unknown, so it is not a bit. After the last pulse the line stays low.
     spoilt = 1 if data[0] else 0
     values = {pulse: _bit(pulse.count("1") * period) for pulse in set(pulses[spoilt:])}
     after = {pulse: _gap(pulse.count("0") * period) for pulse in set(pulses[:-1])}
@@ -132,7 +132,7 @@ def _frames(data: bytes, period: float) -> list[str]:
 
 
 def _bit(high: float) -> str:
-    """Return the bit that a pulse of so many ns stands for."""
+    """Return the bit that a pulse of this length in ns stands for."""
     if ZERO_NS[0] <= high <= ZERO_NS[1]:
         return "0"
     if ONE_NS[0] <= high <= ONE_NS[1]:
@@ -144,7 +144,7 @@ def _bit(high: float) -> str:
 
 
 def _gap(low: float) -> str:
-    """Return `_RESET` for a low time that is a reset, and nothing for the gap after a bit."""
+    """Return `_RESET` if a low time in ns is a reset, and an empty string if it is the gap after a bit."""
     if low >= RESET_NS:
         return _RESET
     if LOW_NS[0] <= low <= LOW_NS[1]:

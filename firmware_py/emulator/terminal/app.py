@@ -1,6 +1,6 @@
-"""The simulator's terminal: it shows the emulated chips and presses the emulated pins.
+"""The simulator's application: it shows the emulated chips and presses the emulated pins.
 
-The shipped loop runs beside it in a thread and knows nothing of it.
+The board's real loop runs beside it in a thread, and does not know about the terminal.
 """
 
 from __future__ import annotations
@@ -40,15 +40,15 @@ from firmware_py.emulator.terminal.tracks import TracksWidget
 from firmware_py.input.keys import Key
 
 WIDTH, HEIGHT = 80, 24
-"""The smallest terminal that the board fits into."""
+"""The size of the smallest terminal that has room for the board, in columns and lines."""
 GLANCE = 0.03
-"""Seconds between two checks for bytes that the chips have received."""
+"""Seconds between two checks if the chips have received bytes."""
 DOZE = 0.25
-"""Seconds between two checks when nothing has happened for `AWAKE` seconds; a key wakes the eyes."""
+"""Seconds between two checks when nothing has happened for `AWAKE` seconds. A key ends this pause."""
 AWAKE = 1.0
-"""Seconds after a key or a frame until the eyes doze off."""
+"""Seconds after a key or a frame until checks become rare."""
 PATIENCE = 3
-"""Glances after which a frame is shown even though more of it is still coming."""
+"""The number of checks after which a frame is shown even if more bytes of it are still arriving."""
 
 
 def show_in_terminal(
@@ -59,19 +59,19 @@ def show_in_terminal(
     about: str = "",
     player: Player | None = None,
 ) -> None:
-    """Run a loop and, beside it, a terminal to see and press its board; return when the user quits.
+    """Run a loop and a terminal that shows its board and presses its keys. Return when the user quits.
 
     Args:
-        board: the parts to show and to press.
-        match: the state behind the loop, for what the parts do not show.
-        loop: runs the board until stopped, in a thread of its own. The terminal closes when it ends.
-        stop: makes `loop` end; called from the main thread.
-        about: a short line for the foot of the screen, such as where the journal is.
-        player: presses the keys in the user's place; any key of the user's then quits.
+        board: the emulated board to show and to press.
+        match: the game behind the loop, for the log of the game.
+        loop: runs the board until stopped, in a thread of its own. The terminal closes when it returns.
+        stop: makes `loop` return; called from the main thread.
+        about: a short line for the foot of the screen, such as the path of the journal.
+        player: presses the keys instead of the user, whose first key then quits.
 
     Raises:
-        SystemExit: the terminal itself failed, and has said why.
-        BaseException: whatever `loop` raised.
+        SystemExit: the terminal failed, and printed the reason.
+        BaseException: the error that `loop` raised.
     """
     terminal = SimulatorApp(board, match, loop, stop, about, player)
     try:
@@ -88,8 +88,8 @@ class SimulatorApp(App[None]):
     """A board on a terminal.
 
     Attributes:
-        error: what the loop raised, None if nothing.
-        fingers: presses the keys.
+        error: the error that the loop raised; None if there was none.
+        fingers: the fingers that press the board's keys.
     """
 
     CSS = """
@@ -132,8 +132,8 @@ class SimulatorApp(App[None]):
         about: str = "",
         player: Player | None = None,
     ) -> None:
-        """A terminal for a board; the arguments are those of `show_in_terminal`."""
-        # Where colours are not wanted, Textual shows greys, unless it leaves the terminal its own colours.
+        """Show a board. The arguments are those of `show_in_terminal`."""
+        # With NO_COLOR set, Textual would show greys unless it keeps the terminal's own colours.
         super().__init__(ansi_color="NO_COLOR" in os.environ)
         self.error: BaseException | None = None
         self._board = board
@@ -152,7 +152,7 @@ class SimulatorApp(App[None]):
         self.fingers = Fingers(board, self._light)
 
     def compose(self) -> ComposeResult:
-        """The parts, top to bottom."""
+        """Yield the widgets, from top to bottom."""
         with Vertical(id="board"):
             with Horizontal(id="upper"):
                 yield self._glass
@@ -163,7 +163,7 @@ class SimulatorApp(App[None]):
         yield self._too_small
 
     def on_mount(self) -> None:
-        """Start the loop, the fingers, the eyes, and the player, if there is one."""
+        """Start the loop, the fingers, the checks of the chips, and the player, if there is one."""
         resume_only_what_was_suspended()
         self._thread.start()
         self.run_worker(self.fingers.work())
@@ -172,16 +172,16 @@ class SimulatorApp(App[None]):
             self.run_worker(self._player(self.fingers, lambda: not self._is_too_small))
 
     async def on_event(self, event: events.Event) -> None:
-        """Quit at any key while a game plays itself."""
+        """Quit at any key while a player presses the keys."""
         if self._player and isinstance(event, events.Key):
             self.exit()
         else:
             await super().on_event(event)
 
     async def action_leave(self) -> None:
-        """Close what covers the game, a step at a time; where nothing does, quit."""
+        """Close the open menu or dialogue; if there is none, quit."""
         await self.fingers.rest()
-        await asyncio.sleep(GLANCE)  # so that the loop has taken what was pressed
+        await asyncio.sleep(GLANCE)  # until the loop has handled the presses
         keys = () if self._is_too_small else self._match.leaving
         if not keys:
             self.exit()
@@ -195,7 +195,7 @@ class SimulatorApp(App[None]):
             self._thread.join()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Use the room there is, or say that there is too little."""
+        """Fit the widgets to the size of the terminal, or say that it is too small."""
         width, height = event.size
         self.screen.set_class(width < WIDTH or height < HEIGHT, "small")
         self.screen.set_class(width >= 88 and height >= 32, "roomy")
@@ -214,12 +214,12 @@ class SimulatorApp(App[None]):
             self.fingers.down(message.key)
 
     def on_keypad_widget_up(self, message: KeypadWidget.Up) -> None:
-        """Let go the key that the mouse has left."""
+        """Let go of the key that the mouse has left."""
         if not self._player:
             self.fingers.up(message.key)
 
     def on_app_blur(self) -> None:
-        """Let go what the mouse holds: a terminal that has lost the focus may never hear of its release."""
+        """Let go of the key that the mouse holds: a terminal without focus may miss its release."""
         self._keypad.let_go()
 
     @property
@@ -238,13 +238,13 @@ class SimulatorApp(App[None]):
         self._stirred.set()
 
     async def _watch(self) -> None:
-        """Look at the chips whenever they have received something, until the loop has ended."""
+        """Show the chips whenever they have received bytes, until the loop has ended."""
         seen, unseen, waited, drowsy = self._sent(), True, 0, 0.0
         while self._thread.is_alive():
             if not self.is_running:
-                return  # it is closing, and may have no screen any more
+                return  # the application is closing, and may no longer have a screen
             sent = self._sent()
-            # A frame comes as many writes, and what is counted may not have arrived yet: wait for a pause.
+            # A frame is many writes, and counted bytes may not have arrived yet: wait for a pause.
             settled, seen = sent == seen, sent
             unseen = unseen or not settled
             waited = waited + 1 if unseen else 0
@@ -261,14 +261,17 @@ class SimulatorApp(App[None]):
         self.exit()
 
     def _sent(self) -> tuple[int, int]:
-        """Bytes on each bus so far: as long as they stay, nothing has changed."""
+        """Return the number of bytes on each bus so far. While it is the same, nothing has changed."""
         return self._board.oled_bytes, self._board.led_bytes
 
     def _look(self, settled: bool) -> None:
-        """Show what the chips show.
+        """Update every widget from the chips and the game.
+
+        Args:
+            settled: True if no more bytes are arriving.
 
         Raises:
-            ProtocolError: the display was `settled` in a state that its data sheet does not allow.
+            ProtocolError: the display is in a state that its data sheet does not allow, and `settled`.
         """
         game = self._match.history.game
         self.screen.set_class(game.rules.sides > 2, "three")
@@ -282,7 +285,7 @@ class SimulatorApp(App[None]):
                 raise
 
     def _words(self, game: Game) -> Words:
-        """Return the words of the foot line as the board stands."""
+        """Return the words of the foot line for the current state of the board."""
         if self._player:
             return WATCHING
         return IN_A_DIALOGUE if self._match.leaving else at_the_board(muggins=game.rules.muggins)

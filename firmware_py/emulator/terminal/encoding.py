@@ -1,4 +1,4 @@
-"""UTF-8 for the simulator's drawing, on every terminal that shows it, whatever the locale says."""
+"""Output in UTF-8 for the simulator, on every terminal that can show it, whatever the locale says."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from contextlib import suppress
 from io import TextIOWrapper
 
 PATIENCE = 5.0
-"""Seconds that a terminal has to answer: it may be far away, or busy."""
+"""Seconds to wait for a terminal's answer: it may be far away, or busy."""
 _ASK = "\ré".encode() + b"\x1b[6n"
-"""Write one letter, of two bytes, at the left edge, and ask where the cursor is."""
+"""Bytes that write one two-byte letter at the left edge, and ask for the cursor's position."""
 _ANSWER = re.compile(rb"\x1b\[\d+;(\d+)R")
 _WIPE = b"\r\x1b[K"
 
 
 def use_utf8() -> bool:
-    """Have Textual's output written as UTF-8; return False if the terminal does not show that.
+    """Make Textual write UTF-8. Return False if the terminal cannot show it.
 
-    The terminal is asked only where the locale has another encoding. Those are often left over, on machines
-    reached by ssh, from a time when terminals were different.
+    The terminal is asked only if the locale has another encoding. On machines reached by ssh, such a locale
+    is often a leftover and says nothing about the terminal.
     """
     # Textual writes to standard error, not to standard output.
     out = sys.__stderr__
@@ -39,7 +39,7 @@ def use_utf8() -> bool:
 
 
 def _shows_utf8(keyboard: int, screen: int) -> bool:
-    """Return True if a terminal reads two bytes of UTF-8 as one letter: its cursor is then in column 2."""
+    """Return True if a terminal shows two bytes of UTF-8 as one letter, which puts its cursor in column 2."""
     before = termios.tcgetattr(keyboard)
     try:
         tty.setraw(keyboard, termios.TCSANOW)
@@ -53,7 +53,7 @@ def _shows_utf8(keyboard: int, screen: int) -> bool:
 
 
 def _read_answer(keyboard: int) -> int | None:
-    """Return the column that a terminal reports; None if it says nothing in time."""
+    """Return the column that a terminal reports; None if it does not answer in time."""
     until, read = time.monotonic() + PATIENCE, b""
     while (left := until - time.monotonic()) > 0:
         if select.select([keyboard], [], [], left)[0]:

@@ -26,16 +26,19 @@ LETTERS = {
     "r": Key.REDO,
     "x": Key.MUGGINS,
 }
-"""The key of each letter, by Textual's names for those without one. A terminal does not report releases, so
-MENU, REDO and MUGGINS have letters, and buttons, of their own."""
+"""The board's key for each key of the keyboard: a letter, or Textual's name of a key without one.
+
+A terminal does not report releases, so there are no long presses: MENU, REDO and MUGGINS have letters, and
+buttons, of their own.
+"""
 
 REST = 0.03
-"""Seconds that the fingers rest before the next key goes down: more than a key may bounce."""
+"""Seconds that the fingers rest before they press the next key: longer than a key can bounce."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Move:
-    """A key that is to go down or up, `after` seconds since the move before at the earliest."""
+    """A key that must go down or up, at least `after` seconds after the previous move."""
 
     key: Key
     down: bool
@@ -43,18 +46,18 @@ class _Move:
 
 
 class Fingers:
-    """Presses the keys of a board in the order asked for, one at a time, at a pace that a keypad takes.
+    """Fingers that press the keys of a board in order, one at a time, at a pace that a keypad accepts.
 
-    A tap is let go at once, which a keypad takes as a press of its shortest length: if it were held for a
-    moment, a terminal that is busy drawing could forget it on the key until it was a long press.
+    A tapped key is released at once, which the keypad takes as a short press. If the fingers held it for a
+    moment, a terminal that is busy drawing might release it so late that it becomes a long press.
     """
 
     def __init__(self, board: EmulatedBoard, light: Callable[[Key, bool], None]) -> None:
-        """Fingers on a board.
+        """Put the fingers on a board.
 
         Args:
-            board: its keys are pressed; each has a button, as on a board that is `simulated`.
-            light: called with each key that goes down, True, or up, False.
+            board: the board, with a button for every key, as `with_simulator_keys` provides.
+            light: called for each key that moves, with True if it goes down and False if it comes up.
         """
         self._board = board
         self._light = light
@@ -62,7 +65,7 @@ class Fingers:
         self._moved_at = float("-inf")
 
     def tap(self, key: Key) -> None:
-        """Press a key and let it go."""
+        """Press a key and release it."""
         self.down(key)
         self.up(key)
 
@@ -71,15 +74,15 @@ class Fingers:
         self._moves.put_nowait(_Move(key, True, REST))
 
     def up(self, key: Key) -> None:
-        """Let a key go."""
+        """Release a key."""
         self._moves.put_nowait(_Move(key, False, 0.0))
 
     async def rest(self) -> None:
-        """Wait until all that was asked for is done."""
+        """Wait until all requested moves are done."""
         await self._moves.join()
 
     async def work(self) -> None:
-        """Press and let go the keys asked for, until cancelled."""
+        """Make the requested moves, until cancelled."""
         while True:
             move = await self._moves.get()
             wait = self._moved_at + move.after - monotonic()

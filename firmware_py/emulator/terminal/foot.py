@@ -11,22 +11,22 @@ _LETTER = "bold #ffd787"
 
 
 class FootWidget(Widget):
-    """The line at the foot: letters without a key on the keypad, how to quit, where the game is kept."""
+    """The line at the foot: letters without a key on the keypad, how to quit, and where the game is kept."""
 
     def __init__(self, about: str) -> None:
-        """A foot line that ends with `about`."""
+        """Make a foot line that ends with `about`."""
         super().__init__()
         self._about = about
         self._words: Words = ()
 
     def show(self, words: Words) -> None:
-        """Show these letters, each with what it does."""
+        """Show these letters and their meanings."""
         if self._words != words:
             self._words = words
             self.refresh()
 
     def render(self) -> Text:
-        """The line, `about` cut off in front where there is no room for all of it."""
+        """Return the line. If there is not enough room for `about`, its beginning is cut off."""
         text = Text()
         for letter, does in self._words:
             text.append(letter, _LETTER).append(f" {does}   ", "#e8d5b0")
@@ -36,30 +36,30 @@ class FootWidget(Widget):
 
 
 Words = tuple[tuple[str, str], ...]
-"""Letters, each with what it does."""
+"""Pairs of a letter and its meaning."""
 
 
 def at_the_board(*, muggins: bool) -> Words:
-    """Return the foot line's words where nothing covers the game."""
+    """Return the words of the foot line while no menu or dialogue covers the game."""
     return (("m", "menu"), ("r", "redo"), *((("x", "muggins"),) if muggins else ()), ("Esc", "quit"))
 
 
 IN_A_DIALOGUE: Words = (("Esc", "close"), ("Ctrl-C", "quit"))
-"""The foot line's words where the menu, or what was opened from it, covers the game."""
+"""The words of the foot line while the menu or a dialogue covers the game."""
 WATCHING: Words = (("any key", "ends it"),)
-"""The foot line's words while a game plays itself."""
+"""The words of the foot line while a game plays itself."""
 
 
 class TooSmall(Static):
-    """The message of a terminal that the board does not fit into."""
+    """The message on a terminal that is too small for the board."""
 
     def __init__(self, width: int, height: int) -> None:
-        """Say that this many columns and lines are needed."""
+        """Make a message for a board that needs this many columns and lines."""
         super().__init__()
         self._needs = f"{width}×{height}"
 
     def tell(self, width: int, height: int) -> None:
-        """Say it to a terminal of this size."""
+        """Show the message on a terminal of this size."""
         self.update(
             f"The board needs a terminal of {self._needs}.\nThis one has {width}×{height}.\n\n"
             "Make it larger to go on with the game. Esc quits."

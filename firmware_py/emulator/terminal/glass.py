@@ -14,7 +14,7 @@ _DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 
 
 def _spread(left: int, right: int) -> tuple[int, ...]:
-    """Eight pixels side by side → the dots that they are of four braille characters, a byte each."""
+    """Return the table from eight pixels in a row to the dots of four braille characters, one byte each."""
     pair = (0, right, left, left | right)
     return tuple(
         pair[byte >> 6] << 24 | pair[byte >> 4 & 3] << 16 | pair[byte >> 2 & 3] << 8 | pair[byte & 3]
@@ -29,7 +29,7 @@ _HALVES = {"00": " ", "01": "▄", "10": "▀", "11": "█"}
 
 
 def braille(image: Image.Image) -> list[str]:
-    """A picture of mode `1` as lines of braille: two pixels a character wide, four high."""
+    """Return a picture of mode `1` as lines of braille: a character is two pixels wide and four high."""
     rows, stride = image.tobytes(), image.width // 8
     one, two, three, four = _TABLES
     lines = []
@@ -42,7 +42,7 @@ def braille(image: Image.Image) -> list[str]:
 
 
 def halves(image: Image.Image) -> list[str]:
-    """A picture of mode `1` as lines of half blocks: one pixel a character wide, two high."""
+    """Return a picture of mode `1` as lines of half blocks: a character is one pixel wide and two high."""
     rows, stride = image.tobytes(), image.width // 8
     numbers = (int.from_bytes(rows[at : at + stride], "big") for at in range(0, len(rows), stride))
     bits = [f"{number:0{image.width}b}" for number in numbers]
@@ -53,19 +53,19 @@ def halves(image: Image.Image) -> list[str]:
 
 
 class GlassWidget(Widget):
-    """The glass of the OLED: in braille, or twice as large where there is room."""
+    """The glass of the OLED: in braille, or in half blocks, twice as large, if there is room."""
 
     PHOSPHOR = Style(color="#bfeaff", bgcolor="#000000")
 
     def __init__(self) -> None:
-        """A dark glass."""
+        """Make a dark glass."""
         super().__init__()
         self.border_title = "OLED 128 × 64"
         self._image = Image.new("1", (128, 64))
         self._lines: list[str] = []
 
     def show(self, image: Image.Image) -> None:
-        """Show what the glass shows now; lines that stay the same are not drawn again."""
+        """Show a new picture. Lines that did not change are not drawn again."""
         self._image = image
         before, self._lines = self._lines, self._drawn()
         for y, line in enumerate(self._lines):
@@ -73,12 +73,12 @@ class GlassWidget(Widget):
                 self.refresh(Region(0, y, self.size.width, 1))
 
     def on_resize(self) -> None:
-        """Draw it anew."""
+        """Draw the picture again in the new size."""
         self._lines = self._drawn()
         self.refresh()
 
     def render_line(self, y: int) -> Strip:
-        """A line of the glass."""
+        """Return a line of the glass."""
         text = self._lines[y] if y < len(self._lines) else ""
         return Strip([Segment(text.ljust(self.size.width), self.PHOSPHOR)], self.size.width)
 

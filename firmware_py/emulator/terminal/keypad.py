@@ -19,7 +19,7 @@ from firmware_py.emulator.terminal.fingers import LETTERS
 from firmware_py.input.keys import Key
 
 GLOW = 0.12
-"""Seconds that a key stays lit at least: a tap would be over before the eye has seen it."""
+"""Seconds for which a key stays lit at least: the eye would miss a shorter tap."""
 
 _ROWS: tuple[tuple[tuple[Key, int], ...], ...] = (
     ((Key.ACE, 4), (Key.TWO, 4), (Key.THREE, 4), (Key.FOUR, 4)),
@@ -28,7 +28,7 @@ _ROWS: tuple[tuple[tuple[Key, int], ...], ...] = (
     ((Key.KING, 4), (Key.SPADES, 3), (Key.HEARTS, 3), (Key.DIAMONDS, 3), (Key.CLUBS, 3)),
     ((Key.GO, 5), (Key.OK, 5), (Key.UNDO, 6)),
 )
-"""The rows of the keypad: each key, and how many sixteenths of the width it takes with the gap before it."""
+"""The rows of the keypad: each key, and its width in sixteenths, including the gap before it."""
 _SIXTEENTHS = 16
 _NAME = "M U G G I N S"
 
@@ -37,13 +37,13 @@ _RED = (Key.HEARTS, Key.DIAMONDS)
 
 
 def letter(key: Key) -> str:
-    """The letter that presses a key."""
+    """Return the letter that presses a key."""
     return next(typed for typed, pressed in LETTERS.items() if pressed is key and len(typed) == 1)
 
 
 @lru_cache(maxsize=4)
-def places(width: int, height: int) -> dict[Key, Region]:
-    """Where the keys are in a keypad of a size in cells. 16 by 16 is the least."""
+def positions(width: int, height: int) -> dict[Key, Region]:
+    """Return the position of each key in a keypad of this size in cells, at least 16 by 16."""
     tall = min(5, (height - 1) // len(_ROWS))
     wide = min(width, 10 * tall)
     left, top = (width - wide) // 2, 1 + (height - 1 - tall * len(_ROWS)) // 2
@@ -60,7 +60,7 @@ def places(width: int, height: int) -> dict[Key, Region]:
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    """The looks of a key: its label, its letter, and the front edge of its cap."""
+    """The styles of a key's label, its letter, and the front edge of its cap."""
 
     label: Style
     letter: Style
@@ -85,7 +85,7 @@ _IVORY_RED = _look("#e4d7b7", "#af0000", "#8f7c58", "#8f7c58")
 _GREEN = _look("#107a30", "#ffffff", "#f0e8e0", "#0a4019")
 _AMBER = _look("#af6a00", "#ffffff", "#f0e8e0", "#5f3a00")
 _CRIMSON = _look("#a01818", "#ffffff", "#f0e8e0", "#4f0c0c")
-# Reversed, so that a key that is down is told from others on a terminal without colours as well.
+# Reversed, so that a key that is down looks different on a terminal without colours, too.
 _DOWN = _Look(
     Style(color="#ffe066", bgcolor="#000000", bold=True, reverse=True),
     Style(color="#ffe066", bgcolor="#5f4a00", reverse=True),
@@ -95,35 +95,35 @@ _LOOKS = {Key.GO: _AMBER, Key.OK: _GREEN, Key.UNDO: _CRIMSON, **dict.fromkeys(_R
 
 
 class KeypadWidget(Widget):
-    """Twenty keys to click. A key is down as long as the mouse button is, and the mouse on it."""
+    """Twenty keys to click. A key is down while the mouse button is down and the mouse is on the key."""
 
     class Down(Message):
-        """The mouse presses a key."""
+        """The mouse has pressed a key."""
 
         def __init__(self, key: Key) -> None:
-            """The mouse presses `key`."""
+            """Report that the mouse has pressed `key`."""
             super().__init__()
             self.key = key
 
     class Up(Message):
-        """The mouse lets a key go."""
+        """The mouse has released a key."""
 
         def __init__(self, key: Key) -> None:
-            """The mouse lets `key` go."""
+            """Report that the mouse has released `key`."""
             super().__init__()
             self.key = key
 
     def __init__(self) -> None:
-        """A keypad with no key down."""
+        """Make a keypad with no key down."""
         super().__init__()
         self._down: set[Key] = set()
         self._glowing: dict[Key, float] = {}
         self._held: Key | None = None
 
     def light(self, key: Key, down: bool) -> None:
-        """Light a key that has gone down, or let its light go out when it has come up.
+        """Light a key that went down, or switch its light off after it came up.
 
-        A key that is not on the keypad has no light.
+        Keys that are not on the keypad have no light.
         """
         if key in HELD_FOR:
             return
@@ -136,18 +136,18 @@ class KeypadWidget(Widget):
         self._redraw(key)
 
     def let_go(self) -> None:
-        """Let go the key that the mouse holds, if any."""
+        """Release the key that the mouse holds, if any."""
         if self._held is not None:
             self.post_message(self.Up(self._held))
             self._held = None
             self.release_mouse()
 
     def key_at(self, x: int, y: int) -> Key | None:
-        """The key at a cell of the keypad."""
-        return next((key for key, place in places(*self.size).items() if place.contains(x, y)), None)
+        """Return the key at a cell of the keypad; None if there is no key."""
+        return next((key for key, area in positions(*self.size).items() if area.contains(x, y)), None)
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """Press the key under the mouse, if it is the left button that went down."""
+        """Press the key under the mouse, if the left button went down."""
         key = self.key_at(event.x, event.y)
         if event.button == _LEFT and key is not None and self._held is None:
             self._held = key
@@ -155,43 +155,43 @@ class KeypadWidget(Widget):
             self.post_message(self.Down(key))
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
-        """Let it go, if it is the left button that came up; some terminals do not say which one did."""
+        """Release the key if the left button came up. Some terminals do not say which button it was."""
         if event.button in (_LEFT, _UNKNOWN):
             self.let_go()
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Let a key go that the mouse slides off."""
+        """Release a key when the mouse slides off it."""
         if self._held is not None and self.key_at(event.x, event.y) is not self._held:
             self.let_go()
 
     def on_mouse_release(self) -> None:
-        """Let it go: the mouse serves somebody else now."""
+        """Release the key, because another widget has captured the mouse."""
         self.let_go()
 
     def render_line(self, y: int) -> Strip:
-        """A line of the keypad."""
+        """Return a line of the keypad."""
         width, x = self.size.width, 0
-        caps = places(*self.size)
+        caps = positions(*self.size)
         if y == caps[Key.ACE].y - 1:
             return Strip([Segment(_NAME.center(width), _BRAND)], width)
         segments = []
-        for key, place in caps.items():
-            if place.y <= y < place.bottom:
-                segments += [Segment(" " * (place.x - x), _BARE), self._cap(key, place, y - place.y)]
-                x = place.right
+        for key, area in caps.items():
+            if area.y <= y < area.bottom:
+                segments += [Segment(" " * (area.x - x), _BARE), self._cap(key, area, y - area.y)]
+                x = area.right
         return Strip([*segments, Segment(" " * (width - x), _BARE)], width)
 
-    def _cap(self, key: Key, place: Region, row: int) -> Segment:
-        """A line of a key: its label on top, its letter at the bottom right, and its edge."""
+    def _cap(self, key: Key, area: Region, row: int) -> Segment:
+        """Return a line of a key: its label, its letter at the bottom right, or its front edge."""
         look = _DOWN if self._lit(key) else _LOOKS.get(key, _IVORY)
-        if row == place.height - 1:
-            return Segment("▀" * place.width, look.edge)
-        if row == (place.height - 2) // 2:
+        if row == area.height - 1:
+            return Segment("▀" * area.width, look.edge)
+        if row == (area.height - 2) // 2:
             label = _LABELS.get(key, key.value)
-            return Segment(label.center(place.width), look.label)
-        if row == place.height - 2:
-            return Segment(f"{letter(key)} "[: place.width].rjust(place.width), look.letter)
-        return Segment(" " * place.width, look.letter)
+            return Segment(label.center(area.width), look.label)
+        if row == area.height - 2:
+            return Segment(f"{letter(key)} "[: area.width].rjust(area.width), look.letter)
+        return Segment(" " * area.width, look.letter)
 
     def _lit(self, key: Key) -> bool:
         return key in self._down or self._glowing.get(key, 0.0) > monotonic()
@@ -202,4 +202,4 @@ class KeypadWidget(Widget):
 
     def _redraw(self, key: Key) -> None:
         if self.size:
-            self.refresh(places(*self.size)[key])
+            self.refresh(positions(*self.size)[key])

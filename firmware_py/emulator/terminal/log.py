@@ -1,4 +1,4 @@
-"""The log of the game in the simulator, or the keys to begin with."""
+"""The log of the game in the simulator; before the first event, advice on which keys to press."""
 
 from __future__ import annotations
 
@@ -31,41 +31,41 @@ _PRESSED_NEXT_IN_SHORT = "Key each card as it is laid, by its letter or with the
 
 
 class LogWidget(Widget):
-    """The events of the game, the newest at the bottom; before the first one, the keys to begin with."""
+    """The log of the game, the newest line at the bottom; before the first event, advice on what to press."""
 
     def __init__(self) -> None:
-        """An empty log."""
+        """Make an empty log."""
         super().__init__()
         self.border_title = "So far"
         self._lines: tuple[LogLine, ...] = ()
         self._advice = ("", "")
 
     def show(self, lines: Sequence[LogLine], game: Game) -> None:
-        """Show these lines, oldest first, or what to press in a game that has none."""
+        """Show these lines, oldest first, or advice on what to press if there are none."""
         advice = _advice(game)
         if (self._lines, self._advice) != (tuple(lines), advice):
             self._lines, self._advice = tuple(lines), advice
             self.refresh()
 
     def render(self) -> Text:
-        """As many of the last lines as there is room for."""
+        """Return as many of the last lines as there is room for."""
         width, height = self.size
         if not self._lines:
             full, short = (wrap(advice, max(10, width)) for advice in self._advice)
             return Text("\n".join(full if len(full) <= height else short), style="italic #d0b080")
         rows: list[tuple[str, str]] = []
         last = self._lines[-height:]
-        for place, line in enumerate(last, 1):
-            newest = place == len(last)
+        for number, line in enumerate(last, 1):
+            newest = number == len(last)
             style = _NEWEST if newest else _TONES[line.tone]
-            for number, text in enumerate(wrap(line.text, max(10, width - 2))):
-                mark = "▸ " if newest and number == 0 else "  "
+            for row, text in enumerate(wrap(line.text, max(10, width - 2))):
+                mark = "▸ " if newest and row == 0 else "  "
                 rows.append((mark + text + "\n", style))
         return Text.assemble(*rows[-height:], end="")
 
 
 def _advice(game: Game) -> tuple[str, str]:
-    """Return what to press where nothing has happened yet, in full, and in a line for a small terminal."""
+    """Return advice on what to press in a new game: in full, and in one line for a small terminal."""
     if game.prompt is Prompt.CUT_FOR_DEAL:
         first = PlayerNames(game).seats[0]
         return _PRESSED_FIRST.format(first=first), _PRESSED_FIRST_IN_SHORT.format(first=first)

@@ -1,4 +1,4 @@
-"""The game so far in words, line by line, as somebody at the table would tell it."""
+"""The lines of the game's log: each press in words, as somebody at the table would tell it."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ class LogLine(NamedTuple):
 
 
 class _Turn(NamedTuple):
-    """A press that stands.
+    """A press that was not taken back.
 
     Attributes:
-        before: the game before it.
-        event: what happened.
-        after: the game after it.
-        now: the game as it stands now; it holds what every press scored.
-        suit: the suit of the card that the press entered, as far as it was named since.
+        before: the game before the press.
+        event: the event of the press.
+        after: the game after the press.
+        now: the current game, with the points of every press.
+        suit: the suit of the card that the press entered, if it was named later.
     """
 
     before: Game
@@ -54,12 +54,12 @@ class _Turn(NamedTuple):
 
     @property
     def scored(self) -> list[LogLine]:
-        """The points that the press scored, as they are called."""
+        """The lines of the points that the press scored, as they are called aloud."""
         return [LogLine(call_of(self.now, entry).said, Tone.POINTS) for entry in self.entries]
 
     @property
     def entries(self) -> list[Entry]:
-        """The entries of those points."""
+        """The entries of the points that the press scored."""
         return [entry for entry in self.now.entries if entry.at == self.before.at]
 
     @property
@@ -70,13 +70,13 @@ class _Turn(NamedTuple):
 
     @property
     def is_left_over(self) -> bool:
-        """True if the card, keyed as if it were laid, is the first of those left when the play stopped."""
+        """True if the play has stopped, and the card is the first of the cards left in the player's hand."""
         assert isinstance(self.event.named, Rank)
         return self.before.rules.play_stops and self.before.count + self.event.named.counting_value > LIMIT
 
     @property
     def keyed_for(self) -> int | None:
-        """The seat whose hand has a card more than before, None if none has."""
+        """The seat whose hand gained a card; None if no hand did."""
         if self.before.deal is None or self.after.deal is None:
             return None
         hands = zip(self.before.deal.hands, self.after.deal.hands, strict=True)
@@ -84,7 +84,7 @@ class _Turn(NamedTuple):
 
 
 def lines(history: History) -> tuple[LogLine, ...]:
-    """Return what happened in the game in progress, oldest first, without what was taken back."""
+    """Return the lines of the game in progress, oldest first, without presses that were taken back."""
     steps, now = history.timeline.steps, history.game
     suits = _suits(steps)
     told: list[LogLine] = []
@@ -107,7 +107,7 @@ def lines(history: History) -> tuple[LogLine, ...]:
 
 
 def _suits(steps: Sequence[Step]) -> dict[int, Suit]:
-    """Return the suits that were named, by the number of the step whose card they belong to."""
+    """Return the suits that were named, by the index of the step that entered the card."""
     suits: dict[int, Suit] = {}
     card = 0
     for number, step in enumerate(steps):
@@ -131,10 +131,10 @@ def _lines_of(turn: _Turn) -> list[LogLine]:
 
 
 def _of_a_card_laid(turn: _Turn) -> list[LogLine]:
-    """Return the lines of a card laid: a go before it, the card with what it made, then the rest."""
-    seat, place = turn.keyed_for, len(turn.before.cards)
+    """Return the lines of a laid card: a go before it, the card with its points, then other points."""
+    seat, index = turn.keyed_for, len(turn.before.cards)
     if seat is None:
-        return turn.scored  # the go that the card stood for has won the game
+        return turn.scored  # the go that the card implied has won the game
     name = PlayerNames(turn.now).seats[seat]
     told = LogLine(
         f"{name} has {turn.card} left" if turn.is_left_over else f"{name} lays {turn.card}", Tone.CARD
@@ -145,7 +145,7 @@ def _of_a_card_laid(turn: _Turn) -> list[LogLine]:
         said = call_of(turn.now, entry).said
         if entry.source is not Source.PLAY:
             later.append(LogLine(said, Tone.POINTS))
-        elif any(place in found.indices for found in entry.findings):
+        elif any(index in found.indices for found in entry.findings):
             told = LogLine(f"{told.text}: {said.removeprefix(f'{name}: ')}", Tone.POINTS)
         else:
             before.append(LogLine(said, Tone.POINTS))
@@ -170,7 +170,7 @@ def _deals(turn: _Turn) -> str:
 
 
 def _player(turn: _Turn) -> str:
-    """Return the name of the player from whom the press was wanted."""
+    """Return the name of the player who had to press."""
     assert turn.before.to_act is not None
     return PlayerNames(turn.now).seats[turn.before.to_act]
 
@@ -187,6 +187,6 @@ _WORDS: dict[Kind, Callable[[_Turn], str]] = {
     Kind.DEAL_OVER: lambda turn: "The deal is over",
     **dict.fromkeys(BEGINS, lambda turn: "A new game"),
 }
-"""The words for each press that has some besides its points, but for a card laid and the crib."""
+"""The words for each kind of event that has words besides its points, except laid cards and the crib."""
 _OF_A_PLAYER = (Kind.CUT, Kind.REST, Kind.HAND, Kind.GO, Kind.CLAIM)
-"""What a player does; the others begin or end a deal or a game."""
+"""The kinds of events in which a player acts. Other kinds begin or end a deal or a game."""

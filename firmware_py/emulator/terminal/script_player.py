@@ -1,4 +1,4 @@
-"""Plays a script in the simulator: it presses keys, or has the board take what no key makes."""
+"""Plays a script in the simulator, by pressing keys and by handing events to the board."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ from firmware_py.input.keys import Key
 from firmware_py.ports import Ending
 
 GLANCE = 0.05
-"""Seconds between two looks at whether the board has taken a press, or is to take an event."""
+"""Seconds between two checks: has the board handled a press, and is an event waiting for it?"""
 Player = Callable[[Fingers, Callable[[], bool]], Coroutine[object, object, None]]
-"""Presses keys by itself: given the fingers, and a function that says whether it may play on just now."""
+"""A function that presses keys, given the fingers and a function that returns True while it may play."""
 SCORED, SILENT = 1.5, 0.8
-"""The time after a press, as a multiple of the pace: longer if it scored, since there is more to read."""
+"""The pause after a press, as a multiple of the pace: longer after points, when there is more to read."""
 
 
 class AsideQueue(EdgeQueue):
-    """Edges and, between them, events that the board takes as they stand.
+    """A queue of edges, and of events that the board takes without a key.
 
-    Both come out in the loop's own thread, so that the board is never changed under it.
+    Both are handled in the loop's own thread, so that the board never changes while the loop uses it.
     """
 
     def __init__(self, clock: Callable[[], float], take: Callable[[Event], None]) -> None:
-        """A queue that stamps edges with this clock, in seconds, and gives each event to `take`."""
+        """Make a queue that stamps edges with a clock, in seconds, and calls `take` with each event."""
         super().__init__(clock)
         self._takes = take
         self._aside: SimpleQueue[Event] = SimpleQueue()
 
     def put_aside(self, event: Event) -> None:
-        """Have the board take an event soon."""
+        """Hand an event to the board soon."""
         self._aside.put(event)
 
     def wait(self, timeout: float | None) -> Edge | Ending | None:
@@ -53,12 +53,12 @@ class AsideQueue(EdgeQueue):
 
 
 def player(script: Script, match: Board, queue: AsideQueue) -> Player:
-    """Return what makes the presses of a script, one after the other, at its pace.
+    """Return a player that makes the presses of a script one after the other, at the script's pace.
 
     Args:
         script: the presses.
-        match: the board that takes them.
-        queue: takes the events that no single key makes.
+        match: the board that handles them.
+        queue: the queue for the events that no single key makes.
     """
 
     async def play(fingers: Fingers, may_play: Callable[[], bool]) -> None:

@@ -1,4 +1,4 @@
-"""Stopping and continuing the simulator's process without upsetting its terminal."""
+"""Stopping and continuing the simulator's process without spoiling its terminal."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from types import FrameType
 
 
 def resume_only_what_was_suspended() -> None:
-    """Have Textual resume at SIGCONT only if it was suspended by SIGTSTP.
+    """Make Textual resume at SIGCONT only if it was suspended by SIGTSTP.
 
-    A program may also be stopped and continued from outside, by SIGSTOP and SIGCONT. Textual takes that for
-    the end of a suspension: it reads the keys in a second thread, and leaves the terminal in raw mode.
+    Another program may also stop and continue this one, with SIGSTOP and SIGCONT. Textual mistakes that for
+    the end of a suspension: it starts a second thread that reads keys, and leaves the terminal in raw mode.
 
-    To be called in the main thread, once Textual has set its signal handlers.
+    Call this in the main thread, after Textual has set its signal handlers.
     """
     suspend, resume = signal.getsignal(signal.SIGTSTP), signal.getsignal(signal.SIGCONT)
     if not callable(suspend) or not callable(resume):

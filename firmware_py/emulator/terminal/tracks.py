@@ -15,7 +15,7 @@ from firmware_py.emulator.apa102 import DARK, Led
 
 HOLES = 121
 LAP = 60
-"""Holes of a track side by side. The second lap has the game hole as well."""
+"""The number of holes in a lap, side by side. The second lap has the game hole, too."""
 _GROUP = 5
 _STREET = 30
 _WOOD = ("#3a2214", "#432818")
@@ -29,9 +29,9 @@ _EMPTY = "·"
 def glow(led: Led, brightest: int, wood: str) -> tuple[str, Style]:
     """Return the character and the style of an LED in its hole.
 
-    The eye adapts: an LED is drawn as bright as it is beside the brightest setting in use. Even the faintest
-    must be visible on a terminal, which has no glow, so the curve is far steeper than a screen's gamma and
-    starts well above black.
+    The eye adapts, so brightness is relative to the brightest setting in use. Even the faintest LED must be
+    visible on a terminal, which does not glow, so the curve is far steeper than a screen's gamma and starts
+    well above black.
 
     Args:
         led: the state of the LED.
@@ -54,14 +54,14 @@ class TracksWidget(Widget):
     """The tracks, side by side, in two laps; with the numbers of the holes above where there is room."""
 
     def __init__(self, wooden: bool) -> None:
-        """Dark tracks, in wood or else in slate."""
+        """Make dark tracks, coloured like wood, or like slate."""
         super().__init__()
         self._wood = _WOOD if wooden else _SLATE
         self.styles.background = self._wood[0]
         self._leds: tuple[Led, ...] = (DARK,) * (2 * HOLES)
 
     def show(self, leds: Sequence[Led], tracks: int = 2) -> None:
-        """Show what so many tracks of LEDs show now; lines that stay the same are not drawn again."""
+        """Show the LEDs of this many tracks. Lines that did not change are not drawn again."""
         # A board may have fewer tracks than sides, or none.
         leds = (*leds, *(DARK,) * (tracks * HOLES))[: tracks * HOLES]
         before, self._leds = self._leds, leds
@@ -71,18 +71,18 @@ class TracksWidget(Widget):
         if max(led.brightness for led in before) != max(led.brightness for led in leds):
             self.refresh()
             return
-        changed = {place for place, (old, new) in enumerate(zip(before, leds, strict=True)) if old != new}
-        for y in {self._line_of(place) for place in changed}:
+        changed = {index for index, (old, new) in enumerate(zip(before, leds, strict=True)) if old != new}
+        for y in {self._line_of(index) for index in changed}:
             self.refresh(Region(0, y, self.size.width, 1))
 
     def cell(self, track: int, hole: int) -> tuple[int, int]:
-        """The column and the line of a hole, counted from 1, in this widget."""
-        place = min(hole - 1, HOLES - 2) % LAP + (hole == HOLES)
-        column = self._left + place * self._pitch + place // _GROUP * self._gap
+        """Return the column and the line of a hole, which is counted from 1, in this widget."""
+        position = min(hole - 1, HOLES - 2) % LAP + (hole == HOLES)
+        column = self._left + position * self._pitch + position // _GROUP * self._gap
         return column, self._line_of(track * HOLES + hole - 1)
 
     def render_line(self, y: int) -> Strip:
-        """A line of the tracks."""
+        """Return a line of the tracks."""
         ruled, ruler = self._ruled, Style(color=_INK, bgcolor=self._wood[0])
         lap, row = divmod(y, self._rows)
         if lap > 1:
@@ -93,7 +93,7 @@ class TracksWidget(Widget):
         return self._row(row - ruled, holes)
 
     def _row(self, track: int, holes: range) -> Strip:
-        """A lap of a track, its first and last hole named at the ends unless numbers stand above."""
+        """Return a lap of a track. The first and last hole are numbered at its ends, unless a ruler does it."""
         wood = self._wood[track % 2]
         plain = Style(color=_INK, bgcolor=wood)
         brightest = max(led.brightness for led in self._leds)
@@ -113,7 +113,7 @@ class TracksWidget(Widget):
         return Strip(segments, self.size.width).simplify()
 
     def _numbers(self, holes: range) -> str:
-        """The number of every fifth hole above it."""
+        """Return the ruler: the number of every fifth hole, above the hole."""
         text = ""
         for hole in holes:
             if hole % _GROUP == 0 or hole == HOLES:
@@ -122,9 +122,9 @@ class TracksWidget(Widget):
                 text += f" {hole}" if hole == HOLES else str(hole).rjust(column + 1 - len(text))
         return text.ljust(self.size.width)
 
-    def _line_of(self, place: int) -> int:
-        """The line of a light."""
-        track, hole = divmod(place, HOLES)
+    def _line_of(self, index: int) -> int:
+        """Return the line of an LED, by its index."""
+        track, hole = divmod(index, HOLES)
         lap = min(hole // LAP, 1)
         return lap * self._rows + self._ruled + track
 
@@ -135,11 +135,12 @@ class TracksWidget(Widget):
 
     @property
     def _rows(self) -> int:
-        """Lines of a lap."""
+        """The number of lines of a lap."""
         return self._count + self._ruled
 
     @property
     def _ruled(self) -> bool:
+        """True if there is room for a ruler of hole numbers above each lap."""
         return self.size.height >= 2 * self._count + 2
 
     @property
@@ -148,12 +149,12 @@ class TracksWidget(Widget):
 
     @property
     def _gap(self) -> int:
-        """Columns between groups, over the pitch: what is left when the ends have room for their numbers."""
+        """The additional columns between groups, as far as the width allows beside the numbers at the ends."""
         return max(1, min(5, (self.size.width - 9 - LAP * self._pitch) // (LAP // _GROUP)))
 
     @property
     def _span(self) -> int:
-        """Columns from the first hole of a lap to the game hole."""
+        """The number of columns from the first hole of a lap to the game hole."""
         return LAP * self._pitch + LAP // _GROUP * self._gap + 1
 
     @property

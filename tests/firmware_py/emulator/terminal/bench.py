@@ -20,7 +20,7 @@ from firmware_py.drivers.edge_queue import EdgeQueue
 from firmware_py.emulator.emulated_board import EmulatedBoard, with_simulator_keys
 from firmware_py.emulator.terminal.app import SimulatorApp
 from firmware_py.emulator.terminal.glass import GlassWidget
-from firmware_py.emulator.terminal.keypad import KeypadWidget, places
+from firmware_py.emulator.terminal.keypad import KeypadWidget, positions
 from firmware_py.emulator.terminal.tracks import TracksWidget
 from firmware_py.input.keys import Input, Key
 from tests.support.deadline import Deadline
@@ -128,5 +128,5 @@ def holes(bench: Bench) -> dict[tuple[int, int], tuple[str, Any]]:
 def on_keypad(bench: Bench, key: Key) -> tuple[int, int]:
     """The middle of a key, within the keypad."""
     keypad = bench.app.query_one(KeypadWidget)
-    place = places(*keypad.size)[key]
+    place = positions(*keypad.size)[key]
     return place.x + place.width // 2, place.y + place.height // 2

@@ -14,7 +14,7 @@ from firmware_py.config.build import load
 from firmware_py.emulator.emulated_board import HELD_FOR, EmulatedBoard, with_simulator_keys
 from firmware_py.emulator.terminal.fingers import LETTERS, Fingers
 from firmware_py.emulator.terminal.glass import GlassWidget
-from firmware_py.emulator.terminal.keypad import KeypadWidget, letter, places
+from firmware_py.emulator.terminal.keypad import KeypadWidget, letter, positions
 from firmware_py.input.keys import Input, Key
 from firmware_py.input.long_press import LONG
 from tests.firmware_py.emulator.terminal.bench import BUTTONS, HUGE, ROOMY, SMALL, Bench, on_keypad
@@ -219,7 +219,7 @@ def test_a_click_beside_the_keys_is_none(bench: Bench) -> None:
 
 @pytest.mark.parametrize("size", [(16, 16), (17, 20), (36, 18), (52, 34)])
 def test_the_keys_are_apart_and_inside(size: tuple[int, int]) -> None:
-    caps = places(*size)
+    caps = positions(*size)
     assert set(caps) == set(Key) - set(HELD_FOR)
     taken = [(x, y) for cap in caps.values() for x in cap.column_range for y in cap.line_range]
     assert len(taken) == len(set(taken))
