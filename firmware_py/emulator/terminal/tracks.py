@@ -93,7 +93,7 @@ class TracksWidget(Widget):
         return self._row(row - ruled, holes)
 
     def _row(self, track: int, holes: range) -> Strip:
-        """Return a lap of a track. The first and last hole are numbered at its ends, unless a ruler does it."""
+        """Return a lap of a track. Its ends show the numbers of its holes if there is no ruler."""
         wood = self._wood[track % 2]
         plain = Style(color=_INK, bgcolor=wood)
         brightest = max(led.brightness for led in self._leds)
@@ -149,7 +149,7 @@ class TracksWidget(Widget):
 
     @property
     def _gap(self) -> int:
-        """The additional columns between groups, as far as the width allows beside the numbers at the ends."""
+        """The additional columns between groups, if the numbers at the ends leave room for them."""
         return max(1, min(5, (self.size.width - 9 - LAP * self._pitch) // (LAP // _GROUP)))
 
     @property
