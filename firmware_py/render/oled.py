@@ -84,12 +84,12 @@ def _draw_picker(image: Image.Image, pen: ImageDraw.ImageDraw, view: View, grid:
     no line has room, the prompt takes two lines.
     """
     # Imported for boards with a joystick alone.
-    from firmware_py.render import picker_drawing
+    from firmware_py.render import oled_picker
 
     if grid.open:
-        picker_drawing.draw_grid(image, grid)
+        oled_picker.draw_grid(image, grid)
         return
-    width = picker_drawing.chosen_width(grid) + 1
+    width = oled_picker.chosen_width(grid) + 1
     lines = text_lines(view)
     free = [y for y, line in zip(_LINES, lines, strict=False) if 1 + _drawn_width(line) + width <= WIDTH]
     if not free and view.hints and hints_width(view.hints) + width <= WIDTH:
@@ -97,7 +97,7 @@ def _draw_picker(image: Image.Image, pen: ImageDraw.ImageDraw, view: View, grid:
     if not free:
         lines = text_lines(view, width)
     _draw_lines(image, pen, view, lines)
-    picker_drawing.draw_chosen(image, WIDTH - 1, free[-1] if free else _LINES[len(lines) - 1], grid)
+    oled_picker.draw_chosen(image, WIDTH - 1, free[-1] if free else _LINES[len(lines) - 1], grid)
 
 
 def _drawn_width(line: str) -> int:

@@ -25,11 +25,11 @@ def rows_of(page: Page) -> tuple[int, ...]:
 def draw_page(image: Image.Image, pen: ImageDraw.ImageDraw, page: Page, grid: Grid | None) -> None:
     """Draw a page, and over it the picker of a joystick."""
     pen.rectangle((0, 0, WIDTH - 1, 11), fill=1)
-    right, ends = WIDTH - 2, [WIDTH - 1] * len(page.rows)
+    right, ends = WIDTH - 2, (WIDTH - 1,) * len(page.rows)
     if grid:
-        from firmware_py.render import picker_drawing
+        from firmware_py.render import oled_picker
 
-        right, ends = picker_drawing.draw_on_page(image, grid, page)
+        right, ends = oled_picker.draw_on_page(image, grid, page)
     if right:
         _draw_row(image, (2, 2), (page.title, page.corner), right, fill=0)
     for y, row, end in zip(rows_of(page), page.rows, ends, strict=False):

@@ -1,4 +1,4 @@
-"""The picker on the screen: it takes nothing away from what stands there, and shows what can be chosen."""
+"""The joystick's picker on the screen: it covers no text, and shows the cells that can be chosen."""
 
 import pytest
 from PIL import Image, ImageChops
@@ -10,7 +10,7 @@ from firmware_py.input.joystick_grid import LABELS, PAGES
 from firmware_py.input.joystick_picker import Grid
 from firmware_py.render import oled
 from firmware_py.render.font import TEXT
-from firmware_py.render.picker_drawing import chosen_width, draw_grid
+from firmware_py.render.oled_picker import chosen_width, draw_grid
 from firmware_py.view.calls import Call
 from firmware_py.view.view import view
 from tests.support import keyed
@@ -21,17 +21,17 @@ Box = tuple[int, int, int, int]
 
 
 def changed(one: Image.Image, other: Image.Image) -> Box | None:
-    """The part of the screen in which two pictures differ."""
+    """Return the smallest box that has all differences of two pictures, or None if they are the same."""
     return ImageChops.logical_xor(one, other).getbbox()
 
 
 def both(match: History) -> tuple[Image.Image, Image.Image]:
-    """The screen without a joystick and with one."""
+    """Return the screen of a board without a joystick, and of one with a joystick."""
     return oled.draw(view(match)), oled.draw(Board(match, equipment=JOYSTICK).view)
 
 
 def only_in_free_space(plain: Image.Image, chosen: Image.Image) -> bool:
-    """Whether the pictures differ in nothing but a box at the right edge where the first is dark."""
+    """Return True if two pictures differ only in a box at the right edge where the first one is dark."""
     box = changed(plain, chosen)
     if box is None:
         return True
@@ -41,14 +41,14 @@ def only_in_free_space(plain: Image.Image, chosen: Image.Image) -> bool:
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_what_is_chosen_covers_nothing_and_moves_nothing(form: str) -> None:
-    """Where no line has room, the prompt is said shorter, and all else is as it was."""
+def test_the_chosen_cell_covers_and_moves_no_text(form: str) -> None:
+    """Where no line has room for the cell, a shorter form of the prompt is shown and nothing else changes."""
     for match, _, _ in walk(8, form, 120):
         plain, chosen = both(match)
         seen = view(match)
         shorter = (
-            oled.draw(seen._replace(prompt_forms=seen.prompt_forms[place:]))
-            for place in range(1, len(seen.prompt_forms))
+            oled.draw(seen._replace(prompt_forms=seen.prompt_forms[first:]))
+            for first in range(1, len(seen.prompt_forms))
         )
         assert only_in_free_space(plain, chosen) or any(
             only_in_free_space(picture, chosen) for picture in shorter
@@ -65,31 +65,31 @@ def test_where_no_line_has_room_the_prompt_takes_two() -> None:
     drawn = oled.draw(view)
     assert drawn.crop((left, 53, oled.WIDTH, oled.HEIGHT)).getbbox() == (0, 0, oled.WIDTH - left, 11)
     assert drawn.crop((left - 1, 54, left, oled.HEIGHT)).getbbox() is None
-    # Word for word, in the lines of the prompt.
+    # The prompt is split between its two lines.
     for y, line in ((43, "Starter?"), (54, "Bartholome")):
         mask = TEXT.mask(line)
         assert changed(drawn.crop((1, y, 1 + mask.width, y + mask.height)), mask) is None
 
 
-def test_the_grid_takes_the_place_of_the_lines_alone() -> None:
+def test_the_grid_covers_the_three_lines_and_nothing_else() -> None:
     board = joystick_board("OK 2 10 5 RIGHT")
     box = changed(oled.draw(keyed.board("OK 2 10 5").view), oled.draw(board.view))
     assert box is not None and box[1] >= 31
 
 
 @pytest.mark.parametrize("page", range(len(PAGES)))
-def test_the_boxes_of_all_cells_are_on_the_screen_and_overlap_none_of_the_others(page: int) -> None:
-    places = frozenset(place for place, cell in enumerate(PAGES[page]) if cell)
+def test_the_boxes_of_all_cells_are_on_the_screen_and_do_not_overlap(page: int) -> None:
+    cells = frozenset(index for index, cell in enumerate(PAGES[page]) if cell)
 
     def drawn(chosen: int) -> Image.Image:
         image = Image.new("1", (oled.WIDTH, oled.HEIGHT))
-        draw_grid(image, Grid(page, LABELS[page], places, chosen, True))
+        draw_grid(image, Grid(page, LABELS[page], cells, chosen, True))
         return image
 
     none = drawn(-1)
     covered = Image.new("1", none.size)
-    for place in sorted(places):
-        box = changed(none, drawn(place))
+    for cell in sorted(cells):
+        box = changed(none, drawn(cell))
         assert box is not None
         assert box[0] > 0 and box[2] < oled.WIDTH and box[1] >= 31
         assert covered.crop(box).getbbox() is None
@@ -99,7 +99,7 @@ def test_the_boxes_of_all_cells_are_on_the_screen_and_overlap_none_of_the_others
 @pytest.mark.parametrize(
     "words", ["MENU", "MENU A", "MENU 3 4", "MENU 6", "MENU 6 3", "MENU 6 4", "MENU 6 5", "MENU 7 OK", "OK"]
 )
-def test_over_a_page_an_open_grid_is_a_row_in_the_place_of_the_title(words: str) -> None:
+def test_over_a_page_an_open_grid_is_a_row_instead_of_the_title(words: str) -> None:
     before = f"{keyed.CRIB} A 2 3"
     plain = keyed.board(before)
     for word in words.split():

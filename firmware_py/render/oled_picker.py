@@ -1,0 +1,125 @@
+"""Draw the joystick's picker on the OLED: the whole grid, or the chosen cell at the end of a line of text.
+
+    y 32-63  the grid, instead of the three lines of text; each row is 11 px high
+    y 0-11   over a page: the row of the grid with the chosen cell, instead of the title
+
+The chosen cell is dark on light (over a page light on dark). A cell that cannot be chosen is drawn as a dot,
+so that no other cell ever moves.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from PIL import Image, ImageDraw
+
+from firmware_py.input.joystick_grid import COLUMNS
+from firmware_py.input.joystick_picker import Grid
+from firmware_py.input.keys import Key
+from firmware_py.render.font import NARROW, TEXT
+
+if TYPE_CHECKING:
+    from firmware_py.view.page import Page
+
+_CENTRES = (
+    ((11, 36, 61, 89, 117),) * 3,
+    ((10, 36, 62, 88, 114), (10, 38, 75, 0, 111), (27, 0, 0, 0, 117)),
+)
+"""The x of the middle of each cell, in px, row by row of each page; the words of page two differ in width."""
+_ROWS = (32, 43, 53)
+"""The top of each row of the grid; below the last there is room for the boxed tail of a Q."""
+_LAST_ROW, _LAST_Y = 3, 51
+"""The index of the last row of a full page, and the y of its top."""
+_POINT = 4
+"""The width of the point at each end of the box around the chosen cell, in px."""
+
+
+class TextEnds(NamedTuple):
+    """The x at which the texts of a page have to end, to leave room for the picker.
+
+    Attributes:
+        title: that of the title; 0 if there is no room for a title.
+        rows: that of each row.
+    """
+
+    title: int
+    rows: tuple[int, ...]
+
+
+def chosen_width(grid: Grid) -> int:
+    """Return the width of the chosen cell with its box, in px."""
+    return TEXT.width(_chosen(grid)) + 2 * _POINT
+
+
+def draw_chosen(image: Image.Image, right: int, y: int, grid: Grid, ink: int = 1) -> None:
+    """Draw the chosen cell at the end of a line of text, in a box with a point at both ends.
+
+    Args:
+        image: where to draw.
+        right: the x of the right end of the box.
+        y: the top of the line.
+        grid: the picker.
+        ink: 1 for a light box, 0 for a dark one.
+    """
+    left = right - chosen_width(grid) + 1
+    outline = [(left, y + 4), (left + _POINT, y - 1), (right - _POINT, y - 1)]
+    outline += [(right, y + 4), (right - _POINT, y + 9), (left + _POINT, y + 9)]
+    ImageDraw.Draw(image).polygon(outline, fill=ink)
+    TEXT.draw(image, (left + _POINT, y), _chosen(grid), fill=1 - ink)
+
+
+def draw_grid(image: Image.Image, grid: Grid) -> None:
+    """Draw the grid, instead of the three lines of text."""
+    pen = ImageDraw.Draw(image)
+    for row, y in enumerate(_ROWS):
+        _draw_row(image, pen, grid, row, y, ink=1)
+
+
+def draw_on_page(image: Image.Image, grid: Grid, page: Page) -> TextEnds:
+    """Draw the picker over a page, after the light bar of its title and before its texts.
+
+    An open grid is one row, instead of the title, because the rows of a page tell what the keys do. While the
+    grid is closed, the chosen cell is drawn at the right end of the last row. If the last row has a text
+    there, all rows end earlier, or only the last one if another row is full. If the last row is full as well,
+    the chosen cell is drawn in the title.
+    """
+    end = image.width - 1
+    ends = [end] * len(page.rows)
+    if grid.open:
+        _draw_row(image, ImageDraw.Draw(image), grid, grid.chosen // COLUMNS, 2, ink=0)
+        return TextEnds(0, tuple(ends))
+    width = chosen_width(grid) + 3
+    if len(page.rows) > _LAST_ROW and sum(map(NARROW.width, page.rows[-1])) + 3 + width > end:
+        draw_chosen(image, end - 1, 2, grid, ink=0)
+        return TextEnds(end - 1 - width, tuple(ends))
+    draw_chosen(image, end, _LAST_Y, grid)
+    free = [end - TEXT.width(text) - TEXT.width(points) - width for text, points in page.rows]
+    if len(page.rows) > _LAST_ROW and (page.rows[-1][1] or free[-1] < 0):
+        ends[-1] -= width
+        if min(free) >= 3:
+            ends = [end - width] * len(ends)
+    return TextEnds(end - 1, tuple(ends))
+
+
+def _draw_row(image: Image.Image, pen: ImageDraw.ImageDraw, grid: Grid, row: int, y: int, ink: int) -> None:
+    """Draw a row of the grid with its top at y."""
+    for column, centre in enumerate(_CENTRES[grid.page][row]):
+        cell = COLUMNS * row + column
+        label = grid.labels[cell]
+        if label is None:
+            continue
+        if cell not in grid.reachable:
+            pen.point((centre, y + 4), fill=ink)
+            continue
+        width = TEXT.width(label)
+        left = centre - width // 2
+        chosen = cell == grid.chosen
+        if chosen:
+            tail = 2 if label == Key.QUEEN.value else 0
+            pen.rectangle((left - 2, y - 1, left + width + 1, y + 8 + tail), fill=ink)
+        TEXT.draw(image, (left, y), label, fill=1 - ink if chosen else ink)
+
+
+def _chosen(grid: Grid) -> str:
+    """Return the label of the chosen cell."""
+    return grid.labels[grid.chosen] or ""
