@@ -1,18 +1,13 @@
-"""The faces keep their promises about size, and text is drawn and wrapped where it should be."""
-
-import subprocess
-import sys
-import unicodedata
+"""The fonts: the width of a text, drawing it, and breaking it into lines."""
 
 import pytest
 from PIL import Image
 
-from firmware_py.render import font
-from firmware_py.render.font import DIGITS, TEXT, Font, wrap
+from firmware_py.render import font as font_module
+from firmware_py.render.font import DIGITS, NARROW, TEXT, Font, font_for, wrap
+from tests.support.pictures import pixels
 
-FACES = {"TEXT": TEXT, "DIGITS": DIGITS}
-GLYPHS = [(name, char) for name, face in FACES.items() for char in face.glyphs]
-ASCII = [chr(code) for code in range(32, 127)]
+FONTS = {"TEXT": TEXT, "DIGITS": DIGITS}
 SENTENCES = (
     "fifteen two and a pair is four",
     "Left to play",
@@ -26,64 +21,12 @@ SENTENCES = (
 PROSE = "You cut the lower card and deal first"
 
 
-def rows(face: Font, char: str) -> list[str]:
-    return face.glyphs[char].split()
+def rows(font: Font, char: str) -> list[str]:
+    """Return the rows of a glyph."""
+    return font.glyphs[char].split()
 
 
-def picture(image: Image.Image) -> list[str]:
-    width, height = image.size
-    return ["".join("#" if image.getpixel((x, y)) else "." for x in range(width)) for y in range(height)]
-
-
-@pytest.mark.parametrize(("name", "char"), GLYPHS)
-def test_a_glyph_is_a_rectangle_as_high_as_its_face(name: str, char: str) -> None:
-    face = FACES[name]
-    assert len(rows(face, char)) == face.height
-    assert len({len(row) for row in rows(face, char)}) == 1
-    assert set("".join(rows(face, char))) <= {"#", "."}
-
-
-@pytest.mark.parametrize(("name", "char"), [pair for pair in GLYPHS if pair[1] != " "])
-def test_a_glyph_has_no_dark_edge_column_unless_it_is_a_digit(name: str, char: str) -> None:
-    columns = ["".join(column) for column in zip(*rows(FACES[name], char), strict=True)]
-    assert "#" in "".join(columns)
-    if char not in "0123456789?":
-        assert "#" in columns[0]
-        assert "#" in columns[-1]
-
-
-@pytest.mark.parametrize("face", FACES.values(), ids=FACES)
-def test_no_two_glyphs_look_the_same(face: Font) -> None:
-    seen: dict[str, str] = {}
-    for char in face.glyphs:
-        columns = ["".join(column) for column in zip(*rows(face, char), strict=True)]
-        drawn = " ".join(columns).strip(". ")  # so that a dark column at an edge does not tell two apart
-        assert seen.setdefault(drawn, char) == char
-
-
-def test_text_has_all_of_ascii_and_the_signs() -> None:
-    assert set(TEXT.glyphs) == {*ASCII, *"♠♥♦♣…▶◀✓", "\u2013"}
-
-
-def test_text_stands_on_its_lines() -> None:
-    for char in "ABCDEFGHIJKLMNOPRSTUVWXYZ0123456789bdfhkl":
-        assert "#" in rows(TEXT, char)[0], char
-        assert "#" in rows(TEXT, char)[7], char
-        assert "#" not in "".join(rows(TEXT, char)[8:]), char
-    for char in "acemnorsuvwxz":
-        assert "#" not in "".join(rows(TEXT, char)[:2] + rows(TEXT, char)[8:]), char
-        assert "#" in rows(TEXT, char)[2], char
-        assert "#" in rows(TEXT, char)[7], char
-    for char in "gjpqy":
-        assert "#" in rows(TEXT, char)[9], char
-    for char in "♠♥♦♣":
-        assert "#" in rows(TEXT, char)[0]
-        assert "#" in rows(TEXT, char)[7]
-        assert "#" not in "".join(rows(TEXT, char)[8:])
-        assert 7 <= TEXT.width(char) <= 9
-
-
-def test_the_digits_of_a_face_are_of_one_width() -> None:
+def test_all_digits_of_a_font_have_one_width() -> None:
     assert {TEXT.width(char) for char in "0123456789"} == {6}
     assert {DIGITS.width(char) for char in "023456789"} == {13}
     assert DIGITS.width("1") == 6
@@ -101,26 +44,26 @@ def test_text_takes_at_most_6_px_a_character() -> None:
         assert TEXT.width(sentence) <= 128
 
 
-@pytest.mark.parametrize("face", FACES.values(), ids=FACES)
-def test_every_glyph_is_drawn_as_it_is_written(face: Font) -> None:
-    for char in face.glyphs:
-        assert picture(face.mask(char)) == rows(face, char)
+@pytest.mark.parametrize("font", FONTS.values(), ids=FONTS)
+def test_every_glyph_is_drawn_as_it_is_written(font: Font) -> None:
+    for char in font.glyphs:
+        assert pixels(font.mask(char)) == rows(font, char)
 
 
-@pytest.mark.parametrize("face", FACES.values(), ids=FACES)
-def test_characters_stand_one_gap_apart(face: Font) -> None:
-    one, two = rows(face, "1"), rows(face, "2")
-    assert picture(face.mask("12")) == [a + "." * face.gap + b for a, b in zip(one, two, strict=True)]
+@pytest.mark.parametrize("font", FONTS.values(), ids=FONTS)
+def test_characters_stand_one_gap_apart(font: Font) -> None:
+    one, two = rows(font, "1"), rows(font, "2")
+    assert pixels(font.mask("12")) == [a + "." * font.gap + b for a, b in zip(one, two, strict=True)]
 
 
-@pytest.mark.parametrize("face", FACES.values(), ids=FACES)
+@pytest.mark.parametrize("font", FONTS.values(), ids=FONTS)
 @pytest.mark.parametrize("text", ["", " ", "1", "121", "0 9", "?-+"])
-def test_the_width_of_a_text_is_that_of_its_mask(face: Font, text: str) -> None:
-    assert face.mask(text).size == (face.width(text), face.height)
-    assert face.mask(text).mode == "1"
+def test_a_mask_is_as_wide_as_its_text(font: Font, text: str) -> None:
+    assert font.mask(text).size == (font.width(text), font.height)
+    assert font.mask(text).mode == "1"
 
 
-def test_draw_returns_where_the_text_goes_on() -> None:
+def test_draw_returns_the_x_for_more_text() -> None:
     whole, parts = Image.new("1", (128, 64)), Image.new("1", (128, 64))
     end = TEXT.draw(whole, (3, 5), "Crib: 5♥")
     assert end == 3 + TEXT.width("Crib: 5♥") + TEXT.gap
@@ -140,13 +83,13 @@ def test_fill_0_darkens_the_characters_and_leaves_the_rest() -> None:
     TEXT.draw(image, (2, 2), "31", fill=0)
     expected = Image.new("1", (20, 10))
     TEXT.draw(expected, (2, 2), "31")
-    assert picture(image) == ["".join("." if dot == "#" else "#" for dot in row) for row in picture(expected)]
+    assert pixels(image) == ["".join("." if dot == "#" else "#" for dot in row) for row in pixels(expected)]
 
 
 def test_text_is_laid_over_what_is_there() -> None:
     image = Image.new("1", (6, 10), 1)
     TEXT.draw(image, (0, 0), "o")
-    assert all("." not in row for row in picture(image))
+    assert all("." not in row for row in pixels(image))
 
 
 @pytest.mark.parametrize("x", [-500, -40, -3, 0, 15, 29, 30, 500])
@@ -164,69 +107,19 @@ def test_draw_clips_at_every_edge(x: int, y: int) -> None:
 
 
 def test_an_unknown_digit_is_drawn_as_a_question_mark() -> None:
-    assert picture(DIGITS.mask("1\u20ac")) == picture(DIGITS.mask("1?"))
+    assert pixels(DIGITS.mask("1\u20ac")) == pixels(DIGITS.mask("1?"))
     assert DIGITS.width("\n") == DIGITS.width("?")
-
-
-# -- beyond ASCII
-
-LATIN_1 = [chr(code) for code in range(0xA0, 0x100) if chr(code).isprintable()]
-
-
-@pytest.mark.parametrize("char", LATIN_1)
-def test_every_character_of_latin_1_has_a_picture_of_its_own(char: str) -> None:
-    drawn = picture(TEXT.mask(char))
-    assert len(drawn) == TEXT.height
-    assert any("#" in row for row in drawn)
-    assert all(any(row[edge] == "#" for row in drawn) for edge in (0, -1))
-    others = [*TEXT.glyphs, *LATIN_1, "\u20ac"]
-    assert [other for other in others if picture(TEXT.mask(other)) == drawn] == [char]
-
-
-@pytest.mark.parametrize("char", [char for char in LATIN_1 if len(unicodedata.normalize("NFD", char)) == 2])
-def test_a_letter_with_an_accent_is_its_letter_with_something_added(char: str) -> None:
-    letter, accent = unicodedata.normalize("NFD", char)
-    drawn, plain = picture(TEXT.mask(char)), rows(TEXT, letter)
-    if unicodedata.combining(accent) == 202:  # below
-        assert [row.strip(".") for row in drawn[:8]] == [row.strip(".") for row in plain[:8]]
-        assert all("#" in row for row in drawn[8:])
-        return
-    assert "#" in drawn[0]
-    below = {row.strip(".") for row in drawn[2:]}
-    assert below <= {row.strip(".") for row in plain}
-    if letter.islower():
-        assert [row.strip(".") for row in drawn[2:]] == [row.strip(".") for row in plain[2:]]
-
-
-def test_beyond_latin_1_an_unknown_accent_is_left_out_and_nothing_becomes_a_question_mark() -> None:
-    assert picture(TEXT.mask("\N{LATIN SMALL LETTER E WITH HOOK ABOVE}")) == picture(TEXT.mask("e"))
-    assert picture(TEXT.mask("\N{LATIN SMALL LETTER H WITH STROKE}")) == picture(TEXT.mask("h"))
-    for polish, latin in ("\N{LATIN SMALL LETTER L WITH STROKE}l", "\N{LATIN CAPITAL LETTER L WITH STROKE}L"):
-        assert picture(TEXT.mask(polish)) != picture(TEXT.mask(latin))
-    # An accent that comes after its letter is left out.
-    assert TEXT.width("Zoe\N{COMBINING ACUTE ACCENT}") <= TEXT.width("Zoe") + TEXT.gap
-    for char in ("\N{CYRILLIC CAPITAL LETTER ZHE}", "\N{EURO SIGN}", "\n"):
-        assert picture(TEXT.mask(char)) == picture(TEXT.mask("\N{CJK UNIFIED IDEOGRAPH-4E2D}"))
-        assert picture(TEXT.mask(char)) != picture(TEXT.mask("?"))
-
-
-def test_no_text_of_the_board_itself_loads_the_letters_beyond_ascii() -> None:
-    program = (
-        "import sys; from firmware_py.render.font import TEXT; TEXT.width('\u25c0 15: 5\u2665 K, \u2026'); "
-        "assert not {'unicodedata', 'firmware_py.render.accents'} & set(sys.modules)"
-    )
-    subprocess.run([sys.executable, "-c", program], check=True, timeout=60)
 
 
 def test_a_line_seen_before_is_not_drawn_again() -> None:
     assert TEXT.mask("fifteen two") is TEXT.mask("fifteen two")
-    assert picture(TEXT.mask("1")) != picture(DIGITS.mask("1"))
+    assert pixels(TEXT.mask("1")) != pixels(DIGITS.mask("1"))
 
 
 def test_the_masks_kept_are_bounded() -> None:
     for number in range(600):
         TEXT.mask(f"line {number}")
-    assert font._mask.cache_info().currsize <= 256
+    assert font_module._mask.cache_info().currsize <= 256
 
 
 def test_a_text_that_fits_is_one_line() -> None:
@@ -246,7 +139,7 @@ def test_wrap_drops_the_spaces_at_a_break_and_at_the_ends() -> None:
     assert wrap("a  b", TEXT.width("a "), 5) == ["a", "b"]
 
 
-def test_what_does_not_fit_ends_in_an_ellipsis() -> None:
+def test_a_text_that_does_not_fit_ends_in_an_ellipsis() -> None:
     lines = wrap(PROSE, 60, 2)
     assert len(lines) == 2
     assert lines[1].endswith("…")
@@ -259,7 +152,7 @@ def test_a_word_wider_than_a_line_is_broken() -> None:
     assert wrap("is mmmm", TEXT.width("mmm"), 5) == ["is", "mmm", "m"]
 
 
-def test_wrap_with_nothing_to_give() -> None:
+def test_wrap_returns_no_lines_without_text_or_room() -> None:
     assert wrap("", 128, 2) == []
     assert wrap("   ", 128, 2) == []
     assert wrap("Left", 128, 0) == []
@@ -277,3 +170,10 @@ def test_wrapped_lines_are_within_the_width_and_lose_no_word_silently(width: int
         assert all(line == line.strip(" ") and line for line in wrapped)
         if wrapped and not wrapped[-1].endswith("…") and width >= 8:
             assert "".join(wrapped).replace(" ", "") == sentence.replace(" ", "")
+
+
+def test_a_line_that_is_too_long_is_drawn_in_the_narrow_font() -> None:
+    line = "Crib: 5 J Q K and a flush"
+    assert NARROW.width(line) < TEXT.width(line)
+    assert font_for(line, TEXT.width(line)) is TEXT
+    assert font_for(line, TEXT.width(line) - 1) is NARROW

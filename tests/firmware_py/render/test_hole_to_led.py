@@ -1,4 +1,4 @@
-"""Which LED is which hole, and where it sits."""
+"""The LED of each hole, and the position of each LED, on every shape."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_every_shape_is_whole(shape: Shape) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in EVERY if "ring" not in name and "round" not in name])
-def test_no_led_is_two_holes_but_a_shared_game_hole(name: str) -> None:
+def test_no_led_is_two_holes_except_a_shared_game_hole(name: str) -> None:
     shape = EVERY[name]
     laps = [led for track in shape.tracks for led in track[:120]]
     last = {track[120] for track in shape.tracks}
@@ -171,7 +171,7 @@ def test_the_next_hole_is_beside_or_below(shape: Shape) -> None:
         (panel, {"width": 1.5}, r"width is 1\.5: choose 1 to 256"),
     ],
 )
-def test_what_cannot_be_is_refused_by_name(make: object, values: dict[str, object], why: str) -> None:
+def test_a_wrong_value_is_refused_by_name(make: object, values: dict[str, object], why: str) -> None:
     assert callable(make)
     with pytest.raises(ValueError, match=why):
         make(**values)

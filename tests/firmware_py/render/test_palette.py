@@ -1,13 +1,10 @@
-"""The colours of the sides, and who confuses them."""
+"""The colours of the pegs, by name and by value."""
 
 from __future__ import annotations
 
-from itertools import combinations
-
 import pytest
 
-from firmware_py.render.colour_blind import NORMAL, confused, seen
-from firmware_py.render.palette import DEFAULT, NAMED, colour
+from firmware_py.render.palette import NAMED, colour, dimmed
 
 OKABE_ITO = {
     "orange": (230, 159, 0),
@@ -18,11 +15,11 @@ OKABE_ITO = {
     "vermilion": (213, 94, 0),
     "reddish purple": (204, 121, 167),
 }
-"""As published, for a screen."""
+"""The colours as published, for a screen."""
 
 
 def linear(value: int) -> float:
-    """IEC 61966-2-1."""
+    """Return the light of a value on a screen, 0 to 1 (IEC 61966-2-1)."""
     part = value / 255
     return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
 
@@ -42,7 +39,7 @@ def test_a_colour_by_name_or_value(text: str) -> None:
 @pytest.mark.parametrize(
     "text", ["", "pink", "#12345", "#1234567", "#12345g", "123456f", "#+12345", "#１２３４５６"]
 )
-def test_what_is_no_colour_says_what_is(text: str) -> None:
+def test_the_error_for_a_wrong_colour_lists_the_right_ones(text: str) -> None:
     with pytest.raises(
         ValueError, match=r"isn't a colour: choose orange, .* or write #rrggbb such as #ff6000"
     ) as e:
@@ -50,45 +47,11 @@ def test_what_is_no_colour_says_what_is(text: str) -> None:
     assert repr(text) in str(e.value)
 
 
-def test_too_dark_a_colour_is_none() -> None:
+def test_a_colour_that_is_too_dark_is_refused() -> None:
     with pytest.raises(ValueError, match=r"'#3b0000' is too dark: .* 3c or more"):
         colour("#3b0000")
     assert colour("#3c0000") == (60, 0, 0)
 
 
-@pytest.mark.parametrize(
-    ("sight", "looks"),
-    [
-        (NORMAL, (0.2, 0.4, 0.7)),
-        ("protanopia", (0.377524, 0.377524, 0.699198)),
-        ("deuteranopia", (0.34145, 0.34145, 0.704468)),
-        ("tritanopia", (0.174673, 0.424652, 0.549516)),
-    ],
-)
-def test_how_a_blue_looks(sight: str, looks: tuple[float, ...]) -> None:
-    """Figures of DaltonLens, another implementation of the same papers, for 0.2, 0.4, 0.7."""
-    assert seen((51, 102, 179), sight) == pytest.approx(looks, abs=0.003)
-
-
-def test_everybody_tells_the_sides_apart_as_they_come() -> None:
-    assert len(DEFAULT.sides) == 3
-    for one, other in combinations(DEFAULT.sides, 2):
-        assert confused(one, other) == ()
-
-
-def test_what_is_known_to_be_confused_is() -> None:
-    red, green = (255, 0, 0), (0, 255, 0)
-    assert confused(red, green) == ("protanopia", "deuteranopia")
-    assert confused((0, 0, 255), (0, 120, 255)) == ("tritanopia",)
-    assert confused((255, 0, 0), (255, 200, 0)) == ("protanopia", "deuteranopia")
-
-
-def test_a_dim_colour_is_the_same_colour() -> None:
-    everybody = (NORMAL, "protanopia", "deuteranopia", "tritanopia")
-    assert confused((255, 96, 0), (80, 30, 0)) == everybody
-    assert confused((9, 9, 9), (255, 255, 255)) == everybody
-
-
-@pytest.mark.parametrize(("one", "other"), list(combinations([*NAMED.values(), (255, 0, 0), (0, 255, 0)], 2)))
-def test_confusion_goes_both_ways(one: tuple[int, int, int], other: tuple[int, int, int]) -> None:
-    assert confused(one, other) == confused(other, one)
+def test_a_dimmed_colour_keeps_its_proportions() -> None:
+    assert dimmed((255, 96, 12), 6) == (42, 16, 2)

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 import pytest
 
 from engine.game import Game
-from engine.game_setup import Setup
 from engine.match.history import History
 from engine.rules import Rules
 from firmware_py.board import Board
@@ -14,6 +13,7 @@ from firmware_py.view.calls import call_of
 from firmware_py.view.view import View
 from tests.support import cases
 from tests.support.cases import PlayCase
+from tests.support.views import view_after
 
 WORDS = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
@@ -27,22 +27,8 @@ SEATS = {
 }
 
 
-def seen(
-    keys: str,
-    rules: str = "",
-    players: int = 2,
-    start: tuple[int, ...] = (),
-    names: tuple[str, ...] = (),
-) -> View:
-    """What there is to see after these keys."""
-    setup = Setup(Rules.parse(rules.split(), players=players), start, names)
-    board = Board(History.of(Game.of(setup)))
-    for key in read_keys(keys, "keys"):
-        assert board.press(key).why is None
-    return board.view
-
-
 def said(view: View) -> list[str]:
+    """Return the calls of a view as sentences."""
     return [call.said for call in view.calls]
 
 
@@ -107,15 +93,15 @@ def test_calls_that_the_rules_tell_of(id: str, wanted: list[str]) -> None:
 
 def test_thirty_one_stays_until_the_next_press() -> None:
     """The count starts again at once, so the call carries it; so does that of two or three sides."""
-    assert said(seen("OK 2 K Q A 10")) == ["Left: thirty-one for two"]
-    assert [call.figures for call in seen("OK 2 K Q A 10").calls] == ["31 for 2"]
-    assert said(seen("OK 2 K Q A 10", players=3)) == ["Middle: thirty-one for two"]
+    assert said(view_after("OK 2 K Q A 10")) == ["Left: thirty-one for two"]
+    assert [call.figures for call in view_after("OK 2 K Q A 10").calls] == ["31 for 2"]
+    assert said(view_after("OK 2 K Q A 10", players=3)) == ["Middle: thirty-one for two"]
 
 
 def test_nothing_is_told_before_it_is_called() -> None:
     """With muggins the board keeps quiet, and OK calls the fifteen."""
-    assert said(seen("OK 2 10 5", "muggins=on")) == []
-    assert said(seen("OK 2 10 5 OK", "muggins=on")) == ["Left: fifteen for two"]
+    assert said(view_after("OK 2 10 5", "muggins=on")) == []
+    assert said(view_after("OK 2 10 5 OK", "muggins=on")) == ["Left: fifteen for two"]
 
 
 @pytest.mark.parametrize(
@@ -128,7 +114,7 @@ def test_nothing_is_told_before_it_is_called() -> None:
     ],
 )
 def test_points_called_late_have_the_count_of_their_card(keys: str, wanted: str) -> None:
-    assert said(seen(keys, "muggins=on"))[-1] == wanted
+    assert said(view_after(keys, "muggins=on"))[-1] == wanted
 
 
 # -- the show
@@ -136,7 +122,7 @@ def test_points_called_late_have_the_count_of_their_card(keys: str, wanted: str)
 
 def test_the_true_count_stands_beside_what_was_taken_of_it() -> None:
     """DESIGN.md, Prompts: with muggins the board shows the true count and pegs both."""
-    view = seen("OK 2 10 5 5 5 6 K K 9 2 OK 2 OK GO", "muggins=on")
+    view = view_after("OK 2 10 5 5 5 6 K K 9 2 OK 2 OK GO", "muggins=on")
     hand, taken = view.calls
     assert hand.said.startswith("Right's hand 2 of 4: fifteen two, fifteen four")
     assert (taken.side, taken.said) == (0, "Left: muggins for two")
@@ -145,14 +131,14 @@ def test_the_true_count_stands_beside_what_was_taken_of_it() -> None:
 
 def test_the_last_hand_of_a_game_is_called_in_full() -> None:
     """Left pegs 9 of 10, 5, 5, 5, 6 and K, K, 9 (RULES.md 3), and needs 4 of the 6 that its hand counts."""
-    hand, result = seen("OK 2 10 5 5 5 6 K K 9 GO", start=(108, 100)).calls[-2:]
+    hand, result = view_after("OK 2 10 5 5 5 6 K K 9 GO", start=(108, 100)).calls[-2:]
     assert hand.said == "Left's hand 6, 4 to go out: fifteen two, fifteen four and a pair is six"
     assert hand.short_forms[-3:] == ("hand 6, 4 to go out", "6, 4 to go out", "6")
     assert result.said == "Left wins!"
 
 
 def test_a_hand_that_is_needed_in_full_is_called_as_ever() -> None:
-    hand, _ = seen("OK 2 10 5 5 5 6 K K 9 GO", start=(106, 100)).calls[-2:]
+    hand, _ = view_after("OK 2 10 5 5 5 6 K K 9 GO", start=(106, 100)).calls[-2:]
     assert hand.said == "Left's hand 6: fifteen two, fifteen four and a pair is six"
 
 
@@ -168,12 +154,12 @@ def test_a_hand_that_is_needed_in_full_is_called_as_ever() -> None:
     ],
 )
 def test_a_hand_in_short_names_what_makes_it(keys: str, brief: str) -> None:
-    assert seen(keys).calls[-1].short_forms[0] == brief
+    assert view_after(keys).calls[-1].short_forms[0] == brief
 
 
 def test_a_hand_that_is_too_long_for_a_line_is_the_sum_of_its_parts() -> None:
     """RULES.md 8, S1 as a crib of other suits: fifteens 6, a double run of three 8."""
-    *_, call = seen("OK 6 2 4 2 4 Q K Q K A 6 7 8").calls
+    *_, call = view_after("OK 6 2 4 2 4 Q K Q K A 6 7 8").calls
     assert call.short_forms == (
         "crib 14: 15s 6, double run 8",
         "crib 14: 15s 6, runs 8",
@@ -187,21 +173,21 @@ def test_a_hand_that_is_too_long_for_a_line_is_the_sum_of_its_parts() -> None:
 
 
 def test_a_score_that_was_set_is_not_called_points_by_hand() -> None:
-    (call,) = seen("OK GO 5 10 OK MENU 3 9 10 OK", "track=points").calls
+    (call,) = view_after("OK GO 5 10 OK MENU 3 9 10 OK", "track=points").calls
     assert (call.said, call.short_forms[0]) == ("Left: score set to ninety", "score set to 90")
-    assert said(seen("OK GO 9 10 OK", "track=points")) == ["Left: ninety by hand"]
+    assert said(view_after("OK GO 9 10 OK", "track=points")) == ["Left: ninety by hand"]
 
 
 def test_points_for_a_wrong_claim_say_whose_claim_it_was() -> None:
     """RULES.md 8, E4: pone's hand counts 2, so that 4 more are wrong."""
     keys = "OK 3 K 4 8 5 K 10 6 10 2 OK 4 OK"
-    assert said(seen(keys, "muggins=on"))[-1] == "Right 4: Left's claim was wrong"
-    named = seen(keys, "muggins=on", names=("Ann", "Bob"))
+    assert said(view_after(keys, "muggins=on"))[-1] == "Right 4: Left's claim was wrong"
+    named = view_after(keys, "muggins=on", names=("Ann", "Bob"))
     assert said(named)[-1] == "Bob 4: Ann's claim was wrong"
 
 
 def test_a_call_of_fewer_points_says_no_more_than_the_player() -> None:
     """P5: the third 5 makes 8. The board keeps quiet about what was missed."""
-    view = seen("OK 3 5 5 OK 5 MENU 10 6 OK", "muggins=on")
+    view = view_after("OK 3 5 5 OK 5 MENU 10 6 OK", "muggins=on")
     assert said(view) == ["Right: fifteen for six"]
     assert view.calls[-1].short_forms[0] == "15 for 6"

@@ -9,7 +9,7 @@ from firmware_py.input.typed_number import Digits
 from firmware_py.render.font import TEXT
 from firmware_py.render.oled import WIDTH
 from firmware_py.view.view import view
-from tests.firmware_py.view.test_calls import seen
+from tests.support.views import view_after
 from tests.support.walks import FORMS, walk
 
 ROOM = WIDTH - 1
@@ -46,7 +46,7 @@ NAME = 10
     ],
 )
 def test_what_is_asked_for_is_said_in_full(keys: str, rules: str, players: int, wanted: str) -> None:
-    assert seen(keys, rules, players).prompt == wanted
+    assert view_after(keys, rules, players).prompt == wanted
 
 
 def matches() -> list[History]:
@@ -66,8 +66,10 @@ def fits(words: str) -> bool:
 
 def test_pone_is_asked_to_cut_where_the_cut_is_required() -> None:
     """RULES.md 2, cut_before_deal; ACC."""
-    assert seen("OK", "cut_before_deal=required").prompt == "Right cuts, Left deals. Turn up the starter."
-    assert seen("OK").prompt == "Left deals. Turn up the starter."
+    assert (
+        view_after("OK", "cut_before_deal=required").prompt == "Right cuts, Left deals. Turn up the starter."
+    )
+    assert view_after("OK").prompt == "Left deals. Turn up the starter."
 
 
 def test_every_prompt_and_call_has_a_form_for_one_line_with_the_widest_names() -> None:
@@ -105,5 +107,5 @@ def test_go_is_offered_only_where_it_can_be_true() -> None:
 
 def test_of_two_the_words_on_the_screen_stay_in_the_play() -> None:
     """Words that stay on the screen need not be sent again. They say that GO is for who cannot lay a card."""
-    shown = [seen(keys).prompt_forms for keys in ("OK 2", "OK 2 10", "OK 2 10 9", "OK 2 10 9 8")]
+    shown = [view_after(keys).prompt_forms for keys in ("OK 2", "OK 2 10", "OK 2 10 9", "OK 2 10 9 8")]
     assert shown == [("Card, else GO",)] * 4

@@ -2,16 +2,16 @@
 
 import pytest
 
-from tests.firmware_py.view.test_calls import said, seen
+from tests.support.views import view_after
 
 
 def test_the_match_is_told_as_a_game_begins() -> None:
     """A double skunk is worth four games (RULES.md 5), and the loser deals."""
-    view = seen("OK J OK", start=(119, 20))
-    assert said(view) == ["Match: Left 4, Right 0"]
+    view = view_after("OK J OK", start=(119, 20))
+    assert [call.said for call in view.calls] == ["Match: Left 4, Right 0"]
     assert view.calls[0].short_forms[0] == "Match 4-0"
-    assert said(seen("OK J OK 5", start=(119, 20))) == []
-    assert said(seen("OK")) == []
+    assert [call.said for call in view_after("OK J OK 5", start=(119, 20)).calls] == []
+    assert [call.said for call in view_after("OK").calls] == []
 
 
 @pytest.mark.parametrize(
@@ -23,7 +23,7 @@ def test_the_match_is_told_as_a_game_begins() -> None:
     ],
 )
 def test_a_false_go_is_told_with_its_player_and_the_card(keys: str, players: int, wanted: str) -> None:
-    call = seen(keys, players=players).calls[-1]
+    call = view_after(keys, players=players).calls[-1]
     assert call.said == wanted
     assert "false go at 2" in call.short_forms[-1]
 
@@ -48,7 +48,7 @@ BEFORE = "OK 2 10 5 5 3 GO"
     ],
 )
 def test_a_correction_says_which_presses_it_dropped(keys: str, wanted: str, brief: str) -> None:
-    (call,) = seen(keys).calls
+    (call,) = view_after(keys).calls
     assert (call.said, call.text) == (wanted, brief)
 
 
@@ -62,5 +62,5 @@ def test_a_correction_says_which_presses_it_dropped(keys: str, wanted: str, brie
     ],
 )
 def test_the_first_press_dropped_is_named_by_its_player(keys: str, rules: str, wanted: str) -> None:
-    (call,) = seen(keys, rules).calls
+    (call,) = view_after(keys, rules).calls
     assert call.said == f"The last press, {wanted}, no longer fits and was dropped."

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.firmware_py.view.test_calls import seen
+from tests.support.views import view_after
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
 
@@ -32,7 +32,7 @@ def test_the_winner_wins_and_the_loser_is_skunked_or_lurched(
     rules: str, start: tuple[int, ...], wanted: str
 ) -> None:
     settings = f"track=points {rules}"
-    view = seen("OK GO 6 OK", settings, len(start), start, NAMES[: len(start)])
+    view = view_after("OK GO 6 OK", settings, len(start), start, NAMES[: len(start)])
     assert view.calls[-1].said == wanted
 
 
@@ -45,11 +45,11 @@ def test_the_winner_wins_and_the_loser_is_skunked_or_lurched(
     ],
 )
 def test_partners_win_together(rules: str, start: tuple[int, ...], wanted: str) -> None:
-    view = seen("OK GO 6 OK", f"track=points {rules}", 4, start)
+    view = view_after("OK GO 6 OK", f"track=points {rules}", 4, start)
     assert view.calls[-1].said == wanted
 
 
 def test_the_loser_who_goes_out_first_is_not_called_the_winner() -> None:
     """S2, Variation 2: the first to reach the target loses."""
-    view = seen("OK GO 6 OK", "track=points objective=first_loses", 2, (115, 100))
+    view = view_after("OK GO 6 OK", "track=points objective=first_loses", 2, (115, 100))
     assert view.calls[-1].said == "Right wins!"

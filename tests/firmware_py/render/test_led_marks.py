@@ -1,0 +1,43 @@
+"""The marks on the LED tracks: streets, the skunk line, the game hole (RULES.md 7)."""
+
+from __future__ import annotations
+
+from firmware_py.render import led_marks, leds
+from firmware_py.render.led_marks import GAME_HOLE_MARK, SKUNK_MARK, STREET_MARK, marks
+from firmware_py.render.palette import DEFAULT, dimmed
+from tests.support.led_frames import pegs, two_tracks
+from tests.support.views import view_after
+
+ORANGE = DEFAULT.sides[0]
+
+
+def test_an_empty_track_shows_its_streets_its_skunk_line_and_its_game_hole() -> None:
+    for track in two_tracks(leds.draw(view_after(""))):
+        assert set(track) == {30, 60, 90, 120, 121}
+        assert track[30] == track[60] == track[120] == STREET_MARK
+        assert track[90] == SKUNK_MARK
+        assert track[121] == GAME_HOLE_MARK
+
+
+def test_the_marks_speak_where_the_palette_lets_them() -> None:
+    speaks = DEFAULT._replace(speaks=True)
+    quiet = pegs((30, 2), (0, 0))
+    refused, asks = quiet._replace(refusal="no"), quiet._replace(is_question=True)
+    assert leds.draw(quiet._replace(notice="lights: back"), palette=speaks) == leds.draw(quiet)
+    for view in (quiet, refused, asks, refused._replace(is_question=True)):
+        assert leds.draw(view) == leds.draw(quiet)
+    assert leds.draw(quiet, palette=speaks) == leds.draw(quiet)
+    for view, colour in (
+        (refused, led_marks.REFUSED),
+        (asks, led_marks.QUESTION),
+        (refused._replace(is_question=True), led_marks.REFUSED),
+    ):
+        left, right = two_tracks(leds.draw(view, palette=speaks))
+        assert right == dict.fromkeys((30, 60, 90, 120, 121), colour)
+        assert left == right | {30: ORANGE, 2: dimmed(ORANGE, 6)}
+
+
+def test_a_short_game_has_its_game_hole_and_its_skunk_line_further_down() -> None:
+    track = tuple(range(121))
+    assert marks([track], 61) == {29: SKUNK_MARK, 59: STREET_MARK, 60: GAME_HOLE_MARK}
+    assert marks([track], 31) == {29: STREET_MARK, 30: GAME_HOLE_MARK}

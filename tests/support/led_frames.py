@@ -1,0 +1,38 @@
+"""Frames of LEDs: views to draw, shapes to draw them on, and the colours of each hole."""
+
+from __future__ import annotations
+
+from firmware_py.render.hole_to_led import panel, ring, strips
+from firmware_py.render.palette import Colour
+from firmware_py.view.view import Track, View
+
+DARK = (0, 0, 0)
+SHAPES = {
+    "two strips": strips(),
+    "three strips": strips(3),
+    "there and back": strips(serpentine=True),
+    "shared": strips(3, 120, "shared"),
+    "ring": ring(tracks=3),
+    "panel": panel(),
+}
+
+
+def pegs(*sides: tuple[int, int], target: int = 121, winner: int | None = None) -> View:
+    """Return a view with these front and back pegs, and little else."""
+    tracks = tuple(Track(f"side {side}", front, back) for side, (front, back) in enumerate(sides))
+    return View(tracks, target, None, None, None, (), (), "", (), None, None, winner)
+
+
+def colours(frame: bytes) -> list[Colour]:
+    """Return the colour of each LED of a frame."""
+    return list(zip(frame[::3], frame[1::3], frame[2::3], strict=True))
+
+
+def two_tracks(frame: bytes) -> list[dict[int, Colour]]:
+    """Return, for each of two strips, the colours of the holes that are lit."""
+    assert len(frame) == 3 * 242
+    leds = colours(frame)
+    return [
+        {hole: colour for hole, colour in enumerate(leds[first : first + 121], start=1) if colour != DARK}
+        for first in (0, 121)
+    ]

@@ -1,0 +1,57 @@
+"""Boards and views after some keys."""
+
+from __future__ import annotations
+
+from engine.game import Game
+from engine.game_setup import Setup
+from engine.match.history import History
+from engine.rules import Rules
+from firmware_py.board import Board
+from firmware_py.input.key_file import read_keys
+from firmware_py.view.page import Page
+from firmware_py.view.view import View
+
+
+def board_after(
+    keys: str,
+    rules: str = "",
+    players: int = 2,
+    start: tuple[int, ...] = (),
+    names: tuple[str, ...] = (),
+) -> Board:
+    """Return a board on which these keys were pressed, each of which it took.
+
+    Args:
+        keys: the words of the keys, with spaces between them.
+        rules: options of the rules, such as `muggins=on`.
+        players: the number of players.
+        start: the points of each side at the start; none if empty.
+        names: the players' names; the names of their seats if empty.
+    """
+    board = Board(History.of(Game.of(Setup(Rules.parse(rules.split(), players=players), start, names))))
+    for key in read_keys(keys, "keys"):
+        assert board.press(key).why is None, key
+    return board
+
+
+def view_after(
+    keys: str,
+    rules: str = "",
+    players: int = 2,
+    start: tuple[int, ...] = (),
+    names: tuple[str, ...] = (),
+) -> View:
+    """Return the view of such a board."""
+    return board_after(keys, rules, players, start, names).view
+
+
+def page_after(keys: str, rules: str = "", players: int = 2, names: tuple[str, ...] = ()) -> Page:
+    """Return the page on the screen of such a board."""
+    page = view_after(keys, rules, players, names=names).page
+    assert page is not None
+    return page
+
+
+def texts_of(page: Page) -> list[str]:
+    """Return the texts of a page, its title and its corner included, without empty ones."""
+    return [text for row in ((page.title, page.corner), *page.rows) for text in row if text]
