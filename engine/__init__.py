@@ -1,6 +1,7 @@
 """The game of cribbage: cards, rules, the play, the show, a game and its history.
 
-Pure: values in, values out. No input or output, no clock, no chance, the standard library alone.
+Every function takes values and returns values. There is no input or output, no clock and no chance, and
+nothing but the standard library is needed.
 """
 
 from typing import TYPE_CHECKING
@@ -63,7 +64,7 @@ if TYPE_CHECKING:
 else:
 
     def __getattr__(name: str) -> object:
-        """Import a name from its module when it is first used, so that a board without it starts sooner."""
+        """Import a name when it is first used, so that a program that does not need it starts sooner."""
         if name not in __all__:
             raise AttributeError(f"module 'engine' has no attribute {name!r}")
         from importlib import import_module
@@ -80,7 +81,7 @@ _LATER = {
     "read_record": "engine.match.record",
     "write_record": "engine.match.record",
 }
-"""The modules of the names that are imported late, where that is not `engine.match.change_types`."""
+"""The module of each name that is imported late; those not listed are in `engine.match.change_types`."""
 
 __all__ = [
     "OPTIONS",

@@ -1,6 +1,6 @@
 """Ranks, suits and cards.
 
-A card may be known by its rank alone: players enter `5` and name the suit only where they like to.
+A card can be known by its rank alone, since players need not name the suit.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from engine.errors import InvalidCard, quoted, shown
 
 
 class Rank(IntEnum):
-    """A rank; as a number 1 (ace) to 13 (king), its order in runs and in the cut (RULES.md 1)."""
+    """A rank, whose number from 1 (ace) to 13 (king) is its order in runs and in the cut (RULES.md 1)."""
 
     ACE = 1
     TWO = 2
@@ -30,7 +30,7 @@ class Rank(IntEnum):
 
     @property
     def counting_value(self) -> int:
-        """The counting value: 1 for an ace, 10 for a ten or a court card (RULES.md 1)."""
+        """The value in a count: 1 for an ace, 10 for a ten or a court card (RULES.md 1)."""
         return min(int(self), 10)
 
     @property
@@ -57,7 +57,7 @@ class Rank(IntEnum):
 
 
 class Suit(IntEnum):
-    """A suit, as a number from 1 so that none is false."""
+    """A suit. Its number begins at 1, so that every suit is true."""
 
     SPADES = 1
     HEARTS = 2
@@ -88,10 +88,10 @@ class Suit(IntEnum):
 
 
 def _text(value: object) -> str:
-    """A value, which has to be a text.
+    """Return a value that is a text.
 
     Raises:
-        InvalidCard: it is something else.
+        InvalidCard: the value is not a text.
     """
     if not isinstance(value, str):
         raise InvalidCard(f"{quoted(value)} isn't a text: write a card such as '5H'")
@@ -99,7 +99,7 @@ def _text(value: object) -> str:
 
 
 def _upper(text: str) -> str:
-    """A text in upper case, so that no letter of another script turns into a suit (as `ſ` does into `S`)."""
+    """Return a text in upper case, unless it has letters that would turn into others (as `ſ` into `S`)."""
     return text.upper() if text.isascii() else text
 
 
@@ -120,19 +120,19 @@ _PIPPED = {symbol: suit for suit, symbol in _PIPS.items()}
 
 @final
 class Card:
-    """A card: its rank, and its suit where that is known.
+    """A card: its rank, and its suit if that is known.
 
-    There are 65 of them, 13 ranks by four suits or none, and each exists once: `Card(Rank.FIVE)` is the same
-    object every time, also where it was copied or unpickled, and cards are compared by identity. Plain
-    numbers that equal a rank and a suit do as well. Cards sort by rank, then by suit, an unknown suit first.
-    `str(card)` is what `Card.parse` reads: `5H`, `10D`, or `5` with the suit not known.
+    There are 65 cards: 13 ranks, each with four suits or none. Each card is one object: `Card(Rank.FIVE)`
+    returns the same object every time, also after copying and unpickling, and cards are compared by identity.
+    A plain number can stand for a rank or a suit. Cards sort by rank, then by suit, an unknown suit first.
+    `Card.parse` reads the text that `str` gives: `5H`, `10D`, or `5` if the suit is not known.
 
     Attributes:
-        rank: its rank.
-        suit: its suit; None where that is not known.
-        code: 5 to the power of its place among the ranks, from 1 for an ace: the sum of the codes of some
-            cards, of which no five are of a rank, tells their ranks.
-        jack: the jack of its suit, itself for a jack; None where the suit is not known.
+        rank: the rank.
+        suit: the suit; None if it is not known.
+        code: 1 for an ace, five times as much for each higher rank. The sum of the codes of some cards tells
+            their ranks, since no rank can be there five times.
+        jack: the jack of the same suit; None if the suit is not known.
 
     Raises:
         InvalidCard: there is no such rank or suit.
@@ -147,7 +147,7 @@ class Card:
     jack: Card | None
 
     def __new__(cls, rank: int, suit: int | None = None) -> Card:
-        """The card of that rank and suit."""
+        """Return the card of a rank and a suit."""
         try:
             card = _CARDS.get((rank, suit))
         except TypeError:  # a list, say, cannot be looked up
@@ -160,7 +160,7 @@ class Card:
 
     @classmethod
     def _make(cls, rank: Rank, suit: Suit | None, jack: Card | None) -> Card:
-        """The one instance of a card; `jack` is None for the jack itself, and where there is none."""
+        """Create a card; `jack` is None for a jack itself, and if the suit is not known."""
         card = object.__new__(cls)
         fill = object.__setattr__
         fill(card, "rank", rank)
@@ -194,14 +194,14 @@ class Card:
 
     @property
     def pretty(self) -> str:
-        """The card as a screen shows it: `5♥`, or `5` with the suit not known."""
+        """The card with the symbol of its suit: `5♥`, or `5` if the suit is not known."""
         return self.rank.symbol + (self.suit.symbol if self.suit else "")
 
     @classmethod
     def parse(cls, text: str) -> Card:
-        """Return the card that a text names: a rank, then a suit or nothing, in upper or lower case.
+        """Return the card that a text names: a rank, then the letter or symbol of a suit, or nothing.
 
-        A suit is its letter, or its symbol as in `Card.pretty`.
+        Letters can be in upper or lower case.
 
         Raises:
             InvalidCard: the text is not a card.
@@ -215,7 +215,7 @@ class Card:
 
 
 def _all_cards() -> dict[tuple[int, int | None], Card]:
-    """Every card by rank and suit; the jacks come first, since the others of a suit know theirs."""
+    """Return every card by rank and suit. The jacks come first, since the other cards refer to them."""
     cards: dict[tuple[int, int | None], Card] = {}
     for suit in (*Suit, None):
         for rank in (Rank.JACK, *Rank):

@@ -46,16 +46,16 @@ class Missed(NamedTuple):
 
 
 class Play(NamedTuple):
-    """The play of a deal. Cards are places among the cards of the deal.
+    """The play of a deal.
 
     Attributes:
         laid: the cards of this count, oldest first.
-        total: what they add up to, 0 to 31.
-        last: the seat that laid the last of them, or of the count before; before the first card the dealer,
-            on whose left the leader sits.
-        passed: the seats that have said go in this count, in that order.
-        denied: for each seat, the highest value that its gos in this deal denied holding; 0 for no go.
-        laid_at_go: the number of cards of this count that had been laid at the last go in it.
+        total: the count, 0 to 31.
+        last: the seat that laid the last card, in this count or the one before; before the first card, the
+            dealer.
+        passed: the seats that have said go in this count, in order.
+        denied: for each seat, the highest card value that it denied holding by a go; 0 without a go.
+        laid_at_go: the number of cards laid in this count before its last go.
     """
 
     laid: tuple[DealIndex, ...]
@@ -70,10 +70,10 @@ class Claims(NamedTuple):
     """The claims made for the hand that is counted next.
 
     Attributes:
-        points: the points its owner claims; None until he has.
-        more: the points an opponent claims beyond that; None until that has been asked.
-        by: the seat of that opponent.
-        shown: the board may show the true count.
+        points: the points that the owner claims; None before the claim.
+        more: the points that an opponent claims beyond them; None before that claim.
+        by: the seat of the opponent.
+        shown: True once the owner has counted aloud, so that the count can be shown.
     """
 
     points: int | None = None
@@ -83,19 +83,19 @@ class Claims(NamedTuple):
 
 
 class Deal(NamedTuple):
-    """A deal from its starter on. Cards are places among its cards, the starter being 0.
+    """A deal from its starter on.
 
     Attributes:
-        first: the starter's place in `Game.cards`; the deal's cards are those from there on.
-        sides: the tracks before its starter.
-        entries: how many entries there were before its starter.
-        hands: for each seat, the cards of its hand that have been keyed.
-        play: the play, while it is on or if the game was won in it, and while cards left are keyed.
-        missed: what was scored in the play and not called, oldest first; only with muggins.
-        crib: the cards of the crib.
-        answers: what has been answered about the suits.
-        counted: how many hands have been counted, the crib last.
-        claims: what was said of the next hand.
+        first: the index of the starter among the cards of the game; the cards from there on are the deal's.
+        sides: the pegs of each side before the deal.
+        entries: the number of entries before the deal.
+        hands: for each seat, the cards of its hand entered so far.
+        play: the play; None once the show has begun, unless the play won the game.
+        missed: the points of the play that were not called, oldest first; only with muggins.
+        crib: the cards of the crib entered so far.
+        answers: the answers to questions about suits.
+        counted: the number of hands counted so far; the crib is the last.
+        claims: the claims for the next hand.
     """
 
     first: GameIndex
@@ -111,7 +111,7 @@ class Deal(NamedTuple):
 
 
 class FalseGo(NamedTuple):
-    """A card just keyed proves that its player had said go with a card that could be laid.
+    """A go that was false: the card just entered could have been laid when its player said go.
 
     Attributes:
         seat: the player.

@@ -21,7 +21,7 @@ class Source(Enum):
     MUGGINS = "muggins"
     BY_HAND = "by hand"
     SCORE_SET = "score set"
-    """By hand, too: the score itself was given."""
+    """The score was set by hand."""
 
 
 class Entry(NamedTuple):
@@ -29,14 +29,14 @@ class Entry(NamedTuple):
 
     Attributes:
         at: the number of events before the one that scored them.
-        source: where they were scored.
+        source: the part of the game in which they were scored.
         seat: the player who scored them; the owner of a hand or crib. None for points by hand.
         side: the side they were pegged to.
-        points: the points pegged, which the game hole or a low claim may cut short; 0 for a hand that counts
-            nothing, negative where points were taken back by hand.
-        score: the score of the side then.
-        findings: the reasons, each in full worth; their indices are those of `Game.cards`.
-        count: the count that the card brought the play to; 0 where no card of the play scored.
+        points: the points pegged, fewer than scored if the game ended or the claim was low; 0 for a hand
+            without points, negative if points were taken back by hand.
+        score: the score of the side afterwards.
+        findings: the reasons, each with its full points; indices are those of `GameState.cards`.
+        count: the count that the card brought the play to; 0 if no card of the play scored.
         by: the seat whose wrong claim gave these points to the other side; otherwise None.
     """
 

@@ -1,19 +1,19 @@
 """The errors of the engine, one class for each kind of mistake.
 
-Every message says what is wrong and, where something else would do, what to do instead. It is a single line
-without a full stop, ready for a small screen or for standard error.
+Every message says what is wrong and, if possible, what to do instead. It is a single line without a full
+stop, ready for a small screen or for standard error.
 """
 
 from collections.abc import Iterable
 
 
 def shown(text: str) -> str:
-    """Return a text quoted for a message, cut where it is long."""
+    """Return a text in quotes for a message, shortened if it is long."""
     return repr(text if len(text) <= 24 else text[:24] + "…")
 
 
 def quoted(value: object) -> str:
-    """Return a value of any type, as Python writes it, for a message; cut where it is long."""
+    """Return a value of any type for a message, as Python writes it, shortened if it is long."""
     text = repr(value)
     return text if len(text) <= 40 else text[:40] + "…"
 
@@ -41,7 +41,7 @@ class InvalidRules(CribbageError, ValueError):
 
 
 class IllegalEvent(CribbageError, ValueError):
-    """The event is malformed, or cannot happen where the game stands. The game is unchanged."""
+    """The event is malformed, or cannot happen now. The game is unchanged."""
 
 
 class InvalidGame(CribbageError, ValueError):
@@ -49,10 +49,10 @@ class InvalidGame(CribbageError, ValueError):
 
 
 class RecordError(CribbageError, ValueError):
-    """The text of a game cannot be read.
+    """The text is not a record of a game.
 
     Attributes:
-        message: the mistake, without its place.
+        message: the mistake, without its line and column.
         line: the line, from 1.
         column: the column in that line, from 1.
     """

@@ -1,4 +1,4 @@
-"""The setup of a game: the rules, who plays, and what stands before the first deal."""
+"""The setup of a game: the rules, the players' names, and the points and games that each side begins with."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from engine.errors import InvalidRules, quoted, shown
 from engine.rules import Rules
 
 NAME = 10
-"""The longest name, in characters: it has to fit beside a score."""
+"""The length of the longest name, in characters: a name has to fit beside a score."""
 MOST_GAMES = 9999
-"""The most games that a side can have won."""
+"""The highest number of games that a side can have won."""
 
 
 class Setup(NamedTuple):
@@ -19,7 +19,7 @@ class Setup(NamedTuple):
     Attributes:
         rules: the rules in force.
         start: the points of each side before the first deal; empty for 0 each.
-        names: the names of the players, by seat; empty to use the names of the seats.
+        names: the names of the players, by seat; empty if they have none.
         games: the games that each side has won in the match; empty for 0 each.
     """
 
@@ -33,7 +33,7 @@ class Setup(NamedTuple):
 
         Raises:
             InvalidRules: a value of the wrong type, not one number for each side, a number that no game in
-                progress has, or names that are the same or cannot be written down.
+                progress can have, equal names, or names that a record cannot hold.
         """
         if not isinstance(self.rules, Rules):
             raise InvalidRules(f"rules are made by Rules(…), not {quoted(self.rules)}")

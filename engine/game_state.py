@@ -24,25 +24,29 @@ _Value = TypeVar("_Value")
 
 
 class Prompt(Enum):
-    """The prompt of a game; the value is its name in the JSON of every command."""
+    """The event that a game waits for; the value is its name in the JSON of every command."""
 
     CUT_FOR_DEAL = "cut_for_deal"
     STARTER = "starter"
     PLAY = "play"
     ACE = "ace"
-    """An ace was laid that could be called eleven: is it? (RULES.md 5, Cribbage 1/11)"""
+    """An ace was laid that could count eleven: does it? (RULES.md 5, Cribbage 1/11)"""
     REST = "rest"
+    """A card that was left in hand when the play stopped."""
     HAND = "hand"
+    """A card of a hand that is shown, if the play was not followed."""
     FLUSH = "flush"
     FLUSH_WITH_STARTER = "flush_with_starter"
     NOBS = "nobs"
     REVEAL = "reveal"
-    """A hand waits to be shown what it counts."""
+    """The owner of a hand counts aloud before its count is shown."""
     CLAIM = "claim"
+    """With muggins: the owner of a hand claims its points."""
     MUGGINS = "muggins"
+    """With muggins: an opponent claims points that the owner missed."""
     CRIB = "crib"
     IDLE = "idle"
-    """Points alone are kept, and the game waits for nothing in particular."""
+    """Points alone are kept: any points, or the end of the deal."""
     GAME_OVER = "game_over"
 
 
@@ -56,25 +60,26 @@ class GameState(NamedTuple):
 
     Attributes:
         rules: the rules in force.
-        sides: the tracks, by side.
-        names: what the players are called, by seat; empty where they have no names.
-        prompt: what the game waits for.
-        to_act: the seat a key is wanted from: the player in turn, a hand's owner at a question, the dealer
-            at `starter` and `crib`, None when the game is over.
-        dealer: the seat that deals, None before the cut.
-        first_dealer: the seat that dealt first in this game, None before the cut.
-        offered: the pack is offered, and was neither cut nor taken yet (RULES.md 6).
-        taken: the opponent took the pack, so that this deal is out of turn (RULES.md 6).
-        cards: every card entered in this game, oldest first; before the first starter those cut.
-        deal: the deal in progress; at `starter` the one before, until its starter is turned up.
-        entries: the points scored in this game, hands that count nothing included.
-        deals: finished deals of this game, in which the crib was counted; one that 121 cut short is not.
+        sides: the pegs of each side.
+        names: the players' names, by seat; empty if they have none.
+        prompt: the event that the game waits for.
+        to_act: the seat that the game waits for: the player in turn, the owner of the hand at a question, the
+            dealer at `starter` and `crib`. None when the game is over.
+        dealer: the seat that deals; None before the cut.
+        first_dealer: the seat that dealt first in this game; None before the cut.
+        offered: True while the pack is offered, until it is cut or taken (RULES.md 6).
+        taken: True if the opponent took the pack, so that this deal is out of turn (RULES.md 6).
+        cards: every card entered in this game, oldest first; before the first starter, the cards cut.
+        deal: the deal in progress; at `starter`, still the deal before; None before the first starter.
+        entries: the points scored in this game; a hand without points has an entry, too.
+        deals: the number of finished deals of this game. A deal that the end of the game cut short is not
+            counted, unless its crib was counted.
         winner: the side that has won; None before the end.
-        skunk: the skunk of the losers; of two, that of the better one.
+        skunk: the skunk of the losers; of two losers, the skunk of the better one.
         number: the index of this game in the record, from 0.
-        at: the number of events that led here since the record began, those undone left out.
-        false_go: an earlier go that the last card laid has proved false.
-        before_suit: the game before the last card's suit was named, while it can still be renamed.
+        at: the number of events that led here since the record began; events taken back are not counted.
+        false_go: an earlier go that the last card entered proves false.
+        before_suit: the game before the suit of the last card was named, while another suit can replace it.
     """
 
     rules: Rules
@@ -120,7 +125,7 @@ class GameState(NamedTuple):
 
     @property
     def count(self) -> int:  # type: ignore[override]  # the game's word; nobody counts items of a Game
-        """The count of the play; 0 outside it. Where the game was won in the play, the last count."""
+        """The count of the play; 0 outside the play. If the play won the game, its last count."""
         return self.deal.play.total if self.deal and self.deal.play else 0
 
     @property
@@ -130,7 +135,7 @@ class GameState(NamedTuple):
 
     @property
     def deal_cards(self) -> tuple[Card, ...]:
-        """The cards of the deal entered so far, its starter first; none before the first starter."""
+        """The cards entered in this deal, its starter first; none before the first starter."""
         return self.cards[self.deal.first :] if self.deal else ()
 
     @property
@@ -140,34 +145,43 @@ class GameState(NamedTuple):
 
     @property
     def last_card(self) -> Card | None:
-        """The last card entered, whose suit can be named; None if its deal was thrown in."""
+        """The last card entered, if its suit can be named; None also after its deal was thrown in."""
         thrown_in = self.deals and not self.deal and self.rules.follows_cards
         return self.cards[-1] if self.cards and not thrown_in else None
 
     @property
     def callable(self) -> Missed | None:
-        """The points that their player can still call, those made last; only with muggins."""
+        """The latest points that their player can still call; None if there are none. Only with muggins."""
         return next((one for one in reversed(self._missed) if one.own), None)
 
     @property
     def takeable(self) -> Missed | None:
-        """The points that an opponent can take now, the oldest; only with muggins."""
+        """The oldest points that an opponent can take now; None if there are none. Only with muggins."""
         return next((one for one in self._missed if one.opened is not None), None)
 
     @property
     def _missed(self) -> list[Missed]:
-        """The points that wait to be called or taken, as far as their player could still peg any of them."""
+        """The points that wait to be called or taken, unless their player has no hole left to peg them."""
         if not self.deal or self.winner is not None:
             return []
-        return [one for one in self.deal.missed if self.sides[self.rules.side_of(one.seat)].front < one.limit]
+        return [one for one in self.deal.missed if self.pegs_of(one.seat).front < one.limit]
 
     def left_of(self, seat: Seat) -> Seat:
-        """The next seat clockwise."""
+        """Return the next seat clockwise."""
         return self.rules.left_of(seat)
 
+    def pegs_of(self, seat: Seat) -> Pegs:
+        """Return the pegs of the side that a seat scores for."""
+        return self.sides[self.rules.side_of(seat)]
+
+    def points_to_win(self, seat: Seat) -> int:
+        """Return the points that the side of a seat still needs to reach the target."""
+        side = self.rules.side_of(seat)
+        return self.rules.target_of(side) - self.sides[side].front
+
     def items(self, entry: Entry) -> tuple[Item, ...]:
-        """Return the items of an entry, the cards with their suits as they are known now."""
-        return tuple(Item.of(found, self.cards) for found in entry.findings)
+        """Return the reasons for the points of an entry, with the cards and the suits known by now."""
+        return tuple(Item.of(finding, self.cards) for finding in entry.findings)
 
     def skunk_of(self, side: Side) -> Skunk | None:
         """Return the skunk of a side, classed alone (RULES.md 5); None for the winner and before the end."""

@@ -1,6 +1,6 @@
 """The options of a table: their names, values and sources (RULES.md 2).
 
-This is the list alone; `engine.rules` decides what the options do.
+This is the list alone; `engine.rules` says what the options mean for a game.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ class Option(NamedTuple):
     """A choice that a table makes about the rules.
 
     Attributes:
-        name: its name in `Rules` and after `--set`.
-        values: its values, the usual one first; for a yes or no, the words for true and false.
-        default: its value unless chosen; None for a target, which depends on the game.
-        about: its effect, in a line.
-        source: the sources of its values.
+        name: the name of the attribute of `Rules`.
+        values: the values that it takes, the usual one first; for a yes or no, the words for true and false.
+        default: the value unless another is chosen; None for a target, which depends on the game.
+        about: the effect, in a line.
+        source: the sources of the values, as listed in RULES.md.
     """
 
     name: str
@@ -32,16 +32,16 @@ class Option(NamedTuple):
 
     @property
     def is_switch(self) -> bool:
-        """A yes or no: a bool in `Rules`."""
+        """True if the option is a yes or no, which is a bool in `Rules`."""
         return isinstance(self.default, bool)
 
     @property
     def allowed(self) -> str:
-        """Its values, listed: `on, off`, `31 to 999`."""
+        """The values in a line: `on, off`, `31 to 999`."""
         return self._list(", ".join)
 
     def _list(self, joined: Callable[[tuple[str, ...]], str]) -> str:
-        """Its values, the words joined in some way; of a range, the ends."""
+        """Return the values in a line; of a range, only its ends."""
         if isinstance(self.values, range):
             return f"{self.values[0]} to {self.values[-1]}"
         return joined(self.values)
@@ -50,7 +50,7 @@ class Option(NamedTuple):
         """Return the value that a text names.
 
         Raises:
-            InvalidRules: the text is not one of the values.
+            InvalidRules: the option does not take such a value.
         """
         if self.is_switch:
             if text in _SWITCH:
@@ -63,7 +63,7 @@ class Option(NamedTuple):
         raise InvalidRules(f"{self.name} cannot be {shown(text)}: choose {self._list(choice)}")
 
     def write(self, value: Value) -> str:
-        """Return the text of a value; `read` gives the value back."""
+        """Return the text of a value; `read` returns the value again."""
         if self.is_switch:
             assert isinstance(self.values, tuple)
             return self.values[not value]
@@ -73,7 +73,7 @@ class Option(NamedTuple):
         """Refuse a value that the option does not take.
 
         Raises:
-            InvalidRules: the option does not take it.
+            InvalidRules: the option does not take the value.
         """
         if self.is_switch:
             good = isinstance(value, bool)
@@ -91,7 +91,7 @@ _ON_OFF = ("on", "off")
 _YES_NO = ("yes", "no")
 
 TARGETS = {"six-card": 121, "five-card": 61, "seven-card": 151}
-"""The target of each game unless chosen."""
+"""The target of each game, unless another is chosen."""
 
 OPTIONS = {
     option.name: option
@@ -240,14 +240,14 @@ OPTIONS = {
             "track",
             ("play", "show", "points"),
             "play",
-            "what is keyed: each card laid, the hands at the show, or only points",
+            "what is entered: each card laid, the hands at the show, or only points",
             "a decision for this project",
         ),
         Option(
             "reveal",
             ("at_once", "on_ok"),
             "at_once",
-            "whether a hand's count waits for OK, so that its player counts first",
+            "whether a hand's count waits until its player has counted",
             "a decision for this project",
         ),
         Option(
@@ -259,4 +259,4 @@ OPTIONS = {
         ),
     )
 }
-"""The options by name, in the order of the documentation."""
+"""The options by name, in the order of OPTIONS.md."""

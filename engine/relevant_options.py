@@ -1,4 +1,4 @@
-"""Which options matter: an option without effect in a game need not be shown or asked for."""
+"""The options that have an effect in a game; the others need not be shown."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ _OF_THE_CARDS = frozenset(
 
 
 def has_effect(name: str, rules: Rules) -> bool:
-    """Return whether an option makes a difference under the other rules.
+    """Return True if an option has an effect under the other rules.
 
-    The five-card options need the five-card game, `go_multi` three players, the worth of skunks a game with
-    skunks, and what concerns cards a board on which cards are keyed.
+    The five-card options need the five-card game, `go_multi` needs three players, and `skunk_worth` a game
+    with skunks. An option about cards has no effect if the game is told points alone.
 
     Args:
-        name: one of `OPTIONS`.
-        rules: the rules, that option included.
+        name: the name of the option, one of `OPTIONS`.
+        rules: the rules of the game.
     """
     if name in _OF_THE_PLAY and not rules.follows_play:
         return False
@@ -46,7 +46,7 @@ def has_effect(name: str, rules: Rules) -> bool:
 
 
 def others(name: str, rules: Rules) -> tuple[Rules, ...]:
-    """Return the rules with each other value of an option that goes with the rest, in order, and round."""
+    """Return the rules with each other value of an option, the next value first, unless it conflicts."""
     option = OPTIONS[name]
     values = (True, False) if option.is_switch else tuple(option.values)
     now = values.index(getattr(rules, name))

@@ -19,9 +19,9 @@ _SEATS = tuple(map(Seat, range(max(PLAYERS))))
 _SIDES = tuple(map(Side, _SEATS))
 _HAND = {"six-card": 4, "five-card": 3, "seven-card": 5}
 FOUR_CARDS = 4
-"""The usual hand, and the crib in every game."""
+"""The size of the usual hand, and of the crib in every game."""
 LIMIT = 31
-"""The count of the play never passes it."""
+"""The highest count of the play."""
 ELEVEN = 11
 """The other value of an ace in Cribbage 1/11."""
 
@@ -80,7 +80,7 @@ class Rules(_Settings):
     def __new__(
         cls, game: str = "six-card", players: int = 2, target: int | None = None, **options: Value
     ) -> Rules:
-        """Return the rules with these settings, the rest at their defaults."""
+        """Return the rules with these values; every other option has its default."""
         OPTIONS["game"].check(game)
         options = {"game": game, "target": TARGETS[game] if target is None else target, **options}
         for name, value in options.items():
@@ -96,13 +96,13 @@ class Rules(_Settings):
 
     @classmethod
     def parse(cls, settings: Iterable[str], *, players: int = 2, recorded: bool = False) -> Rules:
-        """Return the rules that settings such as `game=six-card` make, the rest at their defaults.
+        """Return the rules with settings such as `game=six-card`; every other option has its default.
 
         Args:
-            settings: an option and its value each.
-            players: how many play.
-            recorded: the settings were written down, perhaps when a double skunk could still be worth less
-                than a skunk: accept that, so that old games can be read.
+            settings: texts with the name of an option, an equals sign and a value.
+            players: the number of players.
+            recorded: True if the settings come from a record. Old records can hold a double skunk that counts
+                less than a skunk; such settings are accepted.
 
         Raises:
             InvalidRules: a setting without `=`, an unknown option, or a value it does not take.
@@ -125,14 +125,14 @@ class Rules(_Settings):
 
     @property
     def settings(self) -> tuple[str, ...]:
-        """Every option in force, as `parse` reads it: `("game=six-card", "target=121", …)`."""
+        """The value of every option, as `parse` reads it: `("game=six-card", "target=121", …)`."""
         return tuple(f"{name}={option.write(getattr(self, name))}" for name, option in OPTIONS.items())
 
-    # The form: who plays, and with how many cards (RULES.md 1).
+    # The form of the game: its players and its cards (RULES.md 1).
 
     @property
     def sides(self) -> int:
-        """Tracks on the board: partners share one."""
+        """The number of sides, which have a track each: two partners are one side."""
         return 2 if self.players == 4 else self.players
 
     @property
@@ -146,131 +146,143 @@ class Rules(_Settings):
         return _SIDES[: self.sides]
 
     def side_of(self, seat: Seat) -> Side:
-        """The side that a seat scores for. Partners face each other."""
+        """Return the side that a seat scores for. Partners sit opposite each other."""
         return Side(seat % self.sides)
 
     def left_of(self, seat: Seat) -> Seat:
-        """The next seat clockwise."""
+        """Return the next seat clockwise."""
         return Seat((seat + 1) % self.players)
 
+    def target_of(self, side: Side) -> int:
+        """Return the score with which a side reaches the end of the game. It is the same for every side."""
+        return self.target
+
     @property
-    def hand(self) -> int:
-        """Cards in a hand after the discards."""
+    def hand_size(self) -> int:
+        """The number of cards in a hand after the discards."""
         return _HAND[self.game]
 
     @property
-    def crib(self) -> int:
-        """Cards in the crib."""
+    def crib_size(self) -> int:
+        """The number of cards in the crib."""
         return FOUR_CARDS
 
     # The deal (RULES.md 1, 2 and 6).
 
     @property
     def heels_limit(self) -> int:
-        """The hole that his heels can reach at most."""
+        """The hole at which his heels stop: the target, or the hole before it."""
         return self.target if self.heels_can_win else self.target - 1
 
     @property
     def first_dealer_pays(self) -> int:
-        """The points that pone of a game's first hand starts with: three for last in the five-card game."""
+        """The points that pone gets before the first hand of a game: three for last in the five-card game."""
         return 3 if self.game == "five-card" and self.three_for_last else 0
 
     @property
     def pack_is_offered(self) -> bool:
-        """The dealer offers the pack to be cut, and a cut costs a point."""
+        """True if the dealer offers the pack to be cut, and a cut gives him a point."""
         return self.cut_before_deal == "offer"
 
     @property
     def pone_has_to_cut(self) -> bool:
-        """Pone cuts the pack before every deal: the board reminds him, and no key confirms it."""
+        """True if pone has to cut the pack before every deal. The cut itself is no event."""
         return self.cut_before_deal == "required"
 
     @property
     def follows_cards(self) -> bool:
-        """The board follows cards, not points alone."""
+        """True if the game is told cards, not points alone."""
         return self.track != "points"
 
     @property
     def follows_play(self) -> bool:
-        """Each card is entered as it is laid, not the hands alone at the show."""
+        """True if the game is told each card as it is laid, not the hands alone at the show."""
         return self.track == "play"
 
     # The play (RULES.md 3).
 
     def card_values(self, card: Rank, total: int) -> tuple[int, ...]:
-        """Return the values that a card may take when added to a total, the highest last (RULES.md 5)."""
+        """Return the values that a card can have when it is added to a count, in order (RULES.md 5)."""
         if self.ace_11 and card is Rank.ACE and total + ELEVEN <= LIMIT:
             return (card.counting_value, ELEVEN)
         return (card.counting_value,)
 
     def leader(self, last: Seat, passed: Sequence[Seat]) -> Seat | None:
-        """The seat that leads after a go if it holds cards, None for the first left of `last` (step 6)."""
+        """Return the seat that leads after a go (RULES.md 3, step 6).
+
+        Args:
+            last: the seat that laid the last card.
+            passed: the seats that said go, in order.
+
+        Returns:
+            The seat, if it still holds cards; None if the first seat to the left of `last` leads.
+        """
         if self.lead_after_go == "scorer":
             return last
         return passed[0] if passed and self.lead_after_go == "first_unable" else None
 
     @property
     def play_stops(self) -> bool:
-        """The play ends with its first count, even if cards are left (RULES.md 3, step 7)."""
+        """True if the play ends with its first count, even if cards are left (RULES.md 3, step 7)."""
         return self.game == "five-card" and self.five_card_replay == "stop"
 
     @property
     def must_play_on(self) -> bool:
-        """A player after whose card the others said go has to play on."""
+        """True if the last player has to play on, if he can, after the others said go."""
         return not (self.game == "five-card" and self.five_card_play_on == "may")
 
     @property
     def next_alone_plays_on(self) -> bool:
-        """A go followed by a go ends the count, whoever could still play."""
+        """True if a second go right after a go ends the count, even if a third player could still play."""
         return self.go_multi == "next_only"
 
     @property
     def go_breaks(self) -> bool:
-        """Pairs and runs begin anew after a go."""
+        """True if pairs and runs begin anew after a go."""
         return self.combo_after_go == "broken"
 
     # The show (RULES.md 4).
 
     @property
     def four_flush_in_crib(self) -> bool:
-        """The four cards of the crib are a flush without the starter."""
+        """True if the four cards of the crib can be a flush without the starter."""
         return self.crib_flush == "four"
 
     @property
     def claims(self) -> bool:
-        """The players call points first, and the board keeps quiet until they have."""
+        """True if players have to claim their points, so that opponents can take points that they miss."""
         return self.muggins
 
     @property
     def waits_to_reveal(self) -> bool:
-        """A hand's count is shown only once its owner has counted aloud."""
+        """True if the count of a hand is shown only after its owner has counted aloud."""
         return self.reveal == "on_ok" and not self.muggins
 
     @property
     def heels_are_called(self) -> bool:
-        """His heels wait to be called like points of the play."""
+        """True if his heels have to be called like points of the play."""
         return self.muggins and self.muggins_heels
 
     @property
     def go_is_called(self) -> bool:
-        """Go and last wait to be called like other points of the play."""
+        """True if go and last have to be called like other points of the play."""
         return self.muggins and self.muggins_go
 
     @property
     def open_at_once(self) -> bool:
-        """Points missed in the play can be taken before the next card is laid."""
+        """True if points missed in the play can be taken before the next card is laid."""
         return self.muggins_opens == "at_once"
 
     @property
     def calls_by_kind(self) -> bool:
-        """A hand is called kind by kind with the total last, not with a running total."""
+        """True if a hand is called kind by kind with the total last, not with a running total."""
         return self.calling == "grouped"
 
     # The end (RULES.md 5).
 
     @property
     def reverse(self) -> bool:
-        """The first side to reach the target loses."""
+        """True if the first side to reach the target loses."""
         return self.objective == "first_loses"
 
 
@@ -307,7 +319,7 @@ def _refuse_conflicts(rules: Rules) -> None:
             f"cut_before_deal cannot be offer with {rules.players} players: choose optional or required"
         )
     if rules.double_worth < rules.skunk_worth:
-        enough = choice(worth for worth in OPTIONS["double_worth"].values if int(worth) >= rules.skunk_worth)
+        enough = choice(games for games in OPTIONS["double_worth"].values if int(games) >= rules.skunk_worth)
         raise InvalidRules(
             f"double_worth cannot be {rules.double_worth} with skunk_worth={rules.skunk_worth}, since a "
             f"double skunk is a skunk, too: choose {enough}"

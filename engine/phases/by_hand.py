@@ -45,7 +45,7 @@ def set_score(game: GameState, side: Side, score: int) -> GameState:
             already, or the game is over.
     """
     _check(game, side)
-    highest = game.rules.target - 1
+    highest = game.rules.target_of(side) - 1
     if score > highest:
         raise IllegalEvent(f"The score cannot be {score}: choose 0 to {highest}")
     if score == game.sides[side].front:
@@ -62,7 +62,7 @@ def _check(game: GameState, side: Side) -> None:
 
 def _move(game: GameState, side: Side, points: int, source: Source) -> GameState:
     """Move the pegs of a side by points that do not end the game; negative points move them back."""
-    pegs = game.sides[side].move(points, game.rules.target)
+    pegs = game.sides[side].move(points, game.rules.target_of(side))
     entry = Entry(game.at, source, None, side, points, pegs.front, (Finding(Reason.BY_HAND, points),))
     game = game._replace(entries=(*game.entries, entry)).with_pegs(side, pegs)
     return show.reconsider_question(close_missed(game, side) if points > 0 else game)

@@ -85,7 +85,7 @@ def starter(game: GameState, rank: Rank) -> GameState:
     game = game._replace(cards=before, deal=deal, offered=False).add_card(rank)
     if rank is Rank.JACK:
         heels = Finding(Reason.HIS_HEELS, rules.heels_points, (STARTER,))
-        scores = game.sides[rules.side_of(dealer)].front < rules.heels_limit
+        scores = game.pegs_of(dealer).front < rules.heels_limit
         if rules.heels_are_called and scores:
             game = muggins.wait_for_call(game, dealer, Source.HEELS, STARTER, (heels,))
         else:

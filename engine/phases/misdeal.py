@@ -23,7 +23,7 @@ def thrown_in(game: GameState) -> GameState:
     for entry in game.entries[deal.entries :]:
         if entry.source in (Source.BY_HAND, Source.SCORE_SET):
             before = sides[entry.side]
-            after = sides[entry.side] = before.move(entry.points, game.rules.target)
+            after = sides[entry.side] = before.move(entry.points, game.rules.target_of(entry.side))
             entries.append(entry._replace(points=after.front - before.front, score=after.front))
     return misdeal(game)._replace(sides=tuple(sides), entries=tuple(entries))
 

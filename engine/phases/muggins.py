@@ -41,7 +41,8 @@ def wait_for_call(
     if not findings:
         return game
     opened = game.at if game.rules.open_at_once else None
-    limit = game.rules.heels_limit if source is Source.HEELS else game.rules.target
+    rules = game.rules
+    limit = rules.heels_limit if source is Source.HEELS else rules.target_of(rules.side_of(seat))
     one = Missed(seat, source, card, findings, True, opened, made=game.at, limit=limit, count=count)
     return _with(game, (*game.current_deal.missed, one))
 
@@ -101,7 +102,7 @@ def take(game: GameState, seat: Seat) -> GameState:
         raise IllegalEvent(NOTHING_MISSED)
     check_claimant(game, seat, one.seat)
     finding = Finding(Reason.MUGGINS, one.points, (one.card,))
-    most = one.limit - game.sides[game.rules.side_of(one.seat)].front
+    most = one.limit - game.pegs_of(one.seat).front
     return peg(_without(game, one), seat, Source.MUGGINS, [finding], most=most)
 
 

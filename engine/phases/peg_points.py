@@ -59,13 +59,14 @@ def peg_to_side(
     )
     points = total(findings) if most is None else min(total(findings), most)
     before = game.sides[side]
-    after = before.advance(points, game.rules.target if limit is None else limit)
+    target = game.rules.target_of(side)
+    after = before.advance(points, target if limit is None else limit)
     entry = Entry(game.at, source, seat, side, after.front - before.front, after.front, findings, count, by)
     game = game._replace(entries=(*game.entries, entry))
     if not entry.points:
         return game
     game = close_missed(game.with_pegs(side, after), side)
-    return _won(game, side) if after.front == game.rules.target else game
+    return _won(game, side) if after.front == target else game
 
 
 def close_missed(game: GameState, side: Side) -> GameState:

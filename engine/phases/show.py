@@ -158,9 +158,9 @@ def _wanted(game: GameState) -> Prompt | None:
     """Return the prompt for a card or a claim that the next hand still needs; None if it needs neither."""
     rules, claims = game.rules, game.current_deal.claims
     if _is_crib(game):
-        if len(game.current_deal.crib) < rules.crib:
+        if len(game.current_deal.crib) < rules.crib_size:
             return Prompt.CRIB
-    elif len(hand_counted(game)) < rules.hand:
+    elif len(hand_counted(game)) < rules.hand_size:
         return Prompt.HAND
     if rules.claims and claims.more is None:
         return Prompt.CLAIM if claims.points is None else Prompt.MUGGINS
@@ -176,7 +176,7 @@ def _count(game: GameState) -> tuple[tuple[Finding, ...], Question | None]:
     deal, cards, hand, rules = game.current_deal, game.deal_cards, hand_counted(game), game.rules
     indices = (*hand, STARTER)
     crib = _is_crib(game)
-    wanted = rules.target - game.sides[rules.side_of(_owner(game))].front
+    wanted = game.points_to_win(_owner(game))
     claimed = deal.claims.points
     findings = find_ranks([cards[index].rank for index in indices], ace_11=rules.ace_11)
     may_win = _limited(total(findings) + len(indices) + 1, claimed) >= wanted
@@ -217,7 +217,7 @@ def _peg_hand(game: GameState, findings: tuple[Finding, ...]) -> GameState:
     The opponent pegs the points he claims, but no more than were missed, and no more than the owner could
     have used before the game hole. If none were missed, the owner gets the points claimed (RULES.md 6).
     """
-    owner, claims, rules = _owner(game), game.current_deal.claims, game.rules
+    owner, claims = _owner(game), game.current_deal.claims
     game = peg(game, owner, Source.CRIB if _is_crib(game) else Source.HAND, findings, most=claims.points)
     if game.winner is not None or not claims.more or claims.points is None:
         return game
@@ -226,6 +226,6 @@ def _peg_hand(game: GameState, findings: tuple[Finding, ...]) -> GameState:
         penalty = Finding(Reason.PENALTY, claims.more)
         return peg(game, owner, Source.MUGGINS, [penalty], by=claims.by)
     assert claims.by is not None
-    most = rules.target - game.sides[rules.side_of(owner)].front
+    most = game.points_to_win(owner)
     taken = Finding(Reason.MUGGINS, min(claims.more, missed), hand_counted(game))
     return peg(game, claims.by, Source.MUGGINS, [taken], most=most)

@@ -56,7 +56,7 @@ def show_points(
 def _points(hand: Sequence[Card], starter: Card | None, rules: Rules, crib: bool) -> int:
     """The same for any rules, and where the table has to be made first."""
     check_cards(hand, starter)
-    size = rules.crib if crib else rules.hand
+    size = rules.crib_size if crib else rules.hand_size
     cards = tuple(hand) if starter is None else (*hand, starter)
     if len(cards) != size + 1 and (starter is not None or len(cards) != size):
         raise InvalidHand(f"a hand is {size} cards and a starter: {len(cards)} cards in all given")
@@ -83,7 +83,7 @@ def distribution(rules: Rules | None = None, *, crib: bool = False) -> tuple[int
     starter. With `crib` they are four cards under the rules of the crib.
     """
     rules = in_force(rules)
-    cards = (rules.crib if crib else rules.hand) + 1
+    cards = (rules.crib_size if crib else rules.hand_size) + 1
     numbers = [0] * 64
     for ranks in _all_ranks(cards, rules.ace_11):
         if ranks.cards == cards:

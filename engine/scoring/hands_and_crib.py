@@ -56,7 +56,7 @@ def count_show(
         InvalidRules: not rules.
     """
     rules = in_force(rules)
-    size = rules.crib if crib else rules.hand
+    size = rules.crib_size if crib else rules.hand_size
     check_cards(hand, starter)
     cards = tuple(hand) if starter is None else (*hand, starter)
     _check(hand, cards, size)
@@ -101,7 +101,7 @@ def suits_could_add(
     """
     rules = in_force(rules)
     counted = {item.reason: item.points for item in count_show(hand, starter, rules, crib=crib).items}
-    size = rules.crib if crib else rules.hand
+    size = rules.crib_size if crib else rules.hand_size
     hand, starter = split_off_starter(hand, starter, size)
     deal = tuple(hand) if starter is None else (starter, *hand)
     places = tuple(range(len(deal) - size, len(deal)))

@@ -17,7 +17,7 @@ _IMPOSSIBLE = {
 
 def impossible_counts(rules: Rules, *, crib: bool) -> tuple[int, frozenset[int]]:
     """Return the highest count of a hand or crib, and the lower counts that no hand can make."""
-    return _IMPOSSIBLE[FOUR_CARDS if crib else rules.hand, rules.ace_11]
+    return _IMPOSSIBLE[FOUR_CARDS if crib else rules.hand_size, rules.ace_11]
 
 
 def nineteen_is_a_joke(rules: Rules, *, crib: bool) -> bool:

@@ -126,12 +126,12 @@ def _hand(game: Game, who: str) -> PromptText:
 
 def _hand_so_far(game: Game) -> str:
     assert game.deal is not None and game.to_act is not None
-    return _cards_so_far(game, game.deal.hands[game.to_act], game.rules.hand)
+    return _cards_so_far(game, game.deal.hands[game.to_act], game.rules.hand_size)
 
 
 def _crib(game: Game) -> PromptText:
     assert game.deal is not None
-    cards = _cards_so_far(game, game.deal.crib, game.rules.crib)
+    cards = _cards_so_far(game, game.deal.crib, game.rules.crib_size)
     return PromptText(f"Crib: {cards}", (f"Crib: {cards}", cards))
 
 

@@ -11,7 +11,7 @@ def test_the_six_card_game() -> None:
     """RULES.md 1, the table: two players, a hand and a crib of four, 121; each player is a side."""
     rules = Rules()
     assert (rules.game, rules.players, rules.sides) == ("six-card", 2, 2)
-    assert (rules.hand, rules.crib, rules.target) == (4, 4, 121)
+    assert (rules.hand_size, rules.crib_size, rules.target) == (4, 4, 121)
     assert [rules.side_of(seat) for seat in (0, 1)] == [0, 1]
 
 
@@ -73,7 +73,7 @@ def test_as_many_players_as_a_game_has(players: int) -> None:
 def test_the_games(game: str, players: int, sides: int, hand: int, crib: int, target: int) -> None:
     """RULES.md 1, the table."""
     rules = Rules(game, players)
-    assert (rules.sides, rules.hand, rules.crib, rules.target) == (sides, hand, crib, target)
+    assert (rules.sides, rules.hand_size, rules.crib_size, rules.target) == (sides, hand, crib, target)
     assert [rules.side_of(seat) for seat in range(players)] == [seat % sides for seat in range(players)]
 
 

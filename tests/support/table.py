@@ -95,11 +95,11 @@ class Table:
         """Deal, and lay away to the crib."""
         rules, players = self._rules, range(self._rules.players)
         away = {2: 2, 3: 1, 4: 1}[rules.players]
-        size = rules.hand + away
+        size = rules.hand_size + away
         pack = self._random.sample(PACK, 52)
         self._starter = pack.pop()
         dealt = [[pack.pop() for _ in range(size)] for _ in players]
-        self._kept = [tuple(self._keep(self._random, cards, rules.hand)) for cards in dealt]
+        self._kept = [tuple(self._keep(self._random, cards, rules.hand_size)) for cards in dealt]
         self._hands = [list(cards) for cards in self._kept]
         self._crib = [
             card for cards, kept in zip(dealt, self._kept, strict=True) for card in cards if card not in kept

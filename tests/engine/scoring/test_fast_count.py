@@ -81,7 +81,7 @@ def test_a_row_of_the_show(case: cases.ShowCase) -> None:
 @each_form
 def test_random_hands_count_as_by_brute_force(rules: Rules, crib: bool) -> None:
     random = Random(29)
-    size = rules.crib if crib else rules.hand
+    size = rules.crib_size if crib else rules.hand_size
     for _ in range(200):
         # Of few ranks and suits at times, where there is more to count.
         pack = random.choice([PACK, random.sample(PACK, 16), PACK[:26], PACK[3:6] + PACK[16:24]])
@@ -96,7 +96,7 @@ def test_random_hands_count_as_by_brute_force(rules: Rules, crib: bool) -> None:
 def shown(draw: st.DrawFn) -> tuple[list[Card], Card | None, Rules, bool]:
     """A hand or crib under any rules, with a starter, with it among the cards, or without."""
     rules, crib = draw(st.sampled_from(FORMS))
-    size = rules.crib if crib else rules.hand
+    size = rules.crib_size if crib else rules.hand_size
     cards = draw(st.lists(st.sampled_from(PACK), min_size=size + 1, max_size=size + 1, unique=True))
     hidden = draw(st.just(0) | st.integers(0, 63))
     cards = [Card(card.rank) if hidden >> i & 1 else card for i, card in enumerate(cards)]
@@ -194,7 +194,7 @@ def test_the_distribution_is_that_of_hands_counted_one_by_one(rules: Rules, crib
     Each is off by a random number whose deviation is known; six of these never happen.
     """
     random, counted = Random(7), 4000
-    size = rules.crib if crib else rules.hand
+    size = rules.crib_size if crib else rules.hand_size
     numbers = distribution(rules, crib=crib)
     seen = [0] * len(numbers)
     for _ in range(counted):

@@ -170,7 +170,7 @@ class Shown(NamedTuple):
 def hands(draw: st.DrawFn) -> Shown:
     """A hand or crib under any rules, with a starter or none, any of the suits known or not."""
     rules, crib = draw(st.sampled_from([FORMS[0], *FORMS])), draw(st.booleans())
-    size = rules.crib if crib else rules.hand
+    size = rules.crib_size if crib else rules.hand_size
     pack = draw(st.sampled_from([PACK, NARROW, RED, LOW]))
     cards = draw(st.lists(st.sampled_from(pack), min_size=size + 1, max_size=size + 1, unique=True))
     hidden = draw(st.sampled_from([0, 0, 63]) | st.integers(0, 63))
@@ -374,7 +374,7 @@ def test_another_game_has_hands_of_another_size(game: str, cards: int, crib: boo
 def test_nothing_at_all_is_nineteen_where_that_is_a_joke(settings: str, crib: bool, nineteen: str) -> None:
     """RULES.md 4, Calling: not in the 7-card game or 1/11 with four-card hands, where 19 is a real score."""
     rules = Rules.parse(settings.split())
-    hand = cards_of("2S 4H 6D 8C 10S")[: rules.crib if crib else rules.hand]
+    hand = cards_of("2S 4H 6D 8C 10S")[: rules.crib_size if crib else rules.hand_size]
     count = count_show(hand, Card.parse("QD"), rules, crib=crib)
     assert (count.points, count.call) == (0, nineteen)
 
