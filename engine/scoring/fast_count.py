@@ -17,7 +17,7 @@ from engine.scoring.hands_and_crib import check_cards
 from engine.scoring.items import PAIRS
 
 _SIX_CARD: dict[int, int] = {}
-"""The points of the ranks of 1 to 5 cards by the sum of the cards' codes; empty until it is wanted."""
+"""The table for the standard rules; empty until it is first used. `_table` describes it."""
 
 
 def show_points(
@@ -25,13 +25,12 @@ def show_points(
 ) -> int:
     """Return the points of a hand or crib: those that `count_show` counts, but faster.
 
-    Without `starter`, one card more than a hand holds is the starter. The result is undefined if a card
-    appears twice or a rank five times. An unknown suit makes no flush and no nobs. The first call builds a
-    table, which takes some milliseconds.
+    The arguments are those of `count_show`. The result is undefined if a card is given twice or a rank five
+    times. The first call takes a few milliseconds longer, since it makes a table.
 
     Raises:
-        InvalidHand: not cards, or the wrong number of them.
-        InvalidRules: not rules.
+        InvalidHand: the arguments are not cards, or there are too many or too few.
+        InvalidRules: `rules` is not a value of type Rules.
     """
     if rules is not None or starter is None:
         return _points(hand, starter, in_force(rules), crib)
@@ -39,7 +38,7 @@ def show_points(
         a, b, c, d = hand
         points = _SIX_CARD[a.code + b.code + c.code + d.code + starter.code]
     except (KeyError, ValueError, TypeError, AttributeError):
-        # The table is still empty, or they are not four, or not cards.
+        # The table is still empty, or these are not four cards.
         return _points(hand, starter, STANDARD, crib)
     suit = a.suit
     if suit is b.suit and suit is c.suit and suit is d.suit and suit is not None:
@@ -54,7 +53,7 @@ def show_points(
 
 
 def _points(hand: Sequence[Card], starter: Card | None, rules: Rules, crib: bool) -> int:
-    """The same for any rules, and where the table has to be made first."""
+    """Return the points for any rules; make the table if it is missing."""
     check_cards(hand, starter)
     size = rules.crib_size if crib else rules.hand_size
     cards = tuple(hand) if starter is None else (*hand, starter)
@@ -77,10 +76,17 @@ def _points(hand: Sequence[Card], starter: Card | None, rules: Rules, crib: bool
 
 
 def distribution(rules: Rules | None = None, *, crib: bool = False) -> tuple[int, ...]:
-    """Return the number of hands with a starter for each number of points, from 0 to the most.
+    """Return how many hands have each number of points; the index is the number of points.
 
-    Every choice of a hand and then a starter from the whole pack is one, 12,994,800 of four cards and a
-    starter. With `crib` they are four cards under the rules of the crib.
+    Each choice of a hand and a starter from the whole pack is counted once. For four cards and a starter
+    there are 12,994,800.
+
+    Args:
+        rules: the rules; the six-card game by default.
+        crib: count four cards by the rules of the crib.
+
+    Raises:
+        InvalidRules: `rules` is not a value of type Rules.
     """
     rules = in_force(rules)
     cards = (rules.crib_size if crib else rules.hand_size) + 1
@@ -94,21 +100,21 @@ def distribution(rules: Rules | None = None, *, crib: bool = False) -> tuple[int
 
 
 class _Ranks(NamedTuple):
-    """Cards by their ranks alone, the kings first.
+    """The ranks of some cards. Cards are added rank by rank, from the king down.
 
     Attributes:
-        code: the sum of the cards' codes.
-        points: what the ranks count.
-        cards: how many cards they are.
-        kinds: how many different ranks.
-        jacks: how many jacks.
-        suits: how many ways there are to give them suits.
-        sets: how many sets of the cards come to each total from 0 to 15, eight bits a total, which are enough
-            for six cards.
+        code: the sum of the codes of the cards.
+        points: the points for fifteens, pairs and runs.
+        cards: the number of cards.
+        kinds: the number of different ranks.
+        jacks: the number of jacks.
+        suits: the number of ways to give the cards suits.
+        sets: for each total from 0 to 15, the number of sets of cards with this total, in eight bits each,
+            which are enough for six cards.
         lowest: the lowest rank; 0 without cards.
-        length: how many ranks, with the lowest, follow one another.
-        runs: in how many ways cards can be chosen, one of each of those.
-        settled: the points of pairs, and of runs that are not those.
+        length: the number of ranks in a row that end with the lowest.
+        runs: the number of ways to choose one card of each rank in this row.
+        settled: the points of pairs, and of runs above this row.
     """
 
     code: int = 0
@@ -124,7 +130,7 @@ class _Ranks(NamedTuple):
     settled: int = 0
 
     def and_below(self, rank: Rank, number: int, ace_11: bool) -> _Ranks:
-        """The same with one to four cards of a rank below all of them."""
+        """Return the ranks with one to four more cards, of a rank below all others."""
         code, _, cards, kinds, jacks, suits, sets, lowest, length, runs, settled = self
         for _ in range(number):
             sets += sets << _BITS * rank.counting_value & _ALL
@@ -134,7 +140,7 @@ class _Ranks(NamedTuple):
         length, runs, settled = length + 1, runs * number, settled + _OF_A_KIND[number]
         fifteens = sets >> _BITS * 15
         if ace_11 and rank is Rank.ACE:
-            # With one of its aces as 11 a set that comes to 5 makes fifteen.
+            # A set with an ace and a total of 5 makes fifteen if that ace counts 11.
             fifteens += (sets >> _BITS * 5 & _EACH) - (self.sets >> _BITS * 5 & _EACH)
         return _Ranks(
             code + number * _CODES[rank],
@@ -159,21 +165,23 @@ _OF_A_KIND = {1: 0} | {number: points for number, (_, points) in PAIRS.items()}
 
 
 def _run(length: int, runs: int) -> int:
-    """The points of so many runs of a length."""
+    """Return the points of several runs of the same length."""
     return length * runs if length >= 3 else 0
 
 
 def _add_suits(numbers: list[int], ranks: _Ranks, *, four: bool) -> None:
-    """Add the hands of these ranks, any of the cards being the starter, to how many have each number.
+    """Add all hands with certain ranks to the number of hands with each number of points.
+
+    Any of the cards can be the starter, and all suits are possible.
+
+    Nobs: a jack in the hand matches a starter that is no jack in one of four suits. Flush: the ranks of the
+    hand are all different, and the hand has one of four suits. A starter of another rank has the same suit
+    once and another suit three times; a starter that pairs a card always has another suit.
 
     Args:
-        numbers: how many have each number of points so far.
-        ranks: of the hand and the starter.
-        four: whether a hand of one suit is a flush without the starter.
-
-    The starter is not of the jacks where there are nobs, and has each suit as often as another: so jacks
-    times others, of four suits one. A flush takes a hand of different ranks: four suits, and for each of
-    them the starter once of that suit, unless it pairs a card, and three times of another.
+        numbers: the number of hands so far, by points; changed in place.
+        ranks: the ranks of the hand and the starter.
+        four: True if the hand is a flush without the starter.
     """
     points, cards = ranks.points, ranks.cards
     flush = flush_and_nobs = flush_of_hand = 0
@@ -182,7 +190,7 @@ def _add_suits(numbers: list[int], ranks: _Ranks, *, four: bool) -> None:
         flush = 4 * cards - flush_and_nobs
         flush_of_hand = 12 * cards * four
     elif ranks.kinds == cards - 1:
-        # It is one of the pair that is the starter; which of them, its three suits say.
+        # Only a card of the pair can be the starter. It has one of the three other suits.
         flush_of_hand = 12 * four
     nobs = ranks.suits * ranks.jacks * (cards - ranks.jacks) // 4 - flush_and_nobs
     numbers[points + cards + 1] += flush_and_nobs
@@ -196,7 +204,14 @@ _tables: dict[tuple[int, bool], dict[int, int]] = {(FOUR_CARDS + 1, False): _SIX
 
 
 def _table(cards: int, ace_11: bool) -> dict[int, int]:
-    """The points of the ranks of up to so many cards by the sum of their codes; made when first wanted."""
+    """Return the points for fifteens, pairs and runs, by the sum of the codes of the cards.
+
+    The table is made when it is first used.
+
+    Args:
+        cards: the highest number of cards, the starter included.
+        ace_11: an ace counts 1 or 11.
+    """
     table = _tables.setdefault((cards, ace_11), {})
     if not table:
         table.update((ranks.code, ranks.points) for ranks in _all_ranks(cards, ace_11))
@@ -204,7 +219,7 @@ def _table(cards: int, ace_11: bool) -> dict[int, int]:
 
 
 def _all_ranks(most: int, ace_11: bool) -> list[_Ranks]:
-    """All ranks that 1 to `most` cards can have, no more than four of a rank."""
+    """Return all combinations of ranks of 1 to `most` cards, with at most four cards of a rank."""
     found: list[_Ranks] = []
     growing = [_Ranks()]
     for rank in reversed(Rank):

@@ -1,4 +1,4 @@
-"""Counting a hand or the crib (RULES.md 4)."""
+"""Counting a hand or the crib: fifteens, pairs, runs, the flush and his nobs (RULES.md 4)."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from engine.cards import Card, Rank, Suit
 from engine.errors import InvalidHand, quoted
+from engine.indices import DealIndex
 from engine.rules import Rules, in_force
 from engine.scoring.calling import call_hand
 from engine.scoring.impossible_counts import nineteen_is_a_joke
@@ -21,8 +22,8 @@ class Count(NamedTuple):
 
     Attributes:
         items: the reasons for its points, in the order of calling.
-        nineteen: no such hand can count 19, so that a hand of nothing is called "nineteen" in jest.
-        grouped: the count is called kind by kind, with the total last.
+        nineteen: True if a hand without points is called "nineteen" in jest, since no hand can count 19.
+        grouped: True if the call has the points of each kind and then the total.
     """
 
     items: tuple[Item, ...]
@@ -31,29 +32,33 @@ class Count(NamedTuple):
 
     @property
     def points(self) -> int:
-        """The points of all items."""
+        """The total of all items."""
         return total(self.items)
 
     @property
     def call(self) -> str:
-        """The count as a player calls it."""
+        """The words with which a player counts the hand aloud."""
         return call_hand(self.items, nineteen=self.nineteen, grouped=self.grouped)
 
 
 def count_show(
     hand: Sequence[Card], starter: Card | None = None, rules: Rules | None = None, *, crib: bool = False
 ) -> Count:
-    """Count a hand, or the crib, with its starter (RULES.md 4; ace 1 or 11: 5).
+    """Count a hand or crib, with the reasons for its points (RULES.md 4).
 
-    The rules, those of the six-card game unless given, say how many cards a hand has, what an ace counts and
-    what is a flush in the crib. `engine.scoring.fast_count.show_points` gives the points alone, faster.
+    A card without a suit is not part of a flush and makes no nobs; `suits_could_add` returns the points that
+    are possible. `show_points` returns the points alone, faster.
 
-    Without `starter`, one card more than a hand holds is the starter; a hand alone is counted without one. An
-    unknown suit makes no flush and no nobs; `suits_could_add` returns what it might add.
+    Args:
+        hand: the cards of the hand or crib. If `starter` is None, the starter may follow as the last card.
+        starter: the starter; without a starter the hand alone is counted.
+        rules: the rules; the six-card game by default.
+        crib: count the cards as a crib, in which a flush needs the starter.
 
     Raises:
-        InvalidHand: not cards, the wrong number of them, a card twice, or five of a rank.
-        InvalidRules: not rules.
+        InvalidHand: the arguments are not cards, there are too many or too few, a card is given twice, or a
+            rank five times.
+        InvalidRules: `rules` is not a value of type Rules.
     """
     rules = in_force(rules)
     size = rules.crib_size if crib else rules.hand_size
@@ -78,9 +83,9 @@ class CouldAdd(NamedTuple):
     """The points that unknown suits could add to a count.
 
     Attributes:
-        flush: for a flush, or for a longer one than was counted; 0 if no suits would add any.
-        nobs: for his nobs; 0 likewise.
-        together: the same suits could add both.
+        flush: the points for a flush, or for a flush of five instead of four; 0 if none is possible.
+        nobs: the point for his nobs; 0 if that is not possible.
+        together: True if both are possible at the same time.
     """
 
     flush: int = 0
@@ -91,23 +96,20 @@ class CouldAdd(NamedTuple):
 def suits_could_add(
     hand: Sequence[Card], starter: Card | None = None, rules: Rules | None = None, *, crib: bool = False
 ) -> CouldAdd:
-    """Return the points that unknown suits could add to `count_show` of the same cards.
+    """Return the points that unknown suits could add to the count of a hand or crib.
 
-    Suits could add points if there is a way to give each unknown card a suit, no card twice, that makes them.
-
-    Raises:
-        InvalidHand: not cards, the wrong number of them, a card twice, or five of a rank.
-        InvalidRules: not rules.
+    Points are possible if each unknown suit can be chosen so that they are scored and no card exists twice.
+    Arguments and errors are those of `count_show`.
     """
     rules = in_force(rules)
     counted = {item.reason: item.points for item in count_show(hand, starter, rules, crib=crib).items}
     size = rules.crib_size if crib else rules.hand_size
     hand, starter = split_off_starter(hand, starter, size)
     deal = tuple(hand) if starter is None else (starter, *hand)
-    places = tuple(range(len(deal) - size, len(deal)))
-    a_flush = Answer(Question.FLUSH, places, yes=True)
-    of_all = Answer(Question.FLUSH_WITH_STARTER, places, yes=True)
-    his_nobs = Answer(Question.NOBS, places, yes=True)
+    indices = tuple(map(DealIndex, range(len(deal) - size, len(deal))))
+    a_flush = Answer(Question.FLUSH, indices, yes=True)
+    of_all = Answer(Question.FLUSH_WITH_STARTER, indices, yes=True)
+    his_nobs = Answer(Question.NOBS, indices, yes=True)
     most, best = 0, a_flush
     if starter is not None and possible(deal, (of_all,)):
         most, best = size + 1, of_all
@@ -121,28 +123,30 @@ def suits_could_add(
 def split_off_starter(
     hand: Sequence[Card], starter: Card | None, size: int
 ) -> tuple[Sequence[Card], Card | None]:
-    """Return a hand of so many cards and its starter: without one, the card that follows the hand."""
+    """Return the cards of a hand and its starter, which may be the last of the cards given as the hand."""
     if starter is None and len(hand) > size:
         return hand[:size], hand[size]
     return hand, starter
 
 
 def find_ranks(ranks: Sequence[Rank], *, ace_11: bool = False) -> tuple[Finding, ...]:
-    """Fifteens, pairs and runs among all cards of a hand, the starter last: what needs no suit.
+    """Return the fifteens, pairs and runs of a hand.
 
-    With `ace_11` an ace is 1 or 11 in each fifteen by itself; cards that make fifteen in more than one way
-    still make one (RULES.md 5, Cribbage 1/11).
+    Args:
+        ranks: the ranks of the hand, then that of the starter.
+        ace_11: an ace counts 1 or 11, separately in each fifteen. The same cards never make two fifteens
+            (RULES.md 5, Cribbage 1/11).
     """
     return (*_fifteens(ranks, ace_11), *_pairs(ranks), *_runs(ranks))
 
 
 def find_flush(cards: int, *, hand: bool, with_starter: bool) -> tuple[Finding, ...]:
-    """The flush of a hand of so many cards, the starter at place `cards`.
+    """Return the flush of a hand, if there is one.
 
     Args:
-        cards: how many are in the hand.
-        hand: they are of one suit, and count so by themselves (in a crib they do not).
-        with_starter: they are of one suit and the starter agrees.
+        cards: the number of cards in the hand, and so the index of the starter.
+        hand: True if the hand is a flush without the starter; never in a crib that needs all five.
+        with_starter: True if the hand and the starter are of one suit.
     """
     if with_starter:
         return (Finding(Reason.FLUSH, cards + 1, tuple(range(cards + 1))),)
@@ -150,29 +154,29 @@ def find_flush(cards: int, *, hand: bool, with_starter: bool) -> tuple[Finding, 
 
 
 def find_nobs(hand: Sequence[Card], starter: Suit) -> tuple[Finding, ...]:
-    """His nobs: the jack of the starter's suit in the hand or crib."""
-    for place, card in enumerate(hand):
+    """Return his nobs: the jack of the starter's suit, if the hand or crib has it."""
+    for index, card in enumerate(hand):
         if card.rank is Rank.JACK and card.suit is starter:
-            return (Finding(Reason.NOBS, 1, (place,)),)
+            return (Finding(Reason.NOBS, 1, (index,)),)
     return ()
 
 
 def _fifteens(ranks: Sequence[Rank], ace_11: bool) -> list[Finding]:
-    """Every distinct set of two or more cards that totals 15, two points each, smaller sets first."""
-    worth = [rank.counting_value for rank in ranks]
+    """Return all sets of cards that make fifteen, two points each, small sets first."""
+    values = [rank.counting_value for rank in ranks]
     found = []
     for size in range(2, len(ranks) + 1):
         for chosen in combinations(range(len(ranks)), size):
-            worth_all = sum(worth[place] for place in chosen)
-            # Two aces of 11 are past 15 already, so one is the most that helps.
-            as_11 = ace_11 and worth_all == 5 and any(ranks[place] is Rank.ACE for place in chosen)
-            if worth_all == 15 or as_11:
+            value = sum(values[index] for index in chosen)
+            # Two aces as 11 would pass 15, so at most one ace counts 11.
+            with_an_11 = ace_11 and value == 5 and any(ranks[index] is Rank.ACE for index in chosen)
+            if value == 15 or with_an_11:
                 found.append(Finding(Reason.FIFTEEN, 2, chosen))
     return found
 
 
 def _pairs(ranks: Sequence[Rank]) -> list[Finding]:
-    """Every rank held more than once, one item each, low ranks first."""
+    """Return a pair, pair royal or double pair royal for each rank held more than once, low ranks first."""
     found = []
     for rank, number in sorted(Counter(ranks).items()):
         if number > 1:
@@ -182,25 +186,26 @@ def _pairs(ranks: Sequence[Rank]) -> list[Finding]:
 
 
 def _runs(ranks: Sequence[Rank]) -> list[Finding]:
-    """Every run in each block of three or more consecutive ranks, an item for each choice of cards."""
-    places: dict[int, list[int]] = {}
-    for place, rank in enumerate(ranks):
-        places.setdefault(int(rank), []).append(place)
+    """Return all runs: for each block of three or more ranks in a row, one for each choice of cards."""
+    indices: dict[int, list[int]] = {}
+    for index, rank in enumerate(ranks):
+        indices.setdefault(int(rank), []).append(index)
     found = []
-    for low in places:
-        if low - 1 in places:
+    for low in indices:
+        if low - 1 in indices:
             continue
         high = low
-        while high + 1 in places:
+        while high + 1 in indices:
             high += 1
         length = high - low + 1
         if length >= 3:
-            block = (places[rank] for rank in range(low, high + 1))
+            block = (indices[rank] for rank in range(low, high + 1))
             found += [Finding(Reason.RUN, length, tuple(sorted(chosen))) for chosen in product(*block)]
     return found
 
 
 def _of_one_suit(cards: Sequence[Card]) -> bool:
+    """Return True if all suits are known and the same."""
     suits = {card.suit for card in cards}
     return len(suits) == 1 and None not in suits
 
@@ -219,7 +224,16 @@ def check_cards(hand: object, starter: object = None) -> None:
 
 
 def _check(hand: Sequence[Card], cards: Sequence[Card], size: int) -> None:
-    """Refuse what cannot be a hand of so many cards, or of one more that are not told apart."""
+    """Refuse a hand of the wrong size, and cards that no pack has.
+
+    Args:
+        hand: the hand as it was given, perhaps with its starter.
+        cards: the hand and the starter.
+        size: the number of cards in a hand.
+
+    Raises:
+        InvalidHand: the number of cards is wrong, a card is given twice, or a rank five times.
+    """
     if len(cards) > len(hand) and len(hand) != size:
         raise InvalidHand(f"a hand is {size} cards: {len(hand)} given")
     if len(hand) not in (size, size + 1):

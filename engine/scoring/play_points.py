@@ -1,4 +1,4 @@
-"""Points on a card in the play (RULES.md 3)."""
+"""The points that a card scores in the play: fifteen, thirty-one, pairs and runs (RULES.md 3)."""
 
 from __future__ import annotations
 
@@ -11,19 +11,20 @@ from engine.scoring.items import PAIRS, Finding, Item, Reason
 
 
 def score_play(laid: Sequence[Card | Rank], card: Card | Rank) -> tuple[Item, ...]:
-    """Return what a card scores when it is laid in the play: fifteen or thirty-one, pairs, a run.
+    """Return the points that a card scores when it is laid in the play: fifteen, thirty-one, a pair, a run.
 
-    An ace counts one. Go and last depend on the other hands and are not among the items.
+    An ace counts one. Go and last are not included: they depend on the other hands.
 
     >>> [str(item.reason.words) for item in score_play([Rank.FIVE, Rank.FIVE], Rank.FIVE)]
     ['fifteen', 'pair royal']
 
     Args:
-        laid: the cards of this count so far, oldest first, or their ranks.
+        laid: the cards of this count so far, or their ranks, oldest first.
         card: the card that is laid now, or its rank.
 
     Raises:
-        InvalidHand: not cards or ranks, a card twice, five of a rank, or a count past 31.
+        InvalidHand: an argument is not a card or a rank, a card is given twice or a rank five times, or the
+            count would pass 31.
     """
     if not isinstance(laid, Sequence) or isinstance(laid, str):
         raise InvalidHand(f"{quoted(laid)} is not a list of cards or ranks")
@@ -49,14 +50,15 @@ def _card(value: Card | Rank) -> Card:
 
 
 def find_play(count: Sequence[Rank], total: int | None = None, start: int = 0) -> tuple[Finding, ...]:
-    """Return what the last card of a count scores: fifteen or thirty-one, pairs, a run.
+    """Return the points of the last card of a count: fifteen, thirty-one, a pair, a run.
 
-    Go and last are not the card's own and are not among them. Places are those of `count`.
+    Go and last are not included. The indices of the findings are those of `count`.
 
     Args:
-        count: the ranks laid since the last reset, oldest first, one at least.
-        total: what they add up to, where an ace among them may count eleven.
-        start: the index of the card with which pairs and runs begin, where a go breaks them.
+        count: the ranks of the cards of this count, oldest first; at least one.
+        total: the sum of the cards; by default every ace counts one.
+        start: the index of the first card that can be part of a pair or a run; later than 0 if a go breaks
+            pairs and runs.
     """
     found = []
     everything = tuple(range(len(count)))
@@ -79,7 +81,7 @@ def find_play(count: Sequence[Rank], total: int | None = None, start: int = 0) -
 
 
 def _alike(count: Sequence[Rank]) -> int:
-    """The number of cards at the end of the count that are of the last one's rank."""
+    """Return the number of cards at the end of the count that have the same rank."""
     alike = 1
     while alike < len(count) and count[-alike - 1] is count[-1]:
         alike += 1
@@ -87,10 +89,10 @@ def _alike(count: Sequence[Rank]) -> int:
 
 
 def _run(count: Sequence[Rank]) -> int:
-    """The length of the longest run that ends the count, 0 without one.
+    """Return the length of the longest run at the end of the count, or 0 without a run.
 
-    From the longest suffix down, since five cards may run where their last three do not (case P4). Seven is
-    the longest that fits under 31.
+    The longest suffix is tried first: five cards can be a run although their last three are not (case P4).
+    A run of more than seven would pass 31.
     """
     for length in range(min(len(count), 7), 2, -1):
         suffix = set(count[-length:])

@@ -1,8 +1,8 @@
-"""Questions about suits: what is known, and which questions are open.
+"""Questions about suits, and the search that decides which of them are open.
 
-Players enter ranks, and suits only where they like to. An exact search decides which questions are open: a
-question is open if there is a way to give every unknown card of the deal a suit that makes the answer yes,
-and another that makes it no. Each card exists once, and every earlier answer stays true.
+Players enter ranks; they may leave out suits. A question is open if the unknown suits of the deal can be
+chosen so that the answer is yes, and also so that it is no. In both cases no card may exist twice, and all
+earlier answers must stay true. The search is exact.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from engine.cards import Card, Rank, Suit
-from engine.indices import STARTER
+from engine.indices import STARTER, DealIndex
 
 
 class Question(Enum):
@@ -21,35 +21,35 @@ class Question(Enum):
     FLUSH = "flush"
     """Are the cards of the hand all of one suit?"""
     FLUSH_WITH_STARTER = "flush_with_starter"
-    """Are they, and is the starter of that suit too?"""
+    """Are the cards of the hand and the starter all of one suit?"""
     NOBS = "nobs"
     """Does the hand hold the jack of the starter's suit?"""
 
 
 class Answer(NamedTuple):
-    """An answer about a hand, given or supposed.
+    """An answer about a hand, either given by a player or tried in the search.
 
     Attributes:
         question: the question.
-        hand: the cards of the hand or crib, as places among the cards of the deal.
+        hand: the cards of the hand or crib, as indices into the cards of the deal.
         yes: the answer.
     """
 
     question: Question
-    hand: tuple[int, ...]
+    hand: tuple[DealIndex, ...]
     yes: bool
 
 
 def settle(
-    deal: Sequence[Card], answers: Sequence[Answer], question: Question, hand: tuple[int, ...]
+    deal: Sequence[Card], answers: Sequence[Answer], question: Question, hand: tuple[DealIndex, ...]
 ) -> bool | None:
     """Return the answer to a question, or None if it is still open.
 
     Args:
         deal: the cards of the deal seen so far, the starter first.
-        answers: the answers given in this deal, which contradict neither each other nor the cards.
+        answers: the answers given in this deal; they must not contradict each other or the cards.
         question: the question.
-        hand: the hand it is about, as places in `deal`.
+        hand: the hand or crib that the question is about, as indices into `deal`.
     """
     if question is Question.NOBS and not any(deal[i].rank is Rank.JACK for i in hand):
         return False
@@ -69,18 +69,18 @@ def settle(
 
 
 def possible(deal: Sequence[Card], answers: Sequence[Answer]) -> bool:
-    """Return True if some choice of the unknown suits makes every answer true, each card existing once.
+    """Return True if the unknown suits can be chosen so that every answer is true and no card exists twice.
 
-    Only cards that an answer needs are given a suit: the rest of a rank can always be completed, since there
-    are never more than four.
+    Only cards that an answer depends on need a suit. The other cards can always be given suits, since there
+    are never more than four of a rank.
     """
     search = _Search(deal)
-    # Where two answers have as few ways, the one that fixes more suits goes first.
+    # Of two answers with equally few ways, the search tries the one that fixes more suits first.
     return search.consistent and search.satisfy(sorted(answers, key=_fixes, reverse=True))
 
 
 def _fixes(answer: Answer) -> int:
-    """How narrowly an answer fixes suits: a flush does so the most, its denial hardly at all."""
+    """Return how strongly an answer fixes suits: 2 for a flush, 1 for nobs, 0 for no flush."""
     if answer.question is Question.NOBS:
         return 1
     return 2 if answer.yes else 0
@@ -88,28 +88,28 @@ def _fixes(answer: Answer) -> int:
 
 _ALL = sum(1 << suit for suit in Suit)
 _SUITS_IN = [tuple(suit for suit in Suit if mask >> suit & 1) for mask in range(_ALL + 2)]
-"""The suits of a set, which is a number with a bit for each."""
+"""The suits of each set of suits. A set is a number with a bit for each suit."""
 _NUMBER = [len(suits) for suits in _SUITS_IN]
 
-_Way = tuple[int, int]
-"""A card, as a place, and a set of suits: giving it one of them may lead on."""
+_Way = tuple[DealIndex, int]
+"""The index of a card, and a set of suits to try for it."""
 
 
 class _Search:
-    """Suits given to cards one by one, and taken back where they lead nowhere.
+    """A search that gives suits to cards one by one, and goes back when no suit is possible.
 
-    An answer that has been made true stays so: only suits that it needs are given, and none is changed. The
-    answer with the fewest ways to make it true is always next, so that what cannot be fails early.
+    An answer that is true stays true, since a suit is never changed. The answer with the fewest ways to
+    become true is always tried next, so that an impossible answer is found early.
 
     Attributes:
-        consistent: the suits known from the start are those of different cards.
+        consistent: True if no card exists twice among those whose suit is known from the start.
     """
 
     def __init__(self, deal: Sequence[Card]) -> None:
         self._ranks = [card.rank for card in deal]
         self._suits: list[int] = [card.suit or 0 for card in deal]
-        self._free = [_ALL] * (len(Rank) + 1)  # by rank, the suits that no card has yet
-        self._used = 0  # the suits that some card has: the others are all alike
+        self._free = [_ALL] * (len(Rank) + 1)  # by rank, the suits that no card of the rank has yet
+        self._used = 0  # the suits that any card has; all others are interchangeable
         self.consistent = True
         for rank, suit in zip(self._ranks, self._suits, strict=True):
             if suit:
@@ -118,11 +118,11 @@ class _Search:
                 self._used |= 1 << suit
 
     def satisfy(self, answers: Sequence[Answer]) -> bool:
-        """Return True if suits can be given that make all the answers true."""
+        """Return True if the remaining cards can be given suits that make all answers true."""
         best: list[_Way] = []
         fewest = 1 << 30
         doubtful = []
-        for place, answer in enumerate(answers):
+        for index, answer in enumerate(answers):
             ways = self._ways(answer)
             if ways is None:
                 continue
@@ -131,41 +131,44 @@ class _Search:
             if number < fewest:
                 best, fewest = ways, number
                 if number <= 1:
-                    doubtful += answers[place + 1 :]
+                    doubtful += answers[index + 1 :]
                     break
         if not doubtful:
             return True
-        return any(self._try(place, suits, doubtful) for place, suits in best)
+        return any(self._try(index, suits, doubtful) for index, suits in best)
 
     def _ways(self, answer: Answer) -> list[_Way] | None:
-        """The next steps towards making an answer true, one of which is necessary; None if it is true."""
+        """Return the ways to go on towards a true answer, or None if it is true already.
+
+        One of the ways must be taken, so an answer without a way is impossible.
+        """
         if answer.question is Question.NOBS:
             return self._nobs(answer) if self._suits[STARTER] else [self._way(STARTER, _ALL)]
-        places = answer.hand if answer.question is Question.FLUSH else (*answer.hand, STARTER)
+        indices = answer.hand if answer.question is Question.FLUSH else (*answer.hand, STARTER)
         known = 0
         unknown = []
-        for place in places:
-            if self._suits[place]:
-                known |= 1 << self._suits[place]
+        for index in indices:
+            if self._suits[index]:
+                known |= 1 << self._suits[index]
             else:
-                unknown.append(place)
+                unknown.append(index)
         several = known & known - 1
         if answer.yes:
             if several or not unknown:
                 return [] if several else None
             suits = known or _ALL
-            for place in unknown[1:]:
-                suits &= self._free[self._ranks[place]]
+            for index in unknown[1:]:
+                suits &= self._free[self._ranks[index]]
             return [self._way(unknown[0], suits)]
         if several:
             return None
-        # Any card may be the one that differs; where none has a suit yet, the first gets one.
-        return [self._way(place, _ALL & ~known) for place in (unknown if known else unknown[:1])]
+        # Any card can be the one that differs. If no card has a suit yet, the first gets one.
+        return [self._way(index, _ALL & ~known) for index in (unknown if known else unknown[:1])]
 
     def _nobs(self, answer: Answer) -> list[_Way] | None:
-        """The same for nobs, the starter's suit being given: one of the jacks is of it, or none is."""
+        """Return the ways to go on, as `_ways` does, for nobs when the starter has a suit."""
         starter = self._suits[STARTER]
-        jacks = [place for place in answer.hand if self._ranks[place] is Rank.JACK]
+        jacks = [index for index in answer.hand if self._ranks[index] is Rank.JACK]
         unknown = [jack for jack in jacks if not self._suits[jack]]
         if any(self._suits[jack] == starter for jack in jacks):
             return None if answer.yes else []
@@ -173,22 +176,25 @@ class _Search:
             return [self._way(jack, 1 << starter) for jack in unknown]
         return [self._way(unknown[0], _ALL & ~(1 << starter))] if unknown else None
 
-    def _way(self, place: int, suits: int) -> _Way:
-        """A card that may have one of these suits; of those that no card has yet, one stands for all."""
-        suits &= self._free[self._ranks[place]]
-        alike = suits & ~self._used
-        return place, suits & self._used | alike & -alike
+    def _way(self, index: DealIndex, suits: int) -> _Way:
+        """Return a way to give a card one of several suits.
 
-    def _try(self, place: int, suits: int, answers: Sequence[Answer]) -> bool:
-        """Return True if the answers can be made true with one of these suits for this card."""
-        rank, used = self._ranks[place], self._used
+        Suits that no card has yet are interchangeable, so only one of them is tried.
+        """
+        suits &= self._free[self._ranks[index]]
+        alike = suits & ~self._used
+        return index, suits & self._used | alike & -alike
+
+    def _try(self, index: int, suits: int, answers: Sequence[Answer]) -> bool:
+        """Return True if the answers can become true when this card gets one of these suits."""
+        rank, used = self._ranks[index], self._used
         for suit in _SUITS_IN[suits]:
-            self._suits[place] = suit
+            self._suits[index] = suit
             self._free[rank] &= ~(1 << suit)
             self._used = used | 1 << suit
             if self.satisfy(answers):
                 return True
             self._free[rank] |= 1 << suit
-        self._suits[place] = 0
+        self._suits[index] = 0
         self._used = used
         return False
