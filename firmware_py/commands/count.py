@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from engine.cards import Card
 from engine.rules import Rules
-from engine.scoring.hands_and_crib import count_show, suits_could_add
-from firmware_py.commands import report
+from engine.scoring.hands_and_crib import CouldAdd, Count, count_show, suits_could_add
+from engine.scoring.items import Reason
+from firmware_py.commands.match_report import item_object
 from firmware_py.commands.output import show
 
 if TYPE_CHECKING:
@@ -25,6 +26,38 @@ def count(options: Namespace) -> None:
     starter = None if options.starter is None else Card.parse(options.starter)
     counted = count_show(hand, starter, rules, crib=options.crib)
     if options.json:
-        show(report.count_object(counted))
+        show(count_object(counted))
     else:
-        show(report.count_text(counted, suits_could_add(hand, starter, rules, crib=options.crib)))
+        show(count_text(counted, suits_could_add(hand, starter, rules, crib=options.crib)))
+
+
+def count_object(count: Count) -> dict[str, Any]:
+    """Return the object that `count --json` prints."""
+    return {
+        "points": count.points,
+        "call": count.call,
+        "items": [item_object(item) for item in count.items],
+    }
+
+
+_NOTHING = CouldAdd()
+
+
+def count_text(count: Count, could_add: CouldAdd = _NOTHING) -> str:
+    """Return a count in lines: one for each item, the total as players call it, and points in doubt."""
+    lines = []
+    so_far = 0
+    for item in count.items:
+        so_far += item.points
+        cards = " ".join(card.pretty for card in item.cards)
+        lines.append(f"{item.reason.words:<18} {cards:<20} {item.points:>3} {so_far:>4}")
+    lines.append(f"{count.points}: {count.call}")
+    more = []
+    if could_add.flush:
+        longer = any(item.reason is Reason.FLUSH for item in count.items)
+        more.append(f"{could_add.flush} more for the flush" if longer else f"a flush ({could_add.flush})")
+    if could_add.nobs:
+        more.append(f"his nobs ({could_add.nobs})")
+    if more:
+        lines.append(f"The missing suits could add {(' and ' if could_add.together else ' or ').join(more)}.")
+    return "\n".join(lines)

@@ -1,220 +1,108 @@
-"""The commands that look at what was played: into a journal, and into the finished games beside it."""
+"""`muggins history`: list the finished games, and what they add up to."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.errors import CribbageError
-from engine.match.record import write_record
-from engine.match.separate_games import as_single_game, was_played
+from engine.match.separate_games import was_played
 from engine.match.statistics import summary
 from engine.match.timeline import Timeline
-from firmware_py import version
 from firmware_py.commands import standings
+from firmware_py.commands.output import complain, show
+from firmware_py.commands.saved_games import (
+    archived_beside,
+    journal_of,
+    nothing_played,
+    read_if_begun,
+    reason,
+)
 from firmware_py.errors import JournalError, UsageError
-from firmware_py.file_errors import cause
-from firmware_py.journal import archive
-from firmware_py.journal.archive import ArchivedGame
+from firmware_py.journal.archive import ArchivedGame, is_saved_in, record_in, result_in
 from firmware_py.journal.game_result import is_worth_listing, result_object, utc
-from firmware_py.journal.locations import exists, journal_to_look_into
+from firmware_py.journal.locations import exists
 from firmware_py.journal.reading import Reading
-from firmware_py.journal.recovery import read_journal, remedy
+from firmware_py.journal.recovery import remedy
 
-Complain = Callable[[str], object]
+if TYPE_CHECKING:
+    from argparse import Namespace
 
-
-def reading(named: Path | None) -> Reading:
-    """Read a journal in which something was played.
-
-    Args:
-        named: the journal that the user named; the board's if None.
-
-    Raises:
-        UsageError: nothing was played, or the journal is damaged.
-        JournalError: it cannot be read.
-    """
-    path = _journal(named)
-    found = _read(path, named)
-    if found is None:
-        raise UsageError(
-            f"{path}: no game has begun in this journal; name another file" if named else _nothing_yet()
-        )
-    if found.damage:
-        raise UsageError(f"{path}: {found.damage}; {remedy(found.damage, own=named is None)}")
-    return found
+Results = dict[int, dict[str, Any] | None]
+"""The result of each game, by its number; None for a game that is not finished, or was never played."""
 
 
-def _journal(named: Path | None) -> Path:
-    """The journal to look into: the one that the user named, or the board's if None.
-
-    Raises:
-        JournalError: the board's is there, and this user may not read it.
-    """
-    path = named or journal_to_look_into()
-    if named is None and exists(path):
-        try:
-            os.close(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC))  # of a pipe, at once
-        except PermissionError:
-            raise JournalError(
-                f"{path}: you may not read the board's games; put 'sudo' before the command"
-            ) from None
-        except OSError:
-            pass  # something else is wrong, which the reading tells
-    return path
-
-
-def _read(path: Path, named: Path | None) -> Reading | None:
-    """Read a journal, as `read_journal` does; one of the board's that is not there yet holds nothing.
-
-    Raises:
-        JournalError: it cannot be read.
-    """
-    return read_journal(path) if named or exists(path) else None
-
-
-def _nothing_yet() -> str:
-    """The message that the board's journal is empty, and how to begin."""
-    if version.is_packaged():
-        return (
-            "nothing has been played yet: key the first card on the board; "
-            "'systemctl status muggins' says whether it is running"
-        )
-    return "nothing has been played yet: 'muggins simulate' begins a game in the terminal"
-
-
-def record(named: Path | None, game: int | None, complain: Complain, *, whole: bool) -> str:
-    """A game as text, without its last end of line.
-
-    Args:
-        named: the journal that the user named; the board's if None.
-        game: the number of the game, from 1; the last one if None.
-        complain: told, in a line, that a file is not as it was written.
-        whole: print the whole journal instead: the game in progress and the one before, press by press.
-
-    Raises:
-        UsageError: there is no such game.
-        JournalError: a file cannot be read.
-    """
-    kept = _kept(_journal(named)) if game else {}
-    try:
-        found = reading(named)
-    except (UsageError, JournalError):
-        if game is None or game - 1 not in kept:
-            raise
-        return _kept_record(kept[game - 1], complain)
-    if whole:
-        return write_record(found.header, found.events(), found.checkpoint).rstrip("\n")
-    left = found.games()
-    last = max(left)
-    number = last if game is None else game - 1
-    if number in left:
-        return write_record(*as_single_game(found.header, left[number])).rstrip("\n")
-    if not 0 <= number <= last:
-        raise UsageError(f"--game {game}: there is no such game: choose 1 to {last + 1}")
-    if number not in kept:
-        raise UsageError(f"--game {game}: nothing was played in this game, or its file is gone")
-    return _kept_record(kept[number], complain)
-
-
-def _kept_record(file: ArchivedGame, complain: Complain) -> str:
-    try:
-        text, is_sound = archive.record_in(file)
-    except (OSError, UnicodeError) as error:
-        raise JournalError(f"{file.path}: {_why(error)}") from None
-    if not is_sound:
-        complain(
-            f"{file.path}: the file was changed after the board wrote it: "
-            "the checksum in its last line is wrong"
-        )
-    return text
-
-
-def history(named: Path | None, complain: Complain, *, as_json: bool) -> str | dict[str, Any]:
-    """The finished games and their results, as text or as an object.
-
-    Args:
-        named: the journal that the user named; the board's if None.
-        complain: told, in a line, of each file that cannot be read, or is damaged; the others are listed.
-        as_json: as an object.
+def history(options: Namespace) -> None:
+    """Print the finished games and their totals. Complain of each file that is damaged or cannot be read.
 
     Raises:
         UsageError: nothing has been played yet.
-        JournalError: neither the journal nor the file of any game can be read.
+        JournalError: neither the journal nor any archived game can be read.
     """
-    path = _journal(named)
-    kept = _kept(path)
-    found = None
+    results = _results(options.journal)
+    listed = [game for _, game in sorted(results.items()) if game is not None and is_worth_listing(game)]
+    show(standings.history_object(listed) if options.json else standings.history_text(listed))
+
+
+def _results(named: Path | None) -> Results:
+    path = journal_of(named)
+    archived = archived_beside(path)
+    reading = None
     try:
-        found = _read(path, named)
-        if not (found or kept or named or exists(path)):
-            raise UsageError(_nothing_yet())
+        reading = read_if_begun(path, named)
+        if not (reading or archived or named or exists(path)):
+            raise UsageError(nothing_played())
     except JournalError as error:
-        if not kept:
+        if not archived:
             raise
         complain(f"{error}; the games saved in files of their own follow")
-    if found and found.damage:
-        what = remedy(found.damage, own=named is None)
-        complain(f"{path}: {found.damage}; {what}; the games saved in files of their own follow")
-    games = _in_journal(path, found, kept, complain) if found else {}
-    for number, file in kept.items():
-        if number in games:
-            continue
-        try:
-            games[number] = archive.result_in(file)
-            if not archive.record_in(file)[1]:
-                complain(
-                    f"{file.path}: the file was changed after the board wrote it; it is listed as it is now"
-                )
-        except (OSError, ValueError) as error:
-            complain(f"{file.path}: left out: {_why(error)}")
-    listed = [game for _, game in sorted(games.items()) if game is not None and is_worth_listing(game)]
-    return standings.history_object(listed) if as_json else standings.history_text(listed)
+    if reading and reading.damage:
+        then = remedy(reading.damage, own=named is None)
+        complain(f"{path}: {reading.damage}; {then}; the games saved in files of their own follow")
+    results = _in_journal(path, reading, archived) if reading else {}
+    for number, file in archived.items():
+        if number not in results and (result := _in_archive(file)):
+            results[number] = result
+    return results
 
 
-def _in_journal(
-    path: Path, found: Reading, kept: dict[int, ArchivedGame], complain: Complain
-) -> dict[int, dict[str, Any] | None]:
-    """The results of games that only the journal holds; None for those not finished, or never played."""
+def _in_archive(file: ArchivedGame) -> dict[str, Any] | None:
+    """Return the result of an archived game; None if its file cannot be read."""
     try:
-        left = found.games()
+        result = result_in(file)
+        if not record_in(file)[1]:
+            complain(f"{file.path}: the file was changed after the board wrote it; it is listed as it is now")
+    except (OSError, ValueError) as error:
+        complain(f"{file.path}: left out: {reason(error)}")
+        return None
+    return result
+
+
+def _in_journal(path: Path, reading: Reading, archived: dict[int, ArchivedGame]) -> Results:
+    """Return the results of the games that the journal has and the archive does not."""
+    try:
+        timelines = reading.games()
     except CribbageError as error:
         complain(f"{path}: {error}; the games saved in files of their own follow")
         return {}
-    current = max(left)
-    # A game that was resumed is not over, and its file is older.
-    games: dict[int, dict[str, Any] | None] = {}
-    if current in kept and not found.damage:
-        games[current] = None
-    for number, timeline in left.items():
-        if number in kept and (
-            found.damage or (number < current and _is_kept(kept[number], found, timeline))
+    current = max(timelines)
+    results: Results = {}
+    if current in archived and not reading.damage:
+        results[current] = None  # the game was resumed, and its file is from before
+    for number, timeline in timelines.items():
+        if number in archived and (
+            reading.damage or (number < current and _is_archived(archived[number], reading, timeline))
         ):
             continue
         is_over = was_played(timeline) and (number < current or timeline.game.winner is not None)
         ended = utc(path.stat().st_mtime) if number == current else None
-        games[number] = result_object(number, summary(timeline), ended) if is_over else None
-    return games
+        results[number] = result_object(number, summary(timeline), ended) if is_over else None
+    return results
 
 
-def _is_kept(file: ArchivedGame, found: Reading, timeline: Timeline) -> bool:
-    """True if a file holds a game as it was left, or cannot be read to tell."""
+def _is_archived(file: ArchivedGame, reading: Reading, timeline: Timeline) -> bool:
+    """Return True if a file contains this game as it is in the journal, or cannot be read."""
     try:
-        return archive.is_saved_in(file, found.header, timeline)
+        return is_saved_in(file, reading.header, timeline)
     except OSError:
         return True
-
-
-def _kept(path: Path) -> dict[int, ArchivedGame]:
-    try:
-        return archive.archived_games(path)
-    except OSError as error:
-        raise JournalError(f"{archive.folder_of(path)}: {cause(error)}") from None
-
-
-def _why(error: OSError | ValueError) -> str:
-    if isinstance(error, OSError):
-        return cause(error)
-    return "it is not text" if isinstance(error, UnicodeError) else str(error)

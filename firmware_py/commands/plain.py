@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from firmware_py.commands.output import complain, say, show
-
 if TYPE_CHECKING:
     from argparse import Namespace
 
-# Each command imports what it needs, so that `muggins status` does not load the drawings.
+# Each command is imported when it runs, so that `muggins status` does not load the drawings.
 
 
 def _count(options: Namespace) -> None:
@@ -20,38 +18,33 @@ def _count(options: Namespace) -> None:
 
 
 def _record(options: Namespace) -> None:
-    from firmware_py.commands import history
+    from firmware_py.commands.record import record
 
-    say(history.record(options.journal, options.game, complain, whole=options.all))
+    record(options)
 
 
 def _status(options: Namespace) -> None:
-    from firmware_py.commands import history, report
+    from firmware_py.commands.status import status
 
-    match = history.reading(options.journal).history
-    show(report.standing(match) if options.json else report.standing_text(match))
+    status(options)
 
 
 def _history(options: Namespace) -> None:
-    from firmware_py.commands import history
+    from firmware_py.commands.history import history
 
-    show(history.history(options.journal, complain, as_json=options.json))
+    history(options)
 
 
 def _wiring(options: Namespace) -> None:
-    from firmware_py.commands import tools
+    from firmware_py.commands.wiring import wiring
 
-    text = tools.wiring(options)
-    if text is not None:
-        show(text)
+    wiring(options)
 
 
 def _doctor(options: Namespace) -> int:
-    from firmware_py.commands import tools
+    from firmware_py.commands.doctor import doctor
 
-    text, status = tools.doctor(options)
-    show(text.rstrip("\n"))
-    return status
+    return doctor(options)
 
 
 PLAIN: Mapping[str, Callable[[Namespace], int | None]] = {

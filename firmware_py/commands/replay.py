@@ -11,8 +11,9 @@ from engine.match.checkpoint import begin_match
 from engine.match.history import History
 from engine.match.record import Record, read_record
 from firmware_py.board import Board, Outcome
-from firmware_py.commands import report
+from firmware_py.commands.device_figures import figures_text
 from firmware_py.commands.game_options import GameAsked, given_options, listed, setup_asked
+from firmware_py.commands.match_report import Refusal, report_object, report_text
 from firmware_py.commands.output import complain, say, show, stop_printing
 from firmware_py.commands.replay_file import is_record, read_text
 from firmware_py.commands.resume_or_begin import refuse_another_game
@@ -83,7 +84,7 @@ class Replay(Listener):
         self._housekeeping = Housekeeping(self.board.match)
         self._keyed = () if isinstance(what.played, Record) else tuple(what.played)
         self._written = iter(self._keyed)
-        self._refused: list[report.Refusal] = []
+        self._refused: list[Refusal] = []
         self.figures: dict[str, Any] = {}
 
     @property
@@ -113,7 +114,7 @@ class Replay(Listener):
         written = next(self._written, None)
         if outcome.why is not None:
             where = written and written.where
-            self._refused.append(report.Refusal(outcome.presses, key.value, outcome.why, where))
+            self._refused.append(Refusal(outcome.presses, key.value, outcome.why, where))
         elif outcome.took and self._options.ack:
             try:
                 say(str(outcome.presses + 1))
@@ -125,11 +126,11 @@ class Replay(Listener):
         self._keep_house()
         history = self.board.history
         if self._options.json:
-            show(report.standing(history, self._refused, self.board.prompt) | self.figures)
+            show(report_object(history, self._refused, self.board.prompt) | self.figures)
             return
-        show(report.standing_text(history, self._refused))
+        show(report_text(history, self._refused))
         if self.figures:
-            show(report.figures_text(self.figures))
+            show(figures_text(self.figures))
 
     def close(self) -> None:
         """Close the journal."""

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.cards import Card
-from firmware_py.commands.report import counted
+from firmware_py.commands.plural import plural
 from firmware_py.view.results import LURCH
 
 Object = dict[str, Any]
@@ -123,7 +123,7 @@ def _game_line(game: Object) -> str:
     kind = "" if _is_usual(game) else f"; {_kind(game)}"
     return (
         f"{game['number']:>5}  {(game['ended'] or '')[:10]:<10}  "
-        f"{scores}: {result}; {counted(game['deals'], 'deal')}{kind}"
+        f"{scores}: {result}; {plural(game['deals'], 'deal')}{kind}"
     )
 
 
@@ -173,15 +173,13 @@ def _total_lines(one: Object, games: Sequence[Object]) -> list[str]:
     won = [_word(game, game["skunk"]) for game, side in mine if game["winner"] == side and game["skunk"]]
     lost = [_word(game, game["sides"][side]["skunk"]) for game, side in mine if game["sides"][side]["skunk"]]
     results = f", won {one['won']}{_skunks(won)}, lost {one['games'] - one['won']}{_skunks(lost)}"
-    lines = [
-        f"{one['name']}{kind}: {counted(one['games'], 'game')}{results if one['games'] else ' finished'}"
-    ]
+    lines = [f"{one['name']}{kind}: {plural(one['games'], 'game')}{results if one['games'] else ' finished'}"]
     for role in ("dealer", "pone"):
         share = one[role]
         if share["deals"]:
             parts = ["play", "hand", "crib"] if role == "dealer" else ["play", "hand"]
             each = ", ".join(f"{part} {share[part]:.1f}" for part in parts)
-            deals = counted(share["deals"], "deal")
+            deals = plural(share["deals"], "deal")
             lines.append(f"  as {role}, {deals}: {share['points']:.1f} points on average ({each})")
     for what in ("hand", "crib"):
         if best := one[f"best_{what}"]:
@@ -192,7 +190,7 @@ def _total_lines(one: Object, games: Sequence[Object]) -> list[str]:
 
 def _skunks(words: Sequence[str]) -> str:
     """Return how many of some games were skunks, such as ` (2 skunks, 1 double skunk)`."""
-    said = ", ".join(counted(words.count(one), one, many) for one, many in _WORDS.items() if one in words)
+    said = ", ".join(plural(words.count(one), one, many) for one, many in _WORDS.items() if one in words)
     return f" ({said})" if said else ""
 
 

@@ -12,7 +12,7 @@ from engine.game_state import Prompt
 from engine.match.history import History, Replacement
 from engine.match.timeline import BEGINS
 from firmware_py.board import Outcome
-from firmware_py.commands.report import standing, standing_text
+from firmware_py.commands.match_report import report_object, report_text
 from firmware_py.journal.recovery import read_journal
 from firmware_py.journal.steps import finish
 from firmware_py.view.view import view
@@ -93,9 +93,9 @@ def check_undo(history: History) -> None:
 
 def check_told(history: History) -> None:
     """The standing can be told."""
-    told = standing(history)
+    told = report_object(history)
     hold("the same in JSON", holds=json.loads(json.dumps(told)) == told)
-    hold("a text", holds=standing_text(history).isprintable() or "\n" in standing_text(history))
+    hold("a text", holds=report_text(history).isprintable() or "\n" in report_text(history))
 
 
 def check_journal(path: Path, history: History) -> None:
@@ -121,5 +121,5 @@ def _check_same(what: str, one: History, other: History) -> None:
     plain = [each.game._replace(deal=None, cards=(), before_suit=None) for each in (one, other)]
     hold(f"the game of {what}", holds=plain[0] == plain[1])
     hold(f"the last card of {what}", holds=one.game.last_card == other.game.last_card)
-    hold(f"the standing of {what}", holds=standing(one) == standing(other))
+    hold(f"the standing of {what}", holds=report_object(one) == report_object(other))
     hold(f"the screen of {what}", holds=view(one) == view(other))

@@ -18,8 +18,8 @@ from engine.match.history import History
 from engine.rules import Rules
 from engine.scoring.items import Reason
 from firmware_py.board import Board
-from firmware_py.commands import report
 from firmware_py.commands.command_options import COMMANDS
+from firmware_py.commands.match_report import report_object
 from firmware_py.commands.standings import history_object
 from firmware_py.input.dialogues.menu import ENTRIES
 from firmware_py.input.key_file import read_keys
@@ -180,7 +180,7 @@ def test_every_command_is_described_with_its_options() -> None:
     ("title", "printed"),
     [
         ("`count --json`", ["points", "call", "items"]),
-        ("`replay --json` and `status --json`", list(report.standing(History.of(Game.new())))),
+        ("`replay --json` and `status --json`", list(report_object(History.of(Game.new())))),
     ],
 )
 def test_every_field_is_described(title: str, printed: list[str]) -> None:

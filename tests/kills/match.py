@@ -13,7 +13,7 @@ from engine.match.history import History
 from engine.match.timeline import BEGINS
 from engine.rules import Rules
 from firmware_py.board import Board
-from firmware_py.commands.report import standing
+from firmware_py.commands.match_report import report_object
 from firmware_py.input.keys import Key
 from tests.support.table import Table
 
@@ -72,7 +72,7 @@ class _Player:
         self.begins: set[int] = set()
 
     def _standing(self) -> dict[str, Any]:
-        made: dict[str, Any] = json.loads(json.dumps(standing(self.board.history)))
+        made: dict[str, Any] = json.loads(json.dumps(report_object(self.board.history)))
         return made
 
     def key(self, word: str) -> bool:

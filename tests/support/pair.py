@@ -9,7 +9,7 @@ from engine.game_state import Prompt
 from engine.match.history import History
 from engine.rules import Rules
 from firmware_py.board import Board
-from firmware_py.commands.report import Refusal, standing
+from firmware_py.commands.match_report import Refusal, report_object
 from firmware_py.input.keys import Key
 from firmware_py.render import oled
 from tests.support import oracle
@@ -68,7 +68,7 @@ class Pair:
         )
 
     def compare(self) -> None:
-        ours = comparable(standing(self.board.history, self.refused, self.board.prompt))
+        ours = comparable(report_object(self.board.history, self.refused, self.board.prompt))
         theirs = comparable(self.referee.result())
         assert ours == theirs, " ".join(self.words)
 

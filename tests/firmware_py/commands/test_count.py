@@ -1,7 +1,10 @@
-"""`muggins count`: what it prints."""
+"""`muggins count`: its text and its JSON."""
 
 import pytest
 
+from engine.cards import Card
+from engine.scoring.hands_and_crib import count_show
+from firmware_py.commands.count import count_object, count_text
 from tests.support.command import muggins, process
 
 
@@ -48,3 +51,24 @@ def test_count_reads_the_cards_that_it_prints() -> None:
 def test_count_takes_options_of_the_rules() -> None:
     made = muggins("count", "5H", "5C", "5S", "JD", "--set", "game=six-card", "--json").json
     assert made["points"] == 14
+
+
+def test_a_count_as_json_and_as_text() -> None:
+    hand = [Card.parse(card) for card in ("5H", "5C", "5S", "JD")]
+    count = count_show(hand, Card.parse("5D"))
+    made = count_object(count)
+    assert list(made) == ["points", "call", "items"]
+    assert made["points"] == 29
+    assert made["items"][0] == {"reason": "fifteen", "points": 2, "cards": ["5H", "JD"]}
+    assert made["items"][-1] == {"reason": "nobs", "points": 1, "cards": ["JD"]}
+    lines = count_text(count).splitlines()
+    assert len(lines) == len(count.items) + 1
+    assert [int(line.split()[-1]) for line in lines[:-1]] == [2, 4, 6, 8, 10, 12, 14, 16, 28, 29]
+    assert lines[0].split() == ["fifteen", "5♥", "J♦", "2", "2"]
+    assert lines[-1] == f"29: {count.call}"
+
+
+def test_nothing_is_called_nineteen() -> None:
+    nothing = count_show([Card.parse(card) for card in ("2", "4", "6", "Q")], Card.parse("8"))
+    assert count_object(nothing) == {"points": 0, "call": "nineteen", "items": []}
+    assert count_text(nothing) == "0: nineteen"

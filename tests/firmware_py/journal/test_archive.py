@@ -14,7 +14,7 @@ from engine.match.history import History
 from engine.match.record import read_record
 from engine.rules import Rules
 from firmware_py.board import Board
-from firmware_py.commands.report import standing
+from firmware_py.commands.match_report import report_object
 from firmware_py.errors import JournalError
 from firmware_py.housekeeping import Housekeeping
 from firmware_py.input.keys import Key
@@ -135,9 +135,9 @@ def test_the_journal_does_not_grow_with_the_games_and_undo_reaches_as_far(path: 
 
 def test_presses_and_the_state_are_those_of_a_match_kept_whole(path: Path) -> None:
     words = f"OK {WIN} {AGAIN} {AGAIN} OK 3 K UNDO REDO UNDO Q 5"
-    played = standing(play(path, words))
+    played = report_object(play(path, words))
     reading = read_journal(path)
-    assert reading is not None and standing(reading.history) == played
+    assert reading is not None and report_object(reading.history) == played
     status = muggins("status", "--journal", path, "--json").json
     plain = muggins("replay", "-", "--start", "119,100", "--json", stdin=words).json
     assert status == played == plain
@@ -288,12 +288,12 @@ def test_a_journal_that_something_else_changed_is_left_as_it_is(path: Path) -> N
 def test_a_start_follows_the_game_in_progress_alone_and_undo_still_reaches_the_one_before(path: Path) -> None:
     match = play(path, f"OK {WIN} {AGAIN} OK 3 K")
     journal = Journal(path)
-    assert standing(journal.history) == standing(match)
+    assert report_object(journal.history) == report_object(match)
     assert len(journal.history.past) == 2  # the starter and the king
     assert journal.history.replay([UNDO, UNDO]).game.number == 2
     whole = journal.reach()
     assert whole is not None and len(whole.past) == len(match.past) == 5
-    assert standing(whole) == standing(match)
+    assert report_object(whole) == report_object(match)
     assert journal.reach() is None
     journal.close()
 
@@ -317,14 +317,14 @@ def test_a_win_that_was_taken_back_is_won_no_more(path: Path) -> None:
 
 def test_damage_in_the_game_before_costs_neither_game(path: Path) -> None:
     play(path, "OK 3 K 4 MENU A A 2 A OK OK 9 J 4")
-    expected = standing(play(path, ""))
+    expected = report_object(play(path, ""))
     path.write_bytes(path.read_bytes().replace(b"lay 4 #", b"lay 6 #", 1))
     assert [
         game["winner"] for game in json.loads(muggins("history", "--journal", path, "--json").out)["games"]
     ] == [0]
     journal = Journal(path, repair=True)
     assert journal.notice == damaged(5, 1)
-    assert standing(journal.history) == expected
+    assert report_object(journal.history) == expected
     board = Board(journal.history, journal)
     assert board.press(Key.UNDO).took
     journal.close()

@@ -10,7 +10,7 @@ import pytest
 
 from engine.match.history import History
 from firmware_py.board import Board
-from firmware_py.commands.report import standing
+from firmware_py.commands.match_report import report_object
 from firmware_py.housekeeping import Housekeeping
 from firmware_py.input.keys import Key
 from firmware_py.journal.archive import folder_of
@@ -62,13 +62,13 @@ def test_nothing_is_lost_where_a_game_cannot_be_put_away_and_it_is_tried_again(
     assert Housekeeping(board.match).work() == why
     assert disk.calls[: place + 1] == CALLS[: place + 1]
     disk.heal()
-    assert standing(journal_of(path)) == standing(board.history)
+    assert report_object(journal_of(path)) == report_object(board.history)
     assert len(listed(path)) == 2
     # What follows is kept where the name stands for it, and on a disk that knows the name.
     disk.calls.clear()
     assert board.press(Key.THREE).took
     assert ("fsync" in disk.calls) == (place >= len(CALLS) - 2)
-    assert standing(journal_of(path)) == standing(board.history)
+    assert report_object(journal_of(path)) == report_object(board.history)
     assert Housekeeping(board.match).work() is None and not Housekeeping(board.match).due
     journal.close()
     assert list(files(path)) == (["00001.txt"] if place < len(ARCHIVED) - 2 else ["00001.txt", "00002.txt"])
@@ -93,7 +93,7 @@ def test_killed_at_any_call_it_comes_back_with_all_games_and_the_same_state(
     play(whole, "OK")
     calls = len(disk.calls)
     play(whole, "3 K")
-    expected = (standing(journal_of(whole)), files(whole).keys())
+    expected = (report_object(journal_of(whole)), files(whole).keys())
     for number in range(calls):
         path = tmp_path / f"{number}.txt"
         play(path, BEFORE)
@@ -112,7 +112,7 @@ def test_killed_at_any_call_it_comes_back_with_all_games_and_the_same_state(
         assert there or not acknowledged
         assert len(listed(path)) == 2
         play(path, "3 K" if there else "OK 3 K")
-        assert (standing(journal_of(path)), files(path).keys()) == expected
+        assert (report_object(journal_of(path)), files(path).keys()) == expected
     assert calls > 20
 
 

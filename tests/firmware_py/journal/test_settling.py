@@ -9,7 +9,7 @@ import pytest
 from engine.events import Event
 from engine.match.history import History
 from firmware_py.board import Board, Outcome
-from firmware_py.commands.report import standing
+from firmware_py.commands.match_report import report_object
 from firmware_py.housekeeping import Housekeeping
 from firmware_py.input.keys import Input, Key
 from firmware_py.journal.journal import Journal
@@ -115,16 +115,16 @@ def test_a_press_after_any_step_counts_at_once_and_nothing_is_lost(tmp_path: Pat
     assert house.work() is None
     assert board.press(Key.parse(word)).took
     journal.close()
-    wanted = content_of(whole), files(whole).keys(), standing(board.history)
+    wanted = content_of(whole), files(whole).keys(), report_object(board.history)
     back = "UNDO " * len(board.history.past)
-    undone = standing(play(whole, back))
+    undone = report_object(play(whole, back))
     number = 0
     while True:
         path = tmp_path / str(number) / "games.txt"
         made, there_were = settled_with_a_press(path, number, word)
-        assert (content_of(path), files(path).keys(), standing(made.history)) == wanted
-        assert standing(journal_of(path)) == wanted[2]
-        assert standing(play(path, back)) == undone
+        assert (content_of(path), files(path).keys(), report_object(made.history)) == wanted
+        assert report_object(journal_of(path)) == wanted[2]
+        assert report_object(play(path, back)) == undone
         if not there_were:
             break
         number += 1
@@ -143,7 +143,7 @@ def test_a_game_that_begins_meanwhile_is_put_away_later(path: Path) -> None:
     assert house.work() is None
     assert list(files(path)) == ["00001.txt", "00002.txt", "00003.txt"] and not house.due
     journal.close()
-    assert standing(journal_of(path)) == standing(board.history)
+    assert report_object(journal_of(path)) == report_object(board.history)
 
 
 def test_a_file_whose_name_is_taken_away_meanwhile_takes_it_again(path: Path) -> None:
@@ -161,7 +161,7 @@ def test_a_file_whose_name_is_taken_away_meanwhile_takes_it_again(path: Path) ->
         assert board.press(Key.FIVE).took
         assert house.work() is None
         journal.close()
-        assert standing(journal_of(here)) == standing(board.history)
+        assert report_object(journal_of(here)) == report_object(board.history)
 
 
 @pytest.mark.parametrize("after", [0, 30, pytest.param(45, marks=pytest.mark.slow)])

@@ -1,10 +1,11 @@
-"""The commands for building a board: `wiring` and `doctor`."""
+"""`muggins wiring`: print the pins of a board, or draw its wiring or its drilling template."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from firmware_py.commands.output import show
 from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.config import Config
@@ -14,13 +15,13 @@ if TYPE_CHECKING:
     from argparse import Namespace
 
 
-def wiring(options: Namespace) -> str | None:
-    """Return the table of pins as text, or draw it into a file and return None.
+def wiring(options: Namespace) -> None:
+    """Print the table of pins, or write a picture if the options ask for one.
 
     Raises:
-        UsageError: there is no such profile, or the file cannot be written.
+        UsageError: there is no such profile, or the picture cannot be written.
     """
-    config = named(options.profile)
+    config = configuration_named(options.profile)
     if options.drilling:
         from firmware_py.diagram.drilling_template import template
         from firmware_py.diagram.picture_file import save
@@ -28,33 +29,19 @@ def wiring(options: Namespace) -> str | None:
         if options.out is None:
             raise UsageError("--drilling draws a picture: name a file for it, such as --out drilling.svg")
         save(template(config), options.out)
-        return None
-    if options.out:
+    elif options.out:
         from firmware_py.diagram.picture_file import save
         from firmware_py.diagram.wiring_picture import draw
 
         save(draw(config), options.out)
-        return None
-    from firmware_py.diagram.wiring_table import table
+    else:
+        from firmware_py.diagram.wiring_table import table
 
-    return table(config).rstrip("\n")
-
-
-def doctor(options: Namespace) -> tuple[str, int]:
-    """Return the doctor's report and the exit status: 1 if there is a fault, else 0.
-
-    Raises:
-        UsageError: the configuration itself is wrong.
-    """
-    from firmware_py.doctor.checks import run
-    from firmware_py.doctor.inspection import inspect
-
-    config = load(options.config or files.found())
-    return run(config, inspect(config))
+        show(table(config).rstrip("\n"))
 
 
-def named(name: str) -> Config:
-    """Return the configuration with the name of a profile, or in a file whose name ends in .toml.
+def configuration_named(name: str) -> Config:
+    """Return the configuration of a profile, or the one in a file whose name ends in .toml.
 
     Raises:
         UsageError: there is no such profile, or the configuration is wrong.

@@ -1,17 +1,15 @@
-"""Where a match stands, as JSON and as text (DESIGN.md, Commands)."""
+"""The state of a match as `replay` and `status` print it (REFERENCE.md, Commands)."""
 
 import json
 
 import pytest
 
-from engine.cards import Card
 from engine.game import Game
 from engine.match.history import History
 from engine.match.record import read_record
 from engine.rules import Rules
-from engine.scoring.hands_and_crib import count_show
 from firmware_py.board import Board
-from firmware_py.commands import report
+from firmware_py.commands.match_report import Refusal, report_object, report_text
 from firmware_py.input.keys import Key
 from tests.support import keyed
 
@@ -32,7 +30,8 @@ KEYS = [
 
 
 def standing(board: Board) -> dict[str, object]:
-    return report.standing(board.history)
+    """Return the object for JSON of the match on a board."""
+    return report_object(board.history)
 
 
 def test_a_board_before_the_cut() -> None:
@@ -74,7 +73,7 @@ def test_suits_are_shown_as_keyed_also_those_keyed_after_the_points() -> None:
     assert entry["press"] == 4
 
 
-def test_presses_count_undo_and_redo_and_what_was_undone_is_gone() -> None:
+def test_undo_and_redo_count_as_presses_and_points_that_were_undone_are_gone() -> None:
     undone = standing(keyed.board("OK 3 K 5 UNDO"))
     assert (undone["presses"], undone["pegged"], undone["count"]) == (5, [], 10)
     again = standing(keyed.board("OK 3 K 5 UNDO REDO"))
@@ -100,7 +99,7 @@ def test_the_end_of_a_game_cuts_the_points_and_not_the_items() -> None:
     assert (entry["points"], entry["score"], entry["items"][0]["points"]) == (1, 121, 2)
 
 
-def test_the_next_game_stands_at_its_start() -> None:
+def test_the_next_game_starts_with_its_own_points() -> None:
     made = standing(keyed.board("OK J OK", start=(119, 100)))
     assert (made["prompt"], made["winner"], made["skunk"], made["pegged"]) == ("starter", None, None, [])
     assert (made["dealer"], made["to_act"], made["deals"], made["presses"]) == (1, 1, 0, 3)
@@ -115,17 +114,17 @@ def test_the_next_game_stands_at_its_start() -> None:
 def test_a_hand_that_counts_nothing_makes_no_entry() -> None:
     # Pone's Q 8 6 4 with a starter of 2 is nineteen, once it is said that it is no flush.
     board = keyed.board("OK 2 Q K 8 9 6 7 4 5 GO")
-    assert "Right's hand 0: nineteen" in report.standing_text(board.history).splitlines()
+    assert "Right's hand 0: nineteen" in report_text(board.history).splitlines()
     assert [entry["press"] for entry in standing(board)["pegged"]] == [5, 6, 9]
 
 
-def test_refused_keys_have_the_keys_of_the_design_as_json_and_their_place_in_the_text() -> None:
-    refused = [report.Refusal(1, "GO", "because", "line 3, column 5")]
-    made = report.standing(keyed.board("OK 3").history, refused)["refused"]
+def test_refused_keys_are_objects_in_json_and_lines_with_their_position_in_the_text() -> None:
+    refused = [Refusal(1, "GO", "because", "line 3, column 5")]
+    made = report_object(keyed.board("OK 3").history, refused)["refused"]
     assert made == [{"press": 1, "key": "GO", "why": "because"}]
-    text = report.standing_text(keyed.board().history, refused)
+    text = report_text(keyed.board().history, refused)
     assert text.startswith("line 3, column 5: GO refused after 1 press: because\n")
-    elsewhere = report.standing_text(keyed.board().history, [report.Refusal(2, "GO", "because")])
+    elsewhere = report_text(keyed.board().history, [Refusal(2, "GO", "because")])
     assert elsewhere.startswith("GO refused after 2 presses: because\n")
 
 
@@ -142,18 +141,18 @@ def test_refused_keys_have_the_keys_of_the_design_as_json_and_their_place_in_the
     ],
 )
 def test_the_text_names_dealer_and_turn(words: str, said: str) -> None:
-    assert said in report.standing_text(keyed.board(words).history).splitlines()
+    assert said in report_text(keyed.board(words).history).splitlines()
 
 
 def test_the_text_says_that_the_game_is_over() -> None:
-    text = report.standing_text(keyed.board("OK J", start=(119, 60)).history)
+    text = report_text(keyed.board("OK J", start=(119, 60)).history)
     assert "Left dealt. The game is over." in text.splitlines()
 
 
 def test_one_press_and_one_deal_are_singular() -> None:
-    assert report.standing_text(keyed.board("OK").history).endswith("\n1 press, 0 deals finished")
+    assert report_text(keyed.board("OK").history).endswith("\n1 press, 0 deals finished")
     record = read_record(f"muggins 1 players=2 start=0,0\n{DEAL}")
-    assert report.standing_text(record.history).endswith("\n15 presses, 1 deal finished")
+    assert report_text(record.history).endswith("\n15 presses, 1 deal finished")
 
 
 DEAL = "\n".join(
@@ -164,29 +163,8 @@ DEAL = "\n".join(
 )
 
 
-def test_a_count_as_json_and_as_text() -> None:
-    hand = [Card.parse(card) for card in ("5H", "5C", "5S", "JD")]
-    count = count_show(hand, Card.parse("5D"))
-    made = report.count_object(count)
-    assert list(made) == ["points", "call", "items"]
-    assert made["points"] == 29
-    assert made["items"][0] == {"reason": "fifteen", "points": 2, "cards": ["5H", "JD"]}
-    assert made["items"][-1] == {"reason": "nobs", "points": 1, "cards": ["JD"]}
-    lines = report.count_text(count).splitlines()
-    assert len(lines) == len(count.items) + 1
-    assert [int(line.split()[-1]) for line in lines[:-1]] == [2, 4, 6, 8, 10, 12, 14, 16, 28, 29]
-    assert lines[0].split() == ["fifteen", "5♥", "J♦", "2", "2"]
-    assert lines[-1] == f"29: {count.call}"
-
-
-def test_nothing_is_called_nineteen() -> None:
-    nothing = count_show([Card.parse(card) for card in ("2", "4", "6", "Q")], Card.parse("8"))
-    assert report.count_object(nothing) == {"points": 0, "call": "nineteen", "items": []}
-    assert report.count_text(nothing) == "0: nineteen"
-
-
-def test_where_a_match_stands_as_text() -> None:
-    text = report.standing_text(keyed.board("OK 3 K 5").history)
+def test_the_text_has_the_scores_the_calls_the_cards_and_the_presses() -> None:
+    text = report_text(keyed.board("OK 3 K 5").history)
     assert "Left     2   back peg   0   match 0" in text.splitlines()
     assert "Left: fifteen for two" in text
     assert "K 5 = 15" in text
@@ -194,7 +172,7 @@ def test_where_a_match_stands_as_text() -> None:
 
 
 def test_the_columns_line_up_for_long_names() -> None:
-    lines = report.standing_text(History.of(Game.new(names=("Al", "Maximilian")))).splitlines()
+    lines = report_text(History.of(Game.new(names=("Al", "Maximilian")))).splitlines()
     assert lines[0].index("back peg") == lines[1].index("back peg")
 
 
@@ -205,28 +183,18 @@ def test_the_columns_line_up_for_long_names() -> None:
         ("OK", Rules(track="points"), "Left deals. GO peg  OK deal over"),
     ],
 )
-def test_who_deals_is_said_once(words: str, rules: Rules, says: str) -> None:
-    lines = report.standing_text(keyed.board(words, rules=rules).history).splitlines()
+def test_the_dealer_is_named_once(words: str, rules: Rules, says: str) -> None:
+    lines = report_text(keyed.board(words, rules=rules).history).splitlines()
     assert says in lines
     assert "\n".join(lines).count("deals.") == 1
 
 
-def test_a_count_has_no_total_until_its_ace_has_a_value() -> None:
+def test_the_cards_on_the_table_have_no_total_until_their_ace_has_a_value() -> None:
     rules = Rules(ace_11=True)
-    lines = report.standing_text(keyed.board("OK 3 5 5 5 A", rules=rules).history).splitlines()
+    lines = report_text(keyed.board("OK 3 5 5 5 A", rules=rules).history).splitlines()
     assert "on the table: 5 5 5 A" in lines
-    valued = report.standing_text(keyed.board("OK 3 5 5 5 A GO", rules=rules).history).splitlines()
+    valued = report_text(keyed.board("OK 3 5 5 5 A GO", rules=rules).history).splitlines()
     assert "on the table: 5 5 5 A = 16" in valued
-
-
-def test_the_figures_as_a_table() -> None:
-    spread = {"median": 12, "p99": 345, "max": 678, "total": 9012}
-    figures = {"wire": {"oled": spread, "leds": spread}, "cpu_ms": {"median": 0.5, "p99": 1.25}}
-    heads, oled, leds, cpu = report.figures_text(figures).splitlines()
-    assert heads.split()[:4] == ["median", "p99", "max", "total"]
-    assert oled.split() == ["oled", "12", "345", "678", "9012"]
-    assert leds.split() == ["leds", "12", "345", "678", "9012"]
-    assert cpu.split()[:3] == ["cpu", "0.500", "1.250"]
 
 
 def test_a_key_that_pages_is_neither_a_press_nor_refused() -> None:

@@ -1,0 +1,21 @@
+"""The measurements of `muggins replay --device`, as a table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def figures_text(figures: dict[str, Any]) -> str:
+    """Return the bytes on each bus and the processor time for each press, in lines for a terminal.
+
+    Args:
+        figures: the measurements, as in the object for JSON.
+    """
+    lines = [f"{'':<10} {'median':>7} {'p99':>7} {'max':>7} {'total':>8}   bytes per press"]
+    for bus, spread in figures["wire"].items():
+        lines.append(
+            f"{bus:<10}" + "".join(f" {spread[name]:>7}" for name in ("median", "p99", "max", "total"))
+        )
+    cpu = figures["cpu_ms"]
+    lines.append(f"{'cpu':<10} {cpu['median']:>7.3f} {cpu['p99']:>7.3f}   ms per press")
+    return "\n".join(lines)

@@ -1,0 +1,27 @@
+"""`muggins doctor`: check this machine and the parts of its board."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from firmware_py.commands.output import show
+from firmware_py.config import files
+from firmware_py.config.build import load
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+
+def doctor(options: Namespace) -> int:
+    """Print the findings, and return the exit status: 1 if anything is faulty, else 0.
+
+    Raises:
+        UsageError: the configuration itself is wrong.
+    """
+    from firmware_py.doctor.checks import run
+    from firmware_py.doctor.inspection import inspect
+
+    config = load(options.config or files.found())
+    text, status = run(config, inspect(config))
+    show(text.rstrip("\n"))
+    return status

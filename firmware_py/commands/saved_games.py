@@ -1,0 +1,97 @@
+"""The games that the commands read: a journal, and the archived games beside it."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from firmware_py import version
+from firmware_py.errors import JournalError, UsageError
+from firmware_py.file_errors import cause
+from firmware_py.journal import archive
+from firmware_py.journal.archive import ArchivedGame
+from firmware_py.journal.locations import exists, journal_to_look_into
+from firmware_py.journal.reading import Reading
+from firmware_py.journal.recovery import read_journal, remedy
+
+
+def read_played(named: Path | None) -> Reading:
+    """Read a journal, which must contain a match and not be damaged.
+
+    Args:
+        named: the journal that the user named; the board's own if None.
+
+    Raises:
+        UsageError: nothing was played yet, or the journal is damaged.
+        JournalError: the journal cannot be read.
+    """
+    path = journal_of(named)
+    reading = read_if_begun(path, named)
+    if reading is None:
+        raise UsageError(
+            f"{path}: no game has begun in this journal; name another file" if named else nothing_played()
+        )
+    if reading.damage:
+        raise UsageError(f"{path}: {reading.damage}; {remedy(reading.damage, own=named is None)}")
+    return reading
+
+
+def journal_of(named: Path | None) -> Path:
+    """Return the journal that a command reads: the one that the user named, or the board's own.
+
+    Raises:
+        JournalError: the board's own exists, and this user may not read it.
+    """
+    path = named or journal_to_look_into()
+    if named is None and exists(path):
+        try:
+            os.close(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC))  # does not wait for a pipe
+        except PermissionError:
+            raise JournalError(
+                f"{path}: you may not read the board's games; put 'sudo' before the command"
+            ) from None
+        except OSError:
+            pass  # something else is wrong: the message comes when the journal is read
+    return path
+
+
+def read_if_begun(path: Path, named: Path | None) -> Reading | None:
+    """Read a journal; return None if it is empty, or if it is the board's own and does not exist yet.
+
+    Args:
+        path: the journal.
+        named: the journal that the user named; None if it is the board's own.
+
+    Raises:
+        JournalError: it cannot be read.
+    """
+    return read_journal(path) if named or exists(path) else None
+
+
+def nothing_played() -> str:
+    """Return the message that nothing has been played yet, and how to begin."""
+    if version.is_packaged():
+        return (
+            "nothing has been played yet: key the first card on the board; "
+            "'systemctl status muggins' says whether it is running"
+        )
+    return "nothing has been played yet: 'muggins simulate' begins a game in the terminal"
+
+
+def archived_beside(journal: Path) -> dict[int, ArchivedGame]:
+    """Return the archived games beside a journal, by the number of the game.
+
+    Raises:
+        JournalError: their folder cannot be read.
+    """
+    try:
+        return archive.archived_games(journal)
+    except OSError as error:
+        raise JournalError(f"{archive.folder_of(journal)}: {cause(error)}") from None
+
+
+def reason(error: OSError | ValueError) -> str:
+    """Return the reason why the file of a game cannot be read, as part of a message that names the file."""
+    if isinstance(error, OSError):
+        return cause(error)
+    return "it is not text" if isinstance(error, UnicodeError) else str(error)
