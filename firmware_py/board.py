@@ -149,7 +149,7 @@ class Board:
         if self._view is None:
             self._views += 1
             covered = self._refusal is not None or self._notice is not None
-            grid = None if covered else self._controls.grid(self.history, self._equipment)
-            seen = view(self.history, self._controls.entry, self._refusal, self._notice, grid)
+            picker = None if covered else self._controls.picker_view(self.history, self._equipment)
+            seen = view(self.history, self._controls.entry, self._refusal, self._notice, picker)
             self._view = seen._replace(number=self._views)
         return self._view

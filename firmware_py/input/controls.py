@@ -12,7 +12,7 @@ from firmware_py.input.keys import Input, Stick
 from firmware_py.input.refusal import refused
 
 if TYPE_CHECKING:
-    from firmware_py.input.joystick_picker import Grid, Picker
+    from firmware_py.input.joystick_picker import Picker, PickerView
 
 # The picker is imported by boards with a joystick alone: it takes time to load.
 
@@ -41,13 +41,13 @@ class Controls(NamedTuple):
         entry, event = self.entry.press(pressed, history, equipment)
         return Controls(entry), event
 
-    def grid(self, history: History, equipment: Equipment) -> Grid | None:
-        """Return the picker's grid for the screen, or None while nothing is chosen or without a joystick."""
+    def picker_view(self, history: History, equipment: Equipment) -> PickerView | None:
+        """Return the picker for the screen, or None while no key is chosen or without a joystick."""
         if not equipment.joystick:
             return None
-        from firmware_py.input.joystick_picker import Moment, grid
+        from firmware_py.input.joystick_picker import Moment, picker_view
 
-        return grid(self.picker, Moment(self.entry, history, equipment))
+        return picker_view(self.picker, Moment(self.entry, history, equipment))
 
     def _steer(self, stick: Stick, history: History, equipment: Equipment) -> tuple[Controls, Event | None]:
         """Move the picker, or press the key that it has picked."""

@@ -23,19 +23,19 @@ ROWS = 3
 """The number of rows on a page."""
 
 
-class Turn(Enum):
+class PageTurn(Enum):
     """The cell that is no key: it turns to the other page."""
 
-    PAGE = "…"
+    OTHER_PAGE = "…"
 
 
-Cell = Key | Turn
+Cell = Key | PageTurn
 PAGES: tuple[tuple[Cell | None, ...], ...] = (
-    (*RANKS, Key.UNDO, Turn.PAGE),
+    (*RANKS, Key.UNDO, PageTurn.OTHER_PAGE),
     (
         *(*SUITS, Key.GO),
         *(Key.OK, Key.UNDO, Key.MENU, None, Key.REDO),
-        *(Key.MUGGINS, None, None, None, Turn.PAGE),
+        *(Key.MUGGINS, None, None, None, PageTurn.OTHER_PAGE),
     ),
 )
 """The cells of each page, in reading order; None where the grid is blank."""

@@ -15,7 +15,7 @@ from engine.events import Event, Kind
 from engine.match.history import History
 from firmware_py.input.entry import KeyEntry
 from firmware_py.input.equipment import Equipment
-from firmware_py.input.joystick_grid import CARDS, LABELS, OTHERS, PAGES, RANK_CELLS, Turn, moved, start
+from firmware_py.input.joystick_grid import CARDS, LABELS, OTHERS, PAGES, RANK_CELLS, PageTurn, moved, start
 from firmware_py.input.keys import DIRECTIONS, RANKS, Key, Stick
 
 _CARD_KINDS = (Kind.LAY, Kind.REST, Kind.HAND, Kind.CRIB)
@@ -36,7 +36,7 @@ class Picker(NamedTuple):
     open: bool = False
 
 
-class Grid(NamedTuple):
+class PickerView(NamedTuple):
     """The picker as the screen shows it.
 
     Attributes:
@@ -68,12 +68,12 @@ class Moment(NamedTuple):
     equipment: Equipment = Equipment(joystick=True)
 
 
-def grid(picker: Picker | None, moment: Moment) -> Grid | None:
+def picker_view(picker: Picker | None, moment: Moment) -> PickerView | None:
     """Return the picker for the screen; None where nothing is chosen."""
     page, cell, is_open = _position(picker, moment)
     if cell is None:
         return None
-    return Grid(page, LABELS[page], reachable(page, moment), cell, is_open)
+    return PickerView(page, LABELS[page], reachable(page, moment), cell, is_open)
 
 
 def steer(picker: Picker | None, stick: Stick, moment: Moment) -> tuple[Picker, Key | None]:
@@ -113,7 +113,7 @@ def reachable(page: int, moment: Moment) -> frozenset[int]:
     cells = enumerate(PAGES[page])
     found = {index for index, cell in cells if isinstance(cell, Key) and takes(cell, moment)}
     if page == CARDS or reachable(CARDS, moment) & RANK_CELLS:
-        found.add(PAGES[page].index(Turn.PAGE))
+        found.add(PAGES[page].index(PageTurn.OTHER_PAGE))
     return frozenset(found)
 
 

@@ -25,7 +25,7 @@ from firmware_py.render.text_lines import text_lines
 from firmware_py.view.view import View
 
 if TYPE_CHECKING:
-    from firmware_py.input.joystick_picker import Grid
+    from firmware_py.input.joystick_picker import PickerView
     from firmware_py.view.page import Page
 
 _LINES = (32, 43, 54)
@@ -77,7 +77,7 @@ def _draw_lines(image: Image.Image, pen: ImageDraw.ImageDraw, view: View, lines:
         draw_hints(image, pen, _LINES[-1], view.hints)
 
 
-def _draw_picker(image: Image.Image, pen: ImageDraw.ImageDraw, view: View, grid: Grid) -> None:
+def _draw_picker(image: Image.Image, pen: ImageDraw.ImageDraw, view: View, picker: PickerView) -> None:
     """Draw the grid of the picker, or while it is closed the lines, and the chosen key at the end of one.
 
     That is the line of the prompt, or the next line above it that has room, or else the line of the hints. If
@@ -86,10 +86,10 @@ def _draw_picker(image: Image.Image, pen: ImageDraw.ImageDraw, view: View, grid:
     # Imported for boards with a joystick alone.
     from firmware_py.render import oled_picker
 
-    if grid.open:
-        oled_picker.draw_grid(image, grid)
+    if picker.open:
+        oled_picker.draw_grid(image, picker)
         return
-    width = oled_picker.chosen_width(grid) + 1
+    width = oled_picker.chosen_width(picker) + 1
     lines = text_lines(view)
     free = [y for y, line in zip(_LINES, lines, strict=False) if 1 + _drawn_width(line) + width <= WIDTH]
     if not free and view.hints and hints_width(view.hints) + width <= WIDTH:
@@ -97,7 +97,7 @@ def _draw_picker(image: Image.Image, pen: ImageDraw.ImageDraw, view: View, grid:
     if not free:
         lines = text_lines(view, width)
     _draw_lines(image, pen, view, lines)
-    oled_picker.draw_chosen(image, WIDTH - 1, free[-1] if free else _LINES[len(lines) - 1], grid)
+    oled_picker.draw_chosen(image, WIDTH - 1, free[-1] if free else _LINES[len(lines) - 1], picker)
 
 
 def _drawn_width(line: str) -> int:

@@ -10,7 +10,7 @@ from firmware_py.render.font import NARROW, TEXT, fit
 from firmware_py.render.screen_size import WIDTH
 
 if TYPE_CHECKING:
-    from firmware_py.input.joystick_picker import Grid
+    from firmware_py.input.joystick_picker import PickerView
     from firmware_py.view.page import Page
 
 _ROWS = {4: (15, 27, 39, 51), 5: (13, 23, 33, 43, 53)}
@@ -22,14 +22,14 @@ def rows_of(page: Page) -> tuple[int, ...]:
     return _ROWS[max(4, len(page.rows))]
 
 
-def draw_page(image: Image.Image, pen: ImageDraw.ImageDraw, page: Page, grid: Grid | None) -> None:
+def draw_page(image: Image.Image, pen: ImageDraw.ImageDraw, page: Page, picker: PickerView | None) -> None:
     """Draw a page, and over it the picker of a joystick."""
     pen.rectangle((0, 0, WIDTH - 1, 11), fill=1)
     right, ends = WIDTH - 2, (WIDTH - 1,) * len(page.rows)
-    if grid:
+    if picker:
         from firmware_py.render import oled_picker
 
-        right, ends = oled_picker.draw_on_page(image, grid, page)
+        right, ends = oled_picker.draw_on_page(image, picker, page)
     if right:
         _draw_row(image, (2, 2), (page.title, page.corner), right, fill=0)
     for y, row, end in zip(rows_of(page), page.rows, ends, strict=False):

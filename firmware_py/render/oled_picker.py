@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from PIL import Image, ImageDraw
 
 from firmware_py.input.joystick_grid import COLUMNS
-from firmware_py.input.joystick_picker import Grid
+from firmware_py.input.joystick_picker import PickerView
 from firmware_py.input.keys import Key
 from firmware_py.render.font import NARROW, TEXT
 
@@ -46,36 +46,36 @@ class TextEnds(NamedTuple):
     rows: tuple[int, ...]
 
 
-def chosen_width(grid: Grid) -> int:
+def chosen_width(picker: PickerView) -> int:
     """Return the width of the chosen cell with its box, in px."""
-    return TEXT.width(_chosen(grid)) + 2 * _POINT
+    return TEXT.width(_chosen(picker)) + 2 * _POINT
 
 
-def draw_chosen(image: Image.Image, right: int, y: int, grid: Grid, ink: int = 1) -> None:
+def draw_chosen(image: Image.Image, right: int, y: int, picker: PickerView, ink: int = 1) -> None:
     """Draw the chosen cell at the end of a line of text, in a box with a point at both ends.
 
     Args:
         image: where to draw.
         right: the x of the right end of the box.
         y: the top of the line.
-        grid: the picker.
+        picker: the picker to draw.
         ink: 1 for a light box, 0 for a dark one.
     """
-    left = right - chosen_width(grid) + 1
+    left = right - chosen_width(picker) + 1
     outline = [(left, y + 4), (left + _POINT, y - 1), (right - _POINT, y - 1)]
     outline += [(right, y + 4), (right - _POINT, y + 9), (left + _POINT, y + 9)]
     ImageDraw.Draw(image).polygon(outline, fill=ink)
-    TEXT.draw(image, (left + _POINT, y), _chosen(grid), fill=1 - ink)
+    TEXT.draw(image, (left + _POINT, y), _chosen(picker), fill=1 - ink)
 
 
-def draw_grid(image: Image.Image, grid: Grid) -> None:
+def draw_grid(image: Image.Image, picker: PickerView) -> None:
     """Draw the grid, instead of the three lines of text."""
     pen = ImageDraw.Draw(image)
     for row, y in enumerate(_ROWS):
-        _draw_row(image, pen, grid, row, y, ink=1)
+        _draw_row(image, pen, picker, row, y, ink=1)
 
 
-def draw_on_page(image: Image.Image, grid: Grid, page: Page) -> TextEnds:
+def draw_on_page(image: Image.Image, picker: PickerView, page: Page) -> TextEnds:
     """Draw the picker over a page, after the light bar of its title and before its texts.
 
     An open grid is one row, instead of the title, because the rows of a page tell what the keys do. While the
@@ -85,14 +85,14 @@ def draw_on_page(image: Image.Image, grid: Grid, page: Page) -> TextEnds:
     """
     end = image.width - 1
     ends = [end] * len(page.rows)
-    if grid.open:
-        _draw_row(image, ImageDraw.Draw(image), grid, grid.chosen // COLUMNS, 2, ink=0)
+    if picker.open:
+        _draw_row(image, ImageDraw.Draw(image), picker, picker.chosen // COLUMNS, 2, ink=0)
         return TextEnds(0, tuple(ends))
-    width = chosen_width(grid) + 3
+    width = chosen_width(picker) + 3
     if len(page.rows) > _LAST_ROW and sum(map(NARROW.width, page.rows[-1])) + 3 + width > end:
-        draw_chosen(image, end - 1, 2, grid, ink=0)
+        draw_chosen(image, end - 1, 2, picker, ink=0)
         return TextEnds(end - 1 - width, tuple(ends))
-    draw_chosen(image, end, _LAST_Y, grid)
+    draw_chosen(image, end, _LAST_Y, picker)
     free = [end - TEXT.width(text) - TEXT.width(points) - width for text, points in page.rows]
     if len(page.rows) > _LAST_ROW and (page.rows[-1][1] or free[-1] < 0):
         ends[-1] -= width
@@ -101,25 +101,27 @@ def draw_on_page(image: Image.Image, grid: Grid, page: Page) -> TextEnds:
     return TextEnds(end - 1, tuple(ends))
 
 
-def _draw_row(image: Image.Image, pen: ImageDraw.ImageDraw, grid: Grid, row: int, y: int, ink: int) -> None:
+def _draw_row(
+    image: Image.Image, pen: ImageDraw.ImageDraw, picker: PickerView, row: int, y: int, ink: int
+) -> None:
     """Draw a row of the grid with its top at y."""
-    for column, centre in enumerate(_CENTRES[grid.page][row]):
+    for column, centre in enumerate(_CENTRES[picker.page][row]):
         cell = COLUMNS * row + column
-        label = grid.labels[cell]
+        label = picker.labels[cell]
         if label is None:
             continue
-        if cell not in grid.reachable:
+        if cell not in picker.reachable:
             pen.point((centre, y + 4), fill=ink)
             continue
         width = TEXT.width(label)
         left = centre - width // 2
-        chosen = cell == grid.chosen
+        chosen = cell == picker.chosen
         if chosen:
             tail = 2 if label == Key.QUEEN.value else 0
             pen.rectangle((left - 2, y - 1, left + width + 1, y + 8 + tail), fill=ink)
         TEXT.draw(image, (left, y), label, fill=1 - ink if chosen else ink)
 
 
-def _chosen(grid: Grid) -> str:
+def _chosen(picker: PickerView) -> str:
     """Return the label of the chosen cell."""
-    return grid.labels[grid.chosen] or ""
+    return picker.labels[picker.chosen] or ""

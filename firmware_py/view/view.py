@@ -20,7 +20,7 @@ from firmware_py.view.remarks import remarks
 from firmware_py.view.signs import legend
 
 if TYPE_CHECKING:
-    from firmware_py.input.joystick_picker import Grid
+    from firmware_py.input.joystick_picker import PickerView
     from firmware_py.view.page import Page
 
 
@@ -84,7 +84,7 @@ class View(NamedTuple):
     is_question: bool = False
     seat: int | None = None
     players: int = 2
-    picker: Grid | None = None
+    picker: PickerView | None = None
     notice: str | None = None
     legend: tuple[str, ...] = ()
     number: int = 0
@@ -105,7 +105,7 @@ def view(
     entry: KeyEntry | None = None,
     refusal: str | None = None,
     notice: str | None = None,
-    grid: Grid | None = None,
+    picker: PickerView | None = None,
 ) -> View:
     """Return the view of a match: everything that the board has to show.
 
@@ -116,7 +116,7 @@ def view(
         entry: the input that is not finished: a number being typed, an open dialogue, a page.
         refusal: why the last press was refused.
         notice: another message to show until the next press.
-        grid: the keys to pick from with the joystick; None for none.
+        picker: the keys to pick from with the joystick; None for none.
     """
     entry = entry or KeyEntry()
     game = history.game
@@ -145,7 +145,7 @@ def view(
         winner=game.winner,
         seat=game.to_act,
         players=rules.players,
-        picker=grid,
+        picker=picker,
     )
 
 

@@ -12,7 +12,7 @@ from firmware_py.input.joystick_grid import (
     PAGES,
     RANK_CELLS,
     ROWS,
-    Turn,
+    PageTurn,
     moved,
     start,
 )
@@ -23,7 +23,7 @@ SEVEN = PAGES[CARDS].index(Key.SEVEN)
 
 
 def test_each_key_has_a_cell_and_page_one_has_the_ranks() -> None:
-    assert {cell for page in PAGES for cell in page} == {*Key, Turn.PAGE, None}
+    assert {cell for page in PAGES for cell in page} == {*Key, PageTurn.OTHER_PAGE, None}
     assert PAGES[0][:13] == tuple(RANKS)
     assert all(len(page) == ROWS * COLUMNS for page in PAGES)
     assert LABELS[0] == tuple("A 2 3 4 5 6 7 8 9 10 J Q K UNDO …".split())

@@ -10,14 +10,14 @@ from engine.rules import Rules
 from firmware_py.input.controls import Controls
 from firmware_py.input.dialogues.correction import CorrectPress
 from firmware_py.input.entry import KeyEntry
-from firmware_py.input.joystick_grid import CARDS, OTHERS, PAGES, RANK_CELLS, Turn
+from firmware_py.input.joystick_grid import CARDS, OTHERS, PAGES, RANK_CELLS, PageTurn
 from firmware_py.input.joystick_picker import Moment, Picker, reachable
 from firmware_py.input.keys import DIRECTIONS, RANKS, Key, Stick
 from tests.support import keyed
 from tests.support.joystick import JOYSTICK, chosen, joystick_board, moment_of
 from tests.support.walks import FORMS, walk
 
-TURN = PAGES[CARDS].index(Turn.PAGE)
+TURN = PAGES[CARDS].index(PageTurn.OTHER_PAGE)
 MENU = PAGES[OTHERS].index(Key.MENU)
 
 
@@ -41,8 +41,8 @@ def taken(moment: Moment) -> set[Key]:
 def offered(moment: Moment) -> set[Key]:
     """Return the keys that can be chosen; check that both pages agree about the keys that are on both."""
     on = [{PAGES[page][cell] for cell in reachable(page, moment)} for page in range(len(PAGES))]
-    assert Turn.PAGE in on[0]
-    assert (Turn.PAGE in on[1]) == any(key in on[0] for key in RANKS)
+    assert PageTurn.OTHER_PAGE in on[0]
+    assert (PageTurn.OTHER_PAGE in on[1]) == any(key in on[0] for key in RANKS)
     assert (Key.UNDO in on[0]) == (Key.UNDO in on[1])
     return {cell for page in on for cell in page if isinstance(cell, Key)}
 

@@ -7,7 +7,7 @@ from engine.cards import Card, Rank, Suit
 from engine.match.history import History
 from firmware_py.board import Board
 from firmware_py.input.joystick_grid import LABELS, PAGES
-from firmware_py.input.joystick_picker import Grid
+from firmware_py.input.joystick_picker import PickerView
 from firmware_py.render import oled
 from firmware_py.render.font import TEXT
 from firmware_py.render.oled_picker import chosen_width, draw_grid
@@ -83,7 +83,7 @@ def test_the_boxes_of_all_cells_are_on_the_screen_and_do_not_overlap(page: int) 
 
     def drawn(chosen: int) -> Image.Image:
         image = Image.new("1", (oled.WIDTH, oled.HEIGHT))
-        draw_grid(image, Grid(page, LABELS[page], cells, chosen, True))
+        draw_grid(image, PickerView(page, LABELS[page], cells, chosen, True))
         return image
 
     none = drawn(-1)
