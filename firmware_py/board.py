@@ -35,14 +35,14 @@ class Outcome(NamedTuple):
         presses: the number of presses that had taken effect before it.
         took: True if the press took effect: it made an event, and the event is saved.
         why: the reason why the press was refused; None if it was not.
-        unkept: True if the press was refused only because its event could not be saved.
+        unsaved: True if the press was refused only because its event could not be saved.
         made: the event of a press that took effect.
     """
 
     presses: int
     took: bool = False
     why: str | None = None
-    unkept: bool = False
+    unsaved: bool = False
     made: Made | None = None
 
 
@@ -94,7 +94,7 @@ class Board:
                 made = Made(before, event, self.history)
         except (CribbageError, JournalError) as error:
             self._refusal = str(error)
-            return Outcome(before.applied, why=self._refusal, unkept=isinstance(error, JournalError))
+            return Outcome(before.applied, why=self._refusal, unsaved=isinstance(error, JournalError))
         self._controls, self._refusal = controls, None
         return Outcome(before.applied, took=made is not None, made=made)
 

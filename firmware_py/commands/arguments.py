@@ -74,4 +74,4 @@ _PLAINER = (
     ("^argument ([^:]*): not allowed with argument (.*)", r"\1 and \2 do not go together"),
     ("^argument ([^:]*): ", r"\1: "),
 )
-"""How argparse's messages are put in plainer words; those of another Python version stay as they are."""
+"""Plainer words for argparse's messages. Messages of other Python versions stay as they are."""

@@ -1,4 +1,4 @@
-"""Whether the game in a journal goes on, or the game that the command line asks for begins."""
+"""The choice between the game in the journal and a new game that the command line asks for."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from firmware_py.player_names import PlayerNames
 def resume_or_begin(board: Board, header: Setup, path: Path, asked: GameAsked) -> None:
     """Begin the game asked for, unless the game in the journal is the one to play on.
 
-    The former game stays in the journal, where UNDO still reaches it; the board archives it when idle.
+    The old game stays in the journal, within reach of UNDO; the board archives it when idle.
 
     Raises:
         UsageError: another game is in progress, and `--new` was not given.
@@ -27,7 +27,7 @@ def resume_or_begin(board: Board, header: Setup, path: Path, asked: GameAsked) -
     """
     history = board.history
     if history.game._replace(number=0, at=0) == Game.of(asked.setup):
-        return  # it has begun, and nothing was keyed in it
+        return  # that game has just begun, and no key was pressed in it
     if not asked.new:
         if not asked.given or _is_asked_for(history, header, asked):
             return
@@ -42,14 +42,14 @@ def refuse_another_game(journal: Journal, path: Path, asked: GameAsked) -> None:
     """Refuse options that describe another game than the one in a journal.
 
     Raises:
-        UsageError: they do.
+        UsageError: the options describe another game.
     """
     if asked.setup != journal.header and not _is_asked_for(journal.history, journal.header, asked):
         raise UsageError(f"{_in_progress(path, journal.history, asked)}, or name another journal")
 
 
 def _in_progress(path: Path, history: History, asked: GameAsked) -> str:
-    """Say which game the journal holds, and how to play on; the sentence is left open."""
+    """Return the beginning of a message that says which game the journal has, and how to go on with it."""
     game = history.game
     scores = ", ".join(
         f"{name} {side.front}" for name, side in zip(PlayerNames(game).sides, game.sides, strict=True)
@@ -65,7 +65,7 @@ def _in_progress(path: Path, history: History, asked: GameAsked) -> str:
 
 
 def _is_asked_for(history: History, header: Setup, asked: GameAsked) -> bool:
-    """Tell whether the game in a journal fits the options given. What was not given does not matter.
+    """Return whether the game in a journal fits the options that were given.
 
     The start may be that of this game, or of the first game of the journal: a player who types the same
     command again wants to play on.

@@ -1,1 +1,1 @@
-"""What keeps screens, LED tracks and indicators showing the view."""
+"""The outputs of the board: screens, LED tracks, indicator LEDs and the buzzer."""

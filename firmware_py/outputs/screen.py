@@ -130,7 +130,7 @@ class Screen:
         self._contrast = self._on = None
         self._stays = False
         if picture.on and on is False:
-            # It may have lost its power while it was off, so it is set up again with this picture.
+            # The panel may have lost its power while it was off, so it is set up again with this picture.
             self.display.refresh()
             self.display.power(True)
         if picture.contrast != contrast:

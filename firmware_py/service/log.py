@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from firmware_py.input.keys import Input
     from firmware_py.view.view import View
 
-# What words a line is imported with the first line, so that the first picture comes sooner.
+# The words of a line are imported with the first line, so that the first picture comes sooner.
 
 _WARNING, _INFO = "<4>", "<6>"
 """The prefixes with which systemd's journal takes the priority of a line (sd-daemon(3))."""
@@ -96,16 +96,16 @@ class GameLog(Listener):
     def __init__(self, log: Log) -> None:
         """Write to a log."""
         self._log = log
-        self._unkept: str | None = None
+        self._unsaved: str | None = None
 
     def pressed(self, key: Input, outcome: Outcome) -> None:
         """Log a press that took effect, or that could not be saved; a reason is logged once in a row."""
-        if outcome.unkept:
-            if outcome.why != self._unkept:
+        if outcome.unsaved:
+            if outcome.why != self._unsaved:
                 self._log.warning(f"{outcome.why}; the press was refused")
-            self._unkept = outcome.why
+            self._unsaved = outcome.why
         elif outcome.made:
-            self._unkept = None
+            self._unsaved = None
             if self._log.is_followed:
                 self._log.info(line_of(outcome.made))
 

@@ -56,7 +56,7 @@ def test_a_press_that_cannot_be_kept_is_refused_and_the_next_goes_through() -> N
     shelf = Shelf(room=2)
     board = keyed.board("OK 3", store=shelf)
     before = board.history
-    assert board.press(Key.KING) == Outcome(presses=2, took=False, why=FULL, unkept=True)
+    assert board.press(Key.KING) == Outcome(presses=2, took=False, why=FULL, unsaved=True)
     assert board.history is before
     assert board.view.refusal == FULL
     assert board.view.running_count == 0

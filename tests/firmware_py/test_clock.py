@@ -1,4 +1,4 @@
-"""Nothing depends on the clock of the day: a Pi has no battery, and its clock jumps by months."""
+"""No module depends on the time of day: a Pi has no battery for its clock, which may jump by months."""
 
 import ast
 from collections.abc import Iterator
@@ -21,15 +21,15 @@ WALL = {
     "clock_gettime",
     "CLOCK_REALTIME",
 }
-"""What the module `time` has of the clock of the day, or may have."""
+"""The functions and constants of `time` that read the clock of the day."""
 STAMPS = ("st_mtime", "st_ctime", "st_atime", "st_birthtime")
-"""Times of files, which are of that clock too."""
+"""The times of a file, which come from the same clock."""
 
 EXCEPTIONS = {
-    # Kernels before 5.7 stamp the edges of pins so. It only tells how old an edge is, and is ignored if it
-    # jumped in between.
+    # Kernels before 5.7 stamp edges with this clock. It only gives the age of an edge, and is ignored if the
+    # clock has jumped.
     "firmware_py/drivers/gpio_buttons.py": {"time.time"},
-    # The day on which a game ended, for people to read: no game is found or put in order by it.
+    # The day on which a game ended, for people to read: no game is found or sorted by it.
     "firmware_py/journal/game_result.py": {"time.gmtime", "time.strftime"},
     "firmware_py/journal/line_file.py": {"st_mtime"},
     "firmware_py/commands/history.py": {"st_mtime"},
@@ -37,7 +37,7 @@ EXCEPTIONS = {
 
 
 def wall_clock(source: str) -> set[str]:
-    """The names of the clock of the day that a module uses."""
+    """Return the names by which a module uses the clock of the day."""
     return {name for node in ast.walk(ast.parse(source)) for name in _names(node)}
 
 

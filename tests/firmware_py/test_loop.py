@@ -87,7 +87,7 @@ def test_an_idle_loop_waits_for_ever() -> None:
     bench.loop.run()
     assert earliest([output.deadline for output in bench.outputs]) is None
     assert bench.fingers.waits[-1] is None
-    # Ranks act at once: with them it never waits for anything but an edge.
+    # Ranks act at once: with them the loop waits for nothing but edges.
     ranks = Bench(fingers=Fingers(taps("4 5 3 K 5")))
     ranks.loop.run()
     assert set(ranks.fingers.waits) == {None}
@@ -110,7 +110,7 @@ def test_edges_that_waited_for_a_late_loop_are_all_taken() -> None:
 
 
 class Stalls(Fingers):
-    """A machine that stands still now and then: when each wait ends, and with which edge."""
+    """A machine that stalls: a list says when each wait ends, and with which edge."""
 
     def __init__(self, *ends: tuple[float, Edge | None]) -> None:
         super().__init__()
@@ -126,7 +126,7 @@ DOWN, UP = Edge(Key.OK, True, 1.0), Edge(Key.OK, False, 1.1)
 
 
 def test_a_release_that_is_still_on_its_way_after_a_stall_makes_no_long_press() -> None:
-    # The machine stood still from 1.05 to 3.0. The loop is the first to go on, and the edge comes after it.
+    # The machine stalled from 1.05 to 3.0. The loop goes on first, and the edge arrives after that.
     bench = Bench(fingers=Stalls((1.0, DOWN), (3.0, None), (3.02, UP)))
     bench.loop.turn()
     bench.loop.turn()
@@ -158,7 +158,7 @@ def test_a_key_pressed_while_go_is_held_comes_after_it() -> None:
 
 
 def test_two_presses_from_one_edge_are_both_told() -> None:
-    # OK falls due while the loop is held up, and the queen that was pressed meanwhile comes after it.
+    # OK becomes a long press while the loop is held up. The queen was pressed after it.
     fingers = Fingers([Edge(Key.OK, True, 0.0), Edge(Key.QUEEN, True, 5.0)])
     bench = Bench(fingers=fingers)
     bench.loop.show()
@@ -191,7 +191,7 @@ def test_a_press_that_cannot_be_kept_shows_why_and_the_game_goes_on() -> None:
 
 
 class FullArchive(Shelf):
-    """A store that keeps events, and has no room for what comes after; tried once."""
+    """A store that keeps events, but whose housekeeping fails, once."""
 
     due = True
 
@@ -230,7 +230,7 @@ def test_the_watchdog_is_fed_by_the_loop_twice_as_often_as_it_asks() -> None:
     assert loop.run() is Ending.STOPPED
     assert fed[0] == 0.0
     assert all(later - earlier <= 10.0 for earlier, later in pairwise(fed))
-    # No more often than is needed: an idle board sleeps.
+    # Not more often than necessary: an idle board sleeps.
     assert len(fed) == 7
     assert board.history.applied == 5
 
@@ -242,13 +242,13 @@ def test_a_beat_that_was_dropped_is_sent_again_long_before_the_watchdog_barks() 
 
     def alive() -> bool:
         tried.append(fingers.now)
-        return not 9.0 < fingers.now < 14.5  # no room in systemd's queue for a while
+        return not 9.0 < fingers.now < 14.5  # systemd's queue is full for a while
 
     loop.watch(alive, 20.0)
     assert loop.run() is Ending.STOPPED
     sent = [at for at in tried if not 9.0 < at < 14.5]
     assert all(later - earlier < 18.0 for earlier, later in pairwise(sent))
-    # It tries again now and then, and after that it is as before.
+    # The loop tries again a few times, then sends beats as usual.
     assert len(tried) - len(sent) == 5
     assert sent[1:] == pytest.approx([15.0, 25.0, 35.0, 45.0, 55.0])
 

@@ -1,4 +1,4 @@
-"""The composition root: the shipped program over emulated parts, and what it does without its own."""
+"""The command `muggins`: replays on emulated parts, the choice of a board, and a missing library."""
 
 import os
 import subprocess
@@ -52,7 +52,7 @@ def test_the_figures_are_those_of_the_design() -> None:
         assert 0 <= spread["median"] <= spread["p99"] <= spread["max"] <= spread["total"]
     assert list(made["cpu_ms"]) == ["median", "p99"]
     assert all(type(number) in (int, float) and number >= 0 for number in made["cpu_ms"].values())
-    # The first press begins a deal, and all is sent again; the starter moves no peg, nor does the king. The 5
+    # The first press begins a deal, and all LEDs are sent again. The starter and the king move no peg. The 5
     # makes fifteen.
     assert made["wire"]["leds"]["median"] == 0
     assert made["wire"]["leds"]["total"] == 2 * made["wire"]["leds"]["max"] > 0
@@ -67,7 +67,7 @@ def test_the_figures_of_no_press_at_all_are_noughts() -> None:
     assert made["cpu_ms"] == {"median": 0, "p99": 0}
 
 
-# -- which board it is
+# -- real parts or the simulator
 
 
 def test_muggins_alone_is_the_simulator_where_there_are_no_pins(

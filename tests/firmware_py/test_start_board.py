@@ -1,4 +1,4 @@
-"""A board begins: which configuration it has, and what is played on it."""
+"""The start of a board: its configuration, its game, and the fault on the screen if it cannot start."""
 
 import os
 from pathlib import Path
@@ -24,7 +24,7 @@ from tests.support.command import complained, muggins
 
 
 class Started:
-    """What `muggins` started."""
+    """The boards and simulators that `muggins` started."""
 
     def __init__(self) -> None:
         self.configs: list[Config] = []
@@ -110,7 +110,7 @@ def test_a_game_that_is_on_keeps_its_rules_and_the_board_says_so(started: Starte
     path = config(tmp_path, 'extends = "bare"\n[rules]\ntarget = 61')
     muggins("--config", path)
     assert started.boards[1].history.game.rules.target == 121
-    # What it says can be done, does it.
+    # The keys named in the notice work.
     started.words = "MENU 6 OK OK"
     muggins("--config", path)
     assert started.boards[2].history.game.rules.target == 61

@@ -38,7 +38,7 @@ def test_the_demo_plays_a_whole_game_and_stays_until_a_key(home: dict[str, str],
         terminal.until("Ann wins", "121-118", ENDS)
         terminal.type("x")
         assert terminal.ends() == 0
-    assert snapshot(tmp_path) == before  # nothing is kept of it
+    assert snapshot(tmp_path) == before  # nothing was saved
 
 
 @pytest.mark.parametrize("key", ["q", " ", "\r", "\t", "\x1b", "\x1b[A", "\x03"], ids=ascii)
@@ -50,7 +50,7 @@ def test_any_key_ends_it(home: dict[str, str], key: str) -> None:
 
 
 def test_a_key_file_is_watched(home: dict[str, str], tmp_path: Path) -> None:
-    """Keys that are refused are refused there, too."""
+    """A refused key is skipped."""
     keys = write(tmp_path, "K 4 2 GO 10 5")
     with InTerminal(
         "replay", keys, "--watch", "--pace", "0", "--names", "Ann,Bob", environment=home

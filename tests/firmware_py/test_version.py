@@ -1,4 +1,4 @@
-"""Which program this is."""
+"""The version, and whether the program is the Debian package."""
 
 import tomllib
 from pathlib import Path

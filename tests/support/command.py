@@ -19,7 +19,7 @@ from tests.support.processes import STACKS, run
 ROOT = Path(firmware_py.__file__).parents[1]
 MUGGINS = (sys.executable, "-m", "firmware_py")
 _FOR_A_SERVICE = ("NOTIFY_SOCKET", "WATCHDOG_USEC", "STATE_DIRECTORY", "RUNTIME_DIRECTORY", "JOURNAL_STREAM")
-"""systemd sets these for what runs the tests, where that is a service or in a container."""
+"""Variables that systemd sets if the tests run as a service or in a container."""
 ENVIRONMENT = {
     **{
         name: value
@@ -35,7 +35,7 @@ ENVIRONMENT = {
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a command did: its exit status and what it printed."""
+    """The result of a command: its exit status and its output."""
 
     status: int
     out: str
@@ -43,7 +43,7 @@ class Result:
 
     @property
     def json(self) -> Any:
-        """The one object that it printed; it did well."""
+        """The one object that a successful command printed."""
         assert (self.status, self.err) == (0, ""), self
         return json.loads(self.out)
 
@@ -76,7 +76,7 @@ def process(
 
 
 def complained(result: Result, *about: str) -> None:
-    """It did nothing but say in one line what was wrong, exit status 2."""
+    """Assert that a command only said in one line what was wrong, with exit status 2."""
     assert result.status == 2, result
     assert result.out == ""
     assert result.err.endswith("\n")
@@ -90,7 +90,7 @@ Snapshot = dict[str, tuple[int, bytes]]
 
 
 def snapshot(folder: Path) -> Snapshot:
-    """All that is in a folder: mode and content by name."""
+    """Return the mode and the content of everything in a folder, by name."""
     return {
         str(path.relative_to(folder)): (
             path.lstat().st_mode,
@@ -102,7 +102,7 @@ def snapshot(folder: Path) -> Snapshot:
 
 @contextlib.contextmanager
 def nothing_changes(folder: Path) -> Iterator[None]:
-    """Whatever happens inside leaves a folder as it was."""
+    """Assert that a folder is the same after the block as before."""
     before = snapshot(folder)
     yield
     assert snapshot(folder) == before

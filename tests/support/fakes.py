@@ -1,4 +1,4 @@
-"""The parts around the loop, written by hand: they keep what they are given, and fail when told to.
+"""Stand-ins for the parts around the loop: they remember what they are given, and fail when told to.
 
 Time is theirs: waiting for an edge moves the clock on to it, and takes no time.
 """
@@ -19,7 +19,7 @@ from firmware_py.ports import Ending
 
 
 class Panel:
-    """A display. `tries` counts what was sent to it, `shown` has what it took, `failing` lets it fail.
+    """A display. `tries` counts the pictures sent to it, `shown` has those it took, `failing` makes it fail.
 
     `levels` are the contrasts it was set to, `turned` says for each picture whether it was upside down, `on`
     is whether it is switched on.
@@ -58,7 +58,7 @@ class Panel:
 
 
 class Lamps:
-    """A chain of lights; as `Panel`."""
+    """A chain of LEDs, with the attributes of `Panel`."""
 
     def __init__(self) -> None:
         self.tries = 0
@@ -89,7 +89,7 @@ class Told(Listener):
     """
 
     def __init__(self, pressed: Callable[[Input, Outcome], None] | None = None) -> None:
-        """A listener that also calls `pressed` with each press."""
+        """Call `pressed` with each press, besides remembering it."""
         self.presses: list[tuple[Input, Outcome]] = []
         self.lines: list[str] = []
         self.endings: list[Ending] = []
@@ -111,7 +111,7 @@ class Told(Listener):
 
 
 class Shelf:
-    """A store. It has room for `room` more events, any number if None."""
+    """A store with room for `room` more events; for any number if None."""
 
     def __init__(self, room: int | None = None) -> None:
         self.room = room
@@ -127,15 +127,15 @@ class Shelf:
     due = False
 
     def reach(self) -> None:
-        """Nothing was kept before."""
+        """Return None: nothing was stored before."""
 
     def settle(self, history: History) -> Steps[None]:
-        """There is nothing left to do."""
+        """Do nothing."""
         yield from ()
 
 
 class Fingers:
-    """Edges at set times, and the clock.
+    """Edges at given times, and the clock.
 
     Attributes:
         now: the time.
@@ -143,7 +143,7 @@ class Fingers:
     """
 
     def __init__(self, edges: Sequence[Edge] = (), until: float = float("inf")) -> None:
-        """Fingers that make these edges, and stop at a time, or when nothing more can come."""
+        """Make these edges, and end the loop at a time, or when there are no more edges and deadlines."""
         self.now = 0.0
         self.waits: list[float | None] = []
         self._edges = list(edges)
@@ -153,7 +153,7 @@ class Fingers:
         return self.now
 
     def push(self, edges: Sequence[Edge]) -> None:
-        """More edges to come."""
+        """Add edges."""
         self._edges += edges
 
     def wait(self, timeout: float | None) -> Edge | Ending | None:
@@ -171,12 +171,12 @@ class Fingers:
 
 
 def tap(key: Key, at: float, held: float = 0.05) -> list[Edge]:
-    """A key goes down and up."""
+    """Return the edges of a key that goes down and up."""
     return [Edge(key, True, at), Edge(key, False, at + held)]
 
 
 def taps(words: str, at: float = 0.0, apart: float = 0.2) -> list[Edge]:
-    """Keys, one after the other."""
+    """Return the edges of keys pressed one after the other."""
     return [
         edge for place, word in enumerate(words.split()) for edge in tap(Key.parse(word), at + place * apart)
     ]

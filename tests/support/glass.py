@@ -1,4 +1,4 @@
-"""Pictures of the size of a screen, for what shows them."""
+"""Pictures of the size of a screen, for tests of displays."""
 
 import random
 
@@ -8,12 +8,12 @@ BLACK = Image.new("1", (128, 64))
 
 
 def noise(seed: int) -> Image.Image:
-    """As many pixels on as off, wherever the seed puts them."""
+    """Return a picture with as many pixels on as off, in random positions."""
     return Image.frombytes("1", (128, 64), random.Random(seed).randbytes(1024))
 
 
 def with_box(image: Image.Image, *box: int, fill: int = 1) -> Image.Image:
-    """The same with a box in it: left, top, right and bottom, all inclusive."""
+    """Return a picture with a box in it: left, top, right and bottom, all inclusive."""
     changed = image.copy()
     ImageDraw.Draw(changed).rectangle(box, fill=fill)
     return changed

@@ -18,7 +18,7 @@ from tests.support.deadline import Deadline
 
 
 class _Answering(pyte.Screen):
-    """A screen that says where its cursor is."""
+    """A screen that reports the position of its cursor."""
 
     answer: Callable[[str], object]
 
@@ -63,7 +63,7 @@ class InTerminal:
             self._stream.select_other_charset("@")
 
     def __enter__(self) -> InTerminal:
-        """Itself."""
+        """Return this terminal."""
         return self
 
     def __exit__(
@@ -91,7 +91,7 @@ class InTerminal:
 
     @property
     def is_stopped(self) -> bool:
-        """Whether the command stands still. Linux only."""
+        """Return whether the command is stopped. Linux only."""
         status = Path(f"/proc/{self._child.pid}/stat").read_text(encoding="utf-8")
         return status.rpartition(") ")[2][0] == "T"
 
@@ -122,7 +122,7 @@ class InTerminal:
         return status
 
     def _read(self) -> bool:
-        """Read some of what was written; False if it has ended."""
+        """Read some of the output; return False at its end."""
         try:
             some = self._child.read_nonblocking(65536, timeout=0.1)
         except pexpect.TIMEOUT:
@@ -135,7 +135,7 @@ class InTerminal:
 
 
 def _settings_of_a_new_terminal() -> list[Any]:
-    """Those that the command found. When the test could have read them, it may have changed them already."""
+    """Return the settings of a new terminal: those of the command's own may have changed by now."""
     ours, theirs = os.openpty()
     try:
         return termios.tcgetattr(ours)

@@ -1,4 +1,4 @@
-"""Boards on which keys have been pressed, and the words of whole games."""
+"""Boards on which keys were pressed, and the keys of whole games."""
 
 from collections.abc import Sequence
 from random import Random
@@ -30,14 +30,14 @@ IDLE = "OK"
 
 
 def press(board: Board, words: str) -> list[Outcome]:
-    """Press keys, given as a key file has them."""
+    """Press keys, written as in a key file."""
     return [board.press(Key.parse(word)) for word in words.split()]
 
 
 def board(
     words: str = "", *, start: Sequence[int] = (), store: Store | None = None, rules: Rules | None = None
 ) -> Board:
-    """A board on which these keys have all taken effect."""
+    """Return a board on which all these keys took effect."""
     made = Board(History.of(Game.new(rules, start)), store)
     for word, outcome in zip(words.split(), press(made, words), strict=True):
         assert outcome.took, (word, outcome)
@@ -45,7 +45,7 @@ def board(
 
 
 def whole_game(seed: int, *, suits: bool = False, second_thoughts: bool = False) -> list[str]:
-    """The words of a game from the cut to its end; each of them takes effect.
+    """Return the keys of a game from the cut to its end; each of them takes effect.
 
     With second thoughts, presses are now and then taken back, and put in again or made anew.
     """

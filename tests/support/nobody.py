@@ -1,4 +1,4 @@
-"""A user who is not root, for whom the rights of files count."""
+"""A user who is not root, and so needs permissions for files."""
 
 import os
 import shutil
@@ -28,7 +28,7 @@ def nobody() -> Iterator[Path]:
 
 
 def as_nobody(what: Callable[[], object]) -> None:
-    """Do this as a user who is not root; it fails where that fails.
+    """Call a function as a user who is not root, in a child process, and fail if it fails.
 
     The test is skipped where only root can read the program, as in a folder below /root.
     """

@@ -1,4 +1,4 @@
-"""Run `muggins` as on a Pi, where gpiozero, luma and spidev find emulated parts in place of the hardware.
+"""Run `muggins` as on a Pi: gpiozero, luma and spidev find emulated parts instead of the hardware.
 
 Somebody presses OK and J, and then the program is told to stop as systemd does it. What it leaves on the
 parts is printed at the end. Options: --no-lights and --no-display leave out a part, --no-pins lets the pins
@@ -47,7 +47,7 @@ seen = {"was_on": False, "was_lit": False, "goodbye": False}
 
 
 class SpiDev:
-    """What spidev has of it."""
+    """The part of spidev's interface that the driver uses."""
 
     def open(self, bus: int, device: int) -> None:
         if "--no-lights" in options:
@@ -88,7 +88,7 @@ pressed = log.GameLog.pressed
 
 
 def noted(listener: log.GameLog, *press: object) -> None:
-    """Note a press that the board has taken."""
+    """Remember a press that the board has taken."""
     pressed(listener, *press)
     taken.append(press)
 
@@ -97,9 +97,9 @@ log.GameLog.pressed = noted
 
 
 def push(key: Key) -> None:
-    """Press a key and let it go, and wait until the board has taken it."""
+    """Press and release a key, and wait until the board has taken it."""
     wanted = len(taken) + 1
-    # A machine that stands still for a while must not turn a short press into a long one.
+    # A machine that stalls must not turn a short press into a long one.
     long_press.LONG = LONG if key in HELD_FOR else 3600.0
     board.press(key)
     time.sleep(LONG + 0.05 if key in HELD_FOR else 0.04)  # longer than a contact bounces
@@ -109,7 +109,7 @@ def push(key: Key) -> None:
 
 
 def play() -> None:
-    """Press OK and J once the pins are listened to, which is not from the first moment on."""
+    """Press OK and J as soon as the board listens to its pins."""
     journal = Path(os.environ["STATE_DIRECTORY"]) / "games.txt"
     last = board.pins._pin(board.config.inputs[-1].pins["UNDO"])
     until(lambda: last.when_changed is not None, "the pins to be listened to")
@@ -124,7 +124,7 @@ def play() -> None:
 
 
 def all_shown() -> bool:
-    """Note what is on the parts; whether the game is shown on all there are."""
+    """Note the state of the parts, and return whether all of them show the game."""
     seen["was_on"] = seen["was_on"] or board.chip.on
     seen["was_lit"] = seen["was_lit"] or lit() > 0
     on = seen["was_on"] or "--no-display" in options
@@ -132,7 +132,7 @@ def all_shown() -> bool:
 
 
 def play_or_fail() -> None:
-    """Play; the program does not outlive a fault of whoever plays."""
+    """Play; if that fails, end the program."""
     try:
         play()
     except BaseException:
@@ -142,7 +142,7 @@ def play_or_fail() -> None:
 
 
 def obey() -> None:
-    """Do what is asked for. Standard input is read without a buffer: its lock would outlast the program."""
+    """Obey the lines of standard input, read without a buffer, whose lock would outlast the program."""
     asked = b""
     while "stop" not in (words := asked.decode().split()):
         if words[:1] == ["press"]:
@@ -162,7 +162,7 @@ def obey() -> None:
 
 
 def parts() -> dict[str, object]:
-    """What is on the parts."""
+    """Return the state of the parts."""
     return {
         "on": board.chip.on,
         "noise": any(any(page) for page in board.chip.ram),
@@ -186,7 +186,7 @@ root.has_pins = lambda: True
 
 
 def wait(seconds: float) -> None:
-    """The last picture stays: is it the goodbye?"""
+    """Instead of waiting, note whether the last picture is the goodbye."""
     seen["goodbye"] = board.screen.tobytes() == splash_and_goodbye.goodbye().tobytes()
 
 

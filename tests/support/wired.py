@@ -27,7 +27,7 @@ ON_THE_WIRE = Path(__file__).with_name("on_the_wire.py")
 
 
 def on_the_wire(journal: Path, *how: str, **environment: str) -> tuple[Result, dict[str, object]]:
-    """Run `muggins` on emulated pins and chips until it is told to stop; what it leaves on them."""
+    """Run `muggins` on emulated parts until it is told to stop, and return what it leaves on them."""
     done = run(
         [sys.executable, ON_THE_WIRE, *how],
         env={**ENVIRONMENT, "STATE_DIRECTORY": str(journal.parent), **environment},
@@ -39,7 +39,7 @@ def on_the_wire(journal: Path, *how: str, **environment: str) -> tuple[Result, d
 
 
 class Systemd:
-    """The socket that a service tells systemd on, and a thread that reads it as systemd does.
+    """The socket on which a service reports to systemd, and a thread that reads it.
 
     Attributes:
         address: the socket's path.
@@ -61,7 +61,7 @@ class Systemd:
             pass
 
     def read(self) -> None:
-        """Read from now on."""
+        """Begin to read."""
         self._reader.start()
 
     def told(self) -> dict[str, str]:
@@ -84,7 +84,7 @@ class Systemd:
         self._socket.close()
 
     def _sent_some(self) -> bool:
-        """Send beats from a new socket until the kernel takes no more; whether it took any."""
+        """Send beats from a new socket until the kernel takes no more; return whether it took any."""
         sent = 0
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as service, suppress(BlockingIOError):
             service.setblocking(False)
@@ -102,7 +102,7 @@ class Systemd:
 
 
 class Running:
-    """A board as a service, somebody at its keys, and its journal of the system.
+    """A board that runs as a service, with somebody at its keys, and its log.
 
     Attributes:
         systemd: the systemd that the board talks to.
@@ -146,7 +146,7 @@ class Running:
         assert self._out.line() == "playing"
 
     def ask(self, what: str) -> dict[str, Any]:
-        """Have something done at the parts; what is on them then."""
+        """Ask for something to be done at the parts, and return their state after it."""
         self._say(what)
         answer: dict[str, Any] = json.loads(self._out.line())
         return answer
@@ -161,7 +161,7 @@ class Running:
         return True
 
     def end(self, say: str = "stop") -> dict[str, Any]:
-        """Have it end; what it leaves on the parts."""
+        """End the board, and return the state in which it leaves the parts."""
         self._say(say)
         self._stdin.close()
         left: dict[str, Any] = json.loads(self._out.rest().rpartition("left: ")[2])
@@ -169,13 +169,13 @@ class Running:
         return left
 
     def says(self) -> str:
-        """The next line of its log."""
+        """Return the next line of the log."""
         self._said.append(self._err.line())
         return self._said[-1]
 
     @property
     def log(self) -> list[str]:
-        """All lines of its log, once it has ended."""
+        """All lines of the log, once the board has ended."""
         self._said += self._err.rest().splitlines()
         return self._said
 
@@ -198,7 +198,7 @@ class Running:
 
 @contextmanager
 def board(folder: Path, *how: str, busy: bool = False, **environment: str) -> Iterator[Running]:
-    """A board that somebody plays on.
+    """Run a board with somebody at its keys.
 
     If systemd is `busy`, it reads nothing and its queue is full; then `begin` has not been called yet.
     """
@@ -222,14 +222,14 @@ def board(folder: Path, *how: str, busy: bool = False, **environment: str) -> It
 
 @contextmanager
 def service(folder: Path, *how: str, **environment: str) -> Iterator[Running]:
-    """A board that runs as a service; it has said that it is ready."""
+    """Run a board as a service that has reported that it is ready."""
     with board(folder, *how, **environment) as running:
         assert running.systemd.told()["READY"] == "1"
         yield running
 
 
 def glass(words: str, say: Callable[[Board], object] = lambda board: None) -> bytes:
-    """The picture of a board on which OK, J and these keys were pressed."""
+    """Return the picture of a board on which OK, J and these keys were pressed."""
     board = Board(History.of(Game.new()))
     board.equip(Equipment(powers_off=True))
     keyed.press(board, f"OK J {words}")
@@ -238,6 +238,6 @@ def glass(words: str, say: Callable[[Board], object] = lambda board: None) -> by
 
 
 def standing(folder: Path) -> tuple[str, int]:
-    """The prompt of the game in a folder, and how many presses took effect."""
+    """Return the prompt of the game in a folder, and the number of presses that took effect."""
     made = muggins("status", "--journal", folder / "games.txt", "--json").json
     return made["prompt"], made["presses"]

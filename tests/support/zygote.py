@@ -53,7 +53,7 @@ def watched(name: str, real: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def child() -> int:
-    """Be `muggins`."""
+    """Run `muggins` in this process."""
     if "limit" in request:
         resource.setrlimit(resource.RLIMIT_FSIZE, (request["limit"], request["limit"]))
     if "unattended" in request:
@@ -74,12 +74,12 @@ for each in CALLS:
     if hasattr(os, each):
         setattr(os, each, watched(each, getattr(os, each)))
 
-# Only now: the journal looks up its calls as it is read.
+# Imported only now: the journal looks up its system calls when it is imported.
 from firmware_py import start_simulator  # noqa: E402
 from firmware_py.__main__ import main  # noqa: E402
 from tests.kills.watch import Moment, watch  # noqa: E402
 
-# What the children need is read once.
+# The modules that the children need are imported once.
 request = {"arguments": ["replay", "-", "--json"], "stdin": "OK"}
 with contextlib.redirect_stdout(io.StringIO()):
     child()

@@ -1,4 +1,4 @@
-"""Bad input: one line that names what was wrong and what would be right, exit status 2, nothing changed."""
+"""Bad input: one line says what is wrong and what is right, the exit status is 2, and no file changes."""
 
 import os
 from pathlib import Path
@@ -15,7 +15,7 @@ KEYS = "A, 2 to 10, J, Q, K, S, H, D, C, GO, OK, UNDO, REDO, MENU or MUGGINS"
 
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with a key file, a journal and things that are neither; it is the current one."""
+    """Make a folder with a key file, a journal and other files, and make it the current folder."""
     (tmp_path / "keys.txt").write_text("OK 3 K 5\n", encoding="utf-8")
     (tmp_path / "wrong.txt").write_text("OK 3\n\n  5 joker K\n", encoding="utf-8")
     (tmp_path / "binary").write_bytes(b"\x89PNG\r\n\x1a\n\xff\xfe\0\0")

@@ -1,6 +1,6 @@
-"""Whatever stands in the place of its own journal, a board comes up, keeps that aside and says so.
+"""A board starts even if its own journal is damaged or no file: it sets that aside and says so.
 
-All through the real start of the program; a file that a user named is refused and never touched.
+The tests use the real start of the program. A damaged file that a user named is refused and left alone.
 """
 
 import errno
@@ -30,7 +30,7 @@ RANDOM = Random(11).randbytes(5000)
 
 
 class Started:
-    """A board that was started as `muggins` does it, and pressed."""
+    """A board that the real `muggins` starts, and keys pressed on it."""
 
     def __init__(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
         self.folder, self.journal = folder, folder / "games.txt"
@@ -52,12 +52,12 @@ class Started:
         assert any(board.press(key).took for key in (Key.UNDO, Key.OK, Key.THREE))
 
     def start(self) -> tuple[int, str | None]:
-        """Start it; how many presses the game shown has seen, and what the screen says."""
+        """Start the board; return the number of presses in its game, and the notice on its screen."""
         assert muggins() == Result(0, "", "")
         return self.presses[-1], self.said[-1]
 
     def others(self) -> dict[str, bytes | None]:
-        """What is in the folder besides the journal: None for what is no file."""
+        """Return the contents of the other files in the folder, by name; None for a thing that is no file."""
         return {
             path.name: path.read_bytes() if path.is_file() else None
             for path in sorted(self.folder.iterdir())
@@ -153,7 +153,7 @@ def test_what_a_power_cut_leaves_of_a_line_is_no_damage(started: Started, conten
     assert started.others() == {}
 
 
-# -- what is no file
+# -- a journal that is no file
 
 
 def test_a_folder_in_its_place_is_kept_aside(started: Started) -> None:
@@ -218,11 +218,11 @@ def test_a_sector_that_cannot_be_read_is_kept_aside(
     assert started.others() == {aside: WHOLE}
 
 
-# -- rights, and disks that take nothing
+# -- missing permissions, and disks that cannot be written
 
 
 def warm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Import what the program imports: a user who is not root may not read it where root has it."""
+    """Import the program's modules now: a user who is not root may not be able to read them."""
     monkeypatch.setenv("XDG_CONFIG_HOME", "/nowhere")
     (tmp_path / "warm").mkdir(exist_ok=True)
     board = Started(tmp_path / "warm", monkeypatch)
@@ -262,7 +262,7 @@ def test_in_a_folder_that_cannot_be_written_the_game_is_shown_and_presses_are_re
 
     def play(made: Board) -> None:
         outcome = made.press(Key.UNDO)
-        assert outcome.unkept and outcome.why == made.view.refusal == f"Not saved: {why}"
+        assert outcome.unsaved and outcome.why == made.view.refusal == f"Not saved: {why}"
         nobody_may(0o755)
         path.chmod(0o644)
         assert made.press(Key.UNDO).took
@@ -318,7 +318,7 @@ def test_a_folder_that_cannot_be_made_keeps_no_board_from_coming_up(
     started.folder.write_text("in the way")
 
     def play(board: Board) -> None:
-        assert board.press(Key.OK).unkept
+        assert board.press(Key.OK).unsaved
         started.folder.unlink()
         assert board.press(Key.OK).took
 
@@ -350,7 +350,7 @@ def test_a_journal_that_holds_another_game_once_it_can_be_read_is_not_written_to
 def test_a_configuration_of_other_rules_and_a_full_disk_do_not_keep_it_down(
     started: Started, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """A match in which nothing has happened takes up new rules, and that is a press to be kept."""
+    """A match in which nothing has happened adopts new rules, and that press has to be saved."""
     started.journal.write_bytes(written(HEADER, "deals 0", "undo"))
     path = tmp_path / "muggins.toml"
     path.write_text('extends = "bare"\n[rules]\ntarget = 61')
@@ -429,7 +429,7 @@ def test_the_simulator_comes_up_on_its_own_journal(started: Started, monkeypatch
 
 
 def test_all_of_that_is_playable(started: Started, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A whole game on a journal that was set aside."""
+    """Play a whole game on a journal after the damaged one was set aside."""
     started.journal.write_bytes(RANDOM)
     words = keyed.whole_game(1)
     monkeypatch.setattr(started, "play", lambda board: keyed.press(board, " ".join(words)))

@@ -1,4 +1,4 @@
-"""`muggins replay`: what it prints, and how it uses a journal."""
+"""The output of `muggins replay`, and its use of a journal."""
 
 from pathlib import Path
 

@@ -19,7 +19,7 @@ from tests.support.command import Result, complained, muggins, nothing_changes
 OTHER = ("--players", "3", "--set", "muggins=on")
 """The game that the README suggests."""
 IN_PROGRESS = ("OK 3 K 5", "OK 3", "4 9 2", "OK MENU A A 5 OK")
-"""Keys after which something was played: cards, a starter alone, a cut and a starter, points by hand."""
+"""Keys that begin to play a game: cards, a starter alone, a cut and a starter, points by hand."""
 
 Play = Callable[..., Board]
 
@@ -31,7 +31,7 @@ def journal(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def play(monkeypatch: pytest.MonkeyPatch, journal: Path) -> Play:
-    """Play in the simulator: keys, then options; returns the board as it was left."""
+    """Press keys in the simulator, started with these options, and return its board."""
     boards: list[Board] = []
     words = ""
 
@@ -90,10 +90,10 @@ def test_new_begins_the_game_asked_for_and_keeps_the_other(play: Play, journal: 
     game = play("OK 5", "--new", *OTHER).history.game
     assert (game.rules, len(game.sides), game.number) == (Rules(players=3, muggins=True), 3, 1)
     assert muggins("record", "--journal", journal, "--game", "1").out == before
-    # The same words without --new play on.
+    # The same options without --new go on with the game.
     again = play("", *OTHER).history.game
     assert (again.number, again.deal_cards) == (1, game.deal_cards)
-    # UNDO still leads back.
+    # UNDO still reaches the old game.
     back = play("UNDO UNDO UNDO").history.game
     assert (back.number, back.rules) == (0, Rules())
 
@@ -121,7 +121,7 @@ def test_a_game_put_away_is_listed_as_given_up(play: Play, journal: Path) -> Non
     (line,) = (line for line in lines if line.startswith("    1"))
     assert "Left 10, Right 18: given up; 1 deal" in line
     assert "Left: 0 games finished" in lines and "Right: 0 games finished" in lines
-    # Settled by the board when nobody presses, it has a file of its own, and is listed the same.
+    # After the housekeeping of an idle board, the game has its own file, and is listed as before.
     muggins("replay", "-", "--journal", journal, stdin="OK 3")
     assert (journal.parent / "games" / "00001.txt").exists()
     listed = json.loads(muggins("history", "--journal", journal, "--json").out)["games"]
@@ -153,7 +153,7 @@ def test_a_game_that_is_over_stays_until_ok_where_the_same_is_asked_for(play: Pl
         assert (game.prompt.value, game.number) == ("game_over", 0)
     won = play("OK", "--start", "119,100").history.game
     assert [side.games for side in won.sides] == [1, 0]
-    # The next game of the match began at 0,0; who types the same command again wants to play on.
+    # The next game of the match began at 0,0: the same command goes on with it.
     assert play("3 K", "--start", "119,100").history.game.number == 1
     assert play("", "--start", "119,100").history.game.number == 1
 
@@ -191,7 +191,7 @@ def test_a_game_chosen_in_the_menu_is_the_one_that_counts(play: Play, journal: P
 
 @pytest.mark.parametrize("moment", ["before", "after"])
 def test_killed_at_any_call_new_loses_nothing(tmp_path: Path, zygote: Zygote, moment: str) -> None:
-    """Either the game in progress is still the last, or the new one has begun and that one is kept."""
+    """Either the old game is still in progress, or the new one has begun and the old one is saved."""
     new = ["simulate", "--new", *OTHER]
     for number in range(100):
         journal = tmp_path / str(number) / "games.txt"
@@ -211,7 +211,7 @@ def test_killed_at_any_call_new_loses_nothing(tmp_path: Path, zygote: Zygote, mo
         if run.status == 0:
             break
         assert run.status == -signal.SIGKILL
-    assert 2 < number < 99  # it opens, writes and syncs at least
+    assert 2 < number < 99  # it opens, writes and syncs, at least
 
 
 def test_replay_says_that_the_game_in_the_journal_is_finished(play: Play, journal: Path) -> None:

@@ -1,4 +1,4 @@
-"""`muggins status`: what it prints, and which journal it reads."""
+"""The output of `muggins status`, and the journal that it reads."""
 
 from pathlib import Path
 

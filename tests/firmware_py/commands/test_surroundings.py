@@ -1,4 +1,4 @@
-"""The commands in odd surroundings: no UTF-8, no standard output, files that are no files, Ctrl-C."""
+"""The commands in unusual surroundings: no UTF-8, no standard output, devices as files, Ctrl-C."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def test_nobody_listening_to_the_acknowledgements_stops_no_key(tmp_path: Path) -
 
 
 def test_ctrl_c_ends_a_replay_without_a_word() -> None:
-    # A shell lets what it runs in the background ignore Ctrl-C, this test among it.
+    # A shell makes programs in the background ignore Ctrl-C; the tests may run there.
     child = subprocess.Popen(
         [sys.executable, "-c", PROGRAM, "replay", "-"],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
@@ -113,7 +113,7 @@ def test_ctrl_c_ends_a_replay_without_a_word() -> None:
     assert child.stderr is not None
     with child:
         try:
-            assert processes.Lines(child.stdout).line() == ""  # from here on it reads, and waits
+            assert processes.Lines(child.stdout).line() == ""  # from now on the program waits for input
             if Path(f"/proc/{child.pid}/wchan").exists():
                 until(lambda: _rests(child.pid), "the program to wait for its input")
             child.send_signal(signal.SIGINT)
@@ -124,14 +124,14 @@ def test_ctrl_c_ends_a_replay_without_a_word() -> None:
 
 
 def _rests(process: int) -> bool:
-    """Return whether a process sleeps, and has not run for a while: it is in the call that waits."""
+    """Return whether a process has slept for a while, so that it is in the call that waits."""
     before = _status(process)
     time.sleep(0.3)
     return before == _status(process) and before["State"].startswith("S")
 
 
 def _status(process: int) -> dict[str, str]:
-    """Return what the kernel tells of a process: its state, and how often it has run."""
+    """Return the state of a process, and how often it has run."""
     lines = Path(f"/proc/{process}/status").read_text(encoding="utf-8").splitlines()
     fields = dict(line.split(":\t", 1) for line in lines if ":\t" in line)
     return {name: fields[name] for name in ("State", "voluntary_ctxt_switches", "nonvoluntary_ctxt_switches")}

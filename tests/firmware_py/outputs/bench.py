@@ -13,22 +13,22 @@ from tests.support.fakes import Fingers, Lamps, Panel, Told, taps
 
 
 def screens(*displays: Display, told: Told | None = None) -> Screens:
-    """Displays that are never dimmed, as an output."""
+    """Return an output of displays that are never dimmed."""
     return Screens([Screen(display) for display in displays], told or Told())
 
 
 def tracks(lamps: Lights, told: Told | None = None) -> LedTracks:
-    """Lights in the usual shape and colours, as an output."""
+    """Return an output of LEDs in the default shape and colours."""
     return LedTracks(lamps, leds.draw, told or Told())
 
 
 def earliest(deadlines: Sequence[float | None]) -> float | None:
-    """The earliest deadline; None if there is none."""
+    """Return the earliest deadline; None if there is none."""
     return min((deadline for deadline in deadlines if deadline is not None), default=None)
 
 
 class Bench:
-    """A loop with its parts, that stops at a time."""
+    """A loop with its parts, which stops at a given time."""
 
     def __init__(self, board: Board, words: str = "", until: float = float("inf")) -> None:
         self.board = board

@@ -23,7 +23,7 @@ class Bell:
 
 
 def heard(board: Board, words: str) -> list[Sound | None]:
-    """The sounds of some presses."""
+    """Press keys, and return the sound of each."""
     return [sound_of(outcome) for outcome in keyed.press(board, words)]
 
 

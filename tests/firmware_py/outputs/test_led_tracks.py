@@ -14,7 +14,7 @@ from tests.support.fakes import Fingers
 
 @pytest.fixture
 def won() -> Bench:
-    """A board on which left has just won."""
+    """Return a bench on whose board Left has just won."""
     bench = Bench(keyed.board("OK", start=keyed.WON))
     bench.loop.show()
     keyed.press(bench.board, "J")

@@ -1,4 +1,4 @@
-"""Parts that stop answering: they are told of, tried again, and come back with the game as it stands."""
+"""Parts that stop answering: they are reported, tried again, and come back with the current game."""
 
 from firmware_py.input.keys import Key
 from firmware_py.outputs.retry import RETRY

@@ -1,4 +1,4 @@
-"""Screens as time goes by: turned, dimmed, moved about, dark, and awake again."""
+"""Screens over time: turned, dimmed, moved, dark, and awake again."""
 
 from itertools import pairwise
 
@@ -26,7 +26,7 @@ MANNER = DisplaySettings(contrast=200, dim_contrast=3, dim_after=100, blank_afte
 
 
 class Bench:
-    """A board with one screen of a manner."""
+    """A board with one screen with these settings."""
 
     def __init__(self, manner: DisplaySettings = MANNER, words: str = "OK 3") -> None:
         self.board = keyed.board(words)
@@ -164,7 +164,7 @@ def test_a_last_picture_that_stays_is_dimmed_and_outlives_the_board() -> None:
     assert (bench.panel.levels, bench.panel.turned) == ([200, 3], [True, True])
     bench.screen.close()
     assert bench.panel.on and not bench.panel.closed
-    # The game went on after all: it is as bright as ever, and the panel is left dark in the end.
+    # The game goes on after all: the screen is bright again, and dark once it is closed.
     bench.board.press(Key.FOUR)
     bench.at(1.0)
     assert bench.panel.levels == [200, 3, 200]
@@ -227,7 +227,7 @@ def test_who_sits_opposite(players: int, turned: list[bool | None]) -> None:
 
 
 class Wired:
-    """A board with the shipped driver of its screen, on an emulated bus."""
+    """A board whose screen has the real driver, on an emulated bus."""
 
     def __init__(self) -> None:
         self.emulated = EmulatedBoard(load(files.profile("usb-numpad")))
@@ -298,7 +298,7 @@ def test_waking_sends_the_picture_once() -> None:
     before = wired.emulated.oled_bytes
     wired.board.wake()
     wired.at(600.0)
-    # A whole frame with what sets the panel up is 1067 bytes (HARDWARE.md: luma's takes 1034 alone).
+    # A whole frame and the commands that set the panel up take 1067 bytes.
     assert wired.emulated.oled_bytes - before < 1100
 
 

@@ -1,4 +1,4 @@
-"""Lines on standard error, as systemd's journal takes them and as people read them."""
+"""The lines of the log on standard error, for systemd's journal and for people."""
 
 import os
 import sys
@@ -23,7 +23,7 @@ class Pipe:
 
     @property
     def name(self) -> str:
-        """What JOURNAL_STREAM says of it."""
+        """The value of JOURNAL_STREAM that names this pipe."""
         file = os.fstat(self.stream.fileno())
         return f"{file.st_dev}:{file.st_ino}"
 
@@ -82,7 +82,7 @@ def test_nobody_who_reads_it_is_no_error(pipe: Pipe, monkeypatch: pytest.MonkeyP
     journal = {"JOURNAL_STREAM": pipe.name}
     log = Log(pipe.stream, journal)
     say(log)
-    # What a stream could not get rid of it would try again when it is closed.
+    # The stream keeps what it could not write, and would try again when it is closed.
     with open(os.devnull, "wb") as nowhere:
         os.dup2(nowhere.fileno(), pipe.stream.fileno())
     pipe.stream.close()

@@ -1,4 +1,4 @@
-"""The lines that the log has about a game."""
+"""The lines of the log about a game."""
 
 from random import Random
 
@@ -17,7 +17,7 @@ from tests.support import keyed
 
 
 def lines(words: str, start: tuple[int, ...] = (), rules: Rules | None = None) -> list[str]:
-    """The lines of a board on which keys are pressed."""
+    """Return the lines of the log after these keys."""
     board = Board(History.of(Game.new(rules, start)))
     return [line_of(outcome.made) for outcome in keyed.press(board, words) if outcome.made]
 

@@ -1,4 +1,4 @@
-"""The board on its real parts, emulated at the wire: what it tells systemd, and how it ends and goes on."""
+"""A board as a service, on parts emulated at the wire: its messages to systemd, its log, reload and end."""
 
 import os
 import signal
@@ -79,7 +79,7 @@ def test_sighup_has_the_configuration_read_again_and_the_game_goes_on(tmp_path: 
         assert board.systemd.told() == {"READY": "1", "STATUS": "Another"}
         left = board.end()
         assert board.systemd.told() == {"STOPPING": "1"}
-        assert not left["goodbye"]  # it is upside down by now
+        assert not left["goodbye"]  # it is upside down now
         assert board.systemd.beats
         assert [line for line in board.log if line.startswith("<4>")] == []
         assert f"<6>playing on {config} (Another)" in board.log
@@ -87,7 +87,7 @@ def test_sighup_has_the_configuration_read_again_and_the_game_goes_on(tmp_path: 
 
 
 def reloaded(board: Running) -> str:
-    """Have the configuration read again; the status after that."""
+    """Have the board read its configuration again, and return the status that it reports then."""
     board.process.send_signal(signal.SIGHUP)
     assert board.systemd.told()["RELOADING"] == "1"
     ready = board.systemd.told()
@@ -117,7 +117,7 @@ def test_a_configuration_whose_parts_cannot_be_had_is_left_for_the_former(
         assert reloaded(board) == "First"
         board.ask("press 5")
         assert board.shows(glass("5"))
-        # Once more, for whoever puts it right step by step.
+        # The same again: somebody may mend the configuration step by step.
         assert reloaded(board) == "First"
         board.end()
         refused = [line for line in board.log if line.startswith("<4>")]
@@ -143,7 +143,7 @@ def test_where_the_former_cannot_be_had_either_it_ends_as_at_a_start(tmp_path: P
 def test_what_systemd_is_told_waits_until_it_reads(tmp_path: Path, config: Path) -> None:
     beats = "20000"  # microseconds: one every 10 ms, so that the queue is soon full again
     with wired.board(tmp_path, f"--config={config}", "--patient", busy=True, WATCHDOG_USEC=beats) as board:
-        assert "Muggins" in board.says()  # what it tells systemd comes after that
+        assert "Muggins" in board.says()  # the messages to systemd come after this line
         board.systemd.read()
         assert board.systemd.told() == {"READY": "1", "STATUS": "First"}
         board.begin()
@@ -183,7 +183,7 @@ def test_chosen_in_the_menu_the_machine_is_switched_off_and_the_screen_says_when
         picture = splash_and_goodbye.switching_off().tobytes().hex()
         assert last == {"on": True, "contrast": dimmed, "lit": 0, "glass": picture}
         assert board.log[-1] == "<6>switching the machine off, as chosen in the menu"
-    assert standing(tmp_path) == ("play", 2)  # it is no event
+    assert standing(tmp_path) == ("play", 2)  # switching off makes no event
 
 
 def test_where_nothing_can_be_left_for_systemd_the_game_goes_on(tmp_path: Path) -> None:
@@ -202,7 +202,7 @@ def test_where_nothing_can_be_left_for_systemd_the_game_goes_on(tmp_path: Path) 
 
 
 def still_in_the_menu(board: Board) -> None:
-    """The 8 was refused, and so was the OK after it."""
+    """Press the keys on a board that refuses the 8, and so the OK after it."""
     board.equip(Equipment())
     keyed.press(board, OFF)
 
@@ -262,7 +262,7 @@ def test_a_damaged_journal_is_a_warning_with_what_became_of_it(tmp_path: Path) -
 
 
 def test_a_service_waits_a_while_for_its_pins(tmp_path: Path) -> None:
-    # udev gives them to their group when the service may be running already.
+    # udev may give the pins to their group only after the service has started.
     late, _ = on_the_wire(tmp_path / "games.txt", "--pins-late", NOTIFY_SOCKET=str(tmp_path / "nobody"))
     assert (late.status, late.err) == (0, "")
     assert muggins("status", "--journal", tmp_path / "games.txt", "--json").json["prompt"] == "play"
@@ -273,7 +273,7 @@ def test_a_service_waits_a_while_for_its_pins(tmp_path: Path) -> None:
 def test_a_second_muggins_is_refused_while_the_board_runs(tmp_path: Path) -> None:
     games = tmp_path / "games.txt"
     with wired.board(tmp_path, NOTIFY_SOCKET="") as board:
-        # The second leaves the screen to the first, which goes on.
+        # The second board leaves the screen to the first, which goes on.
         state = {"STATE_DIRECTORY": str(tmp_path)}
         second = [
             process("replay", "-", "--journal", games, stdin="4"),

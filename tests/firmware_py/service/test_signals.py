@@ -1,4 +1,4 @@
-"""The signals that end a board, or have it read its configuration again."""
+"""SIGTERM and Ctrl-C end a board, SIGHUP has it read its configuration again."""
 
 import os
 import signal
