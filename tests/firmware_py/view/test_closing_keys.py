@@ -1,0 +1,34 @@
+"""The keys that close a dialogue or the pages of a count."""
+
+from __future__ import annotations
+
+import pytest
+
+from firmware_py.input.keys import Key
+from firmware_py.view.closing_keys import closing_keys
+from tests.support.views import board_after
+
+
+@pytest.mark.parametrize(
+    "keys", ["MENU", "MENU 5 OK", "OK 2 10 5 MENU 7", "OK 2 10 5 OK", "OK 2 10 5 5 5 6 K K 9 GO OK OK"]
+)
+def test_pressing_them_brings_back_the_game(keys: str) -> None:
+    board = board_after(keys)
+    assert board.view.page is not None
+    before = board.history
+    for _ in range(3):
+        for key in board.leaving:
+            board.press(key)
+    assert board.view.page is None
+    assert board.history is before
+
+
+def test_nothing_is_to_be_closed_where_no_page_is_open() -> None:
+    board = board_after("OK 2 10 5")
+    assert closing_keys(board._controls.entry, board.history) == ()
+
+
+def test_each_page_of_a_count_takes_another_ok() -> None:
+    """Both hands of this deal take a page each."""
+    assert board_after("OK 2 10 5 5 5 6 K K 9 GO OK").leaving == (Key.OK, Key.OK)
+    assert board_after("OK 2 10 5 5 5 6 K K 9 GO OK OK").leaving == (Key.OK,)

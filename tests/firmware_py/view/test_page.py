@@ -1,0 +1,33 @@
+"""Rows of a page: texts in two columns, hints, and the names of a side."""
+
+from __future__ import annotations
+
+import pytest
+
+from firmware_py.input.keys import Key
+from firmware_py.view.hints import YES_NO, Hint
+from firmware_py.view.page import Row, hint_rows, name_rows, two_columns
+
+
+def test_texts_are_put_in_two_columns_with_an_odd_last_one_at_the_right() -> None:
+    assert two_columns("ABCD") == (("A", "B"), ("C", "D"))
+    assert two_columns("ABC") == (("A", "B"), ("", "C"))
+    assert two_columns(()) == ()
+
+
+def test_hints_are_put_in_two_columns_with_an_odd_last_one_at_the_left() -> None:
+    assert hint_rows(YES_NO) == (("OK yes", "GO no"),)
+    three = (*YES_NO, Hint(Key.UNDO, "leaves"))
+    assert hint_rows(three) == (("OK yes", "GO no"), ("UNDO leaves", ""))
+
+
+@pytest.mark.parametrize(
+    ("names", "rows"),
+    [
+        (("Left",), (Row("Left"),)),
+        (("North", "South"), (Row("North & South"),)),
+        (("Konstantin", "Wilhelmina"), (Row("Konstantin &"), Row("Wilhelmina"))),
+    ],
+)
+def test_partners_with_long_names_take_a_row_each(names: tuple[str, ...], rows: tuple[Row, ...]) -> None:
+    assert name_rows(names) == rows
