@@ -1,6 +1,6 @@
-"""The pure Python packages that travel inside the Debian package: fetched, put in place, and their copyright.
+"""Fetches the pure Python packages that the Debian package includes, and writes their copyright.
 
-Their wheels are those of debian/bundled.txt, known by their hashes; pip takes only wheels that run anywhere.
+debian/bundled.txt lists their wheels and hashes; pip accepts only wheels that run on every platform.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from pathlib import Path
 
 REQUIREMENTS = Path(__file__).with_name("debian") / "bundled.txt"
 LEFT_OUT = ("gpiozerocli/",)
-"""What wheels hold besides their library."""
+"""Folders of the wheels that are not part of a library."""
 KEPT_OF_METADATA = ("METADATA", "entry_points.txt")
-"""gpiozero finds its parts by its entry points. Licences go into the file copyright."""
+"""The metadata files to keep: gpiozero finds its parts by its entry points."""
 EXPECTED = (".py", ".pyi", ".typed", ".txt")
 _ANYWHERE = ("--implementation=py", "--abi=none", "--platform=any", "--python-version=3.11")
 
 
 def fetch(folder: Path) -> list[Path]:
-    """The wheels, in a folder; what is there already is not fetched again."""
+    """Fetch the wheels into a folder, except those that are already there, and return their paths."""
     folder.mkdir(parents=True, exist_ok=True)
     pip = [_with_pip(), "-m", "pip", "--disable-pip-version-check", "download", "--quiet", "--no-deps"]
     pip += ["--only-binary=:all:", *_ANYWHERE, "--require-hashes", "--requirement", str(REQUIREMENTS)]
@@ -41,8 +41,8 @@ def fetch(folder: Path) -> list[Path]:
 
 
 def unpack(wheel: Path, library: Path) -> str:
-    """Put a wheel's files into a folder; returns its paragraph of the file copyright."""
-    licence, metadata, places, holders = "", Message(), set(), set()
+    """Copy the files of a wheel into a folder, and return the wheel's paragraph of the file copyright."""
+    licence, metadata, packages, holders = "", Message(), set(), set()
     with zipfile.ZipFile(wheel) as files:
         for name in sorted(files.namelist()):
             top, _, rest = name.partition("/")
@@ -53,7 +53,7 @@ def unpack(wheel: Path, library: Path) -> str:
             if not is_metadata:
                 if not name.endswith(EXPECTED):
                     sys.exit(f"build-deb: {wheel.name}: {name}: a file of this kind is not expected")
-                places.add(_place(name))
+                packages.add(_package(name))
                 holders |= holders_of(content.decode())
             elif re.search("LICENSE|COPYING", rest):
                 licence = content.decode()
@@ -66,11 +66,11 @@ def unpack(wheel: Path, library: Path) -> str:
     if not licence:
         sys.exit(f"build-deb: {wheel.name}: it has no licence")
     own = {str(metadata["Author"] or metadata["Author-email"])}
-    return paragraph([f"/usr/lib/muggins/{each}" for each in sorted(places)], holders or own, licence)
+    return paragraph([f"/usr/lib/muggins/{each}" for each in sorted(packages)], holders or own, licence)
 
 
 def paragraph(files: list[str], holders: set[str], licence: str) -> str:
-    """Of the form that Debian's machine-readable copyright has (version 1.0)."""
+    """Return a paragraph of Debian's machine-readable copyright file (format 1.0)."""
     kind = "Expat"
     if "Permission is hereby granted, free of charge" not in licence:
         kind = "BSD-3-Clause" if re.search("[Nn]either the name", licence) else "BSD-2-Clause"
@@ -81,20 +81,20 @@ def paragraph(files: list[str], holders: set[str], licence: str) -> str:
 
 
 def holders_of(licence: str) -> set[str]:
-    """Who holds the rights, of each line of a text that says so."""
+    """Return the years and holders from each line of a text that begins with Copyright."""
     found = re.findall(r"^\W*Copyright (?:\(c\)|©) (\d{4}.*)$", licence, re.MULTILINE | re.IGNORECASE)
     return {each.strip() for each in found}
 
 
-def _place(name: str) -> str:
-    """The module or package that a file belongs to. luma is a name that several share."""
+def _package(name: str) -> str:
+    """Return the module or package that a file belongs to. Several packages share the name luma."""
     steps = name.split("/")
     depth = 2 if steps[0] == "luma" else 1
     return "/".join([*steps[:depth], "*"]) if len(steps) > depth else name
 
 
 def _with_pip() -> str:
-    """A Python that has pip: this one, or that of the environment of the README."""
+    """Return a Python that has pip: this one, or the one in the virtual environment of the README."""
     if importlib.util.find_spec("pip"):
         return sys.executable
     own = Path(__file__).parents[1] / ".venv" / "bin" / "python"

@@ -78,12 +78,12 @@ def oled(settings: DisplaySettings, wires: Wires = REAL) -> Oled:
 
 def lights(settings: LightSettings, wires: Wires = REAL) -> Apa102 | Ws2812:
     """Return the driver of the LEDs of the tracks. Their bus is opened at the first `show`."""
-    place = settings.bus, settings.device, settings.hz
+    port = settings.bus, settings.device, settings.hz
     if not settings.timed:
         from firmware_py.drivers.apa102 import level, spi_chain
 
         return spi_chain(
-            *place,
+            *port,
             order=settings.order,
             brightness=level(settings.brightness),
             limit_ma=settings.limit_ma,
@@ -92,7 +92,7 @@ def lights(settings: LightSettings, wires: Wires = REAL) -> Apa102 | Ws2812:
     from firmware_py.drivers.ws2812 import ws2812_chain
 
     return ws2812_chain(
-        *place,
+        *port,
         order=settings.order,
         brightness=settings.brightness,
         limit_ma=settings.limit_ma,
@@ -118,7 +118,7 @@ def inputs(config: Config, put: Put, tell: Tell, wires: Wires = REAL) -> list[Cl
             opened.append(
                 _buttons(settings, put, wires)
                 if isinstance(settings, ButtonSettings)
-                else _keyboards(settings, put, tell, wires)
+                else _kernel_keypads(settings, put, tell, wires)
             )
     except BaseException:
         for each in opened:
@@ -138,7 +138,7 @@ def indicators(config: Config, wires: Wires = REAL) -> PinIndicators | None:
         return None
     from firmware_py.drivers.indicators import PinIndicators
 
-    with _pins():
+    with _usage_errors():
         return PinIndicators(pins, wires.pins)
 
 
@@ -152,7 +152,7 @@ def buzzer(config: Config, wires: Wires = REAL) -> PinBuzzer | None:
         return None
     from firmware_py.drivers.buzzer import PinBuzzer
 
-    with _pins():
+    with _usage_errors():
         return PinBuzzer(config.signals.buzzer, wires.pins)
 
 
@@ -160,11 +160,11 @@ def _buttons(settings: ButtonSettings, put: Put, wires: Wires) -> Closeable:
     from firmware_py.drivers.gpio_buttons import GpioButtons
 
     meanings = {pin: parse_input(word) for word, pin in settings.pins.items()}
-    with _pins():
+    with _usage_errors():
         return GpioButtons(meanings, lambda key, down, at: put(key, down, 0, at), wires.pins, wires.clock)
 
 
-def _keyboards(settings: KeyboardSettings, put: Put, tell: Tell, wires: Wires) -> Closeable:
+def _kernel_keypads(settings: KeyboardSettings, put: Put, tell: Tell, wires: Wires) -> Closeable:
     from firmware_py.drivers.kernel_keypads import KernelKeypads
 
     codes = {code: parse_input(word) for word, codes in settings.codes.items() for code in codes}
@@ -187,7 +187,7 @@ def one_button(pin: int, put: Callable[[bool], object], wires: Wires = REAL) -> 
     """
     from firmware_py.drivers.gpio_buttons import GpioButtons
 
-    with _pins():
+    with _usage_errors():
         return GpioButtons({pin: pin}, lambda _, down, at: put(down), wires.pins, wires.clock)
 
 
@@ -214,8 +214,8 @@ def any_keys(
 
 
 @contextmanager
-def _pins() -> Iterator[None]:
-    """Turn any error of gpiozero about unavailable pins into a `UsageError` of one line."""
+def _usage_errors() -> Iterator[None]:
+    """Raise any error of gpiozero about unavailable pins as a `UsageError` of one line."""
     from gpiozero import PinFactoryFallback
 
     try:

@@ -11,18 +11,21 @@ if TYPE_CHECKING:
 
 
 class PinIndicators:
-    """LEDs for the side in turn, the dealer's side and a finished game, each lit while its pin is high."""
+    """LEDs for the side in turn, the dealer's side and a finished game, each lit while its pin is high.
+
+    Each LED needs a resistor.
+    """
 
     def __init__(self, pins: SignalSettings, factory: Any = None) -> None:
         """Open the pins of the LEDs, all low.
 
         Args:
-            pins: the pins; the buzzer's is left alone.
-            factory: gpiozero's pin factory, the default one if None.
+            pins: the pins of the signals. The buzzer's pin is not opened.
+            factory: gpiozero's pin factory; None for its default.
 
         Raises:
-            Exception: no such pin, one in use, or no GPIO at all: gpiozero's errors, and lgpio's own. No pin
-                is left open then.
+            Exception: a pin does not exist or is in use, or there is no GPIO. The errors are gpiozero's and
+                lgpio's. No pin is left open.
         """
         self._open: list[Any] = []
         try:

@@ -1,1 +1,1 @@
-"""What every part of a kind must do, whichever part it is: one suite for all of them, over emulated wires."""
+"""One suite of tests for each kind of part, run against every part of that kind over emulated wires."""

@@ -1,4 +1,4 @@
-"""The kinds of chains of LEDs that the contract is for, over emulated ones, and buses that fail.
+"""The kinds of LED chains that the contract tests, and buses that fail.
 
 Each kind is a driver and an emulated chain that decodes the wire by its data sheet.
 """
@@ -17,22 +17,22 @@ from firmware_py.emulator.ws2812 import Ws2812Chain
 FREE = 10**6
 """A limit in mA that is never reached."""
 WIDE = 8192
-"""Bytes in a transfer: 363 LEDs with white are 5932."""
+"""The largest transfer in bytes: 363 LEDs with white need 5932."""
 
 
 class Chain(NamedTuple):
     """A kind of chain.
 
     Attributes:
-        power: makes so many emulated LEDs, dark.
-        driver: makes the driver on a port: brightness in percent, limit_ma.
-        opener: the same by a device that is opened late.
-        size: bytes of a frame for so many LEDs.
-        seen: what LEDs show as red, green and blue, in units of 1/255 at full brightness.
-        draws: what they draw in mA.
-        step: how far what is seen may be from what was asked for, in the same units.
-        stride: from one length that is worth a try to the next; where a chain is clocked each one is, because
-            the end of the frame is of a length of its own.
+        power: makes a number of emulated LEDs, dark.
+        driver: makes the driver on a port, with a brightness in percent and a current limit in mA.
+        opener: makes the driver on a device that is opened late.
+        size: returns the bytes of a frame for a number of LEDs.
+        seen: returns the red, green and blue that LEDs show, where full brightness is 255.
+        draws: returns the current of the LEDs in mA.
+        step: the largest difference between the colours seen and the colours requested, in the same units.
+        stride: the step between the lengths to test. It is 1 for chains with a clock wire, because the end of
+            their frame depends on the length.
     """
 
     power: Callable[[int], Any]
@@ -104,7 +104,7 @@ CHAINS = {
 
 
 class Bus:
-    """A port that fails at a byte of its choice: what came before it reached the LEDs."""
+    """A port that can fail at any byte. The bytes before it reach the LEDs."""
 
     def __init__(self, leds: Any) -> None:
         self.leds = leds
@@ -125,7 +125,7 @@ class Bus:
 
 
 class SpiDev:
-    """`spidev.SpiDev` with LEDs on its pins, as long as the device is there."""
+    """A stand-in for `spidev.SpiDev`, with LEDs behind it while the device is `there`."""
 
     there = True
 

@@ -1,4 +1,4 @@
-"""Every display that the program ships, over an emulated wire that can be cut at any byte."""
+"""Every supported kind of display, over an emulated wire that can be cut at any byte."""
 
 from __future__ import annotations
 
@@ -20,15 +20,17 @@ DC, RESET = 24, 25
 
 
 class Kind(NamedTuple):
-    """A controller on an interface, and what a frame may cost on it.
+    """A controller on an interface, and the number of bytes that a frame may cost there.
 
     Attributes:
-        whole: bytes of a whole frame. Of data there are 1024. An SSD1306 and an SSD1309 need a window for it,
-            6 bytes (data sheets, 10.1.4 and 10.1.5); an SH1106 a page and a column for each page, 3 bytes. On
-            I2C each command and each row of data has an address and a control byte besides.
-        asked: bytes for asking whether the panel is still on: an address and a control byte, an address and
-            the status.
-        set_up: the most that setting it up again may cost, beyond the frame: luma's 26 bytes and a few.
+        controller: the name of the controller.
+        interface: `i2c` or `spi`.
+        whole: the bytes of a whole frame: 1024 bytes of data, and commands. An SSD1306 and an SSD1309 need a
+            window, 6 bytes (data sheets, 10.1.4 and 10.1.5); an SH1106 needs a page and a column for each
+            page, 3 bytes. On I2C an address and a control byte precede each command and each run of data.
+        asked: the bytes of the question if the panel is still on: an address and a control byte, then an
+            address and the status.
+        set_up: the most bytes for setting the panel up again, beyond the frame: luma's 26 and a few more.
     """
 
     controller: str
@@ -52,7 +54,7 @@ KINDS = (
 
 
 class Bench:
-    """A display of a kind: the shipped opener, and the emulated chip at the other end of the wire."""
+    """A display of one kind: the real driver, and the emulated chip at the other end of the wire."""
 
     def __init__(self, kind: Kind) -> None:
         self.kind = kind
@@ -76,7 +78,7 @@ class Bench:
         return self.wire.bytes_sent - before
 
     def tries(self, image: Image.Image) -> bool:
-        """Show a picture; whether no error came of it."""
+        """Show a picture, and return False if that raised an error."""
         with suppress(DisplayError):
             self.oled.show(image)
             return True
@@ -84,7 +86,7 @@ class Bench:
 
 
 class _I2c:
-    """An I2C bus, shaped as `smbus2.SMBus`, whose panel can be pulled out in the middle of a transfer."""
+    """A stand-in for `smbus2.SMBus` whose panel can be pulled out in the middle of a transfer."""
 
     def __init__(self, chip: EmulatedController) -> None:
         self._bus = EmulatedI2CBus()
@@ -100,11 +102,11 @@ class _I2c:
         return self._bus.bytes_sent
 
     def fail_after(self, through: int) -> None:
-        """The byte after so many is not acknowledged, once."""
+        """Let this many bytes through, and do not acknowledge the next byte, once."""
         self._bus.fail_after(through)
 
     def pull_after(self, through: int) -> None:
-        """Pull the panel out after so many bytes."""
+        """Pull the panel out after this many bytes."""
         self._bus.fail_after(through)
         self._pulling = True
 
@@ -113,7 +115,7 @@ class _I2c:
         self._out = True
 
     def plug(self) -> None:
-        """Put it back, without power meanwhile."""
+        """Plug the panel in again, after it had no power."""
         self._pulling = False
         if self._out:
             self._bus.plug()
@@ -138,10 +140,10 @@ class _I2c:
 
 
 class _Spi:
-    """An SPI port, shaped as `spidev.SpiDev`, whose panel can be pulled out in the middle of a transfer.
+    """A stand-in for `spidev.SpiDev` whose panel can be pulled out in the middle of a transfer.
 
-    A panel that lost its power unseen is told what makes no sense to it. What becomes of that does not matter
-    before it is switched on again: until then the chip's complaints are not heard.
+    After an unnoticed loss of power, the panel receives bytes that make no sense to it. The chip's errors are
+    ignored until the panel is switched on again, because until then nobody sees the result.
     """
 
     def __init__(self, chip: EmulatedController, pins: EmulatedPins) -> None:
@@ -160,18 +162,18 @@ class _Spi:
         return self._port.bytes_sent
 
     def fail_after(self, through: int) -> None:
-        """The port fails at the byte after so many, once."""
+        """Let this many bytes through, and fail at the next byte, once."""
         self._port.fail_after(through)
 
     def pull_after(self, through: int) -> None:
-        """Pull the panel out after so many bytes: no error tells."""
+        """Pull the panel out after this many bytes, without an error."""
         self._left = through
 
     def unplug(self) -> None:
         self._port.unplug()
 
     def plug(self) -> None:
-        """Put it back, without power meanwhile."""
+        """Plug the panel in again, after it had no power."""
         self._left = None
         self._port.unplug()
         self._port.plug()

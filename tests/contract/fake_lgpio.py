@@ -1,8 +1,8 @@
-"""The package lgpio, over lines that a test pulls: gpiozero's own lgpio factory runs on it.
+"""A stand-in for the package lgpio, with lines that a test pulls down. gpiozero's lgpio factory uses it.
 
-As in lgpio 0.2 (lgPthAlerts.c, lgpio_extra.py): the kernel stamps each edge with nanoseconds; a thread in C
-collects the edges, sorts them and writes them to a pipe, 16 bytes each; a thread in Python reads them one by
-one and calls back.
+It works like lgpio 0.2 (lgPthAlerts.c, lgpio_extra.py). The kernel stamps each edge with nanoseconds. A
+thread in C collects the edges, sorts them and writes them to a pipe, 16 bytes each. A thread in Python reads
+them one by one and calls back.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _UP, _DOWN, _NONE = 1 << 5, 1 << 6, 1 << 7
 
 
 class _Callback(NamedTuple):
-    """What `lgpio.callback` returns."""
+    """The object that `lgpio.callback` returns."""
 
     module: FakeLgpio
     line: int
@@ -39,12 +39,12 @@ class FakeLgpio:
     """Lines with a pull-up each, and the package that reads them.
 
     Attributes:
-        factory: gpiozero's factory on it.
-        clock: the time in seconds, by which the kernel stamps edges.
+        factory: gpiozero's pin factory on these lines.
+        clock: returns the time in seconds, with which the kernel stamps edges.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        """All lines are high."""
+        """Make all lines high."""
         self.clock = clock
         self.callbacks: list[_Callback] = []
         self._low: set[int] = set()
@@ -63,15 +63,15 @@ class FakeLgpio:
         self._move(line, 0)
 
     def release(self, line: int) -> None:
-        """Let a line go: its pull-up takes it high."""
+        """Let a line go high."""
         self._move(line, 1)
 
     def stall(self) -> None:
-        """Hold up the process that has lgpio's threads; the kernel goes on."""
+        """Stall the process that contains lgpio's threads. The kernel keeps collecting edges."""
         self._held = self._held or []
 
     def resume(self) -> None:
-        """Let the process go on: it finds what the kernel has kept, line by line, and sorts it."""
+        """Let the process continue. It reads the edges that the kernel kept, line by line, and sorts them."""
         held, self._held = self._held or [], None
         for report in _sorted(sorted(held, key=_line)):
             os.write(self._writer, report)
@@ -146,9 +146,9 @@ def _time(report: bytes) -> int:
 
 
 def _sorted(reports: list[bytes]) -> list[bytes]:
-    """What glibc's `qsort`, a merge sort, makes of reports with lgpio's comparison.
+    """Sort reports like glibc's `qsort`, a merge sort, with lgpio's comparison.
 
-    That returns the difference of two times as an int: of 32 bits, and so wrong from 2.1 seconds on.
+    The comparison returns the difference of two times as a 32-bit int, which is wrong from 2.1 seconds on.
     """
     if len(reports) < 2:
         return reports

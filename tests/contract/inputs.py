@@ -1,4 +1,4 @@
-"""Keypads of every kind, to press keys on: what is between a finger and the queue of the edges."""
+"""Keypads of every kind to press keys on, from the finger to the queue of edges."""
 
 from __future__ import annotations
 
@@ -28,25 +28,25 @@ class Rig(Protocol):
     """Keypads with `KEYS`, and the driver that reads them."""
 
     keypads: int
-    """How many keypads there are, told apart by their source."""
+    """The number of keypads, each with its own source number."""
 
     def open(self, put: Put) -> Any:
-        """The driver, started."""
+        """Start the driver and return it."""
 
     def press(self, key: Input, keypad: int = 0) -> None:
-        """A key goes down."""
+        """Push a key down."""
 
     def release(self, key: Input, keypad: int = 0) -> None:
-        """A key comes up."""
+        """Let a key up."""
 
     def stall(self) -> None:
-        """The program stands still: the driver hears of no edge, and the wire goes on."""
+        """Stall the program: the driver gets no edges, but the wire keeps moving."""
 
     def resume(self) -> None:
-        """The program goes on: the driver hears of all that has happened."""
+        """End the stall: the driver gets all edges that happened meanwhile."""
 
     def is_free(self) -> bool:
-        """Whether the driver has given everything back."""
+        """Return True if the driver has released everything."""
 
     def dispose(self) -> None:
         """Remove the keypads."""
@@ -92,7 +92,7 @@ class OnPins:
 
 
 class HeldUpPin(ContactPin):
-    """A pin whose factory may be held up: it calls back later, with the times at which it changed."""
+    """A pin whose factory can be stalled. After the stall it reports its changes with their real times."""
 
     def _call_when_changed(self) -> None:
         ticks, state = self.factory.ticks(), self._state
@@ -134,7 +134,7 @@ class OnLgpio:
 
 
 class OnKeyboards:
-    """Two keypads of the kernel's, with their event records on pipes."""
+    """Two keypads of the kernel, with their event records on pipes."""
 
     keypads = 2
 
@@ -194,10 +194,10 @@ RIGS = [
 
 
 class Bench:
-    """A rig, the queue that its driver fills, the presses that come of it, and the clock of both."""
+    """A rig, the queue that its driver fills, the presses detected from it, and their clock."""
 
     def __init__(self, make: Callable[[Clock], Rig]) -> None:
-        """Nothing is open yet."""
+        """Open nothing yet."""
         self.now = 1.0
         self.rig = make(self.clock)
         self.queue = EdgeQueue(self.clock)
@@ -208,7 +208,7 @@ class Bench:
         self.threads = threading.active_count()
 
     def clock(self) -> float:
-        """The time."""
+        """Return the time in seconds."""
         return self.now
 
     def open(self) -> None:
@@ -220,12 +220,12 @@ class Bench:
         self.arrived.release()
 
     def arrive(self, edges: int) -> None:
-        """Wait until so many more edges are in the queue."""
+        """Wait until this many more edges are in the queue."""
         for _ in range(edges):
             assert self.arrived.acquire(timeout=PATIENCE), "an edge is lost"
 
     def edge(self) -> tuple[Input, bool]:
-        """The next edge, which must be on its way."""
+        """Return the next edge, which must be on its way."""
         self.arrive(1)
         edge = self.queue.wait(0)
         assert edge is not None
@@ -233,7 +233,7 @@ class Bench:
         return edge.key, edge.down
 
     def move(self, key: Input, down: bool, keypad: int = 0) -> Edge:
-        """Move a key, and take the edge that it makes."""
+        """Move a key, and handle the edge that it makes."""
         (self.rig.press if down else self.rig.release)(key, keypad)
         self.arrive(1)
         edge = self.queue.wait(0)
@@ -243,7 +243,7 @@ class Bench:
         return edge
 
     def catch_up(self, edges: int) -> None:
-        """Take so many edges, once all of them have arrived."""
+        """Handle this many edges, once all of them have arrived."""
         self.arrive(edges)
         for _ in range(edges):
             edge = self.queue.wait(0)
@@ -251,12 +251,12 @@ class Bench:
             self.presses += self.keypad.edge(edge)
 
     def later(self, seconds: float) -> None:
-        """Time goes by."""
+        """Advance the clock."""
         self.now += seconds
         self.presses += self.keypad.tick(self.now)
 
     def close(self) -> None:
-        """Close what is open."""
+        """Close the driver, if it is open."""
         self.rig.resume()
         if self.driver is not None:
             self.driver.close()

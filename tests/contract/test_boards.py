@@ -1,4 +1,4 @@
-"""Every profile as a whole board: keys are pressed at the wire, and the chips show what there is to see."""
+"""Every profile as a whole board: keys are pressed at the wire, and the chips show the game."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from tests.support.deadline import PATIENCE, until
 from tests.support.fakes import Told
 
 FULL_DEAL = "OK 2 10 5 5 5 6 K K 9 GO 8 8 9 J OK"
-"""The deal of the README, but that seat 0 deals; questions and all."""
+"""The keys of the README's deal, including its questions, except that seat 0 deals."""
 
 
 class Rig:
-    """A profile's board on emulated wires, its loop in a thread of its own."""
+    """The board of a profile on emulated wires, with its loop in a thread."""
 
     def __init__(self, config: Config) -> None:
         self.config = config
@@ -62,7 +62,7 @@ class Rig:
         self.inputs.close()
 
     def tap(self, key: Input) -> None:
-        """Press and release a key at the wire; return when the loop has taken it."""
+        """Press and release a key at the wire, and return when the loop has handled it."""
         wanted = len(self.taken) + 1
         press, release = self._switch(key)
         press()
@@ -82,7 +82,7 @@ class Rig:
 
     @property
     def shows_the_game(self) -> bool:
-        """Whether glass and LEDs show what there is to see."""
+        """Return True if the glass and the LEDs show the current game."""
         view = self.board.view
         for chip in self.emulated.chips:
             if ImageChops.logical_xor(chip.image(), oled.draw(view)).getbbox():
@@ -102,7 +102,7 @@ WITH_A_KEY_EACH = [name for name in CONFIGS if name not in WITH_A_STICK]
 
 @pytest.fixture
 def rig(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Rig]:
-    # A machine that stands still for a while must not turn a short press into a long one, or into two.
+    # A machine that stalls for a while must not turn a short press into a long press, or into two presses.
     monkeypatch.setattr("firmware_py.input.long_press.LONG", 3600.0)
     monkeypatch.setattr("firmware_py.input.joystick_repeat.FIRST_REPEAT", 3600.0)
     config = CONFIGS[request.param]
@@ -123,7 +123,7 @@ def test_a_deal_is_keyed_and_shown(rig: Rig) -> None:
         rig.tap(parse_input(word))
         rig.wait_until_shown()
     game = rig.board.history.game
-    # The README's deal: 10 and 15 after the hands; the crib, a pair and one for his nob, is three.
+    # The README's deal: 10 and 15 points after the hands; the crib, a pair and his nobs, scores three.
     assert [side.front for side in game.sides] == [15 + 3, 10]
     assert game.deals == 1
 
@@ -131,7 +131,7 @@ def test_a_deal_is_keyed_and_shown(rig: Rig) -> None:
 @pytest.mark.parametrize("rig", WITH_A_STICK, indirect=True)
 def test_a_joystick_lays_a_card(rig: Rig) -> None:
     rig.tap(Key.OK)
-    # From the 7, where the stick starts, to the 8 and down to the king below it: the grid of the guide.
+    # From the 7, where the joystick starts, to the 8 and down to the king below it, as in the guide's grid.
     for stick, label in ((Stick.RIGHT, "8"), (Stick.DOWN, "K")):
         rig.tap(stick)
         grid = rig.board.view.picker

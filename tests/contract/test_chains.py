@@ -1,6 +1,6 @@
-"""What every chain of LEDs does, whatever its chips: what is shown is what its LEDs show.
+"""Every chain of LEDs, whatever its chips, shows the colours that it is given.
 
-What an LED ought to show is worked out here, from what the driver promises.
+The expected colours are computed here, from the driver's documented behaviour.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def test_the_draw_stays_below_the_limit(chain: Chain, brightness: int, limit_ma:
         if full <= limit_ma:
             assert emulated.leds == free.leds
         else:
-            # What is rounded away is less than one step of each part of each LED.
+            # Rounding loses less than one step of each colour of each LED.
             assert chain.draws(emulated.leds) > limit_ma - 3 * 242 * 20 / 255
 
 
@@ -109,12 +109,12 @@ def test_a_chain_shorter_than_the_frame_shows_what_it_can(chain: Chain) -> None:
 
 @pytest.mark.parametrize("at", [0, 1, 3, 4, 5, 6, 7, 8, 9, 30, 31, 33, 46, 47])
 def test_it_recovers_from_a_failure_at_any_byte(chain: Chain, at: int) -> None:
-    """Also when the frame that failed is followed by the one that was shown before it."""
+    """The frame after the failure may also be the one that was shown before it."""
     emulated = chain.power(10)
     bus = Bus(emulated)
     lights = chain.driver(bus, 100, FREE)
     lights.show(frame(1, 10))
-    # A pulse is not cut in two: what failed ended with a whole byte, which leaves the data line low.
+    # No pulse is cut in two: the failed transfer ended with a whole byte, which leaves the data line low.
     for after in (1, 2, 3):
         bus.fail_after = at
         with pytest.raises(DisplayError, match="cannot be reached"):

@@ -1,4 +1,4 @@
-"""What every display must do: each controller, on I2C and on SPI, through the shipped openers."""
+"""Every display, with each controller on I2C and on SPI, shows its pictures and recovers from failures."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ def spi(request: pytest.FixtureRequest) -> Bench:
 
 
 FIRST = noise(1)
-# Three places on five pages; the last is as it was.
+# Three parts on five pages; the last pixel does not change.
 CHANGED = with_box(with_box(with_box(FIRST, 10, 3, 24, 20), 80, 40, 90, 50), 127, 0, 127, 0, fill=0)
 OTHERS = (FIRST, CHANGED, noise(2))
 
 
 def altered(image: Image.Image, chance: random.Random) -> Image.Image:
-    """A picture that differs from this one by a little, by much, or not at all."""
+    """Return a picture that differs from this one by a little, by much, or not at all."""
     kind = chance.random()
     if kind < 0.1:
         return noise(chance.randrange(10**6))
@@ -159,7 +159,7 @@ def test_it_can_be_shown_again_once_closed(bench: Bench) -> None:
     assert bench.shows(FIRST)
 
 
-# On I2C a panel that is pulled out does not acknowledge; on SPI nobody notices, which has tests of its own.
+# On I2C an unplugged panel does not acknowledge. On SPI nobody notices: other tests cover that.
 @pytest.fixture(
     params=[
         (kind, pulled) for kind in KINDS for pulled in (False, True) if not pulled or kind.interface == "i2c"
@@ -172,13 +172,13 @@ def cut(request: pytest.FixtureRequest) -> tuple[Bench, bool]:
 
 
 def cut_at(cut: tuple[Bench, bool], through: int, image: Image.Image) -> bool:
-    """Show a picture while the wire is cut after so many bytes; whether an error came of it."""
+    """Show a picture while the wire is cut after this many bytes, and return True if that raised an error."""
     bench, pulled = cut
     cutting = bench.wire.pull_after if pulled else bench.wire.fail_after
     cutting(through)
     failed = not bench.tries(image)
     if pulled or (bench.kind.interface == "spi" and through % 2):
-        bench.wire.plug()  # the power was off meanwhile
+        bench.wire.plug()  # the power was off in between
     return failed
 
 
@@ -186,11 +186,11 @@ def cut_at(cut: tuple[Bench, bool], through: int, image: Image.Image) -> bool:
 def test_an_error_at_any_byte_of_a_first_frame(cut: tuple[Bench, bool]) -> None:
     bench, pulled = cut
     for through in range(Bench(bench.kind).bytes_for(FIRST)):
-        # One that is off is initialised as at first.
+        # A panel that is off is initialised like a new one.
         bench.oled.power(False)
         bench.oled.refresh()
         bench.oled.power(True)
-        # The bus's own failure may fall on the question whether the panel can be read: no harm is done.
+        # The failure may hit the test if the panel can be read, which does no harm.
         assert cut_at(cut, through, FIRST) or not pulled
         image = OTHERS[through % 3]
         bench.oled.show(image)
@@ -270,7 +270,7 @@ def test_a_panel_missing_at_the_start(i2c: Bench) -> None:
 
 
 def right_after_eight_frames(bench: Bench) -> bool:
-    """Put the panel back, and show eight pictures that differ a little."""
+    """Plug the panel in again, and show eight pictures that differ a little."""
     bench.wire.plug()
     image = FIRST.copy()
     for frame in range(8):

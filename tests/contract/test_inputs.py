@@ -1,4 +1,4 @@
-"""What every driver of keys does, and what becomes of its edges: one press for one finger."""
+"""Every driver of keys reports its edges, and one finger makes one press."""
 
 import gc
 import os
@@ -151,13 +151,13 @@ def test_keypads_are_told_apart(running: Bench) -> None:
     assert len(set(sources)) == running.rig.keypads
     for keypad in range(running.rig.keypads):
         running.move(KING, False, keypad)
-    # Nobody has a finger on two keypads: all these count, though no time has gone by.
+    # No finger touches two keypads at once: all these presses count, although no time passes.
     assert running.presses == [KING] * running.rig.keypads
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_program_that_stalls_for_seconds_loses_no_press(running: Bench, seed: int) -> None:
-    """951 presses, 110 ms apart. While the program stands still, only the wire knows when keys move."""
+    """Of 951 presses, 110 ms apart, some happen during a stall, when only the wire knows their times."""
     chance = random.Random(seed)
     meant = [chance.choice([FIVE, KING, TEN, HEARTS, OK, Stick.PICK]) for _ in range(951)]
     behind, stalled_until = 0, 0.0

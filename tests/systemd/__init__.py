@@ -1,1 +1,1 @@
-"""The service and its package: what their files say of each other, and what is in a package when built."""
+"""Tests of the service and its Debian package: their files agree, and the built package is complete."""

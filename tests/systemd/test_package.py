@@ -1,4 +1,4 @@
-"""The package, built by its one command."""
+"""The Debian package, as its build command makes it."""
 
 import fcntl
 import hashlib
@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[2]
 BUILD = ROOT / "systemd" / "build-deb"
 LIBRARY = "usr/lib/muggins"
 FROM_APT = ("PIL", "pillow.libs", "cbor2", "_cbor2*")
-"""What Debian's packages bring, as it lies in this environment."""
+"""The modules that Debian's packages provide, as this environment has them."""
 PROGRAMS = {"usr/bin/muggins", "usr/share/python3/runtime.d/muggins.rtupdate"}
 
 pytestmark = [
@@ -36,7 +36,7 @@ pytestmark = [
 def built(out: Path, wheels: Path, environment: dict[str, str] | None = None) -> Path:
     done = run(
         [sys.executable, BUILD, "--out", out, "--wheels", wheels],
-        seconds=10 * PATIENCE,  # it may fetch wheels
+        seconds=10 * PATIENCE,  # building may fetch wheels
         check=True,
         env=environment,
         stdout=subprocess.PIPE,
@@ -47,7 +47,7 @@ def built(out: Path, wheels: Path, environment: dict[str, str] | None = None) ->
 
 @pytest.fixture(scope="module")
 def wheels(request: pytest.FixtureRequest) -> Iterator[Path]:
-    """A folder that keeps what is fetched; of several processes one has it at a time."""
+    """Return a folder that keeps the fetched wheels. Only one process uses it at a time."""
     folder = request.config.cache.mkdir("muggins-wheels")  # type: ignore[union-attr]
     with (folder.parent / "muggins-wheels.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -61,7 +61,7 @@ def package(wheels: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def members(package: Path) -> dict[str, tarfile.TarInfo]:
-    """What is in the package, by its path."""
+    """Return the files of the package, by path."""
     data = run(["dpkg-deb", "--fsys-tarfile", package], check=True, stdout=subprocess.PIPE).stdout
     with tarfile.open(fileobj=BytesIO(data)) as archive:
         return {each.name.removeprefix("./"): each for each in archive.getmembers()}
@@ -135,7 +135,7 @@ def test_every_package_inside_has_its_licence(unpacked: Path) -> None:
 
 
 def test_it_runs_on_itself_and_on_what_apt_brings(unpacked: Path, tmp_path: Path) -> None:
-    """luma, gpiozero and Pillow draw a game over the emulated wires, with no other package in sight."""
+    """luma, gpiozero and Pillow draw a game over the emulated wires, and no other package is needed."""
     apt = tmp_path / "apt"
     apt.mkdir()
     for folder in map(Path, site.getsitepackages()):

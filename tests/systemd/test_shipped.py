@@ -1,4 +1,4 @@
-"""What the package ships: its configuration, its manual page, its scripts, and the packages inside it."""
+"""The files that the package ships: configuration, manual page, scripts, and the packages inside it."""
 
 import re
 import tomllib
@@ -16,13 +16,13 @@ from tests.support.processes import run
 ROOT = Path(__file__).parents[2]
 DEBIAN = ROOT / "systemd" / "debian"
 FROM_APT = {"pillow": "python3-pil"}
-"""What is compiled comes from the distribution."""
+"""The compiled packages, which come from the distribution."""
 NEEDED_BY_OTHERS = {"colorzero"}  # by gpiozero
 SEARCH = tuple(SEARCHED)
 
 
 def bundled() -> dict[str, str]:
-    """The version of each package that travels inside."""
+    """Return the version of each package that is included."""
     text = (DEBIAN / "bundled.txt").read_text(encoding="utf-8")
     found = re.findall(r"^([\w.-]+)==(\S+) \\\n    --hash=sha256:[0-9a-f]{64}$", text, re.MULTILINE)
     assert len(found) == text.count("==")
@@ -49,11 +49,11 @@ def test_every_dependency_is_inside_or_from_apt_and_of_a_version_that_is_allowed
 
 
 def test_what_luma_and_the_leds_need_of_compiled_packages_is_from_apt() -> None:
-    """luma.core imports cbor2 (its METADATA, Requires-Dist); LEDs go through spidev."""
+    """luma.core imports cbor2 (see Requires-Dist in its METADATA), and the LEDs need spidev."""
     assert {"python3", "python3-cbor2", "python3-spidev"} <= set(depends())
     assert "\nRecommends: python3-lgpio\n" in (DEBIAN / "control").read_text(
         encoding="utf-8"
-    )  # Debian has none
+    )  # Debian does not package it
 
 
 def test_the_configuration_is_that_of_a_numeric_keypad() -> None:

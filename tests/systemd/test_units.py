@@ -1,4 +1,4 @@
-"""The unit, and what has to agree with it: users, groups, devices, folders, and the program itself."""
+"""The systemd units agree with users, groups, devices, folders, and the program itself."""
 
 import re
 import shutil
@@ -25,13 +25,13 @@ Unit = dict[str, list[str]]
 
 
 def lines_of(name: str) -> list[str]:
-    """The lines of a file that are no comments."""
+    """Return the lines of a file that are not comments."""
     lines = (SYSTEMD / name).read_text(encoding="utf-8").splitlines()
     return [line for line in lines if line and not line.startswith("#")]
 
 
 def unit(name: str) -> Unit:
-    """The settings of a unit, each with all that is said of it, in order."""
+    """Return the settings of a unit, each with all its values in order."""
     settings: Unit = {}
     sections = set()
     for line in lines_of(name):
@@ -80,7 +80,7 @@ def test_every_bus_that_is_open_to_the_unit_is_open_to_its_user() -> None:
 
 
 def test_modules_are_there_before_the_unit_is_told_what_it_may_open() -> None:
-    """DeviceAllow= is worked out from /proc/devices when the unit starts (systemd.resource-control(5))."""
+    """systemd resolves DeviceAllow= with /proc/devices when the unit starts (systemd.resource-control(5))."""
     service = unit("muggins.service")
     for module in ("modprobe@i2c_dev.service", "modprobe@spidev.service"):
         assert module in words(service, "After") and module in words(service, "Wants")
@@ -92,9 +92,9 @@ def test_it_waits_for_no_network_display_or_login() -> None:
     late = "network|graphical|multi-user|basic|sysinit|getty|user|time|settle"
     assert service["DefaultDependencies"] == ["no"]
     assert not [each for each in waited if re.search(late, each)]
-    # Without the default dependencies nothing else would stop it at shutdown.
+    # Without the default dependencies, nothing else would stop the service at shutdown.
     assert words(service, "Conflicts") == words(service, "Before") == ["shutdown.target"]
-    # This one waits for the clean-up of /tmp, after all file systems (systemd.exec(5)).
+    # PrivateTmp= would wait for the clean-up of /tmp, after all file systems (systemd.exec(5)).
     assert "PrivateTmp" not in service
 
 
@@ -151,7 +151,7 @@ def test_its_exposure_is_half_a_point_or_less() -> None:
 def test_systemd_has_nothing_to_say_against_the_units(tmp_path: Path) -> None:
     for name in UNITS:
         text = (SYSTEMD / name).read_text(encoding="utf-8")
-        # The program is not installed here, and neither is its manual page.
+        # The program and its manual page are not installed here.
         (tmp_path / name).write_text(text.replace("/usr/bin/muggins", "/bin/true"), encoding="utf-8")
     said = _analyze("verify", "--man=no", *(str(tmp_path / name) for name in UNITS))
     assert "muggins" not in said.stderr, said.stderr
@@ -167,13 +167,13 @@ def _analyze(*arguments: str) -> "subprocess.CompletedProcess[str]":
 def test_messages_that_wait_in_vain_leave_time_for_a_beat_and_for_the_end() -> None:
     service = unit("muggins.service")
     [watchdog], [stop] = service["WatchdogSec"], service["TimeoutStopSec"]
-    # The loop sends a beat in every half of that time, and a reload sends two messages between two turns.
+    # The loop sends a heartbeat twice in that time, and a reload sends two messages between two turns.
     assert float(watchdog) / 2 + 2 * PATIENCE < float(watchdog)
     assert float(stop) > PATIENCE + GOODBYE
 
 
 def test_what_the_board_says_without_a_priority_is_why_it_ends() -> None:
-    """Whatever happened as it should has one, which the journal reads (SyslogLevelPrefix=, by default)."""
+    """Every normal message has a priority prefix, which the journal reads (SyslogLevelPrefix= by default)."""
     service = unit("muggins.service")
     assert service["SyslogLevel"] == ["warning"]
     assert not {"StandardError", "StandardOutput", "SyslogLevelPrefix"} & set(service)

@@ -1,4 +1,4 @@
-"""The buzzer, on one of gpiozero's mock pins."""
+"""The driver of the buzzer, on one of gpiozero's mock pins."""
 
 import pytest
 from gpiozero.pins.mock import MockFactory

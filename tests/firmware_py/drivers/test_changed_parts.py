@@ -1,4 +1,4 @@
-"""What changed between two frames, as rectangles."""
+"""The changed parts of a frame are covered by rectangles that are cheap to send."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -18,7 +18,7 @@ spots_anywhere = st.lists(st.tuples(st.integers(0, 7), st.integers(0, 127)), max
 
 
 def frame(spots: Spots) -> list[bytes]:
-    """A frame with one bit set at these pages and columns."""
+    """Return a frame with one bit set at these pages and columns."""
     return [bytes(1 if (page, column) in spots else 0 for column in range(128)) for page in range(8)]
 
 
@@ -67,7 +67,7 @@ def test_a_gap_is_sent_along_where_a_new_run_would_be_dearer() -> None:
 
 
 def test_a_narrow_gap_through_several_pages_is_left_out() -> None:
-    """Ten bytes for another rectangle are fewer than four columns of three pages, and more than three."""
+    """Another rectangle costs ten bytes: less than four columns of three pages, more than three columns."""
     assert OVERHEAD == 10
     apart = [(page, column) for page in (2, 3, 4) for column in (10, 15)]
     assert changed_rectangles(BLANK, frame(apart)) == [Rectangle(10, 10, 2, 4), Rectangle(15, 15, 2, 4)]

@@ -1,4 +1,4 @@
-"""From a configuration to drivers: each gets what is said of it."""
+"""The drivers of a board get their settings from its configuration."""
 
 from pathlib import Path
 from typing import Any
@@ -48,7 +48,7 @@ def test_lights_have_the_chip_the_order_and_the_brightness(tmp_path: Path, chip:
     lights.show(bytes((200, 100, 0)) * made.lights.shape.leds)
     first: Any = board.chain.leds[0] if board.chain else None
     if chip in ("apa102", "sk9822"):
-        # The emulated chain names the bytes as an APA102 has them, blue first.
+        # The emulated chain names the bytes in the order of an APA102, blue first.
         named = dict(zip(order, (first.blue, first.green, first.red), strict=True))
         assert (first.brightness, named) == (16, {"R": 200, "G": 100, "B": 0})
     else:
@@ -96,7 +96,7 @@ def test_without_signals_there_are_none(tmp_path: Path) -> None:
 
 
 class Busy(Exception):
-    """As lgpio's own error, which is none of gpiozero's."""
+    """An error like lgpio's own, which is not one of gpiozero's classes."""
 
 
 def test_an_error_of_lgpios_own_is_one_line_too(tmp_path: Path) -> None:
@@ -110,7 +110,7 @@ def test_an_error_of_lgpios_own_is_one_line_too(tmp_path: Path) -> None:
         return pin(name)
 
     board.pins.factory.pin = busy
-    told = []  # an error that somebody keeps does not keep its pin
+    told = []  # keeping the error does not keep its pin open
     for opened in (
         lambda: from_config.inputs(made, lambda *edge: None, print, board.wires),
         lambda: from_config.buzzer(made, board.wires),

@@ -1,4 +1,4 @@
-"""Buttons, by gpiozero, on emulated pins."""
+"""The driver of push buttons, over gpiozero, on emulated pins."""
 
 import gc
 import queue
@@ -32,7 +32,7 @@ def pins() -> Iterator[EmulatedPins]:
 
 
 class Bench:
-    """Keeps buttons alive: gpiozero closes what nobody holds."""
+    """A set of emulated pins that keeps its buttons alive: gpiozero closes devices that nobody refers to."""
 
     def __init__(self, pins: EmulatedPins) -> None:
         self.factory = pins.factory
@@ -50,7 +50,7 @@ def bench(pins: EmulatedPins) -> Bench:
 
 
 class Edges(list[tuple[str, bool]]):
-    """What was put."""
+    """The edges that a driver reported."""
 
     def put(self, key: str, down: bool, at: float) -> None:
         self.append((key, down))
@@ -92,7 +92,7 @@ def test_a_button_held_down_at_the_start_does_not_press(bench: Bench, pins: Emul
 
 @pytest.mark.parametrize("kind", [queue.SimpleQueue, queue.Queue])
 def test_put_may_be_any_callable(bench: Bench, pins: EmulatedPins, kind: type) -> None:
-    """gpiozero holds its callbacks by weak references: builtins and callable objects are traps."""
+    """gpiozero keeps only weak references to callbacks, which breaks builtins and callable objects."""
     edges = kind()
 
     class Put:
@@ -127,7 +127,7 @@ def wire() -> Iterator[FakeLgpio]:
 
 
 def moments(wire: FakeLgpio, clock: Callable[[], float], *deeds: Callable[[int], None]) -> list[float]:
-    """The times of what is done to a pin, as they are reported, on a clock."""
+    """Return the reported times of actions on a pin, on a clock."""
     reported: queue.Queue[float] = queue.Queue()
     buttons = GpioButtons({5: "A"}, lambda key, down, at: reported.put(at), wire.factory, clock)
     for deed in deeds:
@@ -163,12 +163,12 @@ def test_the_clock_of_the_pins_need_not_be_that_of_the_loop(wire: FakeLgpio) -> 
 
 
 def test_pigpios_ticks_start_again_after_72_minutes(wire: FakeLgpio) -> None:
-    """Unsigned 32 bits of microseconds; only `ticks_diff` knows."""
+    """Ticks are unsigned 32-bit microseconds, so only `ticks_diff` can subtract them."""
     ticks = [2**32 - 40_000]
     factory = wire.factory
     factory.ticks = lambda: ticks[0] % 2**32
     factory.ticks_diff = lambda later, earlier: (later - earlier) % 2**32 / 1e6
-    wire.clock = lambda: float(2**32 - 50_000)  # what lgpio's pin gives as seconds stands for ticks here
+    wire.clock = lambda: float(2**32 - 50_000)  # the seconds of lgpio's pin stand for ticks here
     assert moments(wire, lambda: 100.0, wire.press) == [pytest.approx(99.99)]
     ticks[0] += 60_000
     assert moments(wire, lambda: 100.0, wire.release) == [pytest.approx(99.93)]
@@ -177,13 +177,13 @@ def test_pigpios_ticks_start_again_after_72_minutes(wire: FakeLgpio) -> None:
 def test_kernels_that_stamp_with_the_clock_of_the_day(
     wire: FakeLgpio, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Before Linux 5.7 lgpio's times were CLOCK_REALTIME, gpiozero's `ticks` CLOCK_MONOTONIC all the same."""
+    """Before Linux 5.7 lgpio's times were CLOCK_REALTIME, but gpiozero's `ticks` was CLOCK_MONOTONIC."""
     today = 1_760_000_000.0
     wire.clock = lambda: today - 2.0
     wire.factory.ticks = lambda: 100.0
     monkeypatch.setattr(gpio_buttons.time, "time", lambda: today)
     assert moments(wire, lambda: 100.0, wire.press) == [pytest.approx(98.0, abs=1e-5)]
-    # The clock was set between the edge and now, forwards or backwards: nothing is known then.
+    # If the clock was set between the edge and now, the age of the edge is unknown.
     for jumped in (today + 1e7, today - 1e7):
         monkeypatch.setattr(gpio_buttons.time, "time", lambda jumped=jumped: jumped)
         assert moments(wire, lambda: 100.0, wire.release) == [100.0]
@@ -210,7 +210,7 @@ def test_a_stall_between_the_readings_of_two_clocks_moves_no_edge(wire: FakeLgpi
 
 
 def test_pins_opened_again_report_again(wire: FakeLgpio) -> None:
-    """The configuration is read again: gpiozero keeps the pins, with what they called before."""
+    """After a reload of the configuration, gpiozero still has the pins, with their old callbacks."""
     for _ in range(3):
         assert len(moments(wire, time.monotonic, wire.press, wire.release)) == 2
 

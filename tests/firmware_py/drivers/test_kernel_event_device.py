@@ -1,4 +1,4 @@
-"""The kernel's event devices: the requests and the records, as its headers have them."""
+"""The requests and the records of the kernel's input devices are those of its headers."""
 
 import ctypes
 import errno
@@ -12,7 +12,7 @@ import pytest
 from firmware_py.drivers import kernel_event_device
 from firmware_py.drivers.kernel_event_device import RECORD, EventDevice, KernelEvent
 
-# What strace shows of these requests on every machine whose ioctls are asm-generic's, all Pis among them.
+# The requests as strace shows them on every machine with asm-generic's ioctls, including all Pis.
 REQUESTS = {
     "EVIOCGNAME": 0x81004506,
     "EVIOCGKEY": 0x80604518,
@@ -23,7 +23,7 @@ REQUESTS = {
 
 
 class Kernel:
-    """The kernel's side of the requests."""
+    """A stand-in for the kernel, which answers the requests."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.asked: list[int] = []
@@ -45,7 +45,7 @@ class Kernel:
         if request == REQUESTS["EVIOCSCLOCKID"]:
             if not self.has_clocks:
                 raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
-            # A pointer to an int, as evdev_do_ioctl has it; not the number itself.
+            # evdev_do_ioctl expects a pointer to an int, not the number itself.
             assert isinstance(argument, bytes)
             (self.clock,) = struct.unpack("i", argument)
             return 0
@@ -106,7 +106,7 @@ def test_records_are_read_as_the_kernel_writes_them(kernel: Kernel, tmp_path: Pa
     kernel_end = os.open(tmp_path / "event0", os.O_WRONLY)
     with pytest.raises(BlockingIOError):
         device.read()
-    # struct input_event: a struct timeval of two longs, two unsigned shorts and a signed int.
+    # struct input_event is a struct timeval of two longs, two unsigned shorts and a signed int.
     assert struct.calcsize("llHHi") == kernel_event_device.RECORD.size
     records = [(1, 2, 1, 96, 1), (1, 3, 0, 0, 0), (9, 9, 2, 8, -1)]
     os.write(kernel_end, b"".join(struct.pack("llHHi", *record) for record in records))
@@ -124,7 +124,7 @@ def test_records_are_read_as_the_kernel_writes_them(kernel: Kernel, tmp_path: Pa
 
 def test_its_records_have_the_time_of_the_clock_that_never_jumps(device: EventDevice, kernel: Kernel) -> None:
     assert kernel.clock == time.CLOCK_MONOTONIC
-    # Asking throws away what is not read yet, so it is asked before the keys that are down.
+    # The request discards unread events, so it comes before the request for the keys that are down.
     assert REQUESTS["EVIOCGKEY"] not in kernel.asked
     assert device.untimed is None
     device.close()
@@ -143,10 +143,10 @@ def test_a_kernel_that_cannot_choose_the_clock_gives_no_time(kernel: Kernel, tmp
 
 
 class InputEvent(ctypes.Structure):
-    """`struct input_event` of linux/input.h, with the longs of the program that reads it.
+    """The `struct input_event` of linux/input.h, with the long of the program that reads it.
 
-    A kernel of 64 bits gives a program of 32 bits the longs of 32 bits too (input-compat.h), and a C library
-    whose time has 64 bits changes nothing: the two fields are `__kernel_ulong_t` then.
+    A 64-bit kernel gives a 32-bit program longs of 32 bits, too (input-compat.h). A C library with 64-bit
+    times changes nothing, because the two fields are then `__kernel_ulong_t`.
     """
 
     _fields_ = (
@@ -160,7 +160,7 @@ class InputEvent(ctypes.Structure):
 
 def test_a_record_is_24_bytes_long_and_16_on_a_pi_of_32_bits() -> None:
     assert RECORD.size == ctypes.sizeof(InputEvent) == 2 * ctypes.sizeof(ctypes.c_long) + 8
-    # The same format with the sizes of ARM's 32 bits, where nothing needs padding.
+    # The same format with the sizes of 32-bit ARM, where nothing needs padding.
     assert struct.calcsize("<" + RECORD.format) == 16
 
 

@@ -1,4 +1,4 @@
-"""KernelKeypads, over pipes of real event records."""
+"""The driver of the kernel's keypads, over pipes with event records."""
 
 import importlib.util
 import os
@@ -31,7 +31,7 @@ Put = tuple[Input, bool, int]
 
 
 class Bench:
-    """A folder of input devices, the driver that reads it, and what it puts and tells."""
+    """A folder of input devices, the driver that reads it, and its edges and messages."""
 
     def __init__(self, *, missing: bool = False) -> None:
         self.inputs = EmulatedInputFolder(missing=missing)
@@ -50,21 +50,21 @@ class Bench:
         self.times.put(at)
 
     def plugged(self, node: str = "event0", name: str = "USB Keypad", **options: Any) -> EmulatedKeypad:
-        """A keypad that is plugged in."""
+        """Plug in a keypad and return it."""
         keyboard = EmulatedKeypad([*CODES, NUMLOCK], name)
         self.inputs.plug(keyboard, node, **options)
         return keyboard
 
     def put(self) -> Put:
-        """What is put next."""
+        """Return the next edge."""
         return self.puts.get(timeout=PATIENCE)
 
     def line(self) -> str:
-        """What is told next."""
+        """Return the next message."""
         return self.told.get(timeout=PATIENCE)
 
     def quiet(self) -> bool:
-        """Whether nothing has been told or put that was not asked for."""
+        """Return True if there are no unread edges or messages."""
         return self.told.empty() and self.puts.empty()
 
     def close(self) -> None:
@@ -148,7 +148,7 @@ def test_an_edge_has_the_time_of_its_record(bench: Bench) -> None:
     keypad.syn_dropped(down=[KP2])
     assert [bench.put() for _ in range(3)] == [(Key.ACE, True, 1), (Key.ACE, False, 1), (Key.TWO, True, 1)]
     assert [bench.times.get() for _ in range(3)] == [77.25, 77.375, 99.5]
-    # A device that is pulled out sends no record that its keys are up.
+    # An unplugged device sends no record that its keys are up.
     bench.inputs.unplug(keypad)
     assert bench.put() == (Key.TWO, False, 1)
     assert bench.times.get() is None
@@ -242,7 +242,7 @@ def test_a_new_keyboard_is_opened_when_udev_has_permitted_it(bench: Bench) -> No
     other = bench.plugged("event0")
     bench.open()
     keypad = bench.plugged("event1", name="Pad", permitted=False)
-    # With the second of these keys it has been seen.
+    # Once the second of these keys arrives, the reader has seen it.
     other.press(KP1)
     assert bench.put() == (Key.ACE, True, 1)
     other.release(KP1)
@@ -314,7 +314,7 @@ def test_after_lost_events_the_device_is_asked_for_its_keys(bench: Bench) -> Non
     bench.open()
     keypad.press(KP1)
     assert bench.put() == (Key.ACE, True, 1)
-    # KP2 was tapped unseen, and what is left over of that is not to be relied on.
+    # KP2 was tapped during the overflow, and its remaining events are unreliable.
     keypad.syn_dropped(down=[KP_ENTER, KP2], up=[KP1, KP2])
     assert [bench.put(), bench.put()] == [(Key.ACE, False, 1), (Key.OK, True, 1)]
     keypad.release(KP_ENTER)
@@ -359,7 +359,7 @@ def test_it_sleeps_until_something_happens(bench: Bench) -> None:
 
 
 def test_what_is_no_input_device_is_left_alone(bench: Bench) -> None:
-    """A plain file is none: the kernel is asked for its name, and says so."""
+    """A plain file is not an input device: the kernel refuses the request for its name."""
     (bench.inputs.folder / "event0").touch()
     open_files = os.listdir("/proc/self/fd")
     bench.open(opener=None)

@@ -1,6 +1,6 @@
-"""The OLED driver, over luma's own I2C interface, into an emulated SSD1306 that is never read.
+"""The OLED driver, over luma's own I2C interface, on an emulated SSD1306 that is never read.
 
-What holds for all controllers and both buses is in `tests/contract/test_displays.py`.
+The behaviour of all controllers on both buses is tested in `tests/contract/test_displays.py`.
 """
 
 import atexit
@@ -50,7 +50,7 @@ def test_constructing_talks_to_nothing(bench: Bench) -> None:
 
 
 def watch_lit_writes(bench: Bench) -> list[bytes]:
-    """From now on, each transaction after which the panel was on."""
+    """Record, from now on, each transaction after which the panel was on."""
     lit: list[bytes] = []
     write = bench.chip.write
 
@@ -108,7 +108,7 @@ def test_bytes_for_a_change(bench: Bench, boxes: list[tuple[int, ...]], cost: in
 
 def test_no_frame_is_dearer_than_a_whole_one(bench: Bench) -> None:
     bench.oled.show(BLACK)
-    # Two runs a page, eleven columns apart, in steps: no two of them are worth joining.
+    # Two runs on each page, eleven columns apart and shifted: joining any two of them saves nothing.
     stairs = BLACK
     for page in range(8):
         gap = 20 + 11 * page
@@ -169,7 +169,7 @@ def test_recovers_from_an_error_at_every_byte_of_a_change() -> None:
         bench.bus.fail_after(through)
         with pytest.raises(DisplayError):
             bench.oled.show(changed)
-        # What the chip holds is not known: even a frame that it was shown before goes out whole, and unseen.
+        # The chip's content is unknown, so even the same frame is sent whole, while the panel is off.
         lit = watch_lit_writes(bench)
         assert bench.bytes_for(noise(1)) > WHOLE
         assert lit == [b"\x00\xaf"], through
@@ -251,7 +251,7 @@ def test_close_without_a_panel_or_a_frame(bench: Bench) -> None:
 
 
 def test_nothing_is_left_to_be_done_at_exit(monkeypatch: pytest.MonkeyPatch) -> None:
-    # luma's constructors leave a callback each (HARDWARE.md).
+    # Each of luma's constructors registers a callback at exit.
     registered: list[object] = []
     monkeypatch.setattr(atexit, "register", registered.append)
     for _ in range(3):
@@ -263,7 +263,7 @@ def test_nothing_is_left_to_be_done_at_exit(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_it_starts_no_threads() -> None:
-    # luma.core.virtual, which luma.oled imports, starts four (HARDWARE.md).
+    # luma.core.virtual, which luma.oled imports, starts four threads.
     program = (
         "import threading; from firmware_py.drivers.oled import i2c_oled; i2c_oled(); "
         "import luma.core.interface.serial; print(threading.active_count())"
@@ -286,7 +286,7 @@ def test_switching_off_keeps_what_is_shown_and_costs_three_bytes(bench: Bench) -
     bench.oled.power(False)
     assert bench.bus.bytes_sent - before == 3
     assert not bench.chip.on
-    # A frame shown meanwhile is kept.
+    # A frame shown while the panel is off is kept.
     assert bench.bytes_for(with_box(noise(1), 0, 0, 10, 10)) < 100
     assert not bench.chip.on
     lit = watch_lit_writes(bench)

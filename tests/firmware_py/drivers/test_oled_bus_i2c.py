@@ -1,4 +1,4 @@
-"""`i2c_oled`: how it opens its bus, and what it makes of a controller's status, honest or not."""
+"""An OLED on I2C: opening the bus, and using the controller's status, even if it is wrong."""
 
 import errno
 from collections.abc import Callable
@@ -17,7 +17,7 @@ from firmware_py.errors import DisplayError
 from tests.support.glass import BLACK, noise
 
 WHOLE = 1034
-# Asking whether the panel is on: address and control byte, address and status.
+# The question if the panel is on: an address and a control byte, then an address and the status.
 ASKED = 4
 READ = 0x0001  # I2C_M_RD of linux/i2c.h
 
@@ -29,7 +29,7 @@ def with_dot(image: Image.Image, x: int) -> Image.Image:
 
 
 class Bus(EmulatedI2CBus):
-    """A bus on which reads may do what they like."""
+    """A bus whose reads a test can replace."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -43,7 +43,7 @@ class Bus(EmulatedI2CBus):
 
 
 class Bench:
-    """A panel on a bus, and its driver as the opener makes it."""
+    """A panel on a bus, and its driver as `i2c_oled` makes it."""
 
     def __init__(self) -> None:
         self.bus, self.chip = Bus(), Ssd1306()
@@ -126,12 +126,12 @@ class TestOpening:
 def test_a_change_costs_its_bytes_and_one_question(bench: Bench) -> None:
     bench.oled.show(BLACK)
     assert bench.bytes_for(with_dot(BLACK, 7)) == 11 + ASKED
-    # Asked also where nothing has changed: somebody may be pressing keys before a dark panel.
+    # Asked even if nothing changed: somebody may be pressing keys in front of a dark panel.
     assert bench.bytes_for(with_dot(BLACK, 7)) == ASKED
 
 
 def test_the_question_follows_a_control_byte_for_commands(bench: Bench) -> None:
-    # SH1106 data sheet, I2C-bus protocol: what is read depends on the last control byte written.
+    # SH1106 data sheet, I2C-bus protocol: the result of a read depends on the last control byte written.
     bench.oled.show(BLACK)
     bench.oled.show(with_dot(BLACK, 7))
     assert [payload for _, payload in bench.bus.log][-3:] == [
@@ -200,7 +200,7 @@ def test_a_new_start_gives_a_module_a_new_chance_to_be_read(bench: Bench) -> Non
 def test_refreshing_a_panel_that_is_on_mends_what_it_shows_and_does_not_blink(bench: Bench) -> None:
     bench.oled.show(BLACK)
     bench.bus.log.clear()
-    bench.chip.ram[3][40] ^= 0xFF  # I2C has no checksum: a disturbance is taken for data
+    bench.chip.ram[3][40] ^= 0xFF  # I2C has no checksum: the disturbance counts as data
     bench.oled.refresh()
     bench.oled.show(BLACK)
     assert bench.shows(BLACK)

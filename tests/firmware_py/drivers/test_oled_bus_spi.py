@@ -1,4 +1,4 @@
-"""`spi_oled`: the pins and the port, and what it does where nobody acknowledges."""
+"""An OLED on SPI: its pins and its port, and recovery on a bus without acknowledgement."""
 
 import sys
 from typing import Any
@@ -14,11 +14,11 @@ from firmware_py.emulator.spi import EmulatedSpi
 from firmware_py.errors import DisplayError
 from tests.support.glass import noise
 
-WHOLE = 1024 + 8 * 3  # an SH1106 wants page and column for each page
+WHOLE = 1024 + 8 * 3  # an SH1106 needs a page and a column for each page
 
 
 class Bench:
-    """A panel on an SPI port, and its driver as the opener makes it."""
+    """A panel on an SPI port, and its driver as `spi_oled` makes it."""
 
     def __init__(self, dc: int = 24, reset: int | None = 25, **options: Any) -> None:
         self.pins, self.chip = EmulatedPins(), Sh1106()
@@ -42,7 +42,7 @@ class Bench:
 
 
 def count_resets(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> list[bool]:
-    """From now on, whether the panel was on at each reset."""
+    """Record, from now on, if the panel was on at each reset."""
     resets: list[bool] = []
     reset = bench.chip.reset
 
@@ -60,7 +60,7 @@ def test_nothing_is_opened_before_the_first_frame() -> None:
     OutputDevice(24, pin_factory=bench.pins.factory).close()
 
 
-# luma takes pin 0 for none at all.
+# luma treats pin 0 as no pin at all.
 @pytest.mark.parametrize(("dc", "reset"), [(24, 25), (0, 1), (24, None)])
 def test_pins(dc: int, reset: int | None) -> None:
     bench = Bench(dc, reset)
@@ -129,7 +129,7 @@ def test_a_pin_that_is_in_use(pin: int) -> None:
         pytest.raises(DisplayError, match=f"pin {pin} .*Is lgpio installed") as refusal,
     ):
         bench.oled.show(noise(1))
-    # The other pin was let go; the error, still held here, does not keep it.
+    # The other pin was released. The error, which is still referred to here, does not keep it open.
     assert refusal.value.__traceback__
     OutputDevice(49 - pin, pin_factory=bench.pins.factory).close()
     bench.oled.show(noise(1))
@@ -139,7 +139,7 @@ def test_a_pin_that_is_in_use(pin: int) -> None:
 
 def test_pins_that_cannot_be_had_for_a_reason_of_lgpio_s_own(monkeypatch: pytest.MonkeyPatch) -> None:
     class LgpioError(Exception):
-        """As `lgpio.error`: derived from nothing narrower."""
+        """An error like `lgpio.error`, which has no narrower base class than Exception."""
 
     bench = Bench()
 
@@ -170,7 +170,7 @@ def test_a_port_that_cannot_be_opened(error: OSError, monkeypatch: pytest.Monkey
         with pytest.raises(DisplayError, match=r"/dev/spidev0\.0: .*dtparam=spi=on"):
             bench.oled.show(noise(1))
         bench.oled.close()
-    # The pins were let go, and all is well once the port is there.
+    # The pins were released, and everything works once the port is there.
     bench.oled.show(noise(1))
     assert bench.shows(noise(1))
 

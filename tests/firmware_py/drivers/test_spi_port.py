@@ -1,4 +1,4 @@
-"""The SPI device that is opened when it is needed."""
+"""The SPI port of the LEDs is opened at the first write, and again after a failure."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from firmware_py.errors import DisplayError
 
 
 class SpiDev:
-    """What spidev has, and what happened to it."""
+    """A stand-in for `spidev.SpiDev` that records the calls."""
 
     def __init__(self, *, missing: bool = False, broken: bool = False) -> None:
         self.events: list[object] = []

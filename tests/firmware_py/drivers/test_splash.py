@@ -1,4 +1,4 @@
-"""The first picture: what goes to the chips before any library is there, and what they show of it."""
+"""The first picture is sent before any slow library is imported, and the chips show it."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -18,7 +18,7 @@ FRAME = splash.FRAME.read_bytes()
 
 
 def shown(table: str, tmp_path: Path) -> dict[tuple[int, int], Image.Image]:
-    """What panels show after a splash: by bus and address, each of the controller in the table."""
+    """Return the pictures that panels show after a splash, by bus and address."""
     config = tmp_path / "muggins.toml"
     config.write_text(table)
     chips = {}
@@ -55,7 +55,7 @@ def test_a_panel_mounted_upside_down_shows_it_upright(controller: str, tmp_path:
 
 @pytest.mark.parametrize("controller", CHIPS)
 def test_a_panel_that_waited_for_the_rest_of_a_command_shows_it(controller: str) -> None:
-    # Addressing and a window, as far as a program came that was stopped; the SH1106 has no longer command.
+    # An interrupted program may have sent any part of these commands. The SH1106 has no longer command.
     command = bytes.fromhex("81" if controller == "sh1106" else "200021007f220007")
     for cut in range(1, len(command) + 1):
         chip = CHIPS[controller]()

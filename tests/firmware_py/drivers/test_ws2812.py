@@ -1,4 +1,4 @@
-"""The driver of LEDs without a clock: the bytes on the wire."""
+"""The driver of WS2812 and SK6812 LEDs sends the right bytes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NONE = 10**6
 
 
 class Wire:
-    """Keeps what is sent, a transfer each."""
+    """A port that keeps each transfer."""
 
     def __init__(self) -> None:
         self.sent: list[bytes] = []
@@ -33,7 +33,7 @@ class Wire:
 
 
 def values(transfer: bytes) -> list[int]:
-    """What the LEDs get, byte by byte, by the pulses between the zeros before and after."""
+    """Return the bytes that the LEDs receive, decoded from the pulses between the leading and final zeros."""
     line = "".join(f"{byte:08b}" for byte in transfer)
     pulses = re.findall("1+0+", line)
     assert set(pulses[:-1]) <= {"1000", "1100"}
@@ -56,7 +56,7 @@ def test_constructing_sends_nothing() -> None:
 
 
 def test_the_bytes_of_a_frame() -> None:
-    """Green first, the highest bit first; 0 is 1000, 1 is 1100; 280 us of zeros at 3.2 MHz are 112 bytes."""
+    """Green comes first, and the highest bit. A 0 is 1000, a 1 is 1100. At 3.2 MHz, 280 us are 112 bytes."""
     wire = Wire()
     Ws2812(wire, brightness=100).show(bytes([0x0F, 0x80, 0x01]))
     (frame,) = wire.sent
@@ -106,7 +106,7 @@ def test_the_draw_stays_below_the_limit(order: str, brightness: int, limit_ma: i
         free = shown(colours, order=order, brightness=brightness)
         draw, full = (sum(part) / 255 * 20 for part in (got, free))
         assert draw <= limit_ma
-        # What is rounded away is less than one step of each.
+        # Rounding loses less than one step of each colour.
         assert draw >= min(full, limit_ma) - len(got) * 20 / 255
         assert got == free or full > limit_ma
 

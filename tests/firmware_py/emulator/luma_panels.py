@@ -15,12 +15,12 @@ from firmware_py.emulator.spi import EmulatedSpi
 
 DC, RST = 24, 25
 
-# luma draws through Image.getdata, which Pillow has deprecated: luma's affair, and only in these tests.
+# luma uses Image.getdata, which Pillow has deprecated. That is luma's concern, and only these tests use it.
 luma_draws = pytest.mark.filterwarnings("ignore:Image.Image.getdata is deprecated:DeprecationWarning")
 
 
 class Gpio:
-    """gpiozero's output pins in the shape of RPi.GPIO, as far as luma uses it."""
+    """A stand-in for RPi.GPIO, as far as luma uses it, over gpiozero's output pins."""
 
     LOW, HIGH, OUT = 0, 1, "out"
 

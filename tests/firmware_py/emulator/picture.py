@@ -1,7 +1,7 @@
 """The picture of the simulator in the README: `python -m tests.firmware_py.emulator.picture` draws it again.
 
-It is drawn from the terminal's cells. Dots of braille, blocks and lines are drawn as shapes and letters have
-their places, so that it looks the same whatever fonts a reader has.
+It is drawn from the terminal's cells. Braille dots, blocks and lines are drawn as shapes, and letters have
+fixed positions, so that the picture looks the same with any font.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from firmware_py.commands.script import sample_game
 from tests.firmware_py.emulator.terminal.bench import Bench, pixels
 
 PICTURE = Path(__file__).parents[3] / "firmware_py" / "emulator" / "simulator.svg"
-"""Where it is kept."""
+"""The file of the picture."""
 SIZE = (100, 33)
-"""Columns and lines of the terminal."""
+"""The columns and lines of the terminal."""
 MOMENT = ("starter J", "lay 8", "suit H", "lay 7", "lay 9", "lay 6")
-"""The presses of the sample game that led there: a run of four at a count of thirty."""
+"""The number of presses of the sample game up to the picture: a run of four at a count of thirty."""
 COLOURFUL = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
-"""The environment of a terminal that has all colours."""
+"""The environment variables of a terminal with all colours."""
 WIDE, TALL = 9, 18
-"""Pixels of a cell."""
+"""The width and height of a cell in pixels."""
 _DOTS = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3))
-"""Where the dots of a braille character are, lowest bit first."""
+"""The positions of a braille character's dots, lowest bit first."""
 _HALF, _FULL = TALL / 2, TALL
 _BLOCKS = {"▀": (0, 0, WIDE, _HALF), "▄": (0, _HALF, WIDE, _HALF), "█": (0, 0, WIDE, _FULL)}
 _MIDDLE_X, _MIDDLE_Y = WIDE / 2, TALL / 2
@@ -45,7 +45,7 @@ _LINES = {
     "╯": (("M", 0, _MIDDLE_Y), ("L", _MIDDLE_X, _MIDDLE_Y), ("L", _MIDDLE_X, 0)),
 }
 _DISCS = {"·": 1.2, "•": 2.6, "○": 3.4, "●": 4.2}
-"""The radius of what a hole looks like; a ring for the circle."""
+"""The radius of the shape for each character of a hole; a circle is drawn as a ring."""
 
 
 class Cell(NamedTuple):
@@ -58,7 +58,7 @@ class Cell(NamedTuple):
 
 
 def cells() -> list[list[Cell]]:
-    """The terminal's cells at a moment of the sample game, line by line."""
+    """Return the terminal's cells at the moment of the picture, line by line."""
     with mock.patch.dict(os.environ, COLOURFUL):
         os.environ.pop("NO_COLOR", None)
         bench = Bench(sample_game().setup, "~/.local/state/muggins/games.txt")
@@ -79,7 +79,7 @@ def cells() -> list[list[Cell]]:
 
 
 def _events() -> list[Event]:
-    """The events of the sample game, as far as that moment."""
+    """Return the events of the sample game up to the picture."""
     events = sample_game().events
     words = [write_event(event) for event in events]
     end = next(n for n in range(len(words)) if tuple(words[n : n + len(MOMENT)]) == MOMENT)
@@ -97,7 +97,7 @@ def _cell(char: str, style: object) -> Cell:
 
 
 def svg(lines: list[list[Cell]]) -> str:
-    """Cells as a picture."""
+    """Return the cells as an SVG picture."""
     width, height = WIDE * len(lines[0]), TALL * len(lines)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"'
@@ -112,7 +112,7 @@ def svg(lines: list[list[Cell]]) -> str:
 
 
 def _papers(line: list[Cell], y: int) -> list[str]:
-    """The backgrounds of a line, one shape for each run of a colour."""
+    """Return the backgrounds of a line, one shape for each run of a colour."""
     shapes, x = [], 0
     for paper, run in groupby(line, lambda cell: cell.paper):
         count = len(list(run))
@@ -124,7 +124,7 @@ def _papers(line: list[Cell], y: int) -> list[str]:
 
 
 def _inks(line: list[Cell], y: int) -> list[str]:
-    """What stands on the backgrounds of a line: shapes by their colour, and letters, word by word."""
+    """Return the foreground of a line: shapes by colour, and letters word by word."""
     shapes, x = [], 0
     for (ink, bold, drawn), run in groupby(line, lambda cell: (cell.ink, cell.bold, _is_drawn(cell.char))):
         text = "".join(cell.char for cell in run)
@@ -141,7 +141,7 @@ def _is_drawn(char: str) -> bool:
 
 
 def _shapes(text: str, x: int, y: int, ink: str) -> list[str]:
-    """The shapes of a run of characters that are drawn: a path that is filled, and one that is stroked."""
+    """Return the paths of a run of drawn characters: one to fill, and one to stroke."""
     filled = stroked = ""
     for number, char in enumerate(text):
         left, top = (x + number) * WIDE, y * TALL
@@ -163,25 +163,25 @@ def _shapes(text: str, x: int, y: int, ink: str) -> list[str]:
 
 
 def _moved(line: Sequence[tuple[str, float, float]], left: int, top: int) -> str:
-    """A line of a frame, from its first point to the others."""
+    """Return the path of a line of a frame, from its first point to the others."""
     return "".join(f"{command}{left + dx:g} {top + dy:g}" for command, dx, dy in line)
 
 
 def _disc(char: str, left: int, top: int) -> str:
-    """A hole, or the light in it."""
+    """Return the path of a hole, or of the light in it."""
     r = _DISCS[char]
     half = f"a{r} {r} 0 1 0"
     return f"M{left + _MIDDLE_X - r:g} {top + _MIDDLE_Y:g}{half} {2 * r:g} 0{half} -{2 * r:g} 0z"
 
 
 def _dots(char: str, left: int, top: int) -> str:
-    """The dots of a braille character."""
+    """Return the path of a braille character's dots."""
     lit = [place for bit, place in enumerate(_DOTS) if ord(char) - 0x2800 >> bit & 1]
     return "".join(f"M{left + dx * WIDE / 2:g} {top + dy * TALL / 4:g}h4v4h-4z" for dx, dy in lit)
 
 
 def _words(text: str, x: int, y: int, ink: str, bold: bool) -> list[str]:
-    """The words of a run of letters, each at its place and as wide as its cells."""
+    """Return the words of a run of letters, each at its position and as wide as its cells."""
     words, at = [], 0
     for blank, run in groupby(text, str.isspace):
         word = "".join(run)
@@ -196,7 +196,7 @@ def _words(text: str, x: int, y: int, ink: str, bold: bool) -> list[str]:
 
 
 def main() -> None:
-    """Draw it."""
+    """Draw the picture."""
     PICTURE.write_text(svg(cells()), encoding="utf-8")
 
 

@@ -1,4 +1,4 @@
-"""The emulated I2C bus: what it counts, and how it fails."""
+"""The emulated I2C bus counts bytes, and fails on request."""
 
 import errno
 
@@ -12,7 +12,7 @@ from firmware_py.emulator.ssd1306 import Ssd1306
 
 
 class Tape:
-    """A chip that keeps what it is told."""
+    """A chip that keeps everything it receives."""
 
     def __init__(self) -> None:
         self.payloads: list[bytes] = []
@@ -40,7 +40,7 @@ def bus(tape: Tape) -> EmulatedI2CBus:
     return bus
 
 
-# luma draws through Image.getdata, which Pillow has deprecated: luma's affair, and only in this test.
+# luma uses Image.getdata, which Pillow has deprecated. That is luma's concern, and only this test uses it.
 @pytest.mark.filterwarnings("ignore:Image.Image.getdata is deprecated:DeprecationWarning")
 def test_a_whole_luma_frame_is_1034_bytes_in_two_transactions() -> None:
     bus = EmulatedI2CBus()

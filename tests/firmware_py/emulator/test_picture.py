@@ -14,7 +14,7 @@ def test_it_is_what_the_simulator_shows() -> None:
 
 
 def test_it_needs_nothing_from_anywhere() -> None:
-    """It names no font of its own and no address but that of the format."""
+    """It names no font to load, and no address except that of the SVG format."""
     kept = PICTURE.read_text(encoding="utf-8")
     assert ElementTree.fromstring(kept).tag == "{http://www.w3.org/2000/svg}svg"
     assert re.findall(r"https?://[^\"]+", kept) == ["http://www.w3.org/2000/svg"]

@@ -1,4 +1,4 @@
-"""The emulated SH1106 against luma's own driver, and against the data sheet."""
+"""The emulated SH1106 works with luma's own driver, and follows the data sheet."""
 
 import pytest
 from luma.oled.device import sh1106, ssd1306
@@ -12,7 +12,7 @@ from tests.firmware_py.emulator.luma_panels import DC, RST, lit, luma_draws, lum
 
 
 def blank() -> Sh1106:
-    """Upright, all black, on, at page 0, column 0."""
+    """Return a chip that is on and upright, all black, at page 0, column 0."""
     chip = Sh1106()
     for page in range(8):
         chip.write(bytes([0x00, 0xA1, 0xC8, 0xB0 + page, 0x00, 0x10]))

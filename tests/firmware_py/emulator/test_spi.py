@@ -1,4 +1,4 @@
-"""The emulated SPI port with a controller behind it: what it counts, what its pins do, and how it fails."""
+"""The emulated SPI port with a controller counts bytes, obeys its pins, and fails on request."""
 
 import errno
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ SETUP = bytes([0x8D, 0x14, 0xA1, 0xC8, 0xAF])
 
 
 class Tape:
-    """A chip that keeps what it is told."""
+    """A chip that keeps everything it receives."""
 
     def __init__(self) -> None:
         self.heard: list[tuple[bytes, bool]] = []

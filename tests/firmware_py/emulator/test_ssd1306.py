@@ -1,4 +1,4 @@
-"""The emulated SSD1306 against luma's own driver, and against the data sheet."""
+"""The emulated SSD1306 works with luma's own driver, and follows the data sheet."""
 
 import random
 
@@ -9,7 +9,7 @@ from PIL import Image
 from firmware_py.emulator.i2c import EmulatedI2CBus, pi_i2c
 from firmware_py.emulator.ssd1306 import ProtocolError, Ssd1306
 
-# luma draws through Image.getdata, which Pillow has deprecated: luma's affair, and only in these tests.
+# luma uses Image.getdata, which Pillow has deprecated. That is luma's concern, and only these tests use it.
 luma_draws = pytest.mark.filterwarnings("ignore:Image.Image.getdata is deprecated:DeprecationWarning")
 
 SETUP = bytes([0x00, 0x8D, 0x14, 0xA1, 0xC8, 0xAF])
@@ -24,7 +24,7 @@ def lit(image: Image.Image) -> set[tuple[int, int]]:
 
 
 def blank() -> Ssd1306:
-    """Powered, upright, in horizontal mode, all black."""
+    """Return a powered, upright chip, all black, in horizontal mode."""
     chip = Ssd1306()
     chip.write(SETUP + bytes([0x20, 0x00, 0x21, 0, 127, 0x22, 0, 7]))
     chip.write(b"\x40" + bytes(1024))
@@ -226,7 +226,7 @@ def test_what_the_data_sheet_does_not_allow(payload: bytes) -> None:
     ],
 )
 def test_an_illegal_argument_is_forgiven_when_it_is_replaced_unused(illegal: bytes, legal: bytes) -> None:
-    """A driver that starts again after a broken transfer cannot help what the pieces amount to."""
+    """After a broken transfer, a driver cannot know which command its bytes have formed."""
     chip = dot()
     chip.write(b"\x00" + illegal)
     with pytest.raises(ProtocolError):
@@ -236,7 +236,7 @@ def test_an_illegal_argument_is_forgiven_when_it_is_replaced_unused(illegal: byt
 
 
 def test_what_is_lawful_in_that_form() -> None:
-    """So that the refusals above are not for something else."""
+    """These commands are legal, so the refusals above have no other cause."""
     chip = blank()
     chip.write(b"\x80\x21\x80\x00\x80\x7f\x40\x01")
     chip.write(b"\x00\x20\x02\xb0\x00\x10")

@@ -1,4 +1,4 @@
-"""The emulated SSD1309 against luma's own driver, and against the data sheet."""
+"""The emulated SSD1309 works with luma's own driver, and follows the data sheet."""
 
 import pytest
 from luma.oled.device import ssd1309
@@ -12,7 +12,7 @@ from tests.firmware_py.emulator.luma_panels import DC, RST, lit, luma_draws, lum
 
 
 def blank() -> Ssd1309:
-    """Upright, in horizontal mode, all black, on."""
+    """Return a chip that is on and upright, all black, in horizontal mode."""
     chip = Ssd1309()
     chip.write(bytes([0x00, 0xA1, 0xC8, 0x20, 0x00, 0x21, 0, 127, 0x22, 0, 7, 0xAF]))
     chip.write(b"\x40" + bytes(1024))

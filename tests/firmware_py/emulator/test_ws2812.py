@@ -1,4 +1,4 @@
-"""The emulated chain of WS2812 LEDs, against the data sheets' times.
+"""The emulated chain of WS2812 LEDs follows the times in the data sheets.
 
 At 3.2 MHz a bit on the wire takes 312.5 ns: 1000 is a 0, 1100 a 1.
 """
@@ -15,7 +15,7 @@ DARK = Rgb(0, 0, 0)
 
 
 def symbols(colours: Iterable[int], zero: str = "1000", one: str = "1100") -> bytes:
-    """The waveform of bytes, highest bit first, filled up with low."""
+    """Return the waveform of bytes, highest bit first, padded with low."""
     line = "".join(one if byte >> bit & 1 else zero for byte in colours for bit in range(7, -1, -1))
     line += "0" * (-len(line) % 8)
     return int(line, 2).to_bytes(len(line) // 8, "big")
@@ -69,7 +69,7 @@ def test_two_frames_in_one_transfer_need_280_us_between_them() -> None:
     one, two = symbols([1] * 3), symbols([2] * 3)
     chain.writebytes2(LEAD + one + RESET + two)
     assert chain.leds == (Rgb(2, 2, 2), DARK)
-    chain.writebytes2(LEAD + one + bytes(111) + two)  # with the end of the last bit a little less
+    chain.writebytes2(LEAD + one + bytes(111) + two)  # with the end of the last bit slightly less
     with pytest.raises(ValueError, match="reset"):
         _ = chain.leds
 

@@ -1,4 +1,4 @@
-"""The shipped loop and drivers on emulated parts, with a terminal to look at."""
+"""The real loop and drivers on an emulated board, with the simulator's terminal."""
 
 import asyncio
 import time
@@ -35,7 +35,7 @@ SMALL, ROOMY, HUGE = (80, 24), (120, 40), (170, 50)
 
 
 class Bench:
-    """A board as `muggins simulate` makes it, on emulated parts, with a terminal."""
+    """A board as `muggins simulate` makes it, with its terminal."""
 
     def __init__(self, setup: Setup | None = None, about: str = "a journal") -> None:
         self.board = EmulatedBoard(with_simulator_keys(load()))
@@ -66,7 +66,7 @@ class Bench:
         asyncio.run(main())
 
     async def type(self, pilot: Pilot[None], *keys: str) -> None:
-        """Type letters and wait until the loop has taken them and the terminal shows what they did."""
+        """Type letters, and wait until the loop has handled them and the terminal shows the result."""
         wanted = len(self.pressed) + len(keys)
         for key in keys:
             self.app.post_message(events.Key(key, key if len(key) == 1 else None))
@@ -74,16 +74,15 @@ class Bench:
         await self.until(pilot, lambda: pixels(self).tobytes() == self.board.screen.tobytes())
 
     async def until(self, pilot: Pilot[None], true: Callable[[], bool]) -> None:
-        """Wait for something to become true."""
+        """Wait until a condition is true."""
         deadline = Deadline()
         while not true():
             deadline.left("what the terminal is to show:\n" + self.text())
             await pilot.pause(0.01)
 
     def cells(self) -> list[list[tuple[str, Any]]]:
-        """The screen: for each line and column the character and its style."""
-        # Textual has no public way to read its screen; the widgets' own lines would not show what they forgot
-        # to draw again.
+        """Return the screen: the character and its style, for each line and column."""
+        # Textual has no public way to read its screen. The widgets' own lines would hide a missing redraw.
         strips = self.app.screen._compositor.render_strips()
         return [[(char, part.style) for part in strip for char in part.text] for strip in strips]
 
@@ -92,7 +91,7 @@ class Bench:
 
 
 def pixels(bench: Bench) -> Image.Image:
-    """The picture on the terminal, dot by dot."""
+    """Return the OLED's picture on the terminal, dot by dot."""
     region = bench.app.query_one(GlassWidget).content_region
     cells = bench.cells()
     lines = [
@@ -106,7 +105,7 @@ def pixels(bench: Bench) -> Image.Image:
                     image.putpixel((x, 2 * y + dy), 255 * lit)
             else:
                 dots = 0 if char == " " else ord(char) - 0x2800
-                # Dots 1 to 3 go down on the left, 4 to 6 on the right, 7 and 8 are the last line.
+                # Dots 1 to 3 are on the left from the top, 4 to 6 on the right, 7 and 8 in the last line.
                 for dot, (dx, dy) in enumerate(
                     ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3))
                 ):
@@ -115,7 +114,7 @@ def pixels(bench: Bench) -> Image.Image:
 
 
 def holes(bench: Bench) -> dict[tuple[int, int], tuple[str, Any]]:
-    """What is on the terminal at each hole, by track and number: the character and its style."""
+    """Return the character and its style at each hole on the terminal, by track and number."""
     tracks, cells = bench.app.query_one(TracksWidget), bench.cells()
     looks = {}
     for track in range(2):
@@ -126,7 +125,7 @@ def holes(bench: Bench) -> dict[tuple[int, int], tuple[str, Any]]:
 
 
 def on_keypad(bench: Bench, key: Key) -> tuple[int, int]:
-    """The middle of a key, within the keypad."""
+    """Return the middle of a key, in cells of the keypad."""
     keypad = bench.app.query_one(KeypadWidget)
     place = positions(*keypad.size)[key]
     return place.x + place.width // 2, place.y + place.height // 2

@@ -1,4 +1,4 @@
-"""The simulator's terminal, with the shipped loop and drivers beside it."""
+"""The simulator's application, with the real loop and drivers."""
 
 import asyncio
 import time
@@ -79,7 +79,7 @@ def test_the_tracks_show_what_the_leds_show(bench: Bench, size: tuple[int, int])
                         assert char == "○" and 160 < red < 255 and green == blue == 0
                     case (6, 5, 0):
                         assert char == "•" and red > green > blue == 0
-        # As read off the screen: the first laps of both tracks, then the second ones.
+        # In the order of the screen: the first laps of both tracks, then the second laps.
         area = bench.app.query_one(TracksWidget).region
         lines = [[char for char, _ in line if char in "·•○●"] for line in bench.cells()[area.y : area.bottom]]
         first, second, first_end, second_end = filter(None, lines)
@@ -96,7 +96,7 @@ def test_the_brightness_setting_is_what_the_eye_adapts_to(bench: Bench) -> None:
         frame = bytes((255, 96, 0, 42, 16, 0)) + bytes(3 * 240)
         for brightness in (1, 4, 31):
             Apa102(bench.board.chain, brightness=brightness).show(frame)
-            # The chain has lights for a third track, which two players do not use.
+            # The chain has LEDs for a third track, which two players do not use.
             await bench.until(
                 pilot, lambda: bench.app.query_one(TracksWidget)._leds == bench.board.lights[:242]
             )
@@ -123,12 +123,12 @@ def test_the_words(bench: Bench, size: tuple[int, int]) -> None:
 
 
 def words(bench: Bench) -> str:
-    """The words on the screen, lines joined."""
+    """Return the words on the screen, with all lines joined."""
     return " ".join(bench.text().split())
 
 
 def foot(bench: Bench) -> str:
-    """The line at the foot."""
+    """Return the line at the foot."""
     return " ".join(bench.text().splitlines()[-1].split())
 
 
@@ -146,7 +146,7 @@ def test_the_first_screen_says_what_to_press(size: tuple[int, int]) -> None:
 
 
 def test_a_log_of_one_line_says_what_to_press_in_a_whole_sentence() -> None:
-    """In the smallest terminal three players' tracks leave the log a single line."""
+    """In the smallest terminal, the tracks of three players leave one line for the log."""
     bench = Bench(Setup(Rules(players=3), names=("Maximilian", "Bob", "Cy")))
 
     async def script(pilot: Pilot[None]) -> None:
@@ -187,7 +187,7 @@ def test_the_log_tells_the_cards_and_the_points(bench: Bench) -> None:
 
 def test_what_is_sent_while_it_closes_is_let_be(bench: Bench) -> None:
     async def script(pilot: Pilot[None]) -> None:
-        # Textual closes a terminal so, and then waits for others, which run on.
+        # Textual closes a terminal like this, and then waits for workers that are still running.
         bench.app._running = False
         bench.app._screen_stack.clear()
         before = bench.app._sent()
@@ -278,7 +278,7 @@ OPENED = {
 
 @pytest.mark.parametrize("keys", OPENED.values(), ids=OPENED)
 def test_escape_closes_what_covers_the_game_and_then_quits(bench: Bench, keys: tuple[str, ...]) -> None:
-    """As MENU does on the board: step by step, and nothing is changed by it."""
+    """Like MENU on the board, Escape goes back step by step and changes nothing."""
 
     async def script(pilot: Pilot[None]) -> None:
         await bench.type(pilot, "a", "k", "5", "j", "5")
@@ -305,7 +305,7 @@ def test_escape_closes_the_question_who_claims() -> None:
     bench = Bench(Setup(Rules(players=3, muggins=True)))
 
     async def script(pilot: Pilot[None]) -> None:
-        # The second of two fives makes a pair; the next card is laid, and it was not called.
+        # The second five makes a pair. The next card is laid before the pair is claimed.
         await bench.type(pilot, "o", "2", "5", "5", "9", "x")
         assert bench.match.leaving
         await pilot.press("escape")

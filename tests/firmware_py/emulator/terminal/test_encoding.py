@@ -1,6 +1,6 @@
 """The simulator in a locale that is not UTF-8.
 
-`PYTHONIOENCODING` stands for the locale: few machines have one of Latin-1 installed.
+`PYTHONIOENCODING` replaces the locale, because few machines have a Latin-1 locale installed.
 """
 
 from __future__ import annotations

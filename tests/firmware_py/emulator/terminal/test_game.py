@@ -1,4 +1,4 @@
-"""Whole games keyed in the simulator through a pseudo-terminal, read off the text of its screen."""
+"""Whole games keyed in the simulator through a pseudo-terminal, and checked by the text on its screen."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Screen:
             self._child.send(LETTERS.get(key.value, key.value.lower()))
 
     def settle(self, board: Board) -> None:
-        """Read until the screen shows this board: the last line of its log, and its picture in braille."""
+        """Read until the screen shows this board: the last line of its log and its picture in braille."""
         last = [line.text for line in lines(board.history)[-1:]]
         picture = braille(board)
         deadline = Deadline()
@@ -58,7 +58,7 @@ class Screen:
 
 
 def braille(board: Board) -> list[str]:
-    """The board's picture as 16 lines of 64 braille characters, blank ones as spaces."""
+    """Return the board's picture as 16 lines of 64 braille characters, with spaces for blank ones."""
     image = oled.draw(board.view)
     dots = ((0, 0, 1), (0, 1, 2), (0, 2, 4), (1, 0, 8), (1, 1, 16), (1, 2, 32), (0, 3, 64), (1, 3, 128))
     lines = []
@@ -73,7 +73,7 @@ def braille(board: Board) -> list[str]:
 
 @contextmanager
 def simulator(journal: Path) -> Iterator[Screen]:
-    """The simulator playing on in a journal; it ends well when Esc is keyed."""
+    """Run the simulator on a journal, and end it with Esc."""
     child = pexpect.spawn(
         sys.executable,
         ["-m", "firmware_py", "simulate", "--journal", str(journal)],

@@ -1,4 +1,4 @@
-"""The keys of the simulator: typed, clicked, held."""
+"""The simulator's keys can be typed, clicked and held."""
 
 import asyncio
 import time
@@ -59,7 +59,7 @@ def test_a_burst_of_keys_arrives_in_order(bench: Bench) -> None:
 def test_a_letter_for_a_long_press_takes_no_longer_than_another(
     bench: Bench, typed: str, key: Key, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It has a button of its own: it would never come if it were a long press of an hour."""
+    """The letter has its own button. As a long press of an hour it would never arrive."""
     monkeypatch.setattr("firmware_py.input.long_press.LONG", 3600.0)
 
     async def script(pilot: Pilot[None]) -> None:
@@ -92,7 +92,7 @@ def test_fingers_let_go_of_a_key_before_they_press_the_next() -> None:
     assert [move[:2] for move in moves] == [(key, down) for key in taps for down in (True, False)]
     times = [at for _, _, at in moves]
     lasted = [later - earlier for earlier, later in pairwise(times)]
-    # A rest before each press but the first: more than the 25 ms that a keypad calls a bounce.
+    # A rest before each press but the first, longer than the 25 ms that count as a bounce.
     assert min(lasted[1], lasted[3], lasted[5]) >= 0.03
 
 
@@ -123,7 +123,7 @@ def test_a_terminal_that_is_busy_makes_no_long_press_of_a_tap(bench: Bench) -> N
 def test_every_key_can_be_clicked(
     bench: Bench, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # A machine that is busy clicks slowly.
+    # A busy machine clicks slowly.
     monkeypatch.setattr("firmware_py.input.long_press.LONG", 60.0)
 
     async def script(pilot: Pilot[None]) -> None:

@@ -1,4 +1,4 @@
-"""The log of the simulator: the game in words."""
+"""The lines of the simulator's log tell the game in words."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ DEAL = "K 4 2  10 5 5 5 6  K K 9  GO  8 8 9 J OK"
 
 
 def told(keys: str, setup: Setup | None = None) -> list[str]:
-    """The lines after these keys, points cut off where they are called."""
+    """Return the lines of the log after these keys."""
     board = Board(History.of(Game.of(setup or Setup())))
     for key in read_keys(keys, "keys"):
         assert board.press(key).why is None
@@ -53,14 +53,14 @@ def test_points_stand_beside_the_card_that_made_them() -> None:
     for key in read_keys(DEAL, "keys"):
         board.press(key)
     tones = [line.tone for line in lines(board.history)]
-    # Ten, king and the first five of the crib's owner score nothing (RULES.md 3); all others do.
+    # The ten and the first king score nothing; all other cards score (RULES.md 3).
     card, points = Tone.CARD, Tone.POINTS
     assert tones[3:11] == [card, points, points, points, points, card, points, points]
     assert [line.text for line in lines(board.history)][4].startswith("Right lays 5: fifteen")
 
 
 def test_a_go_that_a_card_implies_comes_before_it() -> None:
-    """At 30 the six cannot be laid: whoever laid last has one for the go (RULES.md 3)."""
+    """At 30 the six cannot be laid, so the player who laid last pegs one for the go (RULES.md 3)."""
     log = told("OK 2  10 K 10 6")
     assert log[-1] == "Left lays 6" and "go" in log[-2] and log[-2].startswith("Right: ")
 
@@ -77,7 +77,7 @@ def test_the_cards_of_the_crib_share_a_line() -> None:
 def test_a_suit_named_later_shows_on_its_card() -> None:
     assert told("OK 2 H")[-1] == "Deal 1: Left deals, starter 2♥"
     assert told("OK 2 10 D")[-1] == "Right lays 10♦"
-    # The suit of the starter does not move to the card after it.
+    # The suit of the starter does not move on to the next card.
     assert told("OK 2 H 10")[-2:] == ["Deal 1: Left deals, starter 2♥", "Right lays 10"]
 
 

@@ -1,4 +1,4 @@
-"""The simulator's process is stopped and continued; afterwards it plays on, and the terminal is as it was."""
+"""The simulator's process can be stopped and continued. It plays on, and its terminal is unharmed."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_stopped_and_continued_it_plays_on_and_leaves_the_terminal_as_it_was(tmp
 
 @pytest.fixture
 def handled() -> Iterator[list[str]]:
-    """What the handlers that Textual would have set were called for."""
+    """The signals for which Textual's handlers would have been called."""
     handled: list[str] = []
     before = {
         number: signal.signal(number, lambda number, frame: handled.append(signal.Signals(number).name))
