@@ -1,0 +1,38 @@
+"""A match at each prompt, and the keys that lead to it."""
+
+from engine.events import Event
+from engine.game_state import Prompt
+from engine.match.history import History
+from engine.rules import Rules
+from tests.support import keyed
+
+_MUGGINS = Rules(muggins=True)
+_KEYS: dict[Prompt, tuple[str, Rules]] = {
+    Prompt.CUT_FOR_DEAL: (keyed.CUT, Rules()),
+    Prompt.STARTER: (keyed.STARTER, Rules()),
+    Prompt.PLAY: (keyed.PLAY, Rules()),
+    Prompt.ACE: (keyed.ACE, Rules(ace_11=True)),
+    Prompt.REST: (keyed.REST, Rules("five-card")),
+    Prompt.HAND: (keyed.HAND, Rules(track="show")),
+    Prompt.FLUSH: (keyed.FLUSH, Rules()),
+    Prompt.FLUSH_WITH_STARTER: (keyed.WITH_STARTER, Rules()),
+    Prompt.NOBS: (keyed.NOBS, Rules()),
+    Prompt.REVEAL: (keyed.COUNTED, Rules(reveal="on_ok")),
+    Prompt.CLAIM: (keyed.COUNTED, _MUGGINS),
+    Prompt.MUGGINS: (keyed.COUNTED, _MUGGINS),
+    Prompt.CRIB: (keyed.CRIB, Rules()),
+    Prompt.IDLE: (keyed.IDLE, Rules(track="points")),
+    Prompt.GAME_OVER: (keyed.GAME_OVER, Rules()),
+}
+COUNTED = (Prompt.CLAIM, Prompt.MUGGINS)
+"""The prompts at which a number is typed."""
+
+
+def match_at(prompt: Prompt) -> History:
+    """Return a match that waits at a prompt."""
+    words, rules = _KEYS[prompt]
+    match = keyed.board(words, start=keyed.WON if prompt is Prompt.GAME_OVER else (), rules=rules).history
+    if prompt is Prompt.MUGGINS:
+        match = match.apply(Event.claim(2))
+    assert match.game.prompt is prompt
+    return match

@@ -1,0 +1,27 @@
+"""Keys pressed on an entry, without a board."""
+
+import pytest
+
+from engine.errors import IllegalEvent
+from engine.events import Event
+from engine.match.history import History
+from firmware_py.input.entry import KeyEntry
+from firmware_py.input.keys import Key
+
+
+def press(words: str, match: History, entry: KeyEntry | None = None) -> tuple[KeyEntry, list[Event]]:
+    """Press keys without applying their events; return the entry after them, and the events."""
+    entry = entry or KeyEntry()
+    made = []
+    for word in words.split():
+        entry, event = entry.press(Key.parse(word), match)
+        if event is not None:
+            made.append(event)
+    return entry, made
+
+
+def refused(key: Key, match: History, entry: KeyEntry | None = None) -> str:
+    """Press a key that is refused; return the message."""
+    with pytest.raises(IllegalEvent) as error:
+        (entry or KeyEntry()).press(key, match)
+    return str(error.value)
