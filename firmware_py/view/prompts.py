@@ -23,13 +23,11 @@ class PromptText(NamedTuple):
         forms: the prompt for a screen, the fullest form first: the first that fits is shown. The last form
             fits on a line whatever the names.
         hints: the keys that answer; none where the prompt itself says what to press.
-        is_question: True if the prompt is a question that OK and GO answer.
     """
 
     full: str
     forms: tuple[str, ...]
     hints: tuple[Hint, ...] = ()
-    is_question: bool = False
 
 
 def prompt_text(game: Game, digits: Digits) -> PromptText:
@@ -92,7 +90,7 @@ def _starter(game: Game, who: str) -> PromptText:
         return PromptText(full, (full, f"{who} deals. Starter?", f"{who}: starter?", "Turn up the starter."))
     full = f"{who} deals. Turn up the starter. Or was the pack offered, and cut or taken?"
     forms = (f"{who} deals. Starter? If the pack is offered:", f"{who} deals. Starter?", "Starter?")
-    return PromptText(full, forms, ok_go("cut", "taken"), is_question=True)
+    return PromptText(full, forms, ok_go("cut", "taken"))
 
 
 def _play(game: Game, who: str) -> PromptText:
@@ -111,7 +109,7 @@ def _play(game: Game, who: str) -> PromptText:
 
 def _ace(who: str) -> PromptText:
     forms = (f"{who}: one or eleven?", f"{who}: 1 or 11?", "One or eleven?")
-    return PromptText(f"{who}: is the ace one or eleven?", forms, ok_go("11", "1"), is_question=True)
+    return PromptText(f"{who}: is the ace one or eleven?", forms, ok_go("11", "1"))
 
 
 def _rest(game: Game, who: str) -> PromptText:
@@ -144,16 +142,16 @@ def _cards_so_far(game: Game, indices: Sequence[int], size: int) -> str:
 def _flush(game: Game, who: str) -> PromptText:
     owner = _owner(game, who)
     full = f"{owner}: all one suit?"
-    return PromptText(full, (full, f"{owner}: a flush?", "All one suit?"), YES_NO, is_question=True)
+    return PromptText(full, (full, f"{owner}: a flush?", "All one suit?"), YES_NO)
 
 
 def _flush_with_starter(game: Game, who: str) -> PromptText:
     if _counts_crib(game) and not game.rules.four_flush_in_crib:
         full = "Crib and starter: all one suit?"
-        return PromptText(full, (full, "All five of one suit?"), YES_NO, is_question=True)
+        return PromptText(full, (full, "All five of one suit?"), YES_NO)
     owner = _owner(game, who)
     forms = (f"{owner}: starter the same suit?", f"{owner}: starter too?", "Starter too?")
-    return PromptText(f"{owner}: is the starter of that suit too?", forms, YES_NO, is_question=True)
+    return PromptText(f"{owner}: is the starter of that suit too?", forms, YES_NO)
 
 
 def _nobs(game: Game, who: str) -> PromptText:
@@ -161,11 +159,11 @@ def _nobs(game: Game, who: str) -> PromptText:
     owner, starter = _owner(game, who), game.deal_cards[0]
     if starter.suit is None:
         full = f"{owner}: his nobs?"
-        return PromptText(full, (full, "His nobs?"), YES_NO, is_question=True)
+        return PromptText(full, (full, "His nobs?"), YES_NO)
     jack = f"J{starter.suit.symbol}"
     full = f"{owner}: his nobs, the {jack}?"
     forms = (full, f"{owner}: his nobs, {jack}?", f"{owner}: nobs, {jack}?", f"His nobs, {jack}?")
-    return PromptText(full, forms, YES_NO, is_question=True)
+    return PromptText(full, forms, YES_NO)
 
 
 def _reveal(game: Game, who: str) -> PromptText:

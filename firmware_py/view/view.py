@@ -11,6 +11,7 @@ from engine.cards import Card
 from engine.game_state import Prompt
 from engine.match.history import History
 from firmware_py.input.entry import KeyEntry
+from firmware_py.input.key_meanings import key_meanings
 from firmware_py.player_names import PlayerNames
 from firmware_py.view.calls import Call, calls
 from firmware_py.view.cards_on_table import EndedCount, cards_on_table, ended_count, shows_starter
@@ -137,7 +138,7 @@ def view(
         prompt=text.full,
         prompt_forms=text.forms,
         hints=text.hints,
-        is_question=entry.dialogue is None and text.is_question,
+        is_question=entry.dialogue is None and key_meanings(game).is_question,
         refusal=refusal,
         notice=notice,
         legend=legend(game),
