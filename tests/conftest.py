@@ -1,4 +1,4 @@
-"""How the tests run: which of them, on the same examples every time, and with no configuration found."""
+"""Settings for all tests: selection, limits, fixed examples, and no configuration of this machine."""
 
 import argparse
 import signal
@@ -14,11 +14,11 @@ from firmware_py.config import files
 from tests.hostile.selection import TESTS, waiting_tests
 
 SLOW = 1200
-"""Seconds that a slow test may take."""
+"""The limit for a slow test, in seconds."""
 TIDYING = 60
-"""Seconds that the fixtures of a test may take to tidy up once its time is up."""
+"""Seconds for the fixtures of a test to tidy up after its limit."""
 AGAIN = 1.0
-"""Seconds until the alarm of a test whose time is up is repeated."""
+"""Seconds until the alarm of a test beyond its limit is repeated."""
 
 settings.register_profile("muggins", derandomize=True, deadline=None)
 settings.load_profile("muggins")
@@ -26,17 +26,17 @@ settings.load_profile("muggins")
 
 @pytest.fixture(autouse=True)
 def _nothing_is_configured(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
-    """The machine that the tests run on may be somebody's board."""
+    """Hide configurations: the machine that runs the tests may be somebody's board."""
     monkeypatch.setattr(files, "SEARCHED", ())
     monkeypatch.setenv("XDG_CONFIG_HOME", str(Path(tmp_path_factory.getbasetemp()) / "no-configuration"))
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_cmdline_main(config: pytest.Config) -> None:
-    """Run a test that is named, `path::test`, whatever its markers, and in this process.
+    """Run a test given as `path::test` whatever its markers, and in this process.
 
-    The choice of tests and of processes in `addopts` is for runs of many tests. Options on the command line
-    hold all the same.
+    The markers and processes in `addopts` are for runs of many tests. Options on the command line still
+    apply.
     """
     if hasattr(config, "workerinput") or not any("::" in name for name in config.args):
         return
@@ -50,7 +50,7 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests of the world, and give slow tests a larger limit."""
+    """Mark the tests that depend on the world, and give slow tests a larger limit."""
     world = {*waiting_tests(), *(TESTS / "hostile").glob("test_*.py")}
     for item in items:
         if item.path in world:
@@ -63,7 +63,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_timeout_set_timer(settings: Settings) -> Generator[None, object, object]:
     """Repeat the alarm until the main thread hears it.
 
-    If the process stands still when the time is up, the kernel may give the signal to another thread, and the
+    If the process is stopped at that moment, the kernel may deliver the signal to another thread, and the
     main thread waits on.
     """
     result = yield
@@ -82,7 +82,7 @@ def pytest_timeout_set_timer(settings: Settings) -> Generator[None, object, obje
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_teardown(item: pytest.Item) -> Generator[None, object, object]:
-    """Give the fixtures of a test that has used up its time a limit of their own."""
+    """Give the fixtures of a test that has reached its limit a new limit."""
     if signal.getitimer(signal.ITIMER_REAL)[0] == 0:
         item.config.hook.pytest_timeout_set_timer(
             item=item, settings=Settings(TIDYING, "signal", False, False)

@@ -1,6 +1,6 @@
-"""The board, fed key by key, against the referee, which plays the same keys by the documents alone.
+"""The board and the referee get the same keys, and must print the same after each, field for field.
 
-Wherever the two stand after a key, they must print the same, field for field.
+The referee is an independent implementation, written only from the documents.
 """
 
 from random import Random
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.thorough
 
 QUESTIONS = (Prompt.FLUSH, Prompt.FLUSH_WITH_STARTER, Prompt.NOBS)
 PAGED = (Prompt.STARTER, Prompt.PLAY, Prompt.CRIB)
-"""Where `OK` has nothing to confirm, and pages the screen."""
+"""The prompts at which `OK` has nothing to confirm, and turns the page."""
 
 # Whole games
 
@@ -30,7 +30,7 @@ PAGED = (Prompt.STARTER, Prompt.PLAY, Prompt.CRIB)
 @pytest.mark.parametrize("suits", ["none", "all", "some"])
 @pytest.mark.parametrize("seed", range(2))
 def test_whole_games(suits: str, seed: int) -> None:
-    """People who key what they play, to 121 and into a second game."""
+    """People play by the rules, to 121 and into a second game."""
     chance = Random(seed)
     pair = Pair()
     for word in played(pair, chance, suits):
@@ -44,7 +44,7 @@ def test_whole_games(suits: str, seed: int) -> None:
 
 @pytest.mark.parametrize("seed", [0, 1, 2, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (3, 4))])
 def test_games_with_what_goes_wrong(seed: int) -> None:
-    """A match with keys pressed in error, keys taken back and put in again, and the menu."""
+    """A match with wrong keys, undo and redo, and the menu."""
     chance = Random(seed)
     pair = Pair((80, 90))
     for word in played(pair, chance, ("none", "all", "some")[seed % 3], games=2):
@@ -57,19 +57,19 @@ def test_games_with_what_goes_wrong(seed: int) -> None:
 
 
 def begun_anew(pair: Pair, chance: Random) -> None:
-    """A new game by the menu and a card cut in it, which two keys take back."""
+    """Begin a new game from the menu and cut a card, then undo both."""
     for word in "MENU 6 OK".split():
         assert not pair.press(word)
     for word in ("OK", chance.choice(oracle.RANKS), "UNDO", "UNDO"):
         assert pair.press(word)
 
 
-# Keys at random
+# Random keys
 
 
 @pytest.mark.parametrize("seed", range(20))
 def test_any_keys(seed: int) -> None:
-    """Every key at every prompt takes effect, pages the screen, or is refused and changes nothing."""
+    """Every key at every prompt takes effect, turns the page, or is refused without a change."""
     chance = Random(seed)
     pair = Pair(near_the_end(chance) if seed % 3 else (0, 0))
     for word in at_random(chance, 120):
@@ -86,7 +86,7 @@ def test_any_keys_in_short(words: list[str], left: int, right: int) -> None:
 
 @pytest.mark.parametrize("suits", ["none", pytest.param("all", marks=pytest.mark.slow), "some"])
 def test_every_key_at_every_prompt(suits: str) -> None:
-    """In states drawn from random games, the last of them near its end."""
+    """Every key at every prompt, in states of random games, the last one near its end."""
     chance = Random(suits)
     seen = set()
     for start in ((0, 0), (100, 100), near_the_end(chance)):
@@ -116,13 +116,13 @@ def every_key(pair: Pair) -> None:
 
 
 def named(game: Game) -> str:
-    """The suit of the last card, as a key."""
+    """Return the key that names the suit of the last card."""
     suit = game.cards[-1].suit if game.cards else None
     return suit.letter if suit else ""
 
 
 def test_every_key_in_the_menu() -> None:
-    """In the menu and what it leads to, and what the next key then does."""
+    """Every key in the menu and its dialogues, and the key after that."""
     begun = {"MENU 6 OK OK": Prompt.CUT_FOR_DEAL, "MENU 4 OK": Prompt.STARTER}
     menus = ("", "A", "A 7", "A 7 GO", "2", "2 5", "3", "3 4 4", "4", "6", "6 OK")
     for steps in (f"MENU {menu}".strip() for menu in menus):
@@ -136,13 +136,13 @@ def test_every_key_in_the_menu() -> None:
 @pytest.mark.parametrize(
     "words",
     [
-        # Right's last card, one call before the longest of the questions; and a go and last, two calls.
+        # Right's last card, with one call before the longest question; then a go and last, with two calls.
         "2 6 7 10 A J K 5 4 5 10",
         "3 2 5 6 Q 8 5 8 J J 8",
     ],
 )
 def test_a_question_is_legible_whatever_was_scored(words: str) -> None:
-    """DESIGN.md, Prompts: the counts stay on the screen, but not over the keys that answer."""
+    """Calls stay on the screen with a question, but never replace the keys that answer it."""
     pair = Pair()
     for word in words.split():
         pair.press(word)
@@ -153,7 +153,7 @@ def test_a_question_is_legible_whatever_was_scored(words: str) -> None:
 
 
 def keys_row(seen: View) -> bytes:
-    """The last line of the screen, where a question has its keys."""
+    """Return the last line of the screen, which shows the keys of a question."""
     return oled.draw(seen).crop((0, 53, oled.WIDTH, oled.HEIGHT)).tobytes()
 
 
@@ -161,7 +161,7 @@ def keys_row(seen: View) -> bytes:
 
 
 def moment(pair: Pair, before: Prompt) -> str:
-    """What won the game that the last key ended at a prompt."""
+    """Return the reason for which the last key won the game, and its prompt."""
     last = pair.game.entries[-1]
     if before in QUESTIONS:
         return f"{before.value}, {last.source.value}"
@@ -176,7 +176,7 @@ def moment(pair: Pair, before: Prompt) -> str:
 
 
 def test_games_are_won_at_every_moment() -> None:
-    """Starts near the end, so that everything that can win a game wins one."""
+    """Games start near their end, so that each moment that can win a game wins one."""
     moments = set()
     for seed in range(200):
         chance = Random(seed)

@@ -1,4 +1,4 @@
-"""Every worked case of RULES.md, section 8: hands as they are counted, and games as they are keyed."""
+"""Every worked case of RULES.md, section 8: hands are counted, and games are played key by key."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -35,23 +35,23 @@ each_end = pytest.mark.parametrize("case", cases.end_cases(), ids=lambda case: c
 
 
 def settings(case: ShowCase | PlayCase | EndCase) -> list[str]:
-    """The options as they are set: `game=five-card`."""
+    """Return the options of a case as settings, such as `game=five-card`."""
     return [f"{name}={value}" for name, value in case.options.items()]
 
 
 def chosen(case: ShowCase | PlayCase | EndCase) -> list[str]:
-    """The options as arguments of a command."""
+    """Return the options as arguments of a command."""
     return [argument for setting in settings(case) for argument in ("--set", setting)]
 
 
 def replayed(case: PlayCase | EndCase, words: Iterable[str], *arguments: str) -> Any:
-    """What `muggins replay --json` says of these keys."""
+    """Return the output of `muggins replay --json` for these keys."""
     players = ("--players", str(case.players))
     return muggins("replay", "-", *players, *chosen(case), *arguments, "--json", stdin=" ".join(words)).json
 
 
 def by_kind(items: Iterable[tuple[str, int]]) -> Counter[str]:
-    """The points of each kind, named as the table names them."""
+    """Return the points of each kind, named as in the table."""
     kinds: Counter[str] = Counter()
     for reason, points in items:
         kinds[KINDS[reason]] += points
@@ -59,7 +59,7 @@ def by_kind(items: Iterable[tuple[str, int]]) -> Counter[str]:
 
 
 def by_side(entries: Iterable[tuple[int, int]], sides: int) -> tuple[int, ...]:
-    """The points that each side pegged."""
+    """Return the points that each side pegged."""
     pegged: Counter[int] = Counter()
     for side, points in entries:
         pegged[side] += points
@@ -76,7 +76,7 @@ def test_no_row_of_the_table_is_missing() -> None:
 
 
 def spread(ids: str) -> Iterable[str]:
-    """The ids that "S1-S30 P7x" means."""
+    """Return the case numbers that "S1-S30 P7x" stands for."""
     for part in ids.split():
         first, _, last = part.partition("-")
         if last:
@@ -92,7 +92,7 @@ def test_the_kinds_of_a_hand_add_up_to_its_points(case: ShowCase) -> None:
 
 @each_play
 def test_the_keys_and_points_of_a_row_account_for_its_hands_and_totals(case: PlayCase) -> None:
-    """Every card of the hands is keyed, once; no count passes 31; the entries add up to the totals."""
+    """Each card of the hands is keyed once, no count passes 31, and the entries add up to the totals."""
     laid = [(seat, rank.partition("=")[0]) for count in case.steps for seat, rank, _ in count]
     left = Counter(rank for hand in case.hands for rank in hand) - Counter(rank for _, rank in laid)
     assert Counter(case.rest) == left
@@ -148,7 +148,7 @@ def test_replay_pegs_a_row_of_the_play_entry_by_entry(case: PlayCase) -> None:
     assert (made["count"], made["winner"], made["skunk"]) == (0, None, None)
     in_play, shown = made["pegged"][: len(case.entries)], made["pegged"][len(case.entries) :]
     assert tuple((entry["side"], entry["points"]) for entry in in_play) == case.pegged
-    # What comes after the play are hands, counted when the last cards are keyed.
+    # The entries after the play are hands, which are counted when the last cards are keyed.
     play_ends = len(case.words) - 1 - max(len(case.rest) - 1, 0)
     for entry in shown:
         assert entry["press"] >= play_ends
@@ -163,7 +163,7 @@ def test_replay_pegs_a_row_of_the_play_entry_by_entry(case: PlayCase) -> None:
 
 @each_play
 def test_replay_says_what_ends_each_count(case: PlayCase) -> None:
-    """RULES.md 3, steps 4 and 5: one of 31, go and last; last where nobody holds a card."""
+    """RULES.md 3, steps 4 and 5: a count ends with 31, go or last; last if nobody holds a card."""
     totals = [cases.total(list(count)) for count in case.steps]
     last = totals[-1] < 31 and not case.rest
     pegged = replayed(case, case.words)["pegged"][: len(case.entries)]

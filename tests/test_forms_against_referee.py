@@ -1,7 +1,6 @@
-"""Every form and option of the game, fed key by key to the board and to the referee.
+"""The board and the referee get the same keys in every form of the game, and must print the same after each.
 
-The referee plays the same keys by the documents alone. Wherever the two stand after a key, they must print
-the same, field for field.
+The referee is an independent implementation, written only from the documents.
 """
 
 from random import Random
@@ -52,7 +51,7 @@ MORE_FORMS = (
     (3, "track=points"),
     (2, "skunk_worth=3 double_worth=3 target=151"),
 )
-"""They take too long for every run; their options are among those that are drawn below."""
+"""Forms that take too long for every run; their options are also among the random ones below."""
 IN_EVERY_FORM = pytest.mark.parametrize(
     ("players", "settings"), [*FORMS, *(pytest.param(*form, marks=pytest.mark.slow) for form in MORE_FORMS)]
 )
@@ -64,7 +63,7 @@ def rules_of(players: int, settings: str) -> Rules:
 
 @IN_EVERY_FORM
 def test_whole_games_of_every_form(players: int, settings: str) -> None:
-    """Two games of a match, with keys pressed in error and taken back."""
+    """Two games of a match, with wrong keys and undo."""
     chance = Random(f"{players} {settings}")
     suits = chance.choice(["none", "some"])
     rules = rules_of(players, settings)
@@ -103,7 +102,7 @@ def test_every_key_at_every_prompt_of_every_form(players: int, settings: str) ->
 
 
 def every_option() -> st.SearchStrategy[Rules]:
-    """Rules with every option at any of its values; combinations that are refused are left out."""
+    """Return rules with random values for all options, without refused combinations."""
     values = {
         name: st.booleans() if option.is_switch else st.sampled_from(list(option.values))
         for name, option in OPTIONS.items()
@@ -129,7 +128,7 @@ def possible_rules(form: tuple[str, int], options: dict[str, Any], target: int |
 @given(every_option(), st.integers(0, 10**6))
 @settings(max_examples=25, deadline=None)
 def test_games_with_any_options(rules: Rules, seed: int) -> None:
-    """A game from somewhere to its end, whatever the options."""
+    """A game with random options, from random scores to its end."""
     chance = Random(seed)
     pair = Pair(near_the_end(chance, rules), rules)
     for word in played(pair, chance, chance.choice(["none", "some", "all"])):

@@ -1,10 +1,10 @@
-"""Installs the package on a Debian in qemu, plays on it, and does to it what can happen to an appliance.
+"""Install the package on a Debian in QEMU, play on it, and put it through all faults.
 
     python -m tests.appliance
 
-It needs root, qemu, debootstrap and mke2fs. MUGGINS_WITHOUT_QEMU=1 leaves it out. It ends with a table: each
-fault, how often, the presses acknowledged meanwhile, those of them that were lost, and how long the board was
-away. The exit status is 1 if any was lost, or anything else was not as it has to be.
+It needs root, QEMU, debootstrap and mke2fs. MUGGINS_WITHOUT_QEMU=1 skips it. It ends with a table of the
+faults: how often each happened, the presses acknowledged meanwhile, how many of them were lost, and how long
+the board was away. The exit status is 1 if a press was lost or another check failed.
 """
 
 from __future__ import annotations
@@ -44,13 +44,13 @@ FAULTS: dict[str, Callable[[Any, Random, argparse.Namespace], None]] = {
     "remove": lambda board, random, options: faults.remove(board),
     "purge": lambda board, random, options: faults.purge(board),
 }
-"""What is done to the board once it is installed, in this order."""
+"""The faults that the installed board goes through, in this order."""
 IN_CONTAINER = ("use", "kill", "hang", "reload", "upgrade", "remove", "purge")
 BEGAN = time.monotonic()
 
 
 def main() -> int:
-    """The command; returns its exit status."""
+    """Run the command, and return its exit status."""
     options = _options()
     try:
         if image.is_left_out(NEEDS):
@@ -71,7 +71,7 @@ def main() -> int:
 
 
 def run(options: argparse.Namespace, folder: Path) -> list[str]:
-    """All of it, and the reports; what was not as it has to be."""
+    """Run all parts, print the reports, and return the failures."""
     progress(f"seed {options.seed}")
     with tempfile.TemporaryDirectory(prefix="appliance-") as name:
         scratch = Path(name)
@@ -86,7 +86,7 @@ def run(options: argparse.Namespace, folder: Path) -> list[str]:
 
 
 def in_container(options: argparse.Namespace, tree: Path, images: image.Images, folder: Path) -> list[str]:
-    """The faster part, where containers can be had; what was not as it has to be."""
+    """Run the faster part, if containers work here, and return the failures."""
     if not shutil.which("systemd-nspawn"):
         progress("no systemd-nspawn (systemd-container): the part in a container is left out")
         return []
@@ -110,7 +110,7 @@ def in_container(options: argparse.Namespace, tree: Path, images: image.Images, 
 
 
 def in_machine(options: argparse.Namespace, images: image.Images, folder: Path) -> list[str]:
-    """All that can happen to a board on a machine of its own; what was not as it has to be."""
+    """Run all faults on an emulated machine, and return the failures."""
     random = Random(options.seed)
     with Card(images.disk) as disk, Card(images.games) as games:
         machine = Machine(images, [disk, games], folder, kvm=not options.without_kvm and has_kvm())
@@ -129,7 +129,7 @@ def in_machine(options: argparse.Namespace, images: image.Images, folder: Path) 
 
 
 def play(board: Board, random: Random, options: argparse.Namespace, names: Collection[str]) -> None:
-    """What can happen to a board, from its installation on."""
+    """Put a board through all faults, beginning with its installation."""
     try:
         faults.install(board)
         board.plug()
@@ -143,20 +143,20 @@ def play(board: Board, random: Random, options: argparse.Namespace, names: Colle
 
 
 def _see_no_traceback(board: Board, folder: Path) -> None:
-    """Nothing that was done is a fault of the program's, so the log may have no traceback."""
+    """Check that the log has no traceback: none of these faults is the program's own."""
     log = (folder / "service.log").read_text(errors="replace")
     board.check("Traceback" not in log, "the service's log has a traceback")
 
 
 def progress(text: str) -> None:
-    """Say how far it is."""
+    """Print the progress."""
     print(f"{time.monotonic() - BEGAN:7.1f} s  {text}", flush=True)
 
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.appliance", description=__doc__.split("\n")[0])
     parser.add_argument("--cuts", type=int, default=20, metavar="N", help="how often the power is cut (20)")
-    # systemd gives a service up that fails ten times within five minutes.
+    # systemd gives up a service that fails ten times within five minutes.
     parser.add_argument(
         "--kills", type=int, default=6, metavar="N", help="how often it is killed (6, at most 7)"
     )
@@ -174,7 +174,7 @@ def _options() -> argparse.Namespace:
 
 
 def _print(where: str, board: Board) -> None:
-    """The report."""
+    """Return the report as text."""
     table = [(where, "times", "presses acknowledged", "lost", "back after: median", "max")]
     for row in board.rows:
         times = [f"{median(row.back):.1f} s", f"{max(row.back):.1f} s"] if row.back else ["", ""]

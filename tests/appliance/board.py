@@ -1,4 +1,4 @@
-"""A board on a machine: keys are typed on it, and after each fault it has to tell what it acknowledged."""
+"""A board on a machine: types keys, and checks after each fault that no acknowledged press is lost."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ class Row(NamedTuple):
     """A line of the report.
 
     Attributes:
-        fault: what was done.
-        times: how often.
-        acknowledged: presses that were acknowledged meanwhile.
-        lost: those of them that were gone afterwards.
-        back: seconds, each time, until the board played again.
+        fault: the name of the fault.
+        times: the number of times.
+        acknowledged: the number of presses acknowledged meanwhile.
+        lost: the number of these that were gone afterwards.
+        back: the seconds, each time, until the board played again.
     """
 
     fault: str
@@ -33,82 +33,82 @@ class Row(NamedTuple):
 
 
 class Host(Protocol):
-    """What a board runs on, as far as a board is concerned: `Machine` and `Container` are such.
+    """The machine that a board runs on: a `Machine` or a `Container`.
 
     Attributes:
-        log: what the service says.
+        log: the log of the service.
     """
 
     log: Port
 
     @property
     def slowness(self) -> int:
-        """How many times longer than usual is waited for things."""
+        """The factor by which waits are longer than usual."""
 
     def run(self, command: str, timeout: float = ..., answers: Iterable[tuple[str, str]] = ...) -> Result:
         """Run a command as root.
 
         Raises:
-            TimeoutError: it did not end.
+            TimeoutError: the command did not end.
         """
 
 
 class Board:
-    """The board, and what is known of it. How it is keyed is a matter of its kind.
+    """A board and its report; subclasses know how to press its keys.
 
     Attributes:
-        machine: what it runs on.
-        rows: the report.
-        notes: what else is to be reported.
-        failures: what was not as it has to be.
+        machine: the machine that the board runs on.
+        rows: the lines of the report.
+        notes: more text for the report.
+        failures: the checks that failed.
     """
 
     def __init__(self, machine: Host, keys: Keys, progress: Callable[[str], None]) -> None:
-        """A board on a machine. Nothing has been keyed yet."""
+        """Take a machine, before the first press."""
         self.machine = machine
         self._keys = keys
         self.progress = progress
         self.rows: list[Row] = []
         self.notes: list[str] = []
         self.failures: list[str] = []
-        self._at = 0  # presses that have taken effect, as far as is known for certain
+        self._at = 0  # presses that certainly took effect
         self._sent = 0
 
-    # -- what is done to it
+    # -- actions
 
     def plug(self) -> None:
-        """Plug its keypad in, and wait until the board has found it."""
+        """Plug in the keypad, and wait until the board has found it."""
         raise NotImplementedError
 
     def type(self, count: int) -> None:
-        """Play so many keys on, all of which are acknowledged.
+        """Play the next keys, and wait for the acknowledgement of each.
 
         Raises:
-            TimeoutError: one was not acknowledged.
+            TimeoutError: a press was not acknowledged.
         """
         raise NotImplementedError
 
     def press_in_vain(self) -> None:
-        """Press the next key on a board that does not listen."""
+        """Press the next key while the board does not respond."""
         raise NotImplementedError
 
     def press_and_kill(self, after: float) -> float:
-        """Press the next key, and kill the board's process with SIGKILL some seconds later; when that was."""
+        """Press the next key, kill the board some seconds later, and return the time of the kill."""
         raise NotImplementedError
 
-    # -- what is asked of it
+    # -- checks
 
     def wait_until_back(self, since: int = 0, seconds: float = 60) -> float:
-        """Wait until systemd is told that the board is ready; when it was told.
+        """Wait until the board reports to systemd that it is ready, and return the time.
 
         Args:
-            since: how many lines the log had before.
-            seconds: how long at most, with KVM.
+            since: the number of lines that the log had before.
+            seconds: the longest wait, with KVM.
         """
         return self.machine.log.wait(STARTED.search, since, seconds * self.machine.slowness)
 
     def settle(self, acknowledged: int) -> int:
-        """Ask where the game stands, and hold it against the keys; how many acknowledged presses are lost."""
+        """Compare the game with the pressed keys, and return the number of lost acknowledged presses."""
         done = self.machine.run(STATUS)
         if not self.check(done.status == 0, f"{STATUS}: {done.text}"):
             return acknowledged
@@ -128,14 +128,14 @@ class Board:
         return lost
 
     def check(self, fine: bool, fault: str) -> bool:
-        """Note that something is not as it has to be; whether it is."""
+        """Record a failure unless a condition holds, and return the condition."""
         if not fine:
             self.failures.append(fault)
             self.progress(f"FAILED: {fault}")
         return fine
 
     def must(self, command: str, seconds: float = 60, answers: Sequence[tuple[str, str]] = ()) -> str:
-        """Run a command that has to succeed; what it prints."""
+        """Run a command that must succeed, and return its output."""
         done = self.machine.run(command, seconds, answers)
         self.check(done.status == 0, f"{command}: exit status {done.status}\n{done.text}")
         return done.text
@@ -149,12 +149,12 @@ class Board:
         )
 
     def note(self, text: str) -> None:
-        """Add words to the report."""
+        """Add a note to the report."""
         self.notes.append(text)
         self.progress(text)
 
     def says(self, words: str, since: int, seconds: float = 10) -> bool:
-        """Whether the log has words in a line, of those from a certain number on."""
+        """Return True if a line of the log, from a given number on, contains some words."""
         try:
             self.machine.log.wait(lambda line: words in line.lower(), since, seconds * self.machine.slowness)
         except TimeoutError:
@@ -163,5 +163,5 @@ class Board:
 
     @property
     def presses(self) -> int:
-        """How many presses have taken effect for certain: acknowledged, or seen to be there."""
+        """The number of presses that certainly took effect: acknowledged, or found in the game."""
         return max(self._at, acknowledged(self.machine.log.lines))

@@ -1,7 +1,7 @@
-"""The same Debian in a container: systemd is process 1 there too, at the speed of this machine.
+"""The same Debian in a container: systemd is process 1 there too, but it runs at full speed.
 
-There is no power to cut, no disk to fill and no input device. What can be seen is whether the unit runs as
-shipped, comes back when its process dies or hangs, and what apt does to it.
+A container has no power to cut, no disk to fill and no input device. It shows that the unit runs as shipped,
+comes back when its process dies or hangs, and survives what apt does to it.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ JOURNAL = "/var/lib/muggins/games.txt"
 
 
 class Container:
-    """A container of systemd-nspawn. What is changed in it is gone with it.
+    """A container of systemd-nspawn; changes in it are lost when it ends.
 
     Attributes:
-        log: what the service says.
-        slowness: it is waited for as for a machine with KVM.
+        log: the log of the service.
+        slowness: the factor for waits, as for a machine with KVM.
     """
 
     log: Port
@@ -35,18 +35,18 @@ class Container:
     kvm = True
 
     def __init__(self, tree: Path, packages: Path, folder: Path) -> None:
-        """A container that is not started yet.
+        """Prepare a container, without starting it.
 
         Args:
-            tree: its Debian, which stays as it is.
-            packages: what is to be at /srv.
-            folder: where what it says is kept.
+            tree: the folder of its Debian, which stays unchanged.
+            packages: the folder to mount at /srv.
+            folder: the folder for its logs.
         """
         self._tree, self._packages, self._folder = tree, packages, folder
         self._leader = 0
 
     def switch_on(self) -> None:
-        """Start it, and wait until commands can be run in it.
+        """Start the container, and wait until it runs commands.
 
         Raises:
             TimeoutError: it does not start.
@@ -70,9 +70,9 @@ class Container:
         self.log = Port(here, self._folder / "service.log")
 
     def close(self) -> None:
-        """End it."""
+        """End the container."""
         if self._leader:
-            os.kill(self._leader, signal.SIGKILL)  # and with its process 1 all that runs in it
+            os.kill(self._leader, signal.SIGKILL)  # and with process 1 everything in the container
         else:
             self._nspawn.kill()
         self._nspawn.wait(PATIENCE)
@@ -81,7 +81,7 @@ class Container:
             self.log.close()
 
     def run(self, command: str, timeout: float = 60, answers: Iterable[tuple[str, str]] = ()) -> Result:
-        """Run a command in it as root.
+        """Run a command in the container as root.
 
         Raises:
             TimeoutError: it did not end.
@@ -102,7 +102,7 @@ class Container:
         return Result(done.returncode, done.stdout.strip())
 
     def _is_up(self) -> bool:
-        """Whether systemd has all started that it starts."""
+        """Return True once systemd has started all units."""
         if not self._leader and not (leader := _first_in_container(self._nspawn.pid)):
             return False
         self._leader = self._leader or leader
@@ -128,7 +128,7 @@ class Container:
 
 
 def _first_in_container(process: int) -> int:
-    """Which of the processes that a process has started is process 1 in a container; 0 if none is yet."""
+    """Return the child of a process that is process 1 in a container; 0 if there is none yet."""
     for child in Path(f"/proc/{process}/task/{process}/children").read_text().split():
         status = Path(f"/proc/{child}/status").read_text()
         if re.search(r"^NSpid:.*\t1$", status, re.MULTILINE):
@@ -139,27 +139,27 @@ def _first_in_container(process: int) -> int:
 
 
 class QuietBoard(Board):
-    """A board without keys: what is played on it is put into its journal by `muggins replay`."""
+    """A board without keys: `muggins replay` writes the presses into its journal."""
 
     def plug(self) -> None:
-        """There is no keypad."""
+        """Do nothing: there is no keypad."""
 
     def type(self, count: int) -> None:
-        """Play so many keys on, with the service stopped meanwhile."""
+        """Play the next keys, while the service is stopped."""
         words = " ".join(self._keys.words(self._at, count))
         since = len(self.machine.log.lines)
         self.must("systemctl stop muggins")
         told = self.must(f"echo {words} | sudo -u muggins muggins replay - --journal {JOURNAL} --ack")
         self._at = self._sent = self._at + count
         self.check(f"\n{self._at}\n" in f"\n{told}\n", f"press {self._at} is not acknowledged: {told}")
-        # All starts count as failures do, and ten of them would be too many.
+        # Each start counts towards the limit of ten within five minutes.
         self.must("systemctl reset-failed muggins; systemctl start muggins")
         self.wait_until_back(since)
 
     def press_in_vain(self) -> None:
-        """There is no key to press."""
+        """Do nothing: there are no keys."""
 
     def press_and_kill(self, after: float) -> float:
-        """Kill the board's process with SIGKILL; when that was."""
+        """Kill the board with SIGKILL, and return the time."""
         self.must("systemctl kill --signal=KILL --kill-whom=main muggins")
         return time.monotonic()

@@ -1,4 +1,4 @@
-"""A memory card, as a power cut leaves it: what was flushed is there, of the rest some sectors are."""
+"""A memory card that loses power: flushed data survives, and some sectors of the rest."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from types import TracebackType
 from typing import NamedTuple
 
 SECTOR = 512
-"""Bytes that a card writes as one: a sector is never torn."""
+"""The size of a sector in bytes; a sector is written whole or not at all."""
 
 
 class PowerCut(ConnectionError):
-    """The power went in the midst of a request, which is not answered any more."""
+    """The power failed during a request, which gets no answer."""
 
 
 class Request(Enum):
-    """What a card is asked that changes what a power cut leaves of it."""
+    """The requests that change what survives a power cut."""
 
     WRITE = "write"
     FLUSH = "flush"
 
 
 class Fuse(NamedTuple):
-    """When the power goes: counted in requests, so that it finds something in the cache.
+    """The moment of a power cut, counted in requests, so that the cache is in use.
 
     Attributes:
-        request: of which kind; the power goes right after a write, or right before a flush.
-        count: at which of them, from 1.
+        request: the kind of request; the power fails right after a write, or right before a flush.
+        count: the number of the request, from 1.
     """
 
     request: Request
@@ -39,11 +39,11 @@ class Fuse(NamedTuple):
 
 
 class Cut(NamedTuple):
-    """What a power cut found in the card's cache, in sectors.
+    """The state of a card's cache at a power cut, in sectors.
 
     Attributes:
-        cached: written, and not flushed.
-        survived: those of them that reached the card all the same.
+        cached: the number of sectors written but not flushed.
+        survived: the number of these that reached the card all the same.
     """
 
     cached: int
@@ -51,24 +51,24 @@ class Cut(NamedTuple):
 
 
 class Card:
-    """A card with a write cache, over an image that is only read.
+    """A card with a write cache, on top of an image that stays unchanged.
 
-    What is written is in the cache until it is flushed, and until then a power cut may take it, in part and
-    in any order.
+    Written data is in the cache until it is flushed. Until then, a power cut may destroy it, in part and in
+    any order.
 
     Attributes:
-        size: in bytes.
-        writes: how many requests to write it has had.
+        size: the size in bytes.
+        writes: the number of write requests so far.
     """
 
     def __init__(self, image: Path) -> None:
-        """A card that holds an image; its size is to be whole sectors."""
+        """Put an image on a card; its size must be a multiple of the sector."""
         self._image = os.open(image, os.O_RDONLY | os.O_CLOEXEC)
         self.size = os.fstat(self._image).st_size
         self.writes = 0
         self._kept: dict[int, bytes] = {}
-        self._cache: list[dict[int, bytes]] = []  # a write each, in order
-        self._newest: dict[int, bytes] = {}  # what the cache comes to
+        self._cache: list[dict[int, bytes]] = []  # one entry for each write, in order
+        self._newest: dict[int, bytes] = {}  # the contents of the cache, by sector
         self._fuse: Fuse | None = None
         self._blow: Callable[[], None] = _nothing
         self._lock = Lock()
@@ -82,7 +82,7 @@ class Card:
         os.close(self._image)
 
     def read(self, offset: int, length: int) -> bytes:
-        """What was last written there; offset and length are whole sectors."""
+        """Return the last written data; offset and length are whole sectors."""
         with self._lock:
             data = bytearray(os.pread(self._image, length, offset))
             first = offset // SECTOR
@@ -93,7 +93,7 @@ class Card:
             return bytes(data)
 
     def write(self, offset: int, data: bytes, *, through: bool = False) -> None:
-        """Write whole sectors to the cache, or through it: then they are kept when this returns.
+        """Write whole sectors to the cache, or through the cache to the card.
 
         Raises:
             PowerCut: the fuse has blown.
@@ -115,10 +115,10 @@ class Card:
             self._burn(Request.WRITE)
 
     def flush(self) -> None:
-        """Keep all that is in the cache.
+        """Write the whole cache to the card.
 
         Raises:
-            PowerCut: the fuse has blown, and nothing of it is kept yet.
+            PowerCut: the fuse has blown, and the cache was not flushed.
         """
         with self._lock:
             self._burn(Request.FLUSH)
@@ -126,20 +126,20 @@ class Card:
             self._empty()
 
     def arm(self, fuse: Fuse, blow: Callable[[], None]) -> None:
-        """Have the power go at a certain request, from now on.
+        """Insert a fuse, which cuts the power at a certain request.
 
         Args:
-            fuse: at which.
-            blow: takes the power from all else, before the card is asked anything more.
+            fuse: the request.
+            blow: a function that cuts the power of everything else, before the card gets another request.
         """
         with self._lock:
             self._fuse, self._blow = fuse, blow
 
     def cut(self, random: Random) -> Cut:
-        """Take the power away: of each write in the cache, all, nothing, or some sectors are kept.
+        """Cut the power: of each write in the cache, all, none or some sectors survive.
 
-        How much survives differs from cut to cut, so that many cuts see nearly nothing of the cache reach the
-        card, and many nearly all. A fuse that has not blown is taken out.
+        The share that survives differs from cut to cut: often nearly nothing of the cache reaches the card,
+        and often nearly all. A fuse that has not blown is removed.
         """
         with self._lock:
             share, survived = random.random(), 0
@@ -169,4 +169,4 @@ class Card:
 
 
 def _nothing() -> None:
-    """There is nothing else that has power."""
+    """Do nothing: nothing else has power to cut."""

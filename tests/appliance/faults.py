@@ -1,4 +1,4 @@
-"""What can happen to a board: each of these does it, sees that nothing is lost, and says how long it took."""
+"""The faults that a board goes through: each function causes one, and checks that nothing is lost."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.appliance.keyed import KeyedBoard
 CONFIGURATION = "/etc/muggins/muggins.toml"
 GAMES = "/var/lib/muggins"
 EXPOSURE = 0.5
-"""What `systemd-analyze security` may give the unit at most, of 10."""
+"""The highest allowed score of `systemd-analyze security` for the unit, out of 10."""
 INSTALL = "sudo apt install ./muggins_*.deb"
 RELOAD = "sudo systemctl reload muggins"
 REMOVE = "sudo apt remove muggins"
@@ -31,21 +31,21 @@ TELL = (
     "muggins status",
     HISTORY,
 )
-"""What tells how the service is, in the README."""
+"""The command of the README that shows the state of the service."""
 _PROCESS = "$(systemctl show --property=MainPID --value muggins)"
 _ASKED = [(r"\[Y/n\] ", "")]
-"""apt asks whether to go on, and Enter is yes."""
+"""The question of apt that Enter answers with yes."""
 _PACKAGES = "(mountpoint --quiet /srv || mount -o ro /dev/vdb /srv)"
 _FILL = (
     "for size in 512M 64M 8M 1M 128K 16K 4K; do number=0; "
     f"while fallocate --length $size {GAMES}/full.$size.$number 2> /dev/null; "
     "do number=$((number + 1)); done; done"
 )
-"""Takes all room that there is, without writing what would have to be kept."""
+"""A command that fills the disk, without writing real data."""
 
 
 def install(board: Board) -> None:
-    """Install the package as the README has it, and look at the service that then runs."""
+    """Install the package as the README describes, and check the running service."""
     for command in (INSTALL, RELOAD, REMOVE, PURGE):
         board.check(command in README.read_text(), f"{README}: {command} is what was run, and is not there")
     before = time.monotonic()
@@ -70,21 +70,21 @@ def _install(board: Board, number: int) -> None:
 
 
 def no_unit_failed(board: Board, but: str = "") -> None:
-    """See that no unit has failed, but for one that is no business of the board's."""
+    """Check that no unit of the board has failed."""
     failed = board.must("systemctl --failed --no-legend --plain").splitlines()
     others = [line for line in failed if line.split()[0] != but]
     board.check(not others, f"units failed: {others}")
 
 
 def use(board: Board) -> None:
-    """Do with the service what the README has people do, in its words."""
+    """Run the commands of the README that manage the service."""
     told = board.presses
     words = README.read_text()
     for command in (*TELL, DOCTOR, STOP, START, DISABLE):
         board.check(f"`{command}`" in words, f"{README}: {command} is what was run, and is not there")
     for command in TELL:
         board.must(command)
-    # There is no screen, and no Pi: it has something to say.
+    # Without a screen or a Pi, the doctor reports faults.
     doctor = board.machine.run(DOCTOR)
     board.check(doctor.status in (0, 1) and "Traceback" not in doctor.text, f"{DOCTOR}: {doctor.text}")
     back = []
@@ -96,14 +96,14 @@ def use(board: Board) -> None:
         board.must(on)
         back.append(board.wait_until_back(since) - before)
     board.check(board.must("systemctl is-enabled muggins") == "enabled", f"{ENABLE}: it is not enabled")
-    board.must("systemctl reset-failed muggins")  # starts by hand are no failures
+    board.must("systemctl reset-failed muggins")  # starts by hand do not count as failures
     lost = board.settle(told)
     board.type(10)
     board.report(Row("stopped and started, disabled and enabled", 1, 10, lost, back))
 
 
 def kill(board: Board, random: Random, times: int) -> None:
-    """Kill the process at random moments while keys are typed."""
+    """Kill the process at random moments while somebody plays."""
     heard, lost, back = 0, 0, []
     for _ in range(times):
         before = board.presses
@@ -118,7 +118,7 @@ def kill(board: Board, random: Random, times: int) -> None:
 
 
 def hang(board: Board) -> None:
-    """Stop the process, and wait for systemd's watchdog."""
+    """Freeze the process, and wait for systemd's watchdog."""
     board.type(10)
     since, told = len(board.machine.log.lines), board.presses
     board.must(f"kill -STOP {_PROCESS}")
@@ -129,7 +129,7 @@ def hang(board: Board) -> None:
 
 
 def reload(board: Board) -> None:
-    """Change the configuration, and have it read again."""
+    """Change the configuration, and reload it."""
     board.type(10)
     told = board.presses
     process = board.must(f"echo {_PROCESS}")
@@ -144,7 +144,7 @@ def reload(board: Board) -> None:
 
 
 def unplug(board: KeyedBoard) -> None:
-    """Pull the keypad out, and plug it in again."""
+    """Unplug the keypad, and plug it in again."""
     board.type(10)
     told, since = board.presses, len(board.machine.log.lines)
     board.order("unplug")
@@ -162,7 +162,7 @@ def fill(board: KeyedBoard) -> None:
     before = board.presses
     board.must(f"sudo -u muggins sh -c '{_FILL}'; sync", 120)
     taken, since = 0, len(board.machine.log.lines)
-    # A line of the journal finds room as long as its last block has some.
+    # A line of the journal still fits while its last block has room.
     while taken < 600 and board.press(2 * board.pace):
         taken += 1
     board.check(taken < 600, "a full disk refused no press")
@@ -180,7 +180,7 @@ def fill(board: KeyedBoard) -> None:
 
 
 def upgrade(board: Board) -> None:
-    """Install a newer package while a game is on."""
+    """Install a newer package during a game."""
     board.type(10)
     told, since = board.presses, len(board.machine.log.lines)
     configuration = board.must(f"sha256sum {CONFIGURATION}")
@@ -214,15 +214,15 @@ def remove(board: Board) -> None:
 
 
 def _history(board: Board) -> Any:
-    """The games that are over, and what they come to."""
+    """Return the finished games and their results."""
     told = json.loads(board.must(f"{HISTORY} --json").splitlines()[-1])
     for game in told["games"]:
-        del game["ended"]  # of one that is still in the journal alone it is a guess
+        del game["ended"]  # while a game is only in the journal, its end time is a guess
     return told
 
 
 def purge(board: Board) -> None:
-    """Purge the package: all is gone but the user."""
+    """Purge the package, after which only the user is left."""
     board.must(PURGE, 120, _ASKED)
     left = board.must(
         "find /etc /usr /var /run /boot -xdev -iname '*muggins*' "

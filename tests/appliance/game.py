@@ -1,4 +1,4 @@
-"""What people key in game after game, and where a board stands when it has taken so many of their presses."""
+"""The key presses of people who play game after game, and the state of a board after any number of them."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from tests.support.table import Table
 ROOT = Path(__file__).parents[2]
 PROFILE = ROOT / "hardware/profiles/usb-numpad.toml"
 OFTEN = 0.06
-"""How often somebody has second thoughts."""
+"""The probability that a player takes presses back."""
 
 
 def played(random: Random) -> Iterator[str]:
-    """The words of keys that all take effect, without end: games, with presses taken back now and then."""
+    """Yield presses that all take effect, without end: games in which players sometimes take presses back."""
     board = keyed.board()
 
     def pressed(word: str) -> str:
@@ -43,7 +43,7 @@ def played(random: Random) -> Iterator[str]:
 
 
 class Keys:
-    """The presses of a run, in order, and the codes that a keypad sends for them."""
+    """The presses of a run in order, and the codes that a keypad sends for them."""
 
     def __init__(self, random: Random) -> None:
         self._codes: dict[str, int] = tomllib.loads(PROFILE.read_text())["keyboard"]["codes"]
@@ -52,25 +52,25 @@ class Keys:
 
     @property
     def codes(self) -> list[int]:
-        """The codes of all keys of the keypad."""
+        """Return the codes of all keys of the keypad."""
         return list(self._codes.values())
 
     def code(self, word: str) -> int:
-        """The code of a key, as key files have its word."""
+        """Return the code of a key, given by its word in key files."""
         return self._codes[word]
 
     def words(self, first: int, count: int) -> list[str]:
-        """So many presses from a certain one on, as key files have them."""
+        """Return a number of presses from a position on, as words of a key file."""
         return self._to(first + count)[first:]
 
     def order(self, number: int) -> str:
-        """The press that follows so many others, as `guest_keypad` takes it."""
+        """Return the press at a position, as an order for `guest_keypad`."""
         word = self._to(number + 1)[number]
-        # The keypad has no key of its own for REDO: it is a long press of UNDO.
+        # The keypad has no key for REDO, which is a long press of UNDO.
         return f"{self._codes['UNDO']}L" if word == "REDO" else str(self._codes[word])
 
     def standing(self, presses: int) -> dict[str, Any]:
-        """Where a board stands that has taken the first presses: what `muggins replay --json` says."""
+        """Return the state after the first presses, according to `muggins replay --json`."""
         command = [sys.executable, "-m", "firmware_py", "replay", "-", "--json"]
         typed = " ".join(self._to(presses))
         done = run(command, input=typed, capture_output=True, text=True, check=True, cwd=ROOT)

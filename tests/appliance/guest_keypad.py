@@ -1,13 +1,13 @@
-"""A numeric keypad of the kernel's own making, which types what it is told. It runs in the guest.
+"""A numeric keypad in the guest, made with uinput, that presses keys on command.
 
-It reads orders from a serial port, a line each, and answers each with a line:
+It reads commands from a serial port, one per line, and answers each with a line:
 
-    plug CODE…                plugs a keypad in that has these keys
-    unplug                    pulls it out
-    press GAP CODE            presses a key, and leaves all keys alone for GAP ms; 14L is a long press
-    kill GAP CODE AFTER       the same, and kills the service's process AFTER ms
+    plug CODE…                plug in a keypad with these keys
+    unplug                    unplug it
+    press GAP CODE            press a key, then wait GAP ms; 14L is a long press of 14
+    kill GAP CODE AFTER       the same, and kill the service's process after AFTER ms
 
-The standard library is all that it needs: it is given to the guest as this one file.
+It needs only the standard library, because the guest gets just this file.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ UI_DEV_SETUP, UI_SET_EVBIT, UI_SET_KEYBIT = 0x405C5503, 0x40045564, 0x40045565
 EV_SYN, EV_KEY, BUS_USB = 0, 1, 3
 
 HELD_LONG = 0.75
-"""Seconds for which a key is held that is a long press. Others are let go at once: a slow machine might hold
+"""The length of a long press in seconds. Other keys are released at once, since a slow machine might hold
 them as long."""
 
 
 class Keypad:
-    """A keypad, plugged in."""
+    """A keypad that is plugged in."""
 
     def __init__(self, codes: list[int]) -> None:
         self._file = os.open("/dev/uinput", os.O_WRONLY)
@@ -45,12 +45,12 @@ class Keypad:
         fcntl.ioctl(self._file, UI_DEV_CREATE)
 
     def unplug(self) -> None:
-        """Pull it out."""
+        """Unplug the keypad."""
         fcntl.ioctl(self._file, UI_DEV_DESTROY)
         os.close(self._file)
 
     def press(self, word: str, gap: float) -> None:
-        """Press a key, let it go, and rest for some seconds."""
+        """Press and release a key, then wait for some seconds."""
         code = int(word.rstrip("L"))
         self._edge(code, 1)
         if word.endswith("L"):
@@ -64,7 +64,7 @@ class Keypad:
 
 
 def obey(order: str, words: list[str], keypad: Keypad | None) -> tuple[str, Keypad | None]:
-    """Do what an order says; the answer, and the keypad that is now plugged in."""
+    """Carry out a command, and return the answer and the keypad that is now plugged in."""
     if order == "plug":
         return order, Keypad([int(word) for word in words])
     assert keypad is not None
@@ -82,13 +82,13 @@ def obey(order: str, words: list[str], keypad: Keypad | None) -> tuple[str, Keyp
 
 
 def main_process() -> int:
-    """The number of the service's process."""
+    """Return the process number of the service."""
     command = ["systemctl", "show", "--property=MainPID", "--value", "muggins"]
     return int(subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout)
 
 
 def main(path: str) -> None:
-    """Obey the orders that come from a serial port, for ever."""
+    """Carry out the commands from a serial port, for ever."""
     port = os.open(path, os.O_RDWR | os.O_NOCTTY)
     tty.setraw(port)
     keypad = None

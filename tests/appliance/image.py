@@ -1,7 +1,7 @@
-"""A Debian to install the package on: made by debootstrap, on an image of a disk that qemu boots.
+"""The Debian that the package is installed on: debootstrap makes it, as the image of a disk that QEMU boots.
 
-What the test needs of it besides Debian: a root shell on the first serial port, the keypad on the second, the
-service's log on the third, and the packages under test on a disk of their own.
+For the test it also has a root shell on the first serial port, the keypad on the second, the log of the
+service on the third, and the packages under test on a separate disk.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ HERE = Path(__file__).parent
 README = HERE.parents[1] / "systemd/README.md"
 WITHOUT = "MUGGINS_WITHOUT_QEMU"
 HOUR = 3600
-"""Seconds after which a command that makes an image has failed."""
+"""The longest time in seconds for a command that makes an image."""
 PACKAGES = (
     "systemd,systemd-sysv,udev,kmod,python3,sudo,linux-image-amd64,e2fsprogs,"
-    "initramfs-tools,busybox,overlayroot"  # overlayroot leaves it to initramfs-tools to recommend busybox
+    "initramfs-tools,busybox,overlayroot"  # overlayroot needs busybox, which only initramfs-tools recommends
 )
 SIZE = "3G"
 LISTS = "var/lib/apt/lists"
@@ -32,7 +32,7 @@ MASKED = (
     "modprobe@efi_pstore.service modprobe@fuse.service systemd-binfmt.service systemd-pstore.service "
     "getty-static.service serial-getty@ttyS0.service"
 )
-"""Units that are left out: the test has a console of its own, and the others only take long."""
+"""Disabled units: the test has its own console, and the others only take time."""
 
 _UNIT = """[Unit]
 DefaultDependencies=no
@@ -73,12 +73,12 @@ INITIAL = {
     "etc/initramfs-tools/conf.d/appliance": "MODULES=list\n",
     "etc/initramfs-tools/modules": "virtio_pci\nvirtio_blk\next4\n",
 }
-"""What the initial file system is made with: no more than finds the disk, or it takes long to unpack."""
+"""The settings of the initial file system; with only the modules for the disk, it unpacks fast."""
 FILES = {
     "etc/hostname": "board\n",
     "etc/hosts": "127.0.0.1 localhost board\n",
     "etc/fstab": "/dev/vda / ext4 noatime 0 1\n",
-    # What is only recommended would double the time that the installation takes there.
+    # Recommended packages would double the time of the installation.
     "etc/apt/apt.conf.d/appliance": 'APT::Install-Recommends "false";\n',
     "etc/modules-load.d/appliance.conf": "uinput\n",
     **{f"etc/systemd/system/{name}": text for name, text in UNITS.items()},
@@ -90,14 +90,14 @@ class CommandFailed(Exception):
 
 
 class Images(NamedTuple):
-    """What qemu boots.
+    """The files that QEMU boots from.
 
     Attributes:
         disk: the root file system, without a partition table.
-        packages: the file system of the packages under test.
-        srv: a folder with the same in it.
-        games: an empty file system, called `games`.
-        kernel, initrd: of that Debian.
+        packages: the file system with the packages under test.
+        srv: a folder with the same contents.
+        games: an empty file system with the label `games`.
+        kernel, initrd: the kernel and initial file system of that Debian.
     """
 
     disk: Path
@@ -109,13 +109,13 @@ class Images(NamedTuple):
 
 
 def is_left_out(needs: Mapping[str, str]) -> bool:
-    """Whether this machine's owner wants no Debian to be made, which is then said.
+    """Return True if the environment says to skip these tests, and print so.
 
     Args:
-        needs: programs, and the package that each is in.
+        needs: the required programs, each with its Debian package.
 
     Raises:
-        CommandFailed: with what to do, where it is wanted and cannot be.
+        CommandFailed: a program or the right is missing; the message says what to do.
     """
     if os.environ.get(WITHOUT) == "1":
         print(f"left out: {WITHOUT} is set")
@@ -130,7 +130,7 @@ def is_left_out(needs: Mapping[str, str]) -> bool:
 
 
 def build_package(out: Path, version: str | None = None) -> Path:
-    """Build the Debian package from the tree, with the tree's own command."""
+    """Build the Debian package with the tree's own command."""
     command = [str(HERE.parents[1] / "systemd/build-deb"), "--out", str(out)]
     run([*command, *(["--version", version] if version else [])])
     [package] = out.glob("muggins_*.deb")
@@ -138,14 +138,14 @@ def build_package(out: Path, version: str | None = None) -> Path:
 
 
 def make_tree(tree: Path, suite: str) -> None:
-    """Make a Debian in a folder, from debootstrap's own mirror, unless there is this one."""
+    """Make a Debian in a folder with debootstrap, unless the folder has it already."""
     made, made_of = tree / "var/lib/made-of", f"{suite} {PACKAGES} {INITIAL}\n"
     if made.exists() and made.read_text() == made_of:
         return
     shutil.rmtree(tree, ignore_errors=True)
     environment = dict(os.environ)
     if proxy := _proxy():
-        environment.setdefault("http_proxy", proxy)  # debootstrap does not know the one of apt
+        environment.setdefault("http_proxy", proxy)  # debootstrap does not use the proxy of apt
     run(
         ["debootstrap", "--variant=minbase", f"--include={PACKAGES}", suite, str(tree)],
         environment=environment,
@@ -158,7 +158,7 @@ def make_tree(tree: Path, suite: str) -> None:
 
 
 def fetch_dependencies(tree: Path, package: Path) -> None:
-    """Put what a package depends on into the tree's cache of apt: there it installs without a network."""
+    """Download the dependencies of a package into the tree's apt cache, for use without a network."""
     inside = tree / "root" / package.name
     shutil.copy(package, inside)
     shutil.copy("/etc/resolv.conf", tree / "etc/resolv.conf")
@@ -176,7 +176,7 @@ def fetch_dependencies(tree: Path, package: Path) -> None:
 
 
 def _shorten_lists(tree: Path) -> None:
-    """Leave in apt's lists what is installed or in its cache: an emulated processor takes long for all."""
+    """Reduce apt's lists to installed and cached packages: an emulated processor reads long ones slowly."""
     known = set(run(["chroot", str(tree), "dpkg-query", "--show", "--showformat=${Package}\n"]).split())
     known |= {package.name.split("_")[0] for package in (tree / "var/cache/apt/archives").glob("*.deb")}
     for path in (tree / LISTS).glob("*_Packages"):
@@ -188,7 +188,7 @@ def _shorten_lists(tree: Path) -> None:
 
 
 def make_images(tree: Path, packages: Sequence[Path], out: Path) -> Images:
-    """Make the images of a tree, ready to boot, and of packages, each of which gets a folder: 0, 1 …"""
+    """Make a bootable image of a tree, and one with the packages in folders named 0, 1 …"""
     _equip(tree)
     srv = out / "srv"
     srv.mkdir()
@@ -200,7 +200,7 @@ def make_images(tree: Path, packages: Sequence[Path], out: Path) -> Images:
     made = Images(*images, out / "vmlinuz", out / "initrd")
     shutil.copy(kernel, made.kernel)
     shutil.copy(initrd, made.initrd)
-    # All of the file system is there from the beginning: none of it is written while the test runs.
+    # The whole file system is initialised now, so that the kernel does not do it during the test.
     options = ["-q", "-F", "-t", "ext4", "-E", "lazy_itable_init=0,lazy_journal_init=0"]
     run(["mke2fs", *options, "-d", str(tree), str(made.disk), SIZE])
     run(["mke2fs", *options, "-d", str(srv), str(made.packages), "64M"])
@@ -209,7 +209,7 @@ def make_images(tree: Path, packages: Sequence[Path], out: Path) -> Images:
 
 
 def _equip(tree: Path) -> None:
-    """Put into a tree what the test needs there."""
+    """Add the files that the test needs to a tree."""
     for name, text in FILES.items():
         path = tree / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -221,21 +221,21 @@ def _equip(tree: Path) -> None:
         (units / name).unlink(missing_ok=True)
         (units / name).symlink_to(target)
     shutil.copy(HERE / "guest_keypad.py", tree / KEYPAD)
-    (tree / "etc/machine-id").write_text("")  # made at the first boot
+    (tree / "etc/machine-id").write_text("")  # created at the first boot
 
 
 def _proxy() -> str:
-    """The proxy that this machine's apt is told of; empty if none."""
+    """Return the proxy of this machine's apt; empty if it has none."""
     told = run(["apt-config", "shell", "proxy", "Acquire::http::Proxy"]).strip()
     return told.removeprefix("proxy=").strip("'").replace("DIRECT", "")
 
 
 def run(command: Sequence[str], *, environment: dict[str, str] | None = None) -> str:
-    """Run a command; what it prints.
+    """Run a command, and return its output.
 
     Raises:
-        CommandFailed: with what it printed last.
-        subprocess.TimeoutExpired: it did not end within an hour.
+        CommandFailed: the command failed; the message has its last output.
+        subprocess.TimeoutExpired: the command did not end within an hour.
     """
     done = subprocess.run(
         command, capture_output=True, text=True, errors="replace", check=False, env=environment, timeout=HOUR

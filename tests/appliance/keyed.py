@@ -1,4 +1,4 @@
-"""A board on which keys are typed, one after the other."""
+"""A board with a keypad, whose keys are pressed one after the other."""
 
 from __future__ import annotations
 
@@ -11,39 +11,39 @@ from tests.appliance.game import Keys
 from tests.appliance.machine import Machine
 
 GAP = 35
-"""Milliseconds between two keys at least, with KVM."""
+"""The shortest time between two keys in milliseconds, with KVM."""
 
 
 class KeyedBoard(Board):
     """A board with a keypad, on a machine.
 
     Attributes:
-        machine: what it runs on.
+        machine: the machine that the board runs on.
     """
 
     machine: Machine
 
     def __init__(self, machine: Machine, keys: Keys, progress: Callable[[str], None]) -> None:
-        """A board on a machine. Nothing has been keyed yet."""
+        """Take a machine, before the first press."""
         super().__init__(machine, keys, progress)
 
     def plug(self) -> None:
-        """Plug its keypad in, and wait until the board has found it."""
+        """Plug in the keypad, and wait until the board has found it."""
         since = len(self.machine.log.lines)
         self.order(f"plug {' '.join(map(str, self._keys.codes))}")
         self.check(self.says("found", since), "the log does not say that the keypad was found")
 
     def order(self, order: str) -> float:
-        """Give the keypad an order; when it was done."""
+        """Send a command to the keypad, and return the time when it was done."""
         keypad, heard = self.machine.keypad, len(self.machine.keypad.lines)
         keypad.say(order)
         return keypad.wait(lambda line: line == order.split()[0], heard, 20 * self.machine.slowness)
 
     def type(self, count: int) -> None:
-        """Type so many keys, each once the one before is acknowledged, as people do who look at the board.
+        """Press the next keys, each after the one before is acknowledged.
 
         Raises:
-            TimeoutError: one was not acknowledged.
+            TimeoutError: a press was not acknowledged.
         """
         for _ in range(count):
             if not self.press(30 * self.machine.slowness):
@@ -51,7 +51,7 @@ class KeyedBoard(Board):
                 raise TimeoutError(f"press {self._sent} was not acknowledged; the log says last: {last}")
 
     def press(self, seconds: float) -> bool:
-        """Press the next key; whether it is acknowledged within some seconds."""
+        """Press the next key, and return True if it is acknowledged within some seconds."""
         deadline = time.monotonic() + seconds
         keypad, log = self.machine.keypad, self.machine.log
         heard, since = len(keypad.lines), len(log.lines)
@@ -60,7 +60,7 @@ class KeyedBoard(Board):
         try:
             keypad.say(order)
             log.wait(lambda line: line.startswith(number), since, deadline - time.monotonic())
-            # Not before the key is up again, or the next would be no press of its own.
+            # Wait until the key is up, or the next press of it would not count.
             keypad.wait(lambda line: line == "press", heard, deadline - time.monotonic())
         except TimeoutError:
             return False
@@ -68,7 +68,7 @@ class KeyedBoard(Board):
         return True
 
     def type_until_cut(self, fuse: Fuse) -> None:
-        """Type on until the power goes."""
+        """Press keys until the power fails."""
         self.machine.arm(fuse)
         typed = 0
         while typed < 30 and self.press(30 * self.machine.slowness):
@@ -76,7 +76,7 @@ class KeyedBoard(Board):
         self.check(self.machine.has_blown, f"the power did not go at {fuse}")
 
     def switch_off(self) -> int:
-        """Choose in the menu that the machine is switched off, and wait until it is; qemu's exit status.
+        """Switch the machine off from the menu, wait until it is off, and return QEMU's exit status.
 
         Raises:
             TimeoutError: it is still on.
@@ -86,19 +86,19 @@ class KeyedBoard(Board):
         return self.machine.wait_until_off(60)
 
     def press_in_vain(self) -> None:
-        """Press the next key on a board that does not listen."""
+        """Press the next key while the board does not respond."""
         self.order(self._next("press"))
 
     def press_and_kill(self, after: float) -> float:
-        """Press the next key, and kill the board's process with SIGKILL some seconds later; when that was."""
+        """Press the next key, kill the board some seconds later, and return the time of the kill."""
         return self.order(f"{self._next('kill')} {after * 1000:.0f}")
 
     @property
     def pace(self) -> int:
-        """How many times slower than with KVM it is played."""
+        """The factor by which presses are slower than with KVM."""
         return 1 if self.machine.kvm else 4
 
     def _next(self, order: str) -> str:
-        """An order for the next key, which is to be sent at once."""
+        """Return the keypad's command for the next key."""
         self._sent = self._at + 1
         return f"{order} {GAP * self.pace} {self._keys.order(self._at)}"

@@ -1,4 +1,4 @@
-"""A machine of qemu's, its power, and what it says on its three serial ports."""
+"""A QEMU machine with its power and its three serial ports."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ _USELESS = (
     "aesni_intel crc32_pclmul crct10dif_pclmul ghash_clmulni_intel polyval_clmulni "
     "sha1_ssse3 sha256_ssse3 sha512_ssse3"
 )
-"""Modules for what no board has. To load them takes an emulated processor longer than all else at a start."""
+"""Kernel modules that no board needs; loading them takes an emulated processor most of its start."""
 KERNEL = (
     "root=/dev/vda ro console=ttyS0 loglevel=1 systemd.show_status=0 mitigations=off cryptomgr.notests "
     f"module_blacklist={','.join(_USELESS.split())}"
 )
 Answer = str | Callable[[str], object]
-"""What is typed where something is asked, or what is done then, given what was asked."""
+"""The answer to a question of a command, or a function that gets the question and answers it."""
 _KVM_GET_API_VERSION = 0xAE00
 _KVM_FAILS = "KVM internal error"
 
 
 def has_kvm() -> bool:
-    """Whether the processor can run the machine by itself."""
+    """Return True if KVM is available."""
     try:
         with open("/dev/kvm", "rb+", buffering=0) as device:
             return fcntl.ioctl(device, _KVM_GET_API_VERSION) == 12
@@ -46,16 +46,16 @@ def has_kvm() -> bool:
 
 
 class Machine:
-    """The machine. Between two cuts of its power it is on; what its cards keep lasts.
+    """The machine; between two power cuts it is on, and its cards outlast them.
 
     Attributes:
-        log: what the service says.
-        keypad: takes orders for the keypad, and tells of them (`guest_keypad`).
+        log: the log of the service.
+        keypad: the port for commands to the keypad (`guest_keypad`).
         cards: its disk, and others.
-        started: when the power last came.
-        has_blown: the power has gone as it was armed.
-        kvm: the processor runs it by itself.
-        options: what else its kernel is told at the next start.
+        started: the time of the last start.
+        has_blown: True if the armed fuse has cut the power.
+        kvm: True if the machine runs with KVM.
+        options: more kernel options for the next start.
     """
 
     log: Port
@@ -66,14 +66,14 @@ class Machine:
     def __init__(
         self, images: Images, cards: Sequence[Card], folder: Path, *, kvm: bool, network: str = "none"
     ) -> None:
-        """A machine without power.
+        """Prepare a machine that has no power yet.
 
         Args:
-            images: what it boots.
-            cards: its disk, which is to hold that of the images, and others.
-            folder: where what is said on its ports is kept.
-            kvm: it may use the processor.
-            network: as qemu's `-nic` has it.
+            images: the files that it boots from.
+            cards: its disk, with the disk of the images on it, and others.
+            folder: the folder for the output of its ports.
+            kvm: True to allow KVM.
+            network: the value of QEMU's option `-nic`.
         """
         self._network = network
         self._images, self.cards, self._folder, self.kvm = images, cards, folder, kvm
@@ -86,13 +86,13 @@ class Machine:
 
     @property
     def slowness(self) -> int:
-        """How many times longer than with KVM is waited for things."""
+        """The factor by which waits are longer than with KVM."""
         return 1 if self.kvm else 5
 
     def switch_on(self) -> None:
-        """Give it power, and wait for its shell and its keypad's.
+        """Switch the power on, and wait for the shell and the keypad.
 
-        Where the processor turns out not to run it after all, as in some virtual machines, it is emulated.
+        If KVM does not work after all, as in some virtual machines, the processor is emulated.
         """
         self.started, self.has_blown = time.monotonic(), False
         self._qemu = pexpect.spawn(
@@ -126,26 +126,26 @@ class Machine:
         return came
 
     def arm(self, fuse: Fuse) -> None:
-        """Have its power go at a certain request of its cards."""
+        """Arm a fuse that cuts the power at a certain request to a card."""
         assert self._qemu is not None
         process = self._qemu.pid
 
         def blow() -> None:
-            self.has_blown = True  # first: who waits for the machine sees it end at once
-            # Any other signal lets qemu flush the card before it ends.
+            self.has_blown = True  # first, so that whoever waits for the machine sees the end at once
+            # After any other signal, QEMU flushes the card before it ends.
             os.kill(process, signal.SIGKILL)
 
         for card in self.cards:
             card.arm(fuse, blow)
 
     def cut(self, random: Random) -> Cut:
-        """Take its power, if it is on; what was in the caches of its cards then."""
+        """Cut the power if it is on, and return the state of the cards' caches."""
         self.kill()
         cuts = [card.cut(random) for card in self.cards]
         return Cut(sum(cut.cached for cut in cuts), sum(cut.survived for cut in cuts))
 
     def wait_until_off(self, seconds: float) -> int:
-        """Wait until it has switched itself off; qemu's exit status.
+        """Wait until the machine has switched itself off, and return QEMU's exit status.
 
         Raises:
             TimeoutError: it is still on.
@@ -159,7 +159,7 @@ class Machine:
         return status
 
     def kill(self) -> None:
-        """End it, if it is on."""
+        """End the machine if it is on."""
         if self._qemu is None:
             return
         if self._qemu.isalive():
@@ -174,27 +174,27 @@ class Machine:
             self._ports.pop().close()
 
     def close(self) -> None:
-        """Let go of all of it."""
+        """Release all resources."""
         self.kill()
         for server in self._servers:
             server.close()
 
     def run(self, command: str, timeout: float = 60, answers: Iterable[tuple[str, Answer]] = ()) -> Result:
-        """Run a command in its root shell.
+        """Run a command in the root shell of the machine.
 
         Args:
             command: a line of shell.
-            timeout: seconds within which it is to end, with KVM. Questions do not put that off.
-            answers: what it may ask, as a regular expression, and the answer to that.
+            timeout: the longest time in seconds, with KVM. Questions do not extend it.
+            answers: pairs of a question, as a regular expression, and its answer.
 
         Raises:
-            TimeoutError: it did not end, or the machine did.
+            TimeoutError: the command did not end, or the machine ended.
         """
         assert self._qemu is not None
         self._asked += 1
         mark = rf"<{self._asked}:(\d+)>\r*\n"
-        # One line: the next would be read by whatever asks something. The mark is in two parts, or the
-        # terminal's echo, until it is off, would be taken for it.
+        # One line, since a question would read a second one. The mark is split in two, so that the echo of
+        # the terminal does not match it.
         self._qemu.sendline(f"{{ {command}; }}; echo \"<\"{self._asked}:$?'>'")
         questions = dict(answers)
         text = ""
@@ -217,7 +217,7 @@ class Machine:
             raise TimeoutError(f"the console says nothing more; last:\n{self._qemu.before[-2000:]}") from None
 
     def _port(self, name: str) -> Port:
-        """A port of qemu's, which has just been started.
+        """Connect to a port of a QEMU that was just started.
 
         Raises:
             TimeoutError: it has ended.
@@ -242,10 +242,10 @@ class Machine:
         return self._images.disk.with_name(f"{name}.socket")
 
     def _arguments(self) -> list[str]:
-        # Several emulated processors may run what another is patching: a Linux that does so may panic.
+        # With several emulated processors, Linux may panic when it patches code that another one runs.
         processors = min(2, os.cpu_count() or 1) if self.kvm else 1
         packages = f"file={self._images.packages},format=raw,readonly=on"
-        # No cache of qemu's or of this machine's lies before a card's own.
+        # No cache of QEMU or of this machine comes before that of the card.
         cards = [
             f"file=nbd:unix:{self._socket(f'card{at}')},format=raw,cache=none"
             for at in range(len(self.cards))

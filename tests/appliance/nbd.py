@@ -1,7 +1,7 @@
-"""A card on a socket, for the network block device of qemu.
+"""A network block device server: QEMU reaches a card through its socket.
 
-Numbers and records are those of the NBD project's protocol document (doc/proto.md, "fixed newstyle"). Of it,
-this is what qemu needs: one export, one client at a time, options GO and ABORT, and simple replies.
+Numbers and records are those of the NBD project's protocol document (doc/proto.md, "fixed newstyle"). Only
+the part that QEMU needs exists: one export, one client at a time, options GO and ABORT, and simple replies.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ _MOST = 32 * 1024 * 1024
 
 
 class Server:
-    """Serves a card on a socket of the file system, to one client after another."""
+    """A server that offers a card on a Unix socket, to one client after another."""
 
     def __init__(self, card: Card, path: Path) -> None:
-        """Begin to listen."""
+        """Start listening."""
         self._card = card
         self._served = Condition()
         self._busy = False
@@ -43,16 +43,16 @@ class Server:
         self._thread.start()
 
     def close(self) -> None:
-        """Serve no more clients."""
+        """Stop serving."""
         self._listener.shutdown(socket.SHUT_RDWR)
         self._thread.join(PATIENCE)
         self._listener.close()
 
     def wait_until_idle(self, timeout: float = PATIENCE) -> None:
-        """Wait until the client has gone and all that it sent has been taken.
+        """Wait until the client has disconnected and all its requests are processed.
 
         Raises:
-            TimeoutError: it has not gone.
+            TimeoutError: the client is still connected.
         """
         with self._served:
             if not self._served.wait_for(lambda: not self._busy, timeout):
@@ -76,10 +76,10 @@ class Server:
 
 
 def serve(card: Card, client: socket.socket) -> None:
-    """Serve a card to a client until it goes.
+    """Serve a card to a client until it disconnects.
 
     Raises:
-        ConnectionError: it went without a word, as one does that is killed.
+        ConnectionError: the client disconnected without a request to, as it does when it is killed.
     """
     client.sendall(_HELLO + _OPTION + struct.pack(">H", _FIXED_NEWSTYLE | _NO_ZEROES))
     _take(client, 4)  # the client's flags
@@ -107,10 +107,10 @@ def serve(card: Card, client: socket.socket) -> None:
 
 
 def _agree(card: Card, client: socket.socket) -> bool:
-    """Answer the client's options; whether it then wants the card."""
+    """Answer the client's options, and return True if it then uses the card."""
     while True:
         _, option, length = struct.unpack(">8sII", _take(client, 16))
-        _take(client, length)  # the name of the export: there is only one
+        _take(client, length)  # the name of the export, of which there is only one
         if option == _GO:
             flags = _HAS_FLAGS | _CAN_FLUSH | _CAN_FUA
             _answer(client, option, _INFO, struct.pack(">HQH", _INFO_EXPORT, card.size, flags))
@@ -125,10 +125,10 @@ def _answer(client: socket.socket, option: int, kind: int, data: bytes = b"") ->
 
 
 def _take(client: socket.socket, length: int) -> bytes:
-    """So many bytes.
+    """Read a number of bytes.
 
     Raises:
-        ConnectionError: the client went before.
+        ConnectionError: the client disconnected before.
     """
     taken = bytearray()
     while len(taken) < length:

@@ -1,11 +1,11 @@
-"""Does what the guide has a newcomer do, in its words, from a bare Debian in QEMU to a board that is played.
+"""Follow the guide for newcomers word by word, from a bare Debian in QEMU to a running board.
 
     python -m tests.appliance.newcomer
 
-It goes by "From a bare Pi to a running board" in hardware/README.md, as a user with sudo: what it types
-is taken from there. Then it keys the deal of the README, and takes all away again. There is no wiring, and no
-config.txt. It needs what `tests.appliance` needs, and a network; where the processor is emulated it takes a
-quarter of an hour, so it is not part of `.ci/run`. The exit status is 0 if all came as the guides say.
+As a user with sudo, it types the commands of "From a bare Pi to a running board" in hardware/README.md. Then
+it plays the deal of the README, and uninstalls everything. It skips the wiring and config.txt. It needs the
+same as `tests.appliance`, and a network. On an emulated processor it takes a quarter of an hour, so it is not
+part of `.ci/run`. The exit status is 0 if all results were as the guides say.
 """
 
 from __future__ import annotations
@@ -35,21 +35,21 @@ SECTION = "## From a bare Pi to a running board"
 NETWORK = "user,model=virtio-net-pci"
 FILES = {
     "etc/systemd/network/80-all.network": "[Match]\nName=e*\n[Network]\nDHCP=yes\n",
-    "etc/resolv.conf": "nameserver 10.0.2.3\n",  # qemu's own
+    "etc/resolv.conf": "nameserver 10.0.2.3\n",  # the address of QEMU's own network
     f"etc/sudoers.d/{USER}": f"{USER} ALL=(ALL) NOPASSWD: ALL\n",
 }
-"""What a Debian that was installed by hand has, and one that debootstrap made has not."""
+"""The packages that an installer adds to a Debian, but debootstrap does not."""
 SETTLED = "systemctl is-system-running --wait; /usr/lib/systemd/systemd-networkd-wait-online"
 SAID = ("Left's hand 4: fifteen two, fifteen four and the rest don't score", "Right's crib 3: a pair is two")
-"""Calls of the README's deal."""
+"""The calls of the README's deal."""
 
 
 class Unlike(Exception):
-    """Something did not come as the guides say."""
+    """A result differs from the guides."""
 
 
 def main() -> int:
-    """The command; returns its exit status."""
+    """Run the command, and return its exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m tests.appliance.newcomer", description=__doc__.split("\n")[0]
     )
@@ -84,7 +84,7 @@ def _run(suite: str) -> None:
 
 
 def _make_ordinary(tree: Path) -> None:
-    """Make of a tree what somebody has who has installed Debian, logged in, and copied the folder there."""
+    """Prepare a tree like that of a user who has installed Debian, logged in, and copied the folder there."""
     shutil.copy("/etc/resolv.conf", tree / "etc/resolv.conf")
     inside = ["apt-get -qq update", "apt-get -qq --yes install dbus", "apt-get clean"]
     inside += ["rm -rf /var/lib/apt/lists/*", f"useradd --create-home --shell /bin/bash {USER}"]
@@ -94,7 +94,7 @@ def _make_ordinary(tree: Path) -> None:
     for name, text in FILES.items():
         (tree / name).parent.mkdir(parents=True, exist_ok=True)
         (tree / name).write_text(text)
-    if TRUSTED.exists():  # pip is to trust whom this machine trusts
+    if TRUSTED.exists():  # pip there must trust the same authorities as this machine
         shutil.copy(TRUSTED, tree / "mnt/trusted.crt")
         (tree / "etc/pip.conf").write_text("[global]\ncert = /mnt/trusted.crt\n")
     folder = tree / f"home/{USER}/muggins"
@@ -104,7 +104,7 @@ def _make_ordinary(tree: Path) -> None:
 
 
 class _Newcomer:
-    """Somebody who does what is written."""
+    """A newcomer who follows the guide."""
 
     def __init__(self, machine: Machine) -> None:
         self._machine = machine
@@ -112,11 +112,11 @@ class _Newcomer:
         self._machine.keypad.say(f"plug {' '.join(map(str, self._keys.codes))}")
 
     def follow(self) -> None:
-        """Build, install, set up, look it over, play, take away.
+        """Build, install, set up, check, play and uninstall.
 
         Raises:
-            Unlike: something did not come as the guides say.
-            TimeoutError: something did not come at all.
+            Unlike: a result differs from the guides.
+            TimeoutError: a result did not come.
         """
         build, setup, doctor, play = _steps()
         for line in build:
@@ -125,7 +125,7 @@ class _Newcomer:
         for line in setup:
             self._type(line, self._answers())
         for line in doctor:
-            self._type(line, faulty=True)  # there is no screen
+            self._type(line, faulty=True)  # because there is no screen
         since = len(self._machine.log.lines)
         for line in play:
             self._type(line)
@@ -137,7 +137,7 @@ class _Newcomer:
             self._type(f"test ! -e {place}")
 
     def _type(self, line: str, answers: list[tuple[str, Answer]] | None = None, faulty: bool = False) -> str:
-        """Type a line in the folder of Muggins; what it says."""
+        """Type a line in the folder of Muggins, and return its output."""
         before = time.monotonic()
         inside = shlex.quote(f"cd muggins && {line}")
         result = self._machine.run(f"sudo -iu {USER} bash -c {inside}", 600, answers or [])
@@ -152,7 +152,7 @@ class _Newcomer:
             raise Unlike(f"{line} does not say {words!r}: {said}")
 
     def _answers(self) -> list[tuple[str, Answer]]:
-        """What a newcomer with a numeric keypad answers to `muggins setup`: presses its keys, too."""
+        """Return the answers of a newcomer with a numeric keypad to the questions of `muggins setup`."""
         return [
             (r"Its number, or Enter for 1: ", "usb-numpad"),
             (r"Enter to begin: ", ""),
@@ -162,7 +162,7 @@ class _Newcomer:
         ]
 
     def _play(self) -> None:
-        """Key the deal of the README, and see that the log has what the board says."""
+        """Play the deal of the README, and check the calls in the log."""
         log = self._machine.log
         rows = re.findall(r"^\| (`.*?) \|", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
         words = [word for row in rows for word in re.findall(r"`(\w+)`", row)]
@@ -188,7 +188,7 @@ class _Newcomer:
 
 
 def _steps() -> list[list[str]]:
-    """What the guide has people type, block by block, up to where it is about something else."""
+    """Return the command blocks of the guide's section."""
     text = (ROOT / "hardware/README.md").read_text(encoding="utf-8").partition(SECTION)[2]
     blocks = re.findall(r"^   ```sh\n(.*?)^   ```", text, re.MULTILINE | re.DOTALL)
     return [[line.strip() for line in block.splitlines()] for block in blocks]

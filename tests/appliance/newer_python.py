@@ -1,9 +1,9 @@
-"""Runs the README's test command on a newer Debian, as a newcomer would, with the Python that it has.
+"""Run the README's test command on a newer Debian, with the Python of that Debian.
 
     python -m tests.appliance.newer_python
 
-It needs root, debootstrap and systemd-nspawn, and a network. MUGGINS_WITHOUT_QEMU=1 leaves it out. The exit
-status is that of the tests.
+It needs root, debootstrap and systemd-nspawn, and a network. MUGGINS_WITHOUT_QEMU=1 skips it. The exit status
+is that of the tests.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from tests.appliance import image
 NEEDS = {"systemd-nspawn": "systemd-container", "debootstrap": "debootstrap"}
 ROOT = Path(__file__).parents[2]
 TRUSTED = Path("/etc/ssl/certs/ca-certificates.crt")
-"""The authorities that this machine trusts: in a network of its own, pip is to trust them, too."""
+"""The certificate authorities of this machine, which pip in the container must trust too."""
 PASSED_ON = ("PIP_INDEX_URL", "PIP_EXTRA_INDEX_URL", "http_proxy", "https_proxy")
-"""Of the environment, what is about that network."""
+"""The environment variables for the network."""
 
 
 def main() -> int:
-    """The command; returns its exit status."""
+    """Run the command, and return its exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m tests.appliance.newer_python", description=__doc__.split("\n")[0]
     )
@@ -46,7 +46,7 @@ def main() -> int:
 
 
 def _run(suite: str, cache: Path | None) -> int:
-    """Make the Debian, unless it is kept, and run the tests in it; their exit status."""
+    """Make the Debian unless it exists, run the tests in it, and return their exit status."""
     with tempfile.TemporaryDirectory(prefix="newer-python-") as scratch:
         tree = (cache or Path(scratch)) / suite
         image.make_tree(tree, suite)
@@ -58,7 +58,7 @@ def _run(suite: str, cache: Path | None) -> int:
 
 
 def _container(tree: Path, copy: Path) -> list[str]:
-    """What a command has to follow to be run in a tree, in which nothing stays of it; the copy is at /srv."""
+    """Return the prefix that runs a command in a tree without leaving changes; the copy is at /srv."""
     command = ["systemd-nspawn", "--quiet", f"--directory={tree}", "--volatile=overlay", "--register=no"]
     command += ["--keep-unit", "--resolv-conf=copy-host", "--pipe", f"--bind-ro={copy}:/srv"]
     environment = {name: os.environ[name] for name in PASSED_ON if name in os.environ}
@@ -70,7 +70,7 @@ def _container(tree: Path, copy: Path) -> list[str]:
 
 
 def _steps() -> str:
-    """What is run in it: what the README has people type on Debian."""
+    """Return the script for the container: the commands of the README for Debian."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     [venv] = re.findall(r"`(sudo apt install python3-venv)`", readme)
     [tests] = re.findall(r"^python3 -m venv .*/pytest$", readme, re.MULTILINE)

@@ -1,4 +1,4 @@
-"""What a machine says on a serial port, and what a log that is read there acknowledges."""
+"""The serial ports of a machine, and the acknowledged presses in a log that is read there."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from typing import NamedTuple
 
 
 class Result(NamedTuple):
-    """What a command came to.
+    """The result of a command.
 
     Attributes:
         status: its exit status.
-        text: what it printed, on either stream.
+        text: its output, from both streams.
     """
 
     status: int
@@ -24,13 +24,13 @@ class Result(NamedTuple):
 
 
 class Port:
-    """A serial port: the lines that come out of it, each with the time at which it came.
+    """A serial port, which collects lines with the times of their arrival.
 
-    A line that has not ended when the power goes was not said.
+    A line that is incomplete when the power fails is dropped.
     """
 
     def __init__(self, port: socket.socket, file: Path) -> None:
-        """Listen to a port, and write what it says to a file."""
+        """Listen to a port, and write its output to a file."""
         self.lines: list[tuple[float, str]] = []
         self._changed = Condition()
         self._is_over = False
@@ -43,7 +43,7 @@ class Port:
         """Send a line.
 
         Raises:
-            TimeoutError: there is nobody to hear it.
+            TimeoutError: nobody reads from the port.
         """
         try:
             self._socket.sendall(f"{line}\n".encode())
@@ -51,10 +51,10 @@ class Port:
             raise TimeoutError(f"{line} cannot be said: {error}") from None
 
     def wait(self, wanted: Callable[[str], object], since: int, timeout: float) -> float:
-        """Wait for a line, of those from a certain number on; when it came.
+        """Wait for a line with a given number or a later one, and return the time when it came.
 
         Raises:
-            TimeoutError: none came in time, however many others did.
+            TimeoutError: the line did not come in time.
         """
         deadline, number = time.monotonic() + timeout, since
         while True:
@@ -74,7 +74,7 @@ class Port:
         return TimeoutError(f"not said within {timeout:.0f} s; the last lines were:\n{last}")
 
     def close(self) -> None:
-        """Take what was still under way, and listen no more."""
+        """Read the rest, and stop listening."""
         self._thread.join(10)
         self._socket.close()
 
@@ -85,7 +85,7 @@ class Port:
             self._changed.notify_all()
 
     def _hear(self) -> None:
-        """Take what is said, until nobody is there to say it."""
+        """Read lines until the other end closes."""
         begun = b""
         with self._file.open("ab") as file:
             while True:
@@ -105,6 +105,6 @@ class Port:
 
 
 def acknowledged(lines: Iterable[tuple[float, str]]) -> int:
-    """The highest number of a press that a log acknowledges: each has a line that begins with its number."""
+    """Return the highest press number in a log; the line of each press begins with its number."""
     numbers = (re.match(r"(\d+) ", text) for _, text in lines)
     return max((int(number[1]) for number in numbers if number), default=0)

@@ -1,4 +1,4 @@
-"""What can happen to a board's power, and a root file system that is only read: nothing may be lost by it."""
+"""Power cuts, switching off, and a read-only root file system: none of these may lose a press."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from tests.appliance.keyed import KeyedBoard
 FSTAB = f"LABEL=games {GAMES} ext4 noatime,nofail 0 2"
 MOVE = f"sudo mount LABEL=games /mnt && sudo cp -r {GAMES}/. /mnt && sudo umount /mnt"
 OVERLAY = "overlayroot=tmpfs:recurse=0"
-"""How the README of the service has a root file system that is only read."""
+"""The kernel option of the service's README for a read-only root file system."""
 REMOUNT = "systemd-remount-fs.service"
-"""Fails on Debian 13 on each overlay that is the root: options of an overlay cannot be changed any more."""
+"""A unit that fails on Debian 13 if the root is an overlay, whose options can no longer change."""
 
 
 class Outcome(NamedTuple):
-    """What a cut came to.
+    """The result of a power cut.
 
     Attributes:
-        acknowledged: presses since the one before.
-        lost: those of them that are gone.
-        found: what was in the caches of the cards.
-        back: seconds from when the power came until the board played again.
+        acknowledged: the presses since the cut before.
+        lost: the number of these that are gone.
+        found: the state of the cards' caches.
+        back: the seconds from power-on until the board played again.
     """
 
     acknowledged: int
@@ -38,7 +38,7 @@ class Outcome(NamedTuple):
 
 
 def cut(board: KeyedBoard, random: Random, times: int) -> None:
-    """Cut the power in the midst of what the card is asked while keys are typed."""
+    """Cut the power during requests to the card, while keys are pressed."""
     configuration = board.must(f"cat {CONFIGURATION}")
     _report(board, "power cut", [_cut(board, random) for _ in range(times)])
     board.check(board.must(f"cat {CONFIGURATION}") == configuration, "a power cut changed the configuration")
@@ -62,12 +62,12 @@ def switch_off(board: KeyedBoard) -> None:
 
 
 def read_only(board: KeyedBoard, random: Random, times: int) -> None:
-    """Have the root file system only read, the games on one of their own, and cut the power."""
+    """Make the root file system read-only, put the games on a separate one, and cut the power."""
     for line in (MOVE, FSTAB, OVERLAY):
         board.check(line in README.read_text(), f"{README}: {line} is what was tried, and is not there")
     board.type(10)
     told = board.presses
-    # What is copied belongs to root: the service is to make it its user's.
+    # The copied files belong to root; the service must give them to its user.
     board.must(f"systemctl stop muggins; {MOVE}")
     board.must(f"echo '{FSTAB}' >> /etc/fstab")
     root, whole = board.machine.cards[0], OVERLAY.removesuffix(":recurse=0")
@@ -96,7 +96,7 @@ def read_only(board: KeyedBoard, random: Random, times: int) -> None:
 
 
 def _go_back(board: KeyedBoard) -> None:
-    """Have one file system again that is written to."""
+    """Return to a single writable file system."""
     told = board.presses
     _power_off(board)
     board.machine.options = ""
@@ -110,18 +110,18 @@ def _go_back(board: KeyedBoard) -> None:
 
 
 def _power_off(board: KeyedBoard) -> None:
-    """Switch the machine off by its console."""
+    """Switch the machine off from its console."""
     board.must("((sleep 1; systemctl poweroff) > /dev/null 2>&1 &)")
     board.machine.wait_until_off(60)
     board.machine.cut(Random(0))
 
 
 def _cut(board: KeyedBoard, random: Random) -> Outcome:
-    """Type, cut the power, let it come back, and ask what is there."""
+    """Press keys, cut the power, restore it, and check the game."""
     before = board.presses
     board.type(random.randint(0, 6))
     request = random.choice(list(Request))
-    # A press that is kept is a write and a flush, or more.
+    # Each saved press makes at least one write and one flush.
     board.type_until_cut(Fuse(request, random.randint(1, 3 if request is Request.FLUSH else 6)))
     found = board.machine.cut(random)
     told = board.presses
@@ -137,7 +137,7 @@ def _cut(board: KeyedBoard, random: Random) -> Outcome:
 
 
 def _report(board: KeyedBoard, fault: str, cuts: list[Outcome], more: list[Outcome] | None = None) -> None:
-    """Report cuts, and see that there was something to lose."""
+    """Report power cuts, and check that the caches were in use."""
     found = [cut.found for cut in cuts if cut.found.cached]
     cached = sum(each.cached for each in found)
     all_of_them = cuts + (more or [])
@@ -159,7 +159,7 @@ def _report(board: KeyedBoard, fault: str, cuts: list[Outcome], more: list[Outco
 
 
 def _start(board: KeyedBoard) -> float:
-    """Give the machine power, and the board its keypad; seconds until the board played."""
+    """Start the machine and plug in the keypad, and return the seconds until the board played."""
     board.machine.switch_on()
     back = board.wait_until_back() - board.machine.started
     board.plug()
@@ -167,7 +167,7 @@ def _start(board: KeyedBoard) -> float:
 
 
 def _is_clean(card: Card) -> bool:
-    """Whether the file system on a card was unmounted (linux/fs/ext4/ext4.h, struct ext4_super_block)."""
+    """Return True if the file system on a card was unmounted (linux/fs/ext4/ext4.h, ext4_super_block)."""
     block = card.read(1024, 1024)
     [magic, state], [incompatible] = (
         struct.unpack_from("<HH", block, 0x38),

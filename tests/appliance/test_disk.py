@@ -1,4 +1,4 @@
-"""The card of the appliance test loses what a real one may lose, and nothing else."""
+"""The emulated card loses exactly the data that a real one may lose."""
 
 import socket
 import struct
@@ -24,7 +24,7 @@ def card(tmp_path: Path) -> Iterator[Card]:
     image.write_bytes(bytes(SIZE))
     with Card(image) as made:
         yield made
-    assert image.read_bytes() == bytes(SIZE)  # it is never written to
+    assert image.read_bytes() == bytes(SIZE)  # it is never written
 
 
 def sector(card: Card, number: int) -> bytes:
@@ -101,7 +101,7 @@ def test_the_power_goes_right_after_a_write(card: Card) -> None:
     with pytest.raises(PowerCut):
         card.write(SECTOR, NEW)
     assert card.cut(Random(0)).cached == 2
-    card.write(0, NEW)  # there is power again, and no fuse
+    card.write(0, NEW)  # the power is back, and the fuse is gone
 
 
 @pytest.mark.parametrize(("syncs", "loses"), [(True, False), (False, True)])
@@ -129,7 +129,7 @@ def test_it_shows_in_many_cuts_whether_what_is_acknowledged_was_flushed(
 
 
 def taken(client: socket.socket, length: int) -> bytes:
-    """So many bytes; fewer if the card's server has gone."""
+    """Read a number of bytes; fewer if the server has ended."""
     data = b""
     while len(data) < length and (part := client.recv(length - len(data))):
         data += part
@@ -137,7 +137,7 @@ def taken(client: socket.socket, length: int) -> bytes:
 
 
 def ask(client: socket.socket, command: int, offset: int, data: bytes = b"", *, length: int = 0) -> bytes:
-    """A request, and what is replied: an error number, and the data that was asked for."""
+    """Send a request, and return the error number and the data of the reply."""
     head = struct.pack(">IHHQQI", 0x25609513, 0, command, 77, offset, length or len(data))
     client.sendall(head + data)
     magic, error, cookie = struct.unpack(">IIQ", taken(client, 16))
@@ -147,7 +147,7 @@ def ask(client: socket.socket, command: int, offset: int, data: bytes = b"", *, 
 
 @pytest.fixture
 def client(card: Card) -> Iterator[socket.socket]:
-    """A client that has been given the card."""
+    """Return a client that is connected to the card."""
     here, there = socket.socketpair()
     thread = Thread(target=serve, args=(card, there), daemon=True)
     thread.start()
@@ -155,7 +155,7 @@ def client(card: Card) -> Iterator[socket.socket]:
         here.settimeout(PATIENCE)
         assert taken(here, 18) == b"NBDMAGICIHAVEOPT\x00\x03"
         here.sendall(struct.pack(">I", 3))
-        here.sendall(b"IHAVEOPT" + struct.pack(">II", 8, 0))  # structured replies: not here
+        here.sendall(b"IHAVEOPT" + struct.pack(">II", 8, 0))  # structured replies are not supported
         assert struct.unpack(">QIII", taken(here, 20))[2] == 0x80000001
         here.sendall(b"IHAVEOPT" + struct.pack(">II", 7, 6) + bytes(6))  # GO, no name, no wishes
         *_, kind, length = struct.unpack(">QIII", taken(here, 20))
@@ -187,7 +187,7 @@ def test_a_client_hears_nothing_of_what_the_power_cut_off(card: Card, tmp_path: 
         client.connect(str(tmp_path / "card"))
         taken(client, 18)
         client.sendall(struct.pack(">I8sII", 3, b"IHAVEOPT", 7, 6) + bytes(6))
-        # GO is answered with what the card is, its sectors, and that this is all.
+        # The answer to GO: the export, its sectors, and the end.
         taken(client, 20 + 12 + 20 + 14 + 20)
         client.sendall(struct.pack(">IHHQQI", 0x25609513, 0, 1, 77, 0, SECTOR) + NEW)
         assert len(taken(client, 16)) == 16

@@ -1,4 +1,4 @@
-"""Contacts that go down and up at set times, and the presses that a detector makes of them."""
+"""Contacts that open and close at set times, and the presses that a keypad makes of them."""
 
 import math
 

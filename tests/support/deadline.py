@@ -1,7 +1,7 @@
-"""Deadlines for whatever a test waits for.
+"""Deadlines for tests that wait.
 
-A deadline is a moment, fixed when the wait begins: events that arrive meanwhile do not put it off. `PATIENCE`
-is far longer than a slow and busy machine needs, so that a test that reaches it has found a fault.
+A deadline is fixed when the wait begins; later events do not extend it. `PATIENCE` is far longer than a slow
+and busy machine needs, so a test that reaches it has found a fault.
 """
 
 from __future__ import annotations
@@ -10,16 +10,16 @@ import time
 from collections.abc import Callable
 
 PATIENCE = 60.0
-"""Seconds until a wait has failed. Several waits fit into a test's limit (`timeout` in pyproject.toml)."""
+"""Seconds until a wait fails. Several waits fit into the limit of a test (`timeout` in pyproject.toml)."""
 GLANCE = 0.005
-"""Seconds between two looks at a condition that nothing announces."""
+"""Seconds between two checks of a condition that nothing announces."""
 
 
 class Deadline:
     """A moment in the future, on the monotonic clock."""
 
     def __init__(self, seconds: float = PATIENCE) -> None:
-        """Set the deadline so many seconds from now."""
+        """Set the deadline some seconds from now."""
         self._seconds = seconds
         self._at = time.monotonic() + seconds
 
@@ -27,7 +27,7 @@ class Deadline:
         """Return the seconds that are left, always more than 0.
 
         Args:
-            awaited: what the caller waits for, for the message.
+            awaited: the awaited event, for the message.
 
         Raises:
             TimeoutError: the deadline has passed.
@@ -43,7 +43,7 @@ def until(true: Callable[[], object], awaited: object, seconds: float = PATIENCE
 
     Args:
         true: the condition.
-        awaited: the condition in words, or what to look at when it never holds.
+        awaited: the condition in words, or an object to print if it never holds.
         seconds: the longest time to wait.
 
     Raises:

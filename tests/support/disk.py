@@ -1,6 +1,6 @@
-"""The disk under a journal, which can be told to fail, to take little at a time, or to stop at any call.
+"""A disk for the journal that can fail, write little at a time, or stop the program at any call.
 
-The calls go through to the real ones: this stands where the kernel does, below all of the journal.
+It replaces system calls, below all of the journal's code, and passes them on to the real ones.
 """
 
 import errno
@@ -20,21 +20,21 @@ LOCK = "flock"
 
 
 class Killed(BaseException):
-    """The program ends here: what follows in it never happens."""
+    """The end of the program, as if it was killed."""
 
 
 class Disk:
-    """Watches the calls of the journal.
+    """A wrapper around the system calls of the journal.
 
     Attributes:
-        calls: the calls so far, by name.
-        most: how many bytes a write takes at the most; all if None.
-        stop_before: the number of the call, from 0, that is never made; None for no such.
-        stop_after: the same, but that call is the last that is made.
+        calls: the names of the calls so far.
+        most: the most bytes that a write takes; None for no limit.
+        stop_before: the number, from 0, of the call before which the program stops; None for none.
+        stop_after: the number of the call after which the program stops; None for none.
     """
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
-        """Watch from now on, till the patches are undone."""
+        """Replace the calls until the patches are undone."""
         self.calls: list[str] = []
         self.most: int | None = None
         self.stop_before: int | None = None
@@ -56,19 +56,19 @@ class Disk:
     def fail(
         self, name: str, error: int = errno.EIO, times: int = 1, taken: int | None = None, after: int = 0
     ) -> None:
-        """Let the next calls of a name fail, after some that go well. A write may take some bytes first."""
+        """Let the next calls of a name fail, after some that succeed. A write may write some bytes first."""
         self._well = after
         self._faults[name] = times
         self._errno = error
         self._taken = taken
 
     def heal(self) -> None:
-        """All goes well again."""
+        """Let all calls succeed again."""
         self._faults.clear()
         self._taken = self.most = None
 
     def die(self) -> None:
-        """What the kernel does when the program is killed: its files are closed, and the locks let go."""
+        """Close all files, which releases the locks, as the kernel does for a killed program."""
         for file in self._open:
             self._close(file)
         self._open.clear()

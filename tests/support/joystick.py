@@ -15,7 +15,7 @@ JOYSTICK = Equipment(joystick=True)
 
 
 def joystick_board(words: str = "", rules: Rules | None = None, start: Iterable[int] = ()) -> Board:
-    """Return a board with a joystick on which these keys and directions were all taken."""
+    """Return a board with a joystick after these keys and directions, all of which were accepted."""
     board = Board(History.of(Game.new(rules, tuple(start))), equipment=JOYSTICK)
     for word in words.split():
         assert board.press(parse_input(word)).why is None, word
@@ -23,7 +23,7 @@ def joystick_board(words: str = "", rules: Rules | None = None, start: Iterable[
 
 
 def controls_of(board: Board) -> Controls:
-    """Return the input that was begun on a board and is not finished."""
+    """Return the unfinished input of a board."""
     return board._controls
 
 
@@ -33,6 +33,6 @@ def moment_of(board: Board) -> Moment:
 
 
 def chosen(board: Board) -> str | None:
-    """Return the label of the chosen cell, or None where no cell is chosen."""
+    """Return the label of the chosen cell; None if no cell is chosen."""
     grid = board.view.picker
     return None if grid is None else grid.labels[grid.chosen]

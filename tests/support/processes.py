@@ -1,4 +1,4 @@
-"""Processes that tests start: each ends by a deadline, and a Python one then shows its stacks."""
+"""Processes that tests start: each must end by a deadline, or a Python one shows its stacks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import IO, Any
 from tests.support.deadline import PATIENCE, Deadline
 
 STACKS = {"PYTHONFAULTHANDLER": "1"}
-"""The environment in which Python prints the stacks of all threads when it is aborted."""
+"""An environment in which an aborted Python prints the stacks of all threads."""
 
 
 def run(
@@ -24,7 +24,7 @@ def run(
 ) -> subprocess.CompletedProcess[Any]:
     """Run a command as `subprocess.run` does.
 
-    A command that has not ended in time is killed, and what it printed by then is in the message.
+    A command that does not end in time is killed; the message contains its output so far.
 
     Raises:
         TimeoutError: the command did not end in time.
@@ -53,13 +53,13 @@ def run(
 
 
 def aborted(child: subprocess.Popen[Any]) -> str:
-    """Abort a process, and return what it printed that was not read, stacks included."""
+    """Abort a process, and return its unread output, stacks included."""
     child.send_signal(signal.SIGABRT)
     try:
         out, err = child.communicate(timeout=5)
-    except subprocess.TimeoutExpired as error:  # aborting did not end it, or its children keep the pipes open
+    except subprocess.TimeoutExpired as error:  # it survived, or its children keep the pipes open
         out, err = error.output, error.stderr
-    except ValueError:  # a stream is closed
+    except ValueError:  # a stream is already closed
         out, err = "", ""
     finally:
         child.kill()
@@ -81,15 +81,15 @@ def ended(child: subprocess.Popen[Any], seconds: float = PATIENCE) -> int:
 
 
 class Lines:
-    """The lines that come out of a pipe or a terminal, each by a deadline."""
+    """A reader of lines from a pipe or a terminal, each with a deadline."""
 
     def __init__(self, stream: IO[Any] | int) -> None:
-        """Read from a stream, from which nothing else may read meanwhile."""
+        """Read from a stream; nothing else may read from it meanwhile."""
         self._file = stream if isinstance(stream, int) else stream.fileno()
         self._read = b""
 
     def line(self, seconds: float = PATIENCE) -> str:
-        """Return the next line without its end; what is left of one if the stream has ended.
+        """Return the next line without its end; at the end of the stream, the incomplete rest.
 
         Raises:
             TimeoutError: no whole line came in time.
@@ -101,7 +101,7 @@ class Lines:
         return line.decode()
 
     def until(self, end: bytes, seconds: float = PATIENCE) -> bytes:
-        """Return all that comes up to these bytes, with them; up to the end of the stream if they never come.
+        """Return the output up to and including these bytes, or up to the end of the stream.
 
         Raises:
             TimeoutError: neither came in time.
@@ -113,7 +113,7 @@ class Lines:
         return before + found
 
     def rest(self, seconds: float = PATIENCE) -> str:
-        """Return all that comes until the end of the stream.
+        """Return the output up to the end of the stream.
 
         Raises:
             TimeoutError: the stream did not end in time.
@@ -125,7 +125,7 @@ class Lines:
         return rest.decode()
 
     def _more(self, deadline: Deadline, awaited: object) -> bool:
-        """Read what is there; return False at the end of the stream."""
+        """Read the available output; return False at the end of the stream."""
         left = deadline.left(f"{awaited!r} after {self._read[-200:]!r}")
         if not select.select([self._file], [], [], left)[0]:
             return True

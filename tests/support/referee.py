@@ -1,8 +1,8 @@
-"""A second, independent board for every game.
+"""The referee: a second, independent implementation of the board for all games.
 
-It is told the words of a key file and answers with what `muggins replay --json` prints. A `Table` is
-changed in place by each key; the `Referee` keeps the list of the presses that took effect and, to take
-one back, plays the others again from the beginning. Typed digits and dialogues are the Referee's own.
+It takes the words of a key file, and returns the result that `muggins replay --json` should print. Each key
+changes a `Table` in place. The `Referee` keeps the list of effective presses; to take one back, it plays the
+others again from the beginning. It also handles typed digits and dialogues.
 """
 
 from typing import Any, NamedTuple
@@ -26,11 +26,11 @@ DIGITS = {"A": "1", "10": "0"} | {str(digit): str(digit) for digit in range(2, 1
 
 MENU, POINTS, BACK, SCORE, THROW, FORM, SURE, PART = "menu", "A", "2", "3", "4", "6", "6 OK", "10"
 CLAIMANT = "claimant"
-"""The dialogues; those the menu leads to by its key, `SURE` the last question of a new game."""
+"""The dialogues: those of the menu by their key, and `SURE`, the last question of a new game."""
 
 
 class Key(NamedTuple):
-    """A press that took effect, its numbers, and how many presses had taken effect before it."""
+    """An effective press, its numbers, and the number of effective presses before it."""
 
     word: str
     values: tuple[int, ...]
@@ -39,7 +39,7 @@ class Key(NamedTuple):
 
 
 class Referee:
-    """Takes keys one by one; undo, redo, typed digits, the menu and the dialogues are its own."""
+    """Takes keys one by one; handles undo, redo, typed digits, the menu and the dialogues itself."""
 
     def __init__(
         self,
@@ -65,7 +65,7 @@ class Referee:
     def press(self, word: str) -> None:
         """Press one key.
 
-        Raises ValueError for a word that is none, NotImplementedError for what of the menu is not covered.
+        Raises ValueError for an unknown word, NotImplementedError for menu entries that are not covered.
         """
         word = word.upper()
         word = "10" if word == "T" else word
@@ -79,10 +79,10 @@ class Referee:
             self.refused.append({"press": self.presses, "key": word})
 
     def key(self, word: str) -> bool | None:
-        """A key while no dialogue is open."""
+        """Handle a key while no dialogue is open."""
         prompt = self.table.prompt
         if word == "MENU":
-            # AMBIGUOUS 20: digits typed at `claim` and `muggins` are still there when the menu is left.
+            # AMBIGUOUS 20: digits typed at `claim` and `muggins` remain after the menu was open.
             self.menu, self.in_menu = MENU, True
             return None
         if word == "UNDO" and self.typed:
@@ -101,15 +101,15 @@ class Referee:
         return self.play(word)
 
     def go_opens_points(self) -> bool:
-        """Pegging by hand, where the board does not follow the play; a cut offer takes the `GO` first."""
+        """Open pegging by hand, if the board does not follow the play; a cut offer takes the `GO` first."""
         idle = ("cut_for_deal", "starter", "hand", "crib", "idle")
         offer = self.table.prompt == "starter" and self.table.offered
         return self.table.rules["track"] != "play" and self.table.prompt in idle and not offer
 
-    # Numbers that are claimed
+    # Claimed numbers
 
     def at_claim(self, word: str) -> bool | None:
-        """What the owner counts, or an opponent claims beyond it."""
+        """Take the number that the owner counts, or that an opponent claims beyond it."""
         if word in DIGITS:
             if len(self.typed) == 3:
                 return False
@@ -126,7 +126,7 @@ class Referee:
         return self.ask_claimant(TELL) if number else self.play(TELL, 0, 0)
 
     def ask_claimant(self, what: str) -> bool | None:
-        """With three sides, ask who claims; with two it is the other."""
+        """Ask who claims, with three sides; with two it is the other side."""
         self.claimant_of = what
         if self.table.sides == 2:
             return self.claims_it(1 - self.scorer())
@@ -134,7 +134,7 @@ class Referee:
         return None
 
     def scorer(self) -> int:
-        """The side whose points are claimed."""
+        """Return the side whose points are claimed."""
         if self.claimant_of == TELL:
             return self.table.side(self.table.owner)
         waiting = self.table.to_take()
@@ -147,7 +147,7 @@ class Referee:
     # Dialogues
 
     def dialogue(self, word: str) -> bool | None:
-        """The menu and what it leads to, a number pegged by hand, or who claims."""
+        """Handle a key in a dialogue: the menu, its entries, a number by hand, or who claims."""
         if self.menu == CLAIMANT:
             return self.in_claimant(word)
         if self.menu in (POINTS, BACK, SCORE):
@@ -171,7 +171,7 @@ class Referee:
         return None
 
     def choose(self, word: str) -> bool | None:
-        """An entry of the menu."""
+        """Choose an entry of the menu."""
         if word in ("5", "7", "9"):
             raise NotImplementedError(f"menu {word}")
         if word in (POINTS, BACK, SCORE) and self.table.prompt != "game_over":
@@ -194,7 +194,7 @@ class Referee:
         return None
 
     def in_number(self, word: str) -> bool | None:
-        """A number for the side shown: `GO` goes to the next side, `UNDO` leaves."""
+        """Take a number for the side on the screen; `GO` shows the next side, `UNDO` leaves."""
         if word in ("UNDO", "MENU"):
             self.menu = ""
         elif word == "GO":
@@ -210,7 +210,7 @@ class Referee:
         if self.menu == SCORE:
             good = bool(self.number) and number != score and number < self.table.target
         else:
-            # A game has no more points than its target, and a side loses no more than it has.
+            # A side can gain at most the target, and lose at most its points.
             good = 0 < number <= (self.table.target if self.menu == POINTS else score)
         if not good:
             return False
@@ -219,8 +219,8 @@ class Referee:
         return self.play(event, self.side, number)
 
     def in_part(self, word: str) -> bool | None:
-        """The points that the player of the last card calls: fewer than it made."""
-        # AMBIGUOUS 24: a number that no card can score in the play is refused: 15 is the most.
+        """Take the points that the player of the last card calls, if fewer than it made."""
+        # AMBIGUOUS 24: a number that no card can score in the play is refused: the maximum is 15.
         if word == "UNDO" and self.number:
             self.number = self.number[:-1]
         elif word in ("GO", "UNDO", "MENU"):
@@ -235,8 +235,8 @@ class Referee:
         return None
 
     def in_claimant(self, word: str) -> bool | None:
-        """Who claims, by one key, from 1; none but the two others' keys, `UNDO` and `MENU` are taken."""
-        # AMBIGUOUS 21: suits are refused here, and left by `UNDO` or `MENU` it goes back to what was typed.
+        """Take the side that claims, numbered from 1; only the two others' keys, `UNDO` and `MENU` work."""
+        # AMBIGUOUS 21: suits are refused here, and `UNDO` or `MENU` returns to the typed number.
         if word in ("UNDO", "MENU"):
             self.menu = ""
             return None
@@ -246,12 +246,12 @@ class Referee:
         self.menu = ""
         return self.claims_it(side)
 
-    # Presses that take effect
+    # Effective presses
 
     def play(self, word: str, *values: int) -> bool | None:
-        """Give the press to the table. A suit right after another suit takes that one's place."""
-        # AMBIGUOUS 11: as if the first had never been keyed, also where it had settled a question, had a hand
-        # pegged or ended the game. Each is still a press of its own to take back.
+        """Give the press to the table. A suit right after another suit replaces that one."""
+        # AMBIGUOUS 11: the result is as without the first suit, even if that one had settled a question, had
+        # a hand pegged or ended the game. UNDO still takes back one press at a time.
         table = self.table
         before = self.done[-1].word if self.done else ""
         if word in oracle.SUITS and before in oracle.SUITS and word != before:
@@ -264,7 +264,7 @@ class Referee:
         if not outcome:
             return outcome
         if begins_game:
-            # AMBIGUOUS 9: the horizon moves when a game begins (one begun by the menu too) and never moves
+            # AMBIGUOUS 9: the limit of UNDO moves when a game begins (also from the menu) and never moves
             # back. The first press of the previous game can itself be taken back; the `OK` before it, which
             # ended the game before that, cannot.
             begins = [place + 1 for place, key in enumerate(self.done) if key.begins_game]
@@ -275,7 +275,7 @@ class Referee:
         return True
 
     def again_from_the_start(self, keys: list[Key]) -> Table:
-        """A fresh table with these keys pressed, without the suits that another replaced."""
+        """Return a fresh table after these keys, without suits that a later one replaced."""
         table = Table(*self.new_table)
         for place, key in enumerate(keys):
             following = keys[place + 1].word if place + 1 < len(keys) else ""
@@ -291,7 +291,7 @@ class Referee:
         return True
 
     def redo(self) -> bool:
-        # AMBIGUOUS 10: what is done again keeps the number of its first press.
+        # AMBIGUOUS 10: a press that REDO restores keeps its number.
         if not self.undone:
             return False
         self.done.append(self.undone.pop())
@@ -299,7 +299,7 @@ class Referee:
         return True
 
     def result(self) -> dict[str, Any]:
-        """Where the game stands, in the shape of `muggins replay --json`."""
+        """Return the state of the game, in the form of `muggins replay --json`."""
         table = self.table
         return {
             "players": table.players,
@@ -327,7 +327,7 @@ def referee(
     players: int = 2,
     options: dict[str, str] | None = None,
 ) -> dict[str, Any]:
-    """Press all the words on a fresh board and say where it stands."""
+    """Press all words on a fresh board, and return its state."""
     board = Referee(start, players=players, options=options)
     for word in words:
         board.press(word)
@@ -335,7 +335,7 @@ def referee(
 
 
 def comparable(result: dict[str, Any]) -> dict[str, Any]:
-    """The result without what is free: the order of the items in an entry, and why a key was refused."""
+    """Return a result without the order of items in an entry and without reasons of refusals."""
     pegged = [
         {**entry, "items": sorted(entry["items"], key=lambda item: (item["reason"], item["cards"]))}
         for entry in result["pegged"]

@@ -1,4 +1,4 @@
-"""The referee's rules and pegs: what was chosen, who stands where, and how a game is won."""
+"""The referee's rules and pegs: the chosen options, the scores, and how a game is won."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ CHOICES: dict[str, str] = {
     "reveal": "at_once on_ok",
     "calling": "running grouped",
 }
-"""The words of each option of section 2, the default first."""
+"""The values of each option of section 2, the default first."""
 
 SWITCHES = {"heels_can_win": True, "three_for_last": True, "ace_11": False, "muggins": False}
 SWITCHES |= {"muggins_heels": False, "muggins_go": False}
@@ -37,7 +37,7 @@ TARGET = {"five-card": 61, "six-card": 121, "seven-card": 151}
 
 
 def settle(players: int, options: dict[str, str]) -> dict[str, Any]:
-    """All options by name, as words, numbers and booleans. Raises ValueError for what cannot be."""
+    """Return all options by name, as words, numbers and booleans. Raises ValueError for an impossible one."""
     rules: dict[str, Any] = {name: words.split()[0] for name, words in CHOICES.items()} | SWITCHES
     rules["target"] = str(TARGET[options.get("game", "six-card")])
     for name, word in options.items():
@@ -66,7 +66,7 @@ def settle(players: int, options: dict[str, str]) -> dict[str, Any]:
 
 
 class Card:
-    """A card on the table; its suit may become known later. A card that was cut knows its round."""
+    """A card on the table, whose suit may become known later. A cut card knows its round."""
 
     def __init__(self, rank: str, cut_with: list["Card"] | None = None) -> None:
         self.rank = rank
@@ -91,16 +91,16 @@ class Uncalled:
         self.opened: int | None = None
         self.closed = False
         self.said = 0
-        """How many of the points their player has called."""
+        """The number of points that their player has called."""
         self.implied_by: int | None = None
         """The press of the card that implied this go, if a card did."""
 
     def left(self) -> int:
-        """The points that nobody has called."""
+        """Return the points that nobody has called."""
         return sum(points for _, points, _ in self.items) - self.said
 
     def next_card(self, press: int) -> None:
-        """The scorer's right ends with the next card, and his opponents' begins if it has not yet."""
+        """End the scorer's right to call at the next card, when his opponents' right begins."""
         # AMBIGUOUS 22: a go that a card implies is known by that card alone, so that its scorer has had no
         # chance to call it: his right ends with the card after.
         if self.implied_by == press:
@@ -110,7 +110,7 @@ class Uncalled:
 
 
 class Pegs:
-    """Two pegs a side, the entries, and the end of a game."""
+    """The two pegs of each side, the entries, and the end of the game."""
 
     def __init__(self, start: tuple[int, ...], players: int, options: dict[str, str]) -> None:
         self.players = players
@@ -122,8 +122,8 @@ class Pegs:
         self.new_pegs(start)
 
     def new_pegs(self, start: tuple[int, ...] = ()) -> None:
-        """All pegs at the start, or at the points given."""
-        # AMBIGUOUS 2: with points given by `--start` the back peg stays in the start hole, as after one peg.
+        """Put all pegs at the start, or at the given points."""
+        # AMBIGUOUS 2: with `--start`, the back peg stays in the start hole, as after a single entry.
         self.front = [*start, *[0] * self.sides][: self.sides]
         self.back = [0] * self.sides
         self.pegged: list[dict[str, Any]] = []
@@ -135,18 +135,18 @@ class Pegs:
         self.prompt = "starter"
 
     def side(self, seat: int) -> int:
-        """The track of a seat; partners sit opposite each other."""
+        """Return the side of a seat; partners sit opposite each other."""
         return seat % self.sides
 
     def left_of(self, seat: int) -> int:
         return (seat + 1) % self.players
 
     def round_from(self, seat: int) -> list[int]:
-        """All seats clockwise, from this one on."""
+        """Return all seats clockwise, from this one on."""
         return [(seat + step) % self.players for step in range(self.players)]
 
     def peg(self, side: int, items: Found, most: int | None = None) -> None:
-        """Peg an entry, at most so many of its points; nothing is entered where no peg moves."""
+        """Peg an entry up to a limit of points; without a move there is no entry."""
         worth = sum(points for _, points, _ in items)
         worth = worth if most is None else min(worth, most)
         if worth > 0:
@@ -158,19 +158,19 @@ class Pegs:
         self.peg(side, items, self.room(side, heels=True))
 
     def room(self, side: int, heels: bool = False) -> int:
-        """How many points the side can still use; his heels may not be the ones that win."""
+        """Return the points that the side can still use; his heels may be barred from winning."""
         short = 1 if heels and not self.rules["heels_can_win"] else 0
         return self.target - short - self.front[side]
 
     def move(self, side: int, score: int, items: Found) -> None:
-        """Set the pegs and enter it; who reaches the game hole has ended the game."""
+        """Move the pegs and enter the points; reaching the game hole ends the game."""
         points = score - self.front[side]
         self.pegged.append(
             {"press": self.number, "side": side, "points": points, "score": score, "items": items}
         )
         self.back[side] = self.front[side] if points > 0 else min(self.back[side], score)
         self.front[side] = score
-        # AMBIGUOUS 12: points taken back are no score that ends what an opponent may take.
+        # AMBIGUOUS 12: taking points back does not end what an opponent may take.
         for each in self.uncalled:
             opened = each.opened is not None and self.number > each.opened
             if points > 0 and opened and self.side(each.seat) == side:
@@ -179,7 +179,7 @@ class Pegs:
             self.end(side)
 
     def end(self, side: int) -> None:
-        """Section 5: the first at the target has won, or in reverse lost; then what the game is worth."""
+        """Section 5: the first at the target wins, or in reverse loses; then set the value of the game."""
         others = [(side + step) % self.sides for step in range(1, self.sides)]
         self.winner, self.skunk, worth = side, None, 1
         if self.rules["objective"] == "first_loses":
@@ -194,7 +194,7 @@ class Pegs:
         self.prompt = "game_over"
 
     def entries(self) -> list[dict[str, Any]]:
-        """All entries of the game, their cards as words."""
+        """Return all entries of the game, with cards as words."""
         return [
             {
                 **entry,
@@ -206,7 +206,7 @@ class Pegs:
             for entry in self.pegged
         ]
 
-    # What the parts of a deal share
+    # Shared by the parts of a deal
 
     dealer: int | None
     games: list[int]
@@ -215,29 +215,29 @@ class Pegs:
     last_card: Card | None
 
     def enter(self, rank: str) -> Card:
-        """A card of the deal is keyed."""
+        """Record a keyed card of the deal."""
         card = self.last_card = Card(rank)
         self.cards.append(card)
         return card
 
     def fifth_of_a_rank(self, rank: str) -> bool:
-        """Have all four been seen in this deal?"""
+        """Return True if all four cards of a rank were seen in this deal."""
         return [card.rank for card in self.cards].count(rank) == 4
 
     def holds(self, seat: int) -> bool:
         return len(self.hands[seat]) < self.size
 
     def holders_from(self, seat: int) -> list[int]:
-        """Who still holds cards, clockwise from this seat."""
+        """Return the seats that still hold cards, clockwise from this one."""
         return [each for each in self.round_from(seat) if self.holds(each)]
 
     def next_card_or_claim(self) -> None:
-        """The next card is laid, or pone's claim stands for it."""
+        """End the rights that last until the next card; pone's claim counts as one."""
         for each in self.uncalled:
             each.next_card(self.number)
 
     def wait_for_call(self, card: Card, seat: int, items: Found, implied: bool = False) -> None:
-        """With muggins: points that the board keeps quiet about."""
+        """With muggins, store the points that the board does not announce."""
         waiting = Uncalled(card, seat, items)
         waiting.implied_by = self.number if implied else None
         if self.rules["muggins_opens"] == "at_once":

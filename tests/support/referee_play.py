@@ -1,4 +1,4 @@
-"""The referee's play: section 3 step by step, and what muggins may take in it."""
+"""The referee's play: section 3 step by step, and muggins in the play."""
 
 from tests.support import oracle
 from tests.support.referee_pegs import Card, Found, Pegs, Uncalled
@@ -7,7 +7,7 @@ SIZES = {"pair": 2, "pair_royal": 3, "double_pair_royal": 4}
 
 
 class Play(Pegs):
-    """The counts of a deal, from pone's lead to the last card, and the cards left in a five-card game."""
+    """The counts of a deal, from pone's lead to the last card, and the unplayed cards of a five-card game."""
 
     def begin_play(self) -> None:
         assert self.dealer is not None
@@ -15,7 +15,7 @@ class Play(Pegs):
         self.restart(self.left_of(self.dealer))
 
     def restart(self, leader: int) -> None:
-        """A new count, led by the first from this seat on who holds a card."""
+        """Start a count, which the first seat with a card leads, clockwise from this one."""
         self.count = 0
         self.sequence: list[Card] = []
         self.values: list[int] = []
@@ -25,11 +25,11 @@ class Play(Pegs):
         self.turn = self.holders_from(leader)[0]
 
     def able(self, seat: int) -> list[int]:
-        """Who holds cards and has not said go, clockwise from this seat."""
+        """Return the seats that hold cards and have not said go, clockwise from this one."""
         return [each for each in self.holders_from(seat) if each not in self.said_go]
 
     def in_play(self, word: str) -> bool | None:
-        """A card of the seat in turn, or `GO`. A card past 31 is everybody's go and then that card."""
+        """Take a card of the seat in turn, or `GO`. A card beyond 31 implies everybody's go before it."""
         if word == "OK":
             return self.call()
         if word == "GO":
@@ -52,7 +52,7 @@ class Play(Pegs):
         return True
 
     def say_go(self, implied: bool = False) -> bool:
-        """The seat in turn says go, or the next card says it for him. Does that end the count?"""
+        """Record a go of the seat in turn, said or implied, and return True if it ends the count."""
         seat = self.turn
         self.said_go.append(seat)
         self.cards_before_go = len(self.sequence)
@@ -75,19 +75,19 @@ class Play(Pegs):
         return False
 
     def lay(self, rank: str) -> None:
-        """Lay a card of the seat in turn; an ace may have to be called 1 or 11 first."""
+        """Lay a card of the seat in turn; an ace may first have to be called 1 or 11."""
         self.last = self.turn
         card = self.enter(rank)
         self.hands[self.turn].append(card)
         self.next_card_or_claim()
         if rank == "A" and self.rules["ace_11"] and self.count <= 20:
-            # AMBIGUOUS 13: until its value is called, the ace is not in the count that is shown.
+            # AMBIGUOUS 13: until its value is called, the ace is not in the count on the screen.
             self.prompt = "ace"
         else:
             self.counts(card, oracle.value(rank))
 
     def in_ace(self, word: str) -> bool:
-        """`OK`: 11; `GO`: 1."""
+        """Take the value of an ace: `OK` for 11, `GO` for 1."""
         if word not in ("OK", "GO"):
             return False
         self.prompt = "play"
@@ -95,7 +95,7 @@ class Play(Pegs):
         return True
 
     def counts(self, card: Card, value: int) -> None:
-        """Peg the card with the go or last that it makes certain, and pass the turn."""
+        """Peg the card with a certain go or last, and pass the turn."""
         seat = self.turn
         self.sequence.append(card)
         self.values.append(value)
@@ -129,7 +129,7 @@ class Play(Pegs):
             self.turn = self.able(self.left_of(seat))[0]
 
     def count_is_over(self) -> None:
-        """Cards remain: a new count, or in the five-card game the cards left unplayed."""
+        """Continue while cards remain: with a new count, or in the five-card game with the unplayed cards."""
         assert self.dealer is not None
         leader = self.left_of(self.last)
         if self.count < 31 and self.rules["lead_after_go"] == "first_unable" and self.said_go:
@@ -142,7 +142,7 @@ class Play(Pegs):
         self.restart(leader)
 
     def in_rest(self, word: str) -> bool | None:
-        """A card left unplayed: all of pone's, then the dealer's."""
+        """Take an unplayed card: all of pone's first, then the dealer's."""
         assert self.dealer is not None
         if word == "OK":
             return self.call()
@@ -162,17 +162,17 @@ class Play(Pegs):
     # Muggins in the play (section 6)
 
     def go_is_called(self) -> bool:
-        """Are go and last points to be called, too, as all others of the play?"""
+        """Return True if go and last must be called, like all other points of the play."""
         return bool(self.rules["muggins"] and self.rules["muggins_go"])
 
     def own_call(self) -> Uncalled | None:
-        """The latest points that wait and that their owner may still call."""
-        # AMBIGUOUS 14: his heels that could not be pegged are nothing to call, or to take.
+        """Return the latest points that their owner may still call."""
+        # AMBIGUOUS 14: his heels that could not be pegged can neither be called nor taken.
         waiting = [each for each in self.uncalled if each.own_right and self.missed(each) > 0]
         return waiting[-1] if waiting else None
 
     def call(self) -> bool | None:
-        """`OK` calls the latest points; with none it pages the screen."""
+        """Call the latest points with `OK`; without any, `OK` turns the page."""
         waiting = self.own_call()
         if waiting is None:
             return None
@@ -180,10 +180,10 @@ class Play(Pegs):
         return True
 
     def say(self, number: int) -> None:
-        """The owner calls so many points. What he leaves he can still call, or miss, as before."""
+        """Call a number of points for their owner, who can still call or miss the rest."""
         waiting = self.own_call()
         assert waiting is not None
-        # AMBIGUOUS 23: more than the card made is cut to that, as a hand claimed too high is.
+        # AMBIGUOUS 23: a call of too many points is reduced, as with a hand.
         number = min(number, waiting.left(), self.missed(waiting))
         place = self.uncalled.index(waiting)
         self.uncalled.remove(waiting)
@@ -193,12 +193,12 @@ class Play(Pegs):
             self.uncalled.insert(place, waiting)
 
     def missed(self, waiting: Uncalled) -> int:
-        """What an opponent can take: never more than the scorer could have used."""
+        """Return the points that an opponent can take: at most those that the scorer could have used."""
         heels = waiting.items[0][0] == "his_heels"
         return min(waiting.left(), self.room(self.side(waiting.seat), heels))
 
     def to_take(self) -> Uncalled | None:
-        """The oldest card whose points an opponent may take now."""
+        """Return the oldest card whose points an opponent may take now."""
         if self.prompt == "game_over":
             return None
         for each in self.uncalled:

@@ -1,4 +1,4 @@
-"""The referee's show: what is certain, what must be asked, what was claimed, and the count."""
+"""The referee's show: certain points, open questions, claims, and the count."""
 
 from tests.support import oracle
 from tests.support.referee_pegs import Card, Found, Pegs
@@ -13,7 +13,7 @@ CANNOT_BE_MADE = {
     (5, True): (29, {25, 26, 27}),
     (6, True): (46, {35, 41, 43, 45}),
 }
-"""Section 4: the maximum and the numbers no hand has, by cards with the starter and by ace 1 or 11."""
+"""Section 4: the maximum and the impossible scores, by the number of cards and the values of aces."""
 
 
 class Show(Pegs):
@@ -24,14 +24,14 @@ class Show(Pegs):
     crib: list[Card]
 
     def begin_show(self) -> None:
-        """Pone's hand first, the dealer's last."""
+        """Begin the show: pone's hand first, the dealer's last."""
         assert self.dealer is not None
         self.count = 0
         self.to_count = self.round_from(self.left_of(self.dealer))
         self.next_hand()
 
     def next_hand(self) -> None:
-        """The next hand, which may have to be keyed yet, or the crib, which always has."""
+        """Go to the next hand, whose cards may already be known, or to the crib, which must be keyed."""
         if not self.to_count:
             self.prompt = "crib"
             return
@@ -43,7 +43,7 @@ class Show(Pegs):
             self.hand_is_there()
 
     def in_hand(self, word: str) -> bool | None:
-        """A card of a hand that is keyed when it is shown (`track=show`)."""
+        """Take a card of a hand that is keyed when it is shown (`track=show`)."""
         if word == "OK":
             return None
         if word not in oracle.RANKS or self.fifth_of_a_rank(word):
@@ -67,35 +67,35 @@ class Show(Pegs):
         return True
 
     def hand_is_there(self) -> None:
-        """All its cards are known: what its owner counts comes first, if muggins is on."""
+        """Continue with a complete hand; with muggins, its owner claims first."""
         if self.rules["muggins"]:
             self.prompt = "claim"
         else:
             self.count_hand()
 
-    # What is said of it
+    # Claims
 
     def numbers(self) -> tuple[int, set[int]]:
-        """The maximum of the hand on the table, and what no such hand can have."""
+        """Return the maximum of the hand on the table, and its impossible scores."""
         return CANNOT_BE_MADE[len(self.hand) + 1, self.rules["ace_11"]]
 
     def claim(self, number: int) -> bool:
-        """What the owner counts. Pone's claim ends the play as the next card would."""
+        """Take the owner's claim. Pone's claim ends the play, like a next card."""
         self.claimed = number
         self.next_card_or_claim()
         self.prompt = "muggins"
         return True
 
     def tell(self, number: int, side: int) -> bool:
-        """What an opponent claims beyond that."""
+        """Take an opponent's claim beyond that."""
         self.told, self.teller = number, side
         self.count_hand()
         return True
 
-    # What is known of the suits
+    # The known suits
 
     def fact(self, question: str, truth: bool) -> oracle.Claim:
-        """What a yes or no to the question says of the cards, by their places in the deal."""
+        """Return the meaning of a yes or no to the question, with cards as indices into the deal."""
         hand = [self.cards.index(card) for card in self.hand]
         if question == "flush":
             return ("alike", tuple(hand), truth)
@@ -104,17 +104,17 @@ class Show(Pegs):
         return ("match", (0, *(place for place in hand if self.cards[place].rank == "J")), truth)
 
     def can_be(self, more: list[oracle.Claim]) -> bool:
-        """Is this possible with all cards seen and all answers given?"""
+        """Return True if claims are possible with all cards and answers so far."""
         return oracle.possible(tuple(str(card) for card in self.cards), (*self.claims, *more))
 
     def settled(self, question: str) -> bool | None:
-        """Yes, no, or nothing while both are possible."""
+        """Return the forced answer, or None while both are possible."""
         if not self.can_be([self.fact(question, True)]):
             return False
         return None if self.can_be([self.fact(question, False)]) else True
 
     def answer(self, word: str) -> bool:
-        """`OK` yes, `GO` no."""
+        """Take an answer: `OK` for yes, `GO` for no."""
         if word not in ("OK", "GO"):
             return False
         self.claims.append(self.fact(self.prompt, word == "OK"))
@@ -122,7 +122,7 @@ class Show(Pegs):
         return True
 
     def reveal(self, word: str) -> bool:
-        """`OK` lets the board count the hand (`reveal=on_ok`)."""
+        """Take the `OK` that lets the board count the hand (`reveal=on_ok`)."""
         if word != "OK":
             return False
         self.count_hand(revealed=True)
@@ -131,7 +131,7 @@ class Show(Pegs):
     # The count
 
     def count_hand(self, revealed: bool = False) -> None:
-        """Ask what is open and can still matter; with nothing to ask, peg the hand and go on."""
+        """Ask the open questions that still matter; without any, peg the hand and continue."""
         everything = [*self.hand, self.starter]
         found = oracle.show_sets([card.rank for card in everything], self.rules["ace_11"])
         items: Found = [
@@ -153,25 +153,25 @@ class Show(Pegs):
         if still_open and self.front[self.side(self.owner)] + certain < self.target:
             self.prompt = still_open[0]
         elif self.rules["reveal"] == "on_ok" and not self.rules["muggins"] and not revealed:
-            # AMBIGUOUS 15: a suit named at `reveal` is in the count, if it settles what was not asked.
+            # AMBIGUOUS 15: a suit named at `reveal` counts if it settles an unasked question.
             self.prompt = "reveal"
         else:
             self.peg_hand(items)
 
     def peg_hand(self, items: Found) -> None:
-        """Peg the hand, settle what an opponent claimed of it, and go on to the next."""
+        """Peg the hand, settle an opponent's claim, and go on to the next hand."""
         side = self.side(self.owner)
         if self.rules["muggins"]:
             self.peg(side, items, self.claimed)
             if self.winner is None:
                 self.settle_muggins(sum(points for _, points, _ in items) - self.claimed)
-            # Pone's hand is counted: what was missed in the play is lost.
+            # Once pone's hand is counted, missed points of the play are lost.
             self.uncalled = []
         else:
             self.peg(side, items)
         is_crib = self.hand is self.crib
         if is_crib:
-            # AMBIGUOUS 6: a deal won by its crib is finished, since all of it has been counted.
+            # AMBIGUOUS 6: a deal that its crib wins counts as finished, since all of it was counted.
             self.deals += 1
         if self.winner is not None:
             return
@@ -181,7 +181,7 @@ class Show(Pegs):
             self.next_hand()
 
     def settle_muggins(self, missed: int) -> None:
-        """Section 6: the lesser of what is claimed and was missed; a wrong claim goes to the other side."""
+        """Section 6: the smaller of claimed and missed points; for a wrong claim the other side scores."""
         side = self.side(self.owner)
         if missed > 0:
             points = min(self.told, missed)
@@ -190,9 +190,9 @@ class Show(Pegs):
             self.peg(side, [("penalty", self.told, [])])
 
     def right_jack(self) -> list[Card]:
-        """The jack of his nobs, where only one can be."""
-        # AMBIGUOUS 7: known when the hand is counted, by inference too; a suit named later changes only how
-        # the card is shown, not which jack was meant.
+        """Return the jack of his nobs, if only one is possible."""
+        # AMBIGUOUS 7: this jack is fixed when the hand is counted; a suit named later changes only how
+        # the card is shown, not which jack scored.
         jacks = [place for place in self.fact("nobs", True)[1] if place > 0]
         right = [self.cards[place] for place in jacks if self.can_be([("match", (0, place), True)])]
         return right if len(right) == 1 else []

@@ -1,4 +1,4 @@
-"""The referee's table: every game as it stands after some keys, changed in place by each."""
+"""The referee's table: the state of a game, which each key changes in place."""
 
 from typing import Any
 
@@ -11,11 +11,11 @@ NEW_GAME = "NEW GAME"
 TAKE, CLAIM, TELL = "TAKE", "CLAIM", "TELL"
 BY_HAND, TAKE_BACK, SET, THROW_IN = "BY HAND", "TAKE BACK", "SET", "THROW IN"
 SAY = "SAY"
-"""What dialogues and typed numbers come to; each is a press like that of a key."""
+"""The results of dialogues and typed numbers; each is a press, like a key."""
 
 
 class Table(Show, Play):
-    """The board as it stands after some keys."""
+    """The state of the board after some keys."""
 
     def __init__(
         self, start: tuple[int, ...] = (), players: int = 2, options: dict[str, str] | None = None
@@ -24,7 +24,7 @@ class Table(Show, Play):
         self.new_match(start)
 
     def new_match(self, start: tuple[int, ...] = ()) -> None:
-        """Nothing won, nothing seen, no dealer."""
+        """Start a match: no games won, no cards seen, no dealer."""
         self.games = [0] * self.sides
         self.cards: list[Card] = []
         self.claims = []
@@ -33,7 +33,7 @@ class Table(Show, Play):
         self.cut_for_deal()
 
     def press(self, word: str, number: int, values: tuple[int, ...] = ()) -> bool | None:
-        """True: the key took effect; False: refused, nothing changed; None: neither."""
+        """Press a key; return True if it took effect, False if it was refused, None if neither."""
         self.number = number
         if word in oracle.SUITS:
             return self.name_suit(word)
@@ -70,15 +70,15 @@ class Table(Show, Play):
         return outcome
 
     def name_suit(self, suit: str) -> bool | None:
-        """Name the suit of the last card entered, unless that contradicts a card seen or an answer."""
-        # AMBIGUOUS 3: cut cards can be named too, also after the `OK` that ends a cut, and the last card of a
-        # finished game until the first card of the next one is keyed. After a new game by the menu, and after
-        # a deal was thrown in, there is no last card.
+        """Name the suit of the last card, unless that contradicts a seen card or an answer."""
+        # AMBIGUOUS 3: the suit of a cut card can be named too, even after the `OK` that ends the cut, and so
+        # can that of the last card of a finished game until the next card. After a new game from the menu,
+        # and after a misdeal, there is no last card.
         card = self.last_card
         if card is None:
             return False
         if card.suit:
-            # AMBIGUOUS 4: the same suit again is neither refused nor an event.
+            # AMBIGUOUS 4: repeating the same suit is neither refused nor an event.
             return None if card.suit == suit else False
         card.suit = suit
         if card.cut_with is not None:
@@ -101,7 +101,7 @@ class Table(Show, Play):
         self.prompt = "cut_for_deal"
 
     def cut(self, word: str) -> bool:
-        """A card for each seat, or `OK`: seat 0 deals."""
+        """Take a card for each seat, or `OK`: seat 0 deals."""
         if word == "OK":
             self.settle_dealer(0)
             return True
@@ -119,26 +119,26 @@ class Table(Show, Play):
         return True
 
     def settle_dealer(self, dealer: int) -> None:
-        """The first deal of a game; three for last in the five-card game (section 1)."""
+        """Begin the first deal of a game; three for last in the five-card game (section 1)."""
         self.dealer = self.first_dealer = dealer
         self.begin_deal()
         if self.rules["game"] == "five-card" and self.rules["three_for_last"]:
             self.peg(self.side(self.left_of(dealer)), [("three_for_last", 3, [])])
 
     def begin_deal(self) -> None:
-        """The pack is the dealer's; he may offer it."""
+        """Give the pack to the dealer, who may offer the cut."""
         self.regular_dealer = self.dealer
         self.offered = self.rules["cut_before_deal"] == "offer"
         self.prompt = "idle" if self.rules["track"] == "points" else "starter"
 
     def deal_moves_on(self) -> None:
-        """The deal goes left of who dealt, or would have dealt but for a cut offer (section 6)."""
+        """Pass the deal to the left of the regular dealer, even after a cut offer (section 6)."""
         assert self.regular_dealer is not None
         self.dealer = self.left_of(self.regular_dealer)
         self.begin_deal()
 
     def in_idle(self, word: str) -> bool:
-        """`OK`: a deal is over, where the board follows none (`track=points`)."""
+        """Take the `OK` that ends a deal if the board follows none (`track=points`)."""
         if word != "OK":
             return False
         self.deals += 1
@@ -146,13 +146,13 @@ class Table(Show, Play):
         return True
 
     def next_game(self, word: str) -> bool:
-        """`OK` begins the next game of the match."""
+        """Take the `OK` that begins the next game of the match."""
         if word != "OK":
             return False
         assert self.winner is not None
         dealer: int | None
         if self.players > 2:
-            # AMBIGUOUS 16: the last dealer is the one the board showed when the game was won.
+            # AMBIGUOUS 16: the last dealer is the one on the screen when the game was won.
             dealer = None if self.dealer is None else self.left_of(self.dealer)
         elif self.rules["next_game_dealer"] == "alternate":
             dealer = None if self.first_dealer is None else 1 - self.first_dealer
@@ -162,9 +162,9 @@ class Table(Show, Play):
             ]
         self.new_pegs()
         if dealer is None and not self.cards:
-            self.last_card = None  # one of a cut that is begun anew
+            self.last_card = None  # from a cut that starts again
         if dealer is None:
-            # AMBIGUOUS 17: a game won by hand before anybody dealt leaves nobody to go on from: cut again.
+            # AMBIGUOUS 17: if a game is won by hand before the first deal, there is no dealer: cut again.
             self.cut_for_deal()
         else:
             self.settle_dealer(dealer)
@@ -173,7 +173,7 @@ class Table(Show, Play):
     # The starter
 
     def turn_up(self, word: str) -> bool | None:
-        """The starter: his heels for a jack, then the play. Before it, the answer to a cut offer."""
+        """Take the starter, with his heels for a jack; before it, the answer to a cut offer."""
         assert self.dealer is not None
         if self.offered and word in ("OK", "GO"):
             self.offered = False
@@ -186,7 +186,7 @@ class Table(Show, Play):
             return None
         if word not in oracle.RANKS:
             return False
-        # AMBIGUOUS 18: what a thrown-in deal takes back begins with the starter, so that a cut offer stands.
+        # AMBIGUOUS 18: a misdeal takes back everything from the starter on, so a cut offer stays.
         self.before_deal = (list(self.front), list(self.back), list(self.pegged))
         self.offered = False
         self.cards = []
@@ -208,7 +208,7 @@ class Table(Show, Play):
         return True
 
     def in_claim(self, word: str) -> bool:
-        """`OK` with no number typed: the points of the last card are called; nothing else is taken here."""
+        """Take an `OK` without a number, which calls the points of the last card; refuse all else."""
         return word == "OK" and self.call() is True
 
     # Pegs moved by hand
@@ -225,18 +225,18 @@ class Table(Show, Play):
         self.pegs_were_moved()
 
     def pegs_were_moved(self) -> None:
-        # AMBIGUOUS 19: a question is asked if and only if it can still matter, so it is weighed again.
+        # AMBIGUOUS 19: a question is asked only if it can still matter, so check again.
         if self.prompt in (*QUESTIONS, "reveal"):
             self.count_hand()
 
     def deal_is_on(self) -> bool:
-        """Is there a deal that could be thrown in?"""
+        """Return True if there is a deal that a misdeal could end."""
         return self.prompt not in ("cut_for_deal", "starter", "idle", "game_over")
 
     def throw_in(self) -> None:
-        """The points of the deal are taken back, and the same dealer deals again.
+        """Take back the points of the deal; the same dealer deals again.
 
-        What was moved by hand in it is moved again from where the pegs stood before the deal.
+        Points moved by hand during the deal are moved again, from the pegs before the deal.
         """
         front, back, pegged = self.before_deal
         by_hand = [entry for entry in self.pegged[len(pegged) :] if entry["items"][0][0] == "by_hand"]
@@ -253,7 +253,7 @@ class Table(Show, Play):
         self.count = 0
         self.prompt = "starter"
 
-    # Where it stands
+    # The state
 
     def to_act(self) -> int | None:
         if self.prompt == "cut_for_deal":

@@ -1,7 +1,7 @@
-"""People at a table: they shuffle, deal, discard, play by the rules, and key what they do.
+"""People at a table: they shuffle, deal, discard, play by the rules, and press keys.
 
-They know their cards and suits, so that they say go only when they must and answer questions truly; what the
-board asks they learn from the board, as people do.
+They know their cards and suits, so they say go only when they must, and answer questions truthfully. Like
+real people, they learn the questions from the board.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ Keep = Callable[[Random, Sequence[Card], int], Sequence[Card]]
 
 
 def keep_any(random: Random, dealt: Sequence[Card], size: int) -> Sequence[Card]:
-    """So many of those dealt, at random."""
+    """Keep a number of the dealt cards at random."""
     return random.sample(dealt, size)
 
 
 def keep_best(random: Random, dealt: Sequence[Card], size: int) -> Sequence[Card]:
-    """Those that count most without a starter."""
+    """Keep the cards that count most without a starter."""
 
     def worth(cards: Sequence[Card]) -> int:
         return sum(points for _, points, _ in oracle.count_show(words(cards), None, False))
@@ -40,29 +40,29 @@ def keep_best(random: Random, dealt: Sequence[Card], size: int) -> Sequence[Card
 
 
 def words(cards: Sequence[Card]) -> list[str]:
-    """Cards as the oracle writes them."""
+    """Write cards in the oracle's form."""
     return ["".join(card) for card in cards]
 
 
 def typed(number: int) -> Iterator[str]:
-    """The keys of a number."""
+    """Return the keys that type a number."""
     return (DIGITS[digit] for digit in str(number))
 
 
 class Table:
-    """People and a pack. `keys` says what they press next, given where the board stands."""
+    """People with a pack of cards. `keys` returns their next presses for the state of a board."""
 
     def __init__(
         self, random: Random, *, suits: bool = False, keep: Keep = keep_any, rules: Rules | None = None
     ) -> None:
-        """People who key ranks alone, or name every suit, and keep cards in a certain way."""
+        """Create people who key only ranks or also suits, and choose cards in a given way."""
         self._random = random
         self._suits = suits
         self._keep = keep
         self._rules = rules or Rules()
 
     def keys(self, board: Callable[[], Game]) -> Iterator[str]:
-        """The words of a whole game's keys, from where it stands; press each before the next is taken."""
+        """Yield the presses of a game to its end; press each before taking the next."""
         self._board = board
         while self._prompt is Prompt.CUT_FOR_DEAL:
             yield self._random.choice(RANKS)
@@ -79,20 +79,20 @@ class Table:
         return self._board().prompt
 
     def _card(self, card: Card) -> Iterator[str]:
-        """A card, with its suit unless the game is over: a go that it implied may have won it."""
+        """Yield the keys of a card; without its suit if a go that it implies wins the game."""
         yield card[0]
         if self._suits and self._prompt is not Prompt.GAME_OVER:
             yield card[1]
 
     def _by_hand(self) -> Iterator[str]:
-        """Some points, by hand, to some side."""
+        """Yield the keys that peg some points by hand to some side."""
         yield "GO"
         yield from ["GO"] * self._random.randrange(self._rules.sides)
         yield from typed(self._random.randint(1, 12))
         yield "OK"
 
     def _shuffle(self) -> None:
-        """Deal, and lay away to the crib."""
+        """Deal, and discard to the crib."""
         rules, players = self._rules, range(self._rules.players)
         away = {2: 2, 3: 1, 4: 1}[rules.players]
         size = rules.hand_size + away
@@ -108,7 +108,7 @@ class Table:
         self._away = tuple(self._crib)
 
     def _deal(self) -> Iterator[str]:
-        """One deal, to the end of its crib or of the game."""
+        """Yield the presses of one deal, to the end of its crib or of the game."""
         self._shuffle()
         game = self._board()
         if game.offered and self._random.random() < 0.6:
@@ -120,7 +120,7 @@ class Table:
             yield from self._turn()
 
     def _turn(self) -> Iterator[str]:
-        """What is done where the board stands."""
+        """Yield the next presses for the state of the board."""
         game = self._board()
         seat = game.to_act
         assert seat is not None
@@ -148,7 +148,7 @@ class Table:
                 yield "OK" if _true(game.prompt, self._counted(game), self._starter) else "GO"
 
     def _play(self, game: Game, seat: int) -> Iterator[str]:
-        """What the player in turn does: a card that fits, a go if he must say it, or the lead after one."""
+        """Yield the presses of the player in turn: a card that fits, a go, or a lead after one."""
         yield from self._called(game)
         if self._prompt is not Prompt.PLAY:
             return
@@ -159,15 +159,15 @@ class Table:
             if leader is None or not wide or self._random.random() < 0.2:
                 yield "GO"
                 return
-            # Nobody can lay a card: the lead of the next one says so.
+            # Nobody can lay a card, so the next lead implies the gos.
             seat, fitting = leader, wide
         card = self._random.choice(fitting)
         self._hands[seat].remove(card)
         yield from self._card(card)
 
     def _leads_next(self, game: Game) -> int | None:
-        """Who leads once everybody has said go; None if somebody need not."""
-        # At the start of the tracks, so that no go ends the game here.
+        """Return the player who leads after everybody's go; None if somebody can still play."""
+        # At the start of the tracks, no go can end the game.
         game = game._replace(sides=(Pegs(),) * self._rules.sides)
         while game.prompt is Prompt.PLAY and game.count:
             assert game.to_act is not None
@@ -177,7 +177,7 @@ class Table:
         return game.to_act
 
     def _called(self, game: Game) -> Iterator[str]:
-        """With muggins: points are called, or forgotten and perhaps taken."""
+        """With muggins, yield presses that call points, or miss them and perhaps claim them."""
         if game.callable and self._random.random() < 0.15:
             yield from ("MENU", "10", *typed(self._random.randint(1, 9)), "OK")
         elif game.callable and self._random.random() < 0.7:
@@ -188,12 +188,12 @@ class Table:
                 yield from typed(1 + self._random.choice(self._others(game.takeable.seat)))
 
     def _others(self, seat: int) -> list[int]:
-        """The seats of the other sides."""
+        """Return the seats of the other sides."""
         side_of = self._rules.side_of
         return [other for other in range(self._rules.players) if side_of(other) != side_of(seat)]
 
     def _claim(self, game: Game) -> Iterator[str]:
-        """What a hand counts, or a little beside it."""
+        """Return the points of a hand, or sometimes a wrong number."""
         yield from self._called(game)
         if self._prompt is not Prompt.CLAIM:
             return
@@ -206,7 +206,7 @@ class Table:
         yield "OK"
 
     def _muggins(self, game: Game) -> Iterator[str]:
-        """What was missed, now and then something else."""
+        """Return the missed points, or sometimes a wrong number."""
         more = max(0, self._worth(game) - self._claimed)
         if self._random.random() < 0.2:
             more = self._random.randint(0, 5)
@@ -214,7 +214,7 @@ class Table:
         yield "OK"
         if more and self._rules.sides > 2:
             assert game.to_act is not None
-            # The seat asked is the one on the owner's left.
+            # The board asks the seat to the left of the owner.
             yield from typed(1 + self._random.choice(self._others((game.to_act - 1) % self._rules.players)))
 
     def _in_hands(self, game: Game) -> bool:
@@ -222,7 +222,7 @@ class Table:
         return game.deal.counted < self._rules.players
 
     def _counted(self, game: Game) -> Sequence[Card]:
-        """The hand or crib that is being counted."""
+        """Return the hand or crib that is being counted."""
         assert game.deal is not None and game.dealer is not None
         if not self._in_hands(game):
             return self._away
@@ -241,17 +241,17 @@ class Table:
 
 
 def worth(card: Card) -> int:
-    """The counting value of a card."""
+    """Return the counting value of a card."""
     return min(RANKS.index(card[0]) + 1, 10)
 
 
 def fits(card: Card, game: Game) -> bool:
-    """Whether a card can be laid."""
+    """Return True if a card fits the count."""
     return game.count + worth(card) <= 31
 
 
 def _true(prompt: Prompt, hand: Sequence[Card], starter: Card) -> bool:
-    """The answer to a question about a hand."""
+    """Return the true answer to a question about a hand."""
     if prompt is Prompt.NOBS:
         return ("J", starter[1]) in hand
     suits = {suit for _, suit in hand}

@@ -1,4 +1,4 @@
-"""No helper waits for ever, and nothing that happens meanwhile puts its deadline off."""
+"""No helper waits for ever, and no event extends its deadline."""
 
 import socket
 import subprocess
@@ -24,7 +24,7 @@ ROOT = Path(__file__).parents[2]
 
 @contextmanager
 def going_on(what: Callable[[], object]) -> Iterator[None]:
-    """Something happens again and again."""
+    """Call a function again and again during a block."""
     over = threading.Event()
 
     def again() -> None:
@@ -169,5 +169,5 @@ def test_a_test_that_hangs_is_ended_with_all_stacks_and_the_others_run(tmp_path:
     done = run(command, capture_output=True, text=True, cwd=ROOT, seconds=4 * PATIENCE)
     assert "2 failed, 2 passed, 1 error" in done.stdout, done.stdout + done.stderr
     assert "Timeout (>2.0s)" in done.stdout and "Timeout (>1.0s)" in done.stdout
-    assert "in hangs" in done.stdout  # the thread, not only who waits for it
+    assert "in hangs" in done.stdout  # the thread itself, not only its waiter
     assert "crashed" not in done.stdout

@@ -1,4 +1,4 @@
-"""Matches of every form, played at random by events alone: whatever the game takes may happen."""
+"""Random matches of every form, made of events alone: any event that the game accepts may happen."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -39,29 +39,29 @@ FORMS = (
     "2 reveal=on_ok objective=first_loses",
     "3 objective=first_loses",
 )
-"""Players and options that together use every part of the engine."""
+"""Numbers of players and options that together use every part of the engine."""
 SOME_FORMS = [*FORMS[::2], *(pytest.param(form, marks=pytest.mark.slow) for form in FORMS[1::2])]
-"""The same, every second one among the tests that take long."""
+"""The same forms, every second one marked as thorough."""
 
 
 def rules_of(form: str, *more: str) -> Rules:
-    """The rules of a form, with more settings."""
+    """Return the rules of a form, with more options."""
     players, *settings = form.split()
     return Rules.parse([*settings, *more], players=int(players))
 
 
 def plain(*kinds: Kind) -> tuple[Event, ...]:
-    """Events that say nothing but their kind."""
+    """Return events that have only a kind."""
     return tuple(Event(kind) for kind in kinds)
 
 
 def ranked(kind: Kind) -> tuple[Event, ...]:
-    """An event of a kind for each rank."""
+    """Return an event of a kind for each rank."""
     return tuple(Event(kind, rank) for rank in Rank)
 
 
 def numbered(kind: Kind, *numbers: Sequence[int]) -> tuple[Event, ...]:
-    """Events of a kind with these numbers."""
+    """Return events of a kind with these numbers."""
     return tuple(Event(kind, numbers=tuple(some)) for some in numbers)
 
 
@@ -77,7 +77,7 @@ HANDS_ON = tuple(
     for side in range(4)
     for event in numbered(kind, *((side, points) for points in (0, 1, 3, 12, 999)))
 )
-"""Points pegged, taken back and set by hand, some of them impossible."""
+"""Events that peg, take back and set points by hand, some of them impossible."""
 AT: dict[Prompt, tuple[Event, ...]] = {
     Prompt.CUT_FOR_DEAL: (*ranked(Kind.CUT), *numbered(Kind.DEALS, *((seat,) for seat in range(5)))),
     Prompt.STARTER: (*ranked(Kind.STARTER), *plain(Kind.PACK_CUT, Kind.PACK_TAKEN)),
@@ -95,7 +95,7 @@ AT: dict[Prompt, tuple[Event, ...]] = {
     Prompt.IDLE: plain(Kind.DEAL_OVER),
     Prompt.GAME_OVER: plain(Kind.NEXT_GAME),
 }
-"""What DESIGN.md says that each prompt takes."""
+"""The kinds of events that each prompt accepts."""
 NOT_WHEN_OVER = (*TAKES, *HANDS_ON, *plain(Kind.THROWN_IN, Kind.MISDEAL))
 EVERY_EVENT = tuple(
     dict.fromkeys(
@@ -104,13 +104,13 @@ EVERY_EVENT = tuple(
 )
 
 Seen = tuple[History, Event, History]
-"""A press that took effect: the match before it, the event, the match after."""
+"""An effective press: the match before it, the event, the match after it."""
 
 
 def walk(
     seed: int, form: str, presses: int, *, second_thoughts: float = 0.0, target: int = 61
 ) -> Iterator[Seen]:
-    """Presses at random; with second thoughts, some are taken back, and some of those put in again."""
+    """Yield random presses; with second thoughts, some are undone, and some of these redone."""
     chance = Random(seed)
     match = History.of(Game.new(rules_of(form, f"target={target}")))
     for _ in range(presses):
@@ -128,7 +128,7 @@ def walk(
 
 
 def _likely(chance: Random, game: Game) -> Event:
-    """An event to try: mostly what the prompt takes."""
+    """Return an event to try, mostly one that the prompt accepts."""
     which = chance.random()
     if game.callable and which < 0.4:
         return chance.choice(CALLS)

@@ -1,7 +1,7 @@
 """The words of a key file as events, for tests of the engine that read like a game at the table.
 
-Only the keys that make an event are known: ranks, suits, `GO`, `OK`, `UNDO`, `REDO`, and `NEW` for the
-menu's new game, with the same rules. What a word makes depends on the prompt, as DESIGN.md has it.
+It knows only keys that make an event: ranks, suits, `GO`, `OK`, `UNDO`, `REDO`, and `NEW` for the menu's new
+game with the same rules. The event depends on the prompt, as on the board.
 """
 
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ WORDS = (*oracle.RANKS, *oracle.SUITS, "GO", "OK", *PLAIN)
 
 
 def event_of(word: str, prompt: Prompt) -> Event | None:
-    """The event that a key makes at a prompt, None where it makes none."""
+    """Return the event that a key makes at a prompt; None if it makes none."""
     if word in oracle.SUITS:
         return Event(Kind.SUIT, Suit.parse(word))
     if word in oracle.RANKS:
@@ -51,7 +51,7 @@ def event_of(word: str, prompt: Prompt) -> Event | None:
 
 
 def history(words: str, start: Sequence[int] = (), rules: Rules | None = None) -> History:
-    """The match after these keys, every one of which must make an event."""
+    """Return the match after these keys, all of which must make an event."""
     match = History.of(Game.new(rules, start))
     for word in words.split():
         event = event_of(word, match.game.prompt)
@@ -61,15 +61,15 @@ def history(words: str, start: Sequence[int] = (), rules: Rules | None = None) -
 
 
 def game(words: str, start: Sequence[int] = (), rules: Rules | None = None) -> Game:
-    """The game after these keys."""
+    """Return the game after these keys."""
     return history(words, start, rules).game
 
 
 def scored(game: Game) -> list[tuple[int, int]]:
-    """Who pegged what, in order."""
+    """Return the entries in order, each as a side and its points."""
     return [(entry.side, entry.points) for entry in game.entries if entry.findings]
 
 
 def reasons(game: Game, entry: Entry) -> list[tuple[str, int, str]]:
-    """The items of an entry: each reason, its points and its cards as words."""
+    """Return the items of an entry, each with its reason, points and cards as words."""
     return [(item.reason.value, item.points, " ".join(map(str, item.cards))) for item in game.items(entry)]
