@@ -12,9 +12,9 @@ from engine.cards import Card
 from engine.entries import Source
 from engine.events import Kind
 from engine.match.checkpoint import Checkpoint
+from engine.match.game_summary import summary
 from engine.match.record import read_record
 from engine.match.record_header import read_header
-from engine.match.statistics import summary
 from firmware_py.commands.standings import history_object
 from firmware_py.journal.game_result import result_object
 from tests.documents import TABLE, options

@@ -1,151 +1,188 @@
-"""The result of a game: who won, the points of each side in its deals, and its best hands."""
+"""Statistics of many games: averages per deal, best hands, skunks, and who beats whom.
+
+They are kept for each side, which is one player or two partners, and for each kind of game.
+"""
 
 from __future__ import annotations
 
-from itertools import pairwise
+from collections.abc import Iterable
 from typing import NamedTuple
 
-from engine.cards import Card
-from engine.entries import Entry, Source
-from engine.game import Game
-from engine.match.timeline import Timeline
-from engine.scoring.items import total
-from engine.seats import Seat
+from engine.match.game_summary import Best, Share, Tally
 from engine.skunks import Skunk
 
 
-class Share(NamedTuple):
-    """The points of a side in the deals in which it had a role, dealer or pone.
-
-    Only finished deals count. Points that a game begins with belong to none.
+class SideResult(NamedTuple):
+    """The result of a game for one side.
 
     Attributes:
-        deals: the number of deals.
-        points: all points pegged in them, by hand as well.
-        play: of these, the points of the play.
-        hand: of these, the points of its hands.
-        crib: of these, the points of its crib.
+        name: the name of the side; partners have one name together.
+        skunk: the skunk of the side; None if it won or was not skunked.
+        tally: its points as dealer and as pone, and its best hands.
     """
 
-    deals: int = 0
-    points: int = 0
-    play: int = 0
-    hand: int = 0
-    crib: int = 0
-
-    def plus(self, other: Share) -> Share:
-        """Both together."""
-        return Share(*map(sum, zip(self, other, strict=True)))
+    name: str
+    skunk: Skunk | None
+    tally: Tally
 
 
-class Best(NamedTuple):
-    """The hand or crib that counted most, in full worth.
+class GameResult(NamedTuple):
+    """The result of a finished game.
 
     Attributes:
-        points: what it counts.
-        cards: its cards as they were keyed, then the starter.
+        number: the number of the game, from 1.
+        form: the kind of game: `six-card`, `five-card` or `seven-card`.
+        players: the number of players.
+        winner: the index of the side that won; None if the game was given up.
+        skunk: the skunk that the winner is credited with; None if no side was skunked.
+        sides: the result for each side.
     """
 
-    points: int
-    cards: tuple[Card, ...]
+    number: int
+    form: str
+    players: int
+    winner: int | None
+    skunk: Skunk | None
+    sides: tuple[SideResult, ...]
 
 
-class Tally(NamedTuple):
-    """The points of a side in a game.
+class BestOfAll(NamedTuple):
+    """The best hand or crib of a side in many games.
 
     Attributes:
-        dealer: in its own deals; with partners, in those of either.
-        pone: in the deals of others.
-        hand: its best hand that counted anything; of equal ones the first.
-        crib: its best crib that did.
+        best: the hand or crib.
+        number: the number of its game.
     """
 
+    best: Best
+    number: int
+
+
+class Averages(NamedTuple):
+    """The average points per deal, rounded to two decimals; None without a deal.
+
+    Attributes:
+        points: all points.
+        play: the points of the play among them.
+        hand: the points of hands among them.
+        crib: the points of cribs among them.
+    """
+
+    points: float | None
+    play: float | None
+    hand: float | None
+    crib: float | None
+
+
+class Totals(NamedTuple):
+    """The statistics of a side in all its games of one kind.
+
+    Attributes:
+        name: the name of the side.
+        form: the kind of game.
+        players: the number of players.
+        games: the number of games that somebody won.
+        won: the number of games that the side won.
+        skunks: the number of games it won with a skunk.
+        double_skunks: the number of games it won with a double skunk.
+        skunked: the number of games in which it was skunked.
+        double_skunked: the number of games in which it was doubly skunked.
+        dealer: its points as dealer.
+        pone: its points as pone.
+        best_hand: its best hand, the first of several equal ones; None if no hand scored.
+        best_crib: its best crib, likewise.
+    """
+
+    name: str
+    form: str
+    players: int
+    games: int = 0
+    won: int = 0
+    skunks: int = 0
+    double_skunks: int = 0
+    skunked: int = 0
+    double_skunked: int = 0
     dealer: Share = Share()
     pone: Share = Share()
-    hand: Best | None = None
-    crib: Best | None = None
+    best_hand: BestOfAll | None = None
+    best_crib: BestOfAll | None = None
+
+    def plus(self, result: GameResult, side: int) -> Totals:
+        """Return the totals with one more game. Of a game that was given up, only the deals count."""
+        own = result.sides[side]
+        lost = result.winner != side
+        return self._replace(
+            games=self.games + (result.winner is not None),
+            won=self.won + (not lost),
+            skunks=self.skunks + (not lost and result.skunk is Skunk.SKUNK),
+            double_skunks=self.double_skunks + (not lost and result.skunk is Skunk.DOUBLE),
+            skunked=self.skunked + (lost and own.skunk is Skunk.SKUNK),
+            double_skunked=self.double_skunked + (lost and own.skunk is Skunk.DOUBLE),
+            dealer=self.dealer.plus(own.tally.dealer),
+            pone=self.pone.plus(own.tally.pone),
+            best_hand=_better(self.best_hand, own.tally.hand, result.number),
+            best_crib=_better(self.best_crib, own.tally.crib, result.number),
+        )
 
 
-class Summary(NamedTuple):
-    """The result of a game.
+class HeadToHead(NamedTuple):
+    """The games of two sides against each other.
 
     Attributes:
-        game: the game where it ended, or was given up.
-        tallies: the points of each side.
+        names: the names of the two sides, in alphabetical order.
+        games: the number of finished games.
+        won: the number of games that each of them won.
+        skunks: the number of games that each won with a skunk.
+        double_skunks: the number of games that each won with a double skunk.
     """
 
-    game: Game
-    tallies: tuple[Tally, ...]
-
-    @property
-    def skunks(self) -> tuple[Skunk | None, ...]:
-        """The skunk of each side, classed alone (RULES.md 5)."""
-        return tuple(self.game.skunk_of(side) for side in self.game.rules.each_side)
+    names: tuple[str, str]
+    games: int = 0
+    won: tuple[int, int] = (0, 0)
+    skunks: tuple[int, int] = (0, 0)
+    double_skunks: tuple[int, int] = (0, 0)
 
 
-_PARTS = {Source.PLAY: "play", Source.HAND: "hand", Source.CRIB: "crib"}
+def averages(share: Share) -> Averages:
+    """Return the average points per deal."""
+    return Averages(*(round(points / share.deals, 2) if share.deals else None for points in share[1:]))
 
 
-def summary(timeline: Timeline) -> Summary:
-    """Return the result of a game, from its timeline when it ended or was left."""
-    game = timeline.game
-    dealers = [game.rules.side_of(seat) for seat in _dealers(timeline)]
-    tallies = []
-    for side in game.rules.each_side:
-        own = dealers.count(side)
-        tallies.append(Tally(Share(own), Share(len(dealers) - own)))
-    for entry in game.entries:
-        tally = _with_best(tallies[entry.side], entry, timeline)
-        deal = _before(timeline, entry).deals
-        if entry.source is not Source.THREE_FOR_LAST and deal < len(dealers):
-            tally = _with_points(tally, entry, deals=dealers[deal] == entry.side)
-        tallies[entry.side] = tally
-    return Summary(game, tuple(tallies))
+def totals(results: Iterable[GameResult]) -> tuple[Totals, ...]:
+    """Return the totals of each side in each kind of game, in the order of their first games."""
+    found: dict[tuple[str, str, int], Totals] = {}
+    for result in results:
+        for side, own in enumerate(result.sides):
+            key = (own.name, result.form, result.players)
+            found[key] = found.get(key, Totals(*key)).plus(result, side)
+    return tuple(found.values())
 
 
-def _dealers(timeline: Timeline) -> list[Seat]:
-    """The dealer of each finished deal."""
-    games = [*(step.before for step in timeline.steps), timeline.game]
-    dealers: list[Seat] = []
-    for before, after in pairwise(games):
-        if after.number == before.number and after.deals > before.deals:
-            assert before.dealer is not None
-            dealers.append(before.dealer)
-    return dealers
+def head_to_head(results: Iterable[GameResult]) -> tuple[HeadToHead, ...]:
+    """Return how often each of two sides beat the other, in finished games of two sides."""
+    found: dict[tuple[str, str], HeadToHead] = {}
+    for result in results:
+        if len(result.sides) != 2 or result.winner is None:
+            continue
+        first, second = sorted(side.name for side in result.sides)
+        pair = found.get((first, second), HeadToHead((first, second)))
+        winner = pair.names.index(result.sides[result.winner].name)
+        pair = pair._replace(games=pair.games + 1, won=_one_more(pair.won, winner))
+        if result.skunk is Skunk.SKUNK:
+            pair = pair._replace(skunks=_one_more(pair.skunks, winner))
+        elif result.skunk is Skunk.DOUBLE:
+            pair = pair._replace(double_skunks=_one_more(pair.double_skunks, winner))
+        found[first, second] = pair
+    return tuple(found.values())
 
 
-def _with_points(tally: Tally, entry: Entry, *, deals: bool) -> Tally:
-    """The tally with points that its side made in a finished deal; `deals`: in one of its own."""
-    share = Share(points=entry.points)
-    if part := _PARTS.get(entry.source):
-        share = share._replace(**{part: entry.points})
-    if deals:
-        return tally._replace(dealer=tally.dealer.plus(share))
-    return tally._replace(pone=tally.pone.plus(share))
+def _one_more(numbers: tuple[int, int], index: int) -> tuple[int, int]:
+    first, second = numbers
+    return (first + 1, second) if index == 0 else (first, second + 1)
 
 
-def _before(timeline: Timeline, entry: Entry) -> Game:
-    """The game before the event that scored."""
-    return timeline.steps[entry.at - timeline.steps[0].before.at].before
-
-
-def _with_best(tally: Tally, entry: Entry, timeline: Timeline) -> Tally:
-    """The tally with this hand or crib, if it is the best so far."""
-    points = total(entry.findings)
-    is_crib = entry.source is Source.CRIB
-    so_far = tally.crib if is_crib else tally.hand
-    if entry.source not in (Source.HAND, Source.CRIB) or points <= (so_far.points if so_far else 0):
-        return tally
-    best = Best(points, _cards(timeline, entry))
-    return tally._replace(crib=best) if is_crib else tally._replace(hand=best)
-
-
-def _cards(timeline: Timeline, entry: Entry) -> tuple[Card, ...]:
-    """The cards of a hand or crib that was counted, then the starter, with their suits as known at last."""
-    place = entry.at - timeline.steps[0].before.at + 1
-    after = timeline.steps[place].before if place < len(timeline.steps) else timeline.game
-    deal = after.deal
-    assert deal is not None
-    assert entry.seat is not None
-    places = deal.crib if entry.source is Source.CRIB else deal.hands[entry.seat]
-    return tuple(timeline.game.cards[deal.first + each] for each in (*places, 0))
+def _better(so_far: BestOfAll | None, best: Best | None, number: int) -> BestOfAll | None:
+    """Return the better of two hands, the earlier one if they are equal."""
+    if best is None or (so_far is not None and best.points <= so_far.best.points):
+        return so_far
+    return BestOfAll(best, number)

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.errors import CribbageError
+from engine.match.game_summary import summary
 from engine.match.separate_games import was_played
-from engine.match.statistics import summary
 from engine.match.timeline import Timeline
 from firmware_py.commands import standings
 from firmware_py.commands.output import complain, show

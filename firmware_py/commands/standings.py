@@ -1,7 +1,7 @@
-"""The list of finished games and its statistics: averages per deal, best hands, skunks, and who beats whom.
+"""The list of finished games with its statistics, as text and as JSON.
 
-Statistics are kept for each side, `Ann`, or `Ann & Cal` for partners, and for each kind of game: five cards
-or six, two players or three.
+The statistics themselves are worked out in `engine.match.statistics`. Here they become the lines and the
+object that `muggins history` prints.
 """
 
 from __future__ import annotations
@@ -10,11 +10,21 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.cards import Card
+from engine.match.game_summary import Best, Share, Tally
+from engine.match.statistics import (
+    BestOfAll,
+    GameResult,
+    SideResult,
+    Totals,
+    averages,
+    head_to_head,
+    totals,
+)
+from engine.skunks import Skunk
 from firmware_py.commands.plural import plural
 from firmware_py.view.results import LURCH
 
 Object = dict[str, Any]
-_PARTS = ("points", "play", "hand", "crib")
 
 
 def history_object(games: Sequence[Object]) -> Object:
@@ -40,77 +50,78 @@ def history_text(games: Sequence[Object]) -> str:
 
 
 def _totals(games: Sequence[Object]) -> list[Object]:
-    """Return the totals of each name in each kind of game, in the order of their first games."""
-    totals: dict[tuple[str, str, int], Object] = {}
-    for game in games:
-        for side, name in enumerate(game["names"]):
-            key = (name, game["game"], game["players"])
-            if key not in totals:
-                totals[key] = _none_yet(*key)
-            _add(totals[key], game, side)
-    return [_averaged(total) for total in totals.values()]
+    """Return the totals of each side in each kind of game as objects for JSON."""
+    return [_totals_object(each) for each in totals(map(_result, games))]
 
 
-def _none_yet(name: str, form: str, players: int) -> Object:
-    shares: Object = {role: dict.fromkeys(("deals", *_PARTS), 0) for role in ("dealer", "pone")}
+def _totals_object(sums: Totals) -> Object:
+    numbers = sums._asdict()
+    numbers["game"] = numbers.pop("form")
+    order = (
+        "name",
+        "game",
+        "players",
+        "games",
+        "won",
+        "skunks",
+        "double_skunks",
+        "skunked",
+        "double_skunked",
+    )
     return {
-        "name": name,
-        "game": form,
-        "players": players,
-        **dict.fromkeys(("games", "won", "skunks", "double_skunks", "skunked", "double_skunked"), 0),
-        **shares,
-        "best_hand": None,
-        "best_crib": None,
+        **{name: numbers[name] for name in order},
+        "dealer": _averages_object(sums.dealer),
+        "pone": _averages_object(sums.pone),
+        "best_hand": _best_object(sums.best_hand),
+        "best_crib": _best_object(sums.best_crib),
     }
 
 
-def _add(total: Object, game: Object, side: int) -> None:
-    """Add a game to the totals of a side. Of a game given up, only the deals count."""
-    own = game["sides"][side]
-    if game["winner"] is not None:
-        total["games"] += 1
-    if game["winner"] == side:
-        total["won"] += 1
-        if game["skunk"]:
-            total["skunks" if game["skunk"] == "skunk" else "double_skunks"] += 1
-    elif own["skunk"]:
-        total["skunked" if own["skunk"] == "skunk" else "double_skunked"] += 1
-    for role in ("dealer", "pone"):
-        for part, number in own[role].items():
-            total[role][part] += number
-    for best in ("best_hand", "best_crib"):
-        if own[best] and own[best]["points"] > (total[best]["points"] if total[best] else 0):
-            total[best] = own[best] | {"number": game["number"]}
+def _averages_object(share: Share) -> Object:
+    return {"deals": share.deals, **averages(share)._asdict()}
 
 
-def _averaged(total: Object) -> Object:
-    """Return the totals with the points in each role as averages per deal, or None without a deal."""
-    roles = {}
-    for role in ("dealer", "pone"):
-        deals = total[role]["deals"]
-        means = {part: round(total[role][part] / deals, 2) if deals else None for part in _PARTS}
-        roles[role] = {"deals": deals, **means}
-    return total | roles
-
-
-_WON = ("won", "skunks", "double_skunks")
+def _best_object(best: BestOfAll | None) -> Object | None:
+    if best is None:
+        return None
+    return {
+        "points": best.best.points,
+        "cards": [str(card) for card in best.best.cards],
+        "number": best.number,
+    }
 
 
 def _head_to_head(games: Sequence[Object]) -> list[Object]:
-    """Return how often each of two sides beat the other, in finished games of two sides."""
-    pairs: dict[tuple[str, ...], Object] = {}
-    for game in games:
-        if len(game["names"]) != 2 or game["winner"] is None:
-            continue
-        names = tuple(sorted(game["names"]))
-        none_yet = {"names": list(names), "games": 0} | {each: [0, 0] for each in _WON}
-        pair = pairs.setdefault(names, none_yet)
-        winner = names.index(game["names"][game["winner"]])
-        pair["games"] += 1
-        pair["won"][winner] += 1
-        if game["skunk"]:
-            pair["skunks" if game["skunk"] == "skunk" else "double_skunks"][winner] += 1
-    return list(pairs.values())
+    """Return how often each of two sides beat the other, as objects for JSON."""
+    pairs = head_to_head(map(_result, games))
+    return [
+        {name: list(each) if isinstance(each, tuple) else each for name, each in pair._asdict().items()}
+        for pair in pairs
+    ]
+
+
+def _result(game: Object) -> GameResult:
+    """Return the result of a game from its object."""
+    sides = tuple(
+        SideResult(name, _skunk(side["skunk"]), _tally(side))
+        for name, side in zip(game["names"], game["sides"], strict=True)
+    )
+    return GameResult(
+        game["number"], game["game"], game["players"], game["winner"], _skunk(game["skunk"]), sides
+    )
+
+
+def _tally(side: Object) -> Tally:
+    dealer, pone = Share(**side["dealer"]), Share(**side["pone"])
+    return Tally(dealer, pone, _best(side["best_hand"]), _best(side["best_crib"]))
+
+
+def _best(best: Object | None) -> Best | None:
+    return Best(best["points"], tuple(map(Card.parse, best["cards"]))) if best else None
+
+
+def _skunk(name: str | None) -> Skunk | None:
+    return Skunk(name) if name else None
 
 
 def _game_line(game: Object) -> str:

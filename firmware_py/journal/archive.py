@@ -25,11 +25,11 @@ from zlib import crc32
 from engine.errors import CribbageError, RecordError
 from engine.game import Game
 from engine.game_setup import Setup
+from engine.match.game_summary import summary
 from engine.match.record import read_record
 from engine.match.record_header import read_header, write_beginning
 from engine.match.record_line import write_event
 from engine.match.separate_games import as_single_game, was_played
-from engine.match.statistics import summary
 from engine.match.timeline import Timeline
 from firmware_py.atomic_files import replace, sync_path
 from firmware_py.journal.game_result import result_object, utc

@@ -134,7 +134,7 @@ class Journal:
             ended = self._lines.last_written  # the board stopped right after the press that began this game
         path = self._lines.path
         # These imports take a while on a slow Pi, so a press may come between any two.
-        import engine.match.statistics  # noqa: F401
+        import engine.match.game_summary  # noqa: F401
 
         yield
         from firmware_py.journal import archive

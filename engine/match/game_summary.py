@@ -1,0 +1,152 @@
+"""The summary of one game: the points of each side as dealer and as pone, and its best hands."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import NamedTuple
+
+from engine.cards import Card
+from engine.entries import Entry, Source
+from engine.game import Game
+from engine.indices import STARTER
+from engine.match.timeline import Timeline
+from engine.scoring.items import total
+from engine.seats import Seat
+from engine.skunks import Skunk
+
+
+class Share(NamedTuple):
+    """The points of a side in all deals in which it was the dealer, or in all in which it was the pone.
+
+    Only finished deals count. Points that a side had at the start of the game are not included.
+
+    Attributes:
+        deals: the number of deals.
+        points: all points of the side in these deals, points by hand included.
+        play: the points of the play among them.
+        hand: the points of hands among them.
+        crib: the points of cribs among them.
+    """
+
+    deals: int = 0
+    points: int = 0
+    play: int = 0
+    hand: int = 0
+    crib: int = 0
+
+    def plus(self, other: Share) -> Share:
+        """Return the sum of two shares."""
+        return Share(*map(sum, zip(self, other, strict=True)))
+
+
+class Best(NamedTuple):
+    """The best hand or crib of a side.
+
+    Attributes:
+        points: its points in full, even if fewer were needed to win.
+        cards: its cards in the order in which they were entered, then the starter.
+    """
+
+    points: int
+    cards: tuple[Card, ...]
+
+
+class Tally(NamedTuple):
+    """The points of a side in a game.
+
+    Attributes:
+        dealer: the points in the deals of the side; partners are one side.
+        pone: the points in the deals of other sides.
+        hand: the best hand, the first of several equal ones; None if no hand scored.
+        crib: the best crib, likewise.
+    """
+
+    dealer: Share = Share()
+    pone: Share = Share()
+    hand: Best | None = None
+    crib: Best | None = None
+
+
+class Summary(NamedTuple):
+    """The summary of a game.
+
+    Attributes:
+        game: the game as it ended or was given up.
+        tallies: the points of each side.
+    """
+
+    game: Game
+    tallies: tuple[Tally, ...]
+
+    @property
+    def skunks(self) -> tuple[Skunk | None, ...]:
+        """The skunk of each side by its own score (RULES.md 5); None for a side that was not skunked."""
+        return tuple(self.game.skunk_of(side) for side in self.game.rules.each_side)
+
+
+_PARTS = {Source.PLAY: "play", Source.HAND: "hand", Source.CRIB: "crib"}
+
+
+def summary(timeline: Timeline) -> Summary:
+    """Return the summary of a game from its timeline, as it ended or was given up."""
+    game = timeline.game
+    dealers = [game.rules.side_of(seat) for seat in _dealers(timeline)]
+    tallies = []
+    for side in game.rules.each_side:
+        own = dealers.count(side)
+        tallies.append(Tally(Share(own), Share(len(dealers) - own)))
+    for entry in game.entries:
+        tally = _with_best(tallies[entry.side], entry, timeline)
+        deal = _before(timeline, entry).deals
+        if entry.source is not Source.THREE_FOR_LAST and deal < len(dealers):
+            tally = _with_points(tally, entry, is_dealer=dealers[deal] == entry.side)
+        tallies[entry.side] = tally
+    return Summary(game, tuple(tallies))
+
+
+def _dealers(timeline: Timeline) -> list[Seat]:
+    """Return the dealer of each finished deal."""
+    games = [*(step.before for step in timeline.steps), timeline.game]
+    dealers: list[Seat] = []
+    for before, after in pairwise(games):
+        if after.number == before.number and after.deals > before.deals:
+            assert before.dealer is not None
+            dealers.append(before.dealer)
+    return dealers
+
+
+def _with_points(tally: Tally, entry: Entry, *, is_dealer: bool) -> Tally:
+    """Return the tally with points of its side in a finished deal."""
+    share = Share(points=entry.points)
+    if part := _PARTS.get(entry.source):
+        share = share._replace(**{part: entry.points})
+    if is_dealer:
+        return tally._replace(dealer=tally.dealer.plus(share))
+    return tally._replace(pone=tally.pone.plus(share))
+
+
+def _before(timeline: Timeline, entry: Entry) -> Game:
+    """Return the game before the event that scored."""
+    return timeline.steps[entry.at - timeline.steps[0].before.at].before
+
+
+def _with_best(tally: Tally, entry: Entry, timeline: Timeline) -> Tally:
+    """Return the tally with this hand or crib as the best, if it is better than those before."""
+    points = total(entry.findings)
+    is_crib = entry.source is Source.CRIB
+    so_far = tally.crib if is_crib else tally.hand
+    if entry.source not in (Source.HAND, Source.CRIB) or points <= (so_far.points if so_far else 0):
+        return tally
+    best = Best(points, _cards(timeline, entry))
+    return tally._replace(crib=best) if is_crib else tally._replace(hand=best)
+
+
+def _cards(timeline: Timeline, entry: Entry) -> tuple[Card, ...]:
+    """Return the cards of a hand or crib, then the starter, with all suits that were named by the end."""
+    index = entry.at - timeline.steps[0].before.at + 1
+    after = timeline.steps[index].before if index < len(timeline.steps) else timeline.game
+    deal = after.deal
+    assert deal is not None
+    assert entry.seat is not None
+    indices = deal.crib if entry.source is Source.CRIB else deal.hands[entry.seat]
+    return tuple(timeline.game.cards[deal.first + each] for each in (*indices, STARTER))
