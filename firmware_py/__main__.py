@@ -88,7 +88,7 @@ def run_command(arguments: Sequence[str]) -> int | None:
         config = load(options.config or files.found())
         start_simulator(config, options.journal, game_asked(options, config.setup))
     elif options.command == "demo":
-        from firmware_py.commands.script import PACE, Script, sample_game
+        from firmware_py.commands.demo_script import PACE, Script, sample_game
         from firmware_py.start_simulator import watch
 
         game = sample_game()
@@ -136,8 +136,8 @@ def replay(options: Namespace) -> None:
         UsageError: the file or the options are wrong.
         JournalError: the journal cannot be opened.
     """
+    from firmware_py.commands.demo_script import PACE, script_of
     from firmware_py.commands.replay import Replay, to_replay
-    from firmware_py.commands.script import PACE, script_of
 
     what = to_replay(options)
     if options.watch:

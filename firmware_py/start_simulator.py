@@ -18,7 +18,7 @@ from firmware_py.journal.journal import Journal
 from firmware_py.journal.locations import default_journal
 
 if TYPE_CHECKING:
-    from firmware_py.commands.script import Script
+    from firmware_py.commands.demo_script import Script
     from firmware_py.config.config import Config
 
 # The emulator is imported once it is known that it can run.

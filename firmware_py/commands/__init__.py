@@ -1,1 +1,1 @@
-"""The commands of `muggins`."""
+"""The commands of `muggins`, a file each, and what they share."""

@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from firmware_py.commands.demo_script import PACE
 from firmware_py.commands.option_values import WIDTH, pace, players, rules_help, whole_number
-from firmware_py.commands.script import PACE
 from firmware_py.journal.locations import SERVICE_FOLDER
 
 ALL_OF_IT = (

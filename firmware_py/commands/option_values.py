@@ -8,7 +8,7 @@ import textwrap
 
 from engine.options import OPTIONS, Option
 from engine.rules import PLAYERS
-from firmware_py.commands.script import LONGEST_PACE
+from firmware_py.commands.demo_script import LONGEST_PACE
 
 WIDTH = 78
 """The longest line of a help text that is not wrapped to the terminal."""

@@ -1,1 +1,1 @@
-"""How a board is wired and what is played on it, as data: read from TOML files and checked."""
+"""The configuration of a board: its parts, their wiring, and the game it plays, read from TOML files."""

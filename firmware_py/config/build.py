@@ -15,6 +15,7 @@ from firmware_py.config.config import Config
 from firmware_py.config.displays import displays
 from firmware_py.config.keypads import inputs
 from firmware_py.config.lights import lights
+from firmware_py.config.merge import merged
 from firmware_py.config.schema import check_file
 from firmware_py.config.signals import signals
 from firmware_py.errors import UsageError
@@ -49,7 +50,7 @@ def build(chain: list[tuple[str, dict[str, Any]]]) -> Config:
         UsageError: something is missing, or two settings contradict each other.
     """
     name, _ = chain[-1]
-    tables = files.merged(chain)
+    tables = merged(chain)
     profile = next((Path(each).stem for each, _ in reversed(chain) if files.is_profile(Path(each))), None)
     screens = displays(tables)
     return Config(

@@ -1,4 +1,4 @@
-"""Which part is on which pin, and refusing two parts that are in each other's way."""
+"""Refuse a board on which two parts use the same pin, address or bus; and list the pins of each part."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from firmware_py.config.signals import SignalSettings
 from firmware_py.errors import UsageError
 
 I2C_PINS = {0: (0, 1), 1: (2, 3)}
-"""SDA and SCL of the I2C buses that have pins of their own on the header, as BCM numbers."""
+"""The BCM pins of SDA and SCL, for each I2C bus that has its own pins on the header."""
 SPI_PINS = {0: (10, 9, 11), 1: (20, 19, 21)}
-"""MOSI, MISO and SCLK of the SPI buses. The kernel's driver takes MISO too, though nothing is read."""
+"""The BCM pins of MOSI, MISO and SCLK, for each SPI bus. The kernel claims MISO although it is unused."""
 SPI_SELECTS = {0: (8, 7), 1: (18, 17, 16)}
-"""The chip selects of the SPI buses."""
+"""The BCM pins of the chip selects, for each SPI bus."""
 
 
 class Use(NamedTuple):
-    """A pin that a part uses.
+    """A pin, and the part that uses it.
 
     Attributes:
         pin: its BCM number.
         part: the part, as the configuration names it.
-        wire: what it is to that part.
-        shared: it is a line of a bus, which several parts may be on.
+        wire: the wire of that part, such as `SDA`.
+        shared: True for a line of a bus, which several parts may use.
     """
 
     pin: int
@@ -36,15 +36,19 @@ class Use(NamedTuple):
 
 
 def uses(config: Config) -> list[Use]:
-    """All pins that a board uses, part by part."""
+    """Return all pins that a board uses, part by part."""
     return [*_of_inputs(config), *_of_displays(config), *_of_lights(config), *_of_signals(config.signals)]
 
 
 def refuse(name: str, config: Config) -> None:
-    """Refuse a board whose parts are in each other's way.
+    """Refuse a board on which two parts use the same pin, address or bus.
+
+    Args:
+        name: the name of the configuration file, for the message.
+        config: the configuration.
 
     Raises:
-        UsageError: which two are, and what would be right.
+        UsageError: two parts clash; the message names both and says what would be right.
     """
     _refuse_shared_bus(name, config)
     taken: dict[int, Use] = {}
@@ -60,7 +64,7 @@ def refuse(name: str, config: Config) -> None:
 def _refuse_shared_bus(name: str, config: Config) -> None:
     if len(config.displays) == 2:
         first, second = config.displays
-        if _place(first) == _place(second):
+        if _position(first) == _position(second):
             where = (
                 f"at I2C address {first.address:#04x} of bus {first.bus}"
                 if first.interface == "i2c"
@@ -81,12 +85,12 @@ def _named(config: Config) -> list[tuple[str, DisplaySettings]]:
     return list(zip(("display", "second_display"), config.displays, strict=False))
 
 
-def _place(display: DisplaySettings) -> tuple[str, int, int]:
+def _position(display: DisplaySettings) -> tuple[str, int, int]:
     return display.interface, display.bus, display.address if display.interface == "i2c" else display.device
 
 
 def _called(use: Use) -> str:
-    """The part, and which of its wires, where it has several."""
+    """Return the name of a part, with the wire if the part has several."""
     several = use.part in ("display", "second_display", "lights")
     return f"{use.part} ({use.wire})" if several else use.part
 
@@ -100,8 +104,8 @@ def _of_inputs(config: Config) -> Iterator[Use]:
         for key, pin in each.pins.items():
             yield Use(pin, f"keyboard.pins.{key}", key)
         for kind, pins in (("row", each.rows), ("column", each.columns)):
-            for place, pin in enumerate(pins, 1):
-                yield Use(pin, f"keyboard.{kind}s[{place}]", f"{kind} {place}")
+            for number, pin in enumerate(pins, 1):
+                yield Use(pin, f"keyboard.{kind}s[{number}]", f"{kind} {number}")
 
 
 def _of_displays(config: Config) -> Iterator[Use]:

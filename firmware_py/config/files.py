@@ -1,7 +1,4 @@
-"""Where configurations are found, and what they extend.
-
-A file may extend a profile, or another file beside it, and overrides single keys of it.
-"""
+"""Find and read configuration files: the places searched, the profiles, and the files that a file extends."""
 
 from __future__ import annotations
 
@@ -16,27 +13,25 @@ from firmware_py.errors import UsageError
 Table = dict[str, Any]
 
 TABLES = ("buttons", "keyboard", "display", "second_display", "lights", "signals")
-"""The tables that say what a board is made of."""
-_FLAGS = ("grab", "serpentine")
-"""Keys whose values are true or false. For every other key, `false` removes the part."""
+"""The tables that list the parts of a board."""
 SEARCHED = ("/boot/firmware/muggins.toml", "/etc/muggins/muggins.toml")
-"""Where a configuration is looked for, in this order, before the user's own folder."""
+"""The files searched for a configuration, in this order, before the user's own folder."""
 
 
 def profiles_folder() -> Path:
-    """The folder of the profiles: beside this package where it is installed, in `hardware` in the tree."""
+    """Return the folder of the profiles: in this package if installed, in `hardware` in a source tree."""
     package = Path(__file__).parents[1]
     installed = package / "profiles"
     return installed if installed.is_dir() else package.parent / "hardware" / "profiles"
 
 
 def profile_names() -> list[str]:
-    """The names of the profiles, in alphabetical order."""
+    """Return the names of the profiles, in alphabetical order."""
     return sorted(path.stem for path in profiles_folder().glob("*.toml"))
 
 
 def profile(name: str) -> Path:
-    """The file of a profile."""
+    """Return the file of a profile."""
     return profiles_folder() / f"{name}.toml"
 
 
@@ -46,7 +41,11 @@ def is_profile(path: Path) -> bool:
 
 
 def searched(root: Path = Path("/")) -> list[Path]:
-    """Where a configuration is looked for, in order; `root` is put before the system's own folders."""
+    """Return the files searched for a configuration, in order.
+
+    Args:
+        root: the folder that stands for `/`.
+    """
     system = [root / path.lstrip("/") for path in SEARCHED]
     home = Path(os.environ.get("XDG_CONFIG_HOME", ""))
     if not home.is_absolute():  # a relative one is to be ignored (XDG Base Directory Specification)
@@ -55,10 +54,13 @@ def searched(root: Path = Path("/")) -> list[Path]:
 
 
 def found(root: Path = Path("/")) -> Path | None:
-    """The first configuration there is, None if there is none.
+    """Return the first configuration that exists; None if there is none.
+
+    Args:
+        root: the folder that stands for `/`.
 
     Raises:
-        UsageError: a folder that may have one cannot be looked into.
+        UsageError: a folder that may contain one cannot be read.
     """
     for path in searched(root):
         try:
@@ -71,12 +73,16 @@ def found(root: Path = Path("/")) -> Path | None:
 
 
 def read(path: Path) -> list[tuple[str, Table]]:
-    """A file and all that it extends, each by its name, the one that nothing overrides first.
+    """Read a file and all files that it extends.
 
-    A file that says nothing of the board itself extends the usual profile.
+    A file that lists no parts of a board extends the default profile.
+
+    Returns:
+        The name and the content of each file. Each file extends the one before it, so the file that was asked
+        for is the last.
 
     Raises:
-        UsageError: a file cannot be read, is not TOML, or extends itself or what there is not.
+        UsageError: a file cannot be read, is not TOML, extends itself, or extends a missing file.
     """
     chain: list[tuple[str, Table]] = []
     seen: list[Path] = []
@@ -92,51 +98,14 @@ def read(path: Path) -> list[tuple[str, Table]]:
     return chain
 
 
-def merged(chain: list[tuple[str, Table]]) -> Table:
-    """Merge a chain of files: later files override earlier ones, key by key; `false` removes a key."""
-    result: Table = {}
-    for _, data in chain:
-        result = _over(result, data)
-    return result
-
-
-#: A choice, what it usually is, and what goes with it: a file that chooses otherwise inherits none of that.
-_GOES_WITH = {
-    "interface": (defaults.INTERFACE, ("bus", "address", "device", "dc", "reset", "hz")),
-    "chip": (defaults.CHIP, ("order", "hz")),
-    "kind": (
-        defaults.SHAPE,
-        (
-            *("tracks", "holes", "game_hole", "serpentine", "rows", "pitch_mm", "row_mm"),
-            *("leds", "width", "height", "panels", "by"),
-        ),
-    ),
-}
-
-
-def _over(below: Table, above: Table) -> Table:
-    both = dict(below)
-    for choice, (usual, others) in _GOES_WITH.items():
-        if choice in above and above[choice] != below.get(choice, usual):
-            both = {name: value for name, value in both.items() if name not in others}
-    for name, value in above.items():
-        if value is False and name not in _FLAGS:
-            both.pop(name, None)
-        elif isinstance(value, dict) and isinstance(below.get(name), dict):
-            both[name] = _over(below[name], value)
-        else:
-            both[name] = _over({}, value) if isinstance(value, dict) else value
-    return both
-
-
 def _extended(path: Path, data: Table) -> Path | None:
-    """The file that a file extends."""
+    """Return the file that a file extends; None if it stands alone."""
     name = data.get("extends")
     if name is None:
         hardware = any(data.get(table) for table in TABLES)
         return None if hardware or is_profile(path) else profile(defaults.PROFILE)
     if not isinstance(name, str):
-        return None  # the schema says what is wrong with it
+        return None  # the schema will refuse it
     if name in profile_names():
         return profile(name)
     beside = path.parent / name
@@ -153,13 +122,14 @@ def _named() -> str:
 
 
 def _parsed(path: Path) -> Table:
+    """Read one file."""
     # Imported here, because most commands read no configuration.
     import tomllib
 
     try:
         if not stat.S_ISREG(path.stat().st_mode):
             raise UsageError(f"{path}: this is not a file: name a configuration file")
-        text = path.read_text(encoding="utf-8-sig")  # editors on other systems may begin it with a mark
+        text = path.read_text(encoding="utf-8-sig")  # some editors put a byte order mark first
     except OSError as error:
         why = (error.strerror or "it is not readable").lower()
         raise UsageError(f"{path}: {why}: name a configuration that can be read") from None
@@ -168,7 +138,7 @@ def _parsed(path: Path) -> Table:
     try:
         return tomllib.loads(text)
     except ValueError as error:
-        # TOMLDecodeError is one; a number with thousands of digits is another.
+        # TOMLDecodeError is a ValueError; so is the error for a number with thousands of digits.
         raise UsageError(f"{path}: this is not valid TOML: {error}") from None
     except RecursionError:
         raise UsageError(f"{path}: this is not valid TOML: brackets are nested too deeply") from None

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from firmware_py.config import defaults, files
+from firmware_py.config.merge import merged
 from firmware_py.config.oled_controllers import OLED_CONTROLLERS
 from firmware_py.drivers.oled_commands import NO_OPERATION, OFF, ON, addressing_of
 from firmware_py.drivers.oled_pages import WIDTH
@@ -37,7 +38,7 @@ def splash(config: Path | None, opened: Callable[[int, int], Bus] | None = None)
     """
     try:
         path = config or files.profile(defaults.PROFILE)
-        tables = files.merged(files.read(path))
+        tables = merged(files.read(path))
         frame = FRAME.read_bytes()
     except (UsageError, OSError):
         return  # the next reader of the configuration reports the error

@@ -10,6 +10,7 @@ from firmware_py.config import files
 from firmware_py.config.build import build
 from firmware_py.config.clashes import refuse
 from firmware_py.config.config import Config
+from firmware_py.config.merge import merged
 from firmware_py.config.schema import check_file
 
 Table = dict[str, Any]
@@ -65,10 +66,10 @@ class Draft(NamedTuple):
         """Return the answers without those that equal the profile."""
         profile = self._profile
         left = _copy(self.answers)
-        whole = files.merged([*profile, (NAME, left)])
+        whole = merged([*profile, (NAME, left)])
         for path in list(_paths(left)):
             less = _without(left, path)
-            if files.merged([*profile, (NAME, less)]) == whole:
+            if merged([*profile, (NAME, less)]) == whole:
                 left = less
         return left
 

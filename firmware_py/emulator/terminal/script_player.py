@@ -9,7 +9,7 @@ from queue import Empty, SimpleQueue
 
 from engine.events import Event
 from firmware_py.board import Board
-from firmware_py.commands.script import Script, key_of
+from firmware_py.commands.demo_script import Script, key_of
 from firmware_py.drivers.edge_queue import EdgeQueue
 from firmware_py.emulator.terminal.fingers import Fingers
 from firmware_py.input.edge import Edge

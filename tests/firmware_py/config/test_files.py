@@ -1,5 +1,6 @@
-"""Where a configuration is found, what it extends, and what comes of the two."""
+"""The places searched for a configuration, and the files that a file extends."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -7,20 +8,20 @@ import pytest
 from firmware_py.config import defaults, files
 from firmware_py.config.build import load
 from firmware_py.config.config import Config
-from firmware_py.config.keypads import ButtonSettings, KeyboardSettings
 from firmware_py.errors import UsageError
-from firmware_py.render.hole_to_led import panel, strips
+from tests.firmware_py.config.refusal import refusal
 
 SEARCHED = files.SEARCHED  # before the tests are told that nothing is configured
 
 
 def written(tmp_path: Path, text: str) -> Config:
+    """Load a configuration file with this text."""
     path = tmp_path / "muggins.toml"
     path.write_text(text)
     return load(path)
 
 
-def test_they_are_searched_in_the_order_that_is_documented(
+def test_the_places_are_searched_in_the_documented_order(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(files, "SEARCHED", SEARCHED)
@@ -46,52 +47,6 @@ def test_the_users_own_folder_may_be_elsewhere(tmp_path: Path, monkeypatch: pyte
     assert files.searched()[-1] == Path.home() / ".config" / "muggins" / "muggins.toml"
 
 
-def test_a_file_overrides_single_keys_and_keeps_the_rest(tmp_path: Path) -> None:
-    config = written(
-        tmp_path,
-        'extends = "keypad-20"\n[buttons]\nA = false\nMENU = 4\n'
-        "[display]\ncontrast = 9\n[lights.shape]\nrows = 1",
-    )
-    usual = load(files.profile("keypad-20"))
-    (keys,), (before,) = config.inputs, usual.inputs
-    assert isinstance(keys, ButtonSettings)
-    assert isinstance(before, ButtonSettings)
-    assert keys.pins == {key: pin for key, pin in before.pins.items() if key != "A"} | {"MENU": 4}
-    assert config.displays == (usual.displays[0]._replace(contrast=9),)
-    assert config.lights
-    assert config.lights.shape == strips(tracks=3)
-    assert (config.profile, config.source) == ("keypad-20", str(tmp_path / "muggins.toml"))
-
-
-def test_false_takes_away_what_the_profile_has(tmp_path: Path) -> None:
-    config = written(tmp_path, 'extends = "keypad-20"\nlights = false\n[buttons]\nS = false\nH = false')
-    (keys,) = config.inputs
-    assert isinstance(keys, ButtonSettings)
-    assert "S" not in keys.pins
-    assert len(keys.pins) == 18
-    assert config.lights is None
-    assert config.displays
-
-
-def test_false_is_also_a_value_where_it_can_be_one(tmp_path: Path) -> None:
-    config = written(tmp_path, 'extends = "usb-numpad"\n[keyboard]\ngrab = false')
-    (keys,) = config.inputs
-    assert isinstance(keys, KeyboardSettings)
-    assert not keys.grab
-
-
-def test_another_choice_does_not_inherit_what_went_with_the_first(tmp_path: Path) -> None:
-    config = written(
-        tmp_path,
-        'extends = "usb-numpad"\nlights = {chip = "ws2812", bus = 1, shape = {kind = "panel"}}\n'
-        'display = {interface = "spi", controller = "sh1106"}',
-    )
-    assert config.display
-    assert (config.display.bus, config.display.device) == (0, 0)
-    assert config.lights
-    assert (config.lights.order, config.lights.hz, config.lights.shape) == ("GRB", 3_200_000, panel())
-
-
 def test_a_file_may_extend_one_beside_it(tmp_path: Path) -> None:
     (tmp_path / "club.toml").write_text('extends = "bare"\n[rules]\nmuggins = true')
     config = written(tmp_path, 'extends = "club.toml"\n[game]\nnames = ["Ann", "Bob"]')
@@ -101,7 +56,7 @@ def test_a_file_may_extend_one_beside_it(tmp_path: Path) -> None:
     assert config.plays
 
 
-def test_a_file_that_says_nothing_of_the_board_means_the_usual_one(tmp_path: Path) -> None:
+def test_a_file_that_lists_no_parts_extends_the_default_profile(tmp_path: Path) -> None:
     config = written(tmp_path, '[rules]\ntarget = 61\ngame = "five-card"\n')
     assert config.profile == defaults.PROFILE
     assert config.setup.rules.target == 61
@@ -113,38 +68,22 @@ def test_a_file_that_stands_alone_inherits_nothing(tmp_path: Path) -> None:
     assert (config.profile, config.displays, config.lights) == (None, (), None)
 
 
-@pytest.mark.parametrize("names", [3, 4])
-def test_the_names_say_how_many_play(tmp_path: Path, names: int) -> None:
-    config = written(tmp_path, f"[game]\nnames = {['Ann', 'Bob', 'Cy', 'Di'][:names]}")
-    assert config.setup.rules.players == names
-
-
-def test_a_mark_at_the_beginning_and_the_line_ends_of_other_systems_are_taken(tmp_path: Path) -> None:
+def test_a_byte_order_mark_and_the_line_ends_of_other_systems_are_accepted(tmp_path: Path) -> None:
     path = tmp_path / "muggins.toml"
     path.write_bytes('\ufeffextends = "bare"\r\n[rules]\r\ntarget = 61\r\n'.encode())
     assert load(path).setup.rules.target == 61
 
 
-def test_two_displays_and_signals(tmp_path: Path) -> None:
-    config = written(
-        tmp_path,
-        'extends = "usb-numpad"\n[second_display]\naddress = 0x3D\nrotate = 180\n'
-        "[signals]\nturn = [5, 6]\ndealer = [12, 13]\ngame_over = 16\nbuzzer = 26",
-    )
-    assert [display.address for display in config.displays] == [0x3C, 0x3D]
-    assert config.signals == ((5, 6), (12, 13), 16, 26)
-
-
-def test_a_user_without_a_home_has_the_systems_places(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_home_only_the_places_of_the_system_are_searched(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(files, "SEARCHED", SEARCHED)
     monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
     monkeypatch.setattr("os.path.expanduser", lambda path: path)  # as it does where nobody knows the user
     assert files.searched() == [Path(path) for path in SEARCHED]
 
 
-def test_a_folder_that_may_not_be_looked_into_is_said(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_folder_that_may_not_be_read_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(files, "SEARCHED", ("/etc/muggins/muggins.toml",))
 
     def refused(path: Path) -> bool:
@@ -155,8 +94,43 @@ def test_a_folder_that_may_not_be_looked_into_is_said(
         files.found()
 
 
-def test_a_choice_that_the_profile_leaves_open_is_one_too(tmp_path: Path) -> None:
-    (tmp_path / "below.toml").write_text("[buttons]\nA = 4\n[display]\nbus = 3")
-    config = written(tmp_path, 'extends = "below.toml"\n[display]\ninterface = "spi"')
-    assert config.display
-    assert config.display.bus == 0
+PROFILES = "bare, gpio-keys, keypad-20, keypad-4x4, oled-bonnet, oled-hat, usb-numpad"
+WRONG = [
+    ('extends = "keypad-2"', f"extends = 'keypad-2': there is no such profile: choose one of {PROFILES}"),
+    ('extends = "here.toml"', "extends leads back to this file"),
+    ("x = ", "this is not valid TOML: Invalid value"),
+    ("x = " + "9" * 5000, "this is not valid TOML: Exceeds the limit"),
+    ("x = " + "[" * 5000, "this is not valid TOML: brackets are nested"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "message"), WRONG)
+def test_the_error_names_file_key_and_value_and_says_what_would_be_right(
+    tmp_path: Path, text: str, message: str
+) -> None:
+    assert refusal(tmp_path, text).startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [(None, "no such file or directory"), (b"\xff\xfe", "the file is not UTF-8 text: save it as UTF-8")],
+)
+def test_a_file_that_cannot_be_read_is_an_error(tmp_path: Path, content: bytes | None, said: str) -> None:
+    path = tmp_path / "muggins.toml"
+    if content is not None:
+        path.write_bytes(content)
+    with pytest.raises(UsageError) as raised:
+        load(path)
+    assert str(raised.value).startswith(f"{path}: {said}")
+
+
+def test_a_pipe_is_no_file(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "muggins.toml")
+    with pytest.raises(UsageError, match="this is not a file"):
+        load(tmp_path / "muggins.toml")
+
+
+def test_a_link_to_itself_is_no_file(tmp_path: Path) -> None:
+    (tmp_path / "muggins.toml").symlink_to("muggins.toml")
+    with pytest.raises(UsageError, match="too many levels of symbolic links"):
+        load(tmp_path / "muggins.toml")

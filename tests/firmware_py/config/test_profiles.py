@@ -1,4 +1,4 @@
-"""The profiles that are shipped: each is whole, and says of its board what the board's maker says."""
+"""The profiles that come with the program: each is complete, and agrees with the documents of the board's maker."""
 
 import pytest
 
@@ -35,8 +35,8 @@ def test_a_profile_is_a_board_that_can_be_played_on(name: str) -> None:
     (keys,) = config.inputs
     named = set(keys.pins) if isinstance(keys, ButtonSettings) else set(keys.codes)
     stick = {each.value for each in Stick}
-    # Either each rank has a key, or a joystick chooses it; what has no key of its own is a long press, or
-    # among the picker's cells.
+    # Each rank has a key, or a joystick chooses it. Other keys may be long presses, or
+    # cells of the picker.
     if stick & named:
         assert stick <= named
         assert {"OK", "GO"} <= named
@@ -54,7 +54,7 @@ def test_a_board_without_a_screen_speaks_through_its_lights(name: str) -> None:
 
 
 def test_the_twenty_keys_leave_the_buses_and_the_hats_identification_alone() -> None:
-    # HARDWARE.md: BCM 4 5 6 7 12-27, which leaves 2 3 (I2C), 8 to 11 (SPI0) and 0 1 (HAT ID).
+    # The buttons are on BCM 4 5 6 7 12-27, which leaves 2 3 (I2C), 8 to 11 (SPI0) and 0 1 (HAT ID).
     (keys,) = load(files.profile("keypad-20")).inputs
     assert isinstance(keys, ButtonSettings)
     assert sorted(keys.pins.values()) == [4, 5, 6, 7, *range(12, 28)]
@@ -72,7 +72,7 @@ def test_the_numeric_keypad_has_the_kernels_codes() -> None:
 
 
 def test_the_bonnet_is_adafruits() -> None:
-    # HARDWARE.md, Adafruit 3531: A 5, B 6, left 27, right 23, up 17, down 22, centre 4; SSD1306 at 0x3C.
+    # Adafruit 3531: A 5, B 6, left 27, right 23, up 17, down 22, centre 4; SSD1306 at 0x3C.
     config = load(files.profile("oled-bonnet"))
     (keys,) = config.inputs
     assert isinstance(keys, ButtonSettings)
@@ -89,7 +89,7 @@ def test_the_bonnet_is_adafruits() -> None:
 
 
 def test_the_hat_is_waveshares() -> None:
-    # HARDWARE.md: SH1106 on SPI0, CS 8, DC 24, RST 25; KEY1 21, KEY2 20, KEY3 16; up 6, down 19, left 5,
+    # Waveshare 1.3inch OLED HAT: SH1106 on SPI0, CS 8, DC 24, RST 25; KEY1 21, KEY2 20, KEY3 16; up 6, down 19, left 5,
     # right 26, press 13.
     config = load(files.profile("oled-hat"))
     (keys,) = config.inputs

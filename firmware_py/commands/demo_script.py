@@ -1,4 +1,4 @@
-"""A game that plays itself: what is pressed in it, and at what pace."""
+"""The script of `muggins demo` and `muggins replay --watch`: the presses of a game that plays itself."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from firmware_py.input.key_file import KeyInFile
 from firmware_py.input.keys import Key
 
 PACE = 1.0
-"""The usual pace, in seconds a press."""
+"""The default pace, in seconds for each press."""
 LONGEST_PACE = 60.0
-"""The slowest pace, in seconds a press."""
+"""The slowest pace, in seconds for each press."""
 SAMPLE = Path(__file__).with_name("sample_game.record")
 """The record of the game that `muggins demo` plays."""
 
 
 class Script(NamedTuple):
-    """Presses for a board to make by itself.
+    """The presses that a board makes by itself.
 
     Attributes:
         presses: the keys of a key file, or the events of a record, in order.
@@ -46,7 +46,7 @@ def sample_game() -> Record:
 
 
 def key_of(event: Event, history: History) -> Key | None:
-    """Return the key that makes an event where a match stands, or None if it takes several, or the menu."""
+    """Return the key that makes an event at this point of a match; None if it takes several, or the menu."""
     for key in Key:
         try:
             _, made = KeyEntry().press(key, history)

@@ -13,7 +13,7 @@ from engine.match.history import History
 from engine.rules import Rules
 from engine.scoring.items import Reason
 from firmware_py.board import Board
-from firmware_py.commands.script import key_of, sample_game
+from firmware_py.commands.demo_script import key_of, sample_game
 from firmware_py.input.key_file import read_keys
 from firmware_py.input.keys import Key
 from tests.support import oracle

@@ -1,0 +1,56 @@
+"""Merge configuration files: each overrides single keys of the file that it extends."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from firmware_py.config import defaults
+
+Table = dict[str, Any]
+
+_FLAGS = ("grab", "serpentine")
+"""Keys whose values are true or false. For every other key, `false` removes the part."""
+
+_BELONGS_TO_CHOICE = {
+    "interface": (defaults.INTERFACE, ("bus", "address", "device", "dc", "reset", "hz")),
+    "chip": (defaults.CHIP, ("order", "hz")),
+    "kind": (
+        defaults.SHAPE,
+        (
+            *("tracks", "holes", "game_hole", "serpentine", "rows", "pitch_mm", "row_mm"),
+            *("leds", "width", "height", "panels", "by"),
+        ),
+    ),
+}
+"""Keys that choose between kinds of a part: the default choice, and the keys that belong to the choice.
+
+A file that chooses differently inherits none of those keys.
+"""
+
+
+def merged(files: list[tuple[str, Table]]) -> Table:
+    """Return the tables of files that extend each other. Later files override earlier ones, key by key.
+
+    Args:
+        files: the name and the content of each file, as `files.read` returns them.
+    """
+    result: Table = {}
+    for _, data in files:
+        result = _over(result, data)
+    return result
+
+
+def _over(below: Table, above: Table) -> Table:
+    """Return a table with another one put over it."""
+    both = dict(below)
+    for choice, (default, others) in _BELONGS_TO_CHOICE.items():
+        if choice in above and above[choice] != below.get(choice, default):
+            both = {name: value for name, value in both.items() if name not in others}
+    for name, value in above.items():
+        if value is False and name not in _FLAGS:
+            both.pop(name, None)
+        elif isinstance(value, dict) and isinstance(below.get(name), dict):
+            both[name] = _over(below[name], value)
+        else:
+            both[name] = _over({}, value) if isinstance(value, dict) else value
+    return both

@@ -1,0 +1,23 @@
+"""Load a configuration that is wrong."""
+
+from pathlib import Path
+
+import pytest
+
+from firmware_py.config.build import load
+from firmware_py.errors import UsageError
+
+
+def refusal(folder: Path, text: str) -> str:
+    """Return the error message for a configuration file, without the name of the file.
+
+    The message must be one line that begins with the name of the file.
+    """
+    path = folder / "here.toml"
+    path.write_text(text)
+    with pytest.raises(UsageError) as raised:
+        load(path)
+    message = str(raised.value)
+    assert message.startswith(f"{path}: ")
+    assert "\n" not in message
+    return message.removeprefix(f"{path}: ")

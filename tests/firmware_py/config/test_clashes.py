@@ -1,0 +1,46 @@
+"""Two parts that use the same pin, address or bus."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.firmware_py.config.refusal import refusal
+
+CLASHES = [
+    ('extends = "keypad-20"\nbuttons = {MENU = 2}', "buttons.MENU and display (SDA) are both on BCM 2"),
+    ('extends = "keypad-20"\nbuttons = {MENU = 10}', "buttons.MENU and lights (MOSI) are both on BCM 10"),
+    ("buttons = {A = 4, 2 = 4}", "buttons.A and buttons.2 are both on BCM 4"),
+    ("[buttons]\nA = 4\n[signals]\nbuzzer = 4", "buttons.A and signals.buzzer are both on BCM 4"),
+    ("[buttons]\nA = 4\n[signals]\nturn = [5, 5]", "signals.turn[1] and signals.turn[2] are both on BCM 5"),
+    (
+        'extends = "keypad-20"\nsecond_display = {address = 0x3c}',
+        "display and second_display are both at I2C address 0x3c of bus 1: give one of them another",
+    ),
+    (
+        'extends = "oled-hat"\nlights = {chip = "ws2812"}',
+        "display and lights are both on SPI bus 0: LEDs have no chip select",
+    ),
+    (
+        'extends = "oled-hat"\nsecond_display = {interface = "spi", dc = 5, reset = 6}',
+        "display and second_display are both on chip select 0 of SPI bus 0",
+    ),
+    (
+        'extends = "oled-hat"\nsecond_display = {interface = "spi", device = 1, dc = 24, reset = 6}',
+        "display (DC) and second_display (DC) are both on BCM 24",
+    ),
+    (
+        'extends = "keypad-4x4"\nsignals = {buzzer = 21}',
+        "keyboard.columns[4] and signals.buzzer are both on BCM 21",
+    ),
+    (
+        'extends = "gpio-keys"\nsignals = {buzzer = 21}',
+        "keyboard.pins.S and signals.buzzer are both on BCM 21",
+    ),
+    ('extends = "keypad-20"\nbuttons = {4 = 8}', "buttons.4 and lights (CE0) are both on BCM 8"),
+    ("[lights]\ndevice = 1\n[buttons]\nA = 8", "buttons.A and lights (CE0) are both on BCM 8"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "message"), CLASHES)
+def test_the_error_names_both_parts_and_what_they_share(tmp_path: Path, text: str, message: str) -> None:
+    assert refusal(tmp_path, text).startswith(message)
