@@ -1,4 +1,4 @@
-"""The profiles that come with the program: each is complete, and agrees with the documents of the board's maker."""
+"""The profiles that come with the program: each is complete, and agrees with the maker of its board."""
 
 import pytest
 
@@ -89,7 +89,7 @@ def test_the_bonnet_is_adafruits() -> None:
 
 
 def test_the_hat_is_waveshares() -> None:
-    # Waveshare 1.3inch OLED HAT: SH1106 on SPI0, CS 8, DC 24, RST 25; KEY1 21, KEY2 20, KEY3 16; up 6, down 19, left 5,
+    # Waveshare: SH1106 on SPI0, CS 8, DC 24, RST 25; KEY1 21, KEY2 20, KEY3 16; up 6, down 19, left 5,
     # right 26, press 13.
     config = load(files.profile("oled-hat"))
     (keys,) = config.inputs
