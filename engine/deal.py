@@ -31,7 +31,7 @@ class Missed(NamedTuple):
     seat: Seat
     source: Source
     card: DealIndex
-    findings: tuple[Finding, ...]
+    findings: tuple[Finding[DealIndex], ...]
     own: bool
     opened: int | None
     made: int

@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
+from engine.indices import GameIndex
 from engine.scoring.items import Finding
 from engine.seats import Seat, Side
 
@@ -46,6 +47,6 @@ class Entry(NamedTuple):
     side: Side
     points: int
     score: int
-    findings: tuple[Finding, ...]
+    findings: tuple[Finding[GameIndex], ...]
     count: int = 0  # type: ignore[assignment]  # the game's word; nobody counts items of an Entry
     by: Seat | None = None

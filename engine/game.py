@@ -52,7 +52,8 @@ class Game(GameState):
         Raises:
             IllegalEvent: the event is malformed, or cannot happen now; the message says why.
         """
-        return Game._make(dispatch.apply(self, event))
+        after = dispatch.apply(self, event)
+        return after if isinstance(after, Game) else Game._make(after)
 
     @property
     def accepts(self) -> frozenset[Kind]:

@@ -234,7 +234,7 @@ class GameState(NamedTuple):
         Raises:
             IllegalEvent: all four cards of the rank are already out in this deal.
         """
-        if sum(card.rank is rank for card in self.deal_cards) == len(Suit):
+        if [card.rank for card in self.deal_cards].count(rank) == len(Suit):
             raise IllegalEvent(f"All four {rank.plural} are already out")
         return self._replace(cards=(*self.cards, Card(rank)))
 

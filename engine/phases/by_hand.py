@@ -20,8 +20,8 @@ def peg(game: GameState, side: Side, points: int) -> GameState:
     _check(game, side)
     if not points:
         raise IllegalEvent("0 points cannot be pegged: give 1 or more")
-    finding = Finding(Reason.BY_HAND, points)
-    return show.reconsider_question(peg_to_side(game, side, None, Source.BY_HAND, [finding]))
+    game = peg_to_side(game, side, None, Source.BY_HAND, [Finding(Reason.BY_HAND, points)])
+    return show.reconsider_question(game)
 
 
 def take_back(game: GameState, side: Side, points: int) -> GameState:

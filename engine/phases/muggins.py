@@ -25,7 +25,7 @@ def wait_for_call(
     seat: Seat,
     source: Source,
     card: DealIndex,
-    findings: tuple[Finding, ...],
+    findings: tuple[Finding[DealIndex], ...],
     count: int = 0,
 ) -> GameState:
     """Let points wait until their player calls them.

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from engine.entries import Entry, Source
 from engine.game_state import GameState, Prompt
+from engine.indices import DealIndex, GameIndex
 from engine.pegs import winner
 from engine.scoring.items import Finding, total
 from engine.seats import Seat, Side
@@ -16,7 +17,7 @@ def peg(
     game: GameState,
     seat: Seat,
     source: Source,
-    findings: Iterable[Finding],
+    findings: Iterable[Finding[DealIndex]],
     *,
     most: int | None = None,
     limit: int | None = None,
@@ -33,7 +34,7 @@ def peg_to_side(
     side: Side,
     seat: Seat | None,
     source: Source,
-    findings: Iterable[Finding],
+    findings: Iterable[Finding[DealIndex]],
     *,
     most: int | None = None,
     limit: int | None = None,
@@ -54,14 +55,15 @@ def peg_to_side(
         by: the seat whose wrong claim gives the points to the other side.
     """
     first = game.deal.first if game.deal else 0
-    findings = tuple(
-        Finding(one.reason, one.points, tuple(first + index for index in one.indices)) for one in findings
+    scored = tuple(
+        Finding(one.reason, one.points, tuple(GameIndex(first + index) for index in one.indices))
+        for one in findings
     )
-    points = total(findings) if most is None else min(total(findings), most)
+    points = total(scored) if most is None else min(total(scored), most)
     before = game.sides[side]
     target = game.rules.target_of(side)
     after = before.advance(points, target if limit is None else limit)
-    entry = Entry(game.at, source, seat, side, after.front - before.front, after.front, findings, count, by)
+    entry = Entry(game.at, source, seat, side, after.front - before.front, after.front, scored, count, by)
     game = game._replace(entries=(*game.entries, entry))
     if not entry.points:
         return game

@@ -7,6 +7,7 @@ from engine.deal import FalseGo, Play
 from engine.entries import Source
 from engine.errors import IllegalEvent
 from engine.game_state import GameState, Prompt
+from engine.indices import DealIndex
 from engine.phases import muggins, show
 from engine.phases.peg_points import peg
 from engine.rules import LIMIT
@@ -157,7 +158,7 @@ def _score(game: GameState, seat: Seat) -> GameState:
     return peg(game, seat, Source.PLAY, scored + ends, count=play.total) if scored + ends else game
 
 
-def _one_for_last(game: GameState) -> Finding:
+def _one_for_last(game: GameState) -> Finding[DealIndex]:
     """Return the point for the last card of a count: `go` if anyone still holds a card, `last` if not."""
     reason = Reason.GO if _holding(game) else Reason.LAST_CARD
     return Finding(reason, 1, game.current_play.laid[-1:])

@@ -167,7 +167,7 @@ def _wanted(game: GameState) -> Prompt | None:
     return None
 
 
-def _count(game: GameState) -> tuple[tuple[Finding, ...], Question | None]:
+def _count(game: GameState) -> tuple[tuple[Finding[DealIndex], ...], Question | None]:
     """Return the certain points of the next hand, and the first open question that can still matter.
 
     Each question is settled by itself. No question matters once the certain points win the game. If not even
@@ -203,7 +203,7 @@ def _limited(points: int, claimed: int | None) -> int:
     return points if claimed is None else min(points, claimed)
 
 
-def _nobs(game: GameState, hand: tuple[DealIndex, ...]) -> Finding:
+def _nobs(game: GameState, hand: tuple[DealIndex, ...]) -> Finding[int]:
     """Return his nobs, with the jack that makes it, unless two jacks of unknown suit could."""
     cards, answers = game.deal_cards, game.current_deal.answers
     jacks = [index for index in range(len(hand)) if cards[hand[index]].rank is Rank.JACK]
@@ -211,7 +211,7 @@ def _nobs(game: GameState, hand: tuple[DealIndex, ...]) -> Finding:
     return Finding(Reason.NOBS, 1, tuple(right))
 
 
-def _peg_hand(game: GameState, findings: tuple[Finding, ...]) -> GameState:
+def _peg_hand(game: GameState, findings: tuple[Finding[DealIndex], ...]) -> GameState:
     """Peg a hand or crib; with muggins, the points its owner claimed, then those an opponent takes.
 
     The opponent pegs the points he claims, but no more than were missed, and no more than the owner could
@@ -223,7 +223,7 @@ def _peg_hand(game: GameState, findings: tuple[Finding, ...]) -> GameState:
         return game
     missed = total(findings) - claims.points
     if missed <= 0:
-        penalty = Finding(Reason.PENALTY, claims.more)
+        penalty: Finding[DealIndex] = Finding(Reason.PENALTY, claims.more)
         return peg(game, owner, Source.MUGGINS, [penalty], by=claims.by)
     assert claims.by is not None
     most = game.points_to_win(owner)

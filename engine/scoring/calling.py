@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from engine.scoring.items import PAIRS, Finding, Item, Reason, total
+from engine.scoring.items import PAIRS, Finding, Index, Item, Reason, total
 
 _ONES = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
@@ -32,7 +32,7 @@ def in_words(number: int) -> str:
     return f"{_ONES[hundreds]} hundred" + (f" and {in_words(rest)}" if rest else "")
 
 
-def call_hand(items: Sequence[Finding | Item], *, nineteen: bool = True, grouped: bool = False) -> str:
+def call_hand(items: Sequence[Finding[Index] | Item], *, nineteen: bool = True, grouped: bool = False) -> str:
     """Return the words with which a player counts a hand or crib aloud (RULES.md 4, Calling).
 
     Args:
@@ -56,7 +56,7 @@ def call_hand(items: Sequence[Finding | Item], *, nineteen: bool = True, grouped
     return _running(items)
 
 
-def call_pegged(items: Sequence[Finding | Item], count: int = 0) -> str:
+def call_pegged(items: Sequence[Finding[Index] | Item], count: int = 0) -> str:
     """Return the words with which a player calls points that are not a hand's (RULES.md 3).
 
     A card laid in the play is called by the count with all its points, then go or last: "fifteen for eight",
@@ -73,7 +73,7 @@ def call_pegged(items: Sequence[Finding | Item], count: int = 0) -> str:
 
 
 def parts_called(
-    items: Sequence[Finding | Item], count: int, number: Callable[[int], str]
+    items: Sequence[Finding[Index] | Item], count: int, number: Callable[[int], str]
 ) -> tuple[str, ...]:
     """Return the parts of a call that `call_pegged` joins: the points of the card, then go or last.
 
@@ -91,7 +91,7 @@ def parts_called(
     return (f"{reached} for {number(points)}" if points else reached, *named)
 
 
-def _named(item: Finding | Item, number: Callable[[int], str] = in_words) -> str:
+def _named(item: Finding[Index] | Item, number: Callable[[int], str] = in_words) -> str:
     """Return the words for points that are called alone: `two for his heels`."""
     template = _BY_NAME.get(item.reason) or f"{item.reason.words} for {{}}"
     if item.points < 0:
@@ -111,7 +111,7 @@ def _grouped(kinds: Mapping[Reason, int]) -> str:
     return f"{' and '.join(said)} makes {in_words(sum(kinds.values()))}"
 
 
-def _running(items: Sequence[Finding | Item]) -> str:
+def _running(items: Sequence[Finding[Index] | Item]) -> str:
     """Return each part of a hand with the running total: `fifteen two and a pair is four`."""
     so_far = 0
     fifteens = []
@@ -146,7 +146,7 @@ class Part(NamedTuple):
     short: str
 
 
-def parts_of_hand(items: Sequence[Finding | Item]) -> Iterator[Part]:
+def parts_of_hand(items: Sequence[Finding[Index] | Item]) -> Iterator[Part]:
     """Yield the parts of a hand in the order of calling: each fifteen, then pairs, runs, flush and nobs."""
     for item in items:
         if item.reason is Reason.FIFTEEN:
@@ -157,7 +157,7 @@ def parts_of_hand(items: Sequence[Finding | Item]) -> Iterator[Part]:
             yield Part(item.reason, _named(item), item.points, item.reason.words)
 
 
-def _pairs_and_runs(items: Sequence[Finding | Item]) -> Iterator[Part]:
+def _pairs_and_runs(items: Sequence[Finding[Index] | Item]) -> Iterator[Part]:
     """Yield pairs and runs; a double run and the pairs in it are one part."""
     runs = [item for item in items if item.reason is Reason.RUN]
     pairs = [item for item in items if item.reason in _PAIR_REASONS]
@@ -176,11 +176,11 @@ def _pairs_and_runs(items: Sequence[Finding | Item]) -> Iterator[Part]:
     yield Part(Reason.RUN, name, total(runs) + total(inside), f"{manifold} run")
 
 
-def _pair(pair: Finding | Item) -> Part:
+def _pair(pair: Finding[Index] | Item) -> Part:
     return Part(Reason.PAIR, f"a {pair.reason.words}", pair.points, pair.reason.words)
 
 
-def _cards_of(item: Finding | Item) -> frozenset[object]:
+def _cards_of(item: Finding[Index] | Item) -> frozenset[object]:
     """Return the cards of an item, or their indices, so that two items can be compared."""
     return frozenset(item.indices if isinstance(item, Finding) else item.cards)
 

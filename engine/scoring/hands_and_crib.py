@@ -129,7 +129,7 @@ def split_off_starter(
     return hand, starter
 
 
-def find_ranks(ranks: Sequence[Rank], *, ace_11: bool = False) -> tuple[Finding, ...]:
+def find_ranks(ranks: Sequence[Rank], *, ace_11: bool = False) -> tuple[Finding[int], ...]:
     """Return the fifteens, pairs and runs of a hand.
 
     Args:
@@ -140,7 +140,7 @@ def find_ranks(ranks: Sequence[Rank], *, ace_11: bool = False) -> tuple[Finding,
     return (*_fifteens(ranks, ace_11), *_pairs(ranks), *_runs(ranks))
 
 
-def find_flush(cards: int, *, hand: bool, with_starter: bool) -> tuple[Finding, ...]:
+def find_flush(cards: int, *, hand: bool, with_starter: bool) -> tuple[Finding[int], ...]:
     """Return the flush of a hand, if there is one.
 
     Args:
@@ -153,7 +153,7 @@ def find_flush(cards: int, *, hand: bool, with_starter: bool) -> tuple[Finding, 
     return (Finding(Reason.FLUSH, cards, tuple(range(cards))),) if hand else ()
 
 
-def find_nobs(hand: Sequence[Card], starter: Suit) -> tuple[Finding, ...]:
+def find_nobs(hand: Sequence[Card], starter: Suit) -> tuple[Finding[int], ...]:
     """Return his nobs: the jack of the starter's suit, if the hand or crib has it."""
     for index, card in enumerate(hand):
         if card.rank is Rank.JACK and card.suit is starter:
@@ -161,7 +161,7 @@ def find_nobs(hand: Sequence[Card], starter: Suit) -> tuple[Finding, ...]:
     return ()
 
 
-def _fifteens(ranks: Sequence[Rank], ace_11: bool) -> list[Finding]:
+def _fifteens(ranks: Sequence[Rank], ace_11: bool) -> list[Finding[int]]:
     """Return all sets of cards that make fifteen, two points each, small sets first."""
     values = [rank.counting_value for rank in ranks]
     found = []
@@ -175,7 +175,7 @@ def _fifteens(ranks: Sequence[Rank], ace_11: bool) -> list[Finding]:
     return found
 
 
-def _pairs(ranks: Sequence[Rank]) -> list[Finding]:
+def _pairs(ranks: Sequence[Rank]) -> list[Finding[int]]:
     """Return a pair, pair royal or double pair royal for each rank held more than once, low ranks first."""
     found = []
     for rank, number in sorted(Counter(ranks).items()):
@@ -185,7 +185,7 @@ def _pairs(ranks: Sequence[Rank]) -> list[Finding]:
     return found
 
 
-def _runs(ranks: Sequence[Rank]) -> list[Finding]:
+def _runs(ranks: Sequence[Rank]) -> list[Finding[int]]:
     """Return all runs: for each block of three or more ranks in a row, one for each choice of cards."""
     indices: dict[int, list[int]] = {}
     for index, rank in enumerate(ranks):

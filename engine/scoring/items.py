@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from enum import Enum
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 from engine.cards import Card
 
@@ -44,7 +44,12 @@ PAIRS = {2: (Reason.PAIR, 2), 3: (Reason.PAIR_ROYAL, 6), 4: (Reason.DOUBLE_PAIR_
 """The reason and the points of two, three and four of a rank, in a hand and in the play."""
 
 
-class Finding(NamedTuple):
+Index = TypeVar("Index", bound=int)
+"""A kind of card index: in the cards that were counted, in the deal, or in the game."""
+_OtherIndex = TypeVar("_OtherIndex", bound=int)
+
+
+class Finding(NamedTuple, Generic[Index]):
     """One reason for points, with the cards that make it as indices into a sequence of cards.
 
     Attributes:
@@ -55,9 +60,9 @@ class Finding(NamedTuple):
 
     reason: Reason
     points: int
-    indices: tuple[int, ...] = ()
+    indices: tuple[Index, ...] = ()
 
-    def moved(self, indices: Sequence[int]) -> Finding:
+    def moved(self, indices: Sequence[_OtherIndex]) -> Finding[_OtherIndex]:
         """Return the same finding for a longer sequence, in which card `i` has the index `indices[i]`."""
         return Finding(self.reason, self.points, tuple(indices[i] for i in self.indices))
 
@@ -77,7 +82,7 @@ class Item(NamedTuple):
     cards: tuple[Card, ...] = ()
 
     @classmethod
-    def of(cls, finding: Finding, cards: Sequence[Card]) -> Item:
+    def of(cls, finding: Finding[Index], cards: Sequence[Card]) -> Item:
         """Return the item of a finding.
 
         Args:
@@ -87,6 +92,6 @@ class Item(NamedTuple):
         return cls(finding.reason, finding.points, tuple(cards[i] for i in finding.indices))
 
 
-def total(items: Iterable[Finding | Item]) -> int:
+def total(items: Iterable[Finding[Index] | Item]) -> int:
     """Return the sum of the points of several items or findings."""
     return sum(item.points for item in items)

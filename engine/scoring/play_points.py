@@ -49,7 +49,7 @@ def _card(value: Card | Rank) -> Card:
     raise InvalidHand(f"{quoted(value)} is not a card or rank: write Card.parse('5H') or Rank.FIVE")
 
 
-def find_play(count: Sequence[Rank], total: int | None = None, start: int = 0) -> tuple[Finding, ...]:
+def find_play(count: Sequence[Rank], total: int | None = None, start: int = 0) -> tuple[Finding[int], ...]:
     """Return the points of the last card of a count: fifteen, thirty-one, a pair, a run.
 
     Go and last are not included. The indices of the findings are those of `count`.

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from engine.entries import Entry, Source
 from engine.game import Game
 from engine.game_state import Prompt
+from engine.indices import GameIndex
 from engine.match.history import History
 from engine.scoring.calling import call_hand, call_pegged, in_words, parts_called
 from engine.scoring.impossible_counts import nineteen_is_a_joke
@@ -140,7 +141,7 @@ def _points(game: Game, entry: Entry) -> tuple[str, tuple[str, ...]]:
     return call_pegged(items, entry.count), _figures(items, entry.count)
 
 
-def _figures(items: Sequence[Finding], count: int) -> tuple[str, ...]:
+def _figures(items: Sequence[Finding[GameIndex]], count: int) -> tuple[str, ...]:
     """Return points in figures, the fullest form first: `25 for 3, 1 for last`, `25 for 4`, `+4`."""
     parts = parts_called(items, count, str)
     points = total(items)

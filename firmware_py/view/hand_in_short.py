@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.indices import GameIndex
 from engine.scoring.calling import Part, parts_of_hand
 from engine.scoring.items import Finding, Reason
 
@@ -16,7 +17,7 @@ _KINDS = {
 }
 
 
-def hand_in_short(findings: Sequence[Finding]) -> tuple[str, ...]:
+def hand_in_short(findings: Sequence[Finding[GameIndex]]) -> tuple[str, ...]:
     """Return the count of a hand in figures, the fullest form first; nothing for a hand of no points.
 
     The forms are: the points by name, `15s 4, double run 8`; by kind, `15s 4, runs 8`; summed, `15s 4+8`.
