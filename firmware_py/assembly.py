@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING, NamedTuple
 
 from firmware_py.drivers import from_config
-from firmware_py.listeners import Listener, Listeners
+from firmware_py.listeners.listener import Listener, Listeners
 from firmware_py.loop import Loop
 from firmware_py.outputs.screen import Screen
 from firmware_py.outputs.screens import Screens
@@ -70,7 +70,7 @@ def assemble(
             outputs.append(output)
         buzzer = from_config.buzzer(config, wires)
         if buzzer:
-            from firmware_py.outputs.buzzer import Sounds
+            from firmware_py.listeners.buzzer import Sounds
 
             opened.callback(buzzer.close)
             listener = Listeners(listener, Sounds(buzzer))

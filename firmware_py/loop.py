@@ -14,7 +14,7 @@ from firmware_py.board import Board
 from firmware_py.housekeeping import Housekeeping
 from firmware_py.input.edge import Edge
 from firmware_py.input.press_detector import PressDetector
-from firmware_py.listeners import Listener, Listeners
+from firmware_py.listeners.listener import Listener, Listeners
 from firmware_py.ports import Edges, Ending, Output
 
 REST = 2.0

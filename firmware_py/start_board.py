@@ -94,7 +94,7 @@ def run(config: Config, board: Board, given: Path | None) -> None:
 
 
 def _assembled(config: Config, board: Board, queue: EdgeQueue, service: Service) -> Assembly:
-    """Return the board put together on its real from_config. A service that starts tries for a while.
+    """Return the board put together on its real parts. A service that starts tries for a while.
 
     Raises:
         UsageError: pins or input devices are missing.
@@ -121,7 +121,6 @@ def _play(
     assembly: Assembly, service: Service, config: Config, board: Board, given: Path | None
 ) -> Config | None:
     """Play until a new configuration was read, and return it; return None when the board is to end."""
-
     while service.play(assembly.loop, assembly.screens) is Ending.RELOAD:
         try:
             fresh = load(given or files.found())

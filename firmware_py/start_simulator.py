@@ -81,14 +81,17 @@ def run_in_terminal(config: Config, board: Board, about: str, script: Script | N
     from firmware_py.emulator.emulated_board import EmulatedBoard, with_simulator_keys
     from firmware_py.emulator.terminal.app import show_in_terminal
     from firmware_py.emulator.terminal.script_player import AsideQueue, player
-    from firmware_py.service.log import FaultLog, Log
+    from firmware_py.listeners.listener import Listeners
+    from firmware_py.listeners.log import FaultLog, Log
+    from firmware_py.ports import Ending
 
     emulated = EmulatedBoard(with_simulator_keys(config))
     queue, plays = EdgeQueue(time.monotonic), None
     if script:
         queue = aside = AsideQueue(time.monotonic, board.take)
         plays = player(script, board, aside)
-    with closing(
-        assemble(emulated.config, emulated.wires, board, queue, time.monotonic, FaultLog(Log()))
-    ) as assembly:
+    listener = Listeners(FaultLog(Log()))
+    made = assemble(emulated.config, emulated.wires, board, queue, time.monotonic, listener)
+    with closing(made) as assembly:
         show_in_terminal(emulated, board, assembly.loop.run, queue.stop, about, plays)
+        listener.ended(Ending.STOPPED)

@@ -22,7 +22,7 @@ from firmware_py.housekeeping import Housekeeping
 from firmware_py.input.key_file import KeyInFile, read_keys_with_positions
 from firmware_py.input.keys import Input, Key
 from firmware_py.journal.journal import Journal
-from firmware_py.listeners import Listener
+from firmware_py.listeners.listener import Listener
 
 if TYPE_CHECKING:
     from argparse import Namespace

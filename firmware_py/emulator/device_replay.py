@@ -12,7 +12,7 @@ from firmware_py.emulator.meter import Meter
 from firmware_py.input.debounce import QUIET
 from firmware_py.input.keys import Key
 from firmware_py.input.long_press import LONG
-from firmware_py.listeners import Listener
+from firmware_py.listeners.listener import Listener
 
 
 def replay_on_device(

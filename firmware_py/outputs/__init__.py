@@ -1,1 +1,1 @@
-"""The outputs of the board: screens, LED tracks, indicator LEDs and the buzzer."""
+"""The outputs of the board: screens, LED tracks and indicator LEDs."""

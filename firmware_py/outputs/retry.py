@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Generic, TypeVar
 
 from firmware_py.errors import DisplayError
-from firmware_py.listeners import Listener
+from firmware_py.listeners.listener import Listener
 
 _Frame = TypeVar("_Frame")
 

@@ -6,9 +6,9 @@ import time
 from typing import TYPE_CHECKING
 
 from firmware_py.input.equipment import Equipment
-from firmware_py.listeners import Listeners
+from firmware_py.listeners.listener import Listeners
+from firmware_py.listeners.log import FaultLog, GameLog, Log
 from firmware_py.ports import Ending
-from firmware_py.service.log import FaultLog, GameLog, Log
 from firmware_py.service.power_off import PowerSwitch
 from firmware_py.service.systemd import Notifier
 
@@ -119,7 +119,7 @@ class Service:
         if not self._log.is_followed:
             return
         from firmware_py.journal.locations import default_journal
-        from firmware_py.service.log import standing
+        from firmware_py.listeners.log import standing
         from firmware_py.version import VERSION
 
         which = f"{config.source or config.profile} ({config.title})"

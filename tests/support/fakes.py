@@ -14,7 +14,7 @@ from firmware_py.errors import DisplayError, JournalError
 from firmware_py.input.edge import Edge
 from firmware_py.input.keys import Input, Key
 from firmware_py.journal.steps import Steps
-from firmware_py.listeners import Listener
+from firmware_py.listeners.listener import Listener
 from firmware_py.ports import Ending
 
 

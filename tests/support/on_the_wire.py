@@ -34,8 +34,9 @@ from firmware_py.emulator.emulated_board import HELD_FOR, EmulatedBoard
 from firmware_py.emulator.pins import EmulatedPins
 from firmware_py.input import long_press
 from firmware_py.input.keys import Key
+from firmware_py.listeners import log
 from firmware_py.render import splash_and_goodbye
-from firmware_py.service import log, service, systemd
+from firmware_py.service import service, systemd
 from tests.support.deadline import PATIENCE, until
 
 LIMIT = 4 * PATIENCE

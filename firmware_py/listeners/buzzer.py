@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from firmware_py.board import Made, Outcome
 from firmware_py.input.keys import Input
-from firmware_py.listeners import Listener
+from firmware_py.listeners.listener import Listener
 from firmware_py.ports import Buzzer, Sound
 
 

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, TextIO
 
-from firmware_py.listeners import Listener
+from firmware_py.listeners.listener import Listener
 from firmware_py.ports import Ending
 
 if TYPE_CHECKING:

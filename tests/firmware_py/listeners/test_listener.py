@@ -3,7 +3,7 @@
 from firmware_py.board import Outcome
 from firmware_py.errors import DisplayError
 from firmware_py.input.keys import Input, Key
-from firmware_py.listeners import Listener, Listeners
+from firmware_py.listeners.listener import Listener, Listeners
 from firmware_py.loop import Loop
 from firmware_py.ports import Ending
 from tests.support import keyed

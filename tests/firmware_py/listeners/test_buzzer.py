@@ -2,8 +2,8 @@
 
 from firmware_py.board import Board
 from firmware_py.input.keys import Key
+from firmware_py.listeners.buzzer import Sounds, sound_of
 from firmware_py.loop import Loop
-from firmware_py.outputs.buzzer import Sounds, sound_of
 from firmware_py.ports import Sound
 from tests.support import keyed
 from tests.support.fakes import Fingers, taps

@@ -12,7 +12,7 @@ from engine.match.record_line import read_event
 from engine.rules import Rules
 from firmware_py.board import Board, Made
 from firmware_py.input.keys import Key, parse_input
-from firmware_py.service.log import line_of, standing
+from firmware_py.listeners.log import line_of, standing
 from tests.support import keyed
 
 

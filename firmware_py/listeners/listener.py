@@ -1,7 +1,7 @@
-"""Listeners: whatever follows the game without showing it, such as the log and the buzzer.
+"""A listener follows the game without showing it, as the log and the buzzer do.
 
-To add one, subclass `Listener`, override the methods that matter to it, and pass it on where the board is put
-together. Neither the loop nor the board has to change.
+To add one, subclass `Listener`, override the methods that matter to it, and hand it to `Listeners` where the
+others are: in `service.Service` or `assembly.assemble`. Neither the loop nor the board has to change.
 """
 
 from __future__ import annotations
