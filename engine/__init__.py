@@ -33,31 +33,7 @@ from engine.seats import Seat, Side
 from engine.skunks import Skunk
 
 if TYPE_CHECKING:
-    from engine.match.change_types import (
-        AceCounted,
-        CardCut,
-        CardLaid,
-        CardLeft,
-        Change,
-        Claimed,
-        CountRestarted,
-        CribCard,
-        DealBegun,
-        DealThrownIn,
-        GameBegun,
-        GameWon,
-        Go,
-        GoProvedFalse,
-        HandCard,
-        PlayEnded,
-        Points,
-        QuestionAnswered,
-        ScoreSet,
-        StarterTurned,
-        SuitNamed,
-        TakenBack,
-        Turn,
-    )
+    from engine.match.change_types import *
     from engine.match.changes_between import changes
     from engine.match.record import Record, read_record, write_record
     from engine.scoring.suit_questions import Question

@@ -22,7 +22,7 @@ _Type = TypeVar("_Type", bound=type)
 
 
 def _distinct(kind: _Type) -> _Type:
-    """Let the values of a named tuple equal values of the same type alone."""
+    """Make values of a named tuple equal only to values of the same type, in spite of being tuples."""
 
     def is_equal(self: tuple[object, ...], other: object) -> bool:
         return type(self) is type(other) and tuple.__eq__(self, other)
@@ -43,12 +43,12 @@ def _distinct(kind: _Type) -> _Type:
 
 @_distinct
 class GameBegun(NamedTuple):
-    """A game began, and whatever stood in the one before is over.
+    """A game began; the game before, if there was one, is over.
 
     Attributes:
         number: the index of the game in the record, from 0.
         rules: the rules in force from now on.
-        names: what the players are called, by seat; empty where they have no names.
+        names: the names of the players, by seat; empty if they have none.
         scores: the score of each side at the beginning.
         games: the games that each side has won in the match.
     """
@@ -62,7 +62,7 @@ class GameBegun(NamedTuple):
 
 @_distinct
 class CardCut(NamedTuple):
-    """A seat cut a card for the first deal."""
+    """A player cut a card for the first deal."""
 
     seat: Seat
     card: Card
@@ -70,11 +70,11 @@ class CardCut(NamedTuple):
 
 @_distinct
 class DealBegun(NamedTuple):
-    """A seat is to deal; the starter follows, if cards are followed at all.
+    """It is a player's turn to deal.
 
     Attributes:
-        dealer: the seat.
-        out_of_turn: the opponent took the pack that was offered.
+        dealer: the dealer.
+        out_of_turn: True if the opponent took the pack that was offered, and deals instead.
     """
 
     dealer: Seat
@@ -83,14 +83,14 @@ class DealBegun(NamedTuple):
 
 @_distinct
 class StarterTurned(NamedTuple):
-    """The starter was turned up. The cards of the deal before are off the table."""
+    """The starter was turned up; the cards of the last deal are off the table."""
 
     card: Card
 
 
 @_distinct
 class DealThrownIn(NamedTuple):
-    """The deal was thrown in: its cards are off the table, and its points are gone.
+    """The deal was thrown in: its cards are off the table, and its points are taken back.
 
     Attributes:
         scores: the score of each side now.
@@ -105,7 +105,7 @@ class GameWon(NamedTuple):
 
     Attributes:
         side: the winner.
-        skunk: the skunk of the losers; of two, that of the better one.
+        skunk: the skunk of the loser; of two losers, of the one with the higher score.
         games: the games that each side has won in the match, this one included.
     """
 
@@ -119,27 +119,27 @@ class GameWon(NamedTuple):
 
 @_distinct
 class CardLaid(NamedTuple):
-    """A seat laid a card in the play.
+    """A player laid a card in the play.
 
     Attributes:
         seat: the player.
         card: the card.
-        count: the count with this card; None for an ace that is still to be called one or eleven.
+        count: the count with this card; None for an ace whose value, one or eleven, is not known yet.
     """
 
     seat: Seat
     card: Card
-    count: int | None  # type: ignore[assignment]  # the game's word; nobody counts items of it
+    count: int | None  # type: ignore[assignment]  # the word of the game; it hides tuple.count, which nobody needs here
 
 
 @_distinct
 class AceCounted(NamedTuple):
-    """The ace just laid was called one or eleven.
+    """The player said whether the ace just laid counts one or eleven.
 
     Attributes:
         seat: the player.
         value: 1 or 11.
-        count: the count with it.
+        count: the count with the ace.
     """
 
     seat: Seat
@@ -149,11 +149,11 @@ class AceCounted(NamedTuple):
 
 @_distinct
 class Go(NamedTuple):
-    """A seat said go.
+    """A player said go.
 
     Attributes:
         seat: the player.
-        implied: nobody entered it: the next card would have passed 31.
+        implied: True if nobody entered the go, but the next card would have passed 31.
     """
 
     seat: Seat
@@ -162,7 +162,7 @@ class Go(NamedTuple):
 
 @_distinct
 class GoProvedFalse(NamedTuple):
-    """The card just entered could have been laid when its player said go.
+    """A player said go although he had a card that he could lay, as the card just entered shows.
 
     Attributes:
         seat: the player.
@@ -180,12 +180,12 @@ class CountRestarted(NamedTuple):
 
 @_distinct
 class PlayEnded(NamedTuple):
-    """The play is over: cards left in hand follow, if there are any, then the show."""
+    """The play is over. Cards left in hand are entered next, if there are any; then the show begins."""
 
 
 @_distinct
 class CardLeft(NamedTuple):
-    """A card that a seat still held when the play stopped was entered (five-card game)."""
+    """A card was entered that a player still held when the play stopped (five-card game)."""
 
     seat: Seat
     card: Card
@@ -196,7 +196,7 @@ class CardLeft(NamedTuple):
 
 @_distinct
 class HandCard(NamedTuple):
-    """A card of a hand that was not followed in the play was entered."""
+    """A card of a hand was entered in the show, at a board that does not follow the play."""
 
     seat: Seat
     card: Card
@@ -212,7 +212,7 @@ class CribCard(NamedTuple):
 
 @_distinct
 class SuitNamed(NamedTuple):
-    """The suit of the last card entered was named. A suit named for it before was taken back."""
+    """The suit of the last card was named. If it had another suit before, that was taken back."""
 
     card: Card
 
@@ -227,7 +227,7 @@ class QuestionAnswered(NamedTuple):
 
 @_distinct
 class Claimed(NamedTuple):
-    """With muggins: the owner of a hand claimed so many points for it."""
+    """With muggins, a player claimed points for his hand."""
 
     seat: Seat
     points: int
@@ -241,13 +241,13 @@ class Points(NamedTuple):
     """Points were pegged or taken back, or a hand was counted.
 
     Attributes:
-        side: the side they belong to.
-        seat: the player who scored them; None for points by hand.
+        side: the side that scored.
+        seat: the player who scored; None for points by hand.
         points: the points pegged: 0 for a hand that counts nothing, negative if they were taken back by hand.
-        score: the score of the side with them.
-        source: where they were scored.
-        items: the reasons, with their cards; each in full, also where fewer points were pegged.
-        count: the count that the card brought the play to; 0 where no card of the play scored.
+        score: the score of the side after them.
+        source: the part of the game in which they were scored.
+        items: the reasons with their cards, each with its full points even if fewer were pegged.
+        count: the count with the card that scored; 0 if no card of the play scored.
         by: the seat whose wrong claim gave these points to the other side; otherwise None.
     """
 
@@ -267,8 +267,8 @@ class ScoreSet(NamedTuple):
 
     Attributes:
         side: the side.
-        score: its score now.
-        points: the difference to its score before.
+        score: the new score.
+        points: the difference from the old score; negative if the new score is lower.
     """
 
     side: Side
@@ -281,11 +281,11 @@ class ScoreSet(NamedTuple):
 
 @_distinct
 class Turn(NamedTuple):
-    """The game waits for something else, or for somebody else.
+    """The game waits for another player, or for something else from the same player.
 
     Attributes:
-        seat: the player it waits for.
-        prompt: what it waits for.
+        seat: the player for whom the game waits.
+        prompt: the prompt of the game.
     """
 
     seat: Seat
@@ -294,14 +294,14 @@ class Turn(NamedTuple):
 
 @_distinct
 class TakenBack(NamedTuple):
-    """Changes that no longer stand, after an undo, a correction, or another suit for the same card.
+    """Changes were taken back by an undo, by a correction, or by another suit for the same card.
 
-    They are always the last ones that stood. After a correction, the changes that stand instead follow. So a
-    list of changes stays true if each TakenBack removes as many from its end as it holds, and every other
-    change is appended.
+    They are always the latest changes. After a correction, the changes that replace them follow. To keep a
+    list of all changes up to date, remove as many from its end as a TakenBack holds, and append every other
+    change.
 
     Attributes:
-        changes: the changes, oldest first.
+        changes: the changes that were taken back, oldest first.
     """
 
     changes: tuple[Change, ...]
@@ -331,4 +331,4 @@ Change = (
     | Turn
     | TakenBack
 )
-"""Any of these."""
+"""Any change."""

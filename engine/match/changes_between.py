@@ -1,7 +1,8 @@
-"""What happened between two moments of a match, as values of `engine.match.change_types`.
+"""The changes between two moments of a match.
 
-A match is a chain of games, each one event after the one before. The two moments have a last game in common:
-what followed it on the way to the first was taken back, what followed it on the way to the second happened.
+A match is a chain of games, and each event leads from one game to the next. Two moments have a last game in
+common. All changes since that game on the way to the first moment were taken back; those on the way to the
+second moment happened.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from engine.errors import IllegalEvent, InvalidGame, quoted
 from engine.events import Event
 from engine.game import Game
 from engine.match.change_types import Change, TakenBack
-from engine.match.changes_by_event import changed
+from engine.match.changes_by_event import changes_of_event
 from engine.match.history import History, Replacement
 from engine.match.timeline import BEGINS
 
@@ -22,12 +23,12 @@ from engine.match.timeline import BEGINS
 def changes(before: Game | History, after: Game | History) -> tuple[Change, ...]:
     """Return everything that happened between two moments of a match, oldest first.
 
-    Two histories of one match can be any number of presses apart; undo, redo and corrections are told
-    exactly. Two games have to be one event apart, in either direction: the earlier one as the second tells
-    what was taken back. Between two games, a go that wins counts as said, never as implied.
+    Two histories of a match can be any number of events apart, with undo, redo and corrections. Two games
+    must be one event apart. If the first of them is the later one, the changes were taken back.
+    Between two games, a go that wins is never marked as implied.
 
     Raises:
-        InvalidGame: these are not two games or two histories, or they do not belong together.
+        InvalidGame: the arguments are not two games or two histories, or are not of the same match.
     """
     if isinstance(before, History) and isinstance(after, History):
         was, now = _back(before), _back(after)
@@ -48,14 +49,14 @@ _APART = "these do not belong together: give two histories of one match, or two 
 
 
 class _Moment(NamedTuple):
-    """A game, and the event that led to it, as far as that is known."""
+    """A game, and the event that led to it if that is known."""
 
     game: Game
     event: Event | None = None
 
 
 def _back(history: History) -> Iterator[_Moment]:
-    """Yield the games of a match, newest first, without those in which a suit was named that was replaced."""
+    """Yield the games of a match, newest first. A game with a suit that was replaced later is left out."""
     replacements = [each for each in history.past if isinstance(each, Replacement)]
     timelines = [each.timeline for each in replacements if each.event.kind in BEGINS]
     timelines.append(history.timeline)
@@ -71,7 +72,7 @@ def _back(history: History) -> Iterator[_Moment]:
 
 
 def _back_from(game: Game, other: Game) -> Iterator[_Moment]:
-    """Yield a game and the one before it, which may be the other one."""
+    """Yield a game, then the game before it if that is known: `other` may be the one."""
     yield _Moment(game)
     if game.before_suit:
         yield _Moment(Game._make(game.before_suit))
@@ -80,10 +81,14 @@ def _back_from(game: Game, other: Game) -> Iterator[_Moment]:
 
 
 def _since_parting(was: Iterator[_Moment], now: Iterator[_Moment]) -> tuple[list[_Moment], list[_Moment]]:
-    """Return two ways from the last game that they have in common, that game included, oldest first.
+    """Return two ways from the last game that they have in common, each oldest first with that game.
+
+    Args:
+        was: the games that lead to the first moment, newest first.
+        now: the games that lead to the second moment, newest first.
 
     Raises:
-        InvalidGame: they have none.
+        InvalidGame: they have no game in common.
     """
     gone, come = [_first(was)], [_first(now)]
     while not (gone[-1].game is come[-1].game or gone[-1].game == come[-1].game):
@@ -105,4 +110,4 @@ def _first(way: Iterator[_Moment]) -> _Moment:
 def _along(way: list[_Moment]) -> Iterator[Change]:
     """Yield the changes from each game of a way to the next."""
     for before, after in pairwise(way):
-        yield from changed(before.game, after.game, after.event)
+        yield from changes_of_event(before.game, after.game, after.event)

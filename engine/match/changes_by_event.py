@@ -1,4 +1,4 @@
-"""The changes that a single event makes, read from the game before it and the game after it."""
+"""The changes that one event makes, worked out from the game before it and the game after it."""
 
 from __future__ import annotations
 
@@ -10,126 +10,103 @@ from engine.entries import Entry, Source
 from engine.events import Event, Kind
 from engine.game import Game
 from engine.game_state import Prompt
-from engine.match.change_types import (
-    AceCounted,
-    CardCut,
-    CardLaid,
-    CardLeft,
-    Change,
-    Claimed,
-    CountRestarted,
-    CribCard,
-    DealBegun,
-    DealThrownIn,
-    GameBegun,
-    GameWon,
-    Go,
-    GoProvedFalse,
-    HandCard,
-    PlayEnded,
-    Points,
-    QuestionAnswered,
-    ScoreSet,
-    StarterTurned,
-    SuitNamed,
-    Turn,
-)
+from engine.match import change_types as change
 from engine.rules import ELEVEN, LIMIT
 from engine.seats import Seat
 
-_Told = Generator[Change, None, int]
-"""Changes one by one; then the number of entries of the game that they have told."""
-_SHOWN: dict[Prompt, Callable[[Seat, Card], Change]] = {
-    Prompt.REST: CardLeft,
-    Prompt.HAND: HandCard,
-    Prompt.CRIB: CribCard,
+_Told = Generator[change.Change, None, int]
+"""Yields changes; returns the number of entries of the game whose points have been yielded so far."""
+_SHOWN: dict[Prompt, Callable[[Seat, Card], change.Change]] = {
+    Prompt.REST: change.CardLeft,
+    Prompt.HAND: change.HandCard,
+    Prompt.CRIB: change.CribCard,
 }
 
 
-def changed(before: Game, after: Game, event: Event | None = None) -> Iterator[Change]:
+def changes_of_event(before: Game, after: Game, event: Event | None = None) -> Iterator[change.Change]:
     """Yield the changes of one event, in the order in which they happen at the table.
 
     Args:
-        before: the game before the event; if a suit was named anew, before it was named at all.
+        before: the game before the event; if a suit replaces another one, the game before both.
         after: the game after the event.
-        event: the event, if it is known: it tells a go that wins from one that a card implied.
+        event: the event, if it is known. A go that wins was implied by a card if the event is one.
     """
     new_game = after.number != before.number
     if new_game:
         yield _game_begun(after)
         told = 0
     elif before.has_deal and not after.deal:
-        yield DealThrownIn(tuple(side.front for side in after.sides))
+        yield change.DealThrownIn(tuple(side.front for side in after.sides))
         told = len(after.entries)
     else:
-        told = yield from _keyed(before, after, event)
+        told = yield from _entered(before, after, event)
     deal = tuple(_deal_begun(before, after))
     first = new_game or before.dealer is None
     if first:
         yield from deal
     yield from _points(after, after.entries[told:])
     if after.winner is not None and (new_game or before.winner is None):
-        yield GameWon(after.winner, after.skunk, tuple(side.games for side in after.sides))
+        yield change.GameWon(after.winner, after.skunk, tuple(side.games for side in after.sides))
     if not first:
         yield from deal
     same = (after.to_act, after.prompt) == (before.to_act, before.prompt)
     if after.to_act is not None and (new_game or not same):
-        yield Turn(after.to_act, after.prompt)
+        yield change.Turn(after.to_act, after.prompt)
 
 
-def _game_begun(game: Game) -> GameBegun:
+def _game_begun(game: Game) -> change.GameBegun:
     scores = [side.front for side in game.sides]
-    for entry in game.entries:  # three for last has been pegged already
+    for entry in game.entries:  # three for last is pegged as the game begins
         scores[entry.side] -= entry.points
     won = tuple(side.games for side in game.sides)
-    return GameBegun(game.number, game.rules, game.names, tuple(scores), won)
+    return change.GameBegun(game.number, game.rules, game.names, tuple(scores), won)
 
 
-def _deal_begun(before: Game, after: Game) -> Iterator[Change]:
-    """Yield a new deal, if one begins: the first, the next, one thrown in, or one whose pack was taken."""
+def _deal_begun(before: Game, after: Game) -> Iterator[change.Change]:
+    """Yield the next deal, if one begins or the pack was taken: a deal thrown in is dealt again."""
     if after.dealer is None or (after.winner is not None and after.dealer == before.dealer):
         return
     again = before.deal is not None and after.deal is None
     if after.number != before.number or after.dealer != before.dealer or after.deals != before.deals or again:
-        yield DealBegun(after.dealer, after.taken)
+        yield change.DealBegun(after.dealer, after.taken)
 
 
-def _keyed(before: Game, after: Game, event: Event | None) -> _Told:
-    """Yield what was entered, as far as the points that belong to it."""
+def _entered(before: Game, after: Game, event: Event | None) -> _Told:
+    """Yield the card, the go or the answer that was entered, and the points of the play for it."""
     card = after.cards[-1] if len(after.cards) > len(before.cards) else None
     seat = before.to_act
     if not after.cards:
         return len(before.entries)
     if after.before_suit:
-        yield SuitNamed(after.cards[-1])
+        yield change.SuitNamed(after.cards[-1])
     elif before.prompt is Prompt.CUT_FOR_DEAL:
-        # The first cut of a later game takes the place of the cards of the last deal.
+        # The first cut of a later game replaces the cards of the last deal.
         is_cut = len(after.cards) != len(before.cards) or (before.deal and not after.deal)
         if is_cut and seat is not None:
-            yield CardCut(seat, after.cards[-1])
+            yield change.CardCut(seat, after.cards[-1])
     elif before.prompt is Prompt.STARTER:
         if after.deal and after.deal != before.deal:
-            yield StarterTurned(after.cards[-1])
+            yield change.StarterTurned(after.cards[-1])
     elif before.prompt in (Prompt.PLAY, Prompt.ACE):
         return (yield from _played(before, after, event, card))
     elif card and before.prompt in _SHOWN and seat is not None:
         yield _SHOWN[before.prompt](seat, card)
-        yield from _proved(after)
+        yield from _false_go(after)
     else:
-        yield from _said(before, after)
+        yield from _answered(before, after)
     return len(before.entries)
 
 
-def _said(before: Game, after: Game) -> Iterator[Change]:
+def _answered(before: Game, after: Game) -> Iterator[change.Change]:
     """Yield an answer about suits, or the claim for a hand."""
     if not before.deal or not after.deal:
         return
     if len(after.deal.answers) > len(before.deal.answers):
         answer = after.deal.answers[-1]
-        yield QuestionAnswered(answer.question, answer.yes)
+        yield change.QuestionAnswered(answer.question, answer.yes)
     points = after.deal.claims.points
     if before.to_act is not None and points is not None and before.deal.claims.points is None:
-        yield Claimed(before.to_act, points)
+        yield change.Claimed(before.to_act, points)
 
 
 def _played(before: Game, after: Game, event: Event | None, card: Card | None) -> _Told:
@@ -139,11 +116,11 @@ def _played(before: Game, after: Game, event: Event | None, card: Card | None) -
         return len(before.entries)
     if before.prompt is Prompt.ACE:
         value = ELEVEN if before.apply(Event.yes()) == after else 1
-        yield AceCounted(seat, value, before.count + value)
+        yield change.AceCounted(seat, value, before.count + value)
         return (yield from _pegged(after, len(before.entries)))
     if card:
         return (yield from _laid(before, after, card))
-    # With a card that implies several gos, the last of which wins, they were said one after another.
+    # A card can imply several gos, of which the last wins. Each of them is a change.
     number = len(now.passed) - len(play.passed) if now and after.winner is not None else 1
     implied = number > 1 or (event is not None and event.kind is Kind.LAY)
     game = before
@@ -153,7 +130,7 @@ def _played(before: Game, after: Game, event: Event | None, card: Card | None) -
 
 
 def _laid(before: Game, after: Game, card: Card) -> _Told:
-    """Yield a card laid, with the gos that it implies."""
+    """Yield a card that was laid, after the gos that it implies."""
     game, value = before, card.rank.counting_value
     while game.prompt is Prompt.PLAY and game.count + value > LIMIT:
         game = yield from _go(game, implied=True)
@@ -161,40 +138,41 @@ def _laid(before: Game, after: Game, card: Card) -> _Told:
     if seat is None:
         return told
     if game.prompt is Prompt.REST:
-        yield CardLeft(seat, card)
-        yield from _proved(after)
+        yield change.CardLeft(seat, card)
+        yield from _false_go(after)
         return told
     waits = after.prompt is Prompt.ACE
-    yield CardLaid(seat, card, None if waits else game.count + value)
-    yield from _proved(after)
+    yield change.CardLaid(seat, card, None if waits else game.count + value)
+    yield from _false_go(after)
     return told if waits else (yield from _pegged(after, told))
 
 
-def _go(game: Game, *, implied: bool) -> Generator[Change, None, Game]:
+def _go(game: Game, *, implied: bool) -> Generator[change.Change, None, Game]:
     """Yield a go of the player in turn, with its points; return the game after it."""
     after = game.apply(Event.go())
     assert game.to_act is not None
-    yield Go(game.to_act, implied)
+    yield change.Go(game.to_act, implied)
     if _play(after) != _play(game):
         yield from _pegged(after, len(game.entries))
     return after
 
 
-def _proved(after: Game) -> Iterator[Change]:
+def _false_go(after: Game) -> Iterator[change.Change]:
+    """Yield the earlier go that the last card proved false, if there is one."""
     if after.false_go:
-        yield GoProvedFalse(*after.false_go)
+        yield change.GoProvedFalse(*after.false_go)
 
 
 def _pegged(after: Game, told: int) -> _Told:
-    """Yield the points of the play, the end of the count or of the play, and the hands counted at once."""
+    """Yield points of the play, the end of the count or of the play, then hands that are counted at once."""
     entries = after.entries[told:]
     shown = next((index for index, entry in enumerate(entries) if entry.source in _OF_THE_SHOW), len(entries))
     yield from _points(after, entries[:shown])
     play = _play(after)
     if play is None or after.prompt is Prompt.REST:
-        yield PlayEnded()
+        yield change.PlayEnded()
     elif not play.laid:
-        yield CountRestarted()
+        yield change.CountRestarted()
     yield from _points(after, entries[shown:])
     return len(after.entries)
 
@@ -202,13 +180,22 @@ def _pegged(after: Game, told: int) -> _Told:
 _OF_THE_SHOW = (Source.HAND, Source.CRIB)
 
 
-def _points(game: Game, entries: Iterable[Entry]) -> Iterator[Change]:
+def _points(game: Game, entries: Iterable[Entry]) -> Iterator[change.Change]:
+    """Yield a change for each entry."""
     for entry in entries:
         if entry.source is Source.SCORE_SET:
-            yield ScoreSet(entry.side, entry.score, entry.points)
+            yield change.ScoreSet(entry.side, entry.score, entry.points)
             continue
-        items, source = game.items(entry), entry.source
-        yield Points(entry.side, entry.seat, entry.points, entry.score, source, items, entry.count, entry.by)
+        yield change.Points(
+            entry.side,
+            entry.seat,
+            entry.points,
+            entry.score,
+            entry.source,
+            game.items(entry),
+            entry.count,
+            entry.by,
+        )
 
 
 def _play(game: Game) -> Play | None:

@@ -8,37 +8,8 @@ from typing import Any
 
 import pytest
 
-from engine import (
-    AceCounted,
-    Card,
-    CardCut,
-    CardLaid,
-    CardLeft,
-    Change,
-    CountRestarted,
-    CribCard,
-    DealBegun,
-    DealThrownIn,
-    Event,
-    Game,
-    GameBegun,
-    GameWon,
-    Go,
-    HandCard,
-    InvalidGame,
-    Kind,
-    PlayEnded,
-    Points,
-    Prompt,
-    QuestionAnswered,
-    Rank,
-    ScoreSet,
-    StarterTurned,
-    SuitNamed,
-    TakenBack,
-    Turn,
-    changes,
-)
+import engine
+from engine import Card, Event, Game, InvalidGame, Kind, Prompt, Rank, changes
 from engine.event_kinds import CORRECTS
 from tests.support.walks import FORMS, HANDS_ON, SUITS, Seen, walk
 
@@ -49,11 +20,11 @@ class Follower:
     def __init__(self, game: Game) -> None:
         self._sides = game.rules.sides
         self._start = [side.front for side in game.sides]
-        self.log: list[Change] = []
+        self.log: list[engine.Change] = []
 
-    def hear(self, changes: tuple[Change, ...]) -> None:
+    def hear(self, changes: tuple[engine.Change, ...]) -> None:
         for number, change in enumerate(changes):
-            if isinstance(change, TakenBack):
+            if isinstance(change, engine.TakenBack):
                 assert number == 0, "it comes first"
                 there = len(self.log) - len(change.changes)
                 assert tuple(self.log[there:]) == change.changes
@@ -68,9 +39,9 @@ class Follower:
     def scores(self) -> list[int]:
         scores = list(self._start)
         for change in self.log:
-            if isinstance(change, GameBegun | DealThrownIn):
+            if isinstance(change, engine.GameBegun | engine.DealThrownIn):
                 scores = list(change.scores)
-            elif isinstance(change, Points | ScoreSet):
+            elif isinstance(change, engine.Points | engine.ScoreSet):
                 scores[change.side] += change.points
                 assert scores[change.side] == change.score
         return scores
@@ -80,11 +51,19 @@ class Follower:
         """The cards of the deal."""
         cards: list[Card] = []
         for change in self.log:
-            if isinstance(change, StarterTurned | DealThrownIn):
+            if isinstance(change, engine.StarterTurned | engine.DealThrownIn):
                 cards.clear()
-            if isinstance(change, StarterTurned | CardCut | CardLaid | CardLeft | HandCard | CribCard):
+            if isinstance(
+                change,
+                engine.StarterTurned
+                | engine.CardCut
+                | engine.CardLaid
+                | engine.CardLeft
+                | engine.HandCard
+                | engine.CribCard,
+            ):
                 cards.append(change.card)
-            elif isinstance(change, SuitNamed):
+            elif isinstance(change, engine.SuitNamed):
                 assert cards[-1].rank is change.card.rank
                 cards[-1] = change.card
         return tuple(cards)
@@ -94,9 +73,9 @@ class Follower:
         """The ranks that each seat has laid or left in this deal."""
         hands: dict[int, list[Rank]] = {}
         for change in self.log:
-            if isinstance(change, StarterTurned | DealThrownIn):
+            if isinstance(change, engine.StarterTurned | engine.DealThrownIn):
                 hands = {}
-            elif isinstance(change, CardLaid | CardLeft | HandCard):
+            elif isinstance(change, engine.CardLaid | engine.CardLeft | engine.HandCard):
                 hands.setdefault(change.seat, []).append(change.card.rank)
         return hands
 
@@ -104,9 +83,9 @@ class Follower:
     def count(self) -> int:
         count = 0
         for change in self.log:
-            if isinstance(change, StarterTurned | CountRestarted | PlayEnded):
+            if isinstance(change, engine.StarterTurned | engine.CountRestarted | engine.PlayEnded):
                 count = 0
-            elif isinstance(change, CardLaid | AceCounted) and change.count is not None:
+            elif isinstance(change, engine.CardLaid | engine.AceCounted) and change.count is not None:
                 count = change.count
         return count
 
@@ -115,9 +94,11 @@ class Follower:
         """The seats that have said go in this count."""
         passed: list[int] = []
         for change in self.log:
-            if isinstance(change, StarterTurned | CountRestarted | PlayEnded | DealThrownIn):
+            if isinstance(
+                change, engine.StarterTurned | engine.CountRestarted | engine.PlayEnded | engine.DealThrownIn
+            ):
                 passed = []
-            elif isinstance(change, Go):
+            elif isinstance(change, engine.Go):
                 passed.append(change.seat)
         return passed
 
@@ -133,15 +114,15 @@ class Follower:
     def check(self, game: Game) -> None:
         """Compare with the game, which this was never told."""
         assert self.scores == [side.front for side in game.sides]
-        dealt = self.last(DealBegun, GameBegun)
+        dealt = self.last(engine.DealBegun, engine.GameBegun)
         assert (dealt and dealt.dealer) == game.dealer
         assert not dealt or dealt.out_of_turn == game.taken
-        won = self.last(GameWon, GameBegun)
+        won = self.last(engine.GameWon, engine.GameBegun)
         assert (won and (won.side, won.skunk)) == (None if game.winner is None else (game.winner, game.skunk))
         assert not won or won.games == tuple(side.games for side in game.sides)
-        turn = self.last(Turn)
+        turn = self.last(engine.Turn)
         if turn and not won:
-            assert turn == Turn(game.to_act, game.prompt)  # type: ignore[arg-type]  # there is no winner
+            assert turn == engine.Turn(game.to_act, game.prompt)  # type: ignore[arg-type]  # there is no winner
         if game.deal and game.prompt not in (Prompt.STARTER, Prompt.CUT_FOR_DEAL, Prompt.GAME_OVER):
             assert self.deal == game.deal_cards
             assert self.count == game.count
@@ -152,12 +133,12 @@ class Follower:
             assert len(list(self.answers)) == len(game.deal.answers)
 
     @property
-    def answers(self) -> Iterator[Change]:
+    def answers(self) -> Iterator[engine.Change]:
         """The answers of this deal."""
         for change in reversed(self.log):
-            if isinstance(change, StarterTurned):
+            if isinstance(change, engine.StarterTurned):
                 return
-            if isinstance(change, QuestionAnswered):
+            if isinstance(change, engine.QuestionAnswered):
                 yield change
 
 
@@ -189,7 +170,7 @@ def test_who_hears_the_changes_alone_knows_the_match(form: str) -> None:
         follower.hear(told)
         follower.check(after.game)
         if event.kind is Kind.UNDO and before.past[-1].event.kind not in CORRECTS:
-            assert isinstance(told[0], TakenBack)
+            assert isinstance(told[0], engine.TakenBack)
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -198,9 +179,9 @@ def test_two_games_tell_what_their_histories_tell(form: str) -> None:
     for before, _, after in walk(9, form, 150):
         told = changes(before, after)
         alone = changes(before.game, after.game)
-        if after.game.winner is not None and any(isinstance(each, Go) for each in told):
+        if after.game.winner is not None and any(isinstance(each, engine.Go) for each in told):
             alone, told = (
-                tuple(Go(each.seat) if isinstance(each, Go) else each for each in some)
+                tuple(engine.Go(each.seat) if isinstance(each, engine.Go) else each for each in some)
                 for some in (alone, told)
             )
         assert alone == told

@@ -7,43 +7,21 @@ from typing import Any
 
 import pytest
 
+import engine
 from engine import (
-    AceCounted,
     Card,
-    CardCut,
-    CardLaid,
-    CardLeft,
-    Change,
-    Claimed,
-    CountRestarted,
-    CribCard,
-    DealBegun,
-    DealThrownIn,
     Event,
     Game,
-    GameBegun,
-    GameWon,
-    Go,
-    GoProvedFalse,
-    HandCard,
     History,
     InvalidGame,
     Item,
-    PlayEnded,
-    Points,
     Prompt,
     Question,
-    QuestionAnswered,
     Rank,
     Reason,
     Rules,
-    ScoreSet,
     Skunk,
     Source,
-    StarterTurned,
-    SuitNamed,
-    TakenBack,
-    Turn,
     changes,
 )
 from tests.support.walks import rules_of
@@ -54,7 +32,7 @@ def card(text: str) -> Card:
     return Card.parse(text)
 
 
-def last(words: str, *, start: Sequence[int] = (), form: str = "2") -> tuple[Change, ...]:
+def last(words: str, *, start: Sequence[int] = (), form: str = "2") -> tuple[engine.Change, ...]:
     """What the last of these keys changed."""
     *earlier, _ = words.split()
     rules = rules_of(form)
@@ -66,94 +44,114 @@ def last(words: str, *, start: Sequence[int] = (), form: str = "2") -> tuple[Cha
 
 
 def test_the_cut_and_the_first_deal() -> None:
-    assert last("3") == (CardCut(0, card("3")), Turn(1, Prompt.CUT_FOR_DEAL))
-    assert last("3 K") == (CardCut(1, card("K")), DealBegun(0), Turn(0, Prompt.STARTER))
+    assert last("3") == (engine.CardCut(0, card("3")), engine.Turn(1, Prompt.CUT_FOR_DEAL))
+    assert last("3 K") == (engine.CardCut(1, card("K")), engine.DealBegun(0), engine.Turn(0, Prompt.STARTER))
 
 
 def test_the_first_cut_of_a_later_game() -> None:
     """It takes the place of the last deal's cards, even of as many."""
     changed = last("OK J OK 7", start=(119, 60), form="2 next_game_dealer=cut")
-    assert changed == (CardCut(0, card("7")), Turn(1, Prompt.CUT_FOR_DEAL))
+    assert changed == (engine.CardCut(0, card("7")), engine.Turn(1, Prompt.CUT_FOR_DEAL))
 
 
 def test_three_for_last() -> None:
     """RULES.md 1: the non-dealer of the first hand starts with three points."""
-    three = Points(1, 1, 3, 3, Source.THREE_FOR_LAST, (Item(Reason.THREE_FOR_LAST, 3),))
-    assert last("OK", form="2 game=five-card") == (DealBegun(0), three, Turn(0, Prompt.STARTER))
+    three = engine.Points(1, 1, 3, 3, Source.THREE_FOR_LAST, (Item(Reason.THREE_FOR_LAST, 3),))
+    assert last("OK", form="2 game=five-card") == (engine.DealBegun(0), three, engine.Turn(0, Prompt.STARTER))
 
 
 def test_his_heels() -> None:
-    heels = Points(0, 0, 2, 2, Source.HEELS, (Item(Reason.HIS_HEELS, 2, (card("J"),)),))
-    assert last("OK J") == (StarterTurned(card("J")), heels, Turn(1, Prompt.PLAY))
+    heels = engine.Points(0, 0, 2, 2, Source.HEELS, (Item(Reason.HIS_HEELS, 2, (card("J"),)),))
+    assert last("OK J") == (engine.StarterTurned(card("J")), heels, engine.Turn(1, Prompt.PLAY))
 
 
 def test_a_card_that_scores() -> None:
     fifteen = Item(Reason.FIFTEEN, 2, (card("K"), card("5")))
-    pegged = Points(0, 0, 2, 2, Source.PLAY, (fifteen,), 15)
-    assert last("OK 2 K 5") == (CardLaid(0, card("5"), 15), pegged, Turn(1, Prompt.PLAY))
+    pegged = engine.Points(0, 0, 2, 2, Source.PLAY, (fifteen,), 15)
+    assert last("OK 2 K 5") == (engine.CardLaid(0, card("5"), 15), pegged, engine.Turn(1, Prompt.PLAY))
 
 
 def test_thirty_one_restarts_the_count() -> None:
     """The player left of the last card leads: the dealer laid the ace, pone goes on."""
     laid = tuple(map(card, "K 10 K A".split()))
-    pegged = Points(0, 0, 2, 2, Source.PLAY, (Item(Reason.THIRTY_ONE, 2, laid),), 31)
-    changed = (CardLaid(0, card("A"), 31), pegged, CountRestarted(), Turn(1, Prompt.PLAY))
+    pegged = engine.Points(0, 0, 2, 2, Source.PLAY, (Item(Reason.THIRTY_ONE, 2, laid),), 31)
+    changed = (
+        engine.CardLaid(0, card("A"), 31),
+        pegged,
+        engine.CountRestarted(),
+        engine.Turn(1, Prompt.PLAY),
+    )
     assert last("OK 2 K 10 K A") == changed
 
 
 def test_a_go_that_is_said_and_one_that_the_next_card_implies() -> None:
-    assert last("OK 2 K 10 9 GO") == (Go(0), Turn(1, Prompt.PLAY))
-    for_go = Points(1, 1, 1, 1, Source.PLAY, (Item(Reason.GO, 1, (card("9"),)),))
-    laid = CardLaid(0, card("7"), 7)
+    assert last("OK 2 K 10 9 GO") == (engine.Go(0), engine.Turn(1, Prompt.PLAY))
+    for_go = engine.Points(1, 1, 1, 1, Source.PLAY, (Item(Reason.GO, 1, (card("9"),)),))
+    laid = engine.CardLaid(0, card("7"), 7)
     assert last("OK 2 K 10 9 7") == (
-        *(Go(0, implied=True), Go(1, implied=True), for_go, CountRestarted()),
-        *(laid, Turn(1, Prompt.PLAY)),
+        *(engine.Go(0, implied=True), engine.Go(1, implied=True), for_go, engine.CountRestarted()),
+        *(laid, engine.Turn(1, Prompt.PLAY)),
     )
-    assert last("OK 2 K 10 9 GO GO") == (Go(1), for_go, CountRestarted(), Turn(0, Prompt.PLAY))
+    assert last("OK 2 K 10 9 GO GO") == (
+        engine.Go(1),
+        for_go,
+        engine.CountRestarted(),
+        engine.Turn(0, Prompt.PLAY),
+    )
 
 
 def test_a_go_that_wins_is_told_from_one_that_a_card_implies() -> None:
     """Left needs one more: the point for go wins, and the card that implied it is not laid."""
-    for_go = Points(1, 1, 1, 121, Source.PLAY, (Item(Reason.GO, 1, (card("9"),)),))
-    won = GameWon(1, None, (0, 1))
-    assert last("OK 2 K 10 9 GO GO", start=(100, 120)) == (Go(1), for_go, won)
-    both = (Go(0, implied=True), Go(1, implied=True))
+    for_go = engine.Points(1, 1, 1, 121, Source.PLAY, (Item(Reason.GO, 1, (card("9"),)),))
+    won = engine.GameWon(1, None, (0, 1))
+    assert last("OK 2 K 10 9 GO GO", start=(100, 120)) == (engine.Go(1), for_go, won)
+    both = (engine.Go(0, implied=True), engine.Go(1, implied=True))
     assert last("OK 2 K 10 9 7", start=(100, 120)) == (*both, for_go, won)
-    assert last("OK 2 K 10 9 GO 7", start=(100, 120)) == (Go(1, implied=True), for_go, won)
+    assert last("OK 2 K 10 9 GO 7", start=(100, 120)) == (engine.Go(1, implied=True), for_go, won)
 
 
 def test_a_false_go() -> None:
     """He said go at 29 and lays a two."""
     changed = last("OK 2 K 10 9 GO GO 2")
-    assert changed[:2] == (CardLaid(0, card("2"), 2), GoProvedFalse(0, 29))
+    assert changed[:2] == (engine.CardLaid(0, card("2"), 2), engine.GoProvedFalse(0, 29))
 
 
 def test_an_ace_that_is_called_eleven() -> None:
     form = "2 ace_11=on"
-    assert last("OK 2 4 A", form=form) == (CardLaid(0, card("A"), None), Turn(0, Prompt.ACE))
-    fifteen = Points(0, 0, 2, 2, Source.PLAY, (Item(Reason.FIFTEEN, 2, (card("4"), card("A"))),), 15)
-    assert last("OK 2 4 A OK", form=form) == (AceCounted(0, 11, 15), fifteen, Turn(1, Prompt.PLAY))
-    assert last("OK 2 4 A GO", form=form) == (AceCounted(0, 1, 5), Turn(1, Prompt.PLAY))
+    assert last("OK 2 4 A", form=form) == (engine.CardLaid(0, card("A"), None), engine.Turn(0, Prompt.ACE))
+    fifteen = engine.Points(0, 0, 2, 2, Source.PLAY, (Item(Reason.FIFTEEN, 2, (card("4"), card("A"))),), 15)
+    assert last("OK 2 4 A OK", form=form) == (
+        engine.AceCounted(0, 11, 15),
+        fifteen,
+        engine.Turn(1, Prompt.PLAY),
+    )
+    assert last("OK 2 4 A GO", form=form) == (engine.AceCounted(0, 1, 5), engine.Turn(1, Prompt.PLAY))
 
 
 def test_the_end_of_the_play_and_the_hands() -> None:
     """Pairs leave no flush to ask for: 2 2 8 8 K counts four, 3 3 9 9 K eight."""
     *play, pone, dealer, turn = last("OK K 2 3 2 3 8 9 8 9")
-    for_last = Points(0, 0, 1, 2, Source.PLAY, (Item(Reason.LAST_CARD, 1, (card("9"),)),), 17)
-    assert play == [CardLaid(0, card("9"), 17), for_last, PlayEnded()]
-    assert isinstance(pone, Points) and isinstance(dealer, Points)
+    for_last = engine.Points(0, 0, 1, 2, Source.PLAY, (Item(Reason.LAST_CARD, 1, (card("9"),)),), 17)
+    assert play == [engine.CardLaid(0, card("9"), 17), for_last, engine.PlayEnded()]
+    assert isinstance(pone, engine.Points) and isinstance(dealer, engine.Points)
     assert pone[:5] == (1, 1, 4, 4, Source.HAND)
     assert dealer[:5] == (0, 0, 8, 10, Source.HAND)
     assert [item.reason for item in dealer.items] == [Reason.FIFTEEN] * 2 + [Reason.PAIR] * 2
-    assert turn == Turn(0, Prompt.CRIB)
+    assert turn == engine.Turn(0, Prompt.CRIB)
 
 
 def test_a_suit_and_another_suit() -> None:
-    assert last("OK 2 5 H") == (SuitNamed(card("5H")),)
-    assert last("OK 2 5 H S") == (TakenBack((SuitNamed(card("5H")),)), SuitNamed(card("5S")))
+    assert last("OK 2 5 H") == (engine.SuitNamed(card("5H")),)
+    assert last("OK 2 5 H S") == (
+        engine.TakenBack((engine.SuitNamed(card("5H")),)),
+        engine.SuitNamed(card("5S")),
+    )
     before = history("OK 2 5 H S")
     undone = before.apply(Event.undo())
-    assert changes(before, undone) == (TakenBack((SuitNamed(card("5S")),)), SuitNamed(card("5H")))
+    assert changes(before, undone) == (
+        engine.TakenBack((engine.SuitNamed(card("5S")),)),
+        engine.SuitNamed(card("5H")),
+    )
     assert changes(before.game, undone.game) == changes(before, undone)
 
 
@@ -161,9 +159,9 @@ def test_the_way_back() -> None:
     before, after = history("OK 2 K"), history("OK 2 K 5")
     forwards = changes(before, after)
     undone = after.apply(Event.undo())
-    assert changes(after, undone) == (TakenBack(forwards),)
+    assert changes(after, undone) == (engine.TakenBack(forwards),)
     assert changes(undone, undone.apply(Event.redo())) == forwards
-    assert changes(after.game, before.game) == (TakenBack(forwards),)
+    assert changes(after.game, before.game) == (engine.TakenBack(forwards),)
     assert changes(before, before) == changes(before.game, before.game) == ()
 
 
@@ -172,8 +170,8 @@ def test_a_correction() -> None:
     before = history("OK 2 K 5")
     after = before.apply(Event.change(3, Event.lay(Rank.SIX)))
     assert changes(before, after) == (
-        TakenBack(last("OK 2 K 5")),
-        *(CardLaid(0, card("6"), 16), Turn(1, Prompt.PLAY)),
+        engine.TakenBack(last("OK 2 K 5")),
+        *(engine.CardLaid(0, card("6"), 16), engine.Turn(1, Prompt.PLAY)),
     )
 
 
@@ -181,55 +179,55 @@ def test_points_by_hand() -> None:
     before = history("OK 2")
     pegged = before.apply(Event.peg(1, 5))
     by_hand = (Item(Reason.BY_HAND, 5),)
-    assert changes(before, pegged) == (Points(1, None, 5, 5, Source.BY_HAND, by_hand),)
+    assert changes(before, pegged) == (engine.Points(1, None, 5, 5, Source.BY_HAND, by_hand),)
     less = pegged.apply(Event.take_back(1, 2))
     by_hand = (Item(Reason.BY_HAND, -2),)
-    assert changes(pegged, less) == (Points(1, None, -2, 3, Source.BY_HAND, by_hand),)
-    assert changes(less, less.apply(Event.score(1, 30))) == (ScoreSet(1, 30, 27),)
+    assert changes(pegged, less) == (engine.Points(1, None, -2, 3, Source.BY_HAND, by_hand),)
+    assert changes(less, less.apply(Event.score(1, 30))) == (engine.ScoreSet(1, 30, 27),)
 
 
 def test_a_deal_that_is_thrown_in() -> None:
     """RULES.md 6: its points go, those moved by hand stay."""
     before = history("OK J K 5").apply(Event.peg(1, 5))
-    again = (DealBegun(0), Turn(0, Prompt.STARTER))
-    assert changes(before, before.apply(Event.thrown_in())) == (DealThrownIn((0, 5)), *again)
-    assert changes(before, before.apply(Event.misdeal())) == (DealThrownIn((0, 0)), *again)
+    again = (engine.DealBegun(0), engine.Turn(0, Prompt.STARTER))
+    assert changes(before, before.apply(Event.thrown_in())) == (engine.DealThrownIn((0, 5)), *again)
+    assert changes(before, before.apply(Event.misdeal())) == (engine.DealThrownIn((0, 0)), *again)
 
 
 def test_the_pack_is_taken() -> None:
     changed = last("OK GO", form="2 cut_before_deal=offer")
-    assert changed == (DealBegun(1, out_of_turn=True), Turn(1, Prompt.STARTER))
+    assert changed == (engine.DealBegun(1, out_of_turn=True), engine.Turn(1, Prompt.STARTER))
 
 
 def test_a_game_won_and_the_next() -> None:
     """RULES.md 5: 60 is a double skunk, four games."""
     won = last("OK J", start=(119, 60))
-    assert won[-1] == GameWon(0, Skunk.DOUBLE, (4, 0))
-    begun = GameBegun(1, Rules(), (), (0, 0), (4, 0))
-    changed = (begun, DealBegun(1), Turn(1, Prompt.STARTER))
+    assert won[-1] == engine.GameWon(0, Skunk.DOUBLE, (4, 0))
+    begun = engine.GameBegun(1, Rules(), (), (0, 0), (4, 0))
+    changed = (begun, engine.DealBegun(1), engine.Turn(1, Prompt.STARTER))
     assert last("OK J OK", start=(119, 60)) == changed
     before = history("OK J OK", (119, 60))
-    assert changes(before, before.apply(Event.undo())) == (TakenBack(changed),)
+    assert changes(before, before.apply(Event.undo())) == (engine.TakenBack(changed),)
 
 
 def test_a_claim_and_an_answer() -> None:
-    assert last("OK 2 4 4 5 5 6 6 K K", form="2 muggins=on")[-1] == Turn(1, Prompt.CLAIM)
+    assert last("OK 2 4 4 5 5 6 6 K K", form="2 muggins=on")[-1] == engine.Turn(1, Prompt.CLAIM)
     before = history("OK 2 4 4 5 5 6 6 K K", rules=rules_of("2 muggins=on"))
     after = before.apply(Event.claim(8))
-    assert changes(before, after) == (Claimed(1, 8), Turn(0, Prompt.MUGGINS))
+    assert changes(before, after) == (engine.Claimed(1, 8), engine.Turn(0, Prompt.MUGGINS))
     before = history("OK 2 4 9 5 8 6 7 7 6")
     assert before.game.prompt is Prompt.FLUSH
     changed = changes(before, before.apply(Event.no()))
-    assert changed[0] == QuestionAnswered(Question.FLUSH, yes=False)
+    assert changed[0] == engine.QuestionAnswered(Question.FLUSH, yes=False)
 
 
 def test_changes_of_different_types_differ() -> None:
     """As tuples alone, they would be equal."""
-    assert CountRestarted() != PlayEnded()
-    assert HandCard(0, card("5")) != CribCard(0, card("5"))
-    assert HandCard(0, card("5")) == HandCard(0, card("5")) != CardLeft(0, card("5"))
-    assert len({CountRestarted(), PlayEnded(), CountRestarted()}) == 2
-    assert CountRestarted() != ()
+    assert engine.CountRestarted() != engine.PlayEnded()
+    assert engine.HandCard(0, card("5")) != engine.CribCard(0, card("5"))
+    assert engine.HandCard(0, card("5")) == engine.HandCard(0, card("5")) != engine.CardLeft(0, card("5"))
+    assert len({engine.CountRestarted(), engine.PlayEnded(), engine.CountRestarted()}) == 2
+    assert engine.CountRestarted() != ()
 
 
 GAME = Game.new()
