@@ -1,9 +1,15 @@
-"""The cut for the first deal (RULES.md 1 and 2)."""
+"""The cut for the first deal, and the starter (RULES.md 1 and 2)."""
 
 import pytest
 
+from engine.cards import Rank
+from engine.entries import Source
+from engine.errors import IllegalEvent
+from engine.events import Event, Kind
+from engine.game_state import Prompt
 from engine.phases.cut import first_dealer
 from engine.rules import Rules
+from tests.support.words import game, reasons, scored
 
 
 @pytest.mark.parametrize(
@@ -21,3 +27,47 @@ def test_who_deals_first(ranks: tuple[int, ...], low: int | None, high: int | No
     players = len(ranks)
     assert first_dealer(Rules(players=players), ranks) == low
     assert first_dealer(Rules(players=players, first_deal="high"), ranks) == high
+
+
+@pytest.mark.parametrize(
+    ("words", "dealer", "to_act"),
+    [
+        ("K", None, 1),
+        ("A K", 0, 0),
+        ("K A", 1, 1),
+        ("10 9", 1, 1),
+        ("Q K", 0, 0),
+        ("5 5", None, 0),
+        ("5 5 9", None, 1),
+        ("5 5 9 8", 1, 1),
+        ("5 5 A A 2 3", 0, 0),
+        ("OK", 0, 0),
+        ("A OK", 0, 0),
+        ("K K OK", 0, 0),
+    ],
+)
+def test_the_cut(words: str, dealer: int | None, to_act: int) -> None:
+    """RULES.md 1: lowest deals, a tie is cut again by everybody; DESIGN.md: OK, also amid a cut, seat 0."""
+    cut = game(words)
+    assert (cut.dealer, cut.to_act) == (dealer, to_act)
+    assert cut.prompt is (Prompt.CUT_FOR_DEAL if dealer is None else Prompt.STARTER)
+
+
+def test_cut_cards_are_not_cards_of_the_deal() -> None:
+    """DESIGN.md, small print: four of the rank cut may follow, and no more."""
+    assert game("5").deal_cards == ()
+    after = game("5 5 5 6 5 5 5 5")
+    assert [str(card) for card in after.cards] == ["5", "5", "5", "5"]
+    assert after.deal_cards == after.cards
+    with pytest.raises(IllegalEvent, match="All four fives are already out"):
+        after.apply(Event(Kind.LAY, Rank.FIVE))
+
+
+def test_his_heels_are_pegged_before_the_play() -> None:
+    """RULES.md 2: a starter jack, 2 for the dealer at once, and not again in the show."""
+    after = game("K A J")
+    assert scored(after) == [(1, 2)]
+    assert reasons(after, after.entries[0]) == [("his_heels", 2, "J")]
+    assert (after.entries[0].source, after.entries[0].seat) == (Source.HEELS, 1)
+    assert (after.prompt, after.to_act) == (Prompt.PLAY, 0)
+    assert game("K A Q").entries == ()

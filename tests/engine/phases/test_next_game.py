@@ -1,10 +1,16 @@
-"""Who deals the next game first (RULES.md 1 and 2)."""
+"""The next game and a new game: who deals first, and what stays of the match (RULES.md 1 and 2)."""
 
 import pytest
 
+from engine.cards import Rank
+from engine.events import Event, Kind
+from engine.game import Game
+from engine.game_state import Prompt
+from engine.pegs import Pegs
 from engine.phases.next_game import next_first_dealer
 from engine.rules import Rules
 from engine.seats import Seat, Side
+from tests.support.words import game
 
 
 @pytest.mark.parametrize(
@@ -29,3 +35,24 @@ def test_who_deals_the_next_game(option: str, dealers: dict[tuple[int, int], int
                 next_first_dealer(rules, winner=Side(0), first=Seat(0), last=Seat(last))
                 == (last + 1) % players
             )
+
+
+@pytest.mark.parametrize(("words", "dealer"), [("OK J", 1), ("K A J", 0), ("OK 2 K K", 1)])
+def test_the_loser_deals_the_next_game(words: str, dealer: int) -> None:
+    """RULES.md 1: loser deals first; all pegs at the start, the games won kept, no deal finished."""
+    over = game(words, (119, 119))
+    after = over.apply(Event(Kind.NEXT_GAME))
+    assert (after.prompt, after.dealer, after.to_act) == (Prompt.STARTER, dealer, dealer)
+    assert (after.winner, after.skunk, after.entries, after.deals, after.count) == (None, None, (), 0, 0)
+    assert after.sides == tuple(Pegs(games=side.games) for side in over.sides)
+    assert sum(side.games for side in after.sides) == 1
+    begun = after.apply(Event(Kind.STARTER, Rank.FOUR))
+    assert [str(card) for card in begun.cards] == ["4"]
+
+
+def test_a_new_game_from_the_menu_forgets_the_match() -> None:
+    over = game("OK J OK 5 5", (119, 0))
+    after = over.apply(Event(Kind.NEW_GAME))
+    new = Game.new()
+    assert (after.prompt, after.sides, after.dealer, after.cards) == (new.prompt, new.sides, None, ())
+    assert (after.deal, after.entries, after.winner, after.at) == (None, (), None, over.at + 1)

@@ -1,6 +1,7 @@
-"""`accepts` names the kinds of event that can happen now, no more and no fewer, in games of every form."""
+"""The events that a game takes at each prompt, and `accepts`, which names their kinds."""
 
 from collections.abc import Iterator
+from copy import deepcopy
 
 import pytest
 
@@ -11,9 +12,11 @@ from engine.game import Game
 from engine.game_state import Prompt
 from engine.match.history import History
 from engine.match.record_line import read_event
-from tests.support.walks import FORMS, walk
+from tests.support.walks import AT, EVERY_EVENT, FORMS, NOT_WHEN_OVER, SUITS, walk
 from tests.support.words import game
 
+NEW_GAME = Event(Kind.NEW_GAME)
+NEVER_REFUSED = (Kind.CUT, Kind.STARTER, Kind.YES, Kind.NO, Kind.REVEAL, Kind.DEAL_OVER, Kind.NEXT_GAME)
 OF_HISTORY = {Kind.UNDO, Kind.REDO, *CORRECTS}
 
 
@@ -96,3 +99,42 @@ def test_a_correction_is_accepted_once_there_is_something_to_correct() -> None:
     match = match.apply(read_event("deals 0"))
     assert match.accepts >= {Kind.UNDO, *CORRECTS}
     assert Kind.REDO in match.apply(Event.undo()).accepts
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_an_event_is_taken_where_the_prompt_takes_it_and_nowhere_else(form: str) -> None:
+    """DESIGN.md, Keys and Prompts: refused, with the reason, and nothing changes; the old value never."""
+    for number, (before, _, _) in enumerate(walk(1, form, 120)):
+        if number % 3 == 0:
+            check_every_event(before.game)
+
+
+def test_the_forms_lead_to_every_prompt() -> None:
+    seen = {after.game.prompt for form in FORMS for _, _, after in walk(1, form, 120)}
+    assert seen == set(Prompt)
+
+
+def check_every_event(now: Game) -> None:
+    """Every event either leads on from here, or is refused in one line."""
+    before = deepcopy(now)
+    for event in EVERY_EVENT:
+        try:
+            after = now.apply(event)
+        except IllegalEvent as refused:
+            check_reason(str(refused))
+            assert event.kind not in NEVER_REFUSED or event not in AT[now.prompt]
+        else:
+            assert event in (*AT[now.prompt], *SUITS, NEW_GAME) or (
+                event in NOT_WHEN_OVER and now.prompt is not Prompt.GAME_OVER
+            )
+            assert after.at == now.at + 1
+            if event.kind is Kind.SUIT:
+                assert after.cards[-1].suit is event.named
+        assert now == before
+
+
+def check_reason(why: str) -> None:
+    """A line without a full stop, ready for the screen."""
+    assert why
+    assert why.isprintable()
+    assert not why.endswith(".")
