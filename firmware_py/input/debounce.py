@@ -17,15 +17,16 @@ limit is nearer to the bounce, because a USB keypad that is polled every 8 ms re
 
 
 def is_bounce(seconds: float) -> bool:
-    """Return True if this much time between two moves of a contact is too short for a finger.
+    """Return True if two moves of a contact are too close together to come from a finger.
 
-    A negative time is none: the edges of two keypads may come out of order.
+    Args:
+        seconds: the time between the moves. A negative time is no bounce: edges may come out of order.
     """
     return 0 <= seconds < QUIET
 
 
 def release_time(pressed: float, came_up: float) -> float:
-    """Return the time at which a release counts.
+    """Return the time at which a release counts: once the contact can bounce no more.
 
     Args:
         pressed: the time at which the key went down.

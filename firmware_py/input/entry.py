@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class KeyEntry(NamedTuple):
-    """The input that was begun on the keys and is not finished.
+    """The unfinished input on the keys.
 
     Attributes:
         dialogue: the open dialogue; None while the game itself takes the keys.
@@ -40,7 +40,7 @@ class KeyEntry(NamedTuple):
 
     @property
     def switches_off(self) -> bool:
-        """True once the player has chosen in the menu to switch the machine off, and confirmed it."""
+        """True once the player has chosen to switch the machine off, and confirmed it."""
         if self.dialogue is None:
             return False
         from firmware_py.input.dialogues.switch_off import SwitchOff

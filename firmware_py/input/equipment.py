@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 class Equipment(NamedTuple):
-    """The input that a board is equipped for, as its configuration says.
+    """The equipment of a board that decides which presses it takes, and what they do.
 
     Attributes:
         joystick: True if the board has a joystick, so that keys are picked on the screen.

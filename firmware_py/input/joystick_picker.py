@@ -106,7 +106,7 @@ def kept(picker: Picker, key: Key, before: KeyEntry, after: KeyEntry) -> Picker 
 
 @lru_cache(maxsize=len(PAGES))
 def reachable(page: int, moment: Moment) -> frozenset[int]:
-    """Return the cells of a page that can be chosen: the keys that are taken, and the turn of the page.
+    """Return the cells of a page that can be chosen: those of keys that are taken, and the page turn.
 
     Each key is tried, once for a board that does not change.
     """

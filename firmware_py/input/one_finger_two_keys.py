@@ -37,7 +37,7 @@ class LastKeysDown:
         self._times: dict[tuple[int, _Group], float] = {}
 
     def has_neighbour_of(self, edge: Edge) -> bool:
-        """Note that a key goes down; return True if the same finger has just pushed its neighbour down."""
+        """Note that a key goes down; return True if the same finger has just pushed a key beside it."""
         group = _GROUP_OF.get(edge.key)
         if group is None:
             return False

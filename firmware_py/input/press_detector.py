@@ -47,7 +47,7 @@ class _Contact:
 
 
 class PressDetector:
-    """Detects the presses on all keypads of a board, and on its joystick.
+    """A detector of the presses on all keypads of a board, and on its joystick.
 
     A key that is down at the start, so that its first edge is its release, makes no press of it.
 

@@ -28,7 +28,7 @@ class Digits(NamedTuple):
         return int(self.text or 0)
 
     def type(self, key: Key) -> Digits:
-        """Return the digits with one more.
+        """Return the digits with the digit of a key added.
 
         Raises:
             IllegalEvent: the number has the most digits already.

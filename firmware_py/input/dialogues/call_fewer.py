@@ -20,7 +20,7 @@ class CallFewer(DialogueBase):
     digits: Digits = Digits()
 
     def press(self, key: Key, history: History) -> tuple[CallFewer | None, Event | None]:
-        """Type the points called, and call them with OK."""
+        """Handle a key: digits type the points, OK calls them."""
         if key is Key.UNDO and self.digits.text:
             return CallFewer(self.digits.less()), None
         if key in LEAVE:

@@ -13,7 +13,9 @@ from firmware_py.player_names import PlayerNames
 
 
 class Claimant(DialogueBase):
-    """The question which of two opponents claims missed points. Players count from 1.
+    """The question which of two opponents claims missed points.
+
+    The first player has the key A, the second the key 2, and so on.
 
     Attributes:
         kind: `TAKE` for points missed in the play, `MUGGINS` for points missed in a hand.
@@ -24,7 +26,7 @@ class Claimant(DialogueBase):
     points: int = 0
 
     def press(self, key: Key, history: History) -> tuple[Claimant | None, Event | None]:
-        """Claim the points for the player with this key."""
+        """Handle a key: the key of a player claims the points for that player."""
         if key in (Key.UNDO, Key.MENU):
             return None, None
         seats = self.seats(history.game)

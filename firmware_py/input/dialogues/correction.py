@@ -18,7 +18,7 @@ _ONLY_REMOVED = (Kind.CALL, Kind.PEG, Kind.TAKE_BACK, Kind.SCORE)
 
 
 class ChoosePress(DialogueBase):
-    """The choice of the press to correct, among those of this deal.
+    """The dialogue that chooses the press to correct, among those of this deal.
 
     Attributes:
         index: the index of its event in the timeline.
@@ -28,7 +28,7 @@ class ChoosePress(DialogueBase):
 
     @classmethod
     def of(cls, history: History) -> ChoosePress:
-        """Begin with the last press.
+        """Return the dialogue with the last press on the screen.
 
         Raises:
             IllegalEvent: no key was pressed in this deal.
@@ -38,7 +38,7 @@ class ChoosePress(DialogueBase):
         return cls(history.this_deal[-1].before.at)
 
     def press(self, key: Key, history: History) -> tuple[ChoosePress | CorrectPress | None, Event | None]:
-        """Show the press before with GO, and after the first the last; choose with OK."""
+        """Handle a key: GO shows the press before, and after the first the last; OK chooses."""
         if key in (Key.UNDO, Key.MENU):
             return None, None
         steps = history.this_deal
@@ -51,7 +51,7 @@ class ChoosePress(DialogueBase):
 
 
 class CorrectPress(DialogueBase):
-    """The correction of the press that was chosen.
+    """The dialogue that corrects the chosen press.
 
     Attributes:
         index: the index of its event in the timeline.
@@ -60,7 +60,7 @@ class CorrectPress(DialogueBase):
     index: int
 
     def press(self, key: Key, history: History) -> tuple[ChoosePress | CorrectPress, Event | None]:
-        """Replace the press with a rank or a suit, put a go before it, change its answer, or remove it."""
+        """Handle a key: replace the press, put a go before it, change its answer, or remove it."""
         if key in (Key.UNDO, Key.MENU):
             return ChoosePress(self.index), None
         was = self.step(history).event

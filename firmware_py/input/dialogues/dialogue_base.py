@@ -16,8 +16,8 @@ LEAVE = (Key.GO, Key.UNDO, Key.MENU)
 class DialogueBase:
     """An immutable value with the fields that its class annotates; a default follows the annotation.
 
-    Two dialogues are equal if their types and their fields are. A frozen dataclass would do the same, but it
-    takes a slow Pi a fifth of a second to import `dataclasses`, and the player waits for the first dialogue.
+    Two dialogues are equal if their types and their fields are. A frozen dataclass would do the same, but
+    `dataclasses` takes long to import on a slow Pi, and a player waits for the first dialogue.
     """
 
     __match_args__: ClassVar[tuple[str, ...]] = ()

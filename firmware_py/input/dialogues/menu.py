@@ -27,7 +27,7 @@ _OFF, _CALL_FEWER = Key.EIGHT, Key.TEN
 
 
 class Menu(DialogueBase):
-    """The menu.
+    """The menu: the dialogue that opens the others.
 
     Attributes:
         new_game: the setup with which a new game starts; None for that of the game in progress.
@@ -38,7 +38,7 @@ class Menu(DialogueBase):
     powers_off: bool = False
 
     def press(self, key: Key, history: History) -> tuple[Opened | None, Event | None]:
-        """Open the entry that was chosen."""
+        """Handle a key: open the entry that has this key."""
         if key in LEAVE:
             return None, None
         if key is _OFF and not self.powers_off:

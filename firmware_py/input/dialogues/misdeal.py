@@ -15,7 +15,7 @@ class Misdeal(DialogueBase):
 
     @classmethod
     def of(cls, history: History) -> Misdeal:
-        """Ask the question, if a deal is in progress.
+        """Return the question, if a deal is in progress.
 
         Raises:
             IllegalEvent: no deal is in progress.
@@ -25,7 +25,7 @@ class Misdeal(DialogueBase):
         return cls()
 
     def press(self, key: Key, history: History) -> tuple[Misdeal | None, Event | None]:
-        """Throw the deal in with OK; leave with GO."""
+        """Handle a key: OK throws the deal in, GO leaves."""
         if key in LEAVE:
             return None, None
         if key is Key.OK:

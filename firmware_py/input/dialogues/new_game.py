@@ -28,11 +28,11 @@ class NewGameForm(DialogueBase):
 
     @classmethod
     def of(cls, game: Game) -> NewGameForm:
-        """Begin with the rules and the names of the game in progress."""
+        """Return the form with the rules and the names of the game in progress."""
         return cls(Setup(game.rules, names=game.names).checked())
 
     def press(self, key: Key, history: History) -> tuple[NewGameDialogue | None, Event | None]:
-        """Change the form of the game or the players, open a part of the form, or begin the game with OK."""
+        """Handle a key: change the game or the players, open another part of the setup, or go on with OK."""
         if key in LEAVE:
             return None, None
         match key:
@@ -67,7 +67,7 @@ class NewTarget(DialogueBase):
     digits: Digits = Digits()
 
     def press(self, key: Key, history: History) -> tuple[NewTarget | NewGameForm, Event | None]:
-        """Type the target, and set it with OK."""
+        """Handle a key: digits type the target, OK sets it."""
         if key in LEAVE:
             return NewGameForm(self.setup), None
         if key in DIGITS:
@@ -95,7 +95,7 @@ class NewStart(DialogueBase):
     digits: Digits = Digits()
 
     def press(self, key: Key, history: History) -> tuple[NewStart | NewGameForm, Event | None]:
-        """Type the points and set them with OK, or leave those of this side as they are with GO."""
+        """Handle a key: digits type the points, OK sets them, GO keeps the points of this side."""
         if key in (Key.UNDO, Key.MENU):
             return NewGameForm(self.setup), None
         if key in DIGITS:
@@ -127,9 +127,10 @@ class NewNames(DialogueBase):
     name: TypedName = TypedName()
 
     def press(self, key: Key, history: History) -> tuple[NewNames | NewGameForm, Event | None]:
-        """Type a letter, end it with K, or end the name with OK; at the first name, GO plays without names.
+        """Handle a key: 2 to 9 type letters, K ends a letter, OK ends the name.
 
-        UNDO takes a letter back. At an empty name it goes back to the one before, and at the first it leaves.
+        UNDO takes a letter back; at an empty name it goes back to the name before, and at the first it
+        leaves. Before the first letter of the first name, GO plays without names.
         """
         if key is Key.MENU or (key is Key.UNDO and not self.name.text and not self.done):
             return NewGameForm(self.setup), None
@@ -180,7 +181,7 @@ class NewOption(DialogueBase):
     name: str
 
     def press(self, key: Key, history: History) -> tuple[NewOption | NewGameForm, Event | None]:
-        """Change the option with GO, show the next with OK, the one before with UNDO; leave with MENU."""
+        """Handle a key: GO changes the option, OK shows the next, UNDO the one before, MENU leaves."""
         rules = self.setup.rules
         if key is Key.MENU or (key is Key.UNDO and self.name == first_option(rules)):
             return NewGameForm(self.setup), None
@@ -202,7 +203,7 @@ class ConfirmNewGame(DialogueBase):
     setup: Setup
 
     def press(self, key: Key, history: History) -> tuple[ConfirmNewGame | None, Event | None]:
-        """Begin the new game with OK; leave with GO."""
+        """Handle a key: OK begins the new game, GO leaves."""
         if key in LEAVE:
             return None, None
         if key is not Key.OK:

@@ -26,11 +26,11 @@ def first_option(rules: Rules) -> str:
 
 
 def following_option(name: str, rules: Rules, *, steps: int) -> str:
-    """Return the name of the option so many steps after another one, or before it; the order wraps around."""
+    """Return the name of the option `steps` after another, or before it if negative; wrap around."""
     names = changeable_options(rules)
     return names[(names.index(name) + steps) % len(names)]
 
 
 def with_next_value(name: str, rules: Rules) -> Rules:
-    """Return rules in which an option has its next value; values that do not go with the rest are skipped."""
+    """Return the rules with the next value of an option that goes with the other options."""
     return others(name, rules)[0]

@@ -25,7 +25,7 @@ class PointsByHand(DialogueBase):
     digits: Digits = Digits()
 
     def press(self, key: Key, history: History) -> tuple[PointsByHand | None, Event | None]:
-        """Type a number, show the next side with GO, or peg the points with OK."""
+        """Handle a key: digits type a number, GO shows the next side, OK pegs the points."""
         if key in (Key.UNDO, Key.MENU):
             return None, None
         if key is Key.GO:

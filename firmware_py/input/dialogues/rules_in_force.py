@@ -19,7 +19,7 @@ class RulesInForce(DialogueBase):
     page: int = 0
 
     def press(self, key: Key, history: History) -> tuple[RulesInForce | None, Event | None]:
-        """Turn to the next page with OK, to the one before with UNDO."""
+        """Handle a key: OK turns to the next page, UNDO to the page before."""
         if key in (Key.GO, Key.MENU) or (key is Key.UNDO and not self.page):
             return None, None
         if key in (Key.OK, Key.UNDO):

@@ -13,7 +13,7 @@ class Signs(DialogueBase):
     """The page that explains the signs on the screen."""
 
     def press(self, key: Key, history: History) -> tuple[Signs | None, Event | None]:
-        """Leave the page, with OK as well."""
+        """Handle a key: OK leaves the page, and so do the keys that leave any dialogue."""
         if key in (*LEAVE, Key.OK):
             return None, None
         raise refused(key, "GO leaves")

@@ -19,7 +19,7 @@ class SwitchOff(DialogueBase):
     confirmed: bool = False
 
     def press(self, key: Key, history: History) -> tuple[SwitchOff | None, Event | None]:
-        """Switch the machine off with OK; leave with GO."""
+        """Handle a key: OK confirms, GO leaves."""
         if key in LEAVE:
             return None, None
         if key is Key.OK:

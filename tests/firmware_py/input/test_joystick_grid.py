@@ -52,7 +52,7 @@ def stepped(cell: int, stick: Stick, cells: frozenset[int]) -> int:
 
 
 def moves(cell: int, cells: frozenset[int]) -> dict[int, int]:
-    """Return the number of moves from a cell to each other, by moving on from all the last ones reached."""
+    """Return the number of moves from a cell to each other one, by moving on from the last cells reached."""
     far, edge = {cell: 0}, {cell}
     while edge:
         edge = {stepped(here, stick, cells) for here in edge for stick in DIRECTIONS} - far.keys()
