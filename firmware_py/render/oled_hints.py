@@ -15,7 +15,7 @@ _APART = 10
 
 
 def hints_width(hints: Sequence[Hint]) -> int:
-    """Return how wide `draw_hints` draws these hints, in px."""
+    """Return the width of these hints, in px, with a dark column at the end."""
     return sum(TEXT.width(key.value) + TEXT.width(meaning) + 8 + _APART for key, meaning in hints) - _APART
 
 

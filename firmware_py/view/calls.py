@@ -13,6 +13,7 @@ from engine.match.history import History
 from engine.scoring.calling import call_hand, call_pegged, in_words, parts_called
 from engine.scoring.impossible_counts import nineteen_is_a_joke
 from engine.scoring.items import Finding, total
+from engine.seats import Side
 from firmware_py.player_names import PlayerNames
 from firmware_py.view.hand_in_short import hand_in_short
 
@@ -29,7 +30,7 @@ class Call(NamedTuple):
         figures: the call in figures, if they say as much as the words: `15 for 2`; otherwise empty.
     """
 
-    side: int | None
+    side: Side | None
     said: str
     text: str
     short_forms: tuple[str, ...]

@@ -48,7 +48,7 @@ def _false_go(game: Game, found: FalseGo) -> Call:
     short = f"false go at {found.said_at}"
     if game.rules.players == 2:
         forms = (f"go at {found.said_at}, had {_with_article(card)}", short)
-        return Call(found.seat, said, _said_go(found, card), forms)
+        return Call(game.rules.side_of(found.seat), said, _said_go(found, card), forms)
     return Call(None, said, said, (f"{PlayerNames(game).seats[found.seat]}: {short}", short))
 
 

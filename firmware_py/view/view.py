@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from engine.cards import Card
 from engine.game_state import Prompt
 from engine.match.history import History
+from engine.seats import Seat, Side
 from firmware_py.input.entry import KeyEntry
 from firmware_py.input.key_meanings import key_meanings
 from firmware_py.player_names import PlayerNames
@@ -69,8 +70,8 @@ class View(NamedTuple):
 
     tracks: tuple[Track, ...]
     target: int
-    dealer: int | None
-    to_act: int | None
+    dealer: Side | None
+    to_act: Side | None
     running_count: int | None
     cards: tuple[Card, ...]
     calls: tuple[Call, ...]
@@ -78,12 +79,12 @@ class View(NamedTuple):
     hints: tuple[Hint, ...]
     refusal: str | None
     page: Page | None
-    winner: int | None
+    winner: Side | None
     shows_starter: bool = False
     ended_count: EndedCount | None = None
     prompt_forms: tuple[str, ...] = ()
     is_question: bool = False
-    seat: int | None = None
+    seat: Seat | None = None
     players: int = 2
     picker: PickerView | None = None
     notice: str | None = None

@@ -1,4 +1,4 @@
-"""What a player needs is on the screen: the count and the pile in the play, and no text cut short."""
+"""The lines of text on the screen: the count and its cards are always there, and no text is cut short."""
 
 from __future__ import annotations
 
@@ -11,14 +11,12 @@ from PIL import Image
 from engine.cards import Card, Rank, Suit
 from engine.entries import Entry, Source
 from engine.game import Game
-from engine.game_setup import Setup
 from engine.match.history import History
 from engine.rules import Rules
 from engine.scoring.hands_and_crib import count_show
 from engine.scoring.items import Finding, Item, total
 from firmware_py.board import Board
 from firmware_py.input.equipment import Equipment
-from firmware_py.input.key_file import read_keys
 from firmware_py.input.keys import DIRECTIONS, Key, Stick
 from firmware_py.render import oled
 from firmware_py.render.font import Font
@@ -26,6 +24,7 @@ from firmware_py.view.calls import call_of
 from firmware_py.view.cards_on_table import EndedCount
 from firmware_py.view.hints import YES_NO
 from firmware_py.view.view import View
+from tests.support.views import view_after
 from tests.support.walks import FORMS, SOME_FORMS, rules_of, walk
 
 LONG = ("Konstantin", "Maximilian", "Wilhelmina", "Alexandria")
@@ -34,7 +33,7 @@ LONG = ("Konstantin", "Maximilian", "Wilhelmina", "Alexandria")
 
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Every text as it is drawn, in order."""
+    """Return a list to which every text is added as it is drawn."""
     texts: list[str] = []
     draw = Font.draw
 
@@ -48,17 +47,8 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return texts
 
 
-def seen(
-    keys: str, players: int = 2, rules: str = "", names: tuple[str, ...] = (), start: tuple[int, ...] = ()
-) -> View:
-    """What there is to see after these keys."""
-    board = Board(History.of(Game.of(Setup(Rules.parse(rules.split(), players=players), start, names))))
-    for key in read_keys(keys, "keys"):
-        board.press(key)
-    return board.view
-
-
 def text_of(view: View, drawn: list[str]) -> list[str]:
+    """Draw a view, and return every text that was drawn."""
     drawn.clear()
     oled.draw(view)
     return list(drawn)
@@ -85,7 +75,7 @@ def text_of(view: View, drawn: list[str]) -> list[str]:
 def test_three_players_see_the_count_and_the_pile_whatever_was_called(
     keys: str, pile: str, names: tuple[str, ...], drawn: list[str]
 ) -> None:
-    shown = text_of(seen(keys, 3, names=names), drawn)
+    shown = text_of(view_after(keys, players=3, names=names), drawn)
     assert pile.replace(" ", "").translate(NO_SUITS) in [
         text.replace(" ", "").translate(NO_SUITS) for text in shown
     ]
@@ -117,17 +107,17 @@ def ended(total: int, cards: str) -> EndedCount:
 @pytest.mark.parametrize(
     ("keys", "rules", "expected", "line"),
     [
-        # The sign has the count (below): its cards alone.
+        # The sign shows the total, so the line has the cards alone.
         ("OK 2 10 5 6 K", "", ended(31, "10 5 6 K"), "10 5 6 K"),
         ("OK 2 10 5 6 9", "", None, ""),  # 30
         ("OK 2 10 5 6 9 GO GO", "", ended(30, "10 5 6 9"), "10 5 6 9"),
         ("OK 2 10 5 6 9 GO GO UNDO", "", None, ""),
-        # The three would pass 31. The sign has the new count.
+        # The three would pass 31. The sign shows the new count.
         ("OK 2 10 5 6 9 3", "", ended(30, "10 5 6 9"), "30: 10 5 6 9   3"),
         ("OK 2 10 5 6 9 3 4", "", None, ""),
         ("OK 2 K Q A OK", "ace_11=on", ended(31, "K Q A"), "K Q A"),
         ("OK 2 K Q A GO", "ace_11=on", None, ""),
-        # A card that was kept is wanted: the sign has no count.
+        # Cards that were kept are asked for, and the sign shows no count.
         ("OK 3 K 9 9 A 4", "game=five-card", ended(29, "K 9 9 A"), "29: K 9 9 A"),
     ],
 )
@@ -136,25 +126,11 @@ def test_a_count_that_is_over_can_be_read_until_the_next_press(
 ) -> None:
     if "ace_11" in rules:
         # An ace is asked for at 20 or less (RULES.md 5).
-        assert seen(keys.rpartition(" ")[0], rules=rules).ended_count is None
-    view = seen(keys, rules=rules)
+        assert view_after(keys.rpartition(" ")[0], rules=rules).ended_count is None
+    view = view_after(keys, rules=rules)
     assert view.ended_count == expected
     if expected:
         assert line in text_of(view, drawn)
-
-
-def test_the_sign_keeps_thirty_one_until_a_card_is_led() -> None:
-    """Light on dark in an outline, so that it is told from a count that goes on."""
-    sign = (50, 0, 78, 23)
-    over, before = oled.draw(seen("OK 2 10 5 6 K")).crop(sign), oled.draw(seen("OK 2 10 5 6")).crop(sign)
-    led = oled.draw(seen("OK 2 10 5 6 K 4")).crop(sign)
-
-    def lit(image: Image.Image) -> int:
-        return sum(image.convert("L").point(lambda value: value > 0).tobytes())
-
-    assert lit(over) < 14 * 23 < min(lit(before), lit(led))
-    undone = oled.draw(seen("OK 2 10 5 6 K UNDO")).crop(sign)
-    assert undone.tobytes() == before.tobytes()
 
 
 # -- the first cut
@@ -175,25 +151,20 @@ def test_the_signs_stay_explained_until_the_deal_is_cut_for(
     keys: str, players: int, line: str, drawn: list[str]
 ) -> None:
     whose = "lit score: whose turn" if players == 3 else "◀ ▶ whose turn it is"
-    shown = text_of(seen(keys, players), drawn)
+    shown = text_of(view_after(keys, players=players), drawn)
     assert shown[-3:-1] == [whose, line]
-
-
-@pytest.mark.parametrize("keys", ["4 5", "5 5 4 6", "OK", "OK MENU 2"])
-def test_once_the_deal_is_cut_for_the_signs_are_explained_no_more(keys: str) -> None:
-    assert seen(keys).legend == ()
 
 
 # -- nothing is cut short
 
 
 def uncut(view: View, drawn: list[str]) -> None:
-    """Draw a view, and see that no text in it ends in an ellipsis; the picker's own sign is one."""
+    """Draw a view, and check that no text was cut short; a lone ellipsis is a cell of the picker."""
     assert [text for text in text_of(view, drawn) if "…" in text and text != "…"] == []
 
 
 def with_names(match: History, names: tuple[str, ...]) -> History:
-    """The same match among players of these names."""
+    """Return the same match, among players of these names."""
     game = match.game._replace(names=names[: match.game.rules.players])
     return match._replace(timeline=match.timeline._replace(game=game))
 
@@ -219,12 +190,12 @@ def test_nothing_is_cut_in_any_game_nor_in_its_dialogues_and_refusals(form: str,
 
 
 def hands(size: int) -> Iterator[tuple[Item, ...]]:
-    """What hands of so many cards count, one hand of each kind of count."""
+    """Yield the items of hands of so many cards, one hand for each kind of count."""
     chance, rules = Random(size), Rules({3: "five-card", 4: "six-card", 5: "seven-card"}[size])
     pack = [Card(rank, suit) for suit in Suit for rank in Rank]
     seen_before = set()
     for number in range(3000):
-        # Every second hand is of neighbours, every third of one suit: these count most.
+        # Every second hand has neighbouring ranks, every third has one suit: these count most.
         low = chance.randrange(9)
         some = [card for card in pack if low < card.rank <= low + 5] if number % 2 else pack
         suit = [card for card in some if card.suit is Suit.HEARTS] if number % 3 == 0 else some
@@ -238,7 +209,7 @@ def hands(size: int) -> Iterator[tuple[Item, ...]]:
 
 
 def counted(game: Game, seat: int, items: tuple[Item, ...], source: Source = Source.HAND) -> Entry:
-    """The entry of a hand."""
+    """Return the entry of a hand with these items."""
     cards = list(dict.fromkeys(card for item in items for card in item.cards))
     found = tuple(Finding(item.reason, item.points, tuple(map(cards.index, item.cards))) for item in items)
     return Entry(9, source, seat, game.rules.side_of(seat), total(found), 60, found)
@@ -250,7 +221,7 @@ def test_no_count_of_any_hand_is_cut(
     players: int, size: int, names: tuple[str, ...], drawn: list[str]
 ) -> None:
     game = Game.new(Rules(players=players), names=names[:players])
-    view = seen("OK", players, names=names[:players])
+    view = view_after("OK", players=players, names=names[:players])
     for items in hands(size):
         entries = [counted(game, seat, items) for seat in range(players)]
         calls = [call_of(game, entry) for entry in entries]
@@ -267,7 +238,7 @@ def test_a_hand_of_twelve_shows_its_run(drawn: list[str]) -> None:
     items = count_show(hand, Card.parse("2C")).items
     game = Game.new()
     calls = tuple(call_of(game, counted(game, seat, items)) for seat in (1, 0))
-    lines = [text for text in text_of(seen("OK")._replace(calls=calls), drawn) if "12:" in text]
+    lines = [text for text in text_of(view_after("OK")._replace(calls=calls), drawn) if "12:" in text]
     assert len(lines) == 2
     for line in lines:
         assert "15s 4" in line and "run" in line and line.endswith("8")
@@ -275,7 +246,7 @@ def test_a_hand_of_twelve_shows_its_run(drawn: list[str]) -> None:
 
 def test_what_a_correction_dropped_is_told_in_full(drawn: list[str]) -> None:
     for players in (2, 3):
-        view = seen("OK 2 10 5 5 3 GO MENU 7 GO GO GO GO OK A", players)
+        view = view_after("OK 2 10 5 5 3 GO MENU 7 GO GO GO GO OK A", players=players)
         (call,) = view.calls
         shown = " ".join(text_of(view, drawn))
         assert call.text in shown and "…" not in shown

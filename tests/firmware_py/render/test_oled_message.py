@@ -1,0 +1,44 @@
+"""A refusal or a notice on the OLED."""
+
+from __future__ import annotations
+
+from PIL import Image, ImageDraw
+
+from firmware_py.render.oled_message import draw_message
+from firmware_py.render.screen_size import HEIGHT, WIDTH
+
+LINES = (32, 43, 54)
+PAGE = (15, 27, 39, 51)
+
+
+def covered(message: str, rows: tuple[int, ...], *, on_page: bool) -> int:
+    """Return the y from which on a message covers the screen."""
+    image = Image.new("1", (WIDTH, HEIGHT))
+    draw_message(image, ImageDraw.Draw(image), message, rows, on_page=on_page)
+    box = image.getbbox()
+    assert box is not None
+    assert (box[0], box[2], box[3]) == (0, WIDTH, HEIGHT)
+    return box[1]
+
+
+def test_a_message_covers_all_lines_of_text() -> None:
+    assert covered("No", LINES, on_page=False) == 31
+    assert covered("A message that takes two lines", LINES, on_page=False) == 31
+
+
+def test_on_a_page_it_covers_as_many_rows_as_it_has_lines() -> None:
+    assert covered("No", PAGE, on_page=True) == 49
+    assert covered("A message that takes two lines", PAGE, on_page=True) == 37
+
+
+def test_a_long_message_takes_the_whole_screen() -> None:
+    assert covered("word " * 30, LINES, on_page=False) < 10
+    assert covered("word " * 30, PAGE, on_page=True) < 10
+
+
+def test_it_is_dark_on_light() -> None:
+    image = Image.new("1", (WIDTH, HEIGHT))
+    draw_message(image, ImageDraw.Draw(image), "OK does nothing here", LINES, on_page=False)
+    area = image.crop((0, 31, WIDTH, HEIGHT))
+    light = sum(area.convert("L").point(lambda value: value > 0).tobytes())
+    assert light > 0.7 * area.width * area.height
