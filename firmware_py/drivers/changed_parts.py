@@ -27,7 +27,7 @@ a control byte for the data.
 """
 
 
-class Rectangle(NamedTuple):
+class PageArea(NamedTuple):
     """Columns `left` to `right` of pages `top` to `bottom`, all inclusive."""
 
     left: int
@@ -36,13 +36,13 @@ class Rectangle(NamedTuple):
     bottom: int
 
 
-_WHOLE = Rectangle(0, WIDTH - 1, 0, PAGES - 1)
+_WHOLE = PageArea(0, WIDTH - 1, 0, PAGES - 1)
 
 # The bytes of display data in a rectangle, and its sides.
 _Box = tuple[int, int, int, int, int]
 
 
-def changed_rectangles(old: Sequence[bytes], new: Sequence[bytes]) -> list[Rectangle]:
+def changed_rectangles(old: Sequence[bytes], new: Sequence[bytes]) -> list[PageArea]:
     """Return rectangles that cover every byte in which two frames differ, and that are cheap to send.
 
     Runs of changed columns are joined within a page, and with runs on the page above, wherever one rectangle
@@ -60,28 +60,28 @@ def changed_rectangles(old: Sequence[bytes], new: Sequence[bytes]) -> list[Recta
             left, end = run.span()
             _join(growing, left, end - 1, page)
     done += growing
-    rectangles = [part for _, *sides in done for part in _without_gaps(Rectangle(*sides), old, new)]
+    rectangles = [part for _, *sides in done for part in _without_gaps(PageArea(*sides), old, new)]
     # Many small rectangles can cost more than the whole frame.
     if sum(_area(rectangle) + OVERHEAD for rectangle in rectangles) >= PAGES * WIDTH + OVERHEAD:
         return [_WHOLE]
     return rectangles
 
 
-def changed_runs(old: Sequence[bytes], new: Sequence[bytes]) -> list[Rectangle]:
+def changed_runs(old: Sequence[bytes], new: Sequence[bytes]) -> list[PageArea]:
     """Return runs of changed columns, each within one page, that cover every byte in which two frames differ.
 
     Runs are joined where that costs no more. Together they never cost more than eight whole pages, because a
     gap is left out only where that saves bytes.
     """
     return [
-        Rectangle(run.start(), run.end() - 1, page, page)
+        PageArea(run.start(), run.end() - 1, page, page)
         for page, (before, after) in enumerate(zip(old, new, strict=True))
         if before != after
         for run in _changed(before, after, RUN_OVERHEAD)
     ]
 
 
-def _without_gaps(box: Rectangle, old: Sequence[bytes], new: Sequence[bytes]) -> Iterator[Rectangle]:
+def _without_gaps(box: PageArea, old: Sequence[bytes], new: Sequence[bytes]) -> Iterator[PageArea]:
     """Split a rectangle at columns that changed in none of its pages, where that saves bytes.
 
     Leaving out a narrow gap may save nothing on one page, but save bytes over several pages.
@@ -93,10 +93,10 @@ def _without_gaps(box: Rectangle, old: Sequence[bytes], new: Sequence[bytes]) ->
         differing |= int.from_bytes(old[page], "little") ^ int.from_bytes(new[page], "little")
     columns = differing.to_bytes(WIDTH, "little")
     for run in _run(OVERHEAD // pages).finditer(columns, box.left, box.right + 1):
-        yield Rectangle(run.start(), run.end() - 1, top, bottom)
+        yield PageArea(run.start(), run.end() - 1, top, bottom)
 
 
-def _area(box: Rectangle) -> int:
+def _area(box: PageArea) -> int:
     return (box.right - box.left + 1) * (box.bottom - box.top + 1)
 
 

@@ -51,7 +51,7 @@ class Wires(NamedTuple):
 REAL = Wires()
 
 
-class Closeable(Protocol):
+class OpenPart(Protocol):
     """A part that must be closed."""
 
     def close(self) -> None:
@@ -100,7 +100,7 @@ def lights(settings: LightSettings, wires: Wires = REAL) -> Apa102 | Ws2812:
     )
 
 
-def inputs(config: Config, put: Put, tell: Tell, wires: Wires = REAL) -> list[Closeable]:
+def inputs(config: Config, put: Put, tell: Tell, wires: Wires = REAL) -> list[OpenPart]:
     """Open all keypads and buttons, and report their edges from now on.
 
     Args:
@@ -112,7 +112,7 @@ def inputs(config: Config, put: Put, tell: Tell, wires: Wires = REAL) -> list[Cl
     Raises:
         UsageError: a pin is not available, or the kernel cannot report input devices.
     """
-    opened: list[Closeable] = []
+    opened: list[OpenPart] = []
     try:
         for settings in config.inputs:
             opened.append(
@@ -156,7 +156,7 @@ def buzzer(config: Config, wires: Wires = REAL) -> PinBuzzer | None:
         return PinBuzzer(config.signals.buzzer, wires.pins)
 
 
-def _buttons(settings: ButtonSettings, put: Put, wires: Wires) -> Closeable:
+def _buttons(settings: ButtonSettings, put: Put, wires: Wires) -> OpenPart:
     from firmware_py.drivers.gpio_buttons import GpioButtons
 
     meanings = {pin: parse_input(word) for word, pin in settings.pins.items()}
@@ -164,7 +164,7 @@ def _buttons(settings: ButtonSettings, put: Put, wires: Wires) -> Closeable:
         return GpioButtons(meanings, lambda key, down, at: put(key, down, 0, at), wires.pins, wires.clock)
 
 
-def _kernel_keypads(settings: KeyboardSettings, put: Put, tell: Tell, wires: Wires) -> Closeable:
+def _kernel_keypads(settings: KeyboardSettings, put: Put, tell: Tell, wires: Wires) -> OpenPart:
     from firmware_py.drivers.kernel_keypads import KernelKeypads
 
     codes = {code: parse_input(word) for word, codes in settings.codes.items() for code in codes}
@@ -179,7 +179,7 @@ def _kernel_keypads(settings: KeyboardSettings, put: Put, tell: Tell, wires: Wir
     )
 
 
-def one_button(pin: int, put: Callable[[bool], object], wires: Wires = REAL) -> Closeable:
+def one_button(pin: int, put: Callable[[bool], object], wires: Wires = REAL) -> OpenPart:
     """Open one button, and call `put` with True when it goes down and False when it comes up.
 
     Raises:
@@ -193,7 +193,7 @@ def one_button(pin: int, put: Callable[[bool], object], wires: Wires = REAL) -> 
 
 def any_keys(
     node: str, codes: Iterable[int], put: Callable[[int, bool], object], wires: Wires = REAL
-) -> Closeable:
+) -> OpenPart:
     """Open one input device, and call `put` with the code of each key that moves, and True if it went down.
 
     The device is not grabbed: the user may be typing answers on it.

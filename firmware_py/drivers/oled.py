@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 from luma.core.error import Error as LumaError
 
 from firmware_py.config import defaults
-from firmware_py.drivers.changed_parts import Rectangle
+from firmware_py.drivers.changed_parts import PageArea
 from firmware_py.drivers.oled_bus import LateOledBus, Serial, i2c_wire, spi_wire
 from firmware_py.drivers.oled_commands import (
     CONTRAST,
@@ -241,7 +241,7 @@ class Oled:
         for rectangle in self._addressing.whole:
             self._send(rectangle, pages)
 
-    def _send(self, rectangle: Rectangle, pages: Sequence[bytes]) -> None:
+    def _send(self, rectangle: PageArea, pages: Sequence[bytes]) -> None:
         left, right, top, bottom = rectangle
         self._serial.command(*self._addressing.select(rectangle))
         data = b"".join([page[left : right + 1] for page in pages[top : bottom + 1]])

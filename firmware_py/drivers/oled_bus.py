@@ -40,7 +40,7 @@ class Serial(Protocol):
         """Release the bus."""
 
 
-class Wire(NamedTuple):
+class OledWire(NamedTuple):
     """An open bus with a panel on it.
 
     Attributes:
@@ -59,10 +59,10 @@ class Wire(NamedTuple):
 class LateOledBus:
     """A `Serial` whose bus is opened when first needed, and again after an error."""
 
-    def __init__(self, opened: Callable[[], Wire]) -> None:
+    def __init__(self, opened: Callable[[], OledWire]) -> None:
         """Use a function that opens the bus and may raise `DisplayError`. It is not called yet."""
         self._opened = opened
-        self._wire: Wire | None = None
+        self._wire: OledWire | None = None
 
     def command(self, *cmd: int) -> None:
         """Send command bytes, 32 at most.
@@ -108,13 +108,13 @@ class LateOledBus:
         if wire is not None:
             wire.close()
 
-    def _open(self) -> Wire:
+    def _open(self) -> OledWire:
         if self._wire is None:
             self._wire = self._opened()
         return self._wire
 
 
-def i2c_wire(port: int, address: int, smbus: Callable[[int], Any] | None) -> Wire:
+def i2c_wire(port: int, address: int, smbus: Callable[[int], Any] | None) -> OledWire:
     """Open an I2C bus.
 
     Args:
@@ -149,7 +149,7 @@ def i2c_wire(port: int, address: int, smbus: Callable[[int], Any] | None) -> Wir
         bus.i2c_rdwr(question, answer)
         return bytes(answer)[0]
 
-    return Wire(serial, status, lambda: None, serial.cleanup)
+    return OledWire(serial, status, lambda: None, serial.cleanup)
 
 
 def spi_wire(
@@ -160,7 +160,7 @@ def spi_wire(
     hz: int,
     factory: Any,
     spidev: Callable[[], Any] | None,
-) -> Wire:
+) -> OledWire:
     """Open an SPI port and the pins that go with it.
 
     Args:
@@ -198,7 +198,7 @@ def spi_wire(
     def status() -> int:
         raise OSError("an OLED on SPI cannot be read")
 
-    return Wire(serial, status, pins.pulse, close)
+    return OledWire(serial, status, pins.pulse, close)
 
 
 def _spidev() -> Any:

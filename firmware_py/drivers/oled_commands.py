@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from firmware_py.config.oled_controllers import OLED_CONTROLLERS, OledController
-from firmware_py.drivers.changed_parts import Rectangle, changed_rectangles, changed_runs
+from firmware_py.drivers.changed_parts import PageArea, changed_rectangles, changed_runs
 from firmware_py.drivers.oled_pages import PAGES, WIDTH
 
 CONTRAST = 0x81
@@ -32,9 +32,9 @@ class Addressing(NamedTuple):
         whole: the whole frame, as rectangles that `select` accepts.
     """
 
-    changed: Callable[[Sequence[bytes], Sequence[bytes]], list[Rectangle]]
-    select: Callable[[Rectangle], tuple[int, ...]]
-    whole: Sequence[Rectangle]
+    changed: Callable[[Sequence[bytes], Sequence[bytes]], list[PageArea]]
+    select: Callable[[PageArea], tuple[int, ...]]
+    whole: Sequence[PageArea]
 
 
 def controller_named(name: str) -> OledController:
@@ -56,24 +56,24 @@ def addressing_of(controller: OledController) -> Addressing:
     return Addressing(changed_runs, _page_at(controller.first_column), _PAGE_BY_PAGE)
 
 
-_WHOLE = (Rectangle(0, WIDTH - 1, 0, PAGES - 1),)
-_PAGE_BY_PAGE = tuple(Rectangle(0, WIDTH - 1, page, page) for page in range(PAGES))
+_WHOLE = (PageArea(0, WIDTH - 1, 0, PAGES - 1),)
+_PAGE_BY_PAGE = tuple(PageArea(0, WIDTH - 1, page, page) for page in range(PAGES))
 
 
-def _window_at(first: int) -> Callable[[Rectangle], tuple[int, ...]]:
+def _window_at(first: int) -> Callable[[PageArea], tuple[int, ...]]:
     """Return the function that selects a window of columns and pages (SSD1306 data sheet, 10.1.4, 10.1.5)."""
 
-    def select(rectangle: Rectangle) -> tuple[int, ...]:
+    def select(rectangle: PageArea) -> tuple[int, ...]:
         left, right, top, bottom = rectangle
         return _COLUMN_ADDRESS, first + left, first + right, _PAGE_ADDRESS, top, bottom
 
     return select
 
 
-def _page_at(first: int) -> Callable[[Rectangle], tuple[int, ...]]:
+def _page_at(first: int) -> Callable[[PageArea], tuple[int, ...]]:
     """Return the function that selects a page and its first column (SH1106 data sheet, command table)."""
 
-    def select(rectangle: Rectangle) -> tuple[int, ...]:
+    def select(rectangle: PageArea) -> tuple[int, ...]:
         column = first + rectangle.left
         return _PAGE | rectangle.top, _COLUMN_LOW | column & 0x0F, _COLUMN_HIGH | column >> 4
 

@@ -6,13 +6,13 @@ from hypothesis import strategies as st
 from firmware_py.drivers.changed_parts import (
     OVERHEAD,
     RUN_OVERHEAD,
-    Rectangle,
+    PageArea,
     changed_rectangles,
     changed_runs,
 )
 
 BLANK = [bytes(128)] * 8
-WHOLE = Rectangle(0, 127, 0, 7)
+WHOLE = PageArea(0, 127, 0, 7)
 Spots = list[tuple[int, int]]
 spots_anywhere = st.lists(st.tuples(st.integers(0, 7), st.integers(0, 127)), max_size=60)
 
@@ -22,7 +22,7 @@ def frame(spots: Spots) -> list[bytes]:
     return [bytes(1 if (page, column) in spots else 0 for column in range(128)) for page in range(8)]
 
 
-def covered(rectangles: list[Rectangle]) -> set[tuple[int, int]]:
+def covered(rectangles: list[PageArea]) -> set[tuple[int, int]]:
     return {
         (page, column)
         for left, right, top, bottom in rectangles
@@ -31,7 +31,7 @@ def covered(rectangles: list[Rectangle]) -> set[tuple[int, int]]:
     }
 
 
-def cost(rectangles: list[Rectangle], overhead: int) -> int:
+def cost(rectangles: list[PageArea], overhead: int) -> int:
     return sum(overhead + (right - left + 1) * (bottom - top + 1) for left, right, top, bottom in rectangles)
 
 
@@ -59,10 +59,10 @@ def test_runs_cover_every_change_on_one_page_each(spots: Spots) -> None:
 
 
 def test_a_gap_is_sent_along_where_a_new_run_would_be_dearer() -> None:
-    assert changed_runs(BLANK, frame([(3, 10), (3, 10 + RUN_OVERHEAD + 1)])) == [Rectangle(10, 18, 3, 3)]
+    assert changed_runs(BLANK, frame([(3, 10), (3, 10 + RUN_OVERHEAD + 1)])) == [PageArea(10, 18, 3, 3)]
     assert changed_runs(BLANK, frame([(3, 10), (3, 10 + RUN_OVERHEAD + 2)])) == [
-        Rectangle(10, 10, 3, 3),
-        Rectangle(19, 19, 3, 3),
+        PageArea(10, 10, 3, 3),
+        PageArea(19, 19, 3, 3),
     ]
 
 
@@ -70,13 +70,13 @@ def test_a_narrow_gap_through_several_pages_is_left_out() -> None:
     """Another rectangle costs ten bytes: less than four columns of three pages, more than three columns."""
     assert OVERHEAD == 10
     apart = [(page, column) for page in (2, 3, 4) for column in (10, 15)]
-    assert changed_rectangles(BLANK, frame(apart)) == [Rectangle(10, 10, 2, 4), Rectangle(15, 15, 2, 4)]
+    assert changed_rectangles(BLANK, frame(apart)) == [PageArea(10, 10, 2, 4), PageArea(15, 15, 2, 4)]
     close = [(page, column) for page in (2, 3, 4) for column in (10, 14)]
-    assert changed_rectangles(BLANK, frame(close)) == [Rectangle(10, 14, 2, 4)]
+    assert changed_rectangles(BLANK, frame(close)) == [PageArea(10, 14, 2, 4)]
 
 
 def test_runs_on_two_pages_stay_apart() -> None:
     assert changed_runs(BLANK, frame([(0, 127), (1, 0)])) == [
-        Rectangle(127, 127, 0, 0),
-        Rectangle(0, 0, 1, 1),
+        PageArea(127, 127, 0, 0),
+        PageArea(0, 0, 1, 1),
     ]

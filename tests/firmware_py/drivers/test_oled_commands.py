@@ -3,10 +3,10 @@
 import pytest
 
 from firmware_py.config.oled_controllers import OLED_CONTROLLERS
-from firmware_py.drivers.changed_parts import Rectangle, changed_rectangles, changed_runs
+from firmware_py.drivers.changed_parts import PageArea, changed_rectangles, changed_runs
 from firmware_py.drivers.oled_commands import addressing_of, controller_named
 
-PART = Rectangle(10, 20, 3, 3)
+PART = PageArea(10, 20, 3, 3)
 
 
 @pytest.mark.parametrize("name", ["ssd1306", "ssd1309"])

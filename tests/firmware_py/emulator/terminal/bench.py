@@ -129,3 +129,13 @@ def on_keypad(bench: Bench, key: Key) -> tuple[int, int]:
     keypad = bench.app.query_one(KeypadWidget)
     place = positions(*keypad.size)[key]
     return place.x + place.width // 2, place.y + place.height // 2
+
+
+def words(bench: Bench) -> str:
+    """Return the words on the screen, with all lines joined."""
+    return " ".join(bench.text().split())
+
+
+def foot(bench: Bench) -> str:
+    """Return the line at the foot."""
+    return " ".join(bench.text().splitlines()[-1].split())
