@@ -82,7 +82,7 @@ def test_a_contact_that_lets_go_for_a_moment_while_it_is_held_is_one_press(
 @pytest.mark.parametrize("loop", [punctual, late])
 @pytest.mark.parametrize("apart", [0.004, 0.008, 0.01, 0.02])
 def test_a_key_that_sends_three_zeros_in_a_row_is_one_ten(loop, apart: float) -> None:
-    assert loop(edges(Key.TEN, *(1 + place * apart for place in range(6)))) == [Key.TEN]
+    assert loop(edges(Key.TEN, *(1 + index * apart for index in range(6)))) == [Key.TEN]
 
 
 def test_the_bounce_of_a_release_takes_no_press_from_another_key() -> None:
@@ -97,7 +97,7 @@ def test_a_key_released_for_25_ms_is_pressed_again(loop, key: Input, held: float
     """A fast player lets go for 25 ms. A USB keypad that is polled every 8 ms reports the gap as 24 ms."""
     for gap in (0.024, 0.0249, 0.025, 0.0251, 0.03):
         taps = [
-            at for place in range(20) for at in (1 + place * (held + gap), 1 + place * (held + gap) + held)
+            at for index in range(20) for at in (1 + index * (held + gap), 1 + index * (held + gap) + held)
         ]
         assert loop(edges(key, *taps)) == [key] * 20
 

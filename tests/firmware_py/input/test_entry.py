@@ -4,15 +4,12 @@ import pytest
 
 from engine.cards import Suit
 from engine.events import Event, Kind
-from engine.game_setup import Setup
 from engine.game_state import Prompt
 from engine.rules import Rules
 from firmware_py.input.dialogues.claimant import Claimant
 from firmware_py.input.dialogues.menu import Menu
-from firmware_py.input.dialogues.new_game import NewGameForm
 from firmware_py.input.dialogues.points_by_hand import PointsByHand
 from firmware_py.input.entry import KeyEntry
-from firmware_py.input.equipment import Equipment
 from firmware_py.input.keys import SUITS, Key
 from firmware_py.input.typed_number import Digits
 from tests.support import keyed
@@ -188,14 +185,6 @@ def test_points_missed_in_a_hand_with_three_players_ask_for_the_claimant_unless_
 @pytest.mark.parametrize("prompt", Prompt)
 def test_the_menu_opens_everywhere(prompt: Prompt) -> None:
     assert press("MENU", match_at(prompt)) == (KeyEntry(Menu()), [])
-
-
-def test_the_menu_is_made_for_the_equipment_of_the_board() -> None:
-    setup = Setup(Rules("five-card")).checked()
-    match = match_at(Prompt.PLAY)
-    opened, _ = KeyEntry().press(Key.MENU, match, Equipment(new_game=setup, powers_off=True))
-    assert opened == KeyEntry(Menu(setup, powers_off=True))
-    assert press("6", match, opened) == (KeyEntry(NewGameForm(setup)), [])
 
 
 def test_an_entry_is_a_value_and_does_not_change() -> None:

@@ -41,7 +41,7 @@ def test_every_key_is_read_back_from_its_word(keys: list[Key]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "word", "place"),
+    ("text", "word", "where"),
     [
         ("X", "X", "line 1, column 1"),
         ("OK\n 5 1 6", "1", "line 2, column 4"),
@@ -52,9 +52,9 @@ def test_every_key_is_read_back_from_its_word(keys: list[Key]) -> None:
         ("\N{BLACK HEART SUIT}", "\N{BLACK HEART SUIT}", "line 1, column 1"),
     ],
 )
-def test_an_unknown_word_is_named_with_its_line_and_column(text: str, word: str, place: str) -> None:
+def test_an_unknown_word_is_named_with_its_line_and_column(text: str, word: str, where: str) -> None:
     message = wrong(text)
-    assert message.startswith(f"keys.txt: {place}: {word!r} isn't a key")
+    assert message.startswith(f"keys.txt: {where}: {word!r} isn't a key")
     assert "write A, 2 to 10, J, Q, K, S, H, D, C, GO, OK, UNDO, REDO, MENU or MUGGINS" in message
 
 

@@ -79,10 +79,10 @@ def clean_presses(draw: st.DrawFn) -> list[Press]:
     Two keys of a group never go down so close together that one finger could have pressed both.
     """
     at, free = 0, dict.fromkeys(Key, 0)
-    kinds = {key: place for place, kind in enumerate(KINDS) for key in kind}
+    kinds = {key: index for index, kind in enumerate(KINDS) for key in kind}
     taken: dict[int | None, int] = {}
     presses = []
-    for place in range(draw(st.integers(1, 8))):
+    for index in range(draw(st.integers(1, 8))):
         key = draw(st.sampled_from(WITH_A_BUTTON))
         at = max(at + draw(st.integers(1, 400)), free[key])
         if (kind := kinds.get(key)) is not None:
@@ -90,7 +90,7 @@ def clean_presses(draw: st.DrawFn) -> list[Press]:
             taken[kind] = at
         held = draw(st.integers(50, 590) | st.integers(610, 1500))
         free[key] = at + held + 50
-        presses.append((key, (1000 * at + place) / 1e6, (1000 * (at + held) + place) / 1e6))
+        presses.append((key, (1000 * at + index) / 1e6, (1000 * (at + held) + index) / 1e6))
     return presses
 
 
@@ -102,8 +102,8 @@ def bouncing(draw: st.DrawFn, presses: list[Press]) -> list[Edge]:
         for at, is_down in ((down, True), (up, False)):
             some.append(Edge(key, is_down, at))
             offsets = sorted(draw(st.sets(st.integers(1, int(1e4 * QUIET) - 1), max_size=6)))
-            for place, tenth in enumerate(offsets[: len(offsets) // 2 * 2]):
-                some.append(Edge(key, is_down ^ (place % 2 == 0), at + tenth / 1e4))
+            for index, tenth in enumerate(offsets[: len(offsets) // 2 * 2]):
+                some.append(Edge(key, is_down ^ (index % 2 == 0), at + tenth / 1e4))
     return in_order(some)
 
 
@@ -114,8 +114,8 @@ def meant(presses: list[Press]) -> list[Key]:
         presses: the presses, in the order in which the keys went down.
     """
     acts = []
-    for place, (key, down, up) in enumerate(presses):
-        following = presses[place + 1][1] if place + 1 < len(presses) else math.inf
+    for index, (key, down, up) in enumerate(presses):
+        following = presses[index + 1][1] if index + 1 < len(presses) else math.inf
         if key not in LONG_PRESS:
             acts.append((down, 1, key))
         elif min(up, following) < down + LONG:
@@ -174,10 +174,10 @@ def test_whatever_the_contacts_do_no_press_comes_from_nothing(noise: list[tuple[
 def rested_downs(some: list[Edge], key: Key) -> int:
     """Return how often a key went down after it was up for `QUIET` seconds: the most presses possible."""
     mine = [edge for edge in some if edge.key is key]
-    changes = [edge for place, edge in enumerate(mine) if not place or edge.down != mine[place - 1].down]
+    changes = [edge for index, edge in enumerate(mine) if not index or edge.down != mine[index - 1].down]
     return sum(
-        edge.down and (not place or edge.at - changes[place - 1].at >= QUIET - 1e-9)
-        for place, edge in enumerate(changes)
+        edge.down and (not index or edge.at - changes[index - 1].at >= QUIET - 1e-9)
+        for index, edge in enumerate(changes)
     )
 
 

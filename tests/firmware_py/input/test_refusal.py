@@ -1,0 +1,11 @@
+"""The message for a key that does nothing where it was pressed."""
+
+import pytest
+
+from firmware_py.input.keys import Input, Key, Stick
+from firmware_py.input.refusal import refused
+
+
+@pytest.mark.parametrize("key", [Key.GO, Key.TEN, Stick.UP])
+def test_a_refusal_names_the_key_and_says_what_to_press_instead(key: Input) -> None:
+    assert str(refused(key, "key the starter")) == f"{key.value} does nothing here: key the starter"
