@@ -82,7 +82,7 @@ def _with_accent(rows: Sequence[str], accent: Sequence[str], *, small: bool) -> 
 
 
 def _lower(rows: Sequence[str]) -> list[str]:
-    """Return a capital two rows lower: twice, the longest run of equal rows loses one row."""
+    """Return the eight rows of a capital in six: twice, the longest run of equal rows loses a row."""
     left = list(rows)
     while len(left) > 6:
         stretches = [(len(left) - _end(left, row) + row, row) for row in range(len(left))]

@@ -117,7 +117,7 @@ _AS_THEY_ARE = frozenset(" ♠♥♦♣◀▶")
 
 
 class _Narrow(Mapping[str, str]):
-    """The pictures of another font, made narrower by leaving out every second one of equal columns."""
+    """The pictures of another font, made narrower: every second of several equal columns is left out."""
 
     def __init__(self, of: Mapping[str, str]) -> None:
         self._of = of
@@ -149,13 +149,13 @@ def font_for(text: str, width: int) -> Font:
 
 
 def draw_line(image: Image.Image, xy: tuple[int, int], text: str, width: int, fill: int = 1) -> None:
-    """Draw one line, at most `width` pixels wide, in `TEXT`; in `NARROW` if too long, or else cut short."""
+    """Draw one line of text at most `width` pixels wide; a long one in narrow letters, or cut short."""
     font = font_for(text, width)
     font.draw(image, xy, fit(text, width, font), fill)
 
 
 def lines_of(text: str, width: int, lines: int) -> list[str]:
-    """Break a text into lines for `draw_line`, in `NARROW` if `TEXT` needs more lines than there are."""
+    """Break a text into at most `lines` lines for `draw_line`, which draws long lines in narrow letters."""
     broken = wrap(text, width, lines)
     return (
         broken

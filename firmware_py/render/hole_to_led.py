@@ -50,7 +50,7 @@ def strips(
     pitch_mm: float = STRIP_PITCH,
     row_mm: float = 12.0,
 ) -> Shape:
-    """Return the shape of a strip for each side, one after the other in the chain.
+    """Return the shape in which each side has a strip of its own, one after the other in the chain.
 
     Args:
         tracks: 2 or 3.
@@ -101,7 +101,7 @@ def _check_strips(
 
 
 def ring(leds: int = 60, tracks: int = 2, pitch_mm: float = RING_PITCH) -> Shape:
-    """Return the shape of a strip that all sides share: a circle with hole 1 at the top, then clockwise.
+    """Return the shape in which all sides share a strip, laid as a circle: hole 1 at the top, then clockwise.
 
     With 60 LEDs a lap is two rounds, so that the LED of hole 1 is hole 61 too, and the last LED is holes 60
     and 120 and the game hole. With 120 LEDs a lap is one round. With 61 or 121 LEDs the last one is the game
@@ -137,7 +137,7 @@ def panel(
     pitch_mm: float = 10.0,
     tracks: int = 2,
 ) -> Shape:
-    """Return the shape of matrices of LEDs, chained left to right. The first side has the upper rows.
+    """Return the shape of one or more LED matrices, chained left to right; the first side has the upper rows.
 
     Each street is a row of thirty holes, and the next street runs back below it; the game hole is beside
     hole 120. This is the upper half of a panel of 32 by 8; the lower half looks the same:

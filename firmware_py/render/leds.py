@@ -40,7 +40,7 @@ class LedPainter:
         """
         self._shape = shape or _three_strips()
         self._palette = palette
-        self._tracks: _Tracks | None = None
+        self._tracks: _PreparedTracks | None = None
 
     def paint(self, view: View, since_won: float | None = None) -> bytes:
         """Return the colours of all LEDs in the order of the chain, three bytes each.
@@ -66,7 +66,7 @@ class LedPainter:
             lights[3 * led : 3 * led + 3] = shade
         return bytes(lights)
 
-    def _pegs(self, view: View, tracks: _Tracks, without: int | None) -> dict[int, bytes]:
+    def _pegs(self, view: View, tracks: _PreparedTracks, without: int | None) -> dict[int, bytes]:
         """Return the colour of each LED that is a peg, leaving out one side if its finale runs."""
         pegs: dict[int, bytes] = {}
         for side, (track, leds, parts) in enumerate(
@@ -83,16 +83,16 @@ class LedPainter:
                 _add(pegs, front_led, _shade(colour, parts[front - 1]))
         return pegs
 
-    def _tracks_for(self, sides: int, target: int) -> _Tracks:
+    def _tracks_for(self, sides: int, target: int) -> _PreparedTracks:
         """Return the tracks for these sides and this game hole, which seldom change."""
         tracks = self._tracks
         if tracks is None or (tracks.sides, tracks.target) != (sides, target):
-            self._tracks = tracks = _Tracks.of(self._shape, sides, target)
+            self._tracks = tracks = _PreparedTracks.of(self._shape, sides, target)
         return tracks
 
 
-class _Tracks(NamedTuple):
-    """The tracks of a board for a number of sides and a game hole.
+class _PreparedTracks(NamedTuple):
+    """The tracks of a board, prepared for a number of sides and a game hole.
 
     Attributes:
         sides: the number of sides.
@@ -115,7 +115,7 @@ class _Tracks(NamedTuple):
     spans: tuple[range | None, ...]
 
     @classmethod
-    def of(cls, shape: Shape, sides: int, target: int) -> _Tracks:
+    def of(cls, shape: Shape, sides: int, target: int) -> _PreparedTracks:
         """Work out the tracks of a shape."""
         tracks = shape.tracks[:sides]
         in_play = {led for track in tracks for led in track}

@@ -78,10 +78,10 @@ def _draw_lines(image: Image.Image, pen: ImageDraw.ImageDraw, view: View, lines:
 
 
 def _draw_picker(image: Image.Image, pen: ImageDraw.ImageDraw, view: View, picker: PickerView) -> None:
-    """Draw the grid of the picker, or while it is closed the lines, and the chosen key at the end of one.
+    """Draw the joystick's picker: its grid if it is open, otherwise the lines of text with the chosen key.
 
-    That is the line of the prompt, or the next line above it that has room, or else the line of the hints. If
-    no line has room, the prompt takes two lines.
+    The chosen key is at the end of the prompt, or of the next line above it that has room, or of the hints.
+    If no line has room, the prompt takes two lines.
     """
     # Imported for boards with a joystick alone.
     from firmware_py.render import oled_picker

@@ -18,7 +18,7 @@ _ROWS = {4: (15, 27, 39, 51), 5: (13, 23, 33, 43, 53)}
 
 
 def rows_of(page: Page) -> tuple[int, ...]:
-    """Return the top of each row of a page, rows that it leaves blank included."""
+    """Return the y of the top of each row of a page; there are four or five, blank ones included."""
     return _ROWS[max(4, len(page.rows))]
 
 

@@ -18,7 +18,10 @@ _SIGN = (50, 0, 77, 22)
 
 
 def draw_scores(image: Image.Image, pen: ImageDraw.ImageDraw, view: View) -> None:
-    """Draw the scores of all sides; that of a winner, or of one of three sides to act, dark on light."""
+    """Draw the scores of all sides.
+
+    The winner's score is dark on light. With three sides, so is the score of the side to act.
+    """
     if len(view.tracks) == 2:
         _draw_two(image, pen, view)
     else:
@@ -44,7 +47,7 @@ def _draw_two(image: Image.Image, pen: ImageDraw.ImageDraw, view: View) -> None:
 
 
 def _draw_dealer_and_lap(image: Image.Image, pen: ImageDraw.ImageDraw, view: View, side: int) -> None:
-    """Draw a D beside the dealer's score; and above it the lap, from the second one of a game beyond 121."""
+    """Draw a D beside the score of a side that deals, and above it its lap from the second lap on."""
     x = 37 if side == 0 else 83
     if side == view.dealer and view.winner is None:
         pen.rectangle((x, 12, x + 7, 22), fill=1)

@@ -64,7 +64,7 @@ def _short_forms(call: Call) -> tuple[str, ...]:
 
 
 def _counts_line(view: View) -> str:
-    """Return the cards of the count: `24: 8 7 9`. If the last press led to a new count: `24: 8 7 9   K`.
+    """Return the line with the cards of the count, `24: 8 7 9`, and of a count just begun: `24: 8 7 9   K`.
 
     The total is left out where the sign shows it. A line that is too long loses its suits first, then spaces.
     """
@@ -144,5 +144,5 @@ def _fitting(*texts: str) -> str:
 
 
 def _pointing(side: int | None, text: str) -> str:
-    """Return a text with an arrow before it that points to its side."""
+    """Return a text with an arrow before it that points to a side; without a side, the text alone."""
     return text if side is None else f"{'◀▶'[side]} {text}"

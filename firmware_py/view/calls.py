@@ -75,7 +75,7 @@ def of_a_hand(entry: Entry) -> bool:
 
 
 def whose(game: Game, entry: Entry) -> str:
-    """Return the owner of the points: `Left`, `Left's hand`."""
+    """Return the owner of the points of an entry: `Left`, `Left's hand`."""
     if entry.seat is None:
         return PlayerNames(game).sides[entry.side]
     name = PlayerNames(game).seats[entry.seat]
@@ -129,7 +129,7 @@ def _hand_points(game: Game, entry: Entry) -> str:
 
 
 def _points(game: Game, entry: Entry) -> tuple[str, tuple[str, ...]]:
-    """Return the text of points that are no hand's, and its short forms."""
+    """Return the text of points that no hand or crib scored, and its short forms."""
     if entry.source is Source.SCORE_SET:
         figures = f"score set to {entry.score}", f"set to {entry.score}", str(entry.score)
         return f"score set to {in_words(entry.score)}", figures
@@ -151,7 +151,7 @@ def _figures(items: Sequence[Finding[GameIndex]], count: int) -> tuple[str, ...]
 
 
 def _just_scored(game: Game, *, stays: bool) -> tuple[Entry, ...]:
-    """Return the entries of the last press; or where they may stay, of the last press that scored."""
+    """Return the entries that the last press scored, or earlier ones that can stay on the screen."""
     last = (game.before_suit or game).at - 1
     if stays and game.entries and (game.prompt, game.entries[-1].source) in _STAYS:
         last = min(last, game.entries[-1].at)

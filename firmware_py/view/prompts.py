@@ -94,7 +94,7 @@ def _starter(game: Game, who: str) -> PromptText:
 
 
 def _play(game: Game, who: str) -> PromptText:
-    """Ask the player in turn for a card; the full sentence offers GO only where a go is possible.
+    """Return the prompt for a card of the play; its full sentence offers GO only where a go is possible.
 
     The screen shows two players beside the count whose turn it is, so its line is the same at every count:
     text that stays need not be sent again, and text that comes and goes would cost 40 bytes a press.
@@ -134,7 +134,7 @@ def _crib(game: Game) -> PromptText:
 
 
 def _cards_so_far(game: Game, indices: Sequence[int], size: int) -> str:
-    """Return the cards entered so far, and a line for each card still to come: `5♥ J _ _`."""
+    """Return the cards entered so far, and an underscore for each card still to come: `5♥ J _ _`."""
     keyed = [game.deal_cards[index].pretty for index in indices]
     return " ".join([*keyed, *"_" * (size - len(keyed))])
 
@@ -155,7 +155,7 @@ def _flush_with_starter(game: Game, who: str) -> PromptText:
 
 
 def _nobs(game: Game, who: str) -> PromptText:
-    """Ask for his nobs, naming the jack where the starter's suit is known."""
+    """Return the question about his nobs, which names the jack if the starter's suit is known."""
     owner, starter = _owner(game, who), game.deal_cards[0]
     if starter.suit is None:
         full = f"{owner}: his nobs?"
@@ -174,7 +174,7 @@ def _reveal(game: Game, who: str) -> PromptText:
 
 
 def _claim(game: Game, who: str, digits: Digits) -> PromptText:
-    """Ask the owner of a hand for its points, without hints: the points just counted need their line."""
+    """Return the prompt for the points of a hand; it has no hints, because other points need their line."""
     typed = f"{digits.text}_"
     if _counts_crib(game):
         full = f"{who} counts the crib: {typed}"
@@ -184,7 +184,7 @@ def _claim(game: Game, who: str, digits: Digits) -> PromptText:
 
 
 def _muggins(game: Game, digits: Digits) -> PromptText:
-    """Ask the opponents for the points that the owner of a hand missed."""
+    """Return the prompt for the points that the owner of a hand missed and an opponent claims."""
     assert game.deal is not None and game.to_act is not None
     owner = PlayerNames(game).seats[(game.to_act - 1) % game.rules.players]
     points, typed = game.deal.claims.points, f"+{digits.text}_"
@@ -211,5 +211,5 @@ def _owner(game: Game, who: str) -> str:
 
 
 def _counts_crib(game: Game) -> bool:
-    """Return whether all hands are counted, and the crib is next."""
+    """Return whether the crib is counted now, all hands having been counted."""
     return game.deal is not None and game.deal.counted == game.rules.players

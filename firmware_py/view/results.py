@@ -49,7 +49,7 @@ def games_won(game: Game) -> str:
 
 
 def _skunked_alone(game: Game) -> str:
-    """Return the one of two losers who is skunked (RULES.md 5): `Right is skunked`; or an empty text."""
+    """Return which of two losers alone is skunked (RULES.md 5): `Right is skunked`; empty if neither is."""
     for side in game.rules.each_side:
         skunk = game.skunk_of(side)
         if skunk:

@@ -16,7 +16,7 @@ _LEAVES = Hint(Key.GO, "leaves")
 
 
 def legend(game: Game) -> tuple[str, ...]:
-    """Return the signs that tell the turn and the dealer, while players cut for a match's first deal."""
+    """Return the meaning of two signs, turn and dealer; nothing once the first dealer of a match is known."""
     if game.dealer is not None or any(side.games for side in game.sides):
         return ()
     return ("◀ ▶ whose turn it is" if game.rules.sides == 2 else "lit score: whose turn"), "D the dealer"

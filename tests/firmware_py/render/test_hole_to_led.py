@@ -25,7 +25,7 @@ EVERY = {
 
 
 @pytest.mark.parametrize("shape", EVERY.values(), ids=EVERY)
-def test_every_shape_is_whole(shape: Shape) -> None:
+def test_every_shape_has_121_holes_a_track_and_a_position_for_each_led(shape: Shape) -> None:
     assert {len(track) for track in shape.tracks} == {121}
     assert {led for track in shape.tracks for led in track} <= set(range(shape.leds))
     assert len(shape.positions) == len(set(shape.positions)) == shape.leds
@@ -82,7 +82,7 @@ def test_a_track_in_four_rows_runs_there_and_back_a_pitch_at_a_time() -> None:
     assert len({y for _, y in shape.positions}) == 8
 
 
-def test_a_ring_is_twice_round_and_the_game_hole_its_last() -> None:
+def test_a_ring_of_60_goes_round_twice_and_ends_in_the_game_hole() -> None:
     shape = ring(tracks=3)
     assert shape.leds == 60
     assert shape.tracks[0] == shape.tracks[1] == shape.tracks[2]

@@ -19,7 +19,7 @@ def test_an_empty_track_shows_its_streets_its_skunk_line_and_its_game_hole() -> 
         assert track[121] == GAME_HOLE_MARK
 
 
-def test_the_marks_speak_where_the_palette_lets_them() -> None:
+def test_the_marks_turn_red_or_white_only_if_the_palette_says_so() -> None:
     speaks = DEFAULT._replace(speaks=True)
     quiet = pegs((30, 2), (0, 0))
     refused, asks = quiet._replace(refusal="no"), quiet._replace(is_question=True)

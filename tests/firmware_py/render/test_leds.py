@@ -118,7 +118,7 @@ def test_a_side_without_a_track_is_left_out_even_when_it_has_won() -> None:
         assert leds.draw(three, since_won, strips()) == leds.draw(two, None, strips())
 
 
-def test_twice_round_a_ring_is_brighter_the_second_time() -> None:
+def test_on_a_ring_a_peg_is_brighter_in_the_second_round() -> None:
     frame = colours(leds.draw(pegs((10, 5), (75, 67)), None, ring()))
     assert frame[9] == part(ORANGE, 2)
     assert frame[4] == part(ORANGE, 12)
@@ -129,7 +129,7 @@ def test_twice_round_a_ring_is_brighter_the_second_time() -> None:
         assert colours(leds.draw(pegs((last, 0), (0, 0)), None, ring()))[59] == ORANGE
 
 
-def test_a_front_peg_shows_rather_than_the_back_peg_a_round_before() -> None:
+def test_a_front_peg_covers_a_back_peg_on_the_same_led() -> None:
     assert colours(leds.draw(pegs((70, 10), (0, 0)), None, ring()))[9] == ORANGE
     assert colours(leds.draw(pegs((10, 70), (0, 0)), None, ring()))[9] == part(ORANGE, 2)
 

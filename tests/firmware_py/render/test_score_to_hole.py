@@ -1,4 +1,4 @@
-"""Where the pegs of any game stand on tracks of 120 holes and a game hole (RULES.md 7)."""
+"""The hole and the lap of a score, on tracks of 120 holes and a game hole (RULES.md 7)."""
 
 import pytest
 
@@ -23,7 +23,7 @@ from firmware_py.render.score_to_hole import hole_of, holes_used, lap_of
     ],
 )
 def test_a_score_has_a_hole_and_a_lap(score: int, target: int, place: int, time: int) -> None:
-    """Once round, then on from hole 1; whoever is out stands in the game hole."""
+    """After hole 120 a long game goes on from hole 1; the winner stands in the game hole."""
     assert (hole_of(score, target), lap_of(score, target)) == (place, time)
 
 

@@ -1,4 +1,4 @@
-"""Points as the board calls them, in games of every form."""
+"""The points that were just scored, as the board calls them."""
 
 from collections.abc import Iterator
 
@@ -36,7 +36,7 @@ def said(view: View) -> list[str]:
 
 
 def called(case: PlayCase) -> Iterator[str]:
-    """The calls of a row of the play, worked out from its notation.
+    """Yield the calls of a case of the play, worked out from its notation.
 
     Players say the count that a card reaches and the points that it makes. The table adds the point for go
     or last to those of the last card of a count; players say it after them.
@@ -74,8 +74,8 @@ def test_each_card_is_called_by_the_count_and_its_points(case: PlayCase) -> None
 @pytest.mark.parametrize(
     ("id", "wanted"),
     [
-        # Case by case as RULES.md has them: the third five makes fifteen too, 8; three tens and an ace make
-        # 31; seven in a row end at 28; last is said after the 14 of a fourth two that makes fifteen.
+        # The examples of RULES.md 8: the third five makes fifteen too, 8 in all; three tens and an ace make
+        # 31; seven in a row end at 28; a fourth two makes fifteen and 14 points, and one for last.
         ("P5", ["fifteen for eight", "twenty for twelve"]),
         ("P15", ["thirty-one for fourteen"]),
         ("P14", ["twenty-eight for seven"]),
@@ -84,7 +84,7 @@ def test_each_card_is_called_by_the_count_and_its_points(case: PlayCase) -> None
         ("P4", ["twenty for five"]),
     ],
 )
-def test_calls_that_the_rules_tell_of(id: str, wanted: list[str]) -> None:
+def test_calls_that_the_rules_give_as_examples(id: str, wanted: list[str]) -> None:
     (case,) = (case for case in cases.play_cases() if case.id == id)
     calls = [call.partition(": ")[2] for call in called(case)]
     for call in wanted:
@@ -92,14 +92,14 @@ def test_calls_that_the_rules_tell_of(id: str, wanted: list[str]) -> None:
 
 
 def test_thirty_one_stays_until_the_next_press() -> None:
-    """The count starts again at once, so the call carries it; so does that of two or three sides."""
+    """The count starts again at once, so the call has the 31, with two sides and with three."""
     assert said(view_after("OK 2 K Q A 10")) == ["Left: thirty-one for two"]
     assert [call.figures for call in view_after("OK 2 K Q A 10").calls] == ["31 for 2"]
     assert said(view_after("OK 2 K Q A 10", players=3)) == ["Middle: thirty-one for two"]
 
 
-def test_nothing_is_told_before_it_is_called() -> None:
-    """With muggins the board keeps quiet, and OK calls the fifteen."""
+def test_with_muggins_points_are_not_shown_before_they_are_called() -> None:
+    """With muggins, OK calls the fifteen."""
     assert said(view_after("OK 2 10 5", "muggins=on")) == []
     assert said(view_after("OK 2 10 5 OK", "muggins=on")) == ["Left: fifteen for two"]
 
@@ -113,15 +113,15 @@ def test_nothing_is_told_before_it_is_called() -> None:
         ("OK 2 10 5 5 5 6 K 9 9 OK", "Left: twenty-eight for two"),
     ],
 )
-def test_points_called_late_have_the_count_of_their_card(keys: str, wanted: str) -> None:
+def test_points_called_late_name_the_count_that_their_card_reached(keys: str, wanted: str) -> None:
     assert said(view_after(keys, "muggins=on"))[-1] == wanted
 
 
 # -- the show
 
 
-def test_the_true_count_stands_beside_what_was_taken_of_it() -> None:
-    """DESIGN.md, Prompts: with muggins the board shows the true count and pegs both."""
+def test_with_muggins_the_true_count_is_shown_beside_the_points_pegged() -> None:
+    """Right's hand counts 4 and its owner pegs 2 of them; Left takes the other 2."""
     view = view_after("OK 2 10 5 5 5 6 K K 9 2 OK 2 OK GO", "muggins=on")
     hand, taken = view.calls
     assert hand.said.startswith("Right's hand 2 of 4: fifteen two, fifteen four")
@@ -137,7 +137,7 @@ def test_the_last_hand_of_a_game_is_called_in_full() -> None:
     assert result.said == "Left wins!"
 
 
-def test_a_hand_that_is_needed_in_full_is_called_as_ever() -> None:
+def test_a_hand_whose_points_are_all_needed_is_called_as_usual() -> None:
     hand, _ = view_after("OK 2 10 5 5 5 6 K K 9 GO", start=(106, 100)).calls[-2:]
     assert hand.said == "Left's hand 6: fifteen two, fifteen four and a pair is six"
 
@@ -153,7 +153,7 @@ def test_a_hand_that_is_needed_in_full_is_called_as_ever() -> None:
         ("OK A K 7 Q 7 J 7 GO 7 10 GO GO", "24: 15s 12, double pair royal 12"),
     ],
 )
-def test_a_hand_in_short_names_what_makes_it(keys: str, brief: str) -> None:
+def test_the_short_form_of_a_hand_names_its_parts(keys: str, brief: str) -> None:
     assert view_after(keys).calls[-1].short_forms[0] == brief
 
 
@@ -187,7 +187,7 @@ def test_points_for_a_wrong_claim_say_whose_claim_it_was() -> None:
 
 
 def test_a_call_of_fewer_points_says_no_more_than_the_player() -> None:
-    """P5: the third 5 makes 8. The board keeps quiet about what was missed."""
+    """The third 5 makes 8 (RULES.md 8, P5). The board does not tell the points that were missed."""
     view = view_after("OK 3 5 5 OK 5 MENU 10 6 OK", "muggins=on")
     assert said(view) == ["Right: fifteen for six"]
     assert view.calls[-1].short_forms[0] == "15 for 6"

@@ -1,4 +1,4 @@
-"""What the board asks for, in words that fit a line of the screen whatever the names."""
+"""The prompts in words: full sentences, and forms that fit on a line of the screen whatever the names."""
 
 import pytest
 
@@ -45,17 +45,17 @@ NAME = 10
         ("OK", "track=points", 2, "Left deals"),
     ],
 )
-def test_what_is_asked_for_is_said_in_full(keys: str, rules: str, players: int, wanted: str) -> None:
+def test_the_prompt_is_a_full_sentence(keys: str, rules: str, players: int, wanted: str) -> None:
     assert view_after(keys, rules, players).prompt == wanted
 
 
 def matches() -> list[History]:
-    """Matches of all forms at all prompts."""
+    """Return matches of all forms, which between them reach every prompt."""
     return [match for form in FORMS for match, _, _ in walk(8, form, 90, target=31)]
 
 
 def with_names(match: History, name: str) -> History:
-    """A match in which all players have a name; that two cannot share one does not matter to the screen."""
+    """Return the match with this name for all players, which no game allows but the screen does not mind."""
     game = match.game._replace(names=(name,) * match.game.rules.players)
     return match._replace(timeline=match.timeline._replace(game=game))
 
@@ -65,7 +65,7 @@ def fits(words: str) -> bool:
 
 
 def test_pone_is_asked_to_cut_where_the_cut_is_required() -> None:
-    """RULES.md 2, cut_before_deal; ACC."""
+    """Option `cut_before_deal` (RULES.md 2)."""
     assert (
         view_after("OK", "cut_before_deal=required").prompt == "Right cuts, Left deals. Turn up the starter."
     )
@@ -86,26 +86,26 @@ def test_every_prompt_and_call_has_a_form_for_one_line_with_the_widest_names() -
 
 
 @pytest.mark.parametrize("name", ["Al", "Maximilian"])
-def test_of_more_than_two_the_player_is_named_where_the_name_fits(name: str) -> None:
-    """With two players, the sign beside the count points to the one in turn."""
+def test_with_more_than_two_players_the_prompt_names_the_player_if_the_name_fits(name: str) -> None:
+    """With two players, the sign beside the count points to the player in turn."""
     for match in matches():
         if match.game.rules.players > 2 and match.game.prompt in (Prompt.PLAY, Prompt.CUT_FOR_DEAL):
             shown = view(with_names(match, name))
             assert name in next(form for form in shown.prompt_forms if fits(form)), shown.prompt_forms
 
 
-def test_go_is_offered_only_where_it_can_be_true() -> None:
+def test_go_is_offered_only_where_a_go_is_possible() -> None:
     """RULES.md 3: no go by a player with cards when the count is 21 or less."""
     for match in matches():
         if match.game.prompt is Prompt.PLAY:
             shown = view(match)
-            # The screen of two has the same words at every count: those that stay need not be sent again.
+            # With two players the screen has the same text at every count.
             brief = shown.prompt_forms if match.game.rules.players > 2 else ()
             for words in (shown.prompt, *brief):
                 assert ("GO" in words) == (match.game.count > 21), words
 
 
-def test_of_two_the_words_on_the_screen_stay_in_the_play() -> None:
-    """Words that stay on the screen need not be sent again. They say that GO is for who cannot lay a card."""
+def test_with_two_players_the_prompt_on_the_screen_stays_the_same_in_the_play() -> None:
+    """Text that stays on the screen need not be sent again; the signs show the turn and the count."""
     shown = [view_after(keys).prompt_forms for keys in ("OK 2", "OK 2 10", "OK 2 10 9", "OK 2 10 9 8")]
     assert shown == [("Card, else GO",)] * 4

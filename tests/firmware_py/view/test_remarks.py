@@ -1,11 +1,11 @@
-"""What the board says besides points."""
+"""The remarks besides points."""
 
 import pytest
 
 from tests.support.views import view_after
 
 
-def test_the_match_is_told_as_a_game_begins() -> None:
+def test_the_games_won_are_shown_as_a_game_begins() -> None:
     """A double skunk is worth four games (RULES.md 5), and the loser deals."""
     view = view_after("OK J OK", start=(119, 20))
     assert [call.said for call in view.calls] == ["Match: Left 4, Right 0"]
@@ -22,13 +22,13 @@ def test_the_match_is_told_as_a_game_begins() -> None:
         ("OK 2 10 8 7 6 10 5 K 9 9 6 Q 6", 3, "Left said go at 24 but had a 6"),
     ],
 )
-def test_a_false_go_is_told_with_its_player_and_the_card(keys: str, players: int, wanted: str) -> None:
+def test_a_false_go_is_reported_with_its_player_and_the_card(keys: str, players: int, wanted: str) -> None:
     call = view_after(keys, players=players).calls[-1]
     assert call.said == wanted
     assert "false go at 2" in call.short_forms[-1]
 
 
-# Right leads; 10, 5, 5 and 3 are 23. With the 10 put right as an ace the count is 14, and no go can be true.
+# Right leads; 10, 5, 5 and 3 are 23. With the 10 corrected to an ace they are 14, and no go is possible.
 BEFORE = "OK 2 10 5 5 3 GO"
 
 
@@ -55,9 +55,9 @@ def test_a_correction_says_which_presses_it_dropped(keys: str, wanted: str, brie
 @pytest.mark.parametrize(
     ("keys", "rules", "wanted"),
     [
-        # A fourth five put in at the lead: the last five keyed cannot be. It was in Left's hand.
+        # The lead is corrected to a fourth five, so the last five keyed is impossible. It was in Left's hand.
         ("OK 5 10 5 K 5 2 2 9 5 MENU 7 GO GO GO GO GO GO GO OK 5", "", "Left's 5"),
-        # The crib's fourth five, once one more was led.
+        # The lead is corrected to a five, so the crib's second five would be the fifth of the pack.
         ("OK 2 10 5 5 K 6 9 9 4 GO GO 5 5 MENU 7 " + "GO " * 11 + "OK 5", "", "the crib's 5"),
     ],
 )

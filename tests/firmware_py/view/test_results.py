@@ -1,4 +1,4 @@
-"""How a game ended, in words (RULES.md 5)."""
+"""The result of a game in words (RULES.md 5)."""
 
 import pytest
 
