@@ -31,7 +31,7 @@ def test_a_card_is_written_as_it_is_read(text: str) -> None:
 
 @pytest.mark.parametrize("rank", oracle.RANKS)
 def test_ranks_count_and_stand_in_order(rank: str) -> None:
-    """RULES.md 1: A 1, 2 to 10 as marked, J Q K 10; for runs and the cut A low to K high."""
+    """RULES.md 1: an ace counts 1, court cards count 10; in runs and the cut, aces are low and kings high."""
     parsed = Rank.parse(rank)
     assert parsed.counting_value == oracle.value(rank)
     assert parsed == oracle.RANKS.index(rank) + 1
@@ -101,7 +101,7 @@ def test_a_card_with_its_suit_is_another_than_without() -> None:
 
 
 def test_every_card_exists_once() -> None:
-    """13 ranks by four suits or none: however a card is asked for, it is the same object."""
+    """There are 13 ranks with four suits or none, and each card is always the same object."""
     assert len(set(EVERY)) == len(EVERY) == 65
     for card in EVERY:
         assert Card(card.rank, card.suit) is card
@@ -151,7 +151,7 @@ def test_a_card_knows_the_jack_of_its_suit() -> None:
 
 
 def test_codes_tell_ranks_apart() -> None:
-    """Every choice of ranks, four of each at most, has a sum of its own: as digits of base 5."""
+    """Different choices of ranks have different sums, like the digits of a number in base 5."""
     assert [Card(rank).code for rank in Rank] == [5**place for place in range(13)]
     assert all(card.code == Card(card.rank).code for card in EVERY)
 

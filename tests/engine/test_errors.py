@@ -1,4 +1,4 @@
-"""Every error has one root and is a ValueError too, as a caller may expect of bad input."""
+"""Every error is a CribbageError, and a ValueError too, as a caller expects for bad input."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Events are checked before they are applied: a malformed one is refused, and changes nothing."""
+"""A malformed event is refused before it is applied, and changes nothing."""
 
 from collections.abc import Iterator
 from random import Random
@@ -20,7 +20,7 @@ from tests.support.words import game
 
 
 def event(kind: Any, *fields: Any, **more: Any) -> Event:
-    """An event of fields that the types would not let through."""
+    """Return an event with any values, even those that a type checker would refuse."""
     return Event(kind, *fields, **more)
 
 
@@ -99,7 +99,7 @@ def test_a_malformed_correction_is_refused(malformed: Event, why: str) -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_seat_or_side_that_the_game_does_not_have_is_refused(players: int) -> None:
-    """RULES.md 1: seats are 0 to players - 1; partners share a side."""
+    """RULES.md 1: seats count from 0, and partners are one side."""
     rules = Rules(players=players)
     with pytest.raises(IllegalEvent, match=f"There is no seat {players}"):
         Game.new(rules).apply(Event(Kind.DEALS, numbers=(players,)))
@@ -125,7 +125,7 @@ GARBAGE: tuple[Any, ...] = (
 
 
 def malformed(chance: Random, good: Event) -> Iterator[Any]:
-    """Events like a good one with a field or two of anything."""
+    """Yield events like a good one, but with one or two random fields."""
     for _ in range(3):
         fields = list(chance.choice([good, *(event(kind) for kind in chance.sample(list(Kind), 3))]))
         for place in chance.sample(range(len(fields)), chance.choice([1, 1, 2])):
@@ -136,7 +136,7 @@ def malformed(chance: Random, good: Event) -> Iterator[Any]:
 
 
 def well_formed(thrown: Any) -> bool:
-    """Whether chance made an event that says what RECORD.md lists for its kind, and nothing else."""
+    """Return True if a random event happens to be well formed, by the list in RECORD.md."""
     if type(thrown) is not Event or type(thrown.kind) is not Kind or type(thrown.numbers) is not tuple:
         return False
     kind, named, numbers, other, setup = thrown
@@ -153,7 +153,7 @@ def well_formed(thrown: Any) -> bool:
 
 @pytest.mark.parametrize("form", FORMS)
 def test_nothing_but_illegal_event_comes_out(form: str) -> None:
-    """And a rejected event changes nothing: the next good one leads where it did before."""
+    """A refused event changes nothing: the next good event leads to the same game."""
     chance = Random(form)
     for match, good, after in walk(3, form, 60, second_thoughts=0.1):
         for thrown in malformed(chance, good):

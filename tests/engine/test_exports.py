@@ -34,7 +34,7 @@ def test_another_name_is_not_there() -> None:
 
 
 def test_what_few_programs_need_is_imported_late() -> None:
-    """The record and the changes would hold up the first frame of a board."""
+    """A program that needs no records and no changes starts sooner."""
     run = subprocess.run(
         [sys.executable, "-c", LATE], capture_output=True, text=True, check=True, timeout=120
     )

@@ -8,7 +8,7 @@ from engine.game_state import Prompt
 from engine.pegs import Pegs
 from tests.support.words import game, reasons
 
-# Case E4: pone K 8 K 6, dealer 4 5 10 10, starter 3; pairs and no jacks, so that nothing is asked.
+# Case E4: pone K 8 K 6, dealer 4 5 10 10, starter 3; pairs and no jacks, so no question is asked.
 QUIET = "OK 3 K 4 8 5 K 10 6 10"
 
 
@@ -21,7 +21,7 @@ def test_a_new_game_waits_for_the_cut() -> None:
 
 @pytest.mark.parametrize("start", [(-1, 0), (0, 121), (121, 121), (0,), (0, 0, 0), (1000, 0)])
 def test_points_that_no_game_in_progress_has_are_refused(start: tuple[int, ...]) -> None:
-    """DESIGN.md, Commands: `--start` gives each side points before the first deal; 121 would have won."""
+    """A side can begin with points, but not with the target."""
     with pytest.raises(InvalidRules) as caught:
         Game.new(start=start)
     given = ",".join(map(str, start))
@@ -34,7 +34,7 @@ def test_points_before_the_first_deal() -> None:
 
 
 def test_the_count_stands_as_it_was_when_the_play_is_won() -> None:
-    """DESIGN.md, Commands: count 0 outside the play, when the play is won as it stood."""
+    """The count is 0 outside the play. If the play wins the game, its last count stays."""
     assert game("OK 2 K 5", (119, 0)).count == 15
     assert game("OK J", (119, 0)).count == 0
     assert game(QUIET).count == 0
@@ -42,7 +42,7 @@ def test_the_count_stands_as_it_was_when_the_play_is_won() -> None:
 
 
 def test_what_was_scored_keeps_its_cards_through_the_next_deals() -> None:
-    """DESIGN.md, Commands: `pegged` is that of the game in progress, with the cards of each item."""
+    """Entries keep their cards through later deals of the game."""
     first, second = game(f"{QUIET} A A 2 2"), game(f"{QUIET} A A 2 2 9 H 8 8 Q S")
     for entry in first.entries:
         assert reasons(second, entry) == reasons(first, entry)
@@ -50,10 +50,10 @@ def test_what_was_scored_keeps_its_cards_through_the_next_deals() -> None:
 
 
 def test_the_deals_counted_are_those_of_the_game() -> None:
-    """DESIGN.md, Commands: finished deals; one that 121 cut short is not."""
+    """Finished deals are counted; a deal that the end of the game cuts short is not."""
     assert game(f"{QUIET} A A 2").deals == 0
     assert game(f"{QUIET} A A 2 2").deals == 1
-    # Pone has 3 of the first deal, and wins the second as its dealer with his heels.
+    # Pone scores 3 in the first deal, deals the second, and wins it with his heels.
     won = game(f"{QUIET} A A 2 2 J", (0, 117))
     assert (won.winner, won.deals) == (1, 1)
     # Case E4: won on the dealer's hand.

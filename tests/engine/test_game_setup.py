@@ -1,4 +1,4 @@
-"""What a game begins with."""
+"""The setup of a game: rules, points, names and games won."""
 
 import pytest
 

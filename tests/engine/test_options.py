@@ -1,4 +1,4 @@
-"""The options of a table, and that they are those of RULES.md, section 2."""
+"""The options of a table, which are those of RULES.md, section 2."""
 
 from copy import copy, deepcopy
 from pickle import dumps, loads
@@ -53,7 +53,7 @@ def test_an_option_takes_what_the_table_says_and_is_usually_the_first(name: str)
     usual, *others = VALUES[name]
     assert f"{name}={usual}" in Rules().settings
     for value in (usual, *others):
-        # A double skunk is worth no less than a skunk.
+        # A double skunk counts as many games as a skunk, or more.
         lower = ["skunk_worth=1"] if name == "double_worth" else []
         rules = Rules.parse([f"{name}={value}", *lower])
         assert f"{name}={value}" in rules.settings

@@ -1,4 +1,4 @@
-"""What can be chosen, and what follows from the choice (RULES.md 1, 2 and 5)."""
+"""The rules that can be chosen, and their meaning for a game (RULES.md 1, 2 and 5)."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from engine.rules import OPTIONS, Rules
 
 
 def test_the_six_card_game() -> None:
-    """RULES.md 1, the table: two players, a hand and a crib of four, 121; each player is a side."""
+    """RULES.md 1, the table: two players, a hand and a crib of four cards, 121 points."""
     rules = Rules()
     assert (rules.game, rules.players, rules.sides) == ("six-card", 2, 2)
     assert (rules.hand_size, rules.crib_size, rules.target) == (4, 4, 121)
@@ -53,7 +53,7 @@ def test_a_setting_that_cannot_be_is_refused_with_what_could(setting: str, what:
 
 @pytest.mark.parametrize("players", [-1, 0, 1, 5])
 def test_as_many_players_as_a_game_has(players: int) -> None:
-    """RULES.md 1: two to four, and no other number."""
+    """RULES.md 1: two, three or four players."""
     with pytest.raises(InvalidRules, match=f"{players} players is not possible: choose 2, 3 or 4"):
         Rules(players=players)
     with pytest.raises(InvalidRules, match=f"{players} players is not possible"):
@@ -94,19 +94,19 @@ def test_the_games(game: str, players: int, sides: int, hand: int, crib: int, ta
 def test_what_does_not_go_together_is_refused_with_the_reason(
     settings: list[str], players: int, why: str
 ) -> None:
-    """RULES.md 1, 5 and 6; and that nothing else is refused."""
+    """RULES.md 1, 5 and 6: these values conflict, and no others."""
     with pytest.raises(InvalidRules) as caught:
         Rules.parse(settings, players=players)
     assert str(caught.value).startswith(why)
     assert "choose" in str(caught.value)
-    # Each by itself can be chosen.
+    # Each of the values is possible by itself.
     for setting in settings:
         Rules.parse([setting])
 
 
 @pytest.mark.parametrize(("skunk", "double"), [(s, d) for s in range(1, 5) for d in range(1, 5)])
 def test_a_double_skunk_is_worth_no_less_than_a_skunk(skunk: int, double: int) -> None:
-    """RULES.md 2: in every source a double skunk wins as many games as a skunk, or more."""
+    """RULES.md 2: in every source a double skunk counts as many games as a skunk, or more."""
     settings = [f"skunk_worth={skunk}", f"double_worth={double}"]
     if double >= skunk:
         assert Rules.parse(settings).settings == Rules.parse(settings, recorded=True).settings
@@ -117,7 +117,7 @@ def test_a_double_skunk_is_worth_no_less_than_a_skunk(skunk: int, double: int) -
 
 
 def test_rules_that_were_written_down_before_can_be_read() -> None:
-    """A game that was begun when a double skunk could be worth less goes on as it began."""
+    """In older records a double skunk could count less than a skunk; such a game continues."""
     text = "muggins 1 players=2 start=119,0 skunk_worth=3 double_worth=2\ndeals 0\nstarter J\n"
     record = read_record(text)
     assert (record.setup.rules.skunk_worth, record.setup.rules.double_worth) == (3, 2)
@@ -128,7 +128,7 @@ def test_rules_that_were_written_down_before_can_be_read() -> None:
 
 @pytest.mark.parametrize(("value", "has_to"), [("optional", False), ("required", True), ("offer", False)])
 def test_pone_has_to_cut_where_the_cut_is_required(value: str, has_to: bool) -> None:
-    """RULES.md 2, cut_before_deal; ACC: pone cuts before the deal."""
+    """RULES.md 2, cut_before_deal: by the ACC's rules pone cuts before the deal."""
     assert Rules(cut_before_deal=value).pone_has_to_cut is has_to
 
 
@@ -158,7 +158,7 @@ def test_any_two_options_go_together_but_those() -> None:
 
 
 def values_of(name: str) -> tuple[str | int | bool, ...]:
-    """Some values of an option."""
+    """Return some values of an option."""
     option = OPTIONS[name]
     if option.is_switch:
         return (True, False)

@@ -28,7 +28,7 @@ def pegs(after: Game, side: int = 0) -> tuple[int, int]:
 
 
 def stands(front: int, back: int, start: int = 0) -> Game:
-    """Side 0 with its pegs there: it pegs twice."""
+    """Return a game in which side 0 has its pegs there, after it pegged twice."""
     now = game("OK 2", (start, 0))
     for points in (back - start, front - back):
         now = done(now, Kind.PEG, 0, points) if points else now
@@ -40,7 +40,7 @@ def stands(front: int, back: int, start: int = 0) -> Game:
 
 
 def test_points_are_pegged_like_any_others() -> None:
-    """RULES.md 7, Leapfrog; DESIGN.md, Commands: cards of an item, for points by hand none."""
+    """RULES.md 7: the pegs leapfrog. Points by hand have no cards."""
     after = done(stands(6, 0), Kind.PEG, 0, 2)
     assert pegs(after) == (8, 6)
     entry = after.entries[-1]
@@ -90,7 +90,7 @@ def test_no_points_are_none_to_peg() -> None:
     [(10, 4, 3, (7, 4)), (10, 4, 6, (4, 4)), (10, 4, 8, (2, 2)), (10, 4, 10, (0, 0)), (10, 4, 1, (9, 4))],
 )
 def test_points_taken_back(front: int, back: int, points: int, pegs_then: tuple[int, int]) -> None:
-    """The front peg goes down; the back peg stays, or goes with it so as not to be in front."""
+    """The front peg moves back. The back peg moves with it only if it would be ahead."""
     after = done(stands(front, back), Kind.TAKE_BACK, 0, points)
     assert pegs(after) == pegs_then
     entry = after.entries[-1]
@@ -110,7 +110,7 @@ def test_points_taken_back(front: int, back: int, points: int, pegs_then: tuple[
     ],
 )
 def test_a_score_that_is_set(score: int, pegs_then: tuple[int, int], points: int) -> None:
-    """A higher one leaves the back peg where the front one stood, a lower one as points taken back do."""
+    """A higher score moves the pegs like points pegged, a lower score like points taken back."""
     after = done(stands(10, 4), Kind.SCORE, 0, score)
     assert pegs(after) == pegs_then
     assert (after.entries[-1].points, after.entries[-1].score) == (points, score)
@@ -147,7 +147,7 @@ def test_a_game_that_is_over_stands_as_it_is(kind: Kind) -> None:
 
 
 def test_points_can_be_pegged_before_anybody_deals_and_win() -> None:
-    """RULES.md 1: without a dealer it is the loser who deals next."""
+    """RULES.md 1: the loser deals the next game, even if nobody dealt the last one."""
     won = done(game("", (120, 0)), Kind.PEG, 0, 1)
     assert (won.winner, won.dealer) == (0, None)
     assert won.apply(Event(Kind.NEXT_GAME)).dealer == 1
@@ -156,10 +156,10 @@ def test_points_can_be_pegged_before_anybody_deals_and_win() -> None:
 
 
 def test_an_open_question_that_can_matter_no_more_is_not_asked_any_longer() -> None:
-    """DESIGN.md: a question is asked only if the hand's certain points do not win the game."""
+    """A question is asked only if the certain points of the hand do not win the game."""
     asked = game("OK 2 K Q 9 8 6 7 4 3", (0, 0))
     assert (asked.prompt, asked.to_act) == (Prompt.FLUSH, 1)
-    # Four are certain for pone: from 117 they win.
+    # Four points are certain for pone: from 117 they win.
     after = done(asked, Kind.SCORE, 1, 117)
     assert (after.winner, after.sides[1].front) == (1, 121)
 
@@ -168,7 +168,7 @@ def test_an_open_question_that_can_matter_no_more_is_not_asked_any_longer() -> N
 
 
 def test_points_that_are_pegged_by_hand_close_what_the_side_had_missed_before() -> None:
-    """RULES.md 6: until the scorer next pegs any score."""
+    """RULES.md 6: an opponent can take the points until the scorer pegs again."""
     missed = game("OK 2 K 5 6", rules=Rules(muggins=True))
     assert missed.takeable
     for kind, side, open_still in (
@@ -178,13 +178,13 @@ def test_points_that_are_pegged_by_hand_close_what_the_side_had_missed_before() 
         (Kind.SCORE, 1, True),
     ):
         assert bool(done(missed, kind, side, 3).takeable) is open_still
-    # Taking back is no score.
+    # Points taken back are not a score.
     after = done(game("OK 2 K 5 6", (9, 0), Rules(muggins=True)), Kind.TAKE_BACK, 0, 3)
     assert after.takeable
 
 
 def test_a_score_that_was_set_can_be_told_from_points_that_were_pegged() -> None:
-    """RULES.md 7; the reason is by_hand for both."""
+    """RULES.md 7. Both have the reason by_hand, but different sources."""
     entries = [done(game("OK"), kind, 0, 40).entries[-1] for kind in (Kind.PEG, Kind.SCORE)]
     assert [entry.source for entry in entries] == [Source.BY_HAND, Source.SCORE_SET]
     assert [entry.points for entry in entries] == [40, 40]
@@ -195,7 +195,7 @@ def test_a_score_that_was_set_can_be_told_from_points_that_were_pegged() -> None
 
 @pytest.mark.parametrize("form", FORMS)
 def test_the_pegs_are_where_the_entries_put_them(form: str) -> None:
-    """RULES.md 7, and points by hand; a deal thrown in takes its own entries with it."""
+    """RULES.md 7: the entries alone tell where the pegs are, also after a deal was thrown in."""
     for _, event, after in walk(5, form, 250):
         now = after.game
         if event.kind in (Kind.NEXT_GAME, Kind.NEW_GAME):
@@ -205,7 +205,7 @@ def test_the_pegs_are_where_the_entries_put_them(form: str) -> None:
 
 
 def _put(entries: Sequence[Entry], side: int) -> Pegs:
-    """The pegs of a side that nothing was given at the start."""
+    """Return the pegs of a side that began at 0, from the entries."""
     front = back = 0
     for entry in entries:
         if entry.side != side or not entry.points:

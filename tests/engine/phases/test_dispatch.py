@@ -21,7 +21,7 @@ OF_HISTORY = {Kind.UNDO, Kind.REDO, *CORRECTS}
 
 
 def events(kind: Kind) -> Iterator[Event]:
-    """Every event of a kind, as far as a greater number could not be taken where these are not."""
+    """Return the events of a kind. If none of them is taken, no event with higher numbers is taken either."""
     if kind in TAKES:
         yield from (Event(kind, named) for named in TAKES[kind])
     elif kind is Kind.CALL:
@@ -51,7 +51,7 @@ def takes(it: Game | History, event: Event) -> bool:
 
 
 def corrections(match: History) -> Iterator[Event]:
-    """Corrections of every event that stands, and of the one that is to come."""
+    """Yield corrections of every event so far, and of the next one."""
     for index in range(match.game.at + 1):
         yield Event.take_out(index)
         for event in FORGOTTEN:
@@ -73,7 +73,7 @@ def test_a_kind_is_accepted_if_and_only_if_an_event_of_it_is_taken(form: str) ->
 
 
 def test_what_a_new_game_accepts() -> None:
-    """Before the deal nothing is pegged, turned up or laid; scores of a wooden board can be set."""
+    """Before the first deal, scores can be set to match a wooden board, but no card can be laid."""
     kinds = {Kind.CUT, Kind.DEALS, Kind.PEG, Kind.SCORE, Kind.NEW_GAME}
     assert Game.new().accepts == kinds
     assert History.of(Game.new()).accepts == kinds
@@ -86,7 +86,7 @@ def test_go_is_accepted_from_a_count_of_22() -> None:
 
 
 def test_a_suit_is_accepted_while_one_is_left_for_the_card() -> None:
-    """All four of a rank named: the last has one suit left, and once it has that there is no other."""
+    """The fourth card of a rank has one suit left. Once it is named, no other suit can replace it."""
     words = "OK 5 S 5 H 5 D 5"
     assert game(words).accepts >= {Kind.SUIT}
     assert Kind.SUIT not in game(f"{words} C").accepts
@@ -103,7 +103,7 @@ def test_a_correction_is_accepted_once_there_is_something_to_correct() -> None:
 
 @pytest.mark.parametrize("form", FORMS)
 def test_an_event_is_taken_where_the_prompt_takes_it_and_nowhere_else(form: str) -> None:
-    """DESIGN.md, Keys and Prompts: refused, with the reason, and nothing changes; the old value never."""
+    """An event is refused with a reason at any other prompt, and the game before never changes."""
     for number, (before, _, _) in enumerate(walk(1, form, 120)):
         if number % 3 == 0:
             check_every_event(before.game)
@@ -115,7 +115,7 @@ def test_the_forms_lead_to_every_prompt() -> None:
 
 
 def check_every_event(now: Game) -> None:
-    """Every event either leads on from here, or is refused in one line."""
+    """Check that each event leads to another game, or is refused with a reason."""
     before = deepcopy(now)
     for event in EVERY_EVENT:
         try:
@@ -134,7 +134,7 @@ def check_every_event(now: Game) -> None:
 
 
 def check_reason(why: str) -> None:
-    """A line without a full stop, ready for the screen."""
+    """Check that a reason is one line without a full stop, ready for a screen."""
     assert why
     assert why.isprintable()
     assert not why.endswith(".")

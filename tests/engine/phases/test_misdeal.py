@@ -31,7 +31,7 @@ def test_a_deal_thrown_in_leaves_no_trace_and_is_dealt_again(words: str) -> None
 
 
 def game_again(after: Game) -> tuple[object, ...]:
-    """The next deal from there."""
+    """Return the next deal from here, in values to compare."""
     again = after
     for kind, rank in ((Kind.STARTER, Rank.JACK), (Kind.LAY, Rank.FIVE), (Kind.LAY, Rank.KING)):
         again = again.apply(Event(kind, rank))
@@ -59,7 +59,7 @@ def test_points_by_hand_stay_and_those_of_the_deal_go() -> None:
 @pytest.mark.parametrize(
     ("by_hand", "score", "pegs_then", "entries"),
     [
-        # Heels brought side 0 from 10 to 12; a misdeal takes them back, and them alone.
+        # His heels brought side 0 from 10 to 12; a misdeal takes these two points back, and no others.
         ("peg 0 2", 14, (12, 10), [(2, 12)]),
         ("take-back 0 5", 7, (5, 0), [(-5, 5)]),
         ("take-back 0 12", 0, (0, 0), [(-10, 0)]),
@@ -73,7 +73,7 @@ def test_points_by_hand_stay_and_those_of_the_deal_go() -> None:
 def test_a_misdeal_takes_back_what_the_deal_scored_and_nothing_else(
     by_hand: str, score: int, pegs_then: tuple[int, int], entries: list[tuple[int, int]]
 ) -> None:
-    """Points moved by hand move the pegs by as much again; no score falls below 0."""
+    """Points moved by hand are moved again, from the score before the deal; no score falls below 0."""
     match = History.of(game("OK", (10, 0)).apply(Event(Kind.STARTER, Rank.JACK)))
     for line in by_hand.split(", "):
         match = match.apply(read_event(line))
@@ -88,12 +88,12 @@ def test_points_by_hand_that_stay_are_told_by_the_press_that_pegged_them() -> No
     for line in ("deals 0", "starter J", "peg 1 2", "lay 5", "thrown-in", "starter 4"):
         match = match.apply(read_event(line))
     assert [(press, entry.points) for press, entry in match.pegged] == [(2, 2)]
-    # And they can be corrected like any press of the deal.
+    # They can be corrected like any event of the deal.
     assert match.apply(read_event("undo")).apply(read_event("change 2 peg 1 3")).game.sides[1].front == 3
 
 
 def test_a_penalty_of_the_show_goes_with_its_deal() -> None:
-    """Only what hands moved stays; two for a wrong claim are the board's."""
+    """The two points for a wrong claim are points of the deal, not points by hand."""
     words = "OK 3 K 4 8 5 K 10 6 10"
     claimed = game(words, rules=Rules(muggins=True))
     for line in ("claim 2", "muggins 4 0"):
@@ -117,7 +117,7 @@ def test_where_points_alone_are_kept_no_deal_is_thrown_in() -> None:
 
 
 def test_a_pack_is_not_offered_again_and_who_took_it_deals_again() -> None:
-    """RULES.md 6, Cut offer: the next hand goes as if nothing had happened."""
+    """RULES.md 6, Cut offer: after a misdeal the same player deals, in or out of turn."""
     rules = Rules(cut_before_deal="offer")
     assert not game("OK 2 K", rules=rules).apply(THROWN_IN).offered
     cut = game("OK OK 2 K", rules=rules).apply(THROWN_IN)
@@ -128,7 +128,7 @@ def test_a_pack_is_not_offered_again_and_who_took_it_deals_again() -> None:
         event = event_of(word, taken.prompt)
         assert event
         taken = taken.apply(event)
-    # The deal out of turn is over: it is the turn of the one who took it.
+    # The deal out of turn is over. Its dealer deals again, in his own turn.
     assert (taken.deals, taken.prompt, taken.dealer) == (1, Prompt.STARTER, 1)
 
 
@@ -139,7 +139,7 @@ def test_after_a_deal_thrown_in_no_card_is_there_to_be_named() -> None:
 
 
 def test_the_misdeal_of_older_records_takes_points_by_hand_back_as_well() -> None:
-    """A record says what was keyed on the board that wrote it, where points by hand went with the deal."""
+    """In older records, points by hand were lost with the deal."""
     before = game("OK", (7, 30))
     now = game("OK 2 10", (7, 30)).apply(Event(Kind.PEG, numbers=(0, 4)))
     assert now.sides[0].front == 11

@@ -1,4 +1,4 @@
-"""Points of the play that wait to be called: go and last, a call of fewer, and the windows (RULES.md 6)."""
+"""Points of the play that wait to be called, and when an opponent can take them (RULES.md 6)."""
 
 import pytest
 
@@ -18,7 +18,7 @@ CALLED = Rules(muggins=True, muggins_go=True)
 
 
 def after(words: str, *lines: str, rules: Rules = CALLED, start: tuple[int, ...] = ()) -> Game:
-    """The game after some keys, and then some lines of a record."""
+    """Return the game after some keys and then some lines of a record."""
     match = history(words, start, rules)
     for line in lines:
         match = match.apply(read_event(line))
@@ -54,7 +54,7 @@ def test_without_muggins_the_option_is_without_effect() -> None:
 
 
 def test_a_go_that_was_not_called_before_the_next_card_can_be_taken() -> None:
-    """RULES.md 6: the scorer's own right ends when the next card is laid; an opponent may then claim."""
+    """RULES.md 6: the scorer can call until the next card is laid; from then on an opponent can take."""
     assert after(SAID).takeable is None
     missed = after(SAID, "lay 5")
     assert missed.callable is None
@@ -71,25 +71,25 @@ def test_at_once_it_can_be_taken_before_the_next_card() -> None:
 
 
 def test_the_go_that_a_card_implies_can_still_be_called_after_it() -> None:
-    """DESIGN.md: go and card are one press, so that nobody could have called it before."""
+    """The go and the card are one event, so nobody could have called the go before."""
     implied = after(f"{AT_29} 8")
     assert (implied.count, scored(implied), implied.takeable) == (8, [], None)
     assert scored(implied.apply(read_event("call"))) == [(1, 1)]
-    # The card after ends that right: 8 and 7 are fifteen, too.
+    # The next card ends that right: 8 and 7 are fifteen, too.
     later = implied.apply(read_event("lay 7"))
     assert scored(later.apply(read_event("call"))) == [(1, 2)]
     assert scored(later.apply(read_event("take 0"))) == [(0, 1)]
 
 
 def test_the_right_to_take_a_go_ends_when_the_scorer_pegs() -> None:
-    """RULES.md 6: until the scorer next pegs any score."""
+    """RULES.md 6: an opponent can take the points until the scorer pegs again."""
     later = after(f"{AT_29} 8 7", "call")
     assert later.takeable is None
     assert refused(later, "take 0") == "There are no missed points to take"
 
 
 def test_points_of_the_card_and_its_go_are_called_one_by_one_the_latest_first() -> None:
-    """RULES.md 6: if only gos follow, the scorer may still claim."""
+    """RULES.md 6: if only gos follow, the scorer can still call."""
     called = after("OK 2 K 9 9 GO GO", "call")
     assert reasons(called, called.entries[-1]) == [("go", 1, "9")]
     called = called.apply(read_event("call"))
@@ -109,7 +109,7 @@ def test_last_waits_with_the_points_of_its_card() -> None:
 
 
 def test_last_can_be_taken_from_the_first_claim_until_pones_hand_is_counted() -> None:
-    """RULES.md 6: or pone's hand is counted, whichever is first."""
+    """RULES.md 6: the right to take ends when pone's hand is counted."""
     at_the_end = after(LAST)
     assert at_the_end.takeable is None
     claimed = at_the_end.apply(read_event("claim 0"))
@@ -122,7 +122,7 @@ def test_last_can_be_taken_from_the_first_claim_until_pones_hand_is_counted() ->
 
 @pytest.mark.parametrize(("start", "winner"), [((120, 0), 0), ((0, 0), None)])
 def test_last_wins_when_it_is_called(start: tuple[int, ...], winner: int | None) -> None:
-    """RULES.md 5: whoever reaches the target has won at that instant."""
+    """RULES.md 5: a side wins as soon as it reaches the target."""
     waiting = after(LAST, start=start)
     assert waiting.winner is None
     called = waiting.apply(read_event("call"))
@@ -134,7 +134,7 @@ def test_a_go_wins_when_it_is_called_or_taken() -> None:
     assert after(SAID, start=(0, 120)).winner is None
     assert after(SAID, "call", start=(0, 120)).winner == 1
     assert after(SAID, "lay 5", "take 0", start=(120, 0)).winner == 0
-    # A go that would win does not keep the card that implies it from being laid.
+    # The card is laid, although the go that it implies would win if it were called.
     implied = after(f"{AT_29} 8", start=(0, 120))
     assert (implied.count, implied.winner) == (8, None)
     assert implied.apply(read_event("call")).winner == 1
@@ -154,7 +154,7 @@ THIRD_FIVE = "OK 3 5 5"  # then OK for the pair, and the third five: 6 for the p
 
 
 def third_five(rules: Rules = BOARD_PEGS, start: tuple[int, ...] = ()) -> Game:
-    """Pone's two fives and the dealer's between them; case P5."""
+    """Return the game after pone's five, the dealer's five and pone's second five (case P5)."""
     return after(THIRD_FIVE, "call", "lay 5", rules=rules, start=start)
 
 
@@ -162,7 +162,7 @@ def test_a_player_who_says_six_for_eight_pegs_six_and_can_lose_the_rest() -> Non
     said = third_five().apply(read_event("call 6"))
     entry = said.entries[-1]
     assert (entry.side, entry.points, entry.score) == (1, 6, 6)
-    # As for a hand in the show, the items keep their full worth.
+    # The items keep their full points, as for a hand in the show.
     assert reasons(said, entry) == [("fifteen", 2, "5 5 5"), ("pair_royal", 6, "5 5 5")]
     assert said.takeable is None
     missed = said.apply(read_event("lay K"))
@@ -190,7 +190,7 @@ def test_the_call_itself_does_not_close_the_rest_where_it_can_be_taken_at_once()
 
 
 def test_the_call_closes_what_its_player_missed_before() -> None:
-    """RULES.md 6: until the scorer next pegs any score."""
+    """RULES.md 6: an opponent can take the points until the scorer pegs again."""
     # Left misses fifteen for two, and calls one of the two for thirty-one.
     missed = after("OK 2 K 5 9 7", rules=BOARD_PEGS)
     assert missed.takeable is not None
@@ -203,14 +203,14 @@ def test_the_call_closes_what_its_player_missed_before() -> None:
 
 @pytest.mark.parametrize(("line", "points"), [("call 8", 8), ("call 9", 8), ("call 15", 8), ("call", 8)])
 def test_more_than_the_card_made_is_cut_to_that(line: str, points: int) -> None:
-    """As a hand that is claimed too high."""
+    """A call that is too high is cut, like a claim for a hand."""
     said = third_five().apply(read_event(line))
     assert (scored(said)[-1], said.callable) == ((1, points), None)
 
 
 @pytest.mark.parametrize("line", ["call 0", "call 16", "call 9999"])
 def test_what_no_card_can_make_is_refused(line: str) -> None:
-    """RULES.md 3: the highest single card makes 15 (P18)."""
+    """RULES.md 3: a single card scores 15 at most (P18)."""
     assert refused(third_five(), line) == f"No card scores {line.split()[1]}: call 1 to 15 points"
 
 
@@ -221,7 +221,7 @@ def test_without_points_to_call_no_number_is_taken() -> None:
 
 @pytest.mark.parametrize(("start", "taken"), [(114, 1), (113, 2), (115, None)])
 def test_of_the_rest_no_more_is_taken_than_the_scorer_could_have_used(start: int, taken: int | None) -> None:
-    """RULES.md 6: never beyond what the scorer could have used before the game hole."""
+    """RULES.md 6: an opponent takes no more than the scorer could have used before the game hole."""
     said = third_five(start=(0, start)).apply(read_event("call 6"))
     if taken is None:
         assert said.winner == 1
@@ -239,18 +239,18 @@ def test_fewer_can_be_called_of_a_card_and_its_last() -> None:
 
 @pytest.mark.parametrize("line", ["call", "call 6"])
 def test_a_call_is_written_and_read_as_it_is(line: str) -> None:
-    """RECORD.md: `call` alone, as records have had it, is all of the points."""
+    """RECORD.md: `call` without a number calls all of the points."""
     assert write_event(read_event(line)) == line
     assert read_event("call") == Event(Kind.CALL)
     assert read_event("call 6") == Event(Kind.CALL, numbers=(6,))
 
 
 def test_a_call_that_is_corrected_stands_only_for_the_same_points() -> None:
-    """A call of a go is none of the card's own points, though both are of one card."""
+    """A call for a go does not count as a call for the points of the same card."""
     match = History.of(Game.new(CALLED))
     for line in "deals 0,starter 2,lay 10,lay 5,lay 9,lay 5,go,go,call".split(","):
         match = match.apply(read_event(line))
-    # Left's last 5 made nothing but the go; without the second go there is none to call.
+    # Left's last 5 scores the go alone; without the second go there is nothing to call.
     assert scored(match.game) == [(0, 1)]
     gone = match.apply(read_event("take-out 7"))
     assert scored(gone.game) == []

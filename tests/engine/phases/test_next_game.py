@@ -23,7 +23,7 @@ from tests.support.words import game
     ],
 )
 def test_who_deals_the_next_game(option: str, dealers: dict[tuple[int, int], int | None]) -> None:
-    """RULES.md 1 and 2, by who won and who dealt first; of three and four the seat on the last one's left."""
+    """RULES.md 1 and 2. Of three and four players, the seat on the left of the last dealer deals."""
     for (winner, first), dealer in dealers.items():
         for last in (0, 1):
             rules = Rules(next_game_dealer=option)
@@ -39,7 +39,7 @@ def test_who_deals_the_next_game(option: str, dealers: dict[tuple[int, int], int
 
 @pytest.mark.parametrize(("words", "dealer"), [("OK J", 1), ("K A J", 0), ("OK 2 K K", 1)])
 def test_the_loser_deals_the_next_game(words: str, dealer: int) -> None:
-    """RULES.md 1: loser deals first; all pegs at the start, the games won kept, no deal finished."""
+    """RULES.md 1: the loser deals first. All pegs go to the start, and the games won are kept."""
     over = game(words, (119, 119))
     after = over.apply(Event(Kind.NEXT_GAME))
     assert (after.prompt, after.dealer, after.to_act) == (Prompt.STARTER, dealer, dealer)

@@ -8,15 +8,15 @@ from engine.skunks import Skunk
 from tests.support import cases
 from tests.support.words import game, reasons, scored
 
-# Case E4: pone K 8 K 6, dealer 4 5 10 10, starter 3; pairs and no jacks, so that nothing is asked.
+# Case E4: pone K 8 K 6, dealer 4 5 10 10, starter 3; pairs and no jacks, so no question is asked.
 QUIET = "OK 3 K 4 8 5 K 10 6 10"
 
-# With muggins, numbers are typed: those rows are for the keys.
+# The cases with muggins need typed numbers, so the tests of the keys have them.
 ENDS = [case for case in cases.end_cases() if "muggins" not in case.options]
 
 
 def test_the_back_peg_goes_where_the_front_one_stood() -> None:
-    """RULES.md 7: (0,0), (6,0), (8,6); here 2 for his heels, a pair, and fifteen by the dealer."""
+    """RULES.md 7: the pegs after 2 for his heels, a pair, and fifteen."""
     stood = []
     for words in ("OK", "OK J", "OK J Q Q", "OK J Q Q 2"):
         side = game(words).sides[0]
@@ -25,14 +25,14 @@ def test_the_back_peg_goes_where_the_front_one_stood() -> None:
 
 
 def test_the_last_hop_stops_in_the_game_hole() -> None:
-    """RULES.md 7: from 115 more than 6 gives (121,115); the dealer's hand is 9."""
+    """RULES.md 7: the front peg stops at 121, although the dealer's hand counts 9."""
     side = game(QUIET, (113, 0)).sides[0]
     assert (side.front, side.back) == (121, 115)
 
 
 @pytest.mark.parametrize("case", ENDS, ids=lambda case: case.id)
 def test_a_row_of_the_end(case: cases.EndCase) -> None:
-    """All but E5: the winner, the scores, the skunk, and nothing pegged after the win."""
+    """Check the winner, the scores and the skunk of a case, and that nothing is pegged after the win."""
     rules = Rules.parse([f"{name}={value}" for name, value in case.options.items()], players=case.players)
     after = game(" ".join(case.words), case.start, rules)
     assert (after.prompt.value, after.winner) == (case.prompt, case.winner)
@@ -57,7 +57,7 @@ def test_a_row_of_the_end(case: cases.EndCase) -> None:
 )
 @pytest.mark.parametrize("winner", [0, 1])
 def test_the_skunk_lines(winner: int, loser: int, skunk: Skunk | None, games: int) -> None:
-    """RULES.md 5 and E11: under 91 a skunk, under 61 a double; on the line is safe."""
+    """RULES.md 5 and case E11: a skunk below 91, a double skunk below 61; the line itself is safe."""
     start = (120, loser) if winner == 0 else (loser, 120)
     after = game("OK J" if winner == 0 else "K A J", start)
     assert (after.winner, after.skunk) == (winner, skunk)

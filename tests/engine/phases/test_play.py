@@ -15,14 +15,14 @@ from tests.support.words import QUESTIONS, event_of, game, reasons, scored
 
 
 def rules_of(case: cases.PlayCase) -> Rules:
-    """The rules of a row."""
+    """Return the rules of a case."""
     settings = [f"{name}={value}" for name, value in case.options.items()]
     return Rules.parse(settings, players=case.players)
 
 
 @pytest.mark.parametrize("case", cases.play_cases(), ids=lambda case: case.id)
 def test_a_row_of_the_play(case: cases.PlayCase) -> None:
-    """Every entry in order, the totals of seats and sides, and that the play ends with the last card."""
+    """Check every entry in order, the totals of seats and sides, and the end of the play."""
     after = game(" ".join(case.words), rules=rules_of(case))
     in_play = [entry for entry in after.entries if entry.source is Source.PLAY]
     assert [(entry.seat, entry.points) for entry in in_play] == list(case.entries)
@@ -38,7 +38,7 @@ def test_a_row_of_the_play(case: cases.PlayCase) -> None:
 
 @pytest.mark.parametrize("case", cases.play_cases(), ids=lambda case: case.id)
 def test_the_count_that_a_card_reached_stands_in_its_entry(case: cases.PlayCase) -> None:
-    """A go that is pegged by itself has none: no card scored."""
+    """The entry of a go has no count, since no card scored."""
     wanted = []
     for count, apart in zip(case.steps, case.go_apart, strict=True):
         for place, (_, _, points) in enumerate(count):
@@ -52,7 +52,7 @@ def test_the_count_that_a_card_reached_stands_in_its_entry(case: cases.PlayCase)
 
 @pytest.mark.parametrize("case", cases.play_cases(), ids=lambda case: case.id)
 def test_any_point_of_the_play_can_win(case: cases.PlayCase) -> None:
-    """RULES.md 5: whoever reaches the target has won at that instant, with a card, a go or last."""
+    """RULES.md 5: a side wins as soon as it reaches the target, with a card, a go or last."""
     rules = rules_of(case)
     before = [0] * rules.sides
     for place, (side, points) in enumerate(case.pegged):
@@ -69,7 +69,7 @@ def test_any_point_of_the_play_can_win(case: cases.PlayCase) -> None:
         assert scored(after) == [*case.pegged[:place], (side, 1)]
         assert (after.prompt, after.winner, after.to_act) == (Prompt.GAME_OVER, side, None)
         assert after.sides[side].front == rules.target
-        # RULES.md 5: nobody else has more than a few points; a game of 61 knows no double.
+        # RULES.md 5: the losers have a few points at most; a game of 61 has no double skunk.
         assert after.sides[side].games == (2 if rules.target == 61 else 4)
 
 
@@ -93,7 +93,7 @@ def test_any_point_of_the_play_can_win(case: cases.PlayCase) -> None:
     ],
 )
 def test_whose_turn_it_is(words: str, to_act: int, count: int, why: str) -> None:
-    """RULES.md 3, How it goes."""
+    """RULES.md 3, How it goes: whose turn it is after each card and go."""
     after = game(words)
     assert (after.prompt, after.to_act, after.count) == (Prompt.PLAY, to_act, count), why
 
@@ -101,22 +101,22 @@ def test_whose_turn_it_is(words: str, to_act: int, count: int, why: str) -> None
 @pytest.mark.parametrize(
     ("words", "entry"),
     [
-        # The card makes it certain: his last, and the other has said go.
+        # The card makes the go certain: it is his last, and the other player has said go.
         ("OK 2 K 3 5 3 3 GO A", [("go", 1, "A")]),
-        # With the points of that card.
+        # The go is pegged with the points of the card.
         ("OK 2 6 3 6 5 4 GO 4", [("pair", 2, "4 4"), ("go", 1, "4")]),
-        # At 31 there is no go.
+        # 31 leaves no point for a go.
         ("OK 2 2 3 9 A K GO 6", [("thirty_one", 2, "2 3 9 A K 6")]),
-        # The other may hold a card that fits: pegged when everybody has said go.
+        # The other player may hold a card that fits, so the go is pegged once everybody has said go.
         ("OK 2 K Q 9 GO GO", [("go", 1, "9")]),
         ("OK 2 K Q 9 GO A GO", [("go", 1, "A")]),
-        # Or when the next card says so.
+        # The next card can imply the go.
         ("OK 2 K Q 9 8", [("go", 1, "9")]),
         ("OK 2 K Q 9 GO 8", [("go", 1, "9")]),
     ],
 )
 def test_when_a_go_is_pegged(words: str, entry: list[tuple[str, int, str]]) -> None:
-    """DESIGN.md, When points fall."""
+    """The point for a go is pegged when nobody can play on."""
     after = game(words)
     assert reasons(after, after.entries[-1]) == entry
     assert after.entries[-1].at == after.at - 1
@@ -129,8 +129,8 @@ def test_a_go_that_is_not_certain_is_not_pegged() -> None:
 
 
 def test_an_implied_go_is_pegged_before_the_card_then_led() -> None:
-    """DESIGN.md, When points fall: an entry of its own; here with last, and on one press."""
-    # Pone A 2 9 7, dealer A 2 8 3: the 3 past 30 is one for pone's go, and then the last card of all.
+    """The implied go has an entry of its own, although the same event also scores last."""
+    # Pone A 2 9 7, dealer A 2 8 3: the 3 would pass 31, so pone scores a go, and the dealer then scores last.
     after = game("OK 2 A A 2 2 9 8 7 3")
     go, last = (entry for entry in after.entries if entry.at == after.at - 1 and entry.source is Source.PLAY)
     assert (go.side, reasons(after, go)) == (1, [("go", 1, "7")])
@@ -138,7 +138,7 @@ def test_an_implied_go_is_pegged_before_the_card_then_led() -> None:
 
 
 def test_last_is_in_the_entry_of_the_card() -> None:
-    """P18: double pair royal, fifteen and last by one card, fifteen points."""
+    """Case P18: double pair royal, fifteen and last with one card, 15 points."""
     case = next(case for case in cases.play_cases() if case.id == "P18")
     after = game(" ".join(case.words))
     last = [entry for entry in after.entries if entry.source is Source.PLAY][-1]
@@ -151,7 +151,7 @@ def test_last_is_in_the_entry_of_the_card() -> None:
 
 
 def test_31_with_the_last_card_of_all_is_not_last() -> None:
-    """P20, and the trap of one for last added to 31."""
+    """Case P20: one for last is not added to 31."""
     case = next(case for case in cases.play_cases() if case.id == "P20")
     after = game(" ".join(case.words))
     last = [entry for entry in after.entries if entry.source is Source.PLAY][-1]
@@ -162,7 +162,7 @@ def test_31_with_the_last_card_of_all_is_not_last() -> None:
     ("words", "count"), [("OK 2", 0), ("OK 2 K", 10), ("OK 2 K Q", 20), ("OK 2 K Q A", 21)]
 )
 def test_no_go_while_any_card_fits(words: str, count: int) -> None:
-    """RULES.md 3, What the board can know: no go by a player with cards at 21 or less."""
+    """RULES.md 3, What the board can know: up to a count of 21 every card fits."""
     with pytest.raises(IllegalEvent, match=f"No go at {count}: up to 21, any card can be played"):
         game(words).apply(Event(Kind.GO))
 
@@ -180,7 +180,7 @@ def test_no_fifth_card_of_a_rank(words: str) -> None:
 
 
 def test_a_fifth_card_of_a_rank_is_refused_before_its_go_is_pegged() -> None:
-    """DESIGN.md, Keys: refused, and nothing changes; also where the implied go would win."""
+    """A fifth card of a rank changes nothing, even if the go that it implies would win."""
     before = game("OK 9 9 A 9 2 9", (0, 120))
     assert (before.count, before.winner) == (30, None)
     with pytest.raises(IllegalEvent, match="All four nines"):
@@ -189,7 +189,7 @@ def test_a_fifth_card_of_a_rank_is_refused_before_its_go_is_pegged() -> None:
 
 @pytest.mark.parametrize(("start", "pegged", "laid"), [(120, 1, "9"), (0, 1, "8")])
 def test_an_implied_go_that_wins_lays_no_card(start: int, pegged: int, laid: str) -> None:
-    """DESIGN.md, small print: if the implied go wins, the card is not laid."""
+    """If the implied go wins, the card is not laid."""
     after = game("OK 2 K Q 9 8", (0, start))
     assert scored(after) == [(1, pegged)]
     assert str(after.cards[-1]) == laid
@@ -203,24 +203,24 @@ def test_an_implied_go_that_wins_lays_no_card(start: int, pegged: int, laid: str
         ("OK 2 K Q 5 GO A GO 7", None),
         ("OK 2 K Q 5 GO A GO 6", FalseGo(0, 25)),
         ("OK 2 K Q 5 GO A GO A", FalseGo(0, 25)),
-        # Pone's own go was at 26: a 6 is not denied by it, a 5 is.
+        # Pone said go at 26, and so denied a 5, but not a 6.
         ("OK 2 K Q 5 GO A GO 7 6", None),
         ("OK 2 K Q 5 GO A GO 7 5", FalseGo(1, 26)),
-        # The dealer's gos at 22 and at 30: a 5 he did not have at 22.
+        # The dealer said go at 22 and at 30: he denied a 5 at 22.
         ("OK 2 K Q 2 GO GO Q J K GO GO J 5", FalseGo(0, 22)),
-        # A go that a card implies counts as said.
+        # A go that a card implies counts like one that was said.
         ("OK 2 K Q 5 K 7", None),
         ("OK 2 K Q 5 K 6", FalseGo(1, 25)),
-        # Gone with the next card, but not with a suit.
+        # The next card removes the remark, but a suit does not.
         ("OK 2 K Q 5 GO A GO 6 8", None),
         ("OK 2 K Q 5 GO A GO 6 H", FalseGo(0, 25)),
         ("OK 2 K Q 5 GO A GO 6 H S", FalseGo(0, 25)),
-        # With an answer too, which lays no card.
+        # An answer removes it, too, although it lays no card.
         ("OK 2 K Q 2 GO GO Q J K GO GO J 5 GO", None),
     ],
 )
 def test_a_go_that_proves_false_is_pointed_out(words: str, false: FalseGo | None) -> None:
-    """RULES.md 3, What the board can know; DESIGN.md, small print: pointed out, not punished."""
+    """RULES.md 3, What the board can know: a false go is pointed out, but has no penalty."""
     assert game(words).false_go == false
 
 
@@ -230,7 +230,7 @@ def test_a_go_is_not_false_in_the_next_deal() -> None:
 
 
 def test_nothing_spans_a_reset() -> None:
-    """P19: a 2 led after 31 does not pair the 2 that made it."""
+    """Case P19: a 2 led after 31 does not pair the 2 that made 31."""
     case = next(case for case in cases.play_cases() if case.id == "P19")
     after = game(" ".join(case.words[:7]))
     assert (after.count, scored(after)) == (2, [(0, 2), (0, 2)])

@@ -1,4 +1,4 @@
-"""The show: its order, its questions, and what they make (RULES.md 4; DESIGN.md, Prompts)."""
+"""The show: its order, its questions and its points (RULES.md 4)."""
 
 import pytest
 
@@ -19,7 +19,7 @@ CRIB_OF_HEARTS = "OK 3 H K 4 8 5 K 10 6 10 2 H 7 H 9 H J"
 
 
 def test_the_order_of_the_show() -> None:
-    """RULES.md 4: pone, dealer, crib; a hand that counts nothing has its turn too, and moves no peg (S18)."""
+    """RULES.md 4: pone, dealer, crib. A hand without points has an entry, but moves no peg (S18)."""
     after = game("OK 7 H 9 H K J D K Q 8 2 8 A A 3 3")
     show = [entry for entry in after.entries if entry.source is not Source.PLAY]
     assert [(entry.source, entry.seat) for entry in show] == [
@@ -33,7 +33,7 @@ def test_the_order_of_the_show() -> None:
 
 
 def test_hands_are_pegged_on_the_last_card_of_the_play() -> None:
-    """DESIGN.md, Prompts: pegged as soon as they are known, no key confirms a count."""
+    """A hand is pegged as soon as its count is certain, without confirmation."""
     after = game(QUIET)
     hands = [entry for entry in after.entries if entry.source is Source.HAND]
     assert [(entry.at, entry.side, entry.points) for entry in hands] == [(9, 1, 2), (9, 0, 9)]
@@ -54,7 +54,7 @@ def test_the_crib_is_four_cards(cards: int) -> None:
 
 
 def test_after_the_crib_the_deal_passes() -> None:
-    """RULES.md 1: the deal passes left every hand."""
+    """RULES.md 1: the deal passes to the left after every hand."""
     after = game(f"{QUIET} A A 2 2")
     assert (after.prompt, after.to_act, after.dealer, after.pone, after.deals) == (Prompt.STARTER, 1, 1, 0, 1)
     crib = after.entries[-1]
@@ -74,25 +74,25 @@ def test_after_the_crib_the_deal_passes() -> None:
         (f"{DEAL} OK GO", Prompt.FLUSH, 0, [(1, 8)]),
         (f"{DEAL} GO OK GO", Prompt.CRIB, 0, [(1, 4), (0, 8)]),
         (f"{DEAL} GO OK OK", Prompt.CRIB, 0, [(1, 4), (0, 9)]),
-        # Two suits in a hand: nothing to ask there.
+        # A hand with two suits needs no question.
         ("OK 2 K H Q 9 S 8 6 7 4 3", Prompt.FLUSH, 0, [(1, 4)]),
         ("OK 2 K H Q D 9 S 8 6 7 C 4 3", Prompt.CRIB, 0, [(1, 4), (0, 4)]),
-        # All hearts in pone's hand: only the starter is open. With a spade starter nothing is.
+        # Pone's hand is all hearts, so only the starter's suit is open; a spade starter settles it.
         ("OK 2 K H Q 9 H 8 6 H 7 4 H 3", Prompt.FLUSH_WITH_STARTER, 1, []),
         ("OK 2 S K H Q 9 H 8 6 H 7 4 H 3", Prompt.FLUSH, 0, [(1, 8)]),
         # A starter of a rank in the hand cannot join its flush.
         ("OK 2 K Q 9 8 6 7 2 3 OK", Prompt.FLUSH, 0, [(1, 8)]),
         (QUIET, Prompt.CRIB, 0, [(1, 2), (0, 9)]),
-        # His nobs; once the right jack has been shown nobody is asked for it again.
+        # His nobs: once the right jack is known, nobody is asked again.
         (f"{JACKS} GO", Prompt.NOBS, 1, []),
         (f"{JACKS} GO OK GO", Prompt.CRIB, 0, [(1, 5), (0, 2)]),
         (f"{JACKS} GO GO GO", Prompt.NOBS, 0, [(1, 4)]),
-        # Flush and starter settle his nobs, yes and no.
+        # The answers about flush and starter settle his nobs, with yes and with no.
         (f"{JACKS} OK OK", Prompt.FLUSH, 0, [(1, 10)]),
         (f"{JACKS} OK GO", Prompt.FLUSH, 0, [(1, 8)]),
-        # Pone's jack is the wrong one, the dealer's hand is all of the starter's suit: his is right.
+        # Pone's jack is the wrong one. The dealer's hand has the starter's suit, so his jack is right.
         (f"{JACKS} OK GO OK OK", Prompt.CRIB, 0, [(1, 8), (0, 8)]),
-        # The crib: two suits in it leave only the jack.
+        # Two suits in the crib leave only the question about the jack.
         (f"{QUIET} 2 H 7 S 9 J", Prompt.NOBS, 0, [(1, 2), (0, 9)]),
         (CRIB_OF_HEARTS, Prompt.FLUSH_WITH_STARTER, 0, [(1, 2), (0, 9)]),
         # Its flush needs all five (S26, S27); his nobs follows from it. The jack, 2 and 3 are a fifteen.
@@ -101,7 +101,7 @@ def test_after_the_crib_the_deal_passes() -> None:
     ],
 )
 def test_what_is_asked(words: str, prompt: Prompt, seat: int, show: list[tuple[int, int]]) -> None:
-    """DESIGN.md, Prompts: a question is asked if and only if both answers are possible."""
+    """A question is asked if and only if both answers are possible."""
     after = game(words)
     assert (after.prompt, after.to_act) == (prompt, seat)
     in_show = [
@@ -116,10 +116,10 @@ def test_what_is_asked(words: str, prompt: Prompt, seat: int, show: list[tuple[i
         # One for the go and 4 certain: 120, so the flush is asked; at 121 it is not.
         (DEAL, 115, Prompt.FLUSH, (0, 1)),
         (DEAL, 116, Prompt.GAME_OVER, (1, 4)),
-        # With the flush 4 more: the starter is not asked for.
+        # The flush adds 4, which win, so the starter's suit is not asked for.
         (f"{DEAL} OK", 111, Prompt.FLUSH_WITH_STARTER, (0, 1)),
         (f"{DEAL} OK", 112, Prompt.GAME_OVER, (1, 8)),
-        # With the flush known from the start.
+        # The same if the flush is known from the start.
         ("OK 2 K H Q 9 H 8 6 H 7 4 H 3", 111, Prompt.FLUSH_WITH_STARTER, (0, 1)),
         ("OK 2 K H Q 9 H 8 6 H 7 4 H 3", 112, Prompt.GAME_OVER, (1, 8)),
     ],
@@ -127,7 +127,7 @@ def test_what_is_asked(words: str, prompt: Prompt, seat: int, show: list[tuple[i
 def test_no_question_where_the_certain_points_win(
     words: str, pone: int, prompt: Prompt, last: tuple[int, int]
 ) -> None:
-    """DESIGN.md, Prompts: what was never asked is left out of a winning entry."""
+    """Points that depend on a question that was not asked are left out of a winning entry."""
     after = game(words, (0, pone))
     assert (after.prompt, scored(after)[-1]) == (prompt, last)
 
@@ -142,18 +142,18 @@ def test_no_question_where_the_certain_points_win(
     ],
 )
 def test_the_crib_that_wins_is_not_asked_about(start: tuple[int, int], points: int, asked: bool) -> None:
-    """DESIGN.md, Prompts, and RULES.md 5: the crib is the last of the moments."""
+    """RULES.md 5: the crib is counted last, and no question is asked if its certain points win."""
     after = game(CRIB_OF_HEARTS, start)
     if asked:
         assert after.prompt is Prompt.FLUSH_WITH_STARTER
     else:
         assert (after.prompt, scored(after)[-1]) == (Prompt.GAME_OVER, (0, points))
-        # All of it has been counted, so the deal is finished.
+        # The crib has been counted, so the deal is finished.
         assert after.deals == 1
 
 
 def test_his_nobs_can_win() -> None:
-    """RULES.md 5: the crib's question answered yes is the 121st point, answered no it is not."""
+    """RULES.md 5: if the answer about the crib is yes, his nobs is the 121st point."""
     words = f"{QUIET} 2 H 7 S 9 J"
     assert game(words, (107, 0)).prompt is Prompt.NOBS
     assert scored(game(f"{words} OK", (107, 0)))[-1] == (0, 3)
@@ -163,14 +163,14 @@ def test_his_nobs_can_win() -> None:
 
 
 def nobs(after: Game) -> list[str]:
-    """The jack of his nobs."""
+    """Return the jacks of each entry with his nobs."""
     return [
         cards for entry in after.entries for reason, _, cards in reasons(after, entry) if reason == "nobs"
     ]
 
 
 def test_nobs_is_the_right_jack_where_it_is_known() -> None:
-    """DESIGN.md, Commands: one jack is the right one; of two unknown neither is known."""
+    """The item has the jack that scores, unless either of two jacks of unknown suit could."""
     two = "OK 2 J Q 9 8 6 7 J 3"
     assert nobs(game(f"{JACKS} GO OK")) == ["J"]
     assert nobs(game(f"{two} OK")) == [""]
@@ -180,13 +180,13 @@ def test_nobs_is_the_right_jack_where_it_is_known() -> None:
 
 
 def test_a_starter_jack_is_never_nobs() -> None:
-    """RULES.md 2 and 4: S4 and S29; the jacks in the hands are of other suits."""
+    """RULES.md 2 and 4, cases S4 and S29: the jacks in the hands are of other suits."""
     after = game("OK J J Q 9 8 6 7 4 3 GO GO")
     assert (after.prompt, nobs(after)) == (Prompt.CRIB, [])
 
 
 def test_an_item_keeps_its_worth_at_the_end() -> None:
-    """DESIGN.md, Commands: points of the entry is what was pegged."""
+    """The item keeps its full points; the entry has the points pegged."""
     after = game(QUIET, (0, 118))
     entry = after.entries[-1]
     assert (entry.side, entry.points, entry.score) == (1, 2, 121)

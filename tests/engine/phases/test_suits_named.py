@@ -1,4 +1,4 @@
-"""Naming the suit of the last card entered (DESIGN.md, Keys, and the small print of Prompts)."""
+"""The suit of the last card entered, named at any prompt."""
 
 import pytest
 
@@ -11,14 +11,14 @@ from tests.support.words import game, history, reasons, scored
 
 # Case E4: nothing is asked. Dealer 0, starter 3; the crib follows.
 QUIET = "OK 3 K 4 8 5 K 10 6 10"
-# The crib 2 7 9 J with the starter 3: hearts but for the jack, whose suit is not named yet.
+# The crib 2 7 9 J with the starter 3: all hearts, except the jack, whose suit is not named yet.
 CRIB_OF_HEARTS = "OK 3 H K 4 8 5 K 10 6 10 2 H 7 H 9 H J"
 # Starter 2, pone K 9 6 4, dealer Q 8 7 3: either hand may be of one suit.
 DEAL = "OK 2 K Q 9 8 6 7 4 3"
 
 
 def refused(words: str, suit: Suit, start: tuple[int, int] = (0, 0)) -> str:
-    """Why a suit is refused after these keys."""
+    """Return the reason why a suit is refused after these keys."""
     before = game(words, start)
     with pytest.raises(IllegalEvent) as caught:
         before.apply(Event(Kind.SUIT, suit))
@@ -39,7 +39,7 @@ def last(now: Game) -> str:
         ("5 OK D", "5D"),
         ("OK 2 H", "2H"),
         ("OK 2 K S", "KS"),
-        # After a go, which has no card of its own, and after the card that a go was implied by.
+        # After a go, which has no card, and after a card that implies a go.
         ("OK 2 K Q 9 GO H", "9H"),
         ("OK 2 K Q 9 GO GO H", "9H"),
         ("OK 2 K Q 9 8 H", "8H"),
@@ -50,12 +50,12 @@ def last(now: Game) -> str:
         (f"{QUIET} D", "10D"),
         (f"{QUIET} A D", "AD"),
         (f"{QUIET} A A 2 2 D", "2D"),
-        # The next starter's own.
+        # The next starter itself.
         (f"{QUIET} A A 2 2 K D", "KD"),
     ],
 )
 def test_a_suit_names_the_last_card(words: str, card: str) -> None:
-    """DESIGN.md: whoever laid it, until the next rank, at whatever prompt it led to."""
+    """Until the next card, the suit of the last one can be named at any prompt."""
     assert last(game(words)) == card
 
 
@@ -70,7 +70,7 @@ def test_a_suit_names_the_last_card(words: str, card: str) -> None:
     ],
 )
 def test_a_suit_is_taken_when_the_game_is_over(words: str, start: tuple[int, int], card: str) -> None:
-    """DESIGN.md: game_over included, and the next starter until its rank is keyed."""
+    """The suit of the last card can be named after the end, until the next starter."""
     assert last(game(words, start)) == card
 
 
@@ -80,7 +80,7 @@ def test_no_card_no_suit(words: str) -> None:
 
 
 def test_an_event_of_its_own() -> None:
-    """DESIGN.md, Keys: each press that takes effect is one event, naming a suit included."""
+    """Naming a suit is an event like any other."""
     match = history("OK 2 K H")
     assert (match.applied, match.game.at) == (4, 4)
     assert last(match.apply(Event(Kind.UNDO)).game) == "K"
@@ -112,7 +112,7 @@ def test_each_of_the_suits_is_taken_back_by_itself() -> None:
     ],
 )
 def test_a_suit_is_not_replaced_once_something_came_between(words: str) -> None:
-    """DESIGN.md, small print: replaced only if nothing but suit keys came between."""
+    """A suit can be replaced only if nothing but suits came between."""
     card = game(words).cards[-1]
     assert refused(words, Suit.SPADES) == f"This card is already the {card.pretty}: take that back first"
 
@@ -122,13 +122,13 @@ def test_a_suit_is_not_replaced_in_the_next_game() -> None:
 
 
 def test_the_same_suit_again_is_no_event() -> None:
-    """DESIGN.md, small print: the same suit again changes nothing."""
+    """The same suit again is refused and changes nothing."""
     before = game("OK 2 K H")
     with pytest.raises(IllegalEvent, match="The last card is already the K♥"):
         before.apply(Event(Kind.SUIT, Suit.HEARTS))
 
 
-# What contradicts
+# Suits that contradict a card or an answer
 
 
 @pytest.mark.parametrize(
@@ -138,18 +138,18 @@ def test_the_same_suit_again_is_no_event() -> None:
         ("OK 5 H K S 5", Suit.HEARTS, "The 5♥ is already out"),
         ("OK 5 S 5 C 5", Suit.CLUBS, "The 5♣ is already out"),
         ("5 S 5", Suit.SPADES, "The 5♠ is already out"),
-        # As the replacement of another too.
+        # The same if it would replace another suit.
         ("OK 5 H 5 S", Suit.HEARTS, "The 5♥ is already out"),
     ],
 )
 def test_a_card_seen_cannot_be_named_again(words: str, suit: Suit, why: str) -> None:
-    """DESIGN.md, Keys: a suit that contradicts a card seen is refused."""
+    """A suit that contradicts a card seen is refused."""
     assert refused(words, suit) == why
 
 
 def test_a_card_of_the_deal_before_can_be_named_again() -> None:
     assert last(game("OK 3 K S 4 8 5 K 10 6 10 A A 2 2 K S")) == "KS"
-    # A card cut, in the deal; and one of the round before, cut again.
+    # A card that was cut can come again in the deal, and in the next round of the cut.
     assert last(game("5 S 9 5 S")) == "5S"
     assert last(game("5 S 5 9 S 5 S")) == "5S"
 
@@ -157,16 +157,16 @@ def test_a_card_of_the_deal_before_can_be_named_again() -> None:
 @pytest.mark.parametrize(
     ("words", "suit"),
     [
-        # The crib is not of one suit, all else in it being hearts.
+        # The answer: the crib is not of one suit. All its other cards are hearts.
         (f"{CRIB_OF_HEARTS} GO", Suit.HEARTS),
-        # It is.
+        # The answer: the crib is of one suit.
         (f"{CRIB_OF_HEARTS} OK", Suit.SPADES),
-        # The dealer's hand is of one suit, and his queen was of spades.
+        # The dealer's hand is of one suit, and his queen is a spade.
         ("OK 2 K Q S 9 8 6 7 4 3 GO OK", Suit.HEARTS),
     ],
 )
 def test_a_suit_that_contradicts_an_answer_is_refused(words: str, suit: Suit) -> None:
-    """DESIGN.md, Keys; each card exists once and every answer is true."""
+    """Each card exists once, and every answer is true."""
     card = f"{game(words).cards[-1].pretty}{suit.symbol}"
     assert refused(words, suit) == f"The {card} contradicts an earlier answer about suits"
 
@@ -177,34 +177,34 @@ def test_an_answer_that_is_still_possible_is_no_contradiction() -> None:
 
 
 def test_a_card_and_an_answer_of_the_last_game_count_until_the_next_starter() -> None:
-    """DESIGN.md, small print: named at the next starter too, and then as it was in its deal."""
-    # The crib's flush, answered yes, wins for the dealer; its jack is of hearts then.
+    """The last card of a deal can still be named after it, by the cards and answers of its own deal."""
+    # The answer yes about the crib's flush wins for the dealer, so its jack is a heart.
     words = f"{CRIB_OF_HEARTS} OK OK"
     assert game(words, (104, 0)).prompt is Prompt.STARTER
     assert refused(words, Suit.SPADES, (104, 0)) == "The J♠ contradicts an earlier answer about suits"
     assert last(game(f"{words} H", (104, 0))) == "JH"
-    # His heels win the second deal: that jack may be one that was in the first deal.
+    # His heels win in the second deal; the jack can be one that was in the first deal.
     won = f"{QUIET} A A 2 J S GO J"
     assert last(game(f"{won} S", (0, 117))) == last(game(f"{won} OK S", (0, 117))) == "JS"
 
 
-# What a suit settles
+# Questions that a suit answers
 
 
 @pytest.mark.parametrize(
     ("suit", "points"),
-    # The jack, 2 and 3 are a fifteen; hearts are a flush of five and his nobs.
+    # The jack, 2 and 3 are a fifteen; if all are hearts, there are a flush of five and his nobs, too.
     [("S", 2), ("D", 2), ("C", 2), ("H", 8)],
 )
 def test_a_suit_settles_a_question(suit: str, points: int) -> None:
-    """DESIGN.md, Prompts: a suit key that settles it does as well."""
+    """A suit that settles the open question answers it."""
     after = game(f"{CRIB_OF_HEARTS} {suit}")
     assert (scored(after)[-1], after.prompt, after.deals) == ((0, points), Prompt.STARTER, 1)
     assert after.entries[-1].at == after.at - 1
 
 
 def test_a_suit_that_settles_nothing_leaves_the_question() -> None:
-    """DESIGN.md, Keys: it settles a question only by what follows from it."""
+    """A suit answers a question only if the answer follows from it."""
     before, after = game(DEAL), game(f"{DEAL} H")
     assert (before.prompt, before.to_act) == (after.prompt, after.to_act) == (Prompt.FLUSH, 1)
     assert before.entries == after.entries
@@ -216,13 +216,13 @@ def test_a_suit_that_settles_one_question_leads_to_the_next() -> None:
     assert game(words).prompt is Prompt.FLUSH_WITH_STARTER
     after = game(f"{words} S")
     assert [reason for reason, _, _ in reasons(after, after.entries[-1])][-1] == "nobs"
-    # With the jack's suit open too it is asked for next.
+    # If the jack's suit is open as well, his nobs is asked for next.
     words = "OK 2 H K 4 8 5 K 10 6 10 J 7 H 9 H Q"
     assert (game(words).prompt, game(f"{words} S").prompt) == (Prompt.FLUSH_WITH_STARTER, Prompt.NOBS)
 
 
 def test_a_suit_that_replaces_one_undoes_what_that_had_settled() -> None:
-    """DESIGN.md, small print: as though the first had not been keyed, also where it had a hand pegged."""
+    """The new suit counts as if the first had never been named, even if the first had a hand pegged."""
     after = game(f"{CRIB_OF_HEARTS} S H")
     assert (scored(after)[-1], after.deals, len(scored(after))) == ((0, 8), 1, 6)
     assert after.entries[-1].at == after.at - 1
@@ -230,7 +230,7 @@ def test_a_suit_that_replaces_one_undoes_what_that_had_settled() -> None:
 
 
 def test_a_suit_that_replaces_one_can_open_the_question_again() -> None:
-    # Spades close it; hearts, as the rest of the crib, leave it open with the starter's suit not known.
+    # Spades settle the question. Hearts, like the rest of the crib, do not: the starter's suit is unknown.
     words = "OK 3 K 4 8 5 K 10 6 10 2 H 7 H 9 H Q"
     assert game(f"{words} S").prompt is Prompt.STARTER
     after = game(f"{words} S H")
@@ -238,7 +238,7 @@ def test_a_suit_that_replaces_one_can_open_the_question_again() -> None:
 
 
 def test_a_suit_that_replaces_one_takes_back_a_game_that_it_had_won() -> None:
-    """DESIGN.md: game_over included. The crib's flush wins for the dealer at 115; 2 points do not."""
+    """The crib's flush wins for the dealer at 115; without it, 2 points do not."""
     start = (104, 0)
     won = game(f"{CRIB_OF_HEARTS} H", start)
     assert (won.winner, won.sides[0].front) == (0, 121)
@@ -247,11 +247,11 @@ def test_a_suit_that_replaces_one_takes_back_a_game_that_it_had_won() -> None:
 
 
 def test_a_suit_named_late_is_shown_but_counts_nothing() -> None:
-    """DESIGN.md, Commands: suits are shown as keyed, also those keyed after the points."""
+    """A suit named after the points were pegged is shown with the card."""
     after = game(f"{QUIET} D")
     assert ("pair", 2, "10 10D") in reasons(after, after.entries[-1])
     assert scored(after) == scored(game(QUIET))
-    # The last card of a winning hand that was never asked about.
+    # The last card of a winning hand about which no question was asked.
     over = game(f"{CRIB_OF_HEARTS} H", (108, 0))
     assert (over.winner, scored(over)[-1]) == (0, (0, 2))
     assert ("fifteen", 2, "2H JH 3H") in reasons(over, over.entries[-1])

@@ -1,0 +1,36 @@
+"""Who deals the next deal, and what the game waits for before it (RULES.md 1)."""
+
+import pytest
+
+from engine.events import Event
+from engine.game import Game
+from engine.game_state import Prompt
+from engine.phases.next_deal import await_deal, pass_deal
+from engine.rules import Rules
+from engine.seats import Seat
+from tests.support.words import game
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_deal_passes_to_the_left(players: int) -> None:
+    state = await_deal(Game.new(Rules(players=players)), Seat(0))
+    dealers = []
+    for _ in range(players + 1):
+        dealers.append(state.dealer)
+        state = pass_deal(state)
+    assert dealers == [*range(players), 0]
+
+
+def test_after_a_deal_out_of_turn_its_dealer_deals_again() -> None:
+    """RULES.md 6, Cut offer: the next deal is his own turn."""
+    taken = game("OK GO", rules=Rules(cut_before_deal="offer"))
+    assert (taken.taken, taken.dealer) == (True, 1)
+    after = pass_deal(taken)
+    assert (after.taken, after.dealer, after.offered) == (False, 1, True)
+
+
+def test_a_game_of_points_alone_waits_for_points_instead_of_a_starter() -> None:
+    points = Game.new(Rules(track="points")).apply(Event.deals(0))
+    assert (points.prompt, points.dealer, points.deals) == (Prompt.IDLE, 0, 0)
+    after = points.apply(Event.deal_over())
+    assert (after.prompt, after.dealer, after.to_act, after.deals) == (Prompt.IDLE, 1, 1, 1)
