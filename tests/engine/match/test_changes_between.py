@@ -1,4 +1,4 @@
-"""Who hears the changes of a random match, and nothing else, can follow it."""
+"""A follower who is told only the changes of a random match always knows its state."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.support.walks import FORMS, HANDS_ON, SUITS, Seen, walk
 
 
 class Follower:
-    """A match as one who hears the changes alone can tell it."""
+    """The state of a match, worked out from nothing but its changes."""
 
     def __init__(self, game: Game) -> None:
         self._sides = game.rules.sides
@@ -48,7 +48,7 @@ class Follower:
 
     @property
     def deal(self) -> tuple[Card, ...]:
-        """The cards of the deal."""
+        """Return the cards of the deal."""
         cards: list[Card] = []
         for change in self.log:
             if isinstance(change, engine.StarterTurned | engine.DealThrownIn):
@@ -70,7 +70,7 @@ class Follower:
 
     @property
     def hands(self) -> dict[int, list[Rank]]:
-        """The ranks that each seat has laid or left in this deal."""
+        """Return the ranks that each seat has laid, or held at the end of the play, in this deal."""
         hands: dict[int, list[Rank]] = {}
         for change in self.log:
             if isinstance(change, engine.StarterTurned | engine.DealThrownIn):
@@ -91,7 +91,7 @@ class Follower:
 
     @property
     def passed(self) -> list[int]:
-        """The seats that have said go in this count."""
+        """Return the seats that have said go in this count."""
         passed: list[int] = []
         for change in self.log:
             if isinstance(
@@ -103,7 +103,7 @@ class Follower:
         return passed
 
     def last(self, kind: type, *until: type) -> Any:
-        """The last change of a kind since one of another; None if there is none."""
+        """Return the last change of one type since the last change of another, or None."""
         for change in reversed(self.log):
             if isinstance(change, kind):
                 return change
@@ -112,7 +112,7 @@ class Follower:
         return None
 
     def check(self, game: Game) -> None:
-        """Compare with the game, which this was never told."""
+        """Compare the state with the game itself, which the follower has not seen."""
         assert self.scores == [side.front for side in game.sides]
         dealt = self.last(engine.DealBegun, engine.GameBegun)
         assert (dealt and dealt.dealer) == game.dealer
@@ -134,7 +134,7 @@ class Follower:
 
     @property
     def answers(self) -> Iterator[engine.Change]:
-        """The answers of this deal."""
+        """Yield the answers given in this deal."""
         for change in reversed(self.log):
             if isinstance(change, engine.StarterTurned):
                 return
@@ -143,7 +143,7 @@ class Follower:
 
 
 def corrected(seed: int, form: str, presses: int) -> Iterator[Seen]:
-    """A random match with undo, redo, and now and then a correction of an earlier event."""
+    """Yield the events of a random match with undo, redo, and sometimes a correction."""
     chance = Random(seed)
     for before, event, after in walk(seed, form, presses, second_thoughts=0.15):
         yield before, event, after
@@ -162,7 +162,7 @@ def corrected(seed: int, form: str, presses: int) -> Iterator[Seen]:
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_who_hears_the_changes_alone_knows_the_match(form: str) -> None:
+def test_the_changes_alone_tell_the_state_of_the_match(form: str) -> None:
     follower = None
     for before, event, after in corrected(7, form, 250):
         follower = follower or Follower(before.game)
@@ -175,7 +175,7 @@ def test_who_hears_the_changes_alone_knows_the_match(form: str) -> None:
 
 @pytest.mark.parametrize("form", FORMS)
 def test_two_games_tell_what_their_histories_tell(form: str) -> None:
-    """All but a go that wins, which may have been implied by a card that was never laid."""
+    """The exception is a go that wins: a card that was never laid may have implied it."""
     for before, _, after in walk(9, form, 150):
         told = changes(before, after)
         alone = changes(before.game, after.game)
@@ -189,8 +189,8 @@ def test_two_games_tell_what_their_histories_tell(form: str) -> None:
 
 
 @pytest.mark.parametrize("form", FORMS[::3])
-def test_many_presses_at_once_tell_what_each_of_them_told(form: str) -> None:
-    """Any two moments that undo can reach from one another, or whose last common game it can."""
+def test_changes_over_many_events_are_those_of_each_event(form: str) -> None:
+    """Any two moments can be compared if undo reaches their last common game."""
     seen = [before for before, _, _ in corrected(11, form, 60)]
     reached = [seen[0]]
     for each in seen[1:]:

@@ -1,4 +1,4 @@
-"""What `changes` tells of single events, of the way back and of corrections, worked by hand."""
+"""The changes of single events, of undo and of corrections, worked out by hand."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ def card(text: str) -> Card:
 
 
 def last(words: str, *, start: Sequence[int] = (), form: str = "2") -> tuple[engine.Change, ...]:
-    """What the last of these keys changed."""
+    """Return the changes that the last of some keys made."""
     *earlier, _ = words.split()
     rules = rules_of(form)
     before, after = (history(keys, start, rules) for keys in (" ".join(earlier), words))
     return changes(before, after)
 
 
-# -- worked by hand
+# -- worked out by hand
 
 
 def test_the_cut_and_the_first_deal() -> None:
@@ -49,7 +49,7 @@ def test_the_cut_and_the_first_deal() -> None:
 
 
 def test_the_first_cut_of_a_later_game() -> None:
-    """It takes the place of the last deal's cards, even of as many."""
+    """The first cut replaces the cards of the last deal, even if that had only one."""
     changed = last("OK J OK 7", start=(119, 60), form="2 next_game_dealer=cut")
     assert changed == (engine.CardCut(0, card("7")), engine.Turn(1, Prompt.CUT_FOR_DEAL))
 
@@ -72,7 +72,7 @@ def test_a_card_that_scores() -> None:
 
 
 def test_thirty_one_restarts_the_count() -> None:
-    """The player left of the last card leads: the dealer laid the ace, pone goes on."""
+    """The player on the left of the last card leads: the dealer laid the ace, so pone leads."""
     laid = tuple(map(card, "K 10 K A".split()))
     pegged = engine.Points(0, 0, 2, 2, Source.PLAY, (Item(Reason.THIRTY_ONE, 2, laid),), 31)
     changed = (
@@ -111,7 +111,7 @@ def test_a_go_that_wins_is_told_from_one_that_a_card_implies() -> None:
 
 
 def test_a_false_go() -> None:
-    """He said go at 29 and lays a two."""
+    """A player says go at 29 and later lays a two."""
     changed = last("OK 2 K 10 9 GO GO 2")
     assert changed[:2] == (engine.CardLaid(0, card("2"), 2), engine.GoProvedFalse(0, 29))
 
@@ -129,7 +129,7 @@ def test_an_ace_that_is_called_eleven() -> None:
 
 
 def test_the_end_of_the_play_and_the_hands() -> None:
-    """Pairs leave no flush to ask for: 2 2 8 8 K counts four, 3 3 9 9 K eight."""
+    """No flush is possible with pairs: 2 2 8 8 K counts four, 3 3 9 9 K counts eight."""
     *play, pone, dealer, turn = last("OK K 2 3 2 3 8 9 8 9")
     for_last = engine.Points(0, 0, 1, 2, Source.PLAY, (Item(Reason.LAST_CARD, 1, (card("9"),)),), 17)
     assert play == [engine.CardLaid(0, card("9"), 17), for_last, engine.PlayEnded()]
@@ -166,7 +166,7 @@ def test_the_way_back() -> None:
 
 
 def test_a_correction() -> None:
-    """The five was a six: its fifteen goes, and sixteen scores nothing."""
+    """The five becomes a six: the points for fifteen are taken back, and sixteen scores nothing."""
     before = history("OK 2 K 5")
     after = before.apply(Event.change(3, Event.lay(Rank.SIX)))
     assert changes(before, after) == (
@@ -187,7 +187,7 @@ def test_points_by_hand() -> None:
 
 
 def test_a_deal_that_is_thrown_in() -> None:
-    """RULES.md 6: its points go, those moved by hand stay."""
+    """RULES.md 6: the points of the deal are taken back; points moved by hand stay."""
     before = history("OK J K 5").apply(Event.peg(1, 5))
     again = (engine.DealBegun(0), engine.Turn(0, Prompt.STARTER))
     assert changes(before, before.apply(Event.thrown_in())) == (engine.DealThrownIn((0, 5)), *again)
@@ -222,7 +222,7 @@ def test_a_claim_and_an_answer() -> None:
 
 
 def test_changes_of_different_types_differ() -> None:
-    """As tuples alone, they would be equal."""
+    """Plain named tuples would be equal."""
     assert engine.CountRestarted() != engine.PlayEnded()
     assert engine.HandCard(0, card("5")) != engine.CribCard(0, card("5"))
     assert engine.HandCard(0, card("5")) == engine.HandCard(0, card("5")) != engine.CardLeft(0, card("5"))

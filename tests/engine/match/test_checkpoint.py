@@ -1,4 +1,4 @@
-"""A match carried over plays on as if nothing had been left out, as far back as UNDO reaches."""
+"""A match without the games that undo cannot reach continues exactly as the whole match."""
 
 from random import Random
 from typing import Any
@@ -23,7 +23,7 @@ UNDO, REDO = Event(Kind.UNDO), Event(Kind.REDO)
 
 
 def seen(match: History) -> tuple[Any, ...]:
-    """All of a match that anyone can see, with the numbers of its presses."""
+    """Return everything about a match that can be seen from outside."""
     game = match.game
     return (
         match.applied,
@@ -35,7 +35,7 @@ def seen(match: History) -> tuple[Any, ...]:
 
 
 def all_the_way(match: History, event: Event) -> list[tuple[Any, ...]]:
-    """What is seen after each UNDO, or each REDO, until there is no more to take back or put in again."""
+    """Return what can be seen after each undo, or each redo, until no more is possible."""
     steps = [seen(match)]
     while True:
         try:
@@ -52,7 +52,7 @@ def back_to_the_end(match: History) -> History:
 
 
 def read_again(setup: Setup, events: tuple[Event, ...], checkpoint: Checkpoint | None) -> History:
-    """A match written down as it is carried over, and read again."""
+    """Write a match with a checkpoint as a record, and return the match that is read from it."""
     text = write_record(setup, events, checkpoint)
     record = read_record(text)
     assert (record.checkpoint, record.events) == (checkpoint, events)
@@ -60,27 +60,27 @@ def read_again(setup: Setup, events: tuple[Event, ...], checkpoint: Checkpoint |
 
 
 def again(setup: Setup, match: History) -> History | None:
-    """The match as it is carried over with all that UNDO can reach; None where it is not to be.
+    """Compact a match and return it as it is read back, or None if it cannot be compacted.
 
-    From the beginning of its last game alone it leads to the same, and UNDO reaches that far.
+    The events since the last checkpoint lead to the same state too, and undo reaches back to the checkpoint.
     """
-    over = compact(match)
-    if over is None:
+    compacted = compact(match)
+    if compacted is None:
         return None
-    here = read_again(setup, over.later, over.checkpoint)
+    here = read_again(setup, compacted.later, compacted.checkpoint)
     assert seen(here) == seen(match)
     undone = all_the_way(here, UNDO)
     assert undone == all_the_way(match, UNDO)[: len(undone)]
     assert here.game.number == match.game.number
-    return read_again(setup, (*over.earlier, *over.later), over.start)
+    return read_again(setup, (*compacted.earlier, *compacted.later), compacted.start)
 
 
 @pytest.mark.parametrize("form", SOME_FORMS)
-def test_it_stands_where_it_stood_and_undo_and_redo_reach_as_far(form: str) -> None:
+def test_a_compacted_match_has_the_same_state_and_the_same_undo_and_redo(form: str) -> None:
     setup, events = match_of(3, form, presses=700)
     match = read_record(write_record(setup, ())).history
     chance = Random(form)
-    checkpoint = 0
+    times = 0
     for event in events:
         match = match.apply(event)
         begins = event.kind in (Kind.NEXT_GAME, Kind.NEW_GAME)
@@ -89,83 +89,88 @@ def test_it_stands_where_it_stood_and_undo_and_redo_reach_as_far(form: str) -> N
         restored = again(setup, match)
         if restored is None:
             continue
-        checkpoint += 1
+        times += 1
         undone, wanted = all_the_way(restored, UNDO), all_the_way(match, UNDO)
         assert undone == wanted
         redone = all_the_way(back_to_the_end(restored), REDO)
         assert [step[1:] for step in redone] == [step[1:] for step in reversed(undone)]
-    assert checkpoint >= 3
+    assert times >= 3
 
 
 @pytest.mark.parametrize("form", SOME_FORMS)
-def test_it_goes_on_to_the_same_scores_carried_over_at_every_game(form: str) -> None:
+def test_a_match_compacted_at_every_game_goes_on_to_the_same_scores(form: str) -> None:
     setup, events = match_of(4, form, presses=700)
     match = through = read_record(write_record(setup, ())).history
-    checkpoint = 0
+    times = 0
     for event in events:
         match, through = match.apply(event), through.apply(event)
         if event.kind in (Kind.NEXT_GAME, Kind.NEW_GAME):
-            over = again(setup, through)
-            checkpoint += over is not None
-            through = over or through
+            compacted = again(setup, through)
+            times += compacted is not None
+            through = compacted or through
         assert seen(through) == seen(match)
-    assert checkpoint
+    assert times
 
 
-def test_a_match_is_carried_over_from_its_second_game_on() -> None:
-    """DESIGN.md, Keys: UNDO reaches as far as the first press of the previous game."""
+def test_a_match_can_be_compacted_from_its_second_game_on() -> None:
+    """Undo reaches as far as the first event of the previous game."""
     assert compact(history("OK J", (119, 0))) is None
     second = history("OK J OK 3", (119, 0))
-    over = compact(second)
-    # 119 to 0 is a double skunk, worth four (RULES.md 5), and the loser deals.
+    compacted = compact(second)
+    # 119 to 0 is a double skunk, which counts four games (RULES.md 5), and the loser deals.
     here = Checkpoint(3, 3, 1, 1, Card.parse("J"), (), Setup(games=(4, 0)).checked())
-    assert over is not None
-    assert (over.start, over.checkpoint) == (None, here)
-    assert [write_event(event) for event in over.earlier] == ["deals 0", "starter J", "next-game"]
-    assert [write_event(event) for event in over.later] == ["starter 3"]
+    assert compacted is not None
+    assert (compacted.start, compacted.checkpoint) == (None, here)
+    assert [write_event(event) for event in compacted.earlier] == ["deals 0", "starter J", "next-game"]
+    assert [write_event(event) for event in compacted.later] == ["starter 3"]
     third = second.apply(Event(Kind.NEW_GAME))
-    over = compact(third)
-    assert over is not None
-    assert (over.start, over.checkpoint) == (here, Checkpoint(5, 5, 2, None, None, (), Setup().checked()))
-    # What could be put in again is not forgotten.
+    compacted = compact(third)
+    assert compacted is not None
+    assert (compacted.start, compacted.checkpoint) == (
+        here,
+        Checkpoint(5, 5, 2, None, None, (), Setup().checked()),
+    )
+    # Events that redo can still apply must not be left out.
     assert compact(third.apply(UNDO)) is None
     assert compact(third.apply(UNDO).apply(REDO)) is not None
 
 
-def test_what_was_taken_back_for_good_still_counts_as_presses() -> None:
+def test_events_undone_for_good_still_count_as_applied() -> None:
     match = history("OK J OK 3 K 5 UNDO UNDO Q", (119, 0)).apply(Event(Kind.NEW_GAME))
-    over = compact(match)
-    assert over is not None
-    assert [event.kind.value for event in over.earlier] == "starter lay undo lay undo lay new-game".split()
-    assert read_again(Setup(), over.earlier, over.start).applied == match.applied == 10
+    compacted = compact(match)
+    assert compacted is not None
+    assert [
+        event.kind.value for event in compacted.earlier
+    ] == "starter lay undo lay undo lay new-game".split()
+    assert read_again(Setup(), compacted.earlier, compacted.start).applied == match.applied == 10
 
 
-def test_cards_cut_for_a_deal_that_never_came_are_carried_over() -> None:
+def test_a_checkpoint_keeps_cards_cut_for_a_deal_that_never_came() -> None:
     match = history("4", rules=Rules(track="points"))
     match = match.replay([Event(Kind.PEG, numbers=(0, 121)), Event(Kind.NEXT_GAME)])
-    over = compact(match)
-    assert over is not None
-    assert over.checkpoint == Checkpoint(
+    compacted = compact(match)
+    assert compacted is not None
+    assert compacted.checkpoint == Checkpoint(
         3, 3, 1, 1, None, (Card.parse("4"),), Setup(match.game.rules, games=(4, 0)).checked()
     )
-    here = read_again(Setup(match.game.rules), over.later, over.checkpoint)
+    here = read_again(Setup(match.game.rules), compacted.later, compacted.checkpoint)
     assert here.game == match.game
     assert here.apply(Event(Kind.SUIT, Suit.HEARTS)).game.cards == (Card.parse("4H"),)
 
 
-def test_three_for_last_is_still_that_of_the_press_that_began_the_game() -> None:
-    """RULES.md 1: in the five-card game pone begins with three; the press that did it keeps its number."""
+def test_three_for_last_is_scored_by_the_event_that_began_the_game() -> None:
+    """RULES.md 1: in the five-card game pone begins with three points, scored by the event that began it."""
     match = history("OK J OK 3 K", (60, 0), Rules("five-card")).apply(Event(Kind.NEW_GAME))
-    over = again(Setup(Rules("five-card"), (60, 0)), match)
-    assert over is not None
-    for moment in (over.apply(UNDO), match.apply(UNDO)):
+    compacted = again(Setup(Rules("five-card"), (60, 0)), match)
+    assert compacted is not None
+    for moment in (compacted.apply(UNDO), match.apply(UNDO)):
         assert [(press, entry.points) for press, entry in moment.pegged] == [(2, 3)]
 
 
 GOOD = "muggins 2 players=2 start=0,0\ncontinues 30 28 2 1 KH players=2 start=0,0 games=1,1\n"
 
 
-def test_the_second_line_says_from_where() -> None:
+def test_the_second_line_of_a_record_is_a_checkpoint() -> None:
     record = read_record(f"{GOOD}starter J\n")
     assert record.checkpoint == Checkpoint(30, 28, 2, 1, Card.parse("KH"), (), Setup(games=(1, 1)).checked())
     assert (record.history.applied, record.history.game.at) == (31, 29)
@@ -173,13 +178,13 @@ def test_the_second_line_says_from_where() -> None:
     assert continues(GOOD.split("\n")[0]) and not continues("muggins 1 players=2 start=0,0")
 
 
-def test_a_match_can_begin_beside_games_that_are_over() -> None:
+def test_a_match_can_begin_after_games_that_are_archived() -> None:
     record = read_record(GOOD.replace("30 28 2 1 KH", "0 0 12 - -") + "deals 0\nundo\n")
     assert (record.history.applied, record.history.game.number, record.history.past) == (2, 12, ())
-    over = compact(record.history.apply(Event(Kind.DEALS, numbers=(1,))).apply(Event(Kind.NEW_GAME)))
-    assert over is not None
-    assert (over.start, over.checkpoint.games) == (None, 13)
-    assert [write_event(event) for event in over.earlier] == ["deals 1", "undo", "deals 1", "new-game"]
+    compacted = compact(record.history.apply(Event(Kind.DEALS, numbers=(1,))).apply(Event(Kind.NEW_GAME)))
+    assert compacted is not None
+    assert (compacted.start, compacted.checkpoint.games) == (None, 13)
+    assert [write_event(event) for event in compacted.earlier] == ["deals 1", "undo", "deals 1", "new-game"]
 
 
 @pytest.mark.parametrize(
@@ -202,6 +207,6 @@ def test_a_match_can_begin_beside_games_that_are_over() -> None:
         (GOOD.replace("muggins 2", "muggins 3"), "format '3' is unknown: this program reads 1 and 2"),
     ],
 )
-def test_one_that_does_not_is_refused(text: str, why: str) -> None:
+def test_a_malformed_checkpoint_is_refused(text: str, why: str) -> None:
     with pytest.raises(RecordError, match=why):
         read_record(text)

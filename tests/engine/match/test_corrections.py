@@ -1,4 +1,4 @@
-"""Earlier presses put right: by working out again all that came after them (DESIGN.md, Principles)."""
+"""Corrections of earlier events, after which all later events are applied again."""
 
 from itertools import islice
 from random import Random
@@ -27,26 +27,26 @@ BEGINS = (Kind.NEXT_GAME, Kind.NEW_GAME)
 BACK, AGAIN = Event(Kind.UNDO), Event(Kind.REDO)
 
 
-def place_of(match: History, number: int) -> int:
-    """The place of a press of this deal, counted from its first."""
+def index_of(match: History, number: int) -> int:
+    """Return the index of an event, given its number in this deal."""
     return match.this_deal[number].before.at
 
 
 def lines_of(match: History) -> list[str]:
-    """What stands of this game, as text."""
+    """Return the events of this game that stand, as text."""
     return [" ".join(map(str, (step.event.kind.value, step.event.named))) for step in match.timeline.steps]
 
 
 def corrected(match: History, text: str) -> History:
-    """The match after a correction such as `change 2 lay 5`, its place counted from the deal's first."""
+    """Return a match after a correction such as `change 2 lay 5`, where 2 is the number in this deal."""
     word, number, *rest = text.split()
-    return match.apply(read_event(" ".join([word, str(place_of(match, int(number))), *rest])))
+    return match.apply(read_event(" ".join([word, str(index_of(match, int(number))), *rest])))
 
 
 # -- a correction leads to the game that the right events would have led to
 
 Dropped = tuple[Event, int, str]
-"""The first event that was dropped, how many were, and why."""
+"""The first event that was dropped, the number of dropped events, and the reason."""
 
 
 def dropped(match: History) -> Dropped | None:
@@ -56,20 +56,20 @@ def dropped(match: History) -> Dropped | None:
 
 
 def anew(match: History, correction: Event) -> tuple[Game, list[tuple[int, Entry]], Dropped | None] | None:
-    """The game that is played when the right events are keyed from its beginning.
+    """Return the game that results if the right events are applied from its beginning.
 
-    With what it scored, by the numbers of the presses, and what could not be keyed; None if the event put in
-    is refused itself.
+    The result also has the entries, each with the number of events applied before, and the dropped events.
+    It is None if the corrected event itself is refused.
     """
     line = match.timeline.steps
-    keyed = [(step.applied, step.event, step.before) for step in line]
+    entered = [(step.applied, step.event, step.before) for step in line]
     number = next(number for number, step in enumerate(line) if step.before.at == correction.numbers[0])
     new = [(match.applied, correction.other, None)] if correction.other else []
-    later = keyed[number + (correction.kind is not Kind.PUT_IN) :]
+    later = entered[number + (correction.kind is not Kind.PUT_IN) :]
     game = line[0].before
     scored: list[tuple[int, Entry]] = []
     pressed: dict[int, int] = {}
-    for done, (press, event, before) in enumerate([*keyed[:number], *new, *later]):
+    for done, (press, event, before) in enumerate([*entered[:number], *new, *later]):
         meant = event if before is None else still_meant(event, before, game)
         if meant is None:
             continue
@@ -85,7 +85,7 @@ def anew(match: History, correction: Event) -> tuple[Game, list[tuple[int, Entry
 
 
 def still_meant(event: Event, before: Game, game: Game) -> Event | None:
-    """The event where the game now stands; None where what it was about is not there."""
+    """Return the event with its original meaning, or None if its question or points are gone."""
     if event.kind in (Kind.YES, Kind.NO):
         return event if question(before) == question(game) else None
     if event.kind in (Kind.CALL, Kind.TAKE):
@@ -96,12 +96,12 @@ def still_meant(event: Event, before: Game, game: Game) -> Event | None:
 
 
 def what_waits(missed: Missed) -> tuple[int, bool]:
-    """The card whose points wait, and whether they are for more than go or last."""
+    """Return the card whose points were missed, and True if they are for more than go or last."""
     return missed.card, any(found.reason not in (Reason.GO, Reason.LAST_CARD) for found in missed.findings)
 
 
 def question(game: Game) -> tuple[object, ...]:
-    """What is asked, and of which cards."""
+    """Return the open question and the cards that it is about."""
     deal = game.deal
     if deal is None or game.to_act is None:
         return (game.prompt,)
@@ -112,7 +112,7 @@ def question(game: Game) -> tuple[object, ...]:
 
 
 def at_random(chance: Random, match: History) -> Event:
-    """Some correction of this deal."""
+    """Return a random correction of this deal."""
     step = chance.choice(match.this_deal)
     likely = [event for event in AT[step.before.prompt] if event.kind is step.event.kind]
     other = chance.choice(likely or EVERY_EVENT) if chance.random() < 0.8 else chance.choice(EVERY_EVENT)
@@ -123,7 +123,7 @@ def at_random(chance: Random, match: History) -> Event:
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_a_corrected_game_is_the_game_with_the_right_presses(form: str) -> None:
+def test_a_corrected_game_is_the_game_with_the_right_events(form: str) -> None:
     done = 0
     for seed in range(1):
         chance = Random(seed)
@@ -169,7 +169,7 @@ def test_undo_takes_the_whole_correction_back_and_redo_puts_it_in_again(form: st
 
 @given(st.integers(0, 2**32), st.sampled_from(FORMS))
 @settings(max_examples=40, deadline=None)
-def test_a_press_changed_into_itself_changes_nothing_but_its_number(seed: int, form: str) -> None:
+def test_an_event_changed_into_itself_changes_only_its_number(seed: int, form: str) -> None:
     *_, (_, _, match) = walk(seed, form, 40)
     if not match.this_deal:
         return
@@ -185,7 +185,7 @@ def test_a_press_changed_into_itself_changes_nothing_but_its_number(seed: int, f
 
 
 def test_another_card_in_the_place_of_one() -> None:
-    """Keyed K 5 and meant K 4: the fifteen goes."""
+    """The players laid K 4, not K 5: the points for fifteen are taken back."""
     match = history("OK 2 K 5 Q")
     assert scored(match.game) == [(0, 2)]
     after = corrected(match, "change 2 lay 4")
@@ -210,7 +210,7 @@ def test_a_forgotten_go_gives_the_cards_after_it_to_who_laid_them() -> None:
     assert after.game.deal is not None
     assert after.game.deal.hands == ((2,), (1, 3, 4))
     assert (after.game.count, after.game.to_act) == (30, 1)
-    # Nobody can lay another: the go is pone's, and the dealer, who said go, leads.
+    # Nobody can lay another card: pone scores the go, and the dealer, who said go, leads.
     ended = after.apply(Event(Kind.GO))
     assert scored(ended.game) == [(1, 1)]
     assert ended.game.to_act == 0
@@ -219,7 +219,7 @@ def test_a_forgotten_go_gives_the_cards_after_it_to_who_laid_them() -> None:
 def test_a_go_that_was_none_becomes_the_card_that_was_laid() -> None:
     match = history("OK 2 K Q 9 GO A")
     after = corrected(match, "change 4 lay 2")
-    # 31 by the dealer, and the ace is led by pone.
+    # The dealer makes 31, and pone leads the ace.
     assert scored(after.game) == [(0, 2)]
     assert (after.game.count, after.game.to_act) == (1, 0)
 
@@ -239,12 +239,12 @@ def test_a_suit_is_put_right_or_taken_out() -> None:
 
 
 def test_an_answer_is_turned_round() -> None:
-    """A flush of four that was denied."""
+    """The player had answered that there is no flush of four."""
     match = history("OK 2 K Q 9 8 6 7 4 3 GO GO")
     assert match.game.prompt is Prompt.CRIB
     before = match.game.sides[1].front
     after = corrected(match, f"change {len(match.this_deal) - 2} yes")
-    # Its starter is asked for now, which the answer that was given of the dealer's hand is not about.
+    # The game now asks about this hand with the starter. The answer was about the dealer's hand.
     assert (after.game.prompt, after.game.to_act, after.dropped) == (Prompt.FLUSH_WITH_STARTER, 1, None)
     asked_next = after.apply(Event(Kind.NO)).game
     assert asked_next.sides[1].front == before + 4
@@ -252,7 +252,7 @@ def test_an_answer_is_turned_round() -> None:
 
 
 def test_an_answer_is_none_to_another_question() -> None:
-    """Pone's 2 4 6 8 is a flush, the dealer's hand is none; then the 6 becomes a 4, and pone's is none."""
+    """Pone's 2 4 6 8 is a flush. When the 6 becomes a 4, it is none, and the question is gone."""
     match = history("OK Q 2 3 4 7 6 9 8 K OK GO GO J")
     after = corrected(match, "change 5 lay 4")
     assert not any(found.reason is Reason.FLUSH for _, entry in after.pegged for found in entry.findings)
@@ -260,28 +260,28 @@ def test_an_answer_is_none_to_another_question() -> None:
 
 
 def test_cards_laid_after_the_play_is_over_were_left() -> None:
-    """Five-card: a go that was forgotten ends the play, and the cards keyed after it are those kept."""
+    """Five-card game: a forgotten go ends the play, so the cards laid after it become cards left in hand."""
     match = history("OK 2 K 6 9 2 4 5", rules=Rules(game="five-card"))
     after = corrected(match, "put-in 4 go")
     assert after.dropped is None
     assert sum(map(len, after.game.deal.hands)) == 6
 
 
-def test_points_of_a_press_that_stays_keep_its_number() -> None:
-    """DESIGN.md, Commands: `press` is how many had taken effect before that one."""
+def test_points_of_later_events_keep_their_numbers() -> None:
+    """Each entry keeps the number of events applied before the one that scored it."""
     match = history("OK 2 K K 5 5")
     assert [press for press, _ in match.pegged] == [3, 5]
     after = corrected(match, "change 1 lay Q")
     assert [(press, entry.points) for press, entry in after.pegged] == [(5, 2)]
-    # The card put in has the number of the correction's press.
+    # The inserted card has the number of the correction.
     after = corrected(match, "change 2 lay 5")
     assert [(press, entry.points) for press, entry in after.pegged] == [(6, 2), (4, 2), (5, 6)]
 
 
-# -- what becomes impossible
+# -- events that become impossible
 
 
-def test_what_becomes_impossible_is_reported_and_all_before_it_stands() -> None:
+def test_events_that_become_impossible_are_dropped_and_reported() -> None:
     match = history("OK 2 5 5 5 5")
     after = corrected(match, "change 0 starter 5")
     why = "All four fives are already out"
@@ -290,7 +290,7 @@ def test_what_becomes_impossible_is_reported_and_all_before_it_stands() -> None:
     assert scored(after.game) == [(0, 2), (1, 8)]
 
 
-def test_a_go_that_cannot_be_true_any_more_takes_all_after_it_with_it() -> None:
+def test_a_go_that_became_impossible_is_dropped_with_all_later_events() -> None:
     match = history("OK 2 K Q 2 GO 3 GO")
     after = corrected(match, "change 2 lay 3")
     assert dropped(after) == (Event(Kind.GO), 3, "No go at 15: up to 21, any card can be played")
@@ -304,42 +304,42 @@ def test_dropped_events_are_told_until_the_next_event() -> None:
     assert after.apply(BACK).dropped is None
 
 
-def test_a_game_won_too_early_ends_there_and_what_followed_is_reported() -> None:
+def test_a_game_that_is_now_won_earlier_drops_the_later_events() -> None:
     match = history("OK 2 K 4 6 3", (119, 0))
     after = corrected(match, "change 2 lay 5")
     assert (after.game.winner, after.game.sides[0].front) == (0, 121)
     assert after.dropped is not None
     assert [step.event for step in after.dropped.steps] == [Event.lay(Rank.SIX), Event.lay(Rank.THREE)]
-    # And a win that was none is played on.
+    # If a win is corrected away, the game goes on.
     won = history("OK 2 K 5", (119, 0))
     assert won.game.winner == 0
     assert corrected(won, "change 2 lay 4").game.prompt is Prompt.PLAY
 
 
-# -- which presses, and what can be put in
+# -- which events can be corrected, and which can be inserted
 
 
-def test_only_presses_of_this_deal_are_put_right() -> None:
+def test_only_events_of_this_deal_can_be_corrected() -> None:
     match = history(f"{QUIET} A A 2 2 9 K")
     assert [step.event.kind for step in match.this_deal] == [Kind.STARTER, Kind.LAY]
     last = match.this_deal[-1].before.at
-    for place in (0, 1, last - 2, last + 1, last + 100):
+    for index in (0, 1, last - 2, last + 1, last + 100):
         with pytest.raises(IllegalEvent, match="only presses of this deal can be corrected"):
-            match.apply(Event(Kind.TAKE_OUT, numbers=(place,)))
+            match.apply(Event(Kind.TAKE_OUT, numbers=(index,)))
     assert corrected(match, "change 0 starter 8").game.deal_cards[0].rank is Rank.EIGHT
     assert corrected(match, "change 1 lay 8").game.deal_cards[1].rank is Rank.EIGHT
 
 
-def test_until_the_next_starter_the_last_deal_is_this_one() -> None:
+def test_the_last_deal_can_be_corrected_until_the_next_starter() -> None:
     match = history(f"{QUIET} A A 2 2")
     assert match.game.prompt is Prompt.STARTER
     assert len(match.this_deal) == len(QUIET.split()) - 1 + 4
-    # The crib A A 2 2 with a 3 is 16, a quadruple run; A A 2 K is a double run of three and two fifteens.
+    # The crib A A 2 2 with a 3 counts 16, a quadruple run; A A 2 K counts a double run and two fifteens.
     after = corrected(match, f"change {len(match.this_deal) - 1} crib K")
     assert (after.game.entries[-1].points, after.game.prompt) == (12, Prompt.STARTER)
 
 
-def test_before_the_first_starter_the_cut_is_put_right() -> None:
+def test_the_cut_can_be_corrected_before_the_first_starter() -> None:
     match = history("4 9")
     assert match.game.dealer == 0
     after = corrected(match, "change 1 cut 3")
@@ -347,7 +347,7 @@ def test_before_the_first_starter_the_cut_is_put_right() -> None:
     assert corrected(match, "take-out 0").game.prompt is Prompt.CUT_FOR_DEAL
 
 
-def test_where_points_alone_are_kept_the_points_of_this_deal_are_put_right() -> None:
+def test_points_of_this_deal_can_be_corrected_when_only_points_are_kept() -> None:
     match = history("OK", rules=Rules(track="points"))
     for event in (
         Event(Kind.PEG, numbers=(0, 4)),
@@ -362,12 +362,12 @@ def test_where_points_alone_are_kept_the_points_of_this_deal_are_put_right() -> 
         match.apply(Event(Kind.TAKE_OUT, numbers=(1,)))
 
 
-def test_in_the_next_game_nothing_of_the_last_is_put_right() -> None:
+def test_the_last_game_cannot_be_corrected_in_the_next_one() -> None:
     match = history("OK J OK", (119, 0))
     assert match.this_deal == ()
-    for place in range(4):
+    for index in range(4):
         with pytest.raises(IllegalEvent):
-            match.apply(Event(Kind.TAKE_OUT, numbers=(place,)))
+            match.apply(Event(Kind.TAKE_OUT, numbers=(index,)))
     assert lines_of(match) == ["next-game None"]
     assert [step.event.kind for step in history("OK J OK 3", (119, 0)).this_deal] == [Kind.STARTER]
 
@@ -375,9 +375,9 @@ def test_in_the_next_game_nothing_of_the_last_is_put_right() -> None:
 @pytest.mark.parametrize(
     "other", ["undo", "redo", "take-out 1", "change 1 go", "next-game", "new-game"], ids=lambda text: text
 )
-def test_what_moves_between_presses_or_games_is_never_put_in(other: str) -> None:
+def test_undo_redo_corrections_and_new_games_cannot_be_inserted(other: str) -> None:
     match = history("OK 2 K")
-    place = place_of(match, 1)
+    index = index_of(match, 1)
     event = Event(Kind.TAKE_OUT, numbers=(1,)) if other == "take-out 1" else None
     inner = event or (
         Event(Kind.CHANGE, numbers=(1,), other=Event(Kind.GO))
@@ -386,7 +386,7 @@ def test_what_moves_between_presses_or_games_is_never_put_in(other: str) -> None
     )
     for kind in (Kind.CHANGE, Kind.PUT_IN):
         with pytest.raises(IllegalEvent, match=f"A correction cannot put in {inner.kind.value}"):
-            match.apply(Event(kind, numbers=(place,), other=inner))
+            match.apply(Event(kind, numbers=(index,), other=inner))
 
 
 def test_a_correction_that_is_refused_changes_nothing() -> None:
@@ -397,7 +397,7 @@ def test_a_correction_that_is_refused_changes_nothing() -> None:
     assert match == history("OK 2 K 5")
 
 
-def test_a_correction_forgets_what_was_taken_back() -> None:
+def test_a_correction_ends_redo() -> None:
     match = corrected(history("OK 2 K 5 UNDO"), "change 1 lay Q")
     assert match.undone == ()
     assert str(match.game.deal_cards[-1]) == "Q"

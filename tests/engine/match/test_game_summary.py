@@ -1,4 +1,4 @@
-"""What a game came to, against what its pegs tell: where they stood after each deal, and who dealt it."""
+"""The summary of a game, compared with the pegs after each deal."""
 
 from itertools import pairwise
 from random import Random
@@ -24,14 +24,14 @@ from tests.support.words import history
 
 
 class Told(NamedTuple):
-    """A finished deal, as somebody who watches the pegs tells it."""
+    """A finished deal, as seen by somebody who watches only the pegs."""
 
     dealer: int
     points: tuple[int, ...]
 
 
 def deals_seen(games: list[Game]) -> list[Told]:
-    """The finished deals of one game, given the game after each event."""
+    """Return the finished deals of a game, given the game after each event."""
     fronts = tuple(side.front for side in games[0].sides)
     told = []
     for before, after in pairwise(games):
@@ -44,7 +44,7 @@ def deals_seen(games: list[Game]) -> list[Told]:
 
 
 def share_told(told: list[Told], side: int, rules: Rules, *, deals: bool) -> tuple[int, int]:
-    """How many deals a side had a role in, and what it pegged in them."""
+    """Return the number of deals in which a side was dealer, or was not, and its points in them."""
     own = [deal for deal in told if (rules.side_of(deal.dealer) == side) is deals]
     return len(own), sum(deal.points[side] for deal in own)
 
@@ -68,7 +68,7 @@ def test_deals_and_points_are_those_that_the_pegs_tell(form: str) -> None:
 
 
 def played(seed: int) -> History:
-    """A whole game of two, with every suit keyed."""
+    """Play a whole game for two, in which every suit is entered."""
     board = keyed.board()
     for word in Table(Random(seed), suits=True).keys(lambda: board.history.game):
         keyed.press(board, word)
@@ -80,7 +80,7 @@ def test_play_hand_and_crib_are_parts_and_the_best_hands_count_what_the_oracle_c
     match = played(seed)
     tallies = summary(match.timeline).tallies
     for tally in tallies:
-        # What is left of the points is his heels: two, for the dealer alone.
+        # All other points are his heels: two for the dealer.
         rest = [share.points - share.play - share.hand - share.crib for share in (tally.dealer, tally.pone)]
         assert rest[0] in range(0, 99, 2) and rest[1] == 0
         assert tally.pone.crib == 0

@@ -1,4 +1,4 @@
-"""Undo, redo and what always holds, over random games with random presses in between (DESIGN.md, Keys)."""
+"""Undo, redo and the invariants of a match, in random games with random events in between."""
 
 from collections.abc import Iterator
 from random import Random
@@ -18,13 +18,13 @@ from tests.support.table import Table
 from tests.support.words import WORDS, event_of, history
 
 Seen = tuple[History, Event, History]
-"""A press that took effect: the match before it, the event, the match after."""
+"""The match before an event, the event, and the match after it."""
 
 seeds = st.integers(0, 2**32)
 
 
 def press(match: History, word: str) -> tuple[Event, History] | None:
-    """The event of a key and the match after it, None where the key is refused or makes none."""
+    """Return the event of a key and the match after it, or None if the key has no effect."""
     event = event_of(word, match.game.prompt)
     if event is None:
         return None
@@ -35,7 +35,7 @@ def press(match: History, word: str) -> tuple[Event, History] | None:
 
 
 def at_random(seed: int, presses: int) -> Iterator[Seen]:
-    """Keys pressed with no regard for the game, so that any of them may come at any prompt."""
+    """Yield the events of random keys; any key can come at any prompt."""
     chance = Random(seed)
     weights = [{"UNDO": 3, "REDO": 3, "NEW": 0.3, "OK": 6, "GO": 6}.get(word, 4.0) for word in WORDS]
     match = History.of(Game.new(start=(chance.choice([0, 90, 115]), chance.choice([0, 90, 115]))))
@@ -48,7 +48,7 @@ def at_random(seed: int, presses: int) -> Iterator[Seen]:
 
 
 def whole_games(seed: int, games: int = 1, start: tuple[int, int] = (0, 0)) -> Iterator[Seen]:
-    """Games played by people who key every card, some with its suit."""
+    """Yield the events of whole games in which every card is entered, some with their suits."""
     chance = Random(seed)
     match = History.of(Game.new(start=start))
     for number in range(games):
@@ -66,7 +66,7 @@ def whole_games(seed: int, games: int = 1, start: tuple[int, int] = (0, 0)) -> I
 
 
 def with_junk(seed: int) -> Iterator[Seen]:
-    """A whole game in which every press may be followed by a few others, and by what takes those back."""
+    """Yield the events of a whole game with random keys after some events, mostly taken back again."""
     chance = Random(seed)
     for before, event, after in whole_games(seed, start=(60, 60)):
         yield before, event, after
@@ -80,15 +80,15 @@ def with_junk(seed: int) -> Iterator[Seen]:
 
 
 def alike(one: History, other: History) -> bool:
-    """Do both stand at the same place, with the same way back, apart from how many presses it took?"""
+    """Return True if two matches have the same game and the same undo."""
     return (one.game, one.past) == (other.game, other.past)
 
 
 def check_step(before: History, event: Event, after: History) -> None:
-    """What every press that takes effect keeps to."""
+    """Check the invariants that every event keeps."""
     game, old = after.game, before.game
     assert after.applied == before.applied + 1
-    # RULES.md 3: the count never passes 31. DESIGN.md, Commands: it is 0 outside the play.
+    # RULES.md 3: the count never passes 31. It is 0 outside the play.
     assert 0 <= game.count <= 31
     if game.prompt not in (Prompt.PLAY, Prompt.GAME_OVER):
         assert game.count == 0
@@ -111,35 +111,35 @@ def check_step(before: History, event: Event, after: History) -> None:
         assert all(side.front == side.back == 0 for side in game.sides)
         return
     if after.past[-1].event.kind is not Kind.SUIT:
-        # Pegs only go forward; a suit may take the place of another and what that had pegged.
+        # Pegs only go forward. A suit can replace another suit, and its points.
         assert all(new.front >= past.front for new, past in zip(game.sides, old.sides, strict=True))
         assert game.entries[: len(old.entries)] == old.entries
 
 
 def check_pegs(match: History, start: tuple[int, int]) -> None:
-    """The pegs stand where the entries of the game put them: RULES.md 7, Leapfrog."""
+    """Check that the pegs follow from the entries of the game (RULES.md 7, Leapfrog)."""
     pegs = [[0, points] for points in start]
     for number, (_, entry) in enumerate(match.pegged):
         assert entry == match.game.entries[number]
         front = pegs[entry.side][1]
-        worth = sum(found.points for found in entry.findings)
-        assert entry.points == min(worth, 121 - front)
+        full = sum(finding.points for finding in entry.findings)
+        assert entry.points == min(full, 121 - front)
         assert entry.score == front + entry.points
-        if worth:
+        if full:
             pegs[entry.side] = [front, entry.score]
     stood = [[side.back, side.front] for side in match.game.sides]
     assert stood == pegs
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_what_always_holds(seed: int) -> None:
+def test_the_invariants_hold(seed: int) -> None:
     for before, event, after in [*at_random(seed, 1500), *with_junk(seed)]:
         check_step(before, event, after)
 
 
 @given(seeds)
 @settings(max_examples=30)
-def test_what_always_holds_in_short(seed: int) -> None:
+def test_the_invariants_hold_in_short_matches(seed: int) -> None:
     for before, event, after in at_random(seed, 60):
         check_step(before, event, after)
 
@@ -154,8 +154,8 @@ def test_the_pegs_follow_from_what_was_scored(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_undo_then_redo_is_where_it_was(seed: int) -> None:
-    """DESIGN.md, Keys: UNDO takes back the last press, REDO takes back an undo; only `presses` tells."""
+def test_undo_then_redo_leads_to_the_same_match(seed: int) -> None:
+    """Undo takes back the last event, and redo takes back the undo; only the number of events differs."""
     for before, event, after in [*at_random(seed, 800), *with_junk(seed)]:
         back = after.apply(Event(Kind.UNDO))
         again = back.apply(Event(Kind.REDO))
@@ -170,15 +170,15 @@ def test_undo_then_redo_is_where_it_was(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_the_same_events_lead_to_the_same_match(seed: int) -> None:
-    """DESIGN.md, Principles: a game is its list of events, everything else is derived by replay."""
+    """A match follows from its list of events."""
     for steps in (list(at_random(seed, 1000)), list(whole_games(seed, start=(40, 40)))):
         first, last = steps[0][0], steps[-1][2]
         assert first.replay(event for _, event, _ in steps) == last
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_from_the_game_hole_back_to_the_first_card_and_there_again(seed: int) -> None:
-    """DESIGN.md, Keys: UNDO goes through hands, deals and the end of a game."""
+def test_undo_to_the_first_card_and_redo_to_the_end(seed: int) -> None:
+    """Undo goes back through hands, deals and the end of a game."""
     steps = list(whole_games(seed))
     won = match = steps[-1][2]
     assert won.game.winner is not None
@@ -200,8 +200,7 @@ def test_from_the_game_hole_back_to_the_first_card_and_there_again(seed: int) ->
         match.apply(Event(Kind.REDO))
 
 
-def test_undo_reaches_the_first_press_of_the_game_before_and_no_further() -> None:
-    """DESIGN.md, Keys: as far as the first press of the previous game."""
+def test_undo_reaches_the_first_event_of_the_previous_game() -> None:
     games = list(whole_games(3, games=3, start=(80, 80)))
     begun = [place for place, (_, event, _) in enumerate(games) if event.kind is Kind.NEXT_GAME]
     match = games[-1][2]
@@ -209,17 +208,17 @@ def test_undo_reaches_the_first_press_of_the_game_before_and_no_further() -> Non
     while match.past:
         match = match.apply(Event(Kind.UNDO))
         back += 1
-    # The game before the third is the second: its first press is the one after the OK that began it.
+    # The previous game is the second; its first event is the one after the event that began it.
     assert back == len(games) - 1 - begun[0]
     assert match.game == games[begun[0]][2].game
-    # All of it can be put in again, and then taken back again, no further.
+    # Redo applies all of them again.
     for _ in range(back):
         match = match.apply(Event(Kind.REDO))
     assert alike(match, games[-1][2])
 
 
-def test_a_game_begun_from_the_menu_moves_the_reach_as_well() -> None:
-    """DESIGN.md, Keys: what came before the first press of the game before is forgotten."""
+def test_a_game_that_was_given_up_moves_the_reach_of_undo_too() -> None:
+    """Undo cannot reach events before the first of the previous game."""
     assert len(history("OK 5 9 NEW 2 3").past) == 6
     match = history("OK 5 9 NEW 2 3 NEW")
     assert [move.event for move in match.past] == [
@@ -227,13 +226,13 @@ def test_a_game_begun_from_the_menu_moves_the_reach_as_well() -> None:
         Event(Kind.CUT, Rank.THREE),
         Event(Kind.NEW_GAME),
     ]
-    # The reach does not move back when the new game is taken back and begun again.
+    # The reach of undo is the same after the new game is taken back and begun again.
     assert history("OK 5 9 NEW 2 3 NEW UNDO REDO UNDO NEW").past[0].event == Event(Kind.CUT, Rank.TWO)
     assert len(history("NEW NEW").past) == 1
 
 
-def test_a_new_press_forgets_what_was_taken_back() -> None:
-    """DESIGN.md, small print: when it takes effect; one that is refused forgets nothing."""
+def test_a_new_event_ends_redo() -> None:
+    """An event that is refused does not end redo."""
     match = history("OK 2 K UNDO")
     assert press(match, "REDO")
     with pytest.raises(IllegalEvent):
@@ -242,16 +241,15 @@ def test_a_new_press_forgets_what_was_taken_back() -> None:
     assert press(match.apply(Event(Kind.LAY, Rank.QUEEN)), "REDO") is None
 
 
-def test_what_is_put_in_again_keeps_the_number_of_its_press() -> None:
-    """DESIGN.md, Commands: `press` is how many had taken effect before that one."""
+def test_an_event_keeps_its_number_after_redo() -> None:
     match = history("OK 2 K K UNDO REDO UNDO REDO")
     assert (match.applied, [press for press, _ in match.pegged]) == (8, [3])
-    # Undone and keyed anew it has the number of the new press.
+    # An event that is undone and entered again has a new number.
     match = history("OK 2 K K UNDO K")
     assert (match.applied, [press for press, _ in match.pegged]) == (6, [5])
 
 
-def test_the_numbers_of_presses_run_on_over_games() -> None:
+def test_the_numbers_of_events_run_on_over_games() -> None:
     # Side 0 wins by his heels and leads in the next game; the dealer pairs him.
     match = history("OK J OK 5 9 9", (119, 0))
     assert [press for press, _ in match.pegged] == [5]
@@ -260,7 +258,7 @@ def test_the_numbers_of_presses_run_on_over_games() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_games_won_add_up(seed: int) -> None:
-    """RULES.md 5, Match: 1 a game, or what a skunk is worth; the deals are counted anew in each."""
+    """RULES.md 5, Match: a game counts one, or more with a skunk. Each game counts its own deals."""
     won = [0, 0]
     for _, event, after in whole_games(seed, games=4, start=(100, 30)):
         game = after.game
@@ -293,7 +291,7 @@ def test_a_repr_is_one_line_however_long_the_match(seed: int) -> None:
 
 
 def test_the_hash_of_a_history_takes_no_more_for_a_longer_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The games on the way are not hashed, each with those before it: that would take seconds."""
+    """Hashing all games of the match would take seconds."""
     hashed = []
     of_tuple = tuple.__hash__
 

@@ -1,4 +1,4 @@
-"""Whole records: read with their comments, and split into games that each stand alone."""
+"""Matches split into their games, each with a record of its own."""
 
 from collections.abc import Sequence
 from random import Random
@@ -26,12 +26,12 @@ PLAIN = "muggins 1 players=2 start=0,0"
 
 
 def events_of(match: History) -> list[Event]:
-    """The presses that UNDO could take back."""
+    """Return the events that undo can take back."""
     return [move.event for move in match.past]
 
 
-def last_stands(begun: History, events: list[Event]) -> list[Game]:
-    """Where each game of a match was left, by taking back and putting in again as players do."""
+def games_as_left(begun: History, events: list[Event]) -> list[Game]:
+    """Return each game of a match as it was left, found by applying undo and redo one by one."""
     stood, undone = [begun], []
     for event in events:
         if event.kind is Kind.UNDO:
@@ -51,14 +51,14 @@ def pegged(game: Game) -> list[tuple[int, int, int]]:
 
 
 def games(setup: Setup, events: Sequence[Event]) -> tuple[tuple[Setup, tuple[Event, ...]], ...]:
-    """Each game of a match, as a record of its own."""
+    """Return the setup and the events of each game of a match."""
     return tuple(
         as_single_game(setup, timeline) for timeline in timelines(begin_match(setup), events).values()
     )
 
 
 def match_of(seed: int, form: str, presses: int = 400) -> tuple[Setup, list[Event]]:
-    """The setup and the events of a match of short games, with presses taken back, and some put right."""
+    """Return the setup and the events of a random match of short games, with undo, redo and corrections."""
     chance = Random(seed)
     setup = Setup(rules_of(form, "target=31"))
     events: list[Event] = []
@@ -93,10 +93,10 @@ def test_a_whole_match_as_text_and_back(form: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("form", FORMS)
 def test_each_game_of_a_match_is_a_record_that_leads_to_the_same_scores(form: str) -> None:
-    """With undo across games, the next game's first dealer, and corrections applied."""
+    """The match has undo across games, first dealers that follow from the game before, and corrections."""
     for seed in range(2):
         setup, events = match_of(seed, form)
-        left = last_stands(History.of(Game.of(setup)), events)
+        left = games_as_left(History.of(Game.of(setup)), events)
         each = games(setup, events)
         assert len(each) == len(left)
         for one, wanted in zip(each, left, strict=True):
@@ -112,7 +112,7 @@ def test_each_game_of_a_match_is_a_record_that_leads_to_the_same_scores(form: st
 
 
 def test_the_next_game_of_a_match_says_who_deals_and_what_was_won() -> None:
-    """RULES.md 1: the loser deals; 119 to 0 is a double skunk, worth four."""
+    """RULES.md 1: the loser deals; 119 to 0 is a double skunk, which counts four games."""
     match = history("OK J OK 3 K", (119, 0))
     first, second = games(Setup(start=(119, 0)), events_of(match))
     assert [write_event(event) for event in first[1]] == ["deals 0", "starter J"]
@@ -126,7 +126,7 @@ def test_a_new_game_with_other_rules_is_a_record_with_those() -> None:
     first, second = games(Setup(), events)
     assert first[0] == Setup()
     assert second == (other.checked(), (Event(Kind.CUT, Rank.ACE),))
-    # Without a setup it goes by the same rules and names, with nothing won.
+    # A new game without a setup keeps the rules and names, and nobody has won a game.
     named = Setup(names=("Ann", "Bob"), games=(3, 1))
     _, second = games(named, [Event(Kind.NEW_GAME)])
     assert second == (Setup(names=("Ann", "Bob")).checked(), ())
@@ -166,7 +166,7 @@ def test_events_that_cannot_happen_are_refused() -> None:
         games(Setup(), [*events_of(history("OK 3")), Event(Kind.GO)])
 
 
-# -- comments, and errors with their place
+# -- comments in records, and the line and column of errors
 
 
 def test_comments_and_empty_lines_say_nothing() -> None:

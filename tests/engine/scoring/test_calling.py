@@ -73,7 +73,7 @@ def test_every_number_has_its_own_words() -> None:
 @pytest.mark.parametrize(
     ("case", "words"),
     [
-        # Fifteens first, counted up in twos; the run with its pair by name; flush and nobs after them.
+        # Fifteens come first, counted in twos, then the double run, then flush and nobs.
         (
             "S1",
             "fifteen two, fifteen four, fifteen six and a double run of three is fourteen "
@@ -94,16 +94,16 @@ def test_every_number_has_its_own_words() -> None:
             "S7",
             "fifteen two, fifteen four, fifteen six, fifteen eight and a pair is ten",
         ),
-        # No fifteens: the pair or the run begins.
+        # Without fifteens, the pair or the run comes first.
         ("S8", "a double run of three is eight"),
         ("S16", "a run of five"),
         ("S29", "a pair is two"),
-        # Neither pair nor run: the flush, or the jack.
+        # Without pairs and runs, the flush or the jack comes next.
         ("S10", "a flush of four"),
         ("S11", "a flush of five and one for his nob is six"),
         ("S28", "one for his nob"),
         ("S14", "fifteen two and one for his nob is three"),
-        # Run names, pairs included, fifteens not: 15, 16, 10.
+        # The name of a run covers its pairs: 15, 16 and 10 points without the fifteens.
         ("S20", "a triple run of three is fifteen"),
         ("S21", "fifteen two, fifteen four, fifteen six and a triple run of three is twenty-one"),
         (
@@ -117,13 +117,13 @@ def test_every_number_has_its_own_words() -> None:
             "fifteen two, fifteen four, fifteen six and a run of three is nine "
             "and a flush of five is fourteen and one for his nob is fifteen",
         ),
-        # Zero.
+        # No points.
         ("S18", "nineteen"),
         ("S26", "nineteen"),
     ],
 )
 def test_a_count_as_it_is_called(case: str, words: str) -> None:
-    """RULES.md 4, Calling, for rows of the table of the show."""
+    """RULES.md 4, Calling, for cases of the show in section 8."""
     row = next(row for row in cases.show_cases() if row.id == case)
     assert called(" ".join(row.cards), row.starter or None, crib=row.crib) == words
 
@@ -169,13 +169,13 @@ def test_two_pairs_that_are_in_no_run_are_called_one_by_one() -> None:
             "4S",
             "fifteen two, fifteen four, fifteen six and a run of three is nine and a run of three is twelve",
         ),
-        # The runs that five cards have, beside a sixth.
+        # Runs of five cards, with a sixth card that does not score.
         ("JH QC KH KD 3S", "7S", "a double run of three is eight"),
         ("10H JC QH KD KS", "7H", "a double run of four is ten"),
         ("8H 9H 10C JH QD", "KS", "a run of six"),
         ("JH QC KH KD KS", "8C", "a triple run of three is fifteen"),
         ("JH QC QH KD KS", "8C", "a quadruple run of three is sixteen"),
-        # A pair that is no part of the run is called by itself.
+        # A pair that is not part of the run is called separately.
         ("3H 4D 5C 5S 9H", "9D", "a pair is two and a double run of three is ten"),
         ("JH QC KH KD 8S", "8C", "a pair is two and a double run of three is ten"),
         ("JH QC KH 8D 8S", "8C", "a pair royal is six and a run of three is nine"),
@@ -205,7 +205,7 @@ def test_a_run_is_named_without_suits_and_by_indices_alone() -> None:
         ("5H 5D 5C JS", "5S", "fifteen sixteen and twelve and one for his nob makes twenty-nine"),
         ("KH KD KC QS", "JH", "six and nine makes fifteen"),
         ("3H 7H 10H JH", "KH", "five and one for his nob makes six"),
-        # Of one kind: as with a running total.
+        # Points of one kind only are called as with a running total.
         ("7H 8D 2C QS", "KH", "fifteen two and the rest won't do"),
         ("KH QD 5C 2S", "4H", "fifteen two, fifteen four and the rest don't score"),
         ("QH QD KC KS", "2H", "a pair is two and a pair is four"),
@@ -247,7 +247,7 @@ def test_nothing_is_called_nineteen_or_nothing() -> None:
     ],
 )
 def test_a_card_of_the_play_as_it_is_called(count: int, items: list[tuple[Reason, int]], words: str) -> None:
-    """RULES.md 3, Points on a card: all that apply are added together."""
+    """RULES.md 3, Points on a card: all points of a card are added together."""
     assert call_pegged(of(*items), count) == words
 
 
@@ -278,7 +278,7 @@ def test_points_in_figures() -> None:
 
 @given(st.lists(st.sampled_from(IN_A_HAND), min_size=1, max_size=4))
 def test_a_call_ends_with_the_total(reasons: list[Reason]) -> None:
-    """RULES.md 4: a running total aloud."""
+    """RULES.md 4: the call ends with the running total."""
     items = of(*((reason, WORTH[reason]) for reason in reasons))
     words = call_hand(items)
     number = in_words(total(items))

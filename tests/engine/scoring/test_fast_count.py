@@ -1,4 +1,4 @@
-"""The points of a hand without their reasons, and how often each number comes (RULES.md 4)."""
+"""Fast counting of hands, and the distribution of all hands (RULES.md 4)."""
 
 from random import Random
 
@@ -21,7 +21,7 @@ FORMS = [
     for crib_flush in ("all_five", "four")
     for crib in (False, True)
 ]
-# By enumeration: every hand and starter counted by itself, one after the other.
+# Found by counting every hand with every starter, one by one.
 SIX_CARD = (
     *(1009008, 99792, 2813796, 505008, 2855676, 697508, 1800268, 751324, 1137236, 361224),
     *(388740, 51680, 317340, 19656, 90100, 9168, 58248, 11196, 2708, 0),
@@ -61,7 +61,7 @@ each_form = pytest.mark.parametrize(
 
 
 def by_brute_force(hand: tuple[Card, ...], starter: Card | None, rules: Rules, crib: bool) -> int:
-    """The points as the oracle adds them up."""
+    """Return the points that the oracle counts."""
     words = [str(card) for card in hand]
     items = oracle.count_show(words, str(starter) if starter else None, crib, rules.ace_11, rules.crib_flush)
     return sum(points for _, points, _ in items)
@@ -69,7 +69,7 @@ def by_brute_force(hand: tuple[Card, ...], starter: Card | None, rules: Rules, c
 
 @pytest.mark.parametrize("case", cases.show_cases(), ids=lambda case: case.id)
 def test_a_row_of_the_show(case: cases.ShowCase) -> None:
-    """Every row of section 8, the show."""
+    """RULES.md 8: every case of the show."""
     hand = tuple(Card.parse(card) for card in case.cards)
     starter = Card.parse(case.starter) if case.starter else None
     rules = Rules.parse([f"{name}={value}" for name, value in case.options.items()])
@@ -83,7 +83,7 @@ def test_random_hands_count_as_by_brute_force(rules: Rules, crib: bool) -> None:
     random = Random(29)
     size = rules.crib_size if crib else rules.hand_size
     for _ in range(200):
-        # Of few ranks and suits at times, where there is more to count.
+        # Sometimes from few ranks and suits, so that there is more to count.
         pack = random.choice([PACK, random.sample(PACK, 16), PACK[:26], PACK[3:6] + PACK[16:24]])
         *hand, starter = random.sample(pack, size + 1)
         cards = tuple(Card(card.rank) if random.random() < 0.1 else card for card in hand)
@@ -94,7 +94,7 @@ def test_random_hands_count_as_by_brute_force(rules: Rules, crib: bool) -> None:
 
 @st.composite
 def shown(draw: st.DrawFn) -> tuple[list[Card], Card | None, Rules, bool]:
-    """A hand or crib under any rules, with a starter, with it among the cards, or without."""
+    """Return a random hand or crib with any rules: with a starter, with it as the last card, or without."""
     rules, crib = draw(st.sampled_from(FORMS))
     size = rules.crib_size if crib else rules.hand_size
     cards = draw(st.lists(st.sampled_from(PACK), min_size=size + 1, max_size=size + 1, unique=True))
@@ -115,7 +115,7 @@ def test_points_are_those_of_the_count(given: tuple[list[Card], Card | None, Rul
 
 
 def test_a_suit_that_is_not_known_makes_no_flush_and_no_nobs() -> None:
-    """S11 by ranks alone, and with one suit missing."""
+    """Case S11 without suits, and with one suit missing."""
     hand, starter = tuple(map(Card.parse, "3H 7H 10H JH".split())), Card.parse("KH")
     assert show_points(hand, starter) == 6
     assert show_points(hand, Card(Rank.KING)) == 4
@@ -155,7 +155,7 @@ def test_how_often_each_number_comes() -> None:
     ],
 )
 def test_the_most_and_what_cannot_be_made(settings: str, most: int, never: set[int]) -> None:
-    """RULES.md 4, the table of maxima, all six rows; the crib in every game is as the six-card hand's."""
+    """RULES.md 4, the table of the highest counts; a crib counts like a hand of four in every game."""
     rules = Rules.parse(settings.split())
     numbers = distribution(rules)
     assert len(numbers) - 1 == most
@@ -172,7 +172,7 @@ def test_the_most_and_what_cannot_be_made(settings: str, most: int, never: set[i
     [("game=five-card", 1_082_900), ("game=six-card", 12_994_800), ("game=seven-card", 122_151_120)],
 )
 def test_every_hand_is_among_them_once(settings: str, hands: int) -> None:
-    """52 cards choose three, four or five, times the cards left for a starter; a crib is of four."""
+    """The number of hands of three, four or five cards, times the cards left as a starter."""
     for ace_11 in ("off", "on"):
         for flush in ("all_five", "four"):
             rules = Rules.parse([settings, f"ace_11={ace_11}", f"crib_flush={flush}"])
@@ -189,9 +189,9 @@ def test_a_crib_in_which_four_are_a_flush_counts_as_a_hand() -> None:
 
 @pytest.mark.parametrize(("rules", "crib"), FORMS)
 def test_the_distribution_is_that_of_hands_counted_one_by_one(rules: Rules, crib: bool) -> None:
-    """A share of all hands, so many of each number as can be expected.
+    """Compare a random sample of hands with the distribution.
 
-    Each is off by a random number whose deviation is known; six of these never happen.
+    Each number of hands may differ by up to six standard deviations.
     """
     random, counted = Random(7), 4000
     size = rules.crib_size if crib else rules.hand_size

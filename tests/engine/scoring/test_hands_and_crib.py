@@ -1,4 +1,4 @@
-"""Counting a hand or crib (RULES.md 4), against the table of section 8 and against brute force."""
+"""Counting a hand or crib (RULES.md 4), compared with the cases of section 8 and with brute force."""
 
 from collections.abc import Iterator
 from itertools import groupby, product
@@ -27,7 +27,7 @@ from tests.support import cases, oracle
 from tests.test_oracle import KINDS
 
 PACK = [rank + suit for rank in oracle.RANKS for suit in oracle.SUITS]
-# Where runs, pairs, flushes and jacks are many.
+# Few ranks, so that runs, pairs, flushes and jacks are frequent.
 NARROW = [rank + suit for rank in "4 5 6 J Q".split() for suit in oracle.SUITS]
 RED = [rank + suit for rank in oracle.RANKS for suit in "HD"]
 ORDER = [Reason.FIFTEEN, Reason.PAIR, Reason.RUN, Reason.FLUSH, Reason.NOBS]
@@ -39,7 +39,7 @@ def cards_of(words: list[str] | str) -> list[Card]:
 
 
 def counted(items: tuple[Item, ...]) -> list[oracle.Item]:
-    """Items as the oracle writes them."""
+    """Return items in the form of the oracle."""
     return [(item.reason.value, item.points, tuple(map(str, item.cards))) for item in items]
 
 
@@ -53,7 +53,7 @@ def by_kind(items: tuple[Item, ...]) -> dict[str, int]:
 
 @pytest.mark.parametrize("case", cases.show_cases(), ids=lambda case: case.id)
 def test_a_row_of_the_show_by_ranks_alone(case: cases.ShowCase) -> None:
-    """Every row with no suit known: no flush and no nobs, the rest as it stands."""
+    """RULES.md 8: without suits, every case scores the same but for flush and nobs."""
     bare = [Card(Card.parse(card).rank) for card in case.cards]
     starter = Card(Card.parse(case.starter).rank) if case.starter else None
     rules = Rules.parse([f"{name}={value}" for name, value in case.options.items()])
@@ -63,7 +63,7 @@ def test_a_row_of_the_show_by_ranks_alone(case: cases.ShowCase) -> None:
 
 
 def test_the_maximum_item_by_item() -> None:
-    """S2: cards stand as they were laid, the starter after them."""
+    """Case S2: the cards of an item are in the order in which they were laid, then the starter."""
     assert counted(count_show(cards_of("5H 5D 5C JS"), Card.parse("5S")).items) == [
         ("fifteen", 2, ("5H", "JS")),
         ("fifteen", 2, ("5D", "JS")),
@@ -79,7 +79,7 @@ def test_the_maximum_item_by_item() -> None:
 
 
 def test_the_flush_of_a_hand_and_of_a_crib() -> None:
-    """RULES.md 4: four in a hand, one more with the starter; a crib only with all five (S10, S26, S27)."""
+    """RULES.md 4: a flush is four in a hand, five with the starter; a crib needs all five (S10, S26, S27)."""
     hearts, heart, club = cards_of("2H 6H 8H QH"), Card.parse("KH"), Card.parse("KC")
     assert counted(count_show(hearts, club).items) == [("flush", 4, ("2H", "6H", "8H", "QH"))]
     five = [("flush", 5, ("2H", "6H", "8H", "QH", "KH"))]
@@ -93,7 +93,7 @@ def test_the_flush_of_a_hand_and_of_a_crib() -> None:
 @pytest.mark.parametrize(
     ("hand", "starter", "points"),
     [
-        # One suit not known, whether in the hand or of the starter.
+        # One suit is unknown, in the hand or that of the starter.
         ("2H 6H 8H Q", "KH", 0),
         ("2H 6H 8H QH", "K", 4),
         ("2 6 8 Q", "K", 0),
@@ -103,34 +103,34 @@ def test_the_flush_of_a_hand_and_of_a_crib() -> None:
     ],
 )
 def test_a_suit_that_is_not_known_makes_nothing(hand: str, starter: str, points: int) -> None:
-    """DESIGN.md, Commands: a card whose suit is not known is its rank alone."""
+    """A card whose suit is unknown is written as its rank."""
     assert count_show(cards_of(hand), Card.parse(starter)).points == points
 
 
 @pytest.mark.parametrize(
     ("cards", "settings", "crib", "points"),
     [
-        # RULES.md 4: 29, the jack being of the last card's suit.
+        # RULES.md 4: 29 points, with the jack of the starter's suit.
         ("5H 5C 5S JD 5D", "", False, 29),
         ("5H 5C 5S JD 5D", "", True, 29),
-        # The first four are a flush without the fifth; that the last four are of one suit is nothing.
+        # Only the first four cards can be a flush of four; the last four cannot.
         ("2H 4H 6H 8H KS", "", False, 4),
         ("KS 2H 4H 6H 8H", "", False, 0),
         ("2H 4H 6H 8H KS", "", True, 0),
         ("2H 4H 6H 8H KS", "crib_flush=four", True, 4),
         ("2H 4H 6H 8H KH", "", True, 5),
-        # F4 and V3, and four of five (V4).
+        # Cases F4 and V3, and four of five cards (V4).
         ("9H JH QH 10H", "game=five-card", False, 9),
         ("2H 4H 6H 8H QH KH", "game=seven-card", False, 6),
         ("2H 4H 6H 8H QS KH", "game=seven-card", False, 0),
-        # The starter's own jack is no nobs.
+        # A jack as the starter does not score nobs.
         ("2H 4D 6C 8S JH", "", False, 0),
     ],
 )
 def test_a_card_more_than_a_hand_holds_is_its_starter(
     cards: str, settings: str, crib: bool, points: int
 ) -> None:
-    """RULES.md 4, for each rule, as though it had been given as the starter."""
+    """RULES.md 4: the last card counts as the starter, by each set of rules."""
     rules = Rules.parse(settings.split())
     *hand, starter = cards_of(cards)
     for count in (
@@ -148,12 +148,12 @@ FORMS = [
     for ace_11 in (False, True)
     for crib_flush in ("all_five", "four")
 ]
-# Where fifteens with aces are many.
+# Few ranks, so that fifteens with aces are frequent.
 LOW = [rank + suit for rank in "A 3 4 10 K".split() for suit in oracle.SUITS]
 
 
 class Shown(NamedTuple):
-    """Cards on the table, as words, and what they are to be counted as."""
+    """Cards as words, with the rules by which they are counted."""
 
     cards: list[str]
     starter: str | None
@@ -168,7 +168,7 @@ class Shown(NamedTuple):
 
 @st.composite
 def hands(draw: st.DrawFn) -> Shown:
-    """A hand or crib under any rules, with a starter or none, any of the suits known or not."""
+    """Return a random hand or crib with any rules; the starter and any suits can be missing."""
     rules, crib = draw(st.sampled_from([FORMS[0], *FORMS])), draw(st.booleans())
     size = rules.crib_size if crib else rules.hand_size
     pack = draw(st.sampled_from([PACK, NARROW, RED, LOW]))
@@ -181,7 +181,7 @@ def hands(draw: st.DrawFn) -> Shown:
 
 @given(hands())
 def test_any_hand_counts_as_by_brute_force(shown: Shown) -> None:
-    """RULES.md 4 and 5, item by item, for all hand sizes, with known, unknown and mixed suits."""
+    """RULES.md 4 and 5: all items agree, for all hand sizes, with and without suits."""
     rules = shown.rules
     expected = oracle.count_show(shown.cards, shown.starter, shown.crib, rules.ace_11, rules.crib_flush)
     assert sorted(counted(shown.count.items)) == sorted(expected)
@@ -199,7 +199,7 @@ def test_the_starter_can_come_as_the_last_card(shown: Shown) -> None:
 @given(hands())
 @settings(deadline=None)
 def test_unknown_suits_could_add_what_some_choice_of_them_adds(shown: Shown) -> None:
-    """By brute force: every way to give the unknown cards their suits, no card twice."""
+    """Compare with brute force, which tries every choice of the unknown suits."""
     starter = Card.parse(shown.starter) if shown.starter else None
     could = suits_could_add(cards_of(shown.cards), starter, shown.rules, crib=shown.crib)
     certain = by_kind(shown.count.items)
@@ -214,7 +214,7 @@ def test_unknown_suits_could_add_what_some_choice_of_them_adds(shown: Shown) -> 
 
 
 def every_choice(cards: list[str]) -> Iterator[list[str]]:
-    """The cards with their suits, in every way that has no card twice."""
+    """Yield the cards with every choice of unknown suits in which no card exists twice."""
     choices = [[card] if oracle.suit_of(card) else [card + suit for suit in "SHDC"] for card in cards]
     return (list(named) for named in product(*choices) if len(set(named)) == len(cards))
 
@@ -225,11 +225,11 @@ def every_choice(cards: list[str]) -> Iterator[list[str]]:
         ("5 5 5 J 5", False, CouldAdd(nobs=1)),
         ("2 4 6 8 K", False, CouldAdd(flush=5)),
         ("2 4 6 J K", False, CouldAdd(flush=5, nobs=1, together=True)),
-        # The jack is of hearts or of spades.
+        # The jack can be that of hearts or of spades.
         ("2H 4H 6H J KS", False, CouldAdd(flush=4, nobs=1)),
         ("2H 4H 6H J KS", True, CouldAdd(nobs=1)),
         ("2H 4H 6H 8H K", False, CouldAdd(flush=1)),
-        # The king of hearts is the starter: the one in the hand is another.
+        # The starter is the king of hearts, so the king in the hand has another suit.
         ("2H 4H 6H K KH", False, CouldAdd()),
         ("2H 4H 6H 8H KH", False, CouldAdd()),
     ],
@@ -240,7 +240,7 @@ def test_what_unknown_suits_could_add(cards: str, crib: bool, could: CouldAdd) -
 
 @given(hands())
 def test_items_come_in_the_order_of_calling(shown: Shown) -> None:
-    """RULES.md 4, Calling: fifteens, pairs, runs, flush, nobs; an item's cards as laid, then the starter."""
+    """RULES.md 4, Calling: the order is fifteens, pairs, runs, flush, nobs."""
     items = shown.count.items
     kinds = [Reason.PAIR if item.reason in PAIRS else item.reason for item in items]
     once = [kind for kind, _ in groupby(kinds)]
@@ -253,14 +253,14 @@ def test_items_come_in_the_order_of_calling(shown: Shown) -> None:
 
 @given(hands())
 def test_no_hand_counts_what_cannot_be_made(shown: Shown) -> None:
-    """RULES.md 4: the table of what cannot be made."""
+    """RULES.md 4: the table of impossible counts."""
     most, never = impossible_counts(shown.rules, crib=shown.crib)
     assert shown.count.points <= most
     assert shown.count.points not in never
 
 
 def test_a_fifteen_of_all_five_cards() -> None:
-    """RULES.md 4: every distinct set of two or more cards."""
+    """RULES.md 4: every set of two or more cards counts once."""
     items = count_show(cards_of("AH 2D 3C 4S"), Card.parse("5H")).items
     assert counted(items) == [
         ("fifteen", 2, ("AH", "2D", "3C", "4S", "5H")),
@@ -269,10 +269,10 @@ def test_a_fifteen_of_all_five_cards() -> None:
 
 
 def test_what_needs_no_suit_has_places() -> None:
-    """DESIGN.md: pairs one item a rank; fifteens and runs an item each."""
+    """Pairs are one item for each rank; each fifteen and each run is an item."""
     ranks = [Rank.parse(rank) for rank in "4 4 5 6 6".split()]
-    places = [(found.reason.value, found.indices) for found in find_ranks(ranks)]
-    assert sorted(places) == sorted(
+    findings = [(found.reason.value, found.indices) for found in find_ranks(ranks)]
+    assert sorted(findings) == sorted(
         [
             ("fifteen", (0, 2, 3)),
             ("fifteen", (0, 2, 4)),
@@ -290,7 +290,7 @@ def test_what_needs_no_suit_has_places() -> None:
 
 
 def test_fifteens_with_the_ace_1_or_11_have_places() -> None:
-    """A3: A-A-3 is 11 + 1 + 3 and 1 + 11 + 3, and one fifteen. A1: 11 + 4."""
+    """Case A3: A-A-3 is 11 + 1 + 3 and 1 + 11 + 3, but one fifteen. Case A1: 11 + 4."""
     ranks = [Rank.parse(rank) for rank in "A A 3 K 7".split()]
     fifteens = [found.indices for found in find_ranks(ranks, ace_11=True) if found.reason is Reason.FIFTEEN]
     assert fifteens == [(0, 1, 2), (0, 1, 2, 3)]
@@ -308,7 +308,7 @@ def test_what_suits_make_has_places() -> None:
 
 
 def test_a_crib_in_which_four_are_a_flush() -> None:
-    """RULES.md 2, crib_flush: S26 is worth 4 then, S27 still 5; a crib is of four cards in every game."""
+    """RULES.md 2, crib_flush: case S26 counts 4, case S27 still 5; a crib has four cards in every game."""
     for game in ("six-card", "five-card", "seven-card"):
         four, all_five = Rules(game=game, crib_flush="four"), Rules(game=game)
         hearts, spade, heart = cards_of("2H 6H 8H QH"), Card.parse("KS"), Card.parse("KH")
@@ -332,7 +332,7 @@ def test_a_crib_in_which_four_are_a_flush() -> None:
     ],
 )
 def test_what_can_be_no_hand_is_refused(hand: str, starter: str | None, message: str) -> None:
-    """RULES.md 1: a pack has each card once. The message names what is wrong and what would be right."""
+    """RULES.md 1: a pack has each card once. The message says what is wrong and what to give."""
     for crib in (False, True):
         with pytest.raises(InvalidHand) as caught:
             count_show(cards_of(hand), Card.parse(starter) if starter else None, crib=crib)
@@ -341,7 +341,7 @@ def test_what_can_be_no_hand_is_refused(hand: str, starter: str | None, message:
 
 
 def test_four_of_a_rank_unknown_are_a_hand() -> None:
-    """S24 by ranks: four may be alike without a suit known."""
+    """Case S24 without suits: four cards may be of one rank."""
     assert count_show(cards_of("7 7 7 7"), Card.parse("A")).points == 24
 
 
@@ -349,7 +349,7 @@ def test_four_of_a_rank_unknown_are_a_hand() -> None:
     ("game", "cards", "crib"), [("five-card", 3, False), ("seven-card", 5, False), ("five-card", 4, True)]
 )
 def test_another_game_has_hands_of_another_size(game: str, cards: int, crib: bool) -> None:
-    """RULES.md 1: hands of three, four and five cards, cribs of four."""
+    """RULES.md 1: hands have three, four or five cards, cribs four."""
     rules = Rules(game=game)
     hand = cards_of("2S 4H 6D 8C 10S KH QD")
     assert count_show(hand[:cards], hand[-1], rules, crib=crib).points >= 0
@@ -372,7 +372,7 @@ def test_another_game_has_hands_of_another_size(game: str, cards: int, crib: boo
     ],
 )
 def test_nothing_at_all_is_nineteen_where_that_is_a_joke(settings: str, crib: bool, nineteen: str) -> None:
-    """RULES.md 4, Calling: not in the 7-card game or 1/11 with four-card hands, where 19 is a real score."""
+    """RULES.md 4, Calling: 19 is a real count with seven cards, and with four in Cribbage 1/11."""
     rules = Rules.parse(settings.split())
     hand = cards_of("2S 4H 6D 8C 10S")[: rules.crib_size if crib else rules.hand_size]
     count = count_show(hand, Card.parse("QD"), rules, crib=crib)
@@ -380,7 +380,7 @@ def test_nothing_at_all_is_nineteen_where_that_is_a_joke(settings: str, crib: bo
 
 
 def test_a_count_is_called_as_the_rules_say() -> None:
-    """S1, calling=grouped."""
+    """Case S1 with calling=grouped."""
     hand, starter = cards_of("AS 6S 7S 8S"), Card.parse("6H")
     assert count_show(hand, starter, Rules(calling="grouped")).call == (
         "fifteen six and two and six and four makes eighteen"

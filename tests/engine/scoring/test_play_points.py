@@ -1,4 +1,4 @@
-"""What a card scores in the play (RULES.md 3, Points on a card)."""
+"""The points of a card in the play (RULES.md 3, Points on a card)."""
 
 import pytest
 from hypothesis import given
@@ -15,7 +15,7 @@ from tests.support.walks import walk
 
 SIZES = {"pair": 2, "pair_royal": 3, "double_pair_royal": 4}
 OWN = {Reason.FIFTEEN, Reason.THIRTY_ONE, Reason.RUN, *(reason for reason, _ in PAIRS.values())}
-"""The reasons for points that a card makes by itself."""
+"""The reasons for points other than go and last."""
 
 
 def ranks_of(words: str | list[str]) -> list[Rank]:
@@ -28,7 +28,7 @@ def test_the_count_goes_up_to_31() -> None:
 
 @pytest.mark.parametrize("case", cases.play_cases(), ids=lambda case: case.id)
 def test_a_row_of_the_play(case: cases.PlayCase) -> None:
-    """Every row, card by card; go and last are not the card's own. An ace may have been called eleven."""
+    """RULES.md 8: every case of the play, card by card, without go and last. An ace can count eleven."""
     for count in case.steps:
         for size in range(1, len(count) + 1):
             laid = list(count[:size])
@@ -70,13 +70,13 @@ def test_a_row_of_the_play(case: cases.PlayCase) -> None:
     ],
 )
 def test_points_on_a_card(count: str, points: dict[str, int]) -> None:
-    """The table of section 3, and what P1, P4, P5, P12 to P15 and P18 are about."""
+    """The table of RULES.md 3, and the points of cases P1, P4, P5, P12 to P15 and P18."""
     assert {found.reason.value: found.points for found in find_play(ranks_of(count))} == points
 
 
 @st.composite
 def counts(draw: st.DrawFn) -> list[str]:
-    """The ranks of a count: not above 31, no rank more than four times; low cards more often."""
+    """Return a random count of at most 31, with no rank more than four times; low cards are more frequent."""
     wanted = draw(
         st.lists(st.sampled_from(oracle.RANKS), min_size=1, max_size=13)
         | st.lists(st.sampled_from(oracle.RANKS[:7]), min_size=4, max_size=13)
@@ -91,7 +91,7 @@ def counts(draw: st.DrawFn) -> list[str]:
 
 @given(counts())
 def test_any_count_scores_as_by_brute_force(count: list[str]) -> None:
-    """RULES.md 3, for every card of a random count."""
+    """RULES.md 3: every card of a random count scores what the oracle says."""
     for size in range(1, len(count) + 1):
         laid = count[:size]
         assert {
@@ -101,7 +101,7 @@ def test_any_count_scores_as_by_brute_force(count: list[str]) -> None:
 
 @given(counts())
 def test_a_card_scores_with_the_cards_that_make_it(count: list[str]) -> None:
-    """DESIGN.md: for 31 and fifteen all cards of the count; for pairs and a run the last ones."""
+    """Fifteen and 31 are made by all cards of the count, pairs and runs by the last ones."""
     for found in find_play(ranks_of(count)):
         size = found.points if found.reason.value == "run" else SIZES.get(found.reason.value, len(count))
         assert found.indices == tuple(range(len(count) - size, len(count)))
@@ -121,7 +121,7 @@ def test_a_card_scores_with_the_cards_that_make_it(count: list[str]) -> None:
 def test_what_a_card_scores_when_it_is_laid(
     laid: str, card: str, items: list[tuple[Reason, int, str]]
 ) -> None:
-    """RULES.md 3, with cards and with ranks."""
+    """RULES.md 3: cards and ranks are both accepted."""
     cards = [Card.parse(one) for one in laid.split()]
     scored = score_play(cards, Card.parse(card))
     assert [(item.reason, item.points, " ".join(map(str, item.cards))) for item in scored] == items
@@ -144,7 +144,7 @@ def test_what_cannot_be_laid_is_refused(laid: str, card: str, why: str) -> None:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_it_is_what_the_game_pegs(seed: int) -> None:
-    """Whole random games: the items of each card laid, go and last left out."""
+    """In whole random games, each card scores the same items as in the game, without go and last."""
     for before, event, after in walk(seed, "2", 60):
         play = before.game.deal.play if before.game.deal else None
         if event.kind is not Kind.LAY or play is None or before.game.count + event.named.counting_value > 31:

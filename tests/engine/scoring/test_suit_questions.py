@@ -1,4 +1,4 @@
-"""What is known of the suits, and which questions are open (DESIGN.md, Prompts)."""
+"""Questions about suits: which are open, and the search that decides it."""
 
 from collections.abc import Sequence
 from random import Random
@@ -16,7 +16,7 @@ from tests.support import oracle
 PACK = [rank + suit for rank in oracle.RANKS for suit in oracle.SUITS]
 FEW = [rank + suit for rank in "4 5 10 J Q".split() for suit in oracle.SUITS]
 MOST_STEPS = 500
-"""Far more steps than the search takes on any deal below, far fewer than one that tries suits blindly."""
+"""Many more steps than the search takes on any deal below, and many fewer than trying all suits takes."""
 
 
 def cards_of(words: Sequence[str]) -> tuple[Card, ...]:
@@ -24,50 +24,50 @@ def cards_of(words: Sequence[str]) -> tuple[Card, ...]:
 
 
 def claim_of(answer: Answer, deal: Sequence[str]) -> oracle.Claim:
-    """An answer as the oracle writes it."""
+    """Return an answer in the form of the oracle."""
     if answer.question is Question.FLUSH:
         return "alike", answer.hand, answer.yes
     if answer.question is Question.FLUSH_WITH_STARTER:
         return "alike", (0, *answer.hand), answer.yes
-    jacks = tuple(place for place in answer.hand if oracle.rank_of(deal[place]) == "J")
+    jacks = tuple(index for index in answer.hand if oracle.rank_of(deal[index]) == "J")
     return "match", (0, *jacks), answer.yes
 
 
 def could_be(deal: Sequence[str], answers: Sequence[Answer]) -> bool:
-    """By brute force: whether the unknown suits can make all answers true."""
+    """Return True if brute force finds suits that make all answers true."""
     return oracle.possible(tuple(deal), tuple(claim_of(answer, deal) for answer in answers))
 
 
 def by_brute_force(
     deal: Sequence[str], answers: Sequence[Answer], question: Question, hand: tuple[int, ...]
 ) -> bool | None:
-    """The answer that is forced, None where both are possible."""
+    """Return the only possible answer, or None if both are possible."""
     yes, no = (could_be(deal, [*answers, Answer(question, hand, each)]) for each in (True, False))
     assert yes or no
     return None if yes and no else yes
 
 
 def truth(question: Question, hand: Sequence[int], deal: Sequence[str]) -> bool:
-    """The answer of people who see the cards; `deal` with all suits."""
+    """Return the true answer; `deal` must have all suits."""
     if question is Question.NOBS:
-        return any(deal[place] == "J" + oracle.suit_of(deal[0]) for place in hand)
-    places = [0, *hand] if question is Question.FLUSH_WITH_STARTER else hand
-    return len({oracle.suit_of(deal[place]) for place in places}) == 1
+        return any(deal[index] == "J" + oracle.suit_of(deal[0]) for index in hand)
+    indices = [0, *hand] if question is Question.FLUSH_WITH_STARTER else hand
+    return len({oracle.suit_of(deal[index]) for index in indices}) == 1
 
 
 class Deal:
-    """Thirteen cards, which of their suits are keyed, and three hands of four among them."""
+    """Thirteen cards, some with their suits known, and three hands of four among them."""
 
-    def __init__(self, chance: Random, pack: Sequence[str], keyed: float) -> None:
+    def __init__(self, chance: Random, pack: Sequence[str], known: float) -> None:
         self.cards = chance.sample(list(pack), 13)
-        self.shown = [card if chance.random() < keyed else oracle.rank_of(card) for card in self.cards]
-        places = chance.sample(range(1, 13), 12)
-        self.hands = [tuple(sorted(places[start : start + 4])) for start in (0, 4, 8)]
+        self.shown = [card if chance.random() < known else oracle.rank_of(card) for card in self.cards]
+        indices = chance.sample(range(1, 13), 12)
+        self.hands = [tuple(sorted(indices[start : start + 4])) for start in (0, 4, 8)]
 
 
 @pytest.mark.parametrize("seed", range(80))
 def test_an_answer_is_forced_exactly_where_brute_force_says_so(seed: int) -> None:
-    """All questions of a deal in turn, answered at random where they are open, so that answers pile up."""
+    """Ask all questions of a deal in turn, and answer open ones at random, so that the answers add up."""
     chance = Random(seed)
     deal = Deal(chance, (PACK, FEW)[seed % 2], (0.0, 0.15, 0.4, 0.7)[seed // 2 % 4])
     cards = cards_of(deal.shown)
@@ -76,7 +76,7 @@ def test_an_answer_is_forced_exactly_where_brute_force_says_so(seed: int) -> Non
         for question in Question:
             forced = by_brute_force(deal.shown, answers, question, hand)
             assert settle(cards, answers, question, hand) == forced
-            for jack in (place for place in hand if oracle.rank_of(deal.shown[place]) == "J"):
+            for jack in (index for index in hand if oracle.rank_of(deal.shown[index]) == "J"):
                 alone = by_brute_force(deal.shown, answers, Question.NOBS, (jack,))
                 assert settle(cards, answers, Question.NOBS, (jack,)) == alone
             if forced is None:
@@ -86,7 +86,7 @@ def test_an_answer_is_forced_exactly_where_brute_force_says_so(seed: int) -> Non
 
 @pytest.mark.parametrize("seed", range(60))
 def test_what_is_settled_is_true_at_the_table(seed: int) -> None:
-    """With true answers, nothing settled is ever false, whatever the suits keyed."""
+    """If all answers are true, a settled answer is never false, whichever suits are known."""
     chance = Random(1000 + seed)
     deal = Deal(chance, (PACK, FEW)[seed % 2], (0.0, 0.2, 0.5)[seed % 3])
     cards = cards_of(deal.shown)
@@ -101,12 +101,12 @@ def test_what_is_settled_is_true_at_the_table(seed: int) -> None:
 
 @given(st.data())
 def test_any_set_of_answers_is_possible_or_not_as_by_brute_force(data: st.DataObject) -> None:
-    """Answers to any questions about any hands, true together or not, with any of the suits known."""
+    """Return random answers about random hands, which may contradict each other."""
     pack = data.draw(st.sampled_from([PACK, FEW, [card for card in PACK if card[-1] in "SH"]]))
     cards = data.draw(st.lists(st.sampled_from(pack), min_size=6, max_size=9, unique=True))
     hidden = data.draw(st.integers(0, 511))
     shown = [oracle.rank_of(card) if hidden >> i & 1 else card for i, card in enumerate(cards)]
-    hand = st.permutations(range(1, len(shown))).map(lambda places: tuple(sorted(places[:4])))
+    hand = st.permutations(range(1, len(shown))).map(lambda indices: tuple(sorted(indices[:4])))
     made = st.builds(Answer, st.sampled_from(Question), hand, st.booleans())
     answers = data.draw(st.lists(made, max_size=5))
     assert possible(cards_of(shown), answers) == could_be(shown, answers)
@@ -115,20 +115,20 @@ def test_any_set_of_answers_is_possible_or_not_as_by_brute_force(data: st.DataOb
 @pytest.mark.parametrize(
     ("deal", "question", "forced"),
     [
-        # Two of a rank are no flush; a starter of a rank in the hand cannot join it.
+        # Two of a rank are no flush, and a starter that pairs a card of the hand has another suit.
         ("2 5 6 7 8", Question.FLUSH, None),
         ("2 5 5 7 8", Question.FLUSH, False),
         ("5 5 6 7 8", Question.FLUSH, None),
         ("5 5 6 7 8", Question.FLUSH_WITH_STARTER, False),
         ("2 5 6 7 8", Question.FLUSH_WITH_STARTER, None),
-        # What is keyed settles it.
+        # The known suits settle it.
         ("2 5H 6H 7H 8H", Question.FLUSH, True),
         ("2 5H 6 7 8S", Question.FLUSH, False),
         ("2H 5H 6H 7H 8H", Question.FLUSH_WITH_STARTER, True),
         ("2H 5H 6 7 8", Question.FLUSH_WITH_STARTER, None),
         ("2S 5H 6 7 8", Question.FLUSH_WITH_STARTER, False),
         ("2S 5H 6H 7H 8H", Question.FLUSH_WITH_STARTER, False),
-        # His nobs: no jack, a jack, the wrong one, a jack as the starter, all four jacks.
+        # Nobs: no jack, a jack, the wrong jack, a jack as the starter, all four jacks.
         ("2 5 6 7 8", Question.NOBS, False),
         ("2 5 6 7 J", Question.NOBS, None),
         ("2H 5 6 7 JH", Question.NOBS, True),
@@ -136,19 +136,19 @@ def test_any_set_of_answers_is_possible_or_not_as_by_brute_force(data: st.DataOb
         ("J 5 6 7 J", Question.NOBS, False),
         ("2 J J J J", Question.NOBS, True),
         ("2H JS J J 5", Question.NOBS, None),
-        # The fourth of a rank has the suit that the other three leave.
+        # The fourth card of a rank has the last suit.
         ("2D 5 6 7 J JS JH JC", Question.NOBS, True),
         ("2S 5 6 7 J JS JH JC", Question.NOBS, False),
         ("2 5H 6H 7H 8 8S 8D 8C", Question.FLUSH, True),
         ("2 5S 6S 7S 8 8S", Question.FLUSH, False),
-        # The 6 can only be of hearts, as the 5 is; one of the others may still differ.
+        # The 6 can only be a heart, like the 5; another card may still have another suit.
         ("2 5H 6 7 8 6S 6D 6C", Question.FLUSH, None),
-        # A card that exists once, of another hand.
+        # The only such card is in another hand.
         ("2H 5 6 7 J JH", Question.NOBS, False),
     ],
 )
 def test_what_cards_alone_settle(deal: str, question: Question, forced: bool | None) -> None:
-    """DESIGN.md, Prompts; the hand is the second card to the fifth, the first is the starter."""
+    """The first card of the deal is the starter, the next four are the hand."""
     assert settle(cards_of(deal.split()), (), question, (1, 2, 3, 4)) is forced
     assert could_be(deal.split(), [Answer(question, (1, 2, 3, 4), True)]) is (forced is not False)
     assert could_be(deal.split(), [Answer(question, (1, 2, 3, 4), False)]) is (forced is not True)
@@ -160,10 +160,10 @@ FIRST, SECOND = (1, 2, 3, 4), (5, 6, 7, 8)
 @pytest.mark.parametrize(
     ("deal", "answered", "question", "hand", "forced"),
     [
-        # The right jack has been shown: nobody else is asked for it.
+        # The right jack has been seen, so no other player is asked for it.
         ("2 5 6 7 J 5 6 7 J", [(Question.NOBS, FIRST, True)], Question.NOBS, SECOND, False),
         ("2 5 6 7 J 5 6 7 J", [(Question.NOBS, FIRST, False)], Question.NOBS, SECOND, None),
-        # Flush and starter settle his nobs.
+        # A flush with the starter settles his nobs.
         ("2 5 6 7 J 5 6 7 8", [(Question.FLUSH_WITH_STARTER, FIRST, True)], Question.NOBS, FIRST, True),
         (
             "2 5 6 7 J 5 6 7 8",
@@ -172,11 +172,11 @@ FIRST, SECOND = (1, 2, 3, 4), (5, 6, 7, 8)
             FIRST,
             False,
         ),
-        # No flush, so none with the starter.
+        # Without a flush there is none with the starter.
         ("2 5 6 7 8", [(Question.FLUSH, FIRST, False)], Question.FLUSH_WITH_STARTER, FIRST, False),
         ("2 5 6 7 8", [(Question.FLUSH_WITH_STARTER, FIRST, True)], Question.FLUSH, FIRST, True),
         ("2 5 6 7 8", [(Question.FLUSH_WITH_STARTER, FIRST, False)], Question.FLUSH, FIRST, None),
-        # Both hands flushes of a rank in common cannot be of one suit.
+        # Two hands with a rank in common cannot both be flushes of the same suit.
         (
             "2H 5 6 7 8 5 9 10 K",
             [(Question.FLUSH_WITH_STARTER, FIRST, True), (Question.FLUSH, SECOND, True)],
@@ -193,7 +193,7 @@ def test_what_answers_settle(
     hand: tuple[int, ...],
     forced: bool | None,
 ) -> None:
-    """DESIGN.md, Prompts: every earlier answer is true."""
+    """Every earlier answer stays true."""
     answers = [Answer(*answer) for answer in answered]
     assert settle(cards_of(deal.split()), answers, question, hand) is forced
 
@@ -205,7 +205,7 @@ def test_a_card_twice_is_not_possible() -> None:
 
 @pytest.fixture
 def steps(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The steps of the search so far, in the one item of a list."""
+    """Count the steps of the search, in a list with one number."""
     taken = [0]
     satisfy = suit_questions._Search.satisfy
 
@@ -217,13 +217,13 @@ def steps(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return taken
 
 
-@pytest.mark.parametrize("keyed", [0.0, 0.1, 0.3])
+@pytest.mark.parametrize("known", [0.0, 0.1, 0.3])
 @pytest.mark.parametrize("pack", [PACK, FEW], ids=["pack", "few-ranks"])
-def test_the_search_stays_small(keyed: float, pack: list[str], steps: list[int]) -> None:
-    """DESIGN.md, Prompts: exact, yet never long; with true answers and with any that are possible."""
+def test_the_search_stays_small(known: float, pack: list[str], steps: list[int]) -> None:
+    """The exact search stays short, with true answers and with any possible ones."""
     for seed in range(150):
         chance = Random(seed)
-        deal = Deal(chance, pack, keyed)
+        deal = Deal(chance, pack, known)
         cards = cards_of(deal.shown)
         answers: list[Answer] = []
         for hand in deal.hands:
@@ -237,8 +237,10 @@ def test_the_search_stays_small(keyed: float, pack: list[str], steps: list[int])
 
 
 def test_the_search_stays_small_where_it_is_hardest(steps: list[int]) -> None:
-    """All forms, few ranks, answers that hang together: thousands of steps for a search that does not take
-    the suits that no card has yet for alike."""
+    """Few ranks and answers that depend on each other: the hardest deals for the search.
+
+    A search that tried each of the suits that no card has yet would take thousands of steps.
+    """
     chance = Random(7)
     for _ in range(400):
         for asked in questions.hard(chance):
