@@ -61,7 +61,7 @@ class Board:
         *,
         equipment: Equipment = KEYS_ALONE,
     ) -> None:
-        """Go on with a match.
+        """Make a board for a match.
 
         Args:
             history: the match so far.

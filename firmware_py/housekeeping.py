@@ -16,7 +16,7 @@ class Housekeeping:
     """Does the work that presses leave to do in the store of a match."""
 
     def __init__(self, match: Match) -> None:
-        """Keep house for a match; one without a store leaves nothing to do."""
+        """Do the housekeeping of a match. A match without a store has none."""
         self._match = match
         self._steps: Steps[None] | None = None
 

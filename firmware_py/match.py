@@ -16,7 +16,7 @@ class Match:
     """
 
     def __init__(self, history: History, store: Store | None = None) -> None:
-        """Go on with a match."""
+        """Begin with the match so far, and the store that has its events."""
         self.history = history
         self.store = store
         self._reach = store.reach if store else None

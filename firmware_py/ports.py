@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Ending(Enum):
-    """Why the loop ended."""
+    """The reason why the loop ended."""
 
     STOPPED = "the program was told to stop"
     RELOAD = "the program was told to read its configuration again"

@@ -1,4 +1,4 @@
-"""The journal of a board that runs on its parts, and the rules and names of its configuration."""
+"""The journal of a board on its real parts, and the rules and names of its configuration."""
 
 from __future__ import annotations
 

@@ -32,7 +32,8 @@ def sound_of(outcome: Outcome) -> Sound | None:
 
 
 def _sound_of_event(made: Made) -> Sound | None:
-    """Return the sound of an event: the scores before and after it tell, `changes` takes longer."""
+    """Return the sound of an event, from the scores before and after it; None for silence."""
+    # `engine.match.changes` would tell the same, but takes 20 ms to import and a walk through the match.
     before, after = made.before.game, made.after.game
     if after.winner is not None and before.winner is None:
         return Sound.WIN

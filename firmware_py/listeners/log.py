@@ -99,7 +99,7 @@ class GameLog(Listener):
         self._unsaved: str | None = None
 
     def pressed(self, key: Input, outcome: Outcome) -> None:
-        """Log a press that took effect, or that could not be saved; a reason is logged once in a row."""
+        """Log a press that took effect, or the reason why presses cannot be saved, once until it changes."""
         if outcome.unsaved:
             if outcome.why != self._unsaved:
                 self._log.warning(f"{outcome.why}; the press was refused")

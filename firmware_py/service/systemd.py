@@ -75,7 +75,7 @@ class Notifier:
         self._tell("RELOADING=1", f"MONOTONIC_USEC={time.monotonic_ns() // 1000}")
 
     def alive(self) -> bool:
-        """Send a watchdog beat without waiting; return False if it was dropped, the queue being full."""
+        """Send a watchdog beat without waiting; return False if it was dropped because the queue is full."""
         return self._has_sent(b"WATCHDOG=1")
 
     def stopping(self) -> None:

@@ -18,6 +18,7 @@ from firmware_py.loop import Loop
 from firmware_py.outputs.screen import AWAKE, DARK, STEADY, Screen, opposite
 from firmware_py.outputs.screens import Screens
 from firmware_py.render import oled
+from firmware_py.view.view import View
 from tests.firmware_py.outputs.bench import Bench as LoopBench
 from tests.support import keyed
 from tests.support.fakes import Fingers, Panel, Told, tap
@@ -197,6 +198,24 @@ def test_two_screens_have_manners_of_their_own() -> None:
     screens.show(board.view, 501)
     assert told.lines == ["second display: pulled out"]
     assert near.shown[-1] == oled.draw(board.view).tobytes()
+
+
+def test_two_screens_share_the_drawing_of_each_view(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[int] = []
+    draw = oled.draw
+
+    def counted(view: View) -> Image.Image:
+        drawn.append(view.number)
+        return draw(view)
+
+    monkeypatch.setattr(oled, "draw", counted)
+    board, near, far = keyed.board("OK 3"), Panel(), Panel()
+    screens = Screens([Screen(near), Screen(far)], Told())
+    for now, word in ((0, "4"), (1, "5"), (2, "GO")):
+        board.press(Key.parse(word))
+        screens.show(board.view, now)
+        screens.show(board.view, now + 0.5)
+    assert len(drawn) == len(near.shown) == len(far.shown) == 3
 
 
 def test_a_screen_turns_to_the_player_whose_turn_it_is() -> None:
