@@ -11,9 +11,9 @@ from firmware_py import __main__ as root
 from firmware_py import start_board, start_simulator
 from firmware_py.board import Board
 from firmware_py.config.config import Config
-from tests.firmware_py.journal.test_recovery import damaged
 from tests.support import keyed
 from tests.support.command import ENVIRONMENT, Result, complained, muggins, nothing_changes, process
+from tests.support.journals import damage_notice
 from tests.support.processes import Lines, run
 
 
@@ -120,7 +120,7 @@ def test_a_damaged_journal_is_said_on_the_screen(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(root, "has_pins", lambda: True)
     monkeypatch.setattr(start_board, "run", lambda config, board, again: seen.append(board.view.notice))
     assert muggins() == Result(0, "", "")
-    assert seen == [damaged(4, 1)]
+    assert seen == [damage_notice(4, 1)]
 
 
 # -- without the simulator's library

@@ -17,10 +17,10 @@ from firmware_py.config.config import Config
 from firmware_py.housekeeping import Housekeeping
 from firmware_py.input.keys import Key
 from firmware_py.journal import recovery
-from tests.firmware_py.journal.test_journal import HEADER, LINES, written
 from tests.support import keyed
 from tests.support.command import Result, complained, muggins, nothing_changes
 from tests.support.disk import Disk
+from tests.support.journals import HEADER, LINES, written
 from tests.support.nobody import NOBODY, as_nobody, nobody
 from tests.support.wired import service
 

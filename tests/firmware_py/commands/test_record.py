@@ -10,9 +10,9 @@ from engine.rules import Rules
 from firmware_py import start_simulator
 from firmware_py.board import Board
 from firmware_py.config.config import Config
-from tests.firmware_py.journal.test_journal import HEADER
 from tests.support import keyed
 from tests.support.command import Result, complained, muggins, nothing_changes, process
+from tests.support.journals import HEADER
 
 # Side 0 wins by his heels; in the second game the loser deals, and the fifteen is taken back.
 KEYS = "OK J OK 3 H K 5 UNDO 4"

@@ -1,4 +1,4 @@
-"""A disk that fails, and a program that is killed, while a game is put away."""
+"""The archive on a disk that fails."""
 
 import errno
 import os
@@ -8,25 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from engine.match.history import History
 from firmware_py.board import Board
 from firmware_py.commands.match_report import report_object
 from firmware_py.housekeeping import Housekeeping
 from firmware_py.input.keys import Key
 from firmware_py.journal.archive import folder_of
 from firmware_py.journal.journal import Journal
-from firmware_py.journal.recovery import read_journal
-from tests.firmware_py.journal.test_archive import AGAIN, WIN, files, listed, path, play
-from tests.firmware_py.journal.test_journal import content_of, written
+from tests.support.archives import AGAIN, WIN, files, journal_of, listed, play
 from tests.support.disk import Disk, Killed
+from tests.support.journals import content_of, written
 
-__all__ = ["path"]
 BEFORE = f"OK {WIN} {AGAIN}"
-
-
-@pytest.fixture
-def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
-    return Disk(monkeypatch)
 
 
 ARCHIVED = ["unlink", "open", "pwrite", "fsync", "replace", "open", "fsync"]
@@ -77,12 +69,6 @@ def test_nothing_is_lost_where_a_game_cannot_be_put_away_and_it_is_tried_again(
     assert list(files(path)) == ["00001.txt", "00002.txt"]
 
 
-def journal_of(path: Path) -> History:
-    reading = read_journal(path)
-    assert reading is not None and reading.damage is None
-    return reading.history
-
-
 @pytest.mark.parametrize("moment", ["before", "after"])
 def test_killed_at_any_call_it_comes_back_with_all_games_and_the_same_state(
     tmp_path: Path, disk: Disk, moment: str
@@ -117,7 +103,7 @@ def test_killed_at_any_call_it_comes_back_with_all_games_and_the_same_state(
 
 
 def test_a_journal_whose_earlier_game_cannot_be_followed_is_played_on(path: Path) -> None:
-    """Its checksums fit, so that somebody wrote it: the game in progress is whole, and goes on."""
+    """Somebody wrote the line, with a right checksum. The game in progress is intact and goes on."""
     play(path, f"{BEFORE} OK")
     texts = [line.rpartition(b" #")[0].decode() for line in content_of(path).splitlines()]
     texts[texts.index("starter 3")] = "lay 3"

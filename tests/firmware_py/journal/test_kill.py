@@ -1,6 +1,6 @@
-"""Killed within a system call, or starved, the journal keeps each press that was told of, and none twice.
+"""Each confirmed press is in the journal once, even if the program is killed or the file may not grow.
 
-What kills at random moments is `tests.kills`.
+`tests.kills` kills at random moments.
 """
 
 import json
@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from firmware_py.journal.recovery import read_journal
-from tests.firmware_py.journal.test_journal import content_of, keep
 from tests.kills.kept import JOURNAL, Kept, acknowledged
 from tests.kills.match import Match, match_of
 from tests.kills.program import Run, Zygote
+from tests.support.journals import content_of, keep
 
 SHORT = match_of("4 9 J H 10 UNDO K 5 UNDO REDO")
 GAMES = match_of(
@@ -36,7 +36,7 @@ def zygote() -> Iterator[Zygote]:
 
 
 def killed(kept: Kept, zygote: Zygote, whole: Kept, **fate: Any) -> bool:
-    """Kill a program within a call, and carry on; whether it came to that call at all."""
+    """Kill a program within a call, and play on; return False if the program ended before that call."""
     run = zygote.run(kept.arguments, kept.words(0), **fate)
     assert run.err == ""
     if run.status == 0:
@@ -60,7 +60,7 @@ def test_killed_before_or_after_any_call_it_carries_on(
     ):
         number += 1
     presses = len(match.pressed) - 1
-    assert number > 2 * presses  # each is written and synced
+    assert number > 2 * presses  # each press is written and synced
 
 
 @pytest.mark.parametrize("match", MATCHES)
@@ -91,14 +91,14 @@ def test_a_file_that_may_not_grow_refuses_the_press_and_play_goes_on_when_it_may
         run = zygote.run([*kept.arguments, "--json"], SHORT.words, limit=limit)
         assert (run.status, run.err) == (0, "")
         there = starved(kept.folder / JOURNAL, run)
-        # A shorter line may find room after a longer one was refused; then it is another game.
+        # A shorter line may fit after a longer one was refused, and then it is another game.
         if json.loads(run.out.splitlines()[-1])["refused"][0]["press"] == there:
             kept.play_on(kept.there(there))
             assert content_of(kept.folder / JOURNAL) == whole
 
 
 def starved(journal: Path, run: Run) -> int:
-    """How many presses a program kept that ran out of room: those it told of, and nothing else."""
+    """Return the number of presses in a journal that could not grow; all of them were confirmed."""
     content = content_of(journal)
     reading = read_journal(journal)
     assert (reading.text if reading else b"") == content

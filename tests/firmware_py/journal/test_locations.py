@@ -1,4 +1,4 @@
-"""Which games the commands mean that only look: those of the service, or one's own."""
+"""The journal that a command reads: the service's, or the user's own."""
 
 import os
 from pathlib import Path
@@ -17,11 +17,11 @@ COMMANDS = ("status", "history", "record")
 
 
 class Machine:
-    """A machine with a user, and perhaps with the service.
+    """A machine with a user, and perhaps with the service installed.
 
     Attributes:
         own: the journal of the user's own board.
-        service: that of the service.
+        service: the journal of the service.
     """
 
     def __init__(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
@@ -34,7 +34,7 @@ class Machine:
         self.install(packaged=False)
 
     def install(self, *, packaged: bool) -> None:
-        """Say whether the Debian package has brought the program."""
+        """Pretend that the program came as the Debian package, or did not."""
         self._patch.setattr(version, "is_packaged", lambda: packaged)
 
     def play(self, path: Path, words: str) -> None:
@@ -42,7 +42,7 @@ class Machine:
         assert muggins("replay", "-", "--journal", path, stdin=words).status == 0
 
     def presses(self) -> int:
-        """How many presses the game has seen that `muggins status` tells of."""
+        """Return the number of presses that `muggins status` reports."""
         made: int = muggins("status", "--json").json["presses"]
         return made
 
@@ -52,11 +52,11 @@ def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Machine:
     return Machine(tmp_path, monkeypatch)
 
 
-# -- nothing yet
+# -- nothing was played yet
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_on_a_fresh_machine_it_says_that_nothing_was_played_and_how_to_begin(
+def test_on_a_fresh_machine_the_error_says_that_nothing_was_played_and_how_to_begin(
     machine: Machine, command: str
 ) -> None:
     with nothing_changes(machine.own.parents[2]):
@@ -66,7 +66,7 @@ def test_on_a_fresh_machine_it_says_that_nothing_was_played_and_how_to_begin(
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_with_the_package_the_board_is_where_one_begins(machine: Machine, command: str) -> None:
+def test_with_the_package_the_error_sends_the_user_to_the_board(machine: Machine, command: str) -> None:
     machine.install(packaged=True)
     complained(muggins(command), "nothing has been played yet", "the board", "systemctl status muggins")
     machine.service.parent.mkdir()
@@ -82,7 +82,7 @@ def test_a_board_that_has_begun_and_was_not_pressed_has_no_game(machine: Machine
     assert muggins("history").out == "no game is finished yet\n"
 
 
-def test_a_file_that_was_named_and_is_not_there_is_named(machine: Machine) -> None:
+def test_the_error_names_a_missing_file_that_the_user_named(machine: Machine) -> None:
     for command in COMMANDS:
         complained(muggins(command, "--journal", "none.txt"), "none.txt", "no such file", "check its name")
 
@@ -91,7 +91,7 @@ def test_a_file_that_was_named_and_is_not_there_is_named(machine: Machine) -> No
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_with_the_package_anybody_s_command_means_the_games_of_the_board(
+def test_with_the_package_every_users_command_reads_the_games_of_the_board(
     machine: Machine, command: str
 ) -> None:
     machine.install(packaged=True)
@@ -101,21 +101,23 @@ def test_with_the_package_anybody_s_command_means_the_games_of_the_board(
     assert muggins(command) == muggins(command, "--journal", machine.service)
 
 
-def test_who_has_played_in_the_simulator_means_these_games(machine: Machine) -> None:
+def test_after_playing_in_the_simulator_a_user_reads_these_games(machine: Machine) -> None:
     machine.play(machine.service, "OK 3 K")
     assert machine.presses() == 3
     machine.play(machine.own, "OK 3 K 5 6")
     assert machine.presses() == 5
 
 
-def test_the_service_s_own_user_means_its_games(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_user_of_the_service_reads_its_games(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("STATE_DIRECTORY", str(machine.own.parent))
     machine.play(machine.service, "OK 3 K")
     machine.play(machine.own, "OK")
     assert machine.presses() == 1
 
 
-def test_a_user_without_a_home_means_the_service_s(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_user_without_a_home_reads_the_games_of_the_service(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", "")
     monkeypatch.setattr(os.path, "expanduser", lambda path: path)
     with pytest.raises(UsageError):
@@ -124,7 +126,7 @@ def test_a_user_without_a_home_means_the_service_s(machine: Machine, monkeypatch
     assert machine.presses() == 3
 
 
-def test_what_plays_never_plays_on_the_service_s_games(
+def test_the_simulator_never_plays_on_the_games_of_the_service(
     machine: Machine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     machine.install(packaged=True)
@@ -141,13 +143,13 @@ def test_what_plays_never_plays_on_the_service_s_games(
 
 
 @pytest.mark.parametrize("what", ["folder", "file"])
-def test_games_that_may_not_be_read_are_said_to_be_there(
+def test_the_error_says_that_games_exist_which_this_user_may_not_read(
     nobody: Path, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
     machine = Machine(nobody, monkeypatch)
     machine.install(packaged=True)
     machine.play(machine.service, "OK 3 K")
-    for command in COMMANDS:  # what it imports may be root's alone
+    for command in COMMANDS:  # imports modules that only root may be able to read
         muggins(command)
     (machine.service.parent if what == "folder" else machine.service).chmod(0)
 
@@ -160,9 +162,9 @@ def test_games_that_may_not_be_read_are_said_to_be_there(
     machine.service.parent.chmod(0o755)
 
 
-def test_it_looks_where_the_unit_has_its_games() -> None:
+def test_the_folder_of_the_service_is_that_of_its_unit() -> None:
     unit = Path(__file__).parents[3] / "systemd" / "muggins.service"
     settings = dict(line.partition("=")[::2] for line in unit.read_text(encoding="utf-8").splitlines())
     assert str(locations.SERVICE_FOLDER) == f"/var/lib/{settings['StateDirectory']}"
-    # Anybody may read them, as the look-up wants it.
+    # Every user may read them.
     assert (settings["StateDirectoryMode"], settings["UMask"]) == ("0755", "0022")

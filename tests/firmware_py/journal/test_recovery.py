@@ -1,92 +1,38 @@
-"""The journal after a power cut, after damage, and files that are none."""
+"""A damaged journal, and files that are no journal."""
 
 import errno
-import fcntl
+import json
 import os
 from pathlib import Path
 
 import pytest
 
-from engine.game_setup import Setup
-from engine.rules import Rules
+from firmware_py.board import Board
+from firmware_py.commands.match_report import report_object
 from firmware_py.errors import JournalError
+from firmware_py.input.keys import Key
 from firmware_py.journal.journal import Journal
 from firmware_py.journal.recovery import read_journal
-from tests.firmware_py.journal.test_journal import LINES, content_of, keep, read_back, written
 from tests.support import keyed
-from tests.support.command import nothing_changes
+from tests.support.archives import listed, play
+from tests.support.command import complained, muggins, nothing_changes
 from tests.support.disk import Disk, Killed
-
-WHOLE = b"".join(LINES)
-DAMAGED = b"".join([*LINES[:4], b"lay 9 #00000000\n", *LINES[5:]])
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "games.txt"
-
-
-@pytest.fixture
-def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
-    return Disk(monkeypatch)
-
+from tests.support.journals import (
+    DAMAGED,
+    LINES,
+    WHOLE,
+    content_of,
+    damage_notice,
+    everything_is_there,
+    keep,
+    read_back,
+    written,
+)
 
 # -- a line that was being written
 
 
-@pytest.mark.parametrize("tail", [b"", b"\0", b"\0" * 500], ids=["torn", "a NUL", "many NULs"])
-def test_a_last_line_torn_at_any_byte_is_dropped_and_all_before_it_kept(path: Path, tail: bytes) -> None:
-    before = b"".join(LINES[:-1])
-    for length in range(len(LINES[-1])):
-        path.write_bytes(before + LINES[-1][:length] + tail)
-        reading = read_back(path)
-        assert (reading.damage, reading.text) == (None, before)
-        journal = Journal(path)
-        assert (journal.history.applied, journal.notice) == (6, None)
-        journal.close()
-        assert keep(path, "REDO") == WHOLE
-
-
-@pytest.mark.parametrize(
-    "tail",
-    [
-        pytest.param(b"", id="torn"),
-        pytest.param(b"\0", id="a NUL", marks=pytest.mark.slow),
-        pytest.param(b"\0" * 500, id="many NULs"),
-    ],
-)
-def test_a_header_torn_at_any_byte_is_begun_again(path: Path, tail: bytes) -> None:
-    for length in range(len(LINES[0])):
-        path.write_bytes(LINES[0][:length] + tail)
-        assert read_journal(path) is None
-        assert keep(path, "4 9 J K 5 UNDO REDO") == WHOLE
-
-
-def test_a_header_of_another_game_torn_is_begun_again_as_wanted(path: Path) -> None:
-    path.write_bytes(written("muggins 1 players=2 start=100,99 game=six-card")[:-3])
-    journal = Journal(path, Setup(start=(7, 8)))
-    assert [side.front for side in journal.history.game.sides] == [7, 8]
-    journal.close()
-
-
-def test_a_header_with_names_torn_at_any_byte_is_begun_again(path: Path) -> None:
-    setup = Setup(Rules(players=3, muggins=True), (1, 2, 3), ("Zoë", "O'Hara", "7"), (4, 0, 0))
-    keep(path, "4", setup)
-    whole = content_of(path)
-    assert read_back(path).header == setup
-    for length in range(whole.index(b"names="), whole.index(b"game=")):
-        path.write_bytes(whole[:length])
-        assert read_journal(path) is None
-        assert keep(path, "4", setup) == whole
-
-
-def test_reading_drops_nothing_from_the_file(path: Path) -> None:
-    path.write_bytes(WHOLE + b"lay 7 #12")
-    with nothing_changes(path.parent):
-        assert read_back(path).history.applied == 7
-
-
-# -- files that are none
+# -- files that are no journal
 
 FOREIGN = {
     "a letter": b"Dear aunt,\nthank you for the cards.\n",
@@ -98,7 +44,7 @@ FOREIGN = {
     "other people's numbers": b"muggins 12 sausages",
     "spaces": b" ",
     "an end of line": b"\n",
-    "a record of a game to come": b"mugginsX 1 players=2 start=0,0 game=six-card",
+    "a record of another format": b"mugginsX 1 players=2 start=0,0 game=six-card",
 }
 
 
@@ -114,7 +60,9 @@ def test_a_file_that_is_no_journal_is_refused_and_left_alone(path: Path, content
 
 
 @pytest.mark.parametrize("content", FOREIGN.values(), ids=FOREIGN.keys())
-def test_mended_it_is_kept_aside_and_a_match_begins(path: Path, content: bytes) -> None:
+def test_repairing_a_file_that_is_no_journal_sets_it_aside_and_begins_a_match(
+    path: Path, content: bytes
+) -> None:
     path.write_bytes(content)
     journal = Journal(path, repair=True)
     assert journal.history.applied == 0
@@ -137,7 +85,7 @@ def test_mended_it_is_kept_aside_and_a_match_begins(path: Path, content: bytes) 
         ("muggins 1 players=two start=0,0 game=six-card", "whole numbers"),
     ],
 )
-def test_a_journal_of_a_program_to_come_is_refused_and_left_alone(path: Path, header: str, why: str) -> None:
+def test_a_journal_of_a_newer_program_is_refused_and_left_alone(path: Path, header: str, why: str) -> None:
     content = written(header, "deals 0", "whatever that is")
     path.write_bytes(content)
     with nothing_changes(path.parent):
@@ -154,7 +102,7 @@ def test_a_journal_of_a_program_to_come_is_refused_and_left_alone(path: Path, he
     assert path.with_name("games.other-version-1.txt").read_bytes() == content
 
 
-def test_a_folder_and_a_file_that_is_not_there_are_named(tmp_path: Path) -> None:
+def test_the_error_names_a_folder_or_a_missing_file(tmp_path: Path) -> None:
     for look in (Journal, read_journal):
         with pytest.raises(JournalError) as error:
             look(tmp_path)
@@ -165,7 +113,7 @@ def test_a_folder_and_a_file_that_is_not_there_are_named(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("below", ["games.txt", "more/games.txt"])
-def test_a_folder_that_cannot_be_made_is_said_to_be_the_trouble(tmp_path: Path, below: str) -> None:
+def test_the_error_names_a_folder_that_cannot_be_created(tmp_path: Path, below: str) -> None:
     (tmp_path / "file").write_bytes(b"hello")
     with nothing_changes(tmp_path), pytest.raises(JournalError) as error:
         Journal(tmp_path / "file" / below)
@@ -176,14 +124,6 @@ def test_a_folder_that_cannot_be_made_is_said_to_be_the_trouble(tmp_path: Path, 
 
 
 # -- damage
-
-
-def damaged(line: int, number: int) -> str:
-    """The notice about a damaged line, and the copy of that number."""
-    return (
-        f"games.txt was damaged at line {line}: set aside as games.damaged-{number}.txt; "
-        "the game goes on from what can still be read"
-    )
 
 
 def test_damage_is_refused_with_its_line_and_the_file_left_alone(path: Path) -> None:
@@ -197,11 +137,11 @@ def test_damage_is_refused_with_its_line_and_the_file_left_alone(path: Path) -> 
     Journal(path, repair=True).close()
 
 
-def test_mended_it_plays_on_from_before_the_damage_and_the_file_is_kept_aside(path: Path) -> None:
+def test_a_repaired_match_goes_on_from_before_the_damage_and_the_file_is_set_aside(path: Path) -> None:
     path.write_bytes(DAMAGED)
     journal = Journal(path, repair=True)
     assert journal.history.applied == 3
-    assert journal.notice == damaged(5, 1)
+    assert journal.notice == damage_notice(5, 1)
     assert (path.parent / "games.damaged-1.txt").read_bytes() == DAMAGED
     assert content_of(path) == b"".join(LINES[:4])
     assert sorted(file.name for file in path.parent.iterdir()) == ["games.damaged-1.txt", "games.txt"]
@@ -209,16 +149,6 @@ def test_mended_it_plays_on_from_before_the_damage_and_the_file_is_kept_aside(pa
         Journal(path)
     journal.close()
     assert keep(path, "K 5 UNDO REDO") == WHOLE
-
-
-def test_a_second_damage_is_kept_under_a_second_name(path: Path) -> None:
-    for number in (1, 2, 3):
-        path.write_bytes(DAMAGED + b"%d\n" % number)
-        journal = Journal(path, repair=True)
-        assert journal.notice == damaged(5, number)
-        journal.close()
-    for number in (1, 2, 3):
-        assert (path.parent / f"games.damaged-{number}.txt").read_bytes() == DAMAGED + b"%d\n" % number
 
 
 def test_a_damaged_header_leaves_a_new_game_and_the_file_aside(path: Path) -> None:
@@ -234,7 +164,7 @@ def test_a_damaged_header_leaves_a_new_game_and_the_file_aside(path: Path) -> No
     assert (path.parent / "games.damaged-1.txt").read_bytes() == damaged
 
 
-def test_a_mended_journal_may_still_be_read_by_anyone(path: Path) -> None:
+def test_everyone_may_still_read_a_repaired_journal(path: Path) -> None:
     path.write_bytes(DAMAGED)
     path.chmod(0o644)
     before = os.umask(0o022)
@@ -245,7 +175,7 @@ def test_a_mended_journal_may_still_be_read_by_anyone(path: Path) -> None:
     assert path.stat().st_mode & 0o777 == 0o644
 
 
-def test_what_a_mending_that_was_cut_short_left_behind_is_in_nobodys_way(path: Path) -> None:
+def test_the_leftover_of_an_interrupted_repair_is_replaced(path: Path) -> None:
     path.write_bytes(DAMAGED)
     path.with_name("games.txt.new").write_bytes(b"x" * 5000)
     Journal(path, repair=True).close()
@@ -253,16 +183,8 @@ def test_what_a_mending_that_was_cut_short_left_behind_is_in_nobodys_way(path: P
     assert not path.with_name("games.txt.new").exists()
 
 
-def everything_is_there(path: Path) -> None:
-    """The journal's name stands for a file with all that is whole, and the damaged bytes are kept."""
-    reading = read_back(path)
-    assert reading.text == b"".join(LINES[:4])
-    kept = [file.read_bytes() for file in path.parent.iterdir()]
-    assert DAMAGED in kept
-
-
-def mending_calls(folder: Path) -> int:
-    """How many calls it takes to mend a journal."""
+def repair_calls(folder: Path) -> int:
+    """Return the number of system calls that repair a journal."""
     with pytest.MonkeyPatch.context() as patch:
         disk = Disk(patch)
         (folder / "games.txt").write_bytes(DAMAGED)
@@ -271,9 +193,9 @@ def mending_calls(folder: Path) -> int:
 
 
 @pytest.mark.parametrize("most", [None, 7], ids=["whole writes", "short writes"])
-def test_killed_at_any_call_of_a_mending_nothing_is_lost(tmp_path: Path, most: int | None) -> None:
+def test_killed_at_any_call_of_a_repair_nothing_is_lost(tmp_path: Path, most: int | None) -> None:
     (tmp_path / "count").mkdir()
-    calls = mending_calls(tmp_path / "count")
+    calls = repair_calls(tmp_path / "count")
     assert calls > 5
     for number in range(calls):
         for moment in ("stop_before", "stop_after"):
@@ -295,7 +217,7 @@ def test_killed_at_any_call_of_a_mending_nothing_is_lost(tmp_path: Path, most: i
             Journal(path).close()
 
 
-def test_a_mending_whose_writes_take_little_at_a_time_is_whole(path: Path, disk: Disk) -> None:
+def test_a_repair_with_writes_of_a_few_bytes_is_complete(path: Path, disk: Disk) -> None:
     path.write_bytes(DAMAGED)
     disk.most = 7
     journal = Journal(path, repair=True)
@@ -306,42 +228,17 @@ def test_a_mending_whose_writes_take_little_at_a_time_is_whole(path: Path, disk:
     assert content_of(path) == b"".join(LINES[:5])
 
 
-def test_what_is_put_in_its_place_is_synced_before_and_the_names_after(path: Path, disk: Disk) -> None:
+def test_the_new_journal_is_synced_before_it_takes_the_name_and_the_folder_after(
+    path: Path, disk: Disk
+) -> None:
     path.write_bytes(DAMAGED)
     Journal(path, repair=True).close()
     steps = [call for call in disk.calls if call in ("link", "pwrite", "fsync", "replace")]
     assert steps == ["link", "pwrite", "fsync", "replace", "fsync"]
 
 
-def test_a_journal_that_is_mended_by_another_program_just_then_is_opened_as_mended(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path.write_bytes(DAMAGED)
-    lock = fcntl.flock
-
-    def mended_by_another(file: int, how: int) -> None:
-        monkeypatch.setattr(fcntl, "flock", lock)
-        Journal(path, repair=True).close()
-        lock(file, how)
-
-    monkeypatch.setattr(fcntl, "flock", mended_by_another)
-    journal = Journal(path)
-    for step in keyed.board("4 9 J K").history.past[3:]:
-        journal.append(step.event)
-    journal.close()
-    assert content_of(path) == b"".join(LINES[:5])
-    assert path.with_name("games.damaged-1.txt").read_bytes() == DAMAGED
-
-
-def test_without_links_a_damaged_journal_is_kept_as_a_copy(path: Path, disk: Disk) -> None:
-    path.write_bytes(DAMAGED)
-    disk.fail("link", errno.EPERM)
-    Journal(path, repair=True).close()
-    everything_is_there(path)
-
-
 @pytest.mark.parametrize("call", ["link", "pwrite", "fsync", "replace"])
-def test_a_mending_that_fails_says_why_and_leaves_the_folder_as_it_was(
+def test_a_repair_that_fails_says_why_and_leaves_the_folder_as_it_was(
     path: Path, disk: Disk, call: str
 ) -> None:
     path.write_bytes(DAMAGED)
@@ -354,3 +251,53 @@ def test_a_mending_that_fails_says_why_and_leaves_the_folder_as_it_was(
     disk.heal()
     Journal(path, repair=True).close()
     everything_is_there(path)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("go", "'go' cannot happen here: No go at 0"),
+        ("jump", "'jump' isn't an event"),
+        ("lay 1", "'1' isn't a rank"),
+        ("undo 2", "'undo' ends here"),
+        (
+            "muggins 1 players=2 start=0,0 game=six-card",
+            "seat has to be a whole number up to 9, not 'players=2'",
+        ),
+    ],
+)
+def test_an_impossible_line_with_a_right_checksum_is_damaged(path: Path, text: str, why: str) -> None:
+    path.write_bytes(written("muggins 1 players=2 start=0,0 game=six-card", "deals 0", "starter 3", text))
+    reading = read_back(path)
+    assert reading.damage is not None
+    assert reading.damage.line == 4
+    assert why in str(reading.damage)
+    assert reading.history.applied == 2
+
+
+def test_damage_in_the_game_before_loses_neither_game(path: Path) -> None:
+    play(path, "OK 3 K 4 MENU A A 2 A OK OK 9 J 4")
+    expected = report_object(play(path, ""))
+    path.write_bytes(path.read_bytes().replace(b"lay 4 #", b"lay 6 #", 1))
+    assert [
+        game["winner"] for game in json.loads(muggins("history", "--journal", path, "--json").out)["games"]
+    ] == [0]
+    journal = Journal(path, repair=True)
+    assert journal.notice == damage_notice(5, 1)
+    assert report_object(journal.history) == expected
+    board = Board(journal.history, journal)
+    assert board.press(Key.UNDO).took
+    journal.close()
+    match = play(path, "7 MENU 6 OK OK OK 3")
+    assert match.game.number == 2
+    assert listed(path)[0]["winner"] == 0
+
+
+@pytest.mark.parametrize("version", ["0", "3", "17"])
+def test_a_journal_of_another_version_is_refused_and_left_as_it_is(path: Path, version: str) -> None:
+    path.write_bytes(written(f"muggins {version} players=2 start=0,0 more=new", "something new"))
+    before = path.read_bytes()
+    with pytest.raises(JournalError, match=f"'{version}' is unknown: this program reads 1 and 2"):
+        Journal(path)
+    complained(muggins("history", "--journal", path), f"format '{version}'")
+    assert path.read_bytes() == before

@@ -12,9 +12,9 @@ from firmware_py.config import files
 from firmware_py.config.displays import DisplaySettings
 from firmware_py.input.equipment import Equipment
 from firmware_py.render import splash_and_goodbye
-from tests.firmware_py.journal.test_recovery import damaged
 from tests.support import keyed, wired
 from tests.support.command import Result, complained, muggins, process
+from tests.support.journals import damage_notice
 from tests.support.processes import ended
 from tests.support.wired import Running, glass, on_the_wire, service, standing
 
@@ -258,7 +258,7 @@ def test_a_damaged_journal_is_a_warning_with_what_became_of_it(tmp_path: Path) -
     with service(tmp_path) as board:
         board.end()
         [warning] = [line for line in board.log if line.startswith("<4>")]
-        assert warning == f"<4>{damaged(4, 1)}"
+        assert warning == f"<4>{damage_notice(4, 1)}"
 
 
 def test_a_service_waits_a_while_for_its_pins(tmp_path: Path) -> None:

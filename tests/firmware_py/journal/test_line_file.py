@@ -1,4 +1,4 @@
-"""The journal on a disk that fails: full, slow to take, broken, or gone at any moment."""
+"""The journal on a disk that fails: full, slow, broken, or gone at any moment."""
 
 import errno
 from pathlib import Path
@@ -10,12 +10,12 @@ from firmware_py.errors import JournalError
 from firmware_py.input.keys import Key
 from firmware_py.journal.journal import Journal
 from firmware_py.journal.recovery import read_journal
-from tests.firmware_py.journal.test_journal import LINES, content_of
 from tests.support import keyed
+from tests.support.archives import play
 from tests.support.disk import LOCK, SYNC, Disk, Killed
+from tests.support.journals import LINES, WHOLE, content_of
 
 WORDS = "4 9 J K 5 UNDO REDO".split()
-WHOLE = b"".join(LINES)
 CAUSES = {
     errno.ENOSPC: "Not saved: the disk is full (free some space)",
     errno.EDQUOT: "Not saved: the disk quota is used up (free some space)",
@@ -25,23 +25,13 @@ CAUSES = {
 }
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "games.txt"
-
-
-@pytest.fixture
-def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
-    return Disk(monkeypatch)
-
-
 def opened(path: Path) -> tuple[Journal, Board]:
     journal = Journal(path)
     return journal, Board(journal.history, journal)
 
 
 def presses(path: Path) -> int:
-    """How many presses a journal holds, all of it whole; none if it is not there."""
+    """Return the number of presses in a journal, which must be whole; 0 if it is missing."""
     reading = read_journal(path) if path.exists() else None
     assert reading is None or reading.damage is None
     return reading.history.applied if reading else 0
@@ -51,7 +41,7 @@ def test_each_press_is_written_and_then_synced_before_it_counts(path: Path, disk
     _, board = opened(path)
     disk.calls.clear()
     board.press(Key.FOUR)
-    # The header, its name in the folder, and the event.
+    # The header, the name in the folder, and the event.
     assert disk.calls == ["pwrite", SYNC, "open", "fsync", "pwrite", SYNC]
     for word in WORDS[1:]:
         disk.calls.clear()
@@ -68,7 +58,7 @@ def test_a_refused_key_and_a_page_write_nothing(path: Path, disk: Disk) -> None:
 
 
 @pytest.mark.parametrize("most", [1, 7, 16])
-def test_writes_that_take_little_at_a_time_come_to_the_same(path: Path, disk: Disk, most: int) -> None:
+def test_writes_of_a_few_bytes_at_a_time_add_up(path: Path, disk: Disk, most: int) -> None:
     disk.most = most
     journal, board = opened(path)
     assert all(outcome.took for outcome in keyed.press(board, " ".join(WORDS)))
@@ -99,7 +89,7 @@ def test_a_disk_that_fills_within_any_line_leaves_nothing_of_it(path: Path, disk
     keyed.press(board, " ".join(WORDS[:at]))
     before = content_of(path)
     for taken in range(len(LINES[at + 1]) if at else len(LINES[0])):
-        # Twice: where the file has to grow it is tried with room for more, then without.
+        # Twice, because a file that has to grow is written with blanks first, and then without.
         disk.fail("pwrite", errno.ENOSPC, times=2, taken=taken)
         assert board.press(Key.parse(WORDS[at])).why == CAUSES[errno.ENOSPC]
         assert content_of(path) == before
@@ -122,7 +112,7 @@ def test_a_sync_that_fails_refuses_the_press_and_leaves_nothing_of_it(path: Path
 
 
 @pytest.mark.parametrize("taken", [0, 1, 9, 15])
-def test_what_cannot_even_be_taken_away_is_taken_away_before_the_next_press(
+def test_a_line_that_cannot_be_removed_at_once_is_removed_before_the_next_press(
     path: Path, disk: Disk, taken: int
 ) -> None:
     journal, board = opened(path)
@@ -168,7 +158,7 @@ def test_the_folder_is_synced_before_the_first_press_counts_also_after_that_fail
     assert content_of(path) == b"".join(LINES[:2])
 
 
-def test_the_folder_is_synced_before_the_next_press_counts_if_it_was_killed_before_it_was(
+def test_a_folder_that_was_not_synced_before_a_kill_is_synced_before_the_next_press_counts(
     path: Path, disk: Disk
 ) -> None:
     disk.stop_after = len(["open", LOCK, "pwrite", SYNC]) - 1
@@ -195,7 +185,7 @@ def test_a_journal_that_cannot_be_opened_is_refused_and_can_be_opened_later(
     assert content_of(path) == WHOLE
 
 
-def test_a_full_disk_does_not_keep_the_board_from_starting(path: Path, disk: Disk) -> None:
+def test_a_full_disk_does_not_keep_the_journal_from_opening(path: Path, disk: Disk) -> None:
     disk.fail("pwrite", errno.ENOSPC, times=1000)
     journal, board = opened(path)
     for _ in range(3):
@@ -210,7 +200,7 @@ def test_a_full_disk_does_not_keep_the_board_from_starting(path: Path, disk: Dis
 
 
 def play_until_killed(path: Path, disk: Disk) -> int:
-    """Open the journal and press what is still to come; how many presses are known to be kept."""
+    """Open the journal and press the remaining keys; return the number of presses that were confirmed."""
     told = presses(path)
     with pytest.raises(Killed):
         _, board = opened(path)
@@ -230,7 +220,7 @@ def all_calls(folder: Path) -> int:
 
 
 @pytest.mark.parametrize("moment", ["stop_before", "stop_after"])
-def test_killed_at_any_call_every_press_told_of_is_there_and_none_twice(tmp_path: Path, moment: str) -> None:
+def test_killed_at_any_call_every_confirmed_press_is_saved_once(tmp_path: Path, moment: str) -> None:
     (tmp_path / "count").mkdir()
     calls = all_calls(tmp_path / "count")
     assert calls > 2 * len(WORDS)
@@ -249,7 +239,7 @@ def test_killed_at_any_call_every_press_told_of_is_there_and_none_twice(tmp_path
         assert content_of(path) == WHOLE
 
 
-def test_killed_within_any_write_every_press_told_of_is_there_and_none_twice(tmp_path: Path) -> None:
+def test_killed_within_any_write_every_confirmed_press_is_saved_once(tmp_path: Path) -> None:
     for most in range(1, 48):
         for number in (3, 9, 14, 20):
             path = tmp_path / f"{most}-{number}.txt"
@@ -278,3 +268,17 @@ def test_a_board_killed_again_and_again_plays_one_game(path: Path, monkeypatch: 
             break
     assert told == len(WORDS)
     assert content_of(path) == WHOLE
+
+
+def test_a_journal_whose_name_was_removed_takes_it_again(path: Path) -> None:
+    play(path, "OK 3")
+    journal = Journal(path)
+    board = Board(journal.history, journal)
+    path.unlink()
+    assert board.press(Key.KING).took
+    reading = read_journal(path)
+    assert reading is not None and reading.history.applied == 3
+    path.unlink()
+    path.write_text("something else")
+    assert board.press(Key.FIVE).why == f"Not saved: {path} was replaced by another file; restart Muggins"
+    journal.close()

@@ -1,4 +1,4 @@
-"""Putting a game away, step by step: each step is small, and a press between two of them counts at once."""
+"""Archiving a game step by step: each step is short, and a press between two of them counts at once."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -13,23 +13,21 @@ from firmware_py.commands.match_report import report_object
 from firmware_py.housekeeping import Housekeeping
 from firmware_py.input.keys import Input, Key
 from firmware_py.journal.journal import Journal
-from firmware_py.journal.steps import Steps, finish
+from firmware_py.journal.steps import Steps
 from firmware_py.loop import REST, SLICE, Loop
-from tests.firmware_py.journal.test_archive import START, WIN, files, path, play
-from tests.firmware_py.journal.test_archive_faults import journal_of
-from tests.firmware_py.journal.test_journal import content_of
 from tests.support import keyed
+from tests.support.archives import START, WIN, files, journal_of, play
 from tests.support.disk import Disk, Killed
 from tests.support.fakes import Fingers, Told, taps
+from tests.support.journals import content_of
 from tests.support.table import Table
 
-__all__ = ["path"]
 BEFORE = f"OK {WIN} OK 3 MENU A GO A 2 A OK"
-"""Two games, the first one put away; the second ends here."""
+"""Two games: the first is archived, and the second ends with the last of these keys."""
 
 
 def begun(path: Path) -> tuple[Journal, Board]:
-    """A journal with a finished game that is to be put away, now that the next one has begun."""
+    """Return a journal with a finished game that is due to be archived, and its board."""
     play(path, BEFORE)
     journal = Journal(path, START)
     board = Board(journal.history, journal)
@@ -39,7 +37,7 @@ def begun(path: Path) -> tuple[Journal, Board]:
 
 
 def whole_games(path: Path) -> tuple[Journal, Board]:
-    """The same with two games of full length."""
+    """Return a journal with a finished game of full length that is due to be archived, and its board."""
     journal = Journal(path)
     board = Board(journal.history, journal)
     house = Housekeeping(board.match)
@@ -52,10 +50,10 @@ def whole_games(path: Path) -> tuple[Journal, Board]:
     return journal, board
 
 
-# -- what a step is
+# -- the steps
 
 
-def test_no_step_follows_more_than_an_event_or_waits_for_the_disk_more_than_once(
+def test_no_step_replays_more_than_one_event_or_waits_for_the_disk_more_than_once(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     journal, board = whole_games(path)
@@ -76,12 +74,12 @@ def test_no_step_follows_more_than_an_event_or_waits_for_the_disk_more_than_once
         steps, events, syncs = steps + 1, events + followed[0], syncs + disk.calls.count("fsync")
         followed[0] = 0
         disk.calls.clear()
-    assert (followed[0], disk.calls.count("fsync")) == (0, 1)  # the last one: the folder
-    assert events > 400 and syncs == 3  # for the game's file, its name, and the journal
+    assert (followed[0], disk.calls.count("fsync")) == (0, 1)  # the last step syncs the folder
+    assert events > 400 and syncs == 3  # the game's file, its name, and the journal
     journal.close()
 
 
-def test_there_is_nothing_to_do_where_no_game_is_over(path: Path) -> None:
+def test_without_a_finished_game_there_is_nothing_to_do(path: Path) -> None:
     play(path, "OK 3 K")
     journal = Journal(path)
     assert not journal.due and list(journal.settle(journal.history)) == []
@@ -92,19 +90,19 @@ def test_there_is_nothing_to_do_where_no_game_is_over(path: Path) -> None:
 
 
 def settled_with_a_press(path: Path, after: int, word: str) -> tuple[Board, bool]:
-    """Put a game away, and press a key after so many steps; whether there were as many."""
+    """Archive a game, and press a key after some steps; return False if the archiving took fewer steps."""
     journal, board = begun(path)
     house = Housekeeping(board.match)
     steps = iter(range(after))
     house.work(lambda: next(steps, None) is None)
-    there_were = house.is_under_way
+    enough_steps = house.is_under_way
     before = content_of(path)
     assert board.press(Key.parse(word)).took
     assert content_of(path).startswith(before) and len(content_of(path)) > len(before)
     assert house.work() is None
     assert not house.is_under_way
     journal.close()
-    return board, there_were
+    return board, enough_steps
 
 
 @pytest.mark.parametrize("word", ["5", "UNDO"])
@@ -121,17 +119,17 @@ def test_a_press_after_any_step_counts_at_once_and_nothing_is_lost(tmp_path: Pat
     number = 0
     while True:
         path = tmp_path / str(number) / "games.txt"
-        made, there_were = settled_with_a_press(path, number, word)
+        made, enough_steps = settled_with_a_press(path, number, word)
         assert (content_of(path), files(path).keys(), report_object(made.history)) == wanted
         assert report_object(journal_of(path)) == wanted[2]
         assert report_object(play(path, back)) == undone
-        if not there_were:
+        if not enough_steps:
             break
         number += 1
     assert number > 40
 
 
-def test_a_game_that_begins_meanwhile_is_put_away_later(path: Path) -> None:
+def test_a_game_that_ends_in_the_meantime_is_archived_later(path: Path) -> None:
     journal, board = begun(path)
     house = Housekeeping(board.match)
     steps = iter(range(20))
@@ -146,7 +144,7 @@ def test_a_game_that_begins_meanwhile_is_put_away_later(path: Path) -> None:
     assert report_object(journal_of(path)) == report_object(board.history)
 
 
-def test_a_file_whose_name_is_taken_away_meanwhile_takes_it_again(path: Path) -> None:
+def test_a_journal_whose_name_is_removed_in_the_meantime_takes_it_again(path: Path) -> None:
     journal, board = begun(path)
     house = Housekeeping(board.match)
     size = len(list(Journal.settle(journal, board.history)))
@@ -198,7 +196,7 @@ def test_killed_at_any_call_with_a_press_in_between_nothing_is_lost(
 
 
 class SlowJournal:
-    """A journal on a slow machine: each step of its housekeeping takes some time of a clock."""
+    """A journal on a slow machine, where each step of the housekeeping takes some time."""
 
     def __init__(self, journal: Journal, fingers: Fingers, seconds: float) -> None:
         self.journal, self.fingers, self.seconds = journal, fingers, seconds
@@ -217,7 +215,7 @@ class SlowJournal:
 
 
 def late(journal: Journal, board: Board, words: str, seconds: float, at: float) -> tuple[list[float], int]:
-    """Press keys while a game is put away; how late each took effect, and how many steps that took."""
+    """Press keys while a game is archived; return the delay of each press, and the number of steps."""
     fingers = Fingers(taps(words, at=at, apart=REST + 0.1))
     slow = SlowJournal(journal, fingers, seconds)
     board = Board(board.history, slow)
@@ -245,7 +243,7 @@ def test_a_press_waits_for_one_slice_at_the_most(path: Path, seconds: float) -> 
     journal.close()
 
 
-def test_what_was_done_is_not_done_again_after_a_press(path: Path) -> None:
+def test_no_step_is_repeated_after_a_press(path: Path) -> None:
     journal, board = whole_games(path)
     _, interrupted = late(journal, board, "3 K 5 6 7", 0.004, REST + 0.05)
     journal.close()
@@ -265,18 +263,3 @@ def test_a_fast_machine_does_many_steps_in_a_slice(path: Path) -> None:
     assert slow.steps > 1000
     assert len(fingers.waits) < slow.steps * 0.0001 / SLICE + 10
     journal.close()
-
-
-# -- steps
-
-
-def test_finish_gives_the_result() -> None:
-    done: list[int] = []
-
-    def work() -> Steps[str]:
-        for number in range(3):
-            done.append(number)
-            yield
-        return "done"
-
-    assert finish(work()) == "done" and done == [0, 1, 2]

@@ -1,0 +1,44 @@
+"""The result of a game: when it ended, and who won."""
+
+import os
+from pathlib import Path
+
+from firmware_py.board import Board
+from firmware_py.housekeeping import Housekeeping
+from firmware_py.input.keys import Key
+from firmware_py.journal.game_result import utc
+from firmware_py.journal.journal import Journal
+from tests.support.archives import AGAIN, WIN, files, listed, play
+from tests.support.command import muggins
+
+
+def test_a_board_stopped_right_after_the_next_game_began_still_knows_when_the_last_one_ended(
+    path: Path,
+) -> None:
+    play(path, f"OK {WIN}")
+    journal = Journal(path)
+    board = Board(journal.history, journal)
+    assert board.press(Key.OK).took
+    journal.close()  # like a power cut: nothing is archived yet
+    begun = path.stat().st_mtime
+    journal = Journal(path)
+    assert Housekeeping(Board(journal.history, journal).match).work() is None
+    journal.close()
+    (content,) = files(path).values()
+    assert f'"ended": "{utc(begun)}"'.encode() in content
+
+
+def test_a_game_ended_when_its_last_press_was_saved_whatever_the_clock_says_later(path: Path) -> None:
+    """A Pi has no clock of its own. Its time may jump, and the games still keep their order."""
+    for year in (2030, 1999):
+        play(path, f"OK {WIN}" if year == 2030 else AGAIN.removeprefix("OK "))
+        seconds = (year - 1970) * 365.25 * 86400
+        os.utime(path, (seconds, seconds))
+        play(path, "OK")
+    assert [(game["number"], game["ended"][:4]) for game in listed(path)] == [(1, "2030"), (2, "1999")]
+
+
+def test_a_win_that_was_undone_does_not_count(path: Path) -> None:
+    play(path, f"OK {WIN} OK UNDO UNDO UNDO MENU 6 OK OK OK 7 MENU 6 OK OK OK 8 K")
+    assert listed(path) == []
+    assert muggins("status", "--journal", path, "--json").json["sides"][0]["games"] == 0

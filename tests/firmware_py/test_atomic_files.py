@@ -1,0 +1,59 @@
+"""Files that are replaced atomically."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from firmware_py.atomic_files import new_file, replace, write_at
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    path = tmp_path / "file.txt"
+    path.write_bytes(b"old")
+    return path
+
+
+def test_a_file_is_replaced_or_created(path: Path) -> None:
+    replace(path, b"new", 0o600)
+    assert (path.read_bytes(), path.stat().st_mode & 0o777) == (b"new", 0o600)
+    replace(path.with_name("other.txt"), b"another")
+    assert sorted(file.name for file in path.parent.iterdir()) == ["file.txt", "other.txt"]
+
+
+@pytest.mark.parametrize("call", ["open", "pwrite", "fsync", "replace"])
+def test_if_the_disk_fails_the_old_file_stays_and_no_other_is_left(
+    path: Path, call: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*arguments: object) -> int:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch, pytest.raises(OSError, match="No space left"):
+        patch.setattr(os, call, fail)
+        replace(path, b"new")
+    assert path.read_bytes() == b"old"
+    assert [file.name for file in path.parent.iterdir()] == ["file.txt"]
+
+
+def test_until_it_is_renamed_a_new_file_lies_beside_the_old_one(path: Path) -> None:
+    with pytest.raises(ValueError, match="changed my mind"), new_file(path, b"new") as new:
+        assert (path.read_bytes(), new.path.read_bytes()) == (b"old", b"new")
+        raise ValueError("changed my mind")
+    assert [file.name for file in path.parent.iterdir()] == ["file.txt"]
+
+
+def test_the_leftover_of_a_power_cut_is_replaced(path: Path) -> None:
+    path.with_name("file.txt.new").write_bytes(b"half a file")
+    replace(path, b"new")
+    assert [file.name for file in path.parent.iterdir()] == ["file.txt"]
+
+
+def test_all_is_written_by_a_disk_that_takes_a_byte_at_a_time(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write = os.pwrite
+    monkeypatch.setattr(os, "pwrite", lambda file, content, offset: write(file, content[:1], offset))
+    with path.open("r+b") as file:
+        write_at(file.fileno(), b"new words", 1)
+    assert path.read_bytes() == b"onew words"

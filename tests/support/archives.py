@@ -1,0 +1,66 @@
+"""Matches of several games for tests, and the files of their finished games."""
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+from zlib import crc32
+
+from engine.game_setup import Setup
+from engine.match.history import History
+from engine.rules import Rules
+from firmware_py.board import Board
+from firmware_py.housekeeping import Housekeeping
+from firmware_py.input.keys import Key
+from firmware_py.journal.archive import folder_of
+from firmware_py.journal.journal import Journal
+from firmware_py.journal.recovery import read_journal
+from tests.support.command import muggins
+
+WIN = "J"
+"""The dealer turns a jack up and pegs two, from 119."""
+AGAIN = "OK 3 MENU A GO A 2 A OK"
+"""The next game: a starter, and Right pegs 121 by hand, which is another two presses that take effect."""
+START = Setup(Rules(), (119, 100))
+
+
+def play(path: Path, words: str) -> History:
+    """Press keys on a journal, with the housekeeping after each, and return the match."""
+    journal = Journal(path, START)
+    board = Board(journal.history, journal)
+    try:
+        for word in words.split():
+            assert board.press(Key.parse(word)).why is None, word
+            assert Housekeeping(board.match).work() is None
+        return board.history
+    finally:
+        journal.close()
+
+
+def files(path: Path) -> dict[str, bytes]:
+    """Return the content of each archived game of a journal, by the name of the file."""
+    folder = folder_of(path)
+    return (
+        {name: (folder / name).read_bytes() for name in sorted(os.listdir(folder))} if folder.exists() else {}
+    )
+
+
+def last_line(content: bytes) -> dict[str, Any]:
+    """Return the object in the last line of a game's file; the checksum there must be right."""
+    before, mark, checksum = content.rstrip(b"\n").rpartition(b" #")
+    assert mark and int(checksum, 16) == crc32(before)
+    made: dict[str, Any] = json.loads(before.rpartition(b"\n# ")[2])
+    return made
+
+
+def listed(path: Path) -> list[dict[str, Any]]:
+    """Return the games that `muggins history` lists."""
+    games: list[dict[str, Any]] = muggins("history", "--journal", path, "--json").json["games"]
+    return games
+
+
+def journal_of(path: Path) -> History:
+    """Return the match in a journal, which must be whole."""
+    reading = read_journal(path)
+    assert reading is not None and reading.damage is None
+    return reading.history

@@ -1,0 +1,93 @@
+"""Journals for tests: their lines, written by hand, and playing on them."""
+
+from pathlib import Path
+from zlib import crc32
+
+from engine.game_setup import Setup
+from firmware_py.board import Board
+from firmware_py.journal.journal import Journal
+from firmware_py.journal.reading import Reading
+from firmware_py.journal.recovery import read_journal
+from tests.support import keyed
+
+HEADER = (
+    "muggins 1 players=2 start=0,0 game=six-card target=121 heels_points=2 heels_can_win=yes "
+    "lead_after_go=left_of_last go_multi=all_play_on combo_after_go=counts five_card_replay=stop "
+    "five_card_play_on=must three_for_last=on crib_flush=all_five ace_11=off objective=first_wins "
+    "first_deal=low next_game_dealer=loser cut_before_deal=optional skunk_worth=2 double_worth=4 "
+    "muggins=off muggins_opens=after_next_card muggins_heels=no track=play reveal=at_once calling=running"
+)
+"""The first line of a standard game: players, start, and every option of RULES.md 2 in its order there."""
+
+
+def line(text: str, before: bytes) -> bytes:
+    """Return a line with its checksum: the CRC-32 of this text and of all texts before it."""
+    return b"%s #%08x\n" % (text.encode(), crc32(before + text.encode()))
+
+
+def written(*texts: str) -> bytes:
+    """Return a journal with these texts as its lines."""
+    before, content = b"", b""
+    for text in texts:
+        content += line(text, before)
+        before += text.encode()
+    return content
+
+
+def content_of(path: Path) -> bytes:
+    """Return the lines of a journal, without the blanks after them."""
+    return path.read_bytes().rstrip(b" ")
+
+
+def keep(path: Path, words: str, header: Setup | None = None) -> bytes:
+    """Press these keys on a journal, and return its lines."""
+    journal = Journal(path, header)
+    board = Board(journal.history, journal)
+    assert all(outcome.took for outcome in keyed.press(board, words))
+    journal.close()
+    return content_of(path)
+
+
+def read_back(path: Path) -> Reading:
+    """Read a journal that is not empty."""
+    reading = read_journal(path)
+    assert reading is not None
+    return reading
+
+
+LINES = written(
+    HEADER,
+    "cut 4",
+    "cut 9",
+    "starter J",
+    "lay K",
+    "lay 5",
+    "undo",
+    "redo",
+).splitlines(keepends=True)
+"""The lines of a short match."""
+WHOLE = b"".join(LINES)
+"""A whole journal."""
+DAMAGED = b"".join([*LINES[:4], b"lay 9 #00000000\n", *LINES[5:]])
+"""The same journal, whose fifth line is damaged."""
+
+
+def damage_notice(line: int, number: int) -> str:
+    """Return the notice about a damaged line.
+
+    Args:
+        line: the number of the damaged line.
+        number: the number in the name under which the file was set aside.
+    """
+    return (
+        f"games.txt was damaged at line {line}: set aside as games.damaged-{number}.txt; "
+        "the game goes on from what can still be read"
+    )
+
+
+def everything_is_there(path: Path) -> None:
+    """Check that the journal has the intact lines of `DAMAGED`, and another file all of its bytes."""
+    reading = read_back(path)
+    assert reading.text == b"".join(LINES[:4])
+    kept = [file.read_bytes() for file in path.parent.iterdir()]
+    assert DAMAGED in kept
