@@ -34,7 +34,7 @@ from firmware_py.view.menu_page import menu_page
 from firmware_py.view.new_game_pages import new_game_page
 from firmware_py.view.page import Page, Row, hint_rows, name_rows
 from firmware_py.view.rules_pages import rules_page
-from firmware_py.view.signs import signs_page
+from firmware_py.view.sign_meanings import signs_page
 
 _UNDO_LEAVES = Hint(Key.UNDO, "leaves")
 

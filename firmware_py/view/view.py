@@ -19,7 +19,7 @@ from firmware_py.view.cards_on_table import EndedCount, cards_on_table, ended_co
 from firmware_py.view.hints import Hint
 from firmware_py.view.prompts import prompt_text
 from firmware_py.view.remarks import remarks
-from firmware_py.view.signs import legend
+from firmware_py.view.sign_meanings import legend
 
 if TYPE_CHECKING:
     from firmware_py.input.joystick_picker import PickerView
