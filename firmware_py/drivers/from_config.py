@@ -215,7 +215,7 @@ def any_keys(
 
 @contextmanager
 def _usage_errors() -> Iterator[None]:
-    """Raise any error of gpiozero about unavailable pins as a `UsageError` of one line."""
+    """Convert any error of gpiozero about unavailable pins to a `UsageError` of one line."""
     from gpiozero import PinFactoryFallback
 
     try:

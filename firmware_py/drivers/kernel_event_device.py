@@ -34,7 +34,7 @@ _READ, _WRITE = 2, 1  # _IOC_READ, _IOC_WRITE
 
 
 def _request(direction: int, number: int, size: int) -> int:
-    """Return the number of a request to the input subsystem, whose letter is E."""
+    """Return the ioctl number of a request to the kernel's input subsystem, whose letter is E."""
     return direction << 30 | size << 16 | ord("E") << 8 | number
 
 

@@ -20,7 +20,7 @@ class Meter:
     """
 
     def __init__(self, board: EmulatedBoard) -> None:
-        """Measure this board."""
+        """Measure the presses on this board."""
         self._board = board
         self.oled: list[int] = []
         self.leds: list[int] = []

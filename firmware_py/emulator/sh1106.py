@@ -54,11 +54,11 @@ class Sh1106(EmulatedController):
     # -- commands
 
     def _set_column_low(self, command: bytes) -> None:
-        """Run 00h to 0Fh: set the lower half of the column (1)."""
+        """Run 00h to 0Fh: set the lower half of the column (command 1)."""
         self._set_column(command, self._column & 0xF0 | command[0] & 0x0F)
 
     def _set_column_high(self, command: bytes) -> None:
-        """Run 10h to 1Fh: set the upper half of the column (2)."""
+        """Run 10h to 1Fh: set the upper half of the column (command 2)."""
         self._set_column(command, (command[0] & 0x0F) << 4 | self._column & 0x0F)
 
     def _set_column(self, command: bytes, column: int) -> None:
@@ -69,33 +69,33 @@ class Sh1106(EmulatedController):
         self._judge(b"\x10", column < COLUMNS, f"there is no column {column} (1, 2)")
 
     def _set_page(self, command: bytes) -> None:
-        """Run B0h to B7h: set the page (12)."""
+        """Run B0h to B7h: set the page (command 12)."""
         self._page = command[0] & 7
 
     def _set_multiplex(self, command: bytes) -> None:
-        """Run A8h: set the number of COM outputs that are driven, 1 to 64 (9)."""
+        """Run A8h: set the number of COM outputs that are driven, 1 to 64 (command 9)."""
         self.multiplex = (command[1] & 0x3F) + 1
 
     def _set_dc_dc(self, command: bytes) -> None:
-        """Run ADh, allowed only while the panel is off: 8Ah disables the converter, 8Bh enables it (10)."""
+        """Run ADh, only while the panel is off: 8Ah disables the converter, 8Bh enables it (command 10)."""
         legal = command[1] in (0x8A, 0x8B) and not self.on
         self._judge(command, legal, "the converter takes 8Ah or 8Bh, while the panel is off (10)")
         self.dc_dc = command[1] == 0x8B
 
     def _set_charge_periods(self, command: bytes) -> None:
-        """Run D9h: set pre-charge in the lower half and discharge in the upper half, both above 0 (16)."""
+        """Run D9h: set pre-charge in the lower half, discharge in the upper, both above 0 (command 16)."""
         self._judge(command, bool(command[1] & 0x0F and command[1] & 0xF0), "neither half may be 0 (16)")
 
     def _set_com_pins(self, command: bytes) -> None:
-        """Run DAh: say how the COM pins are wired (17). The glass is wired in one of the ways."""
+        """Run DAh: set the wiring of the COM pins, 02h or 12h (command 17)."""
         self._judge(command, command[1] in (0x02, 0x12), "02h or 12h (17)")
 
     def _begin_modifying(self, command: bytes) -> None:
-        """Run E0h: begin a read-modify-write, whose end restores the current column (19)."""
+        """Run E0h: begin a read-modify-write, whose end restores the current column (command 19)."""
         self._modifying = self._column
 
     def _end_modifying(self, command: bytes) -> None:
-        """Run EEh: end a read-modify-write (20)."""
+        """Run EEh: end a read-modify-write (command 20)."""
         if self._modifying is None:
             raise ProtocolError("command 0xee with no read-modify-write to end (20)")
         self._column, self._modifying = self._modifying, None

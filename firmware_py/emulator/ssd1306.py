@@ -73,7 +73,7 @@ class Ssd1306(EmulatedController):
                 self._next_row()
 
     def _next_row(self) -> None:
-        """Wrap at the last column: to the same page in page mode, to the next in horizontal mode (10.1.3)."""
+        """Wrap at the last column: in page mode to the same page, else to the next (section 10.1.3)."""
         if self.addressing == PAGE:
             self._column = self._page_mode_column
             return
@@ -81,7 +81,7 @@ class Ssd1306(EmulatedController):
         self._page = self._page_start if self._page == self._page_end else (self._page + 1) % PAGES
 
     def _step_down(self) -> None:
-        """Go to the next page in vertical mode, and after the last page to the next column (10.1.3)."""
+        """Go to the next page, and after the last page to the next column (section 10.1.3, vertical mode)."""
         if self._page != self._page_end:
             self._page = (self._page + 1) % PAGES
             return
@@ -95,43 +95,43 @@ class Ssd1306(EmulatedController):
     # -- commands
 
     def _set_addressing(self, command: bytes) -> None:
-        """Run 20h: set the memory addressing mode (10.1.3)."""
+        """Run 20h: set the memory addressing mode (section 10.1.3)."""
         mode = command[1] & 3
         self._judge(command, mode != 3, "there is no addressing mode 3 (10.1.3)")
         if mode != 3:
             self.addressing = mode
 
     def _set_columns(self, command: bytes) -> None:
-        """Run 21h: set the first and last column, and go to the first (10.1.4)."""
+        """Run 21h: set the first and last column, and go to the first (section 10.1.4)."""
         self._not_in(PAGE, command)
         start, end = command[1] & 0x7F, command[2] & 0x7F
         self._judge(command, start <= end, "the last column is before the first (10.1.4)")
         self._column_start, self._column_end, self._column = start, end, start
 
     def _set_pages(self, command: bytes) -> None:
-        """Run 22h: set the first and last page, and go to the first (10.1.5)."""
+        """Run 22h: set the first and last page, and go to the first (section 10.1.5)."""
         self._not_in(PAGE, command)
         start, end = command[1] & 7, command[2] & 7
         self._judge(command, start <= end, "the last page is before the first (10.1.5)")
         self._page_start, self._page_end, self._page = start, end, start
 
     def _set_column_low(self, command: bytes) -> None:
-        """Run 00h to 0Fh: set the lower half of the column in page mode (10.1.1)."""
+        """Run 00h to 0Fh: set the lower half of the column in page mode (section 10.1.1)."""
         self._only_in_page_mode(command)
         self._page_mode_column = self._column = self._page_mode_column & 0x70 | command[0] & 0x0F
 
     def _set_column_high(self, command: bytes) -> None:
-        """Run 10h to 1Fh: set the upper half of the column in page mode (10.1.2)."""
+        """Run 10h to 1Fh: set the upper half of the column in page mode (section 10.1.2)."""
         self._only_in_page_mode(command)
         self._page_mode_column = self._column = (command[0] & 7) << 4 | self._page_mode_column & 0x0F
 
     def _set_page(self, command: bytes) -> None:
-        """Run B0h to B7h: set the page in page mode (10.1.13)."""
+        """Run B0h to B7h: set the page in page mode (section 10.1.13)."""
         self._only_in_page_mode(command)
         self._page = command[0] & 7
 
     def _set_multiplex(self, command: bytes) -> None:
-        """Run A8h: set the number of COM outputs that are driven, 16 to 64 (10.1.11)."""
+        """Run A8h: set the number of COM outputs that are driven, 16 to 64 (section 10.1.11)."""
         self.multiplex = (command[1] & 0x3F) + 1
         self._judge(command, self.multiplex >= 16, "the multiplex ratio is 16 to 64 (10.1.11)")
 
@@ -141,7 +141,7 @@ class Ssd1306(EmulatedController):
         self.charge_pump = bool(command[1] & 4)
 
     def _set_com_pins(self, command: bytes) -> None:
-        """Run DAh: say how the COM pins are wired (10.1.18). The glass is wired in one of the ways."""
+        """Run DAh: set the wiring of the COM pins (section 10.1.18)."""
         self._judge(command, command[1] & 0xCF == 0x02, "bits 5 and 4 only, beside 02h (10.1.18)")
 
     def _only_in_page_mode(self, command: bytes) -> None:

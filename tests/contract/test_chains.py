@@ -34,7 +34,7 @@ def colours(frame: bytes) -> list[Colour]:
 
 
 @pytest.mark.parametrize("leds", SIZES)
-def test_what_is_shown_is_what_the_leds_show(chain: Chain, leds: int) -> None:
+def test_the_leds_show_the_colours_given(chain: Chain, leds: int) -> None:
     emulated = chain.power(leds)
     lights = chain.driver(emulated, 100, FREE)
     for seed in range(3):
@@ -101,7 +101,7 @@ def test_leds_once_lit_go_out_in_a_shorter_frame_and_come_back_in_a_longer_one(c
         assert chain.seen(emulated.leds) == colours(frame(leds, leds)) + [(0, 0, 0)] * (363 - leds)
 
 
-def test_a_chain_shorter_than_the_frame_shows_what_it_can(chain: Chain) -> None:
+def test_a_chain_shorter_than_the_frame_shows_the_first_colours(chain: Chain) -> None:
     emulated = chain.power(60)
     chain.driver(emulated, 100, FREE).show(frame(1, 121))
     assert chain.seen(emulated.leds) == colours(frame(1, 60))

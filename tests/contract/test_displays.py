@@ -54,7 +54,7 @@ def altered(image: Image.Image, chance: random.Random) -> Image.Image:
     return changed
 
 
-def test_what_was_drawn_is_what_the_panel_shows(bench: Bench) -> None:
+def test_the_panel_shows_the_picture_drawn(bench: Bench) -> None:
     chance = random.Random(str(bench.kind))
     image = BLACK
     turned = on = True
@@ -95,7 +95,7 @@ def test_nothing_is_sent_when_nothing_changed_but_the_question_where_one_can_ask
     assert bench.bytes_for(FIRST.transpose(Image.Transpose.ROTATE_180)) == asked
 
 
-def test_the_first_frame_costs_itself_and_what_sets_the_panel_up(bench: Bench) -> None:
+def test_the_first_frame_costs_its_bytes_and_those_that_set_the_panel_up(bench: Bench) -> None:
     first = bench.bytes_for(FIRST)
     assert bench.kind.whole < first <= bench.kind.whole + bench.kind.set_up
 

@@ -134,7 +134,7 @@ def test_every_package_inside_has_its_licence(unpacked: Path) -> None:
         assert f"Files: /{LIBRARY}/{path.name}" in text
 
 
-def test_it_runs_on_itself_and_on_what_apt_brings(unpacked: Path, tmp_path: Path) -> None:
+def test_it_runs_with_its_own_packages_and_those_of_apt(unpacked: Path, tmp_path: Path) -> None:
     """luma, gpiozero and Pillow draw a game over the emulated wires, and no other package is needed."""
     apt = tmp_path / "apt"
     apt.mkdir()
@@ -173,7 +173,7 @@ def test_it_is_built_without_git(members: dict[str, tarfile.TarInfo], wheels: Pa
     assert len(listed.splitlines()) == len(members)
 
 
-def test_without_a_network_it_says_what_it_lacks(tmp_path: Path) -> None:
+def test_without_a_network_it_names_the_missing_wheels(tmp_path: Path) -> None:
     nowhere = {**os.environ, "PIP_INDEX_URL": "file:///nowhere", "PIP_NO_CACHE_DIR": "1", "PIP_RETRIES": "0"}
     for other in ("PIP_FIND_LINKS", "PIP_EXTRA_INDEX_URL"):
         nowhere.pop(other, None)

@@ -48,7 +48,7 @@ def test_every_dependency_is_inside_or_from_apt_and_of_a_version_that_is_allowed
     assert set(FROM_APT.values()) <= set(depends())
 
 
-def test_what_luma_and_the_leds_need_of_compiled_packages_is_from_apt() -> None:
+def test_the_compiled_packages_for_luma_and_the_leds_come_from_apt() -> None:
     """luma.core imports cbor2 (see Requires-Dist in its METADATA), and the LEDs need spidev."""
     assert {"python3", "python3-cbor2", "python3-spidev"} <= set(depends())
     assert "\nRecommends: python3-lgpio\n" in (DEBIAN / "control").read_text(
@@ -99,7 +99,7 @@ def test_the_manual_page_has_every_option(command: str | None, capsys: pytest.Ca
 
 
 @pytest.mark.parametrize("script", ["postinst", "prerm", "postrm", "muggins.rtupdate"])
-def test_the_scripts_are_scripts_and_stop_at_what_fails(script: str) -> None:
+def test_the_scripts_are_valid_shell_and_stop_at_the_first_error(script: str) -> None:
     text = (DEBIAN / script).read_text(encoding="utf-8")
     assert text.startswith("#!/bin/sh\n") and "\nset -e\n" in text
     run(["sh", "-n", DEBIAN / script], check=True)

@@ -79,7 +79,7 @@ def test_every_bus_that_is_open_to_the_unit_is_open_to_its_user() -> None:
     assert {kinds[each] for each in re.findall(r'SUBSYSTEM=="([\w-]+)"', rules)} == opened - {"input"}
 
 
-def test_modules_are_there_before_the_unit_is_told_what_it_may_open() -> None:
+def test_kernel_modules_are_loaded_before_the_devices_of_the_unit_are_resolved() -> None:
     """systemd resolves DeviceAllow= with /proc/devices when the unit starts (systemd.resource-control(5))."""
     service = unit("muggins.service")
     for module in ("modprobe@i2c_dev.service", "modprobe@spidev.service"):
@@ -113,7 +113,7 @@ def test_the_games_are_in_one_place() -> None:
     assert f'STATE = "{folder}"' in (SYSTEMD / "debian" / "muggins").read_text(encoding="utf-8")
 
 
-def test_what_does_not_mend_itself_is_not_started_again() -> None:
+def test_the_unit_is_not_restarted_after_an_error_that_stays() -> None:
     service = unit("muggins.service")
     assert service["Restart"] == ["on-failure"]
     assert words(service, "RestartPreventExitStatus") == [str(USAGE_ERROR), str(HELD)]
@@ -172,7 +172,7 @@ def test_messages_that_wait_in_vain_leave_time_for_a_beat_and_for_the_end() -> N
     assert float(stop) > PATIENCE + GOODBYE
 
 
-def test_what_the_board_says_without_a_priority_is_why_it_ends() -> None:
+def test_only_the_reason_for_an_end_has_no_priority() -> None:
     """Every normal message has a priority prefix, which the journal reads (SyslogLevelPrefix= by default)."""
     service = unit("muggins.service")
     assert service["SyslogLevel"] == ["warning"]

@@ -58,7 +58,7 @@ def test_runs_cover_every_change_on_one_page_each(spots: Spots) -> None:
     assert cost(rectangles, RUN_OVERHEAD) <= most
 
 
-def test_a_gap_is_sent_along_where_a_new_run_would_be_dearer() -> None:
+def test_a_gap_is_sent_if_a_new_run_would_cost_more() -> None:
     assert changed_runs(BLANK, frame([(3, 10), (3, 10 + RUN_OVERHEAD + 1)])) == [PageArea(10, 18, 3, 3)]
     assert changed_runs(BLANK, frame([(3, 10), (3, 10 + RUN_OVERHEAD + 2)])) == [
         PageArea(10, 10, 3, 3),

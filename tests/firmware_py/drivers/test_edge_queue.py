@@ -98,7 +98,7 @@ def test_edges_that_come_on_time_wait_for_nothing(bench: Bench, monkeypatch: pyt
     assert set(waits) == {0}
 
 
-def test_edges_that_never_cease_are_not_waited_for_for_ever(
+def test_the_wait_for_a_backlog_ends_although_edges_keep_coming(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Such edges come from a loose contact after a stall."""
@@ -119,7 +119,7 @@ def test_edges_that_never_cease_are_not_waited_for_for_ever(
     assert bench.queue.wait(None)
 
 
-def test_what_was_made_before_an_order_comes_before_it(bench: Bench) -> None:
+def test_edges_before_an_order_come_before_it(bench: Bench) -> None:
     bench.queue.put(FIVE, True, 0, 90.0)
     bench.queue.put(KING, True, 0, 89.0)
     bench.queue.reload()

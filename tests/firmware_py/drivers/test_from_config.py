@@ -56,7 +56,7 @@ def test_lights_have_the_chip_the_order_and_the_brightness(tmp_path: Path, chip:
     lights.close()
 
 
-def test_buttons_and_sticks_are_reported_by_what_they_are(tmp_path: Path) -> None:
+def test_buttons_and_joysticks_report_their_keys(tmp_path: Path) -> None:
     made = config(tmp_path, "[buttons]\nA = 4\n10 = 5\nUP = 6\nGO = 7")
     board = EmulatedBoard(made)
     seen: list[tuple[Input, bool, int, float | None]] = []
@@ -70,7 +70,7 @@ def test_buttons_and_sticks_are_reported_by_what_they_are(tmp_path: Path) -> Non
         each.close()
 
 
-def test_pins_that_cannot_be_had_are_said_in_one_line_and_all_let_go(tmp_path: Path) -> None:
+def test_unavailable_pins_are_reported_in_one_line_and_no_pin_stays_open(tmp_path: Path) -> None:
     made = config(tmp_path, "[buttons]\nA = 4\n2 = 5\n[signals]\nbuzzer = 6")
     factory = MockFactory()
     wires = from_config.Wires(pins=factory)
@@ -89,7 +89,7 @@ def test_pins_that_cannot_be_had_are_said_in_one_line_and_all_let_go(tmp_path: P
         each.close()
 
 
-def test_without_signals_there_are_none(tmp_path: Path) -> None:
+def test_a_board_without_signals_has_no_drivers_for_them(tmp_path: Path) -> None:
     made = config(tmp_path, "[buttons]\nA = 4")
     assert from_config.indicators(made) is None
     assert from_config.buzzer(made) is None

@@ -76,7 +76,7 @@ def test_the_requests_are_the_kernels(name: str) -> None:
     assert getattr(kernel_event_device, name) == REQUESTS[name]
 
 
-def test_a_device_says_what_it_is_and_has(device: EventDevice, kernel: Kernel) -> None:
+def test_a_device_reports_its_name_and_its_keys(device: EventDevice, kernel: Kernel) -> None:
     assert device.name == "USB Keypad"
     assert device.codes() == [30, 96, 0x2FF]
     assert device.active_keys() == [96]
@@ -164,7 +164,7 @@ def test_a_record_is_24_bytes_long_and_16_on_a_pi_of_32_bits() -> None:
     assert struct.calcsize("<" + RECORD.format) == 16
 
 
-def test_what_is_no_event_device_is_closed_again(tmp_path: Path) -> None:
+def test_a_file_that_is_not_an_event_device_is_closed_again(tmp_path: Path) -> None:
     (tmp_path / "event0").touch()
     open_files = len(os.listdir("/proc/self/fd"))
     with pytest.raises(OSError, match="Inappropriate ioctl"):

@@ -358,7 +358,7 @@ def test_it_sleeps_until_something_happens(bench: Bench) -> None:
     until(lambda: naps() != asleep, "the reader to have slept once more")
 
 
-def test_what_is_no_input_device_is_left_alone(bench: Bench) -> None:
+def test_a_file_that_is_not_an_input_device_is_ignored(bench: Bench) -> None:
     """A plain file is not an input device: the kernel refuses the request for its name."""
     (bench.inputs.folder / "event0").touch()
     open_files = os.listdir("/proc/self/fd")

@@ -106,7 +106,7 @@ def test_bytes_for_a_change(bench: Bench, boxes: list[tuple[int, ...]], cost: in
     assert bench.shows(image)
 
 
-def test_no_frame_is_dearer_than_a_whole_one(bench: Bench) -> None:
+def test_no_frame_costs_more_than_a_whole_one(bench: Bench) -> None:
     bench.oled.show(BLACK)
     # Two runs on each page, eleven columns apart and shifted: joining any two of them saves nothing.
     stairs = BLACK
@@ -127,7 +127,7 @@ steps = st.lists(st.one_of(st.lists(boxes, max_size=6), st.integers(0, 2**32)), 
 
 @settings(deadline=None, max_examples=150)
 @given(steps)
-def test_what_was_drawn_is_what_the_chip_shows(
+def test_the_chip_shows_the_picture_drawn(
     frames: list[list[tuple[int, int, int, int, bool]] | int],
 ) -> None:
     bench = Bench()
@@ -279,7 +279,7 @@ def test_it_is_shown_upside_down(bench: Bench) -> None:
     assert bench.bytes_for(turned) == 0
 
 
-def test_switching_off_keeps_what_is_shown_and_costs_three_bytes(bench: Bench) -> None:
+def test_switching_off_keeps_the_picture_and_costs_three_bytes(bench: Bench) -> None:
     bench.oled.show(noise(1))
     before = bench.bus.bytes_sent
     bench.oled.power(False)

@@ -197,7 +197,7 @@ def test_a_new_start_gives_a_module_a_new_chance_to_be_read(bench: Bench) -> Non
     assert bench.shows(with_dot(BLACK, 7))
 
 
-def test_refreshing_a_panel_that_is_on_mends_what_it_shows_and_does_not_blink(bench: Bench) -> None:
+def test_a_refresh_repairs_the_picture_of_a_panel_that_is_on_without_a_blink(bench: Bench) -> None:
     bench.oled.show(BLACK)
     bench.bus.log.clear()
     bench.chip.ram[3][40] ^= 0xFF  # I2C has no checksum: the disturbance counts as data

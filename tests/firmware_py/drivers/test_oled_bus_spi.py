@@ -137,7 +137,7 @@ def test_a_pin_that_is_in_use(pin: int) -> None:
     bench.oled.close()
 
 
-def test_pins_that_cannot_be_had_for_a_reason_of_lgpio_s_own(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pins_that_lgpio_refuses_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     class LgpioError(Exception):
         """An error like `lgpio.error`, which has no narrower base class than Exception."""
 

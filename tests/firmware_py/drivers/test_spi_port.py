@@ -84,5 +84,5 @@ def test_a_device_that_goes_away_is_opened_again() -> None:
     assert there.events == [(0, 0), b"b"]
 
 
-def test_closing_what_was_never_opened_opens_nothing() -> None:
+def test_closing_an_unopened_port_does_not_open_it() -> None:
     LatePort(0, 0, 1, lambda: pytest.fail("opened")).close()

@@ -83,7 +83,7 @@ def test_the_order_of_the_colours(order: str) -> None:
 
 
 @pytest.mark.parametrize("order", ["GRBW", "RGBW", "WRGB"])
-def test_what_the_colours_have_in_common_is_white(order: str) -> None:
+def test_white_shows_the_share_that_the_colours_have_in_common(order: str) -> None:
     colours = {"R": 200, "G": 90, "B": 0, "W": 10}
     assert shown(bytes([210, 100, 10]), order=order) == [colours[name] for name in order]
     assert shown(b"\xff\xff\xff", order=order) == [255 if name == "W" else 0 for name in order]
@@ -126,7 +126,7 @@ def test_more_leds_than_one_transfer_takes() -> None:
     assert len(wire.sent[1]) == 4480
 
 
-def test_the_kernel_is_asked_what_it_takes(tmp_path: Path) -> None:
+def test_the_largest_transfer_is_the_kernels(tmp_path: Path) -> None:
     file = tmp_path / "bufsiz"
     assert bufsiz(file) == 4096
     file.write_text("65536\n")

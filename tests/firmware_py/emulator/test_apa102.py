@@ -37,7 +37,7 @@ def test_led_k_wants_k_more_clock_edges(n: int) -> None:
     assert chain.leds == (Led(1, 9, 0, 0),) * n
 
 
-def test_what_is_still_on_its_way_comes_with_the_next_frame() -> None:
+def test_bits_still_on_their_way_arrive_with_the_next_frame() -> None:
     chain = Apa102Chain(40)
     chain.writebytes2(START + RED * 40)
     assert chain.leds[-1] == DARK
@@ -98,7 +98,7 @@ def test_an_sk9822_shows_its_frame_when_32_zeros_have_passed() -> None:
         START + RED + bytes(2) + RED,  # too few zeros
     ],
 )
-def test_what_is_no_frame(frame: bytes) -> None:
+def test_bits_that_are_not_a_frame_are_an_error(frame: bytes) -> None:
     chain = Apa102Chain(4)
     chain.writebytes2(frame)
     with pytest.raises(ValueError, match="frame"):

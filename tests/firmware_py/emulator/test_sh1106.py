@@ -152,7 +152,7 @@ def test_lengths_of_commands_with_nothing_to_see() -> None:
         b"\xee", b"\xe0\x02",  # read-modify-write
     ],
 )  # fmt: skip
-def test_what_the_data_sheet_does_not_allow(command: bytes) -> None:
+def test_bytes_that_the_data_sheet_does_not_allow_are_errors(command: bytes) -> None:
     chip = blank()
     with pytest.raises(ProtocolError):
         chip.write(b"\x00" + command)

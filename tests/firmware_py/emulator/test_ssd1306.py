@@ -207,7 +207,7 @@ def test_lengths_of_commands_with_nothing_to_see() -> None:
         b"\x80\x2f\x40\x00",  # data while scrolling
     ],
 )
-def test_what_the_data_sheet_does_not_allow(payload: bytes) -> None:
+def test_bytes_that_the_data_sheet_does_not_allow_are_errors(payload: bytes) -> None:
     chip = blank()
     with pytest.raises(ProtocolError):
         chip.write(payload)
@@ -235,7 +235,7 @@ def test_an_illegal_argument_is_forgiven_when_it_is_replaced_unused(illegal: byt
     assert lit(chip.image()) == {(20, 0)}
 
 
-def test_what_is_lawful_in_that_form() -> None:
+def test_similar_commands_with_legal_arguments_are_accepted() -> None:
     """These commands are legal, so the refusals above have no other cause."""
     chip = blank()
     chip.write(b"\x80\x21\x80\x00\x80\x7f\x40\x01")

@@ -71,7 +71,7 @@ def test_a_reset_unlocks() -> None:
     "command",
     [b"\x8d\x00", b"\x8d\xaf", b"\xd6\x00", b"\x23\x00", b"\x26", b"\x2a", b"\xfd\x00"],
 )
-def test_what_an_ssd1309_does_not_have(command: bytes) -> None:
+def test_commands_that_only_an_ssd1306_has_are_errors(command: bytes) -> None:
     chip = blank()
     with pytest.raises(ProtocolError):
         chip.write(b"\x00" + command)

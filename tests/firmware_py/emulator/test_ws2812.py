@@ -48,7 +48,7 @@ def test_four_dies_take_32_bits() -> None:
 
 
 @pytest.mark.parametrize("order", ["", "RG", "RGG", "RGBX", "rgb"])
-def test_what_is_no_order(order: str) -> None:
+def test_an_order_names_each_colour_once(order: str) -> None:
     with pytest.raises(ValueError, match="order"):
         Ws2812Chain(1, order=order)
 

@@ -45,7 +45,7 @@ def test_the_words(bench: Bench, size: tuple[int, int]) -> None:
     bench.run(size, script)
 
 
-def test_what_is_sent_while_it_closes_is_let_be(bench: Bench) -> None:
+def test_bytes_sent_while_the_terminal_closes_are_ignored(bench: Bench) -> None:
     async def script(pilot: Pilot[None]) -> None:
         # Textual closes a terminal like this, and then waits for workers that are still running.
         bench.app._running = False
@@ -108,7 +108,7 @@ OPENED = {
 
 
 @pytest.mark.parametrize("keys", OPENED.values(), ids=OPENED)
-def test_escape_closes_what_covers_the_game_and_then_quits(bench: Bench, keys: tuple[str, ...]) -> None:
+def test_escape_closes_menus_and_dialogues_and_then_quits(bench: Bench, keys: tuple[str, ...]) -> None:
     """Like MENU on the board, Escape goes back step by step and changes nothing."""
 
     async def script(pilot: Pilot[None]) -> None:
@@ -170,7 +170,7 @@ def a_match() -> Board:
 
 
 @pytest.mark.usefixtures("headless")
-def test_what_the_loop_raises_is_raised() -> None:
+def test_an_error_of_the_loop_is_raised() -> None:
     def loop() -> None:
         raise LookupError("no more cards")
 
@@ -186,7 +186,7 @@ def test_the_terminal_closes_when_the_loop_ends() -> None:
 
 
 @pytest.mark.usefixtures("headless")
-def test_what_the_terminal_itself_trips_over_is_not_swallowed(capfd: pytest.CaptureFixture[str]) -> None:
+def test_an_error_of_the_terminal_itself_is_reported(capfd: pytest.CaptureFixture[str]) -> None:
     queue = EdgeQueue(time.monotonic)
 
     class Lost(Board):

@@ -111,7 +111,7 @@ def test_another_button_that_comes_up_lets_no_key_go(bench: Bench) -> None:
     bench.run(SMALL, script)
 
 
-def test_a_click_beside_the_keys_is_none(bench: Bench) -> None:
+def test_a_click_beside_the_keys_presses_none(bench: Bench) -> None:
     async def script(pilot: Pilot[None]) -> None:
         await pilot.click(KeypadWidget, offset=(0, 0))
         await pilot.click(GlassWidget, offset=(5, 5))

@@ -81,7 +81,7 @@ def test_a_suit_named_later_shows_on_its_card() -> None:
     assert told("OK 2 H 10")[-2:] == ["Deal 1: Left deals, starter 2♥", "Right lays 10"]
 
 
-def test_what_is_taken_back_is_told_no_more() -> None:
+def test_presses_taken_back_leave_the_log() -> None:
     assert told("OK 2 10 UNDO") == told("OK 2")
     assert told("OK 2 10 UNDO REDO") == told("OK 2 10")
 

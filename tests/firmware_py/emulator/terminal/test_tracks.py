@@ -57,7 +57,7 @@ def test_the_tracks_show_what_the_leds_show(bench: Bench, size: tuple[int, int])
     bench.run(size, script)
 
 
-def test_the_brightness_setting_is_what_the_eye_adapts_to(bench: Bench) -> None:
+def test_the_eye_adapts_to_the_brightness_setting(bench: Bench) -> None:
     async def script(pilot: Pilot[None]) -> None:
         looks = []
         frame = bytes((255, 96, 0, 42, 16, 0)) + bytes(3 * 240)
