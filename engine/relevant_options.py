@@ -7,7 +7,17 @@ from engine.options import OPTIONS
 from engine.rules import Rules
 from engine.skunks import double_skunk_line, skunk_line
 
-_OF_THE_PLAY = frozenset({"lead_after_go", "go_multi", "combo_after_go", "muggins_opens", "muggins_go"})
+_OF_THE_PLAY = frozenset(
+    {
+        "lead_after_go",
+        "go_multi",
+        "combo_after_go",
+        "five_card_replay",
+        "five_card_play_on",
+        "muggins_opens",
+        "muggins_go",
+    }
+)
 _OF_THE_CARDS = frozenset(
     {"heels_points", "heels_can_win", "cut_before_deal", "crib_flush", "ace_11", "reveal", "calling"}
 )
@@ -28,13 +38,11 @@ def has_effect(name: str, rules: Rules) -> bool:
     if name in _OF_THE_CARDS and not rules.follows_cards:
         return False
     five_card = rules.game == "five-card"
-    if name == "five_card_play_on":
-        return five_card and rules.follows_play
-    if name == "five_card_replay":
-        return five_card and rules.follows_play
     if name.startswith("muggins_"):
         return rules.muggins
     return {
+        "five_card_replay": five_card,
+        "five_card_play_on": five_card,
         "three_for_last": five_card,
         "lead_after_go": not rules.play_stops,
         "go_multi": rules.players > 2,

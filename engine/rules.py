@@ -175,11 +175,6 @@ class Rules(_Settings):
         return self.target if self.heels_can_win else self.target - 1
 
     @property
-    def first_dealer_pays(self) -> int:
-        """The points that pone gets before the first hand of a game: three for last in the five-card game."""
-        return 3 if self.game == "five-card" and self.three_for_last else 0
-
-    @property
     def pack_is_offered(self) -> bool:
         """True if the dealer offers the pack to be cut, and a cut gives him a point."""
         return self.cut_before_deal == "offer"

@@ -13,6 +13,7 @@ from engine.indices import STARTER, GameIndex
 from engine.phases import muggins, play, show
 from engine.phases.next_deal import await_deal
 from engine.phases.peg_points import peg
+from engine.phases.three_for_last import peg_three_for_last
 from engine.rules import Rules
 from engine.scoring.items import Finding, Reason
 from engine.seats import Seat
@@ -44,11 +45,7 @@ def deals_first(game: GameState, seat: Seat) -> GameState:
     """
     if seat >= game.rules.players:
         raise IllegalEvent(f"There is no seat {seat}: the seats are 0 to {game.rules.players - 1}")
-    game = await_deal(game, seat)._replace(first_dealer=seat)
-    points = game.rules.first_dealer_pays
-    if not points:
-        return game
-    return peg(game, game.pone, Source.THREE_FOR_LAST, [Finding(Reason.THREE_FOR_LAST, points)])
+    return peg_three_for_last(await_deal(game, seat)._replace(first_dealer=seat))
 
 
 def pack_cut(game: GameState) -> GameState:

@@ -163,9 +163,3 @@ def values_of(name: str) -> tuple[str | int | bool, ...]:
     if option.is_switch:
         return (True, False)
     return (option.values[0], option.values[-1]) if isinstance(option.values, range) else option.values
-
-
-def test_three_for_last_is_of_the_five_card_game() -> None:
-    assert Rules("five-card").first_dealer_pays == 3
-    assert Rules("five-card", three_for_last=False).first_dealer_pays == 0
-    assert Rules().first_dealer_pays == Rules("seven-card").first_dealer_pays == 0

@@ -15,6 +15,7 @@ from engine.match.game_summary import Best, Share, summary
 from engine.match.history import History
 from engine.match.record import read_record
 from engine.match.separate_games import timelines, was_played
+from engine.phases.three_for_last import three_for_last
 from engine.rules import Rules
 from engine.skunks import Skunk
 from tests.support import keyed, oracle
@@ -57,9 +58,9 @@ def test_deals_and_points_are_those_that_the_pegs_tell(form: str) -> None:
         first = [after for _, _, after in steps if after.game.number == 0]
         timeline = first[-1].timeline
         told = deals_seen([steps[0][0].game, *(match.game for match in first)])
-        if told and rules.first_dealer_pays:  # three for last belong to no deal
+        if told and three_for_last(rules):  # three for last belong to no deal
             dealt_first = rules.side_of(timeline.game.first_dealer or 0)
-            paid = [0 if side == dealt_first else rules.first_dealer_pays for side in range(2)]
+            paid = [0 if side == dealt_first else three_for_last(rules) for side in range(2)]
             points = tuple(map(int.__sub__, told[0].points, paid))
             told[0] = told[0]._replace(points=points)
         for side, tally in enumerate(summary(timeline).tallies):

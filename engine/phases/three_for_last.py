@@ -1,0 +1,22 @@
+"""Three for last: in the five-card game, pone gets three points before the first hand (RULES.md 1 and 2)."""
+
+from __future__ import annotations
+
+from engine.entries import Source
+from engine.game_state import GameState
+from engine.phases.peg_points import peg
+from engine.rules import Rules
+from engine.scoring.items import Finding, Reason
+
+
+def three_for_last(rules: Rules) -> int:
+    """Return the points that pone gets before the first hand of a game: 3, or 0 if the rules give none."""
+    return 3 if rules.game == "five-card" and rules.three_for_last else 0
+
+
+def peg_three_for_last(game: GameState) -> GameState:
+    """Return the game with three for last pegged to pone, if the rules give them."""
+    points = three_for_last(game.rules)
+    if not points:
+        return game
+    return peg(game, game.pone, Source.THREE_FOR_LAST, [Finding(Reason.THREE_FOR_LAST, points)])
