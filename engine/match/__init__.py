@@ -1,1 +1,1 @@
-"""A match: its presses with undo, redo and correction, its record as text, and its statistics."""
+"""A match: its events with undo, redo and corrections, its record as text, and its statistics."""

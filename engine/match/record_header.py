@@ -96,8 +96,8 @@ def read_checkpoint(text: str, line: int = 2) -> Checkpoint:
         last = None if has_cut or card.text == "-" else Card.parse(card.text)
     except InvalidCard as error:
         raise RecordError(str(error), line, card.column) from None
-    presses, events, games = numbers
-    return Checkpoint(presses, events, games, seat, last, cut, read_setup(words[1 + len(_FROM) :], line))
+    applied, events, games = numbers
+    return Checkpoint(applied, events, games, seat, last, cut, read_setup(words[1 + len(_FROM) :], line))
 
 
 _CUT = "cut:"

@@ -1,1 +1,1 @@
-"""Points: how each is counted, with its reason, and fast without it."""
+"""Counting points: the play, hands and the crib, with the reasons and fast; and calling them aloud."""
