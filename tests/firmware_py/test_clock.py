@@ -80,5 +80,5 @@ def test_no_module_asks_the_clock_of_the_day_but_those_with_a_reason() -> None:
         ("import time\nfrom time import sleep, monotonic\ntime.monotonic()\ntime.thread_time()", set()),
     ],
 )
-def test_the_check_finds_what_it_looks_for(source: str, names: set[str]) -> None:
+def test_the_check_finds_each_use_of_the_clock_of_the_day(source: str, names: set[str]) -> None:
     assert wall_clock(source) == names

@@ -203,7 +203,7 @@ class FullArchive(Shelf):
         )
 
 
-def test_what_is_due_is_done_once_nobody_presses_and_said_where_it_cannot_be() -> None:
+def test_housekeeping_waits_until_nobody_presses_and_a_failure_is_reported() -> None:
     fingers = Fingers(taps("OK 3 K", at=1.0, apart=0.5), until=20.0)
     bench = Bench(keyed.board(store=(shelf := FullArchive())), fingers)
     while shelf.due:

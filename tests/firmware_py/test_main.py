@@ -35,7 +35,7 @@ def test_a_game_through_pins_and_chips_is_the_game_without_them(seed: int) -> No
     assert figures["wire"]["oled"]["total"] > 0
 
 
-def test_every_kind_of_key_through_the_pins_does_what_it_does_without_them() -> None:
+def test_every_kind_of_key_does_the_same_through_the_pins_as_without_them() -> None:
     words = "4 9 j H go OK ok 5 UNDO REDO REDO 5 MUGGINS MENU K A GO UNDO D MENU 6 OK OK OK J UNDO K".split()
     with_parts = replayed(words, "--device")
     del with_parts["wire"], with_parts["cpu_ms"]
@@ -110,7 +110,7 @@ def test_muggins_alone_is_the_board_where_there_are_pins(
     assert (standing["presses"], standing["count"]) == (5, 10)
 
 
-def test_a_damaged_journal_is_said_on_the_screen(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_damaged_journal_is_reported_on_the_screen(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     games = tmp_path / "games.txt"
     muggins("replay", "-", "--journal", games, stdin="OK 3 K 5")
     lines = games.read_bytes().splitlines(keepends=True)
@@ -188,7 +188,7 @@ def test_without_textual_all_else_works(tmp_path: Path) -> None:
     assert result.json["points"] == 29
 
 
-def test_a_simulator_that_cannot_start_does_not_mend_a_journal_that_nobody_sees(tmp_path: Path) -> None:
+def test_a_simulator_that_cannot_start_repairs_no_journal(tmp_path: Path) -> None:
     games = tmp_path / "games.txt"
     muggins("replay", "-", "--journal", games, stdin="OK 3 K 5")
     games.write_bytes(games.read_bytes().replace(b"lay K", b"lay Q"))

@@ -119,7 +119,7 @@ def test_a_game_that_is_on_keeps_its_rules_and_the_board_says_so(started: Starte
     assert started.notices == [None, OTHERWISE, OTHERWISE, None]
 
 
-def test_what_it_says_fits_on_the_screen() -> None:
+def test_the_notice_about_other_rules_fits_on_the_screen() -> None:
     assert wrap(OTHERWISE, 124, 3) == ["new rules or names:", "start a new game", "with MENU, 6, OK, OK"]
 
 
@@ -141,7 +141,7 @@ def test_a_joystick_is_known_to_the_board(started: Started, tmp_path: Path) -> N
     assert [board.view.picker is not None for board in started.boards] == [True, False]
 
 
-def test_a_wrong_configuration_is_one_line_and_stands_on_the_screen(
+def test_a_wrong_configuration_is_reported_in_one_line_and_on_the_screen(
     started: Started, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bus, chip = EmulatedI2CBus(), Ssd1306()
@@ -167,7 +167,7 @@ def test_without_pins_and_configuration_it_is_the_usual_board_simulated(started:
     assert started.boards[0].history.applied == 1
 
 
-def test_a_fault_is_said_on_the_boards_own_screen_once_that_is_known(
+def test_a_fault_is_shown_on_the_screen_that_the_configuration_names(
     started: Started, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bus, chip = EmulatedI2CBus(), Sh1106()

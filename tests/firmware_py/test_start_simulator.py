@@ -61,7 +61,7 @@ def test_a_key_file_is_watched(home: dict[str, str], tmp_path: Path) -> None:
         assert terminal.ends() == 0
 
 
-def test_a_record_is_watched_with_what_no_key_makes(home: dict[str, str], tmp_path: Path) -> None:
+def test_a_record_with_events_that_no_key_makes_is_watched(home: dict[str, str], tmp_path: Path) -> None:
     """Seat 1 deals without a cut, points are pegged by hand, a card is put right."""
     record = write(
         tmp_path,
@@ -92,7 +92,7 @@ def test_without_a_terminal_it_says_so_in_a_line(arguments: tuple[str, ...], tmp
 @pytest.mark.parametrize(
     "beside", [("--json",), ("--device",), ("--journal", "games.txt"), ("--ack", "--journal", "x")]
 )
-def test_what_does_not_go_with_watching(beside: tuple[str, ...], tmp_path: Path) -> None:
+def test_options_that_do_not_go_with_watching(beside: tuple[str, ...], tmp_path: Path) -> None:
     before = snapshot(write(tmp_path, "K 4").parent)
     complained(process("replay", "game.txt", "--watch", *beside, cwd=tmp_path), "--watch", beside[0])
     assert snapshot(tmp_path) == before

@@ -31,7 +31,7 @@ def test_count_takes_the_fifth_card_for_the_starter() -> None:
         ("2 2 6 8 8", "4: a pair is two and a pair is four"),
     ],
 )
-def test_count_says_what_suits_that_were_not_given_could_add(cards: str, last: str) -> None:
+def test_count_tells_the_points_that_missing_suits_could_add(cards: str, last: str) -> None:
     assert muggins("count", *cards.split()).out.splitlines()[-1] == last
     assert list(muggins("count", *cards.split(), "--json").json) == ["points", "call", "items"]
 

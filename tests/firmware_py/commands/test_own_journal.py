@@ -147,7 +147,7 @@ def test_a_journal_of_another_version_is_kept_aside(started: Started, header: st
 
 
 @pytest.mark.parametrize("content", [b"", LINES[0][:100], WHOLE + b"lay 7 #12", WHOLE + bytes(300)])
-def test_what_a_power_cut_leaves_of_a_line_is_no_damage(started: Started, content: bytes) -> None:
+def test_a_line_torn_by_a_power_cut_is_no_damage(started: Started, content: bytes) -> None:
     started.journal.write_bytes(content)
     assert started.start() == (7 if content.startswith(WHOLE) else 0, None)
     assert started.others() == {}

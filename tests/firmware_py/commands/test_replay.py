@@ -40,7 +40,7 @@ def test_replay_prints_one_object_of_the_shape_of_the_design() -> None:
     }
 
 
-def test_replay_tells_what_was_refused_by_the_number_of_the_next_press() -> None:
+def test_replay_numbers_refused_keys_by_the_presses_before_them() -> None:
     made = muggins("replay", "-", "--json", stdin="GO OK 3 GO K OK 3 3 3 3 REDO").json
     refused = [(one["press"], one["key"]) for one in made["refused"]]
     assert refused == [(0, "GO"), (2, "GO"), (6, "3"), (6, "REDO")]
@@ -80,7 +80,7 @@ def test_replay_without_a_journal_writes_no_file(tmp_path: Path, monkeypatch: py
         assert muggins("replay", "-", stdin="OK 3 K 5").status == 0
 
 
-def test_players_and_start_are_what_is_played() -> None:
+def test_players_and_start_describe_the_game() -> None:
     made = muggins("replay", "-", "--players", 2, "--start", "7,120", "--set", "game=six-card", "--json").json
     assert [(side["score"], side["back"]) for side in made["sides"]] == [(7, 0), (120, 0)]
 

@@ -60,7 +60,7 @@ def zygote() -> Iterator[Zygote]:
 
 
 @pytest.mark.parametrize("keys", IN_PROGRESS)
-def test_another_game_is_refused_with_the_place_of_this_one_and_what_to_do(
+def test_another_game_is_refused_with_the_journal_and_the_way_on(
     play: Play, journal: Path, keys: str
 ) -> None:
     play(keys)

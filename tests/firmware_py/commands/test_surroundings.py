@@ -71,7 +71,7 @@ def test_a_journal_that_is_a_device_or_a_pipe_is_refused(command: list[str], tmp
         one_line(run(*command, "--journal", str(path), stdin="OK"), str(path), "name a file")
 
 
-def test_what_is_quoted_in_an_error_does_not_break_its_line() -> None:
+def test_an_error_stays_on_one_line_whatever_it_quotes() -> None:
     one_line(run("replay", "a\nb"), r"a\nb")
     one_line(run("count", "5H", "5C", "5S", "J" * 100_000), "…")
 

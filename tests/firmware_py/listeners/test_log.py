@@ -54,14 +54,14 @@ def test_the_journal_is_told_the_priority_of_each_line(pipe: Pipe) -> None:
 
 
 @pytest.mark.parametrize("journal", ["", "0:0", "nonsense"])
-def test_where_standard_error_leads_elsewhere_only_what_is_wrong_is_said(pipe: Pipe, journal: str) -> None:
+def test_elsewhere_than_in_the_journal_only_warnings_are_written(pipe: Pipe, journal: str) -> None:
     log = Log(pipe.stream, {"JOURNAL_STREAM": journal})
     assert not log.is_followed
     say(log)
     assert pipe.lines() == [f"muggins: {LINES[1]}"]
 
 
-def test_at_a_terminal_all_is_said_and_nothing_comes_before_it() -> None:
+def test_at_a_terminal_everything_is_written_without_priorities() -> None:
     ours, theirs = os.openpty()
     with os.fdopen(theirs, "w", encoding="utf-8") as stream:
         say(Log(stream, {}))
@@ -71,13 +71,13 @@ def test_at_a_terminal_all_is_said_and_nothing_comes_before_it() -> None:
     assert said == [LINES[0], f"muggins: {LINES[1]}"]
 
 
-def test_whatever_is_in_it_a_line_stays_one(pipe: Pipe) -> None:
+def test_unprintable_characters_are_escaped(pipe: Pipe) -> None:
     log = Log(pipe.stream, {"JOURNAL_STREAM": pipe.name})
     log.info("new-game names=A\nB\r\x1b[2J\u2028\x85,♥")
     assert pipe.lines() == ["<6>new-game names=A\\nB\\r\\x1b[2J\\u2028\\x85,♥"]
 
 
-def test_nobody_who_reads_it_is_no_error(pipe: Pipe, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_log_without_a_reader_is_no_error(pipe: Pipe, monkeypatch: pytest.MonkeyPatch) -> None:
     pipe.reading.close()
     journal = {"JOURNAL_STREAM": pipe.name}
     log = Log(pipe.stream, journal)

@@ -45,7 +45,7 @@ def test_a_deal_reads_as_it_was_played() -> None:
     ]
 
 
-def test_what_is_taken_back_and_put_in_again_is_named() -> None:
+def test_undo_and_redo_name_the_event() -> None:
     assert lines("OK 3 10 5 UNDO REDO")[-2:] == [
         "5 undo; takes back lay 5",
         "6 redo; again: lay 5; Left: fifteen for two",

@@ -8,7 +8,7 @@ from tests.support import keyed
 from tests.support.fakes import Panel, Told
 
 
-def test_what_fails_is_tried_again_within_a_second_and_not_before() -> None:
+def test_a_failed_part_is_tried_again_after_just_under_a_second() -> None:
     assert RETRY == 0.9
     panel = Panel()
     output = screens(panel)
@@ -43,7 +43,7 @@ def test_a_display_that_fails_comes_back_with_the_game_as_it_stands() -> None:
     assert bench.told.lines == ["display: pulled out", "display: back"]
 
 
-def test_a_display_that_stays_away_is_tried_once_a_second_whatever_is_keyed() -> None:
+def test_a_missing_display_is_tried_once_a_second_however_many_keys_are_pressed() -> None:
     bench = Bench(keyed.board(), "OK 3 K 5 9 6", until=10.5)
     bench.panel.failing = True
     bench.loop.run()

@@ -9,7 +9,7 @@ from firmware_py.service.power_off import PowerSwitch
 UNIT = Path(__file__).parents[3] / "systemd" / "muggins-poweroff.path"
 
 
-def test_it_leaves_the_note_that_the_unit_watches_for(tmp_path: Path) -> None:
+def test_the_switch_leaves_the_note_that_the_unit_watches_for(tmp_path: Path) -> None:
     folder = tmp_path / "muggins"
     folder.mkdir()
     switch = PowerSwitch({"RUNTIME_DIRECTORY": f"{folder}:/elsewhere", "NOTIFY_SOCKET": "/run/notify"})
@@ -25,7 +25,7 @@ def test_it_leaves_the_note_that_the_unit_watches_for(tmp_path: Path) -> None:
     "environment",
     [{}, {"RUNTIME_DIRECTORY": "/run/muggins"}, {"NOTIFY_SOCKET": "/run/notify"}, {"RUNTIME_DIRECTORY": ""}],
 )
-def test_without_a_service_there_is_none(environment: dict[str, str]) -> None:
+def test_a_program_that_is_no_service_has_no_switch(environment: dict[str, str]) -> None:
     assert not PowerSwitch(environment).works
 
 

@@ -21,7 +21,7 @@ from tests.support.wired import Running, glass, on_the_wire, service, standing
 BARE = files.profile("bare")
 
 
-def test_told_to_stop_it_leaves_panel_and_lights_dark_and_the_game_in_the_journal(tmp_path: Path) -> None:
+def test_a_board_that_is_stopped_leaves_its_parts_dark_and_the_game_saved(tmp_path: Path) -> None:
     journal = tmp_path / "games.txt"
     result, left = on_the_wire(journal)
     assert result == Result(0, "", "")
@@ -32,7 +32,9 @@ def test_told_to_stop_it_leaves_panel_and_lights_dark_and_the_game_in_the_journa
 
 
 @pytest.mark.parametrize(("part", "shown"), [("lights", "was_on"), ("display", "was_lit")])
-def test_without_one_of_its_parts_it_says_so_and_plays_on(tmp_path: Path, part: str, shown: str) -> None:
+def test_a_board_without_a_display_or_lights_reports_it_and_plays_on(
+    tmp_path: Path, part: str, shown: str
+) -> None:
     journal = tmp_path / "games.txt"
     result, left = on_the_wire(journal, f"--no-{part}")
     assert (result.status, result.out) == (0, "")
@@ -44,7 +46,7 @@ def test_without_one_of_its_parts_it_says_so_and_plays_on(tmp_path: Path, part: 
     assert muggins("status", "--journal", journal, "--json").json["prompt"] == "play"
 
 
-def test_pins_that_cannot_be_had_are_one_line_that_stands_on_the_panel_too(tmp_path: Path) -> None:
+def test_missing_pins_are_reported_in_one_line_and_on_the_screen(tmp_path: Path) -> None:
     result, left = on_the_wire(tmp_path / "games.txt", "--no-pins")
     complained(result, "pin")
     assert (left["on"], left["lit"]) == (True, 0)
@@ -108,9 +110,7 @@ def test_a_configuration_that_is_wrong_is_refused_and_changes_nothing(tmp_path: 
     assert standing(tmp_path) == ("play", 3)
 
 
-def test_a_configuration_whose_parts_cannot_be_had_is_left_for_the_former(
-    tmp_path: Path, config: Path
-) -> None:
+def test_if_a_part_is_missing_the_board_keeps_the_old_configuration(tmp_path: Path, config: Path) -> None:
     with service(tmp_path, f"--config={config}") as board:
         board.ask("take 9")
         config.write_text('extends = "keypad-20"\ntitle = "Another"\nlights = false\n[buttons]\nC = 9')
@@ -127,7 +127,7 @@ def test_a_configuration_whose_parts_cannot_be_had_is_left_for_the_former(
     assert standing(tmp_path) == ("play", 3)
 
 
-def test_where_the_former_cannot_be_had_either_it_ends_as_at_a_start(tmp_path: Path, config: Path) -> None:
+def test_if_the_old_configuration_fails_too_the_board_ends(tmp_path: Path, config: Path) -> None:
     with service(tmp_path, f"--config={config}") as board:
         board.ask("take all")
         board.process.send_signal(signal.SIGHUP)
@@ -140,7 +140,7 @@ def test_where_the_former_cannot_be_had_either_it_ends_as_at_a_start(tmp_path: P
 # -- a systemd that is busy
 
 
-def test_what_systemd_is_told_waits_until_it_reads(tmp_path: Path, config: Path) -> None:
+def test_messages_wait_until_systemd_reads_them(tmp_path: Path, config: Path) -> None:
     beats = "20000"  # microseconds: one every 10 ms, so that the queue is soon full again
     with wired.board(tmp_path, f"--config={config}", "--patient", busy=True, WATCHDOG_USEC=beats) as board:
         assert "Muggins" in board.says()  # the messages to systemd come after this line
@@ -170,7 +170,7 @@ def test_a_systemd_that_never_reads_does_not_keep_the_board_from_playing(tmp_pat
 OFF = "MENU 8 OK"
 
 
-def test_chosen_in_the_menu_the_machine_is_switched_off_and_the_screen_says_when_to_pull_the_plug(
+def test_the_menu_switches_the_machine_off_and_the_screen_says_when_to_pull_the_plug(
     tmp_path: Path,
 ) -> None:
     with service(tmp_path) as board:
@@ -186,7 +186,7 @@ def test_chosen_in_the_menu_the_machine_is_switched_off_and_the_screen_says_when
     assert standing(tmp_path) == ("play", 2)  # switching off makes no event
 
 
-def test_where_nothing_can_be_left_for_systemd_the_game_goes_on(tmp_path: Path) -> None:
+def test_if_the_machine_cannot_be_switched_off_the_game_goes_on(tmp_path: Path) -> None:
     nowhere = tmp_path / "nowhere"
     with service(tmp_path, RUNTIME_DIRECTORY=str(nowhere)) as board:
         board.ask(f"press {OFF}")
@@ -251,7 +251,7 @@ def test_a_full_disk_is_a_warning_once_and_the_presses_after_it_are_there(tmp_pa
     assert standing(tmp_path) == ("play", 3)
 
 
-def test_a_damaged_journal_is_a_warning_with_what_became_of_it(tmp_path: Path) -> None:
+def test_a_damaged_journal_is_a_warning_that_says_where_it_went(tmp_path: Path) -> None:
     games = tmp_path / "games.txt"
     muggins("replay", "-", "--journal", games, stdin="OK J 5")
     games.write_bytes(games.read_bytes().replace(b"lay 5", b"lay 6"))

@@ -24,7 +24,7 @@ def systemd(tmp_path: Path) -> Iterator[socket.socket]:
         yield listening
 
 
-def test_it_tells_what_sd_notify_asks_for(systemd: socket.socket, tmp_path: Path) -> None:
+def test_the_messages_are_those_of_sd_notify(systemd: socket.socket, tmp_path: Path) -> None:
     notifier = Notifier({"NOTIFY_SOCKET": str(tmp_path / "notify")})
     notifier.ready("Twenty buttons")
     notifier.alive()
