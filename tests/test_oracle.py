@@ -1,4 +1,4 @@
-"""The brute force counting against every worked row of RULES.md, section 8."""
+"""The oracle, which counts by brute force, against every worked row of RULES.md, section 8."""
 
 import random
 from itertools import combinations_with_replacement, product
@@ -19,7 +19,7 @@ KINDS = {
 
 
 def by_kind(items: list[oracle.Item]) -> dict[str, int]:
-    """Add up the points of each kind, named as the table names them."""
+    """Return the points of each kind, named as in the table."""
     sums: dict[str, int] = {}
     for reason, points, _ in items:
         sums[KINDS[reason]] = sums.get(KINDS[reason], 0) + points
@@ -28,7 +28,7 @@ def by_kind(items: list[oracle.Item]) -> dict[str, int]:
 
 @pytest.mark.parametrize("case", cases.show_cases(), ids=lambda case: case.id)
 def test_show_row(case: cases.ShowCase) -> None:
-    """All rows of the show: each kind and the total."""
+    """All rows of the show have the right points of each kind, and the right total."""
     items = oracle.count_show(list(case.cards), case.starter or None, case.crib, "ace_11" in case.options)
     assert by_kind(items) == case.breakdown
     assert sum(points for _, points, _ in items) == case.total
@@ -36,7 +36,7 @@ def test_show_row(case: cases.ShowCase) -> None:
 
 @pytest.mark.parametrize("case", cases.show_cases(), ids=lambda case: case.id)
 def test_show_row_without_suits(case: cases.ShowCase) -> None:
-    """With no suit known there is no flush and no nobs; the rest stands."""
+    """Without known suits there is no flush and no nobs; all else stays."""
     cards = [oracle.rank_of(card) for card in case.cards]
     starter = oracle.rank_of(case.starter) if case.starter else None
     rest = {kind: points for kind, points in case.breakdown.items() if kind not in ("flush", "nobs")}
@@ -44,7 +44,7 @@ def test_show_row_without_suits(case: cases.ShowCase) -> None:
 
 
 def test_items_of_a_hand() -> None:
-    """One item a fifteen, a run and a rank; cards as laid, then the starter (S22)."""
+    """Each fifteen, run and rank is one item; cards are in the order laid, the starter last (S22)."""
     assert oracle.count_show(["4H", "4D", "5C", "6S"], "6H", False) == [
         ("fifteen", 2, ("4H", "5C", "6S")),
         ("fifteen", 2, ("4H", "5C", "6H")),
@@ -60,7 +60,7 @@ def test_items_of_a_hand() -> None:
 
 
 def test_items_of_suits() -> None:
-    """A flush is one item of four or five cards; the jack stands alone (S10, S11, S24)."""
+    """A flush is one item of four or five cards, and his nobs one of the jack alone (S10, S11, S24)."""
     hand = ["3H", "7H", "10H", "JH"]
     assert oracle.count_show(hand, "KC", False) == [("flush", 4, tuple(hand))]
     assert oracle.count_show(hand, "KH", False) == [("flush", 5, (*hand, "KH")), ("nobs", 1, ("JH",))]
@@ -82,7 +82,7 @@ def test_play_row(case: cases.PlayCase) -> None:
             ranks.append(rank)
             values.append(int(value or oracle.value(rank)))
             scored.append(points - sum(oracle.play_points(ranks, values).values()))
-        # Go and last go to the last card, whoever said go after it.
+        # The point for go or last belongs to the last card, whoever said go after it.
         assert scored == [0] * (len(count) - 1) + [sum(values) < 31], ranks
 
 
@@ -101,12 +101,12 @@ def test_play_row(case: cases.PlayCase) -> None:
     ],
 )
 def test_play_points(ranks: str, points: dict[str, int]) -> None:
-    """P1, P5, P4, P12, P15; king and ace do not join, king and queen do not pair."""
+    """P1, P5, P4, P12, P15; king and ace make no run, king and queen no pair."""
     assert oracle.play_points(ranks.split()) == points
 
 
 def test_possible_suits() -> None:
-    """Each card exists once, so equal ranks make no flush and three known suits give the fourth."""
+    """Each card exists once, so equal ranks make no flush, and three known suits imply the fourth."""
     alike = ("alike", (0, 1), True)
     assert oracle.possible(("5", "6"), (alike,))
     assert not oracle.possible(("5", "5"), (alike,))
@@ -121,7 +121,7 @@ def test_possible_suits() -> None:
 
 @pytest.mark.parametrize("seed", range(30))
 def test_possible_agrees_with_trying_everything(seed: int) -> None:
-    """Every suit for every unknown card of a deal of seven, against random claims."""
+    """All suits for all unknown cards of seven, against random claims."""
     chance = random.Random(seed)
     deck = [rank + suit for rank in chance.sample(oracle.RANKS, 4) for suit in oracle.SUITS]
     cards = [card if chance.random() < 0.2 else card[:-1] for card in chance.sample(deck, 7)]
@@ -137,7 +137,7 @@ def test_possible_agrees_with_trying_everything(seed: int) -> None:
 
 
 def holds(claim: oracle.Claim, deal: tuple[str, ...]) -> bool:
-    """Is the claim true of cards whose suits are all known?"""
+    """Return True if a claim is true of cards whose suits are all known."""
     kind, places, truth = claim
     first, *others = (oracle.suit_of(deal[place]) for place in places)
     fact = {first} == set(others) if kind == "alike" else first in others
@@ -152,7 +152,7 @@ def holds(claim: oracle.Claim, deal: tuple[str, ...]) -> bool:
     ],
 )
 def test_what_a_five_card_hand_can_be(size: int, ace_11: bool, maximum: int, never: set[int]) -> None:
-    """Section 4, by every set of ranks; flush and nobs add to the points of hands that can be of one suit."""
+    """Section 4, for every set of ranks; flush and nobs add points to hands that can be of one suit."""
     found = set()
     for ranks in combinations_with_replacement(oracle.RANKS, size):
         if max(ranks.count(rank) for rank in ranks) > 4:
@@ -179,7 +179,7 @@ def test_four_of_the_crib() -> None:
 
 
 def test_play_points_of_called_aces_and_broken_combinations() -> None:
-    """X1, X4; pairs and runs of what was laid since a go, fifteen and 31 of all."""
+    """X1, X4; pairs and runs use the cards since a go, fifteen and 31 use all."""
     assert oracle.play_points(["4", "A"], [4, 11]) == {"fifteen": 2}
     assert oracle.play_points(["A", "A"], [11, 1]) == {"pair": 2}
     assert oracle.play_points(["10", "9", "2", "2", "2"], before_go=4) == {}

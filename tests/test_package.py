@@ -1,4 +1,4 @@
-"""What is installed is what is in the tree, and so is the source distribution."""
+"""The installed package and the source distribution contain the files of the tree."""
 
 import os
 import subprocess
@@ -37,7 +37,7 @@ def test_every_package_is_named_and_nothing_else() -> None:
 
 
 def environment(folder: Path, *packages: str) -> Path:
-    """Make a virtual environment with these packages; returns its folder of programs."""
+    """Make a virtual environment with these packages, and return its folder of programs."""
     venv.create(folder, with_pip=True)
     programs = folder / "bin"
     run(str(programs / "pip"), "install", "--quiet", *packages)
@@ -53,14 +53,14 @@ def run(*command: str, cwd: Path | None = None, **variables: str) -> str:
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
-        seconds=5 * PATIENCE,  # it may fetch packages
+        seconds=5 * PATIENCE,  # it may download packages
     )
     assert done.returncode == 0, done.stdout
     return done.stdout
 
 
 def copied(folder: Path) -> set[str]:
-    """Copy the tree without caches; returns the names of its files."""
+    """Copy the tree without caches, and return the names of its files."""
     made = ("__pycache__/", "_cache/", ".egg-info/", ".pyc")
     names = set(FILES)
     for top in FOLDERS:
@@ -87,13 +87,13 @@ def test_the_source_distribution_is_the_whole_tree_and_installs(tmp_path: Path) 
     run("tar", "-xzf", str(archive), "-C", str(tmp_path))
     made = {name for name in packed if ".egg-info" in name} | {"PKG-INFO", "setup.cfg"}
     assert {name for name in packed if (tmp_path / top / name).is_file()} - made == names
-    assert packed["systemd/build-deb"] & 0o111  # a program stays one
+    assert packed["systemd/build-deb"] & 0o111  # it stays executable
 
     programs = environment(tmp_path / "installed", str(archive))
     assert run(str(programs / "muggins"), "--version") == f"muggins {VERSION}\n"
     assert "GND" in run(str(programs / "muggins"), "wiring", "usb-numpad", cwd=tmp_path)
 
-    # All tests there find the helpers and the data that they need.
+    # All tests there find their helpers and data.
     unpacked = tmp_path / top
     collected = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-m", "", "--collect-only"]
     run(*collected, "-p", "no:cacheprovider", cwd=unpacked, PYTHONPATH=str(unpacked))

@@ -1,4 +1,4 @@
-"""The README holds: its commands print what it says, and its game goes as it says."""
+"""The README is true: its commands print what it shows, and its game runs as described."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_the_two_commands_are_there_and_ci_runs_them() -> None:
 
 
 def test_each_command_can_be_copied_as_it_stands() -> None:
-    """What a command needs comes before it: the package of Debian's, and where the shell finds `muggins`."""
+    """The README installs the Debian package and extends the PATH before it uses them."""
     blocks = re.findall(r"^```sh\n(.*?)\n```", README, re.M | re.S)
     assert blocks[1] == ". .venv/bin/activate"
     assert README.index("sudo apt install python3-venv") < README.index(blocks[0])
@@ -84,8 +84,8 @@ def test_each_command_can_be_copied_as_it_stands() -> None:
 def test_the_commands_in_its_sentences_are_commands(command: str) -> None:
     given = [word for word in command.split() if word != "--help"]
     if given in (["count"], ["replay"]):
-        given.append("-")  # named alone, it leaves out the cards or the file
-    options = parse(given)  # refuses an option that there is not
+        given.append("-")  # named without its cards or file
+    options = parse(given)  # names an option that does not exist
     assert options.command == (given[0] if given else None)
 
 

@@ -1,4 +1,4 @@
-"""The second board against the worked rows of RULES.md, section 8, and questions worked out by hand."""
+"""The referee against the worked rows of RULES.md, section 8, and questions worked out by hand."""
 
 import random
 from typing import Any
@@ -30,12 +30,12 @@ def press(keys: str, start: tuple[int, int] = (0, 0)) -> dict[str, Any]:
 
 
 def pegged(result: dict[str, Any]) -> list[tuple[int, int]]:
-    """List who pegged what."""
+    """Return the entries, each as a side and its points."""
     return [(entry["side"], entry["points"]) for entry in result["pegged"]]
 
 
 def asked(keys: str, start: tuple[int, int] = (0, 0)) -> tuple[str, int | None]:
-    """Say what the board waits for, and from whom."""
+    """Return the prompt and the seat in turn."""
     result = press(keys, start)
     assert result["refused"] == []
     return result["prompt"], result["to_act"]
@@ -43,7 +43,7 @@ def asked(keys: str, start: tuple[int, int] = (0, 0)) -> tuple[str, int | None]:
 
 @pytest.mark.parametrize("case", cases.play_cases(), ids=lambda case: case.id)
 def test_play_row(case: cases.PlayCase) -> None:
-    """All rows of the play: every entry in order, the scores, and no go or last beyond them."""
+    """All rows of the play: every entry in order, the scores, and no further go or last."""
     result = referee(list(case.words), players=case.players, options=case.options)
     assert result["refused"] == []
     number = len(case.pegged)
@@ -59,7 +59,7 @@ def test_play_row(case: cases.PlayCase) -> None:
 
 @pytest.mark.parametrize("case", cases.play_cases(), ids=lambda case: case.id)
 def test_play_row_is_of_its_hands(case: cases.PlayCase) -> None:
-    """The cards keyed are those of the hands, and the last one leads to the show."""
+    """The keyed cards are those of the hands, and the last one leads to the show."""
     laid = [rank.partition("=")[0] for count in case.steps for _, rank, _ in count]
     assert sorted([*laid, *case.rest]) == sorted(rank for hand in case.hands for rank in hand)
     before = referee(list(case.words[:-1]), players=case.players, options=case.options)
@@ -70,7 +70,7 @@ def test_play_row_is_of_its_hands(case: cases.PlayCase) -> None:
 
 @pytest.mark.parametrize("case", cases.end_cases(), ids=lambda case: case.id)
 def test_end_row(case: cases.EndCase) -> None:
-    """E1 to E12: the winner, the scores, the skunk, and nothing pegged after the win."""
+    """E1 to E12: the winner, the scores, the skunk, and no entry after the win."""
     result = referee(list(case.words), case.start, players=case.players, options=case.options)
     assert result["refused"] == []
     assert (result["prompt"], result["winner"]) == (case.prompt, case.winner)
@@ -81,7 +81,7 @@ def test_end_row(case: cases.EndCase) -> None:
 
 
 def test_items_keep_their_worth_at_the_end() -> None:
-    """E6: 10 pegged of a hand of 24."""
+    """E6: 10 points of a hand of 24 are pegged."""
     case = next(case for case in cases.end_cases() if case.id == "E6")
     entry = referee(list(case.words), case.start)["pegged"][-1]
     assert (entry["points"], entry["score"]) == (10, 121)
@@ -99,22 +99,22 @@ def test_items_keep_their_worth_at_the_end() -> None:
         (f"{DEAL} OK", "flush_with_starter", 1, []),
         (f"{DEAL} OK OK", "flush", 0, [(1, 9)]),
         (f"{DEAL} GO OK GO", "crib", 0, [(1, 4), (0, 8)]),
-        # Two suits in a hand: nothing to ask there.
+        # Two suits in a hand leave nothing to ask there.
         ("OK 2 K H Q 9 S 8 6 7 4 3", "flush", 0, [(1, 4)]),
         ("OK 2 K H Q D 9 S 8 6 7 C 4 3", "crib", 0, [(1, 4), (0, 4)]),
-        # The dealer's last card named at pone's question settles nothing of pone's.
+        # A suit for the dealer's last card, named at pone's question, settles nothing about pone's hand.
         (f"{DEAL} H", "flush", 1, []),
-        # All hearts in pone's hand: only the starter is open. With a spade starter nothing is.
+        # With only hearts in pone's hand, only the starter is open; with a spade starter, nothing is.
         ("OK 2 K H Q 9 H 8 6 H 7 4 H 3", "flush_with_starter", 1, []),
         ("OK 2 S K H Q 9 H 8 6 H 7 4 H 3", "flush", 0, [(1, 8)]),
         # A starter of a rank in the hand cannot join its flush. Pone K 9 6 2: 9-6, and a pair.
         ("OK 2 K Q 9 8 6 7 2 3 OK", "flush", 0, [(1, 8)]),
-        # Pairs and no jacks: nothing is asked.
+        # With pairs and no jacks, nothing is asked.
         (QUIET, "crib", 0, [(1, 2), (0, 9)]),
     ],
 )
 def test_flush_questions(keys: str, prompt: str, seat: int, show: list[tuple[int, int]]) -> None:
-    """A question is asked where both answers are possible, and nowhere else."""
+    """A question is asked if and only if both answers are possible."""
     assert asked(keys) == (prompt, seat)
     assert pegged(press(keys))[3:] == show
 
@@ -124,25 +124,25 @@ def test_flush_questions(keys: str, prompt: str, seat: int, show: list[tuple[int
     [
         ("", "flush", 1),
         ("GO", "nobs", 1),
-        # The right jack has been shown: the dealer is not asked for it.
+        # The right jack was shown before, so the dealer is not asked for it.
         ("GO OK GO", "crib", 0),
         ("GO GO GO", "nobs", 0),
-        # Flush and starter settle his nobs, yes and no.
+        # The flush and the starter settle his nobs, as yes and as no.
         ("OK OK", "flush", 0),
         ("OK GO", "flush", 0),
-        # Pone all of one suit with the starter, so the dealer's jack is of another.
+        # Pone's hand has the starter's suit throughout, so the dealer's jack has another.
         ("OK OK GO", "crib", 0),
-        # Pone's jack is the wrong one, the dealer's hand is all of the starter's suit: his is right.
+        # Pone's jack is a wrong one; the dealer's hand has the starter's suit, so his jack is right.
         ("OK GO OK OK", "crib", 0),
     ],
 )
 def test_nobs_questions(answers: str, prompt: str, seat: int) -> None:
-    """His nobs is asked for only where a jack could be it and nothing known settles it."""
+    """His nobs is asked for only if a jack could be it and nothing known settles it."""
     assert asked(f"{JACKS} {answers}") == (prompt, seat)
 
 
 def test_nobs_item_is_the_right_jack() -> None:
-    """One jack is the right one; of two unknown ones neither is known; one named wrong leaves the other."""
+    """One jack is right; of two unknown ones, neither is known; if one is wrong, the other is right."""
     two_jacks = "OK 2 J Q 9 8 6 7 J 3"
     for keys, cards in [
         (f"{JACKS} GO OK", ["J"]),
@@ -158,16 +158,16 @@ def test_nobs_item_is_the_right_jack() -> None:
 @pytest.mark.parametrize(
     ("keys", "pone", "prompt", "last"),
     [
-        # One for the go and 4 certain: 120, so the flush is asked; at 121 it is not.
+        # One for go and 4 certain points make 120, so the flush is asked; at 121 it is not.
         (DEAL, 115, "flush", (0, 1)),
         (DEAL, 116, "game_over", (1, 4)),
-        # With the flush 4 more: the starter is not asked for.
+        # The flush adds 4 points and wins, so the starter is not asked for.
         (f"{DEAL} OK", 111, "flush_with_starter", (0, 1)),
         (f"{DEAL} OK", 112, "game_over", (1, 8)),
     ],
 )
 def test_certain_points_that_win(keys: str, pone: int, prompt: str, last: tuple[int, int]) -> None:
-    """No question where the certain points win."""
+    """There is no question if the certain points win."""
     result = press(keys, (0, pone))
     assert (result["prompt"], pegged(result)[-1]) == (prompt, last)
 
@@ -179,15 +179,15 @@ def test_crib_questions() -> None:
     """A crib flush needs all five (S26, S27); his nobs follows from it."""
     assert asked(CRIB_OF_HEARTS) == ("flush_with_starter", 0)
     assert asked(f"{CRIB_OF_HEARTS} GO") == ("starter", 1)
-    # The jack, 2 and 3 are a fifteen; flush 5 and nobs 1 are added.
+    # The jack, 2 and 3 are a fifteen; a flush adds 5 and his nobs 1.
     assert pegged(press(f"{CRIB_OF_HEARTS} OK"))[-1] == (0, 8)
     assert pegged(press(f"{CRIB_OF_HEARTS} GO"))[-1] == (0, 2)
-    # Two suits in the crib: only the jack is open.
+    # With two suits in the crib, only the jack is open.
     assert asked(f"{QUIET} 2 H 7 S 9 J") == ("nobs", 0)
 
 
 def test_suit_key_settles_and_is_replaced() -> None:
-    """The last card's suit answers the question, also afterwards, as long as only suits came between."""
+    """The last card's suit answers the question, even later, if only suits came in between."""
     assert pegged(press(f"{CRIB_OF_HEARTS} S"))[-1] == (0, 2)
     result = press(f"{CRIB_OF_HEARTS} S H")
     assert (pegged(result)[-1], result["deals"], result["presses"]) == ((0, 8), 1, 20)
@@ -197,7 +197,7 @@ def test_suit_key_settles_and_is_replaced() -> None:
 
 
 def test_suits_are_shown_though_keyed_late() -> None:
-    """A suit keyed after the points stands in their items."""
+    """A suit that is keyed after the points appears in their items."""
     item = press(f"{QUIET} D")["pegged"][-1]["items"][-2]
     assert item == {"reason": "pair", "points": 2, "cards": ["10", "10D"]}
 
@@ -218,7 +218,7 @@ def test_suits_are_shown_though_keyed_late() -> None:
     ],
 )
 def test_refused(keys: str, refused: str) -> None:
-    """What the prompt does not take, or what cannot be, is refused."""
+    """Keys that the prompt does not accept, and impossible ones, are refused."""
     start = (119, 0) if keys.startswith("OK J") else (0, 0)
     assert [each["key"] for each in press(keys, start)["refused"]] == refused.split()
 
@@ -239,14 +239,14 @@ def test_refused(keys: str, refused: str) -> None:
     ],
 )
 def test_cut(keys: str, dealer: int | None, seat: int) -> None:
-    """The lowest deals, a tie cuts again, `OK` makes it seat 0."""
+    """The lowest card deals, a tie cuts again, and `OK` lets seat 0 deal."""
     result = press(keys)
     assert (result["dealer"], result["to_act"]) == (dealer, seat)
     assert result["prompt"] == ("cut_for_deal" if dealer is None else "starter")
 
 
 def test_next_deal_and_next_game() -> None:
-    """The deal moves on; the loser deals the next game; games count what a skunk is worth."""
+    """The deal moves on, the loser deals the next game, and a skunk counts its number of games."""
     result = press(f"{QUIET} A A 2 2")
     assert (result["deals"], result["dealer"], result["prompt"]) == (1, 1, "starter")
     result = press("OK J OK", (119, 90))
@@ -263,13 +263,13 @@ def test_next_deal_and_next_game() -> None:
 
 
 def test_implied_go_that_wins_lays_no_card() -> None:
-    """The count stands as it was, and the suit key still names the card laid before."""
+    """The count is unchanged, and a suit key still names the card laid before."""
     result = press("OK 2 K Q 9 8 H", (0, 120))
     assert (result["winner"], result["count"], result["pegged"][-1]["items"][0]["cards"]) == (1, 29, ["9H"])
 
 
 def test_undo_reaches_into_the_previous_game_and_no_further() -> None:
-    """The first press of the previous game is the last that can be taken back."""
+    """Undo reaches back to the first press of the previous game."""
     first, second = "OK J OK", f"{OPENING} A A 2 2"
     back = " UNDO" * 3
     assert press(f"{first} {second}{' UNDO' * 16}", (119, 0))["refused"] == []
@@ -277,20 +277,20 @@ def test_undo_reaches_into_the_previous_game_and_no_further() -> None:
     assert (result["prompt"], len(result["refused"]), result["presses"]) == ("cut_for_deal", 3, 6)
     result = press(f"{first}{back} REDO REDO REDO REDO", (119, 0))
     assert (result["prompt"], len(result["refused"])) == ("starter", 1)
-    # A third game, begun by the menu: the second is the previous one.
+    # A third game begins from the menu: the second is the previous one.
     result = press(f"{first} 5 MENU 6 OK OK UNDO UNDO UNDO", (119, 0))
     assert (result["prompt"], result["dealer"], len(result["refused"])) == ("starter", 1, 1)
 
 
 def test_redo_is_forgotten_by_a_new_press() -> None:
-    """A press that takes effect clears it; one that is refused does not."""
+    """An effective press clears the notice, a refused one does not."""
     assert press("OK 5 UNDO GO REDO")["count"] == press("OK 5")["count"]
     assert [each["key"] for each in press("OK 5 UNDO 6 REDO")["refused"]] == ["REDO"]
     assert press("OK 2 K 5 UNDO REDO")["pegged"] == press("OK 2 K 5")["pegged"]
 
 
 def test_menu() -> None:
-    """`6 OK OK` begins anew, games won forgotten; it can be left at every step and is one press to undo."""
+    """`6 OK OK` begins a new match; each step can be left, and one undo takes it back."""
     game = "OK J OK 5 9"
     before = press(game, (119, 0))
     for away in ("MENU MENU", "MENU GO", "MENU 6 UNDO", "MENU 6 OK GO"):
@@ -323,6 +323,6 @@ def test_undo_gives_back_what_was(seed: int) -> None:
 
 
 def same(one: dict[str, Any], other: dict[str, Any]) -> bool:
-    """Do both stand alike, apart from how many keys it took?"""
+    """Return True if two states are equal, except for the number of presses."""
     free = {"presses": 0, "refused": []}
     return {**one, **free} == {**other, **free}

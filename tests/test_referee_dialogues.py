@@ -1,4 +1,4 @@
-"""The second board where numbers are typed: muggins, points by hand, the menu; and what options change."""
+"""The referee's dialogues with typed numbers: muggins, points by hand, the menu; and some options."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ def press(keys: str, options: str = "", players: int = 2, start: tuple[int, ...]
 
 
 def pegged(result: dict[str, Any]) -> list[tuple[int, int, str]]:
-    """List who pegged what, with the first reason."""
+    """Return the entries, each as a side, its points and the first reason."""
     return [(entry["side"], entry["points"], entry["items"][0]["reason"]) for entry in result["pegged"]]
 
 
@@ -32,7 +32,7 @@ def refused(result: dict[str, Any]) -> list[str]:
         (f"{FIFTEEN} OK", [(0, 2, "fifteen")], []),
         (f"{FIFTEEN} MUGGINS", [], ["MUGGINS"]),
         (f"{FIFTEEN} 9 OK MUGGINS MUGGINS", [(1, 2, "muggins")], ["MUGGINS"]),
-        # A go that is pegged to the scorer by the press that opened it ends nothing; a later score does.
+        # A go that the opening press itself pegs to the scorer ends nothing, but a later score does.
         (f"{FIFTEEN} 9 7 MUGGINS", [(1, 2, "muggins")], []),
         (f"{FIFTEEN} 9 7 OK MUGGINS", [(0, 2, "thirty_one")], ["MUGGINS"]),
     ],
@@ -55,7 +55,7 @@ def test_muggins_at_once(keys: str, entries: list[tuple[int, int, str]], no: lis
 
 
 def test_muggins_of_three() -> None:
-    """One key, counted from 1: not the scorer's, not one that is nobody's; `UNDO` leaves."""
+    """One key from 1 on, except the scorer's and unused ones; `UNDO` leaves."""
     keys = "OK 2 K 5 9 MUGGINS"
     result = press(f"{keys} OK 3 4 10 A", "muggins=on", 3)
     assert (pegged(result), refused(result)) == ([(0, 2, "muggins")], ["OK", "3", "4", "10"])
@@ -86,7 +86,7 @@ def test_muggins_in_the_show() -> None:
 
 
 def test_ace_is_called() -> None:
-    """X1, X2: at 20 or less it is asked for, above it is 1."""
+    """X1, X2: the value is asked for at 20 or less; above, it is 1."""
     asked = press("OK 2 4 A", "ace_11=on")
     assert (asked["prompt"], asked["to_act"]) == ("ace", 0)
     assert pegged(press("OK 2 4 A OK", "ace_11=on")) == [(0, 2, "fifteen")]
@@ -95,7 +95,7 @@ def test_ace_is_called() -> None:
 
 
 def test_cut_offer() -> None:
-    """The opponent cuts, or takes the pack; then the next deal goes as if nothing had happened."""
+    """The opponent cuts, or takes the pack; the next deal follows as if there had been no offer."""
     assert pegged(press("OK OK OK", "cut_before_deal=offer")) == [(0, 1, "cut_offer")]
     result = press("OK GO GO", "cut_before_deal=offer")
     assert (result["dealer"], refused(result)) == (1, ["GO"])
@@ -126,14 +126,14 @@ def test_points_by_hand(keys: str, scores: tuple[int, int], no: list[str]) -> No
 
 
 def test_pegs_of_points_taken_back() -> None:
-    """The front peg goes down, the back peg no further than it must."""
+    """The front peg goes back, and the back peg no further than necessary."""
     result = press("OK GO 9 OK GO 5 OK MENU 2 A OK MENU 3 6 OK MENU 3 8 OK", "track=points")
     assert [entry["points"] for entry in result["pegged"]] == [9, 5, -1, -7, 2]
     assert result["sides"][0] == {"score": 8, "front": 8, "back": 6, "games": 0}
 
 
 def test_throwing_in() -> None:
-    """All of the deal is taken back, the starter's heels too; not while there is no deal."""
+    """The whole deal is taken back, including heels; it is refused without a deal."""
     result = press("OK MENU 4 MENU J K 5 MENU 4 OK")
     assert (result["prompt"], result["dealer"], result["pegged"], refused(result)) == (
         "starter",
@@ -164,7 +164,7 @@ def test_next_only() -> None:
     keys = "OK 2 K 9 8 GO GO"
     assert press(keys, "go_multi=next_only", 3)["count"] == 0
     assert press(keys, "", 3)["count"] == 27
-    # Left plays on; the next says go, and the one after him has said it.
+    # Left plays on; the next player says go, and the one after him has said it before.
     keys = "OK 2 K 9 8 GO A GO"
     assert press(keys, "go_multi=next_only", 3)["count"] == 0
     assert press(keys, "", 3)["to_act"] == 2

@@ -1,4 +1,4 @@
-"""The second board in every form of the game: whole games by people who play, and keys at random."""
+"""The referee in every form of the game: whole games by people who play, and random keys."""
 
 from copy import deepcopy
 from random import Random
@@ -46,13 +46,13 @@ EVERY_FORM = pytest.mark.parametrize("form", FORMS, ids=lambda form: f"{form[0]}
 
 
 def board(form: tuple[int, str], start: tuple[int, ...] = (0, 0)) -> Referee:
-    """A fresh board for a form of the game."""
+    """Return a fresh board for a form of the game."""
     options = dict(each.split("=") for each in form[1].split())
     return Referee(start, players=form[0], options=options)
 
 
 class People:
-    """They deal, play by the rules, and key what they do; what a question asks they know from the cards."""
+    """People who deal, play by the rules, key their moves, and know the true answers from the cards."""
 
     def __init__(self, on: Referee, chance: Random) -> None:
         self.board = on
@@ -70,7 +70,7 @@ class People:
             assert self.board.refused == [], self.state
 
     def card(self, card: tuple[str, str]) -> None:
-        """A card, now and then with its suit. It is not laid if a go that it implied has won."""
+        """Key a card, sometimes with its suit, unless a go that it implies has won."""
         laid = len(self.board.table.cards)
         self.press(card[0])
         if len(self.board.table.cards) != laid and self.chance.random() < 0.3:
@@ -93,7 +93,7 @@ class People:
         self.press(self.starter[0])
 
     def go_on(self) -> None:
-        """Do what the board waits for."""
+        """Press the keys that the board waits for."""
         state = self.state
         prompt, seat = state["prompt"], state["to_act"]
         if prompt == "cut_for_deal":
@@ -123,7 +123,7 @@ class People:
             self.press("OK" if self.truth(prompt) else "GO")
 
     def turn(self) -> None:
-        """A card that fits, or go: said, or implied by the card that is led after it."""
+        """Play a card that fits, or say go, or let the next lead imply it."""
         seat, count = self.state["to_act"], self.state["count"]
         fitting = [card for card in self.hands[seat] if count + oracle.value(card[0]) <= 31]
         if self.board.table.rules["muggins"] and self.chance.random() < 0.4:
@@ -148,13 +148,13 @@ class People:
             self.press("GO")
 
     def counted(self) -> tuple[list[tuple[str, str]], bool]:
-        """The hand on the table, and whether it is the crib."""
+        """Return the hand on the table, and True if it is the crib."""
         table = self.board.table
         is_crib = table.hand is table.crib
         return (self.cribs if is_crib else self.kept[table.owner]), is_crib
 
     def worth(self) -> int:
-        """What the hand on the table counts, by its cards."""
+        """Return the true points of the hand on the table."""
         hand, is_crib = self.counted()
         rules = self.board.table.rules
         cards = ["".join(card) for card in hand]
@@ -169,7 +169,7 @@ class People:
         return len(suits | ({self.starter[1]} if question == "flush_with_starter" else set())) == 1
 
     def claims(self, prompt: str) -> None:
-        """The truth, or less or more; an opponent takes what is missed, or is wrong."""
+        """Key the true points, or less or more; an opponent claims the missed points, or wrong ones."""
         table = self.board.table
         if table.to_take() and self.chance.random() < 0.5:
             self.press("MUGGINS")
@@ -186,14 +186,14 @@ class People:
             self.claimant()
 
     def claimant(self) -> None:
-        """With three sides one of the two others says that it was him."""
+        """With three sides, key which of the two others claims."""
         if self.board.menu:
             others = [key for seat, key in enumerate("A23") if seat != self.board.scorer()]
             self.press(self.chance.choice(others))
 
 
 def check(state: dict[str, Any], target: int) -> None:
-    """What is true of every board (sections 5 and 7)."""
+    """Check the invariants of every board (sections 5 and 7)."""
     front = [0] * len(state["sides"])
     for entry in state["pegged"]:
         assert max(front) < target
@@ -210,7 +210,7 @@ def check(state: dict[str, Any], target: int) -> None:
 @pytest.mark.slow
 @EVERY_FORM
 def test_whole_games(form: tuple[int, str]) -> None:
-    """Two games of a match: the pegs agree with the entries, and a hand pegs what its cards count."""
+    """Two games of a match: the pegs agree with the entries, and each hand pegs its true points."""
     people = People(board(form), Random(str(form)))
     table = people.board.table
     for number in range(2):
@@ -231,7 +231,7 @@ def test_whole_games(form: tuple[int, str]) -> None:
 
 
 def check_hands(before: dict[str, Any], after: dict[str, Any], people: People, target: int) -> None:
-    """A crib that was just counted pegged what its cards are worth, unless it won with less."""
+    """Check that a crib just counted pegged its true points, or fewer if these won."""
     if before["deals"] == after["deals"] or before["prompt"] == "idle":
         return
     new = after["pegged"][len(before["pegged"]) :]
@@ -240,7 +240,7 @@ def check_hands(before: dict[str, Any], after: dict[str, Any], people: People, t
 
 
 def check_quiet(before: dict[str, Any], after: dict[str, Any]) -> None:
-    """With muggins, points of a card are pegged by `OK` or `MUGGINS`; the board itself pegs the rest."""
+    """With muggins, `OK` or `MUGGINS` pegs the points of a card; the board pegs the others itself."""
     new = after["pegged"][len(before["pegged"]) :]
     kinds = {item["reason"] for entry in new for item in entry["items"]}
     if before["prompt"] == "play" and after["prompt"] == "play":
@@ -252,7 +252,7 @@ def check_quiet(before: dict[str, Any], after: dict[str, Any]) -> None:
 @pytest.mark.slow
 @EVERY_FORM
 def test_undo_gives_back_what_was(form: tuple[int, str]) -> None:
-    """Any keys: undo restores what stood before, redo what stood after; a refused key changes nothing."""
+    """Random keys: undo restores the state before, redo the state after; a refused key changes nothing."""
     chance = Random(str(form))
     most = {"target": 61, "": 121}["target" if "target=61" in form[1] else ""]
     for _ in range(2):
@@ -276,7 +276,7 @@ def test_undo_gives_back_what_was(form: tuple[int, str]) -> None:
                 assert not one.menu
                 again = deepcopy(one)
                 again.press("UNDO")
-                # Digits typed before the press are gone.
+                # The digits before the press are gone.
                 assert stands(again, before)
                 again.press("REDO")
                 assert stands(again, one)
@@ -287,7 +287,7 @@ def alike(one: Referee, other: Referee) -> bool:
 
 
 def stands(one: Referee, other: Referee) -> bool:
-    """Do both games stand alike, apart from how many keys it took, and from what dialogue is open?"""
+    """Return True if two states are equal, except for the number of presses and the open dialogue."""
     free = {"presses": 0, "refused": [], "prompt": ""}
     games = [{**each.result(), **free, "below": each.table.prompt} for each in (one, other)]
     return games[0] == games[1]

@@ -1,4 +1,4 @@
-"""engine/RULES.md: its worked cases are those that the tests run, and what is cited of it is there."""
+"""engine/RULES.md: the tests run its worked cases, and all citations of it lead somewhere."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ SECTIONS = {
 SIDES = {"D": 0, "dealers": 0, "P": 1, "non-dealers": 1}
 """The side of each name in the table of the end."""
 PAPERS = {"S0", "S1", "S2", "S3", "S4"}
-"""Names of sources that look like those of cases."""
+"""Names of sources that look like case numbers."""
 
 
 def table(title: str) -> dict[str, list[str]]:
-    """The cells of a table of section 8, by the case's id."""
+    """Return the cells of a table of section 8, by case number."""
     _, _, rest = SECTIONS[8].partition(f"**{title}**")
     found = re.search(r"^\|.*\n\|[-|]+\|\n((?:\|.*\n)+)", rest, re.M)
     assert found
@@ -37,12 +37,12 @@ IDS = {*SHOW, *PLAY, *END}
 
 
 def in_data(name: str) -> list[Any]:
-    """The rows of a data file, as parameters."""
+    """Return the rows of a data file as parameters."""
     return [pytest.param(row, id=row["id"]) for row in rows(name)]
 
 
 def options(case: str) -> dict[str, str]:
-    """The options that the letter of a case of the show or the play stands for."""
+    """Return the options that a letter in a case number stands for."""
     letters = {
         "F": {"game": "five-card"},
         "V": {"game": "seven-card"},
@@ -87,7 +87,7 @@ def test_a_row_of_the_play_is_that_of_the_data(row: dict[str, Any]) -> None:
         expected["go_multi"] = "next_only"
     given = dict(row.get("options", {}))
     if row["id"][0] == "F":
-        assert given.pop("three_for_last") == "off"  # the totals are those of the play alone
+        assert given.pop("three_for_last") == "off"  # the totals of the play alone
     assert given == expected
 
 
@@ -115,13 +115,13 @@ def test_a_row_of_the_end_is_that_of_the_data(row: dict[str, Any]) -> None:
 
 
 def _classes(start: str, result: str) -> dict[str, str]:
-    """How a loser is classed, by the score: E11 and E12."""
+    """Return the class of a loser by the score: E11 and E12."""
     scores = start.partition("loser ")[2].split(", ")
     return dict(zip(scores, re.findall(r"none|skunk|double", re.sub(r"\(.*\)", "", result)), strict=True))
 
 
 def _standings(row: dict[str, Any]) -> list[list[int]]:
-    """The scores at the start, and after each entry."""
+    """Return the scores at the start and after each entry."""
     scores = list(row["start"])
     found = [list(scores)]
     for side, points in row["entries"]:
@@ -131,7 +131,7 @@ def _standings(row: dict[str, Any]) -> list[list[int]]:
 
 
 def _check_result(row: dict[str, Any], result: str) -> None:
-    """Hold the scores and the winner of a row against the words of its result."""
+    """Compare the scores and the winner of a row with the words of its result."""
     if won := re.search(r"^(D|P|non-dealers)\b.*?(?:\bwins?\b|121–)", result):
         assert row["winner"] == SIDES[won[1]]
     if lost := re.search(r"^(D|P) loses", result):
@@ -145,11 +145,11 @@ def _check_result(row: dict[str, Any], result: str) -> None:
         assert _standings(row)[1] == [int(starts[1]), int(starts[2])]
 
 
-# -- what is cited
+# -- citations
 
 
 def sources() -> list[Path]:
-    """The files that may cite the rules."""
+    """Return the files that may cite the rules."""
     folders = [ROOT / name for name in ("engine", "firmware_py", "hardware", "tests")]
     found = [
         path for folder in folders for path in folder.rglob("*") if path.suffix in (".py", ".toml", ".md")
@@ -158,12 +158,12 @@ def sources() -> list[Path]:
 
 
 def text_of(path: Path) -> str:
-    """The text of a file with comment signs and line ends out of the way of its sentences."""
+    """Return the text of a file without comment signs and line ends."""
     return re.sub(r"\s+(?:# )?", " ", path.read_text(encoding="utf-8"))
 
 
 def citations() -> list[tuple[str, int, str]]:
-    """Each citation: the file, the section, and what is named of it, empty where nothing is."""
+    """Yield each citation: the file, the section, and the named part, empty if there is none."""
     cited = re.compile(
         r"RULES\.md,? (?:sections? )?(\d+(?:(?:, | and )\d+\b)*)"
         r"(?:, (Cribbage 1/11|steps? \d(?: and \d)?|[a-z]+_\w+|[A-Z][a-z]+(?: [a-z]+)*))?"
@@ -177,7 +177,7 @@ def citations() -> list[tuple[str, int, str]]:
 
 
 def is_there(number: int, what: str) -> bool:
-    """Tell whether a section has what a citation names."""
+    """Return True if a section contains the part that a citation names."""
     section = SECTIONS.get(number, "")
     if what.startswith("step"):
         return set(re.findall(r"\d", what)) <= set(re.findall(r"^(\d)\. ", section, re.M))
@@ -193,7 +193,7 @@ def test_what_is_cited_is_there() -> None:
 
 
 def test_each_case_that_is_named_is_there() -> None:
-    """Of a case: `case E4`, `RULES.md 8, S22`, and in the tests of the engine any name like these."""
+    """Citations of cases: `case E4`, `RULES.md 8, S22`, and in the engine's tests any such name."""
     one = r"[SFVAPXTQE]\d{1,2}x?\b"
     missing = []
     for path in sources():

@@ -1,1 +1,1 @@
-"""How fast, how small: `python -m tests.benchmarks` prints the figures in a table. Nothing here asserts."""
+"""Measuring speed and size: `python -m tests.benchmarks` prints the figures, without judging them."""

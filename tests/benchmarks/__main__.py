@@ -1,4 +1,4 @@
-"""Print the figures of the design in a table, each beside a reference measured in the same run."""
+"""Print all figures in a table, each beside a reference measured in the same run."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Row = tuple[str, str, str, str]
 
 
 def main() -> None:
-    """Measure all that is asked for and print it."""
+    """Run the requested measurements, and print their figures."""
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="fewer rounds: the order of things, not figures")
     quick = parser.parse_args().quick

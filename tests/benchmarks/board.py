@@ -1,6 +1,6 @@
 """The shipped board with emulated buses.
 
-`start` stops at its first frame, `buttons` and `keypad` wait for keys: of pins, or of an input device.
+`start` ends at the first frame; `buttons` and `keypad` wait for keys, from pins or from an input device.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ HOW = sys.argv[1]
 
 
 class Wire:
-    """An I2C bus and an SPI port in one: takes everything, and tells when the first frame shows."""
+    """An I2C bus and an SPI port in one, which accept all data and report the first visible frame."""
 
     def __init__(self, *given: Any) -> None:
         self.max_speed_hz = self.mode = 0
 
     def write_i2c_block_data(self, address: int, register: int, data: list[int]) -> None:
-        if data == [0xAF]:  # display on: the frame before it shows
+        if data == [0xAF]:  # display on: it shows the frame sent before
             print(time.monotonic(), flush=True)
             if HOW == "start":
                 os._exit(0)
@@ -40,7 +40,7 @@ class Wire:
 
 
 def main() -> None:
-    """Run the board on the wire above."""
+    """Run the board on this wire."""
     spidev = ModuleType("spidev")
     spidev.SpiDev = Wire  # type: ignore[attr-defined]
     sys.modules["spidev"] = spidev
@@ -57,7 +57,7 @@ def main() -> None:
 
 
 def _keypad() -> str:
-    """Plug an emulated keypad into the board; the profile that reads it."""
+    """Plug an emulated keypad into the board, and return the profile that reads it."""
     from firmware_py.config import files
     from firmware_py.drivers import from_config
     from firmware_py.emulator.kernel_keypads import EmulatedInputFolder, EmulatedKeypad

@@ -1,6 +1,6 @@
-"""Where the time of a start goes, from the process to the first light; and a start with many games kept.
+"""The time of each part of a start, from the process to the first light, also with many saved games.
 
-`python -m tests.benchmarks.boot --games 1000` prints these rows alone.
+`python -m tests.benchmarks.boot --games 1000` prints only these rows.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ Event = tuple[float, str, str]
 
 PROBE = "from tests.benchmarks.probe import main; main()"
 MEMORY = Path("/dev/shm")
-"""Where a thousand games are played without wearing a disk, on Linux."""
+"""A folder in memory, on Linux, for a thousand games that should not wear a disk."""
 
 
 class Stage(NamedTuple):
     """A part of the start.
 
     Attributes:
-        name: what happens in it.
-        what: the kind of event with which it ends.
-        which: how the event's own name ends.
+        name: the name of the part.
+        what: the kind of event that ends it.
+        which: the end of that event's name.
     """
 
     name: str
@@ -63,22 +63,22 @@ STAGES = (
     Stage("gpiozero, twenty pins; READY", READY),
     Stage("the LEDs lit", LIT),
 )
-"""In the order in which they end. One whose end is not seen counts with the next."""
+"""The parts in the order of their ends. If an end is missing, the part counts with the next one."""
 JOURNAL = "the journal read and replayed"
 FIRST_FRAME = "smbus2; the frame drawn and sent"
 
 
 def rows(rounds: int, games: int) -> list[Row]:
-    """The table's rows: medians of so many starts, and of so many with so many games kept."""
+    """Return the rows of the table: medians of a number of starts, without and with saved games."""
     with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder:
         few, many = Path(folder) / "few", Path(folder) / "many"
         for state, number in ((few, 1), (many, games)):
             state.mkdir()
             play(state / "games.txt", number)
-        started = {state: _stages(state) for state in (few, many)}  # byte-compiles, and remembers
+        started = {state: _stages(state) for state in (few, many)}  # byte-compiles, and fills the caches
         taken: dict[Path, list[dict[str, float]]] = {state: [] for state in started}
         for _ in range(rounds):
-            for state, some in taken.items():  # in turn, so that what else the machine does slows both
+            for state, some in taken.items():  # in turn, so that other load slows both
                 some.append(_stages(state))
         size = (many / "games.txt").stat().st_size
     return [*_of_stages(taken[few]), *_of_many(taken, few, many, games, size)]
@@ -121,14 +121,14 @@ def _of_many(
 
 
 def _until_frame(start: dict[str, float]) -> float:
-    """Seconds to the first frame of the game."""
+    """Return the seconds to the first frame of the game."""
     names = list(start)
     return sum(start[name] for name in names[: names.index(FIRST_FRAME) + 1])
 
 
 def _stages(state: Path) -> dict[str, float]:
-    """Start the board; the seconds of each stage, in their order."""
-    # Byte-compiled, as an installed board is.
+    """Start the board, and return the seconds of each part in order."""
+    # Byte-compiled, like an installed board.
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     environment |= {"GPIOZERO_PIN_FACTORY": "mock", "STATE_DIRECTORY": str(state), "NOTIFY_SOCKET": "@nobody"}
     begun = time.monotonic()
@@ -139,7 +139,7 @@ def _stages(state: Path) -> dict[str, float]:
 
 
 def split(begun: float, events: Sequence[Event]) -> dict[str, float]:
-    """The seconds of each stage whose end is among the events, which are in the order of time."""
+    """Return the seconds of each part whose end is among the events."""
     made: dict[str, float] = {}
     place = 0
     for stage in STAGES:
@@ -153,14 +153,14 @@ def split(begun: float, events: Sequence[Event]) -> dict[str, float]:
 
 
 def play(path: Path, games: int, *, suits: bool = False) -> None:
-    """Leave a journal of so many games and half of another."""
+    """Write a journal of a number of games and half of another."""
     journal = Journal(path)
     board = Board(journal.history, journal)
     random = Random(121)
 
     def press(word: str) -> None:
         assert board.press(Key.parse(word)).took
-        assert Housekeeping(board.match).work() is None  # as the loop does
+        assert Housekeeping(board.match).work() is None  # like the loop
 
     for _ in range(games):
         for word in Table(random, suits=suits).keys(lambda: board.history.game):

@@ -1,7 +1,7 @@
-"""What a press writes to the card, on an ext4 of its own, beside what SQLite does for the same.
+"""The bytes that a press writes to the card, on a separate ext4, compared with SQLite.
 
-The file system lies in a file, behind a loop device whose counters tell what was written to it. That takes
-root; without, nothing is measured.
+The file system is in a file behind a loop device, whose counters are read. That needs root; without it,
+nothing is measured.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ Row = tuple[str, str, str, str]
 
 SIZE = 64 * 2**20
 SECTOR = 512
-"""Bytes of what the counters call a sector, whatever the disk's are (Linux, Documentation/block/stat.rst)."""
+"""The size of a sector in the counters, in bytes (Linux, Documentation/block/stat.rst)."""
 WRITES, SECTORS, FLUSHES = 4, 6, 15
-"""The places of the counters of writes, of sectors written and of flushes among those of a block device."""
+"""The indices of the counters for writes, written sectors and flushes of a block device."""
 WARM = 3
-"""Presses and events at the beginning that are left out: they make the files."""
+"""The number of first presses or events that do not count, because they create the files."""
 
 
 class Written(NamedTuple):
-    """What reached a card."""
+    """The writes that reached a card."""
 
     bytes: float
     writes: float
@@ -51,19 +51,19 @@ class Written(NamedTuple):
 
 
 class Card(NamedTuple):
-    """An ext4 and the counters of the device it is on."""
+    """An ext4 and the counters of its device."""
 
     folder: Path
     counters: Path
 
     def during(self, what: Callable[[], object]) -> Written:
-        """What something makes reach the card by the time it is done."""
+        """Return the writes that a function causes by its end."""
         before = self._counted()
         what()
         return Written(*(now - then for now, then in zip(self._counted(), before, strict=True)))
 
     def rest(self) -> None:
-        """Have all that waits written."""
+        """Write out all pending data."""
         subprocess.run(["sync", "-f", str(self.folder)], check=True)
 
     def _counted(self) -> Written:
@@ -73,19 +73,19 @@ class Card(NamedTuple):
 
 @contextmanager
 def card() -> Iterator[Card]:
-    """A card with an ext4 as `mkfs.ext4` makes it.
+    """Provide a card with an ext4 from `mkfs.ext4`.
 
     Raises:
-        OSError, subprocess.CalledProcessError: it takes root, and the tools.
+        OSError, subprocess.CalledProcessError: root or a tool is missing.
     """
     with tempfile.TemporaryDirectory() as folder:
         image, mounted = Path(folder) / "image", Path(folder) / "mounted"
         with image.open("wb") as file:
             file.truncate(SIZE)
         mounted.mkdir()
-        # All of its own is written at once, not in the background while others' writes are counted.
+        # Initialise everything now, not in the background during the measurement.
         now = "lazy_itable_init=0,lazy_journal_init=0"
-        # A card of any usual size has blocks of 4 kB.
+        # An ext4 on a card of usual size has blocks of 4 kB.
         _run("mkfs.ext4", "-q", "-b", "4096", "-E", now, str(image))
         _run("mount", "-o", "loop,noatime", str(image), str(mounted))
         try:
@@ -102,7 +102,7 @@ def _run(*command: str) -> str:
 
 
 def rows(games: int) -> list[Row]:
-    """The table's rows, of so many games in a row."""
+    """Return the rows of the table, for a number of games in a row."""
     what = "written to the card by a press (ext4): median, mean"
     try:
         with card() as made:
@@ -138,7 +138,7 @@ def _middle(some: list[Written]) -> Written:
 
 
 def _games(made: Card, games: int) -> tuple[list[Written], list[Written], list[Event]]:
-    """What each press of so many games writes, what the beginnings of games do, and the events."""
+    """Return the writes of each press, those of the beginnings of games, and the events."""
     journal = Journal(made.folder / "games.txt", Setup(Rules()))
     board = Board(journal.history, journal)
     random = Random(121)
@@ -148,7 +148,7 @@ def _games(made: Card, games: int) -> tuple[list[Written], list[Written], list[E
 
     def keyed(key: Key) -> None:
         board.press(key)
-        Housekeeping(board.match).work()  # as the loop does
+        Housekeeping(board.match).work()  # like the loop
 
     def press(word: str) -> Written:
         written = made.during(partial(keyed, Key.parse(word)))
@@ -170,7 +170,7 @@ def _games(made: Card, games: int) -> tuple[list[Written], list[Written], list[E
 
 
 def _with_room(made: Card, events: list[Event]) -> list[Written]:
-    """What each event writes as a line over zeros, so that the file does not grow."""
+    """Return the writes of each event as a line that overwrites zeros, so that the file does not grow."""
     path = made.folder / "room.txt"
     path.write_bytes(bytes(2**20))
     made.rest()
@@ -190,7 +190,7 @@ def _with_room(made: Card, events: list[Event]) -> list[Written]:
 
 
 def _sqlite(made: Card, mode: str, events: list[Event]) -> list[Written]:
-    """What each event writes that SQLite keeps, in a transaction of its own, safe from power cuts."""
+    """Return the writes of each event in SQLite, as a transaction that survives power cuts."""
     with suppress(OSError):
         (made.folder / f"{mode}.db").unlink()
     kept = sqlite3.connect(made.folder / f"{mode}.db", isolation_level=None)

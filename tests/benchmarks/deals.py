@@ -1,4 +1,4 @@
-"""How many keys a deal takes that is keyed by ranks alone."""
+"""The number of keys in a deal that is keyed by ranks alone."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.support.table import Keep, Table, keep_any, keep_best
 
 
 def rows(deals: int) -> list[tuple[str, str, str, str]]:
-    """The mean over so many deals, for hands kept at random and for the best four kept."""
+    """Return the mean over a number of deals, for random discards and for the best four cards."""
     return [
         (
             "presses a deal, random hands, random legal play",
@@ -31,7 +31,7 @@ def rows(deals: int) -> list[tuple[str, str, str, str]]:
 
 
 def mean(deals: int, keep: Keep) -> float:
-    """The presses of a finished deal, on average over whole games of at least so many deals in all."""
+    """Return the average presses of a finished deal, over whole games with at least a number of deals."""
     random = Random(121)
     finished = presses = 0
     while finished < deals:

@@ -1,4 +1,4 @@
-"""What a press costs on each display, and on each kind of LEDs."""
+"""The cost of a press on each display, and on each kind of LEDs."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CHIPS = {"apa102": "BGR", "ws2812": "GRB", "sk6812": "GRBW"}
 
 
 def rows(rounds: int) -> list[Row]:
-    """The table's rows, each of so many games."""
+    """Return the rows of the table, each for a number of games."""
     made = []
     usual = load(files.profile("usb-numpad"))
     for interface in ("i2c", "spi"):
@@ -64,7 +64,7 @@ def _chains(usual: Config, rounds: int) -> list[Row]:
 
 
 def luma_frame(config: Config, rounds: int) -> tuple[int, float]:
-    """Bytes and milliseconds of processor time of a frame that luma draws and sends whole, median."""
+    """Return the median bytes and processor milliseconds of a whole frame drawn and sent by luma."""
     board = EmulatedBoard(config)
     (display,) = config.displays
     if display.interface == "i2c":
@@ -74,7 +74,7 @@ def luma_frame(config: Config, rounds: int) -> tuple[int, float]:
         wire.reset()
     times, sent = [], 0
     with catch_warnings():
-        simplefilter("ignore", DeprecationWarning)  # luma.oled's use of Image.getdata
+        simplefilter("ignore", DeprecationWarning)  # for luma.oled's use of Image.getdata
         device = getattr(luma_devices, display.controller)(wire.serial)
         for _ in range(20 * rounds):
             before, busy, begun = board.oled_bytes, board.busy, time.thread_time()
@@ -83,7 +83,7 @@ def luma_frame(config: Config, rounds: int) -> tuple[int, float]:
                 draw.text((30, 40), "Muggins", fill="white")
             times.append(1000 * (time.thread_time() - begun - (board.busy - busy)))
             sent = board.oled_bytes - before
-        device.persist = True  # leave luma's hook at exit nothing to send
+        device.persist = True  # leaves nothing to send for luma's hook at exit
     wire.close()
     board.pins.close()
     return sent, median(times)

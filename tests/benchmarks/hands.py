@@ -1,7 +1,7 @@
-"""How many hands are counted a second, how long the distributions take, and the import of the engine.
+"""The speed of counting hands, of the distributions, and of importing the engine.
 
-Speeds are told as shares of a reference: a function of five small ints that looks up the same table by the
-sum of their codes and tests for a flush and his nobs, with nothing around it.
+Speeds are relative to a reference: a minimal function of five small ints that looks up the same table by the
+sum of their codes, and tests for a flush and his nobs.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ BARE = "dataclasses, enum, typing"
 
 
 def rows(rounds: int) -> list[Row]:
-    """The table's rows, each the best or the median of so many rounds."""
+    """Return the rows of the table, each the best or the median of a number of rounds."""
     random = Random(29)
     numbers = [tuple(random.sample(range(52), 5)) for _ in range(DEALS)]
     cards = [(tuple(PACK[i] for i in deal[:4]), PACK[deal[4]]) for deal in numbers]
-    show_points(*cards[0])  # makes the table
+    show_points(*cards[0])  # builds the table
     TABLE.update(fast_count._SIX_CARD)
     assert [show_points(*one) for one in cards] == [reference(*one) for one in numbers]
-    # In turn, so that what else the machine does slows all of them.
+    # In turn, so that other load slows all of them.
     taken = [
         (_timed(_by_reference, numbers), _timed(_by_points, cards), _timed(_by_items, cards[::20]))
         for _ in range(3 * rounds)
@@ -68,7 +68,7 @@ def rows(rounds: int) -> list[Row]:
 
 
 def reference(a: int, b: int, c: int, d: int, starter: int) -> int:
-    """The points of four cards and a starter, each a number from 0 to 51."""
+    """Return the points of four cards and a starter, each a number from 0 to 51."""
     points = TABLE[CODES[a] + CODES[b] + CODES[c] + CODES[d] + CODES[starter]]
     suit = SUITS[a]
     if suit == SUITS[b] == SUITS[c] == SUITS[d]:
@@ -80,7 +80,7 @@ def reference(a: int, b: int, c: int, d: int, starter: int) -> int:
 
 
 def _distribution(game: str, bare: float, rounds: int) -> Row:
-    """The time of a distribution, also as the hands that the reference counts meanwhile."""
+    """Return the time of a distribution, also as the number of hands counted by the reference meanwhile."""
     rules = Rules(game=game)
     taken = median(_timed(distribution, rules) for _ in range(rounds))
     hands = sum(distribution(rules))
@@ -94,7 +94,7 @@ def _distribution(game: str, bare: float, rounds: int) -> Row:
 
 
 def _import(rounds: int) -> Row:
-    """The time to import the engine, byte-compiled, in a process of its own."""
+    """Return the time to import the byte-compiled engine in a new process."""
     _import_of("engine")  # byte-compiles
     engine, bare = [], []
     for _ in range(rounds):
@@ -110,9 +110,9 @@ def _import(rounds: int) -> Row:
 
 
 def _import_of(names: str) -> float:
-    """Seconds to import these modules."""
+    """Return the seconds to import these modules."""
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    # Without the site's packages, which may have imported some of it already.
+    # Without site packages, which may import some modules themselves.
     command = [sys.executable, "-S", "-c", IMPORT.format(names)]
     return float(subprocess.run(command, env=kept, capture_output=True, text=True, check=True).stdout)
 

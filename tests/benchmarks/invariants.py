@@ -1,4 +1,4 @@
-"""What holds of a board whatever is keyed."""
+"""The invariants of a board: they hold after any keys."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ the standing can be told as JSON and as text."""
 
 
 class Wrong(Exception):
-    """Something does not hold. The message says what."""
+    """An invariant does not hold; the message says which."""
 
 
 def hold(what: str, *, holds: object) -> None:
-    """Raise if something does not hold."""
+    """Raise Broken unless a condition holds."""
     if not holds:
         raise Wrong(what)
 
 
 def check_press(before: History, outcome: Outcome, after: History) -> None:
-    """A press counts as one, or changes nothing."""
+    """Check that a press counts as one press or changes nothing."""
     hold("the presses before it", holds=outcome.presses == before.applied)
     hold("refused, and took effect", holds=not (outcome.took and outcome.why))
     if outcome.took:
@@ -49,7 +49,7 @@ def check_press(before: History, outcome: Outcome, after: History) -> None:
 
 
 def check_game(history: History, setup: Setup) -> None:
-    """A game is one that can be, in a match that began with a setup."""
+    """Check that a game is possible in a match that began with a setup."""
     game = history.game
     target = game.rules.target
     fronts = [side.front for side in game.sides]
@@ -67,7 +67,7 @@ def check_game(history: History, setup: Setup) -> None:
 
 
 def _check_sums(history: History, setup: Setup) -> None:
-    """The scores are what the entries add up to."""
+    """Check that the entries add up to the scores."""
     game, steps = history.timeline
     began = steps[0].event if steps else None
     scores = list(setup.checked().start)
@@ -80,7 +80,7 @@ def _check_sums(history: History, setup: Setup) -> None:
 
 
 def check_undo(history: History) -> None:
-    """UNDO leads back and REDO here, as far as something can be taken back."""
+    """Check that UNDO leads back and REDO returns, if a press can be undone."""
     if not history.past:
         return
     back = history.apply(Event(Kind.UNDO))
@@ -92,14 +92,14 @@ def check_undo(history: History) -> None:
 
 
 def check_told(history: History) -> None:
-    """The standing can be told."""
+    """Check that the state can be reported."""
     told = report_object(history)
     hold("the same in JSON", holds=json.loads(json.dumps(told)) == told)
     hold("a text", holds=report_text(history).isprintable() or "\n" in report_text(history))
 
 
 def check_journal(path: Path, history: History) -> None:
-    """The journal holds what was played."""
+    """Check that the journal contains the match."""
     reading = read_journal(path) if path.exists() else None
     if reading is None:
         hold("nothing in the journal", holds=history.applied == 0)
@@ -116,8 +116,8 @@ def check_journal(path: Path, history: History) -> None:
 
 
 def _check_same(what: str, one: History, other: History) -> None:
-    """Two matches stand at the same place, look the same, and what is told of them is the same."""
-    # Of a game that is over, its last deal may be left out of the journal: it shows no more.
+    """Check that two matches have the same state, the same picture and the same report."""
+    # The journal may omit the last deal of a finished game, which is no longer shown.
     plain = [each.game._replace(deal=None, cards=(), before_suit=None) for each in (one, other)]
     hold(f"the game of {what}", holds=plain[0] == plain[1])
     hold(f"the last card of {what}", holds=one.game.last_card == other.game.last_card)

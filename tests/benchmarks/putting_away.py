@@ -1,6 +1,6 @@
-"""How long a press waits while a finished game is put away, beside the same press at rest.
+"""The delay of a press while a finished game is archived, beside the same press at rest.
 
-`python -m tests.benchmarks.putting_away` prints these rows alone.
+`python -m tests.benchmarks.putting_away` prints only these rows.
 """
 
 from __future__ import annotations
@@ -30,22 +30,22 @@ from tests.support.table import Table
 Row = tuple[str, str, str, str]
 
 SOON = 0.05
-"""A longer wait is skipped, in seconds: nobody need sit through the idle time before the housekeeping."""
+"""The longest real wait in seconds; longer ones, such as the idle time before housekeeping, are skipped."""
 
 
 class Hurry:
-    """The queue of the keys, and a clock that skips the idle time before the housekeeping."""
+    """A queue of key edges, with a clock that skips the idle time before the housekeeping."""
 
     def __init__(self, board: Board) -> None:
         self._housekeeping, self._skipped = Housekeeping(board.match), 0.0
         self.queue = EdgeQueue(self.clock)
 
     def clock(self) -> float:
-        """Seconds, those that were skipped included."""
+        """Return the time in seconds, including skipped ones."""
         return time.monotonic() + self._skipped
 
     def wait(self, timeout: float | None) -> Edge | None:
-        """The next edge, as `EdgeQueue` has it."""
+        """Return the next edge, like `EdgeQueue`."""
         if timeout is not None and timeout > SOON and self._housekeeping.due:
             self._skipped += timeout
             timeout = 0.0
@@ -53,11 +53,11 @@ class Hurry:
 
 
 class Taken(NamedTuple):
-    """What a press, and the housekeeping around it, took, in seconds.
+    """The time of a press, and of the housekeeping around it, in seconds.
 
     Attributes:
-        press: from the edge to the last byte of the frames.
-        all_of_it: the housekeeping with everything in between.
+        press: the time from the edge to the last byte of the frames.
+        all_of_it: the time of the whole housekeeping, including the press.
     """
 
     press: float
@@ -65,7 +65,7 @@ class Taken(NamedTuple):
 
 
 def rows(rounds: int) -> list[Row]:
-    """The table's rows, of so many presses of each kind."""
+    """Return the rows of the table, for a number of presses of each kind."""
     random = Random(121)
     with tempfile.TemporaryDirectory() as folder:
         played = Path(folder) / "played"
@@ -77,7 +77,7 @@ def rows(rounds: int) -> list[Row]:
         for number in range(rounds + 1):
             state = _copy(played, Path(folder) / str(number))
             there.append(_pressed(state, random.uniform(0.05, 0.95) * busy))
-            rest.append(_pressed(state, 0.002))  # the same, with the game put away by now
+            rest.append(_pressed(state, 0.002))  # the same, after the game is archived
             shutil.rmtree(state)
     waits, others = ([1000 * each.press for each in some[1:]] for some in (there, rest))
     whole = 1000 * median(each.all_of_it for each in there[1:])
@@ -98,7 +98,7 @@ def rows(rounds: int) -> list[Row]:
 
 
 def _play(path: Path) -> None:
-    """Leave a journal with two long games, the second of them to be put away."""
+    """Write a journal with two long games, the second of which is still to be archived."""
     journal = Journal(path)
     board = Board(journal.history, journal)
     random = Random(11)
@@ -116,7 +116,7 @@ def _copy(played: Path, to: Path) -> Path:
 
 
 def _steps(state: Path) -> tuple[int, float, float]:
-    """How many steps it takes to put the game away, the seconds of all, and of the longest."""
+    """Return the number of steps that archive the game, their total seconds, and those of the longest."""
     journal = Journal(state / "games.txt")
     board = Board(journal.history, journal)
     begun = time.monotonic()
@@ -129,7 +129,7 @@ def _steps(state: Path) -> tuple[int, float, float]:
 
 
 def _pressed(state: Path, after: float) -> Taken:
-    """Put the game away, if that is to be done, and press a key after so many seconds."""
+    """Archive the game if it is still to be archived, and press a key after a number of seconds."""
     journal = Journal(state / "games.txt")
     board = Board(journal.history, journal)
     board.match.reach_back()
@@ -147,7 +147,7 @@ def _pressed(state: Path, after: float) -> Taken:
         assert outcome.took
 
     loop, _, close = assemble(emulated.config, emulated.wires, board, hurry.queue, hurry.clock, Told(pressed))
-    loop._edges = hurry  # the queue itself takes the keys
+    loop._edges = hurry  # the queue itself accepts the keys
     loop._postpone_housekeeping()
     thread = threading.Thread(target=finger)
     begun = time.monotonic()

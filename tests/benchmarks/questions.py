@@ -1,4 +1,4 @@
-"""How long it takes to find out whether a question about suits is open."""
+"""The time to decide whether a question about suits is open."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from engine.cards import Card, Rank, Suit
 from engine.scoring.suit_questions import Answer, Question, settle
 
 FORMS = ((2, 4), (2, 5), (3, 4), (4, 4))
-"""Players, and the cards of a hand; the crib has four."""
+"""Numbers of players and of cards in a hand; the crib has four."""
 Asked = tuple[Sequence[Card], tuple[Answer, ...], Question, tuple[int, ...]]
 
 
 def rows(deals: int) -> list[tuple[str, str, str, str]]:
-    """The worst and the usual time for so many deals that are as hard as they come."""
+    """Return the longest and the median time for a number of very hard deals."""
     chance = Random(31)
     times = []
     for _ in range(deals):
         for asked in hard(chance):
-            # The best of three, since the worst of all is wanted and not that of the machine.
+            # Take the best of three, so that other load does not count.
             times.append(1000 * min(_seconds(asked) for _ in range(3)))
     times.sort()
     what = f"{times[len(times) // 2]:.2f}, {times[int(0.99 * len(times))]:.2f}, {times[-1]:.2f} ms"
@@ -34,9 +34,9 @@ def _seconds(asked: Asked) -> float:
 
 
 def hard(chance: Random) -> Iterator[Asked]:
-    """The questions of a deal of few ranks, jacks among them, few suits known, each answered as it may be.
+    """Yield the questions of a deal with few ranks, jacks included, and few known suits, with random answers.
 
-    So one suit given leaves few for the other cards of its rank, and most answers hang together.
+    One given suit then leaves few for the other cards of its rank, and most answers depend on each other.
     """
     players, size = chance.choice(FORMS)
     number = players * size + 5
@@ -56,7 +56,7 @@ def hard(chance: Random) -> Iterator[Asked]:
 
 
 def hands(chance: Random, deal: Sequence[Card], sizes: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Hands of so many cards each, of different ranks as far as that goes: those can be of one suit."""
+    """Return hands of a number of cards, of different ranks if possible, so that they can be of one suit."""
     left = chance.sample(range(1, len(deal)), len(deal) - 1)
     for size in sizes:
         hand: list[int] = []

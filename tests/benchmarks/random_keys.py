@@ -1,6 +1,6 @@
-"""Press a million random keys on the shipped loop; exit status 1 if anything that must hold does not.
+"""Press a million random keys on the shipped loop; exit status 1 if an invariant does not hold.
 
-What must hold is in `tests.benchmarks.invariants`.
+The invariants are in `tests.benchmarks.invariants`.
 """
 
 from __future__ import annotations
@@ -40,13 +40,13 @@ from tests.support.fakes import Told
 Row = tuple[str, str, str, str]
 
 A_MATCH = 2000
-"""Keys of one match: one set of rules to begin with, one board."""
+"""The number of keys in one match."""
 UNDONE, DRAWN, READ = 13, 97, 997
-"""After so many keys each: undo and redo are tried, the frames drawn, the journal read anew."""
+"""The numbers of keys after which undo and redo are tried, frames drawn, and the journal read again."""
 WITH_JOURNAL, WITH_JOYSTICK = 0.3, 0.3
-"""How many of the matches have one."""
+"""The share of matches with a joystick."""
 MEMORY = Path("/dev/shm")
-"""Where a journal costs no disk, on Linux."""
+"""A folder in memory, on Linux, for the journal."""
 TARGETS = (None, 31, 61, 121)
 
 WEIGHTS: dict[Input, float] = {
@@ -60,13 +60,13 @@ WEIGHTS: dict[Input, float] = {
     Key.MUGGINS: 2,
     **dict.fromkeys(Stick, 0.1),
 }
-"""How often each key is pressed: so that games go on, and end."""
+"""The weight of each key, chosen so that games continue and end."""
 STEERED: dict[Input, float] = {**WEIGHTS, **dict.fromkeys(Stick, 8)}
-"""The same for a board with a joystick."""
+"""The weights for a board with a joystick."""
 
 
 class Match(NamedTuple):
-    """What a match begins with."""
+    """The beginning of a match."""
 
     setup: Setup
     joystick: bool
@@ -74,12 +74,12 @@ class Match(NamedTuple):
 
 
 class Figures(NamedTuple):
-    """What so many keys came to.
+    """The results of a number of keys.
 
     Attributes:
-        counts: presses that took effect, were refused, did something else; events by kind; games that ended.
-        rss: resident megabytes after each match.
-        seconds: how long it took.
+        counts: presses that took effect, were refused or did something else; events by kind; finished games.
+        rss: the resident megabytes after each match.
+        seconds: the time taken.
     """
 
     counts: Counter[str]
@@ -88,7 +88,7 @@ class Figures(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """A match that went wrong: how, and by which keys at the least."""
+    """A match that failed: the fault, and the fewest keys that cause it."""
 
     match: Match
     why: str
@@ -96,12 +96,12 @@ class Fault(NamedTuple):
 
 
 def drawn_match(random: Random) -> Match:
-    """Any game form, any of the rules."""
+    """Return a random game form with random rules."""
     while True:
         options = {
             name: random.choice(option.values if isinstance(option.values, tuple) else list(option.values))
             for name, option in OPTIONS.items()
-            # Most matches have most options as usual, so that each of them is met with the others at rest.
+            # Most matches have default values for most options, so that each option is also tried alone.
             if name not in ("target", "game") and random.random() < 0.35
         }
         settings = [f"{name}={value}" for name, value in options.items()]
@@ -111,7 +111,7 @@ def drawn_match(random: Random) -> Match:
         try:
             rules = Rules.parse(settings, players=random.choice(PLAYERS))
         except InvalidRules:
-            continue  # they do not go together
+            continue  # an impossible combination
         start = (
             tuple(random.randrange(rules.target) for _ in range(rules.sides)) if random.random() < 0.3 else ()
         )
@@ -119,7 +119,7 @@ def drawn_match(random: Random) -> Match:
 
 
 class Hands:
-    """Edges: a key goes down and up, then the next. It stops when there are no more keys."""
+    """A source of edges: each key goes down and up, until there are no more keys."""
 
     def __init__(self, keys: Callable[[], Input | None]) -> None:
         self._keys = keys
@@ -127,7 +127,7 @@ class Hands:
         self.now = 0.0
 
     def wait(self, timeout: float | None) -> Edge | Ending | None:
-        """The next edge; no time is lost waiting."""
+        """Return the next edge without waiting."""
         self.now += 0.05
         edge, self._up = self._up, None
         if edge:
@@ -145,13 +145,13 @@ def play(
     """Play a match.
 
     Args:
-        match: what it begins with.
-        keys: what is pressed next, None at the end.
-        counts: what the presses did is added to it.
-        all_checks: check everything after each press, not now and then.
+        match: the beginning of the match.
+        keys: returns the next key, or None at the end.
+        counts: the results of the presses are added to it.
+        all_checks: True to check everything after each press, instead of sometimes.
 
     Raises:
-        Exception: something that must hold does not, or the board failed.
+        Exception: an invariant does not hold, or the board failed.
     """
     with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder:
         path = Path(folder) / "games.txt"
@@ -195,7 +195,7 @@ def play(
 
 
 def _count(before: History, after: History, counts: Counter[str]) -> None:
-    """What an event was, and what came of it."""
+    """Return a description of an event and its result."""
     undone = len(after.undone) - len(before.undone)
     move = (
         before.undone[-1] if undone < 0 and before.undone and after.past[-1:] == before.undone[-1:] else None
@@ -210,7 +210,7 @@ def _count(before: History, after: History, counts: Counter[str]) -> None:
 
 
 def press_keys(keys: int, seed: str, tell: Callable[[str], None] = lambda text: None) -> Figures | Fault:
-    """Press so many keys in one match after the other; figures, or the first fault."""
+    """Press a number of keys in match after match, and return the figures or the first fault."""
     counts: Counter[str] = Counter()
     rss: list[float] = []
     begun = time.monotonic()
@@ -241,7 +241,7 @@ def _said(error: Exception) -> str:
 
 
 def shortest(match: Match, keys: Sequence[Input], why: str) -> Sequence[Input]:
-    """The fewest of these keys, found by leaving some out, with which a match goes wrong in the same way."""
+    """Return fewer of these keys that cause the same fault, found by leaving some out."""
 
     def goes_wrong(some: Sequence[Input]) -> bool:
         try:
@@ -264,7 +264,7 @@ def shortest(match: Match, keys: Sequence[Input], why: str) -> Sequence[Input]:
 
 
 def _resident() -> float:
-    """Resident megabytes of this process; where the system does not say, the most it ever had."""
+    """Return the resident megabytes of this process, or its maximum if the system does not tell."""
     try:
         pages = int(Path("/proc/self/statm").read_text().split()[1])
     except OSError:
@@ -273,13 +273,13 @@ def _resident() -> float:
 
 
 def _memory(rss: Sequence[float]) -> tuple[float, float]:
-    """Resident megabytes, median of the first quarter of the matches and of the last."""
+    """Return the median resident megabytes of the first and of the last quarter of the matches."""
     quarter = max(1, len(rss) // 4)
     return median(rss[:quarter]), median(rss[-quarter:])
 
 
 def rows(keys: int) -> list[Row]:
-    """The table's row."""
+    """Return the row of the table."""
     figures = press_keys(keys, "121")
     what = f"{keys:,} random keys: invariants that did not hold; memory, first and last quarter"
     if isinstance(figures, Fault):
@@ -288,7 +288,7 @@ def rows(keys: int) -> list[Row]:
 
 
 def main() -> int:
-    """Press as many keys as the command line says; the exit status."""
+    """Press as many keys as the command line says, and return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.random_keys", description=__doc__)
     parser.add_argument("--keys", type=int, default=1_000_000, help="how many (default a million)")
     parser.add_argument("--seed", default=str(int(time.time())), help="another run of the same keys")

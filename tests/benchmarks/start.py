@@ -1,7 +1,7 @@
-"""How soon the first frame is there, what the board does while nobody presses, and what memory it takes.
+"""The time to the first frame, the activity of an idle board, and its memory.
 
-Each is measured on the shipped program in a process of its own. Its pins are gpiozero's own mock, and its I2C
-bus and SPI port are emulated below smbus2 and spidev, so that it imports and does all it does on a Pi.
+Each is measured on the shipped program in a new process. Its pins are gpiozero's mock, and its I2C bus and
+SPI port are emulated below smbus2 and spidev, so that it imports and does the same as on a Pi.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ IMPORTS = "import gpiozero, luma.oled.device, PIL.Image; import time; print(time
 
 
 def rows(rounds: int) -> list[Row]:
-    """The table's rows, of so many starts each; the two are started in turn."""
+    """Return the rows of the table, for a number of starts each; the two programs start in turn."""
     with tempfile.TemporaryDirectory() as state:
         play(Path(state) / "games.txt", 1, suits=True)
         bare, board = [], []
@@ -56,13 +56,13 @@ def rows(rounds: int) -> list[Row]:
 
 
 def _environment(state: str) -> dict[str, str]:
-    # Byte-compiled, as an installed board is.
+    # Byte-compiled, like an installed board.
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     return kept | {"GPIOZERO_PIN_FACTORY": "mock", "STATE_DIRECTORY": state}
 
 
 def _until(arguments: list[str], state: str) -> float:
-    """Seconds from starting Python to the moment that it prints."""
+    """Return the seconds from the start of Python to its first output."""
     begun = time.monotonic()
     done = subprocess.run(
         [sys.executable, *arguments], env=_environment(state), capture_output=True, text=True, check=True
@@ -71,7 +71,7 @@ def _until(arguments: list[str], state: str) -> float:
 
 
 def _idle(state: str, how: str) -> tuple[float, int, float]:
-    """Context switches a second, threads and resident megabytes of a board that waits for a key."""
+    """Return context switches per second, threads and resident megabytes of a board that waits for a key."""
     board = subprocess.Popen(
         [sys.executable, "-m", "tests.benchmarks.board", how],
         env=_environment(state),
@@ -92,7 +92,7 @@ def _idle(state: str, how: str) -> tuple[float, int, float]:
 
 
 def _switches(process: int) -> int:
-    """Context switches of all threads of a process, so far."""
+    """Return the context switches of all threads of a process so far."""
     total = 0
     for task in Path(f"/proc/{process}/task").iterdir():
         for line in (task / "status").read_text().splitlines():

@@ -1,4 +1,4 @@
-"""What a press costs on the wire and of the processor, for each kind of press."""
+"""The cost of each kind of press: bytes on the wire and processor time."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Row = tuple[str, str, str, str]
 
 
 class Cost(NamedTuple):
-    """A press: its kind, and what it cost."""
+    """The kind and the cost of a press."""
 
     kind: str
     oled: int
@@ -41,10 +41,10 @@ class Cost(NamedTuple):
 
 
 def rows(rounds: int) -> list[Row]:
-    """The table's rows for both key files, each played so many times."""
+    """Return the rows of the table for both key files, each played a number of times."""
     table: list[Row] = []
     for name, said in (("ranks", "ranks alone"), ("suits", "every suit")):
-        play_file(name)  # once to warm up
+        play_file(name)  # one round to warm up
         costs = [cost for _ in range(rounds) for cost in play_file(name)]
         reference = whole_luma_frame(rounds)
         table += list(_of_a_game(said, costs, reference))
@@ -69,7 +69,7 @@ def _of_a_game(said: str, costs: Sequence[Cost], luma_ms: float) -> Iterator[Row
 
 
 def _kinds(costs: Sequence[Cost], luma_ms: float) -> Iterator[Row]:
-    """A row for each kind of press."""
+    """Return a row for each kind of press."""
     kinds = defaultdict(list)
     for cost in costs:
         kinds[cost.kind].append(cost)
@@ -84,7 +84,7 @@ def _kinds(costs: Sequence[Cost], luma_ms: float) -> Iterator[Row]:
 
 
 def play_file(name: str, config: Config | None = None) -> list[Cost]:
-    """Play a key file through the emulated parts of a board, with a journal; what each press cost."""
+    """Play a key file on emulated parts, with a journal, and return the cost of each press."""
     path = FOLDER / f"{name}.keys"
     keys = read_keys(path.read_text(encoding="utf-8"), str(path))
     kinds: list[str] = []
@@ -104,7 +104,7 @@ def play_file(name: str, config: Config | None = None) -> list[Cost]:
 
 
 def _kind(key: Input, outcome: Outcome, prompt: Prompt, scored: bool) -> str:
-    """What kind of press it was."""
+    """Return the kind of a press."""
     if outcome.why is not None:
         return "refused"
     if not outcome.took:
@@ -119,12 +119,12 @@ def _kind(key: Input, outcome: Outcome, prompt: Prompt, scored: bool) -> str:
 
 
 def whole_luma_frame(rounds: int) -> float:
-    """Milliseconds of processor time for a frame drawn with luma's canvas and sent whole, median."""
+    """Return the median processor milliseconds of a whole frame drawn and sent by luma."""
     bus = EmulatedI2CBus()
     bus.attach(0x3C, Ssd1306())
     times = []
     with catch_warnings():
-        simplefilter("ignore", DeprecationWarning)  # luma.oled's use of Image.getdata
+        simplefilter("ignore", DeprecationWarning)  # for luma.oled's use of Image.getdata
         device = ssd1306(pi_i2c(bus))
         for _ in range(50 * rounds):
             busy, begun = bus.busy, time.thread_time()
@@ -136,6 +136,6 @@ def whole_luma_frame(rounds: int) -> float:
 
 
 def p99(numbers: Sequence[float]) -> float:
-    """The number that 99 in a hundred do not pass."""
+    """Return the 99th percentile."""
     ranked = sorted(numbers)
     return ranked[-(-99 * len(ranked) // 100) - 1]

@@ -1,1 +1,1 @@
-"""The tests on a machine that is busy, stands still now and then, and has short queues."""
+"""Running tests on a hostile machine: busy processors, random pauses, short queues."""

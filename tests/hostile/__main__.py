@@ -2,9 +2,9 @@
 
     python -m tests.hostile [--times N] [--minutes M] [--seed S] [-- PYTEST-ARGUMENTS]
 
-Every core runs a busy loop, processes of the tests stand still for a second at random, and in turn queues of
-datagrams hold 10 and 512. Without arguments for pytest, it runs the tests that start processes, talk over
-sockets or wait. It needs namespaces of its own: be root, or use a kernel that lets anyone make them.
+Every core runs a busy loop, random processes of the tests pause for a second, and datagram queues hold 10
+and 512 in turn. Without arguments for pytest, it runs the tests that start processes, talk over sockets or
+wait. It needs its own namespaces, and so root, or a kernel that lets all users create them.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ INSIDE = "--inside"
 FAILED = 1
 NO_NAMESPACES = 77
 KILLS = "kills"
-"""Its tests choose the moment of a kill themselves: a stop at that moment undoes the choice."""
+"""Tests that choose the moment of a kill themselves, which a pause would spoil."""
 
 
 def main() -> int:
-    """Run the tests as the command line says; returns the exit status."""
+    """Run the tests as the command line says, and return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tests.hostile", description=__doc__.partition("\n")[0])
     parser.add_argument("--times", type=int, default=4, help="how often (default 4)")
     parser.add_argument("--minutes", type=float, default=60.0, help="time limit for all (default 60)")
@@ -64,7 +64,7 @@ def main() -> int:
 
 
 def _in_namespaces() -> int:
-    """Run this command again, as the first process of namespaces of its own; returns its exit status."""
+    """Run this command again, as the first process of new namespaces, and return its exit status."""
     unshare = ["unshare", "--net", "--pid", "--fork", "--kill-child", "--mount-proc"]
     if os.geteuid():
         unshare[1:1] = ["--map-root-user"]
@@ -76,7 +76,7 @@ def _in_namespaces() -> int:
 
 
 def _passes(chosen: list[str], random: Random, end: float) -> bool:
-    """Run pytest once, by a deadline; returns whether all passed and nothing was left running."""
+    """Run pytest once with a deadline; return True if all tests passed and no process was left running."""
     begun = time.monotonic()
     with busy_cores() as loops:
         tests = subprocess.Popen([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *chosen])
@@ -100,7 +100,7 @@ def _passes(chosen: list[str], random: Random, end: float) -> bool:
 
 
 def _left_running(expected: set[int]) -> list[int]:
-    """Return the processes that still run, but for these; those that are about to end get some seconds."""
+    """Return the processes, other than these, that still run after some seconds."""
     for _ in range(50):
         _reap()
         left = [each for each in others() if each not in expected]
@@ -111,14 +111,14 @@ def _left_running(expected: set[int]) -> list[int]:
 
 
 def _reap() -> None:
-    """Take the exit statuses of processes whose parents have ended: the first process inherits them."""
+    """Reap processes whose parents have ended, which the first process inherits."""
     with suppress(ChildProcessError):
         while os.waitpid(-1, os.WNOHANG)[0]:
             pass
 
 
 def _end(processes: list[int], tests: subprocess.Popen[bytes] | None) -> None:
-    """End processes; Python's print their stacks first."""
+    """End processes; those of Python print their stacks first."""
     for number in (signal.SIGABRT, signal.SIGKILL):
         send(number, processes)
         time.sleep(2)

@@ -1,4 +1,4 @@
-"""The tests that depend on the world: they start processes, talk over sockets, run threads or wait."""
+"""Selects the tests that depend on the world: they start processes, use sockets, run threads or wait."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from pathlib import Path
 
 TESTS = Path(__file__).parents[1]
 WORLD = {"asyncio", "pexpect", "socket", "subprocess", "threading"}
-"""A module that imports one of these depends on the world, and so does one that imports it."""
+"""Modules that make their importers depend on the world, and the importers of these."""
 WAITS = {"process", "processes", "run", "Lines", "ended", "Deadline", "until"}
-"""Names in helpers that start processes or wait. Not everything in those helpers does."""
+"""Functions of helpers that start processes or wait; other functions of these helpers do not."""
 MIXED = {"tests.support.command", "tests.support.deadline", "tests.support.processes"}
-"""The helpers that have those functions, among others."""
+"""The helpers that contain these functions."""
 
 
 def waiting_tests() -> list[Path]:
-    """Return the test modules that depend on the world, themselves or by their helpers."""
+    """Return the test modules that depend on the world, directly or through their helpers."""
     modules = (path for path in sorted(TESTS.rglob("test_*.py")) if path.parent != Path(__file__).parent)
     return [path for path in modules if _depends(path, frozenset())]
 
@@ -32,7 +32,7 @@ def _depends(path: Path, seen: frozenset[Path]) -> bool:
 
 
 def _imports(path: Path) -> list[tuple[str, set[str]]]:
-    """Return what a module imports: modules, each with the names that are taken from it."""
+    """Return the imports of a module: modules, each with the names imported from it."""
     imports: list[tuple[str, set[str]]] = []
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):

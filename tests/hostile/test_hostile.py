@@ -1,4 +1,4 @@
-"""The hostile machine is hostile, and what fails on it is told."""
+"""The hostile machine is hostile, and reports failures."""
 
 import re
 import subprocess
@@ -20,7 +20,7 @@ def test_the_tests_that_wait_are_found_by_what_they_import() -> None:
         "firmware_py/drivers/test_kernel_keypads.py",
         "firmware_py/service/test_systemd.py",  # sockets
         "firmware_py/drivers/test_indicators.py",  # waits
-        "firmware_py/emulator/terminal/test_app.py",  # by its helper
+        "firmware_py/emulator/terminal/test_app.py",  # through its helper
         "firmware_py/journal/test_kill.py",
         "firmware_py/test_main.py",  # processes
         "firmware_py/service/test_service.py",
@@ -31,7 +31,7 @@ def test_the_tests_that_wait_are_found_by_what_they_import() -> None:
 
 
 def hostile(folder: Path, text: str, *options: str) -> "subprocess.CompletedProcess[str]":
-    """Run one test of this text on the hostile machine."""
+    """Run a test with this source on the hostile machine."""
     (folder / "test_it.py").write_text(text, encoding="utf-8")
     command = [sys.executable, "-m", "tests.hostile", *options, "--", "-n", "0", folder / "test_it.py"]
     done = run(command, cwd=TESTS.parent, capture_output=True, text=True, seconds=4 * PATIENCE)

@@ -1,4 +1,4 @@
-"""Kill the program at random moments; exit status 1 if it ever lost a press, or played one twice."""
+"""Kill the program at random moments; exit status 1 if it lost a press or played one twice."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from tests.kills.match import match
 from tests.kills.program import Zygote
 
 A_MATCH = 60
-"""Kills in one match at the most."""
+"""The most kills in one match."""
 AT_ONCE = 2
 
 
 class Result(NamedTuple):
-    """What some kills came to.
+    """The results of some kills.
 
     Attributes:
-        moments: what they hit, and how often.
-        presses: presses told of by programs that were then killed.
-        matches: how many matches were keyed.
-        games: how many games began in them.
-        loss: what was lost, None if nothing.
+        moments: how often the kills hit each kind of moment.
+        presses: the number of presses confirmed by programs that were then killed.
+        matches: the number of matches played.
+        games: the number of games that began in them.
+        loss: the description of a loss; None if nothing was lost.
     """
 
     moments: Counter[str]
@@ -42,12 +42,12 @@ class Result(NamedTuple):
 
 
 def kill(times: int, seed: str, folder: Path) -> Result:
-    """Kill the program so often, in as many matches as that takes, and stop at the first loss.
+    """Kill the program a number of times, in as many matches as that takes, and stop at the first loss.
 
     Args:
-        times: how often.
-        seed: what the keys and the moments follow from.
-        folder: for what the program writes; that of the match in which something was lost stays in it.
+        times: the number of kills.
+        seed: the seed of the random keys and moments.
+        folder: a folder for the program's files; those of a match with a loss stay there.
     """
     random = Random(seed)
     result = Result(Counter())
@@ -76,7 +76,7 @@ def kill(times: int, seed: str, folder: Path) -> Result:
 
 
 def main() -> int:
-    """Kill as often as the command line says; the exit status."""
+    """Kill the program as often as the command line says, and return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tests.kills", description=__doc__)
     parser.add_argument("--times", type=int, default=1000, help="how often (default 1000)")
     parser.add_argument("--seed", type=int, default=int(time.time()), help="another run of the same keys")

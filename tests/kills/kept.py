@@ -1,4 +1,4 @@
-"""What a program that was killed has kept, and whether that is all, once, and where its keys lead."""
+"""The files that a killed program leaves: every confirmed press must be there, exactly once."""
 
 from __future__ import annotations
 
@@ -16,44 +16,44 @@ from tests.kills.program import Run, Zygote
 
 JOURNAL = "games.txt"
 _MAY_DIFFER = re.compile(rb' #[0-9a-f]{8}$|"ended": (null|"[^"]*")', re.MULTILINE)
-"""In a file: when a game ended, where that is known, and checksums, which follow from that."""
+"""The parts of a file that differ between runs: the end time of a game, and checksums."""
 _VERSION = re.compile(r"(?:-(\d+))?\.txt$")
-"""How the name of a game's file ends: one whose ending was changed since has a number."""
+"""The end of the name of a game's file, with a number if the end of the game was changed later."""
 
 Snapshot = dict[str, bytes]
 
 
 class Loss(Exception):
-    """A press is lost, or was played twice, or something else is there than undisturbed play leaves."""
+    """A press was lost or played twice, or the files differ from those of undisturbed play."""
 
 
 class Kept:
-    """A match that is keyed piece by piece into a journal in a folder of its own.
+    """A match that is played piece by piece into a journal in its own folder.
 
     Attributes:
-        match: what is keyed.
-        folder: what the program writes is in it.
+        match: the match to play.
+        folder: the folder of the program's files.
     """
 
     def __init__(self, match: Match, folder: Path, zygote: Zygote) -> None:
-        """Begin in a folder, which is made if it is missing."""
+        """Begin in a folder, which is created if it is missing."""
         folder.mkdir(exist_ok=True)
         self.match, self.folder, self._zygote = match, folder, zygote
 
     @property
     def arguments(self) -> list[str]:
-        """What the program is told."""
+        """Return the arguments of the program."""
         return ["replay", "-", "--journal", str(self.folder / JOURNAL), "--ack", *self.match.arguments]
 
     def words(self, there: int) -> Sequence[str]:
-        """What is still to be keyed once so many presses have taken effect."""
+        """Return the remaining keys after a number of effective presses."""
         return self.match.words[self.match.pressed[there] :]
 
     def play_on(self, there: int, until: int | None = None) -> Run:
-        """Key what follows so many presses, to the end or until so many have taken effect, undisturbed.
+        """Press the keys after a number of presses, undisturbed, up to another number or to the end.
 
         Raises:
-            Loss: not each press is told of, or there are complaints.
+            Loss: a press is not confirmed, or the program complains.
         """
         pressed = self.match.pressed
         last = len(pressed) - 1 if until is None else until
@@ -64,10 +64,10 @@ class Kept:
         return run
 
     def there(self, told: int) -> int:
-        """How many presses have taken effect, where a program that was killed had told of so many.
+        """Return the number of effective presses after a kill, given the number that the program confirmed.
 
         Raises:
-            Loss: one it told of is gone, there are more than it can have kept, or the game is elsewhere.
+            Loss: a confirmed press is gone, there are too many presses, or the game is in another state.
         """
         standing = self.standing()
         there = standing["presses"] if standing else 0
@@ -78,13 +78,13 @@ class Kept:
         return int(there)
 
     def check_end(self, undisturbed: Kept) -> None:
-        """Compare what there is at the end with what one has that was never killed.
+        """Compare the files at the end with those of a run that was never killed.
 
-        Two journals may tell of the same in other words: when the games before are left out depends on when
-        the program could see to it. So they are asked where they stand, and how far UNDO leads, and where to.
+        Two journals may describe the same match differently, because earlier games are removed when the
+        program has time for it. So the states are compared, and how far UNDO leads and where.
 
         Raises:
-            Loss: it is not the same.
+            Loss: the two differ.
         """
         if self.standing() != self.match.standings[-1]:
             raise Loss("at the end the game is not where its keys lead")
@@ -99,12 +99,12 @@ class Kept:
 
     @cached_property
     def all_undone(self) -> Any:
-        """Where the match stands with all taken back, on a copy of the journal, and what was refused.
+        """Undo everything on a copy of the journal, and return the state and the refusals.
 
-        To be asked at the end, since it is asked once.
+        Call this only at the end: the program is asked once.
 
         Raises:
-            Loss: that cannot be asked.
+            Loss: the program fails.
         """
         with tempfile.TemporaryDirectory() as folder:
             copy = shutil.copy(self.folder / JOURNAL, folder)
@@ -115,10 +115,10 @@ class Kept:
         return json.loads(run.out)
 
     def standing(self) -> dict[str, Any] | None:
-        """What `status` says of the journal; None if nothing has begun.
+        """Return the output of `status`; None if no game has begun.
 
         Raises:
-            Loss: it complains.
+            Loss: the program complains.
         """
         run = self._zygote.run(["status", "--json", "--journal", str(self.folder / JOURNAL)])
         if run.status == 2 and ("no game has begun" in run.err or "there is no such file" in run.err):
@@ -129,16 +129,16 @@ class Kept:
         return standing
 
     def files(self) -> Snapshot:
-        """All that is in the folder and in those in it: content by name."""
+        """Return the contents of all files in the folder and its subfolders, by name."""
         files = sorted(path for path in self.folder.rglob("*") if path.is_file())
         return {str(path.relative_to(self.folder)): path.read_bytes() for path in files}
 
 
 def acknowledged(out: bytes, after: int) -> int:
-    """The last press that was told of; they are numbered one by one from where the journal stood.
+    """Return the number of the last confirmed press, and check that the numbers are consecutive.
 
     Raises:
-        Loss: they are not.
+        Loss: the numbers are not consecutive.
     """
     whole, _, _ = out.rpartition(b"\n")
     numbers = [int(line) for line in whole.split(b"\n") if line.isdigit()]
@@ -148,10 +148,10 @@ def acknowledged(out: bytes, after: int) -> int:
 
 
 def what_counts(files: Snapshot) -> Snapshot:
-    """The same without what may differ between two times at which the same was keyed.
+    """Return the files without the parts that may differ between two runs with the same keys.
 
-    Of a game's files the last one counts. How many there are depends on when the program could see to it: a
-    game that is over is put away once the next has begun and nothing is left to REDO.
+    Only the last of a game's files counts. Their number depends on the time that the program had: a finished
+    game is archived once the next one has begun and nothing is left to redo.
     """
     made: Snapshot = {}
     for name in sorted(files, key=_version):

@@ -1,4 +1,4 @@
-"""A match is keyed into a program that is killed again and again at random moments."""
+"""Playing a match with a program that is killed again and again at random moments."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from tests.kills.program import Run, Zygote, run_anew
 from tests.kills.watch import Moment
 
 ANEW = 0.06
-"""How often the program is started anew, interpreter and all; else it is forked from one that was."""
+"""The share of starts with a new interpreter; the others fork from a running one."""
 START = 0.3
-"""Seconds within which it then comes to its first press, or not."""
+"""The longest delay of a kill during such a start, in seconds."""
 AT_A_GAME = 0.35
-"""How often it is killed as the next game begins, if one does."""
+"""The share of kills at the beginning of a next game, if there is one."""
 AT_THE_START = 0.15
-"""How often it is killed before it can have told of a press."""
+"""The share of kills before the first confirmed press."""
 
 STARTING = "starting, or reading the journal"
 KEPT = "a press kept and not told of"
@@ -32,24 +32,24 @@ MOMENTS = (STARTING, KEPT, TOLD, BEFORE, WRITING, BETWEEN, AFTER)
 
 
 class Killing:
-    """One match, keyed into one journal.
+    """One match, played into one journal.
 
     Attributes:
-        moments: what the kills hit, and how often.
-        presses: how many presses were told of by programs that were killed.
+        moments: how often the kills hit each kind of moment.
+        presses: the number of presses confirmed by programs that were killed.
     """
 
     def __init__(self, match: Match, folder: Path, zygote: Zygote, random: Random) -> None:
-        """Play the match undisturbed once.
+        """Play the match once, undisturbed.
 
         Args:
-            match: what is keyed.
+            match: the match to play.
             folder: an empty folder.
-            zygote: what runs the program.
-            random: when it is killed.
+            zygote: runs the program.
+            random: chooses the moments.
 
         Raises:
-            Loss: it is not even then as it should be.
+            Loss: the result is wrong even without a kill.
         """
         self.moments: Counter[str] = Counter()
         self.presses = 0
@@ -60,10 +60,10 @@ class Killing:
         self._undisturbed.check_end(self._undisturbed)
 
     def run(self, kills: int) -> None:
-        """Kill the program so often at the most, and key the rest of the match undisturbed.
+        """Kill the program up to a number of times, and play the rest of the match undisturbed.
 
         Raises:
-            Loss: something was lost, or is there twice.
+            Loss: a press was lost or played twice.
         """
         there = 0
         while self.moments.total() < kills and there < len(self._match.pressed) - 1:
@@ -84,7 +84,7 @@ class Killing:
         self._kept.check_end(self._undisturbed)
 
     def _killed(self, there: int) -> Run:
-        """Key what follows so many presses into a program that is killed."""
+        """Press the keys after a number of presses, in a program that is killed meanwhile."""
         words, arguments = self._kept.words(there), self._kept.arguments
         moment = self._drawn(there)
         if self._random.random() >= ANEW:
@@ -94,7 +94,7 @@ class Killing:
         return run_anew(arguments, words, self._folder, moment)
 
     def _drawn(self, there: int) -> Moment:
-        """A moment to kill at: on the way to the first press, as a game begins, or any."""
+        """Return a moment for a kill: before the first press, at the beginning of a game, or any."""
         random, told, chance = self._random, self._told, self._random.random()
         if chance < AT_THE_START:
             return Moment(0, random.random() * 1.5 * told[0])
@@ -102,13 +102,13 @@ class Killing:
         if not coming or chance > AT_THE_START + AT_A_GAME:
             gap = told[-1] / len(told)
             return Moment(random.randint(1, 10), random.random() * 2 * gap)
-        # Once it is told of, the game before is put away, until the next press is.
-        # The longest that took: where this process came late to the pipe, several were read at once.
+        # After its confirmation, the game before is archived until the next press.
+        # Take the longest time: if this process reads the pipe late, it gets several lines at once.
         longest = max(told[min(press, len(told) - 1)] - told[press - 1] for press in self._match.begins)
         return Moment(min(coming) - there, random.random() * longest)
 
     def _moment(self, there: int, told: int, after: Snapshot) -> str:
-        """What a kill hit that changed something, by what was told and what is on the disk."""
+        """Return the kind of moment that a kill hit, judging by the confirmed presses and the files."""
         if there not in self._match.begins:
             return KEPT if there > told else TOLD
         clean = Kept(self._match, self._folder / f"clean-{self.moments.total()}", self._zygote)
@@ -118,6 +118,6 @@ class Killing:
             return WRITING
         if ours.keys() != theirs.keys():
             return BEFORE
-        # Its first lines say where the journal goes on.
+        # Its first lines tell where the journal continues.
         begun = [files[JOURNAL].split(b"\n")[:2] for files in (ours, theirs)]
         return AFTER if begun[0] == begun[1] else BETWEEN

@@ -1,4 +1,4 @@
-"""What is keyed while the program is killed: short games one after the other, with second thoughts."""
+"""The match that is played while the program is killed: short games, with undo and redo."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FORMS = (
     ((24, 25), ("target=31", "game=five-card", "cut_before_deal=offer")),
     ((25, 0), ("target=31", "track=show")),
 )
-"""How a match begins: points of each side and options, so that games end soon."""
+"""The beginnings of matches: scores and options with which games end soon."""
 FROM_THE_MENU = (
     "OK OK",
     "2 3 3 A OK OK OK",
@@ -32,25 +32,25 @@ FROM_THE_MENU = (
     "A 3 3 A OK 4 2 8 OK 2 7 OK OK OK",
     "5 2 OK 3 OK 3 3 A OK OK OK",
 )
-"""Ways through the dialogue of a new game: as before, more players; for two also near the end, another form,
-with names."""
+"""Ways through the dialogue of a new game: unchanged, more players; for two players also a start near the
+end, another form, names."""
 FOR_ANY_PLAYERS = 2
-"""How many of them are for any number of players."""
+"""The number of these that suit any number of players."""
 ENOUGH = 100
-"""Presses after which no new game is begun,"""
+"""The fewest presses of a match."""
 AT_LEAST = 3
-"""if so many have been."""
+"""The fewest games of a match."""
 
 
 class Match(NamedTuple):
-    """Keys, and where they lead.
+    """Keys, and the states that they lead to.
 
     Attributes:
-        arguments: what `replay` is told of the game that is played.
+        arguments: the arguments of `replay` for this game.
         words: the keys.
-        pressed: how many words have been pressed once so many presses have taken effect.
-        standings: the object that `status --json` prints once so many presses have taken effect.
-        begins: the presses with which a game begins, numbered as `replay --ack` does.
+        pressed: for each number of effective presses, the number of words pressed by then.
+        standings: for each number of effective presses, the object that `status --json` prints.
+        begins: the presses that begin a game, numbered as by `replay --ack`.
     """
 
     arguments: tuple[str, ...]
@@ -61,7 +61,7 @@ class Match(NamedTuple):
 
 
 class _Player:
-    """Presses keys on a board and notes where each leads."""
+    """Presses keys on a board, and records the state after each."""
 
     def __init__(self, setup: Setup, random: Random) -> None:
         self.board = Board(History.of(Game.of(setup)))
@@ -76,7 +76,7 @@ class _Player:
         return made
 
     def key(self, word: str) -> bool:
-        """Press a key that is not refused; whether it took effect."""
+        """Press a key that must not be refused, and return True if it took effect."""
         self.words.append(word)
         number = self.board.history.game.number
         outcome = self.board.press(Key.parse(word))
@@ -90,14 +90,14 @@ class _Player:
         return outcome.took
 
     def second_thoughts(self) -> None:
-        """Now and then take presses back and put them in again, or press a key that is refused."""
+        """Sometimes undo and redo presses, or press a key that is refused."""
         if self.random.random() < 0.08:
             back = min(self.random.choice((1, 2, 3, 12)), len(self.board.history.past))
             for again in ["UNDO"] * back + ["REDO"] * back:
                 self.key(again)
         if self.random.random() < 0.05:
             nonsense = self.random.choice(list(Key))
-            # Tried out on a board of its own.
+            # Tried on a separate board first.
             if Board(self.board.history).press(nonsense).why is not None:
                 self.words.append(nonsense.value)
                 self.board.press(nonsense)
@@ -113,7 +113,7 @@ class _Player:
                     return
 
     def next_game(self) -> None:
-        """Begin another game: the next of the match, if one is over, or a new one from the menu."""
+        """Begin another game: the next of the match after a finished one, or a new one from the menu."""
         over = self.board.history.game.winner is not None
         if over and self.random.random() < 0.5:
             self.key("OK")
@@ -125,7 +125,7 @@ class _Player:
         self.second_thoughts()
 
     def match(self, start: tuple[int, ...], settings: tuple[str, ...]) -> Match:
-        """What was pressed, in a match that began so."""
+        """Return the match of all presses so far."""
         return Match(
             tuple(_arguments(start, settings)),
             tuple(self.words),
@@ -136,7 +136,7 @@ class _Player:
 
 
 def match(random: Random) -> Match:
-    """A match of several short games, each ended or given up."""
+    """Return a random match of several short games, each finished or given up."""
     start, settings = random.choice(FORMS)
     player = _Player(Setup(Rules.parse(settings), start), random)
     player.game()
@@ -147,7 +147,7 @@ def match(random: Random) -> Match:
 
 
 def match_of(words: str, start: tuple[int, ...] = (), settings: tuple[str, ...] = ()) -> Match:
-    """The match with these keys, none of which is refused."""
+    """Return the match with these keys, none of which may be refused."""
     player = _Player(Setup(Rules.parse(settings), start), Random(0))
     for word in words.split():
         player.key(word)

@@ -1,4 +1,4 @@
-"""The program, run to be killed: a child of one that has read all it needs, or a process of its own."""
+"""Running the program in order to kill it: forked from a prepared process, or newly started."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ ZYGOTE = ROOT / "tests" / "support" / "zygote.py"
 
 
 class Run(NamedTuple):
-    """What a program did.
+    """The result of a run.
 
     Attributes:
         status: its exit status, below 0 if it was killed.
-        out: what it printed.
-        err: what it complained of.
-        told: when each line of that came, in seconds from its start.
+        out: its standard output.
+        err: its error output.
+        told: the time of each line of output, in seconds from the start.
     """
 
     status: int
@@ -37,7 +37,7 @@ class Run(NamedTuple):
 
 
 class Zygote:
-    """Children of one program, each killed or starved where it is told."""
+    """A process that forks children, and kills or starves each at a given moment."""
 
     def __init__(self) -> None:
         self._process = subprocess.Popen(
@@ -51,10 +51,10 @@ class Zygote:
         self._answers = Lines(self._process.stdout)
 
     def run(self, arguments: Sequence[str], words: Sequence[str] = (), **fate: Any) -> Run:
-        """Run a command with these words as its input; what befalls it is as `zygote.py` has it.
+        """Run a command with these words as its input, and the fate that `zygote.py` describes.
 
         Raises:
-            TimeoutError: it did not end in time. The program and its children print their stacks and end.
+            TimeoutError: the command did not end in time. All processes print their stacks and end.
         """
         request = {"arguments": list(arguments), "stdin": " ".join(words)}
         assert self._process.stdin is not None
@@ -68,7 +68,7 @@ class Zygote:
         return Run(answer["status"], answer["out"].encode(), answer["err"], answer["told"])
 
     def close(self) -> None:
-        """End the program that they are children of, and them if they still run."""
+        """End the process and its children."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         with suppress(BrokenPipeError):
@@ -85,7 +85,7 @@ class Zygote:
 
 
 def run_anew(arguments: Sequence[str], words: Sequence[str], folder: Path, moment: Moment | None) -> Run:
-    """Run a command in a process of its own, from the start of the interpreter on."""
+    """Run a command in a new process, with a new interpreter."""
     complaints = folder / "complaints"
     with complaints.open("wb") as err:
         program = subprocess.Popen(

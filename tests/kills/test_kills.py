@@ -1,4 +1,4 @@
-"""The killing itself: it kills, and notices what is lost, played twice or left about."""
+"""The kill test itself: it kills, and detects lost presses, double presses and stray files."""
 
 from collections.abc import Iterator, Sequence
 from itertools import count
@@ -17,11 +17,11 @@ from tests.support.deadline import Deadline
 
 
 class Spoiling(Zygote):
-    """A program that spoils its journal whenever it is killed.
+    """A program whose journal is damaged whenever it is killed.
 
     Attributes:
         journal: the journal.
-        has_spoiled: it spoiled the journal after a press that it had told of.
+        has_spoiled: True once the journal was damaged after a confirmed press.
     """
 
     def __init__(self, journal: Path, spoil: Any) -> None:
@@ -75,7 +75,7 @@ def test_what_is_lost_or_left_about_is_noticed(tmp_path: Path, spoil: Any, said:
             except Loss as loss:
                 assert said in str(loss)
                 break
-            # On a machine that stands still the program may come to its end before it is killed.
+            # If the machine pauses, the program may end before it is killed.
             assert not zygote.has_spoiled
             deadline.left("a kill after a press")
     finally:

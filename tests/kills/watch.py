@@ -1,4 +1,4 @@
-"""Reading what a program says, and killing it at a moment."""
+"""Reading a program's output, and killing it at a given moment."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from tests.support.deadline import PATIENCE, Deadline
 
 
 class Moment(NamedTuple):
-    """When to kill.
+    """The moment of a kill.
 
     Attributes:
-        lines: once it has printed so many lines.
-        delay: so many seconds later.
+        lines: the number of lines to wait for.
+        delay: the seconds to wait after these.
     """
 
     lines: int
@@ -26,15 +26,15 @@ class Moment(NamedTuple):
 def watch(
     out: int, moment: Moment | None = None, kill: Callable[[], object] = lambda: None
 ) -> tuple[bytes, list[float]]:
-    """What comes out of a pipe until its end, and for each line the seconds until it came.
+    """Return the output of a pipe up to its end, and the seconds until each line.
 
     Args:
-        out: the pipe's end to read.
-        moment: when to kill whoever writes; None: never.
-        kill: does so.
+        out: the reading end of the pipe.
+        moment: the moment to kill the writer; None for never.
+        kill: a function that kills it.
 
     Raises:
-        TimeoutError: the pipe has not ended after a long while. The writer is killed then, too.
+        TimeoutError: the pipe did not end in time; the writer is killed then, too.
     """
     begun = time.monotonic()
     deadline = Deadline(2 * PATIENCE)

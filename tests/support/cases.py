@@ -1,10 +1,9 @@
-"""The worked cases of RULES.md, section 8, as keys to press and what they must peg.
+"""The worked cases of RULES.md, section 8, as keys to press and the points that they must peg.
 
-Nothing here is computed by a program under test. What a press pegs is read from the text of the
-table; the only thing worked out is whether the point for a go stands in an entry of its own.
+No program under test computes anything here. The points come from the text of the tables; this module only
+decides whether the point for a go is an entry of its own.
 
-`options` are those of the command line, as words. Without any, and with two players, a case is one of
-the standard game.
+`options` are words, as on the command line. A case for two players without options is the standard game.
 """
 
 import tomllib
@@ -25,7 +24,7 @@ Step = tuple[int, str, int]
 
 @dataclass(frozen=True, slots=True)
 class ShowCase:
-    """A row of the show: a hand or crib, its points by kind, and all of them."""
+    """A row of the show: a hand or crib, its points by kind, and their total."""
 
     id: str
     options: dict[str, str]
@@ -39,7 +38,7 @@ class ShowCase:
 
 @dataclass(frozen=True, slots=True)
 class PlayCase:
-    """A row of the play as keys on a fresh board, from the cut until every card of all hands is keyed.
+    """A row of the play, as keys on a fresh board, from the cut to the last card of all hands.
 
     `OK` at the cut makes seat 0 the dealer, so seat a of the table is seat 1, the next seat 2, and the last
     letter seat 0. `entries` are the (seat, points) pegged by the play, in order; hands may be pegged after
@@ -61,7 +60,7 @@ class PlayCase:
 
     @property
     def sides(self) -> int:
-        """Tracks on the board: partners, who face each other, share one."""
+        """The number of sides; partners, who face each other, are one side."""
         return 2 if self.players == 4 else self.players
 
     @property
@@ -77,7 +76,7 @@ class PlayCase:
 
 @dataclass(frozen=True, slots=True)
 class EndCase:
-    """A row of the end: the scores before the deal, the keys, and how the game ends.
+    """A row of the end: the scores before the deal, the keys, and the end of the game.
 
     `start` and `scores` are those of side 0, side 1 and so on, `entries` are (side, points). In a row without
     a winner the game goes on at `prompt`, which is game_over otherwise.
@@ -106,7 +105,7 @@ def rows(name: str) -> list[dict[str, Any]]:
 
 @cache
 def show_cases() -> tuple[ShowCase, ...]:
-    """Give the rows of the show."""
+    """Return the rows of the show."""
     return tuple(
         ShowCase(
             id=row["id"],
@@ -124,7 +123,7 @@ def show_cases() -> tuple[ShowCase, ...]:
 
 @cache
 def end_cases() -> tuple[EndCase, ...]:
-    """Give the rows of the end."""
+    """Return the rows of the end."""
     return tuple(
         EndCase(
             id=row["id"],
@@ -147,12 +146,12 @@ def end_cases() -> tuple[EndCase, ...]:
 
 @cache
 def play_cases() -> tuple[PlayCase, ...]:
-    """Give the rows of the play, each twice: with every go said, and with none that a card can imply."""
+    """Return the rows of the play twice: with every go said, and with only those that no card implies."""
     return tuple(play_case(row, said) for row in rows("play") for said in (False, True))
 
 
 def play_case(row: dict[str, Any], said: bool) -> PlayCase:
-    """Turn a row into keys and entries; `said`: everyone who must says go at the end of a count."""
+    """Turn a row into keys and entries; with `said`, everyone who must says go at the end of a count."""
     options: dict[str, str] = row.get("options", {})
     hands = [tuple(hand.split()) for hand in row["hands"].split(";")]
     players = len(hands)
@@ -204,12 +203,12 @@ def cards_of(count: list[Step]) -> list[Step]:
 
 
 def last_card(count: list[Step]) -> int:
-    """Find the place of the last card in a count; only gos follow it."""
+    """Return the index of the last card in a count; only gos follow it."""
     return max(place for place, (_, rank, _) in enumerate(count) if rank)
 
 
 def waiting_to_say_go(count: list[Step], held: list[list[str]], options: dict[str, str]) -> int:
-    """Say how many gos end a count after its last card; `held` are the cards left then.
+    """Return the number of gos after the last card of a count; `held` are the cards left then.
 
     The table writes some of them. All who hold cards and have said none say one, whoever laid the last card
     included; but with `go_multi=next_only` only those that the table writes. 31 ends a count by itself.
@@ -224,7 +223,7 @@ def waiting_to_say_go(count: list[Step], held: list[list[str]], options: dict[st
 
 
 def keys_of(count: list[Step]) -> list[str]:
-    """Give the keys of a count as far as its last card.
+    """Return the keys of a count up to its last card.
 
     An ace that may count 11 (at 20 or less) is followed by what it is called: `OK` for 11, `GO` for 1.
     """
@@ -238,7 +237,7 @@ def keys_of(count: list[Step]) -> list[str]:
 
 
 def entries_of(count: list[Step], *, ends_with_a_go: bool) -> list[tuple[int, int]]:
-    """Give what a count pegs.
+    """Return the entries of a count.
 
     The point for go or last is the last card's, in its entry, where no go follows that card; otherwise it is
     an entry after it.
@@ -251,7 +250,7 @@ def entries_of(count: list[Step], *, ends_with_a_go: bool) -> list[tuple[int, in
 
 
 def value(rank: str) -> int:
-    """Say what a rank counts (section 1), or an ace that was called."""
+    """Return the value of a rank (section 1), or of a called ace."""
     rank, _, call = rank.partition("=")
     return int(call or COUNTS.get(rank, rank))
 
@@ -262,6 +261,6 @@ def total(cards: list[Step]) -> int:
 
 
 def quiet_starter(cards: list[str]) -> str:
-    """Choose a starter that is nobody's rank, or as few people's as may be, and no jack."""
+    """Choose a starter that is not a jack, of a rank that as few hands as possible hold."""
     ranks = ("2", "3", "4", "6", "7", "8", "9", "10", "Q", "K", "A", "5")
     return min(ranks, key=cards.count)

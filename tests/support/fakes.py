@@ -1,6 +1,6 @@
 """Stand-ins for the parts around the loop: they remember what they are given, and fail when told to.
 
-Time is theirs: waiting for an edge moves the clock on to it, and takes no time.
+Their clock is simulated: waiting for an edge moves it forward, and takes no time.
 """
 
 from collections.abc import Callable, Sequence

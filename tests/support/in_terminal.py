@@ -1,4 +1,4 @@
-"""A command in a pseudo-terminal, and what its screen shows. Nothing waits for ever."""
+"""A command in a pseudo-terminal, and the contents of its screen. Every wait has a deadline."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class _Answering(pyte.Screen):
 
 
 class InTerminal:
-    """`muggins` with some arguments, in a terminal of its own."""
+    """The command `muggins` in its own terminal."""
 
     def __init__(
         self,
@@ -37,18 +37,18 @@ class InTerminal:
         is_utf8: bool = True,
         is_silent: bool = False,
     ) -> None:
-        """Run it.
+        """Start the command.
 
         Args:
-            arguments: what follows `muggins`.
+            arguments: the arguments after `muggins`.
             size: columns and lines.
-            environment: what to add to the environment.
-            is_utf8: the terminal shows UTF-8, otherwise Latin-1.
-            is_silent: the terminal does not answer questions.
+            environment: variables to add to the environment.
+            is_utf8: True if the terminal shows UTF-8, False for Latin-1.
+            is_silent: True if the terminal does not answer queries.
         """
         columns, lines = size
         self.written = b""
-        # The size is the terminal's own: pytest's processes have one in the environment.
+        # The size comes from the terminal, not from variables that pytest sets.
         kept = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
         self._child = pexpect.spawn(
             sys.executable,
@@ -109,7 +109,7 @@ class InTerminal:
             assert self._read(), f"it ended before {texts} came:\n{shown}"
 
     def ends(self) -> int:
-        """Read until the command ends; return its exit status. The terminal is as it was before."""
+        """Read until the command ends, check that it restored the terminal, and return its exit status."""
         deadline = Deadline()
         while self._read():
             deadline.left("the end of the command:\n" + "\n".join(self.lines))

@@ -19,14 +19,14 @@ WITH_STARTER = f"{FLUSH} OK"
 NOBS = "OK 3 J 10 A 9 J Q 2 8"
 CRIB = "OK 3 K 4 8 5 K 10 6 10"
 GAME_OVER = "OK J"
-"""Keys that lead to each prompt; the last one from `WON`."""
+"""The keys that lead to each prompt; the last ones start at `WON`."""
 WON = (119, 100)
 ACE = "OK 2 A"
 REST = "OK 2 K Q 9 GO GO"
 HAND = "OK 2"
 COUNTED = CRIB
 IDLE = "OK"
-"""The same under other rules: aces 1 or 11, five-card, the show alone, `reveal` or muggins, points alone."""
+"""The same with other rules: aces 1 or 11, five-card, only the show, `reveal`, muggins, only points."""
 
 
 def press(board: Board, words: str) -> list[Outcome]:
@@ -47,7 +47,7 @@ def board(
 def whole_game(seed: int, *, suits: bool = False, second_thoughts: bool = False) -> list[str]:
     """Return the keys of a game from the cut to its end; each of them takes effect.
 
-    With second thoughts, presses are now and then taken back, and put in again or made anew.
+    With second thoughts, the players sometimes take presses back, and redo them or press others.
     """
     random = Random(seed)
     played = board()

@@ -62,12 +62,12 @@ class SpiDev:
 
 
 class Pins(EmulatedPins):
-    """Pins that another program may take."""
+    """Pins that another program can take away."""
 
     def __init__(self) -> None:
         super().__init__()
         for pin in range(28):
-            self._pin(pin)  # fingers may press all the while
+            self._pin(pin)  # the player may press meanwhile
         self._given = self.factory.pin
         self.factory.pin = self._asked
         self.taken: set[str] = set()

@@ -1,7 +1,7 @@
-"""Brute force counting: every rule taken by its definition, with no regard for speed.
+"""The oracle: counting by brute force, which follows the definition of each rule without regard for speed.
 
-A card is a word: its rank, then its suit where that is known ("5H", "10D", or "5" alone).
-An item is (reason, points, cards); the cards stand as they were laid, the starter after them.
+A card is a word: its rank, then its suit if that is known ("5H", "10D", or "5" alone).
+An item is (reason, points, cards); its cards are in the order in which they were laid, the starter last.
 """
 
 from collections.abc import Iterable, Sequence
@@ -17,40 +17,40 @@ Claim = tuple[str, tuple[int, ...], bool]
 
 
 def rank_of(card: str) -> str:
-    """The rank of a card: "10" of "10D", "5" of "5"."""
+    """Return the rank of a card: "10" of "10D", "5" of "5"."""
     return card if card in RANKS else card[:-1]
 
 
 def suit_of(card: str) -> str:
-    """The suit of a card, or nothing where it is not known."""
+    """Return the suit of a card; empty if it is unknown."""
     return "" if card in RANKS else card[-1]
 
 
 def value(rank: str) -> int:
-    """What a rank counts towards 15 and 31 (section 1)."""
+    """Return the value of a rank towards 15 and 31 (section 1)."""
     return min(RANKS.index(rank) + 1, 10)
 
 
 def can_make_15(ranks: Sequence[str], ace_11: bool) -> bool:
-    """Do these cards total 15? With the ace 1 or 11, does some choice of values (section 5)?"""
+    """Return True if these cards total 15, with aces as 1 or also as 11 (section 5)."""
     values = [(1, 11) if ace_11 and rank == "A" else (value(rank),) for rank in ranks]
     return any(sum(choice) == 15 for choice in product(*values))
 
 
 def in_sequence(ranks: Iterable[str]) -> bool:
-    """Are these three or more different ranks, one after the other when sorted? King and ace never join."""
+    """Return True for three or more ranks in sequence, in any order. King and ace never join."""
     places = sorted(RANKS.index(rank) for rank in ranks)
     return len(places) >= 3 and places == list(range(places[0], places[0] + len(places)))
 
 
 def subsets(size: int, least: int) -> Iterable[tuple[int, ...]]:
-    """All sets of at least so many of the places 0 to size - 1, small ones first."""
+    """Yield all sets of indices below a size, with at least a number of them, small sets first."""
     for number in range(least, size + 1):
         yield from combinations(range(size), number)
 
 
 def show_sets(ranks: Sequence[str], ace_11: bool = False) -> list[tuple[str, int, tuple[int, ...]]]:
-    """Fifteens, pairs and runs of section 4, each with the places of its cards; suits play no part."""
+    """Return fifteens, pairs and runs (section 4), each with the indices of its cards."""
     found = []
     for places in subsets(len(ranks), 2):
         if can_make_15([ranks[place] for place in places], ace_11):
@@ -70,7 +70,7 @@ def show_sets(ranks: Sequence[str], ace_11: bool = False) -> list[tuple[str, int
 def count_show(
     cards: list[str], starter: str | None, crib: bool, ace_11: bool = False, crib_flush: str = "all_five"
 ) -> list[Item]:
-    """Count a hand of any size, or a crib, by section 4. Without a starter the cards count alone."""
+    """Count a hand of any size, or a crib (section 4), with or without a starter."""
     everything = [*cards, starter] if starter else list(cards)
     items: list[Item] = [
         (reason, points, tuple(everything[place] for place in places))
@@ -92,10 +92,10 @@ def count_show(
 def play_points(
     ranks_of_the_count: list[str], values: list[int] | None = None, before_go: int = 0
 ) -> dict[str, int]:
-    """What the last card of a count scores by section 3, go and last left out.
+    """Return the score of the last card of a count (section 3), without go and last.
 
-    `values` are what the cards count, where an ace was called 11. `before_go` is how many of the cards
-    were laid before a go that breaks pairs and runs (`combo_after_go=broken`).
+    `values` are the values of the cards, if an ace was called 11. `before_go` is the number of cards laid
+    before a go that breaks pairs and runs (`combo_after_go=broken`).
     """
     ranks = ranks_of_the_count[before_go:]
     points = {}
@@ -116,10 +116,10 @@ def play_points(
 
 
 def broken(claim: Claim, suits: Sequence[str]) -> bool:
-    """Is the claim false whatever the suits still unknown turn out to be?
+    """Return True if a claim is false for all possible suits of the unknown cards.
 
-    ("alike", places, truth): these cards are of one suit, or are not.
-    ("match", places, truth): one of the others has the suit of the first, or none has.
+    ("alike", indices, truth): these cards are, or are not, of one suit.
+    ("match", indices, truth): one of the others has, or none has, the suit of the first.
     """
     kind, places, truth = claim
     here = [suits[place] for place in places]
@@ -135,10 +135,10 @@ def broken(claim: Claim, suits: Sequence[str]) -> bool:
 
 @lru_cache(maxsize=100_000)
 def possible(cards: tuple[str, ...], claims: tuple[Claim, ...]) -> bool:
-    """Can the unknown suits be given, each card existing once, so that every claim holds?
+    """Return True if the unknown suits can be chosen so that all claims hold and no card exists twice.
 
-    Tries all suits for the unknown cards that some claim names. The others of a rank, four of it
-    at most, can always be given what is left.
+    Try all suits for the unknown cards in the claims. The other cards, at most four of a rank, can always get
+    the suits that are left.
     """
     known = [card for card in cards if suit_of(card)]
     if len(set(known)) < len(known):

@@ -1,4 +1,4 @@
-"""A board and the referee, pressed together key by key: wherever they stand they must print the same."""
+"""A board and the referee that get the same keys, and must print the same after each."""
 
 from collections.abc import Iterator
 from copy import deepcopy
@@ -20,7 +20,7 @@ Start = tuple[int, ...]
 
 
 class Pair:
-    """A board and a referee, pressed together."""
+    """A board and a referee that get the same keys."""
 
     def __init__(self, start: Start = (0, 0), rules: Rules | None = None) -> None:
         self.rules = rules or Rules()
@@ -36,11 +36,11 @@ class Pair:
 
     @property
     def busy(self) -> bool:
-        """Whether a dialogue is open, or a number half typed."""
+        """Return True if a dialogue is open or a number is partly typed."""
         return bool(self.referee.menu or self.referee.typed)
 
     def press(self, word: str) -> bool:
-        """Press a key on both; whether it took effect. What the referee does not cover is left out."""
+        """Press a key on both, unless the referee does not cover it; return True if it took effect."""
         if not self.covers(word):
             return False
         before = self.board.history
@@ -60,7 +60,7 @@ class Pair:
         return outcome.took
 
     def covers(self, word: str) -> bool:
-        """The pages of the rules, the fields of a new game and corrections are not the referee's."""
+        """Return True for a key to the rules, a new game's fields or corrections, which the referee lacks."""
         menu = self.referee.menu
         return not (
             (menu == "menu" and word in ("5", "7", "9"))
@@ -73,7 +73,7 @@ class Pair:
         assert ours == theirs, " ".join(self.words)
 
     def fork(self, word: str) -> tuple[bool, bool]:
-        """Press one key on copies: whether it took effect, and whether it was refused."""
+        """Press a key on copies of both; return True for effective, and True for refused."""
         copy = Pair(rules=self.rules, start=(0,) * self.rules.sides)
         copy.board = Board(self.board.history)
         copy.referee = deepcopy(self.referee)
@@ -83,29 +83,29 @@ class Pair:
 
 
 def check_reason(why: str) -> None:
-    """A line, without a full stop, that says something."""
+    """Check that a notice is one line without a full stop."""
     assert why.strip()
     assert why.isprintable()
     assert not why.endswith(".")
 
 
 def near_the_end(chance: Random, rules: Rules | None = None) -> Start:
-    """Points with which the first deal or two end the game."""
+    """Return start scores with which the first or second deal ends the game."""
     rules = rules or Rules()
     return tuple(chance.randint(max(0, rules.target - 36), rules.target - 1) for _ in range(rules.sides))
 
 
 def at_random(chance: Random, presses: int) -> Iterator[str]:
-    """Keys without regard for the game, those that make it go on more often than others."""
+    """Yield random keys, more often those that continue the game."""
     often = {"OK": 10, "GO": 10, "MENU": 1, "MUGGINS": 2, "UNDO": 3, "REDO": 3}
     weights = [often.get(word, 3.5) for word in WORDS]
     return iter(chance.choices(WORDS, weights, k=presses))
 
 
 def played(pair: Pair, chance: Random, suits: str, games: int = 1) -> Iterator[str]:
-    """The keys of people who play whole games; suits are keyed for `all` cards, for `some`, or for `none`.
+    """Yield the keys of people who play whole games, with suits for `all`, `some` or `none` of the cards.
 
-    A go that the next card would imply is said aloud by some.
+    Some of them say a go aloud even if the next card would imply it.
     """
     for number in range(games):
         if number:
@@ -121,12 +121,12 @@ def played(pair: Pair, chance: Random, suits: str, games: int = 1) -> Iterator[s
 
 
 def passes_31(word: str, game: Game) -> bool:
-    """Does this key lay a card that the count has no room for?"""
+    """Return True if this key lays a card that does not fit the count."""
     return game.prompt is Prompt.PLAY and word in oracle.RANKS and game.count + oracle.value(word) > 31
 
 
 def in_error(pair: Pair, chance: Random) -> None:
-    """Some keys, whatever they do; and those that took effect are taken back."""
+    """Press some random keys, and undo those that took effect."""
     wrong = [word for word in at_random(chance, 6) if word not in ("UNDO", "REDO")]
     took = sum([pair.press(word) for word in wrong])
     while pair.busy:
@@ -136,7 +136,7 @@ def in_error(pair: Pair, chance: Random) -> None:
 
 
 def taken_back(pair: Pair, chance: Random) -> None:
-    """Back some way, or as far as it goes, and there again."""
+    """Undo some presses, or all, and redo them."""
     took = sum([pair.press("UNDO") for _ in range(chance.choice([1, 3, 12]))])
     for _ in range(took):
         assert pair.press("REDO")

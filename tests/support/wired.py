@@ -43,7 +43,7 @@ class Systemd:
 
     Attributes:
         address: the socket's path.
-        beats: how many watchdog beats have been read.
+        beats: the number of watchdog beats read so far.
     """
 
     def __init__(self, folder: Path) -> None:

@@ -1,12 +1,15 @@
 """Runs `muggins` again and again, each time in a child of its own that can be killed.
 
-It reads one JSON object a line: `arguments`, `stdin`, and what befalls the child: `call` and `number`, the
-system call at which it is killed, `any` for whichever it is, `moment`, before or after it, `taken`, how many
-bytes of a write are still taken; or `lines` and `delay`, how many lines it prints and how many seconds then
-pass until it is killed; `limit`, the size that no file may pass; `unattended`: the simulator needs no
-terminal, and ends before a key is pressed. For each it prints a JSON object: the
-`status` that the child ended with, below 0 if it was killed, what it printed, `out` and `err`, and `told`,
-when each line of `out` came, in seconds.
+Each input line is a JSON object with `arguments`, `stdin` and the fate of the child:
+
+- `call`, `number`, `moment`, `taken`: kill it before or after a system call, or after part of a write; the
+  call `any` counts all calls;
+- `lines`, `delay`: kill it some seconds after it has printed a number of lines;
+- `limit`: no file may grow beyond this size;
+- `unattended`: the simulator needs no terminal, and ends before the first key.
+
+For each, it prints a JSON object: `status` is the exit status of the child, below 0 if it was killed; `out`
+and `err` are its output; `told` has the time of each line of `out` in seconds.
 """
 
 import contextlib
