@@ -67,7 +67,7 @@ class Board:
             history: the match so far.
             store: keeps each event before its effect shows; None to keep nothing.
             notice: a message to show until the first press.
-            equipment: the input that the configuration equips the board for.
+            equipment: the equipment of the board, as its configuration says.
         """
         self.match = Match(history, store)
         self._controls = Controls()

@@ -64,7 +64,7 @@ class KeyEntry(NamedTuple):
         Args:
             key: the key.
             history: the match so far.
-            equipment: the input that the board is equipped for.
+            equipment: the equipment of the board.
 
         Raises:
             CribbageError: the key is not taken here; the message says which keys are.

@@ -1,4 +1,4 @@
-"""The picker: keys are picked on the screen with a joystick.
+"""The picker: choose a key on the screen with the joystick.
 
 `joystick_grid` has the cells and the way from one to the next; this file decides which of them can be chosen
 now, and what the joystick does.
@@ -27,7 +27,7 @@ class Picker(NamedTuple):
 
     Attributes:
         page: the page of the grid that it is on.
-        cell: the cell that it is on; None before it is on any.
+        cell: the cell that it is on; None before the joystick has moved.
         open: True while the grid is on the screen.
     """
 
@@ -60,12 +60,12 @@ class Moment(NamedTuple):
     Attributes:
         entry: the input begun on the keys.
         history: the match so far.
-        equipment: the input that the board is equipped for.
+        equipment: the equipment of the board.
     """
 
     entry: KeyEntry
     history: History
-    equipment: Equipment = Equipment(joystick=True)
+    equipment: Equipment
 
 
 def picker_view(picker: Picker | None, moment: Moment) -> PickerView | None:

@@ -52,7 +52,7 @@ def test_the_keys_that_can_be_chosen_are_those_that_are_taken_in_every_form(form
     for match, event, _ in walk(5, form, 150, second_thoughts=0.1):
         if match.applied % 4 and event.kind is not Kind.NEXT_GAME:
             continue
-        moment = Moment(KeyEntry(), match)
+        moment = Moment(KeyEntry(), match, JOYSTICK)
         assert offered(moment) == taken(moment)
 
 
@@ -75,7 +75,7 @@ def test_the_keys_that_can_be_chosen_are_those_that_are_taken_in_every_dialogue(
 def test_the_keys_that_can_be_chosen_are_those_that_are_taken_in_a_correction(before: str) -> None:
     match = joystick_board(before).history
     for step in match.this_deal:
-        moment = Moment(KeyEntry(CorrectPress(step.before.at)), match)
+        moment = Moment(KeyEntry(CorrectPress(step.before.at)), match, JOYSTICK)
         assert offered(moment) == taken(moment)
 
 
