@@ -156,12 +156,8 @@ def draw_line(image: Image.Image, xy: tuple[int, int], text: str, width: int, fi
 
 def lines_of(text: str, width: int, lines: int) -> list[str]:
     """Break a text into at most `lines` lines for `draw_line`, which draws long lines in narrow letters."""
-    broken = wrap(text, width, lines)
-    return (
-        broken
-        if "".join(broken).replace(" ", "") == text.replace(" ", "")
-        else wrap(text, width, lines, NARROW)
-    )
+    whole = wrap_whole(text, width, lines)
+    return wrap(text, width, lines, NARROW) if whole is None else whole
 
 
 def wrap(text: str, width: int, lines: int, font: Font = TEXT) -> list[str]:
@@ -173,6 +169,17 @@ def wrap(text: str, width: int, lines: int, font: Font = TEXT) -> list[str]:
     The list is empty for a text of spaces alone, and ends early if the width is too small for the next
     character, or for the "…".
     """
+    return _wrapped(text, width, lines, font)[0]
+
+
+def wrap_whole(text: str, width: int, lines: int, font: Font = TEXT) -> list[str] | None:
+    """Break a text into lines as `wrap` does; return None if it does not fit and would be cut short."""
+    broken, is_whole = _wrapped(text, width, lines, font)
+    return broken if is_whole else None
+
+
+def _wrapped(text: str, width: int, lines: int, font: Font) -> tuple[list[str], bool]:
+    """Return the lines of a text, and True if they have all of it."""
     broken: list[str] = []
     rest = text.strip(" ")
     while rest and len(broken) < lines:
@@ -180,15 +187,15 @@ def wrap(text: str, width: int, lines: int, font: Font = TEXT) -> list[str]:
         if count < len(rest) and len(broken) == lines - 1:
             count = _fitting(rest, width - font.gap - font.width(_ELLIPSIS), font)
             line = rest[:count].rstrip(" ") + _ELLIPSIS
-            return [*broken, line] if font.width(line) <= width else broken
+            return ([*broken, line] if font.width(line) <= width else broken), False
         if count == 0:
-            return broken
+            return broken, False
         if count < len(rest):
             space = rest.rfind(" ", 0, count + 1)
             count = space if space > 0 else count
         broken.append(rest[:count].rstrip(" "))
         rest = rest[count:].lstrip(" ")
-    return broken
+    return broken, not rest
 
 
 def fit(text: str, width: int, font: Font = TEXT) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from engine.cards import Card
-from firmware_py.render.font import NARROW, lines_of, wrap
+from firmware_py.render.font import NARROW, lines_of, wrap_whole
 from firmware_py.view.view import View
 
 if TYPE_CHECKING:
@@ -40,8 +40,8 @@ def _prompt_lines(view: View, beside: int) -> list[str]:
     two = not (view.calls or beside or (view.cards and (view.hints or view.legend)))
     forms = view.prompt_forms or (view.prompt,)
     for form in forms:
-        lines = wrap(form, _WIDTH - beside, 2 if two else 1)
-        if not lines[-1].endswith("…"):
+        lines = wrap_whole(form, _WIDTH - beside, 2 if two else 1)
+        if lines is not None:
             return lines
     return lines_of(forms[0 if beside else -1], _WIDTH - beside, 2)
 
@@ -108,8 +108,8 @@ def _written_out(call: Call, room: int) -> list[str]:
     """Return the fullest form of a call that fits into `room` lines, preferably a single line."""
     forms = [(text, 1) for text in (call.text, call.figures) if text]
     for text, rows in (*(forms if call.figures else ()), (call.text, room)):
-        lines = wrap(_pointing(call.side, text), _WIDTH, rows)
-        if not lines[-1].endswith("…"):
+        lines = wrap_whole(_pointing(call.side, text), _WIDTH, rows)
+        if lines is not None:
             return lines
     return [_fitting(*_short_forms(call))]
 
@@ -130,8 +130,11 @@ def _together(calls: Sequence[Call], room: int) -> list[str]:
     shared = next((joined(level, first) for level in levels if _fits(joined(level, first))), None)
     if shared:
         return [shared, *(_fitting(*_short_forms(call)) for call in rest)]
-    lines = lines_of(joined(levels[-1], calls), _WIDTH, room)
-    return _together(calls[1:], room) if lines[-1].endswith("…") else lines
+    text = joined(levels[-1], calls)
+    lines = wrap_whole(text, _WIDTH, room)
+    if lines is None:
+        lines = wrap_whole(text, _WIDTH, room, NARROW)
+    return _together(calls[1:], room) if lines is None else lines
 
 
 def _fits(text: str) -> bool:

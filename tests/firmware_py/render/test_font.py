@@ -4,7 +4,7 @@ import pytest
 from PIL import Image
 
 from firmware_py.render import font as font_module
-from firmware_py.render.font import DIGITS, NARROW, TEXT, Font, font_for, wrap
+from firmware_py.render.font import DIGITS, NARROW, TEXT, Font, font_for, wrap, wrap_whole
 from tests.support.pictures import pixels
 
 FONTS = {"TEXT": TEXT, "DIGITS": DIGITS}
@@ -177,3 +177,12 @@ def test_a_line_that_is_too_long_is_drawn_in_the_narrow_font() -> None:
     assert NARROW.width(line) < TEXT.width(line)
     assert font_for(line, TEXT.width(line)) is TEXT
     assert font_for(line, TEXT.width(line) - 1) is NARROW
+
+
+@pytest.mark.parametrize("lines", range(1, 5))
+def test_wrap_whole_has_the_lines_of_wrap_or_none_if_the_text_would_be_cut(lines: int) -> None:
+    for sentence in SENTENCES:
+        for width in range(0, 140, 7):
+            wrapped = wrap(sentence, width, lines)
+            is_whole = "".join(wrapped).replace(" ", "") == sentence.replace(" ", "")
+            assert wrap_whole(sentence, width, lines) == (wrapped if is_whole else None)
