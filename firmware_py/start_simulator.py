@@ -80,7 +80,7 @@ def run_in_terminal(config: Config, board: Board, about: str, script: Script | N
     from firmware_py.drivers.edge_queue import EdgeQueue
     from firmware_py.emulator.emulated_board import EmulatedBoard, with_simulator_keys
     from firmware_py.emulator.terminal.app import show_in_terminal
-    from firmware_py.emulator.terminal.script_player import AsideQueue, player
+    from firmware_py.emulator.terminal.script_player import EdgeAndEventQueue, player
     from firmware_py.listeners.listener import Listeners
     from firmware_py.listeners.log import FaultLog, Log
     from firmware_py.ports import Ending
@@ -88,7 +88,7 @@ def run_in_terminal(config: Config, board: Board, about: str, script: Script | N
     emulated = EmulatedBoard(with_simulator_keys(config))
     queue, plays = EdgeQueue(time.monotonic), None
     if script:
-        queue = aside = AsideQueue(time.monotonic, board.take)
+        queue = aside = EdgeAndEventQueue(time.monotonic, board.take)
         plays = player(script, board, aside)
     listener = Listeners(FaultLog(Log()))
     made = assemble(emulated.config, emulated.wires, board, queue, time.monotonic, listener)

@@ -24,7 +24,7 @@ SCORED, SILENT = 1.5, 0.8
 """The pause after a press, as a multiple of the pace: longer after points, when there is more to read."""
 
 
-class AsideQueue(EdgeQueue):
+class EdgeAndEventQueue(EdgeQueue):
     """A queue of edges, and of events that the board takes without a key.
 
     Both are handled in the loop's own thread, so that the board never changes while the loop uses it.
@@ -34,25 +34,25 @@ class AsideQueue(EdgeQueue):
         """Make a queue that stamps edges with a clock, in seconds, and calls `take` with each event."""
         super().__init__(clock)
         self._takes = take
-        self._aside: SimpleQueue[Event] = SimpleQueue()
+        self._events: SimpleQueue[Event] = SimpleQueue()
 
-    def put_aside(self, event: Event) -> None:
+    def put_event(self, event: Event) -> None:
         """Hand an event to the board soon."""
-        self._aside.put(event)
+        self._events.put(event)
 
     def wait(self, timeout: float | None) -> Edge | Ending | None:
         """Return the next edge or order; None after `timeout` or `GLANCE` seconds.
 
-        An event that was put aside may have been taken meanwhile.
+        The board may have taken an event meanwhile.
         """
         edge = super().wait(GLANCE if timeout is None else min(timeout, GLANCE))
         if edge is None:
             with suppress(Empty):
-                self._takes(self._aside.get_nowait())
+                self._takes(self._events.get_nowait())
         return edge
 
 
-def player(script: Script, match: Board, queue: AsideQueue) -> Player:
+def player(script: Script, match: Board, queue: EdgeAndEventQueue) -> Player:
     """Return a player that makes the presses of a script one after the other, at the script's pace.
 
     Args:
@@ -77,7 +77,7 @@ def player(script: Script, match: Board, queue: AsideQueue) -> Player:
                 fingers.tap(key)
                 await fingers.rest()
             elif isinstance(press, Event):
-                queue.put_aside(press)
+                queue.put_event(press)
             await asyncio.sleep(glance)
             while isinstance(press, Event) and match.history.applied == before.applied:
                 await asyncio.sleep(glance)
