@@ -240,6 +240,6 @@ class GameState(NamedTuple):
 
 
 def _existing(value: _Value | None) -> _Value:
-    """Return a part of the game that exists at the prompt; a phase that asks at another prompt is wrong."""
+    """Return a part of the game, which has to exist at this prompt."""
     assert value is not None
     return value

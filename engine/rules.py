@@ -223,7 +223,7 @@ class Rules(_Settings):
 
     @property
     def must_play_on(self) -> bool:
-        """True if the last player has to play on, if he can, after the others said go."""
+        """True if a player has to play on, as long as he can, after the others said go."""
         return not (self.game == "five-card" and self.five_card_play_on == "may")
 
     @property

@@ -150,8 +150,7 @@ def _laid(before: Game, after: Game, card: Card) -> _Told:
 def _go(game: Game, *, implied: bool) -> Generator[change.Change, None, Game]:
     """Yield a go of the player in turn, with its points; return the game after it."""
     after = game.apply(Event.go())
-    assert game.to_act is not None
-    yield change.Go(game.to_act, implied)
+    yield change.Go(game.in_turn, implied)
     if _play(after) != _play(game):
         yield from _pegged(after, len(game.entries))
     return after

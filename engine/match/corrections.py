@@ -14,7 +14,8 @@ from engine.errors import IllegalEvent
 from engine.event_kinds import CORRECTS
 from engine.events import Event, Kind
 from engine.game import Game
-from engine.game_state import Prompt
+from engine.game_state import SUIT_QUESTIONS, Prompt
+from engine.indices import DealIndex
 from engine.match.timeline import BEGINS, Step, Timeline
 from engine.phases.show import hand_counted
 from engine.scoring.items import Reason
@@ -92,12 +93,11 @@ def _adapted(step: Step, game: Game) -> Event | None:
     return event
 
 
-def _open_question(game: Game) -> tuple[Prompt, tuple[int, ...]] | None:
+def _open_question(game: Game) -> tuple[Prompt, tuple[DealIndex, ...]] | None:
     """Return the open question of a game with the cards that it is about, or None without a question."""
     if game.prompt is Prompt.ACE:
-        assert game.deal and game.deal.play
-        return game.prompt, game.deal.play.laid[-1:]
-    if game.prompt in (Prompt.FLUSH, Prompt.FLUSH_WITH_STARTER, Prompt.NOBS):
+        return game.prompt, game.current_play.laid[-1:]
+    if game.prompt in SUIT_QUESTIONS:
         return game.prompt, hand_counted(game)
     return None
 

@@ -110,8 +110,7 @@ def _dealers(timeline: Timeline) -> list[Seat]:
     dealers: list[Seat] = []
     for before, after in pairwise(games):
         if after.number == before.number and after.deals > before.deals:
-            assert before.dealer is not None
-            dealers.append(before.dealer)
+            dealers.append(before.current_dealer)
     return dealers
 
 
@@ -145,8 +144,7 @@ def _cards(timeline: Timeline, entry: Entry) -> tuple[Card, ...]:
     """Return the cards of a hand or crib, then the starter, with all suits that were named by the end."""
     index = entry.at - timeline.steps[0].before.at + 1
     after = timeline.steps[index].before if index < len(timeline.steps) else timeline.game
-    deal = after.deal
-    assert deal is not None
-    assert entry.seat is not None
+    deal = after.current_deal
+    assert entry.seat is not None  # points by hand alone have none
     indices = deal.crib if entry.source is Source.CRIB else deal.hands[entry.seat]
     return tuple(timeline.game.cards[deal.first + each] for each in (*indices, STARTER))

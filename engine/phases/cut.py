@@ -32,7 +32,7 @@ def cut(game: GameState, rank: Rank) -> GameState:
 
 
 def first_dealer(rules: Rules, ranks: Sequence[int]) -> Seat | None:
-    """Return the seat that deals first after these cuts, which are by seat; None if they tie."""
+    """Return the seat that deals first, by the ranks that the seats cut; None if they tie."""
     best = min(ranks) if rules.first_deal == "low" else max(ranks)
     return Seat(ranks.index(best)) if ranks.count(best) == 1 else None
 

@@ -1,4 +1,4 @@
-"""Which function of which phase applies an event, by the prompt of the game and the kind of event.
+"""The table of the events that a game takes: the function that applies each kind of event at each prompt.
 
 The table is complete: an event without a line for the prompt cannot happen there.
 """

@@ -219,13 +219,12 @@ def _peg_hand(game: GameState, findings: tuple[Finding[DealIndex], ...]) -> Game
     """
     owner, claims = _owner(game), game.current_deal.claims
     game = peg(game, owner, Source.CRIB if _is_crib(game) else Source.HAND, findings, most=claims.points)
-    if game.winner is not None or not claims.more or claims.points is None:
+    if game.winner is not None or not claims.more or claims.points is None or claims.by is None:
         return game
     missed = total(findings) - claims.points
     if missed <= 0:
         penalty: Finding[DealIndex] = Finding(Reason.PENALTY, claims.more)
         return peg(game, owner, Source.MUGGINS, [penalty], by=claims.by)
-    assert claims.by is not None
     most = game.points_to_win(owner)
     taken = Finding(Reason.MUGGINS, min(claims.more, missed), hand_counted(game))
     return peg(game, claims.by, Source.MUGGINS, [taken], most=most)
