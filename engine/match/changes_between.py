@@ -72,7 +72,7 @@ def _back(history: History) -> Iterator[_Moment]:
 
 
 def _back_from(game: Game, other: Game) -> Iterator[_Moment]:
-    """Yield a game, then the game before it if that is known: `other` may be the one."""
+    """Yield a game, then the game before it if that is known; it is `other` if that is one event earlier."""
     yield _Moment(game)
     if game.before_suit:
         yield _Moment(Game._make(game.before_suit))
@@ -81,7 +81,9 @@ def _back_from(game: Game, other: Game) -> Iterator[_Moment]:
 
 
 def _since_parting(was: Iterator[_Moment], now: Iterator[_Moment]) -> tuple[list[_Moment], list[_Moment]]:
-    """Return two ways from the last game that they have in common, each oldest first with that game.
+    """Return the games since the last common game, on the way to each of two moments, oldest first.
+
+    Both begin with the common game.
 
     Args:
         was: the games that lead to the first moment, newest first.
@@ -108,6 +110,6 @@ def _first(way: Iterator[_Moment]) -> _Moment:
 
 
 def _along(way: list[_Moment]) -> Iterator[Change]:
-    """Yield the changes from each game of a way to the next."""
+    """Yield the changes of each event on a way, oldest first."""
     for before, after in pairwise(way):
         yield from changes_of_event(before.game, after.game, after.event)

@@ -1,4 +1,4 @@
-"""The point at which a match continues, so that a start need not replay the games that undo cannot reach."""
+"""Checkpoints, from which a match continues without replaying the games that undo cannot reach."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class Compacted(NamedTuple):
 
 
 def compact(history: History) -> Compacted | None:
-    """Leave out the games that undo cannot reach.
+    """Return a match without the games that undo cannot reach.
 
     The number of events applied stays the same: for each event that was taken back for good there is a
     placeholder, which is applied and then undone.

@@ -72,7 +72,7 @@ def correct(timeline: Timeline, correction: Event, applied: int) -> tuple[Timeli
 
 
 def _adapted(step: Step, game: Game) -> Event | None:
-    """Return the event that has the same meaning for a corrected game as it had for the old one.
+    """Return the event that has the same meaning in the corrected game.
 
     Args:
         step: the event, with the game before it as it was.

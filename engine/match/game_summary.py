@@ -115,7 +115,7 @@ def _dealers(timeline: Timeline) -> list[Seat]:
 
 
 def _with_points(tally: Tally, entry: Entry, *, is_dealer: bool) -> Tally:
-    """Return the tally with points of its side in a finished deal."""
+    """Return the tally with the points of one more entry; the entry must be of a finished deal."""
     share = Share(points=entry.points)
     if part := _PARTS.get(entry.source):
         share = share._replace(**{part: entry.points})

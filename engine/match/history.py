@@ -33,7 +33,7 @@ class Replacement(NamedTuple):
 
 
 class History(NamedTuple):
-    """A match at one moment, with all that undo and redo can reach.
+    """A match, with the events that undo and redo can reach.
 
     Attributes:
         timeline: the game in progress, and the events that led to it.
@@ -70,7 +70,7 @@ class History(NamedTuple):
 
     @property
     def game(self) -> Game:
-        """The game after all events that stand."""
+        """The game as it is now."""
         return self.timeline.game
 
     def apply(self, event: Event) -> History:
@@ -90,7 +90,7 @@ class History(NamedTuple):
 
     @property
     def accepts(self) -> frozenset[Kind]:
-        """The kinds of event that can happen now: of each of them, `apply` takes at least one event."""
+        """The kinds of event that `apply` accepts now, for at least one event of the kind."""
         kinds = set(self.game.accepts)
         if self.past:
             kinds.add(Kind.UNDO)
@@ -119,7 +119,7 @@ class History(NamedTuple):
 
     @property
     def this_deal(self) -> tuple[Step, ...]:
-        """The events that can be corrected: those since the last starter or, before one, since the start."""
+        """The events that can be corrected: those of the deal, or of the cut for the first deal."""
         return self.timeline.this_deal
 
     def _undo(self) -> History:
@@ -145,7 +145,7 @@ def _next(timeline: Timeline, event: Event, applied: int) -> tuple[Timeline, Dro
 
 
 def _undoable(before: Timeline, event: Event, applied: int, after: Timeline) -> Step | Replacement:
-    """Return what undo needs to take an event back: its step, or the timeline that it replaced."""
+    """Return the value from which undo can take an event back: its step, or the timeline it replaced."""
     if event.kind in CORRECTS or event.kind in BEGINS:
         return Replacement(applied, event, before)
     return after.steps[-1]

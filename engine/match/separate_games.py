@@ -18,7 +18,7 @@ _BEFORE_PLAY = (*BEGINS, Kind.CUT, Kind.DEALS, Kind.SUIT)
 
 
 def timelines(start: History, events: Iterable[Event]) -> dict[int, Timeline]:
-    """Return the timeline of each game of a match as it was at the end of the game, by the game's number.
+    """Return the timeline of each game of a match, by the number of the game.
 
     A game that is still in progress, or was given up, is included as it was left.
 
@@ -48,7 +48,7 @@ def timelines_after_each(start: History, events: Iterable[Event]) -> Iterator[di
 
 
 def as_single_game(setup: Setup, timeline: Timeline) -> tuple[Setup, tuple[Event, ...]]:
-    """Return the setup and the events with which a game of a match can be recorded alone.
+    """Return the setup and the events that make one game of a match a record of its own.
 
     Events that were taken back are left out, and corrected events are as corrected. If the game before
     decided who deals first, an event says so. A suit that was named after the game began, for the last card
@@ -74,5 +74,5 @@ def as_single_game(setup: Setup, timeline: Timeline) -> tuple[Setup, tuple[Event
 
 
 def was_played(timeline: Timeline) -> bool:
-    """Return True if a game has an event besides the cut for deal."""
+    """Return True if anything happened in a game after the cut for the first deal."""
     return any(step.event.kind not in _BEFORE_PLAY for step in timeline.steps)

@@ -108,7 +108,10 @@ class Totals(NamedTuple):
     best_crib: BestOfAll | None = None
 
     def plus(self, result: GameResult, side: int) -> Totals:
-        """Return the totals with one more game. Of a game that was given up, only the deals count."""
+        """Return the totals with one more game, in which this was the side with the index `side`.
+
+        Of a game that was given up, only the deals and the best hands count.
+        """
         own = result.sides[side]
         lost = result.winner != side
         return self._replace(

@@ -1,6 +1,7 @@
-"""The events of one game that stand, each with the game before it.
+"""The timeline of a game: its events in order, each with the game before it.
 
-An event that was taken back is not in the timeline. A corrected one is there as it was corrected.
+Events that were taken back are not in the timeline, and corrected events are as corrected. The events in the
+timeline are those that stand.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ _BEGINS_DEAL = (Kind.STARTER, Kind.DEAL_OVER)
 
 
 class Step(NamedTuple):
-    """An event that stands.
+    """An event of a timeline.
 
     Attributes:
         applied: the number of events that had been applied to the match before it, undo and redo included.
@@ -34,8 +35,8 @@ class Timeline(NamedTuple):
 
     Attributes:
         game: the game.
-        steps: the events of this game that stand, oldest first. If an event began the game after another
-            one, it is the first.
+        steps: the events of this game that were not taken back, oldest first. If the game followed another
+            one, the first is the event that began it.
     """
 
     game: Game
@@ -75,7 +76,7 @@ class Timeline(NamedTuple):
 
     @property
     def this_deal(self) -> tuple[Step, ...]:
-        """The events that can be corrected: those since the last starter or, before one, since the start."""
+        """The events that can be corrected: those of the deal, or of the cut for the first deal."""
         steps = self.steps
         for index in range(len(steps) - 1, -1, -1):
             if steps[index].event.kind in _BEGINS_DEAL:

@@ -1,4 +1,4 @@
-"""How points are called aloud: "fifteen two, fifteen four and a pair is six" (RULES.md 4, Calling)."""
+"""Points called aloud: "fifteen two, fifteen four and a pair is six" (RULES.md 4, Calling)."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def call_hand(items: Sequence[Finding[Index] | Item], *, nineteen: bool = True, 
 
 
 def call_pegged(items: Sequence[Finding[Index] | Item], count: int = 0) -> str:
-    """Return the words with which a player calls points that are not a hand's (RULES.md 3).
+    """Return the words with which a player calls points other than those of a hand (RULES.md 3).
 
     A card laid in the play is called by the count with all its points, then go or last: "fifteen for eight",
     "twenty-five for three, and one for last".
@@ -100,7 +100,7 @@ def _named(item: Finding[Index] | Item, number: Callable[[int], str] = in_words)
 
 
 def _grouped(kinds: Mapping[Reason, int]) -> str:
-    """Return the points of each kind, fifteens first, and the total: `fifteen six and two makes eight`."""
+    """Return the call of a hand by kinds, then the total: `fifteen six and two makes eight`."""
     said = [
         _named(Finding(kind, points)) if kind is Reason.NOBS else in_words(points)
         for kind, points in kinds.items()
@@ -112,7 +112,7 @@ def _grouped(kinds: Mapping[Reason, int]) -> str:
 
 
 def _running(items: Sequence[Finding[Index] | Item]) -> str:
-    """Return each part of a hand with the running total: `fifteen two and a pair is four`."""
+    """Return the call of a hand with a running total: `fifteen two and a pair is four`."""
     so_far = 0
     fifteens = []
     said = []
