@@ -77,30 +77,45 @@ def run_command(arguments: Sequence[str]) -> int | None:
     from firmware_py.commands.arguments import parse
 
     options = parse(list(arguments))
-    if options.command is None:
-        start(options.config)
-    elif options.command == "simulate":
-        from firmware_py.commands.game_options import game_asked
-        from firmware_py.config import files
-        from firmware_py.config.build import load
-        from firmware_py.start_simulator import start_simulator
+    match options.command:
+        case None:
+            start(options.config)
+        case "simulate":
+            simulate(options)
+        case "demo":
+            from firmware_py.commands.demo_script import PACE, Script, sample_game
+            from firmware_py.start_simulator import watch
 
-        config = load(options.config or files.found())
-        start_simulator(config, options.journal, game_asked(options, config.setup))
-    elif options.command == "demo":
-        from firmware_py.commands.demo_script import PACE, Script, sample_game
-        from firmware_py.start_simulator import watch
+            game = sample_game()
+            watch(game.start, Script(game.events, PACE if options.pace is None else options.pace))
+        case "count":
+            from firmware_py.commands.count import count
 
-        game = sample_game()
-        watch(game.start, Script(game.events, PACE if options.pace is None else options.pace))
-    elif options.command == "replay":
-        replay(options)
-    elif options.command == "setup":
-        set_up(options.out)
-    else:
-        from firmware_py.commands.plain import PLAIN
+            count(options)
+        case "replay":
+            replay(options)
+        case "record":
+            from firmware_py.commands.record import record
 
-        return PLAIN[options.command](options)
+            record(options)
+        case "history":
+            from firmware_py.commands.history import history
+
+            history(options)
+        case "status":
+            from firmware_py.commands.status import status
+
+            status(options)
+        case "wiring":
+            from firmware_py.commands.wiring import wiring
+
+            wiring(options)
+        case "doctor":
+            from firmware_py.commands.doctor import doctor
+
+            return doctor(options)
+        case "setup":
+            set_up(options.out)
     return None
 
 
@@ -127,6 +142,22 @@ def start(given: Path | None) -> None:
         from firmware_py.start_simulator import start_simulator
 
         start_simulator(load(), None, GameAsked())
+
+
+def simulate(options: Namespace) -> None:
+    """Run a board in the terminal, with the configuration and the game that the options ask for.
+
+    Raises:
+        UsageError: the options are wrong, the simulator cannot run here, or another game is in progress.
+        JournalError: the journal cannot be opened.
+    """
+    from firmware_py.commands.game_options import game_asked
+    from firmware_py.config import files
+    from firmware_py.config.build import load
+    from firmware_py.start_simulator import start_simulator
+
+    config = load(options.config or files.found())
+    start_simulator(config, options.journal, game_asked(options, config.setup))
 
 
 def replay(options: Namespace) -> None:
