@@ -27,7 +27,12 @@ def choice_page(dialogue: ChoosePress, history: History) -> Page:
 
 def correction_page(dialogue: CorrectPress, history: History) -> Page:
     """Return the page that shows the press to correct, and what can be done with it."""
-    ways = (*dialogue.choices(history), "")[:2]
+    first, second = (*dialogue.ways_in_words(history), "")[:2]
+    hints = (*(Hint(way.key, way.meaning) for way in dialogue.ways(history) if way.key), _BACK)
     press = press_as_sentence(dialogue.step(history), history.game)
-    rows = (Row(press), Row(), *(Row(f"{way[:1].upper()}{way[1:]}") for way in ways))
-    return Page("Correct", _BACK.text, rows, (_BACK,))
+    rows = (Row(press), Row(), Row(_capitalized(first)), Row(_capitalized(second)))
+    return Page("Correct", _BACK.text, rows, hints)
+
+
+def _capitalized(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from engine.cards import Rank
 from engine.errors import IllegalEvent
 from engine.event_kinds import TAKES
@@ -50,6 +52,29 @@ class ChoosePress(DialogueBase):
         raise refused(key, "GO shows the press before, OK chooses this one, UNDO leaves")
 
 
+class CorrectionWay(NamedTuple):
+    """A way to correct a press.
+
+    Attributes:
+        keys: the key, or the kind of key, in words: `OK`, `a rank`.
+        meaning: what that key does: `removes it`.
+        key: the key; None for any rank, or any suit.
+    """
+
+    keys: str
+    meaning: str
+    key: Key | None = None
+
+    @property
+    def text(self) -> str:
+        """The key and its meaning as one text: `OK removes it`."""
+        return f"{self.keys} {self.meaning}"
+
+
+_REMOVE = CorrectionWay("OK", "removes it", Key.OK)
+_NEW_RANK = CorrectionWay("a rank", "replaces it")
+
+
 class CorrectPress(DialogueBase):
     """The dialogue that corrects the chosen press.
 
@@ -76,24 +101,28 @@ class CorrectPress(DialogueBase):
             return self, Event.take_out(self.index)
         if key is Key.OK and was.kind in _OPPOSITE:
             return self, Event.change(self.index, Event(_OPPOSITE[was.kind]))
-        raise refused(key, f"{', '.join(self.choices(history))}, UNDO leaves")
+        raise refused(key, f"{', '.join(self.ways_in_words(history))}, UNDO leaves")
 
     def step(self, history: History) -> Step:
         """Return the step of the timeline that the press made."""
         steps = history.this_deal
         return steps[self.index - steps[0].before.at]
 
-    def choices(self, history: History) -> tuple[str, ...]:
-        """Return the ways to correct the press, each with its key: `OK removes it`."""
+    def ways(self, history: History) -> tuple[CorrectionWay, ...]:
+        """Return the ways to correct the press, two at most; none if it cannot be changed."""
         kind = self.step(history).event.kind
         if kind is Kind.GO:
-            return "OK removes it", "a rank replaces it"
+            return _REMOVE, _NEW_RANK
         if kind is Kind.LAY:
-            return "a rank replaces it", "GO adds a go before"
+            return _NEW_RANK, CorrectionWay("GO", "adds a go before", Key.GO)
         if TAKES.get(kind) is Rank:
-            return ("a rank replaces it",)
+            return (_NEW_RANK,)
         if kind is Kind.SUIT:
-            return "a suit replaces it", "OK removes it"
+            return CorrectionWay("a suit", "replaces it"), _REMOVE
         if kind in _OPPOSITE:
-            return ("OK changes the answer",)
-        return ("OK removes it",) if kind in _ONLY_REMOVED else ("it cannot be changed",)
+            return (CorrectionWay("OK", "changes the answer", Key.OK),)
+        return (_REMOVE,) if kind in _ONLY_REMOVED else ()
+
+    def ways_in_words(self, history: History) -> tuple[str, ...]:
+        """Return the ways to correct the press in words: `OK removes it`; or that it cannot be changed."""
+        return tuple(way.text for way in self.ways(history)) or ("it cannot be changed",)

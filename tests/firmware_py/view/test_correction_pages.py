@@ -31,3 +31,4 @@ def test_a_chosen_press_says_how_it_can_be_corrected() -> None:
         ("A rank replaces it", ""),
         ("GO adds a go before", ""),
     )
+    assert [hint.text for hint in page.hints] == ["GO adds a go before", "UNDO back"]
