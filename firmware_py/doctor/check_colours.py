@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from firmware_py.doctor.findings import OK, WARNING, Case, Finding
+from firmware_py.doctor.diagnosis import OK, WARNING, Case, Diagnosis
 from firmware_py.render.colour_blind import confused
 
 
-def check(case: Case) -> Iterator[Finding]:
+def check(case: Case) -> Iterator[Diagnosis]:
     """Check that colour-blind players can tell the sides' colours apart."""
     lights = case.config.lights
     if lights is None:
@@ -19,10 +19,10 @@ def check(case: Case) -> Iterator[Finding]:
         sights = confused(first, second)
         if sights:
             alike, people = True, ", ".join(sights)
-            yield Finding(
+            yield Diagnosis(
                 WARNING,
                 f"the colours of sides {one + 1} and {other + 1} look alike to players with {people}",
                 'choose other colours under [lights], such as colours = ["orange", "blue", "white"]',
             )
     if not alike:
-        yield Finding(OK, "colour-blind players can tell the sides apart")
+        yield Diagnosis(OK, "colour-blind players can tell the sides apart")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from firmware_py.doctor.findings import FAULT, Case, Finding
+from firmware_py.doctor.diagnosis import FAULT, Case, Diagnosis
 from firmware_py.journal.tmpfs_warning import LOSS, REMEDY
 
 
-def check(case: Case) -> Iterator[Finding]:
+def check(case: Case) -> Iterator[Diagnosis]:
     """Check that games survive when the plug is pulled."""
     folder = case.machine.forgetful
     if folder:
-        yield Finding(FAULT, f"{folder} {LOSS}", REMEDY)
+        yield Diagnosis(FAULT, f"{folder} {LOSS}", REMEDY)

@@ -9,10 +9,10 @@ from firmware_py.config.displays import DisplaySettings
 from firmware_py.config.oled_controllers import OLED_CONTROLLERS, controller_by_status
 from firmware_py.doctor.boot_settings import I2C_HZ, I2C_PARAMS, i2c_line
 from firmware_py.doctor.config_txt import Overlay
-from firmware_py.doctor.findings import FAULT, OK, WARNING, Case, Finding
+from firmware_py.doctor.diagnosis import FAULT, OK, WARNING, Case, Diagnosis
 
 
-def check(case: Case) -> Iterator[Finding]:
+def check(case: Case) -> Iterator[Diagnosis]:
     """Check that the buses are on and fast enough, and that the displays answer."""
     for bus in sorted({each.bus for each in case.config.displays if each.interface == "i2c"}):
         yield from _i2c(case, bus)
@@ -21,15 +21,15 @@ def check(case: Case) -> Iterator[Finding]:
             yield from _display(case, part, display)
 
 
-def _i2c(case: Case, bus: int) -> Iterator[Finding]:
+def _i2c(case: Case, bus: int) -> Iterator[Diagnosis]:
     line, name = i2c_line(bus), f"/dev/i2c-{bus}"
     now = case.settings.base.get(I2C_PARAMS.get(bus, ""))
     if name not in case.machine.devices:
         if line and not case.settings.is_on(I2C_PARAMS[bus]):
-            yield Finding(FAULT, f"I2C is off: there is no {name}", case.write(line, now))
+            yield Diagnosis(FAULT, f"I2C is off: there is no {name}", case.write(line, now))
         else:
             place = f" ({now.place})" if now else ""
-            yield Finding(
+            yield Diagnosis(
                 FAULT,
                 f"I2C bus {bus} is switched on{place}, but there is no {name}",
                 "restart; if that does not help: echo i2c-dev | sudo tee /etc/modules-load.d/i2c-dev.conf, "
@@ -38,28 +38,28 @@ def _i2c(case: Case, bus: int) -> Iterator[Finding]:
         return
     hz = case.machine.i2c_hz.get(bus)
     if hz is None or hz >= I2C_HZ:
-        yield Finding(OK, f"I2C bus {bus} is on" + (f", at {hz // 1000} kHz" if hz else ""))
+        yield Diagnosis(OK, f"I2C bus {bus} is on" + (f", at {hz // 1000} kHz" if hz else ""))
         return
     set_to = case.settings.base.get(f"{I2C_PARAMS.get(bus, '')}_baudrate")
     if set_to and set_to.value == str(I2C_HZ):
         remedy = f"{set_to.place} says {I2C_HZ}: restart"
     else:
         remedy = case.write(line, set_to or now) if line else "give its overlay baudrate=400000"
-    yield Finding(
+    yield Diagnosis(
         WARNING, f"I2C bus {bus} runs at {hz // 1000} kHz, not {I2C_HZ // 1000}: slow to draw", remedy
     )
 
 
-def _display(case: Case, part: str, display: DisplaySettings) -> Iterator[Finding]:
+def _display(case: Case, part: str, display: DisplaySettings) -> Iterator[Diagnosis]:
     bus, address = display.bus, display.address
     answers = case.machine.answers.get(bus)
     if answers is None:
         if case.machine.devices.get(f"/dev/i2c-{bus}"):
-            yield Finding(WARNING, f"I2C bus {bus} could not be searched for devices")
+            yield Diagnosis(WARNING, f"I2C bus {bus} could not be searched for devices")
         return
     if address in answers.busy:
         lines = [f"{each.place}: remove {each.text}" for each in _kernel_displays(case)]
-        yield Finding(
+        yield Diagnosis(
             FAULT,
             f"a kernel driver uses the {part} at {address:#04x}",
             "\n".join(lines) or "remove the overlay that loads it: lsmod | grep ssd130",
@@ -74,24 +74,24 @@ def _kernel_displays(case: Case) -> list[Overlay]:
     return [each for each in case.settings.overlays if each.name.startswith(tuple(OLED_CONTROLLERS))]
 
 
-def _controller(part: str, display: DisplaySettings, status: int | None) -> Finding:
+def _controller(part: str, display: DisplaySettings, status: int | None) -> Diagnosis:
     """Compare the status byte of a display that answers with the configured controller."""
     where = f"at {display.address:#04x} on I2C bus {display.bus}"
     kind = controller_by_status(status)
     if kind is None or kind == OLED_CONTROLLERS[display.controller].reads_as:
-        return Finding(OK, f"the {part} answers {where}")
-    return Finding(
+        return Diagnosis(OK, f"the {part} answers {where}")
+    return Diagnosis(
         FAULT,
         f"the {part} {where} is configured as {display.controller}, but its status byte says {kind}",
         f'in the configuration, under [{part}]: controller = "{kind}"',
     )
 
 
-def _absent(part: str, display: DisplaySettings, others: tuple[int, ...]) -> Finding:
+def _absent(part: str, display: DisplaySettings, others: tuple[int, ...]) -> Diagnosis:
     where = f"{display.address:#04x} on I2C bus {display.bus}"
     usual = [other for other in others if other in (0x3C, 0x3D)]
     if usual:
-        return Finding(
+        return Diagnosis(
             FAULT,
             f"nothing answers at {where}, but something does at {usual[0]:#04x}, a usual address of displays",
             f"in the configuration, under [{part}]: address = {usual[0]:#04x}",
@@ -102,7 +102,7 @@ def _absent(part: str, display: DisplaySettings, others: tuple[int, ...]) -> Fin
         if others
         else ", nor at any other address"
     )
-    return Finding(
+    return Diagnosis(
         FAULT,
         f"the {part} does not answer at {where}{there}",
         f"check its power (3.3 V), its ground, SDA to BCM {data} and SCL to BCM {clock}",

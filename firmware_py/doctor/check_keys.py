@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from firmware_py.config.keypads import KeyboardSettings
 from firmware_py.doctor.boot_settings import key_lines
-from firmware_py.doctor.findings import FAULT, OK, WARNING, Case, Finding
+from firmware_py.doctor.diagnosis import FAULT, OK, WARNING, Case, Diagnosis
 from firmware_py.doctor.input_devices import InputDevice, read
 from firmware_py.doctor.overlay_pins import MATRIX
 from firmware_py.input.keys import RANKS, Key, Stick
@@ -15,7 +15,7 @@ from firmware_py.input.keys import RANKS, Key, Stick
 _EVTEST = "sudo apt install evtest, stop the board, then sudo evtest"
 
 
-def check(case: Case) -> Iterator[Finding]:
+def check(case: Case) -> Iterator[Diagnosis]:
     """Check that every function has a key and that each keyboard has its keys."""
     yield from _lacking(case)
     devices = None if case.machine.inputs is None else read(case.machine.inputs, case.machine.word_bits)
@@ -25,12 +25,12 @@ def check(case: Case) -> Iterator[Finding]:
         lines = list(_overlays(case, keyboard))
         yield from lines
         if devices is None:
-            yield Finding(WARNING, "/proc/bus/input/devices is not readable, so the keys were not checked")
+            yield Diagnosis(WARNING, "/proc/bus/input/devices is not readable, so the keys were not checked")
         elif not lines:
             yield from _keys(case, keyboard, devices)
 
 
-def _lacking(case: Case) -> Iterator[Finding]:
+def _lacking(case: Case) -> Iterator[Diagnosis]:
     """Yield a fault if a rank, GO, OK or UNDO has no key and there is no joystick to replace it."""
     keys = {
         key
@@ -40,14 +40,14 @@ def _lacking(case: Case) -> Iterator[Finding]:
     stick = {each.value for each in Stick} <= keys
     lacking = [key.value for key in (*RANKS, Key.GO, Key.OK, Key.UNDO) if key.value not in keys]
     if lacking and not stick:
-        yield Finding(
+        yield Diagnosis(
             FAULT,
             f"there is no key for {', '.join(lacking)}",
             "add them to [buttons] or [keyboard.codes], or let the configuration extend a profile",
         )
 
 
-def _overlays(case: Case, keyboard: KeyboardSettings) -> Iterator[Finding]:
+def _overlays(case: Case, keyboard: KeyboardSettings) -> Iterator[Diagnosis]:
     """Yield a fault if config.txt lacks an overlay for keys on pins."""
     loaded = {(each.name, tuple(sorted(each.params.items()))) for each in case.settings.overlays}
     wanted = [line.text for line in key_lines(keyboard)]
@@ -55,7 +55,7 @@ def _overlays(case: Case, keyboard: KeyboardSettings) -> Iterator[Finding]:
     if not missing or case.machine.config_txt is None:
         return
     what = "the matrix keypad" if missing[0].startswith(f"dtoverlay={MATRIX}") else f"{len(missing)} keys"
-    yield Finding(
+    yield Diagnosis(
         FAULT,
         f"{case.config_file} does not load the overlay for {what}",
         f"{case.config_file}: add at the end, under [all], and restart:\n" + "\n".join(missing),
@@ -82,7 +82,7 @@ def _loads(case: Case, text: str) -> bool:
     return False
 
 
-def _keys(case: Case, keyboard: KeyboardSettings, devices: list[InputDevice]) -> Iterator[Finding]:
+def _keys(case: Case, keyboard: KeyboardSettings, devices: list[InputDevice]) -> Iterator[Diagnosis]:
     if keyboard.device is not None:
         chosen = [each for each in devices if keyboard.device in (each.name, each.node)]
         # A path such as /dev/input/by-id/… is a link to any of the devices.
@@ -91,7 +91,7 @@ def _keys(case: Case, keyboard: KeyboardSettings, devices: list[InputDevice]) ->
         names = ", ".join(each.name for each in devices)
         devices = chosen
         if not devices:
-            yield Finding(
+            yield Diagnosis(
                 FAULT,
                 f"there is no input device {keyboard.device}",
                 f"plug it in, or name another one under [keyboard]; plugged in now: {names or 'none'}",
@@ -101,16 +101,16 @@ def _keys(case: Case, keyboard: KeyboardSettings, devices: list[InputDevice]) ->
     missing = [key for key, codes in keyboard.codes.items() if not there.intersection(codes)]
     if not missing:
         names = ", ".join(dict.fromkeys(each.name for each in _with_keys(keyboard, devices)))
-        yield Finding(OK, f"all {len(keyboard.codes)} keys were found on {names}")
+        yield Diagnosis(OK, f"all {len(keyboard.codes)} keys were found on {names}")
     elif len(missing) > len(keyboard.codes) // 2:
-        yield Finding(
+        yield Diagnosis(
             FAULT,
             "no input device has the keys of [keyboard.codes]",
             f"plug in the keypad; if it is plugged in, find out which codes its keys send: {_EVTEST}",
         )
     else:
         codes = ", ".join(f"{key} ({keyboard.codes[key][0]})" for key in missing)
-        yield Finding(
+        yield Diagnosis(
             FAULT,
             f"no input device has these keys: {codes}",
             f"find out which codes they send and put those under [keyboard.codes]: {_EVTEST}",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from firmware_py.doctor.findings import FAULT, OK, Case, Finding
+from firmware_py.doctor.diagnosis import FAULT, OK, Case, Diagnosis
 from firmware_py.doctor.requirements import needed_packages
 
 REINSTALL = "install the Debian package again: sudo apt install --reinstall ./muggins_*.deb"
@@ -25,15 +25,15 @@ _FROM_APT = {
 }
 
 
-def check(case: Case) -> Iterator[Finding]:
+def check(case: Case) -> Iterator[Diagnosis]:
     """Check that the Python packages that the board needs are installed."""
     wanted = needed_packages(case.config)
     missing = {name: part for name, part in wanted.items() if name not in case.machine.modules}
     for name, part in sorted(missing.items()):
         what = f"the Python package {name} is missing, which {part}"
-        yield Finding(FAULT, what, _remedy(name, packaged=case.machine.packaged))
+        yield Diagnosis(FAULT, what, _remedy(name, packaged=case.machine.packaged))
     if wanted and not missing:
-        yield Finding(OK, f"all Python packages are installed: {', '.join(sorted(wanted))}")
+        yield Diagnosis(OK, f"all Python packages are installed: {', '.join(sorted(wanted))}")
 
 
 def _remedy(name: str, *, packaged: bool) -> str:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from firmware_py.config.keypads import KeyboardSettings
-from firmware_py.doctor.findings import FAULT, OK, WARNING, Case, Finding
+from firmware_py.doctor.diagnosis import FAULT, OK, WARNING, Case, Diagnosis
 from firmware_py.doctor.requirements import needed_devices, needed_groups, uses_lgpio
 
 
-def check(case: Case) -> Iterator[Finding]:
+def check(case: Case) -> Iterator[Diagnosis]:
     """Check the groups of the user, the device files and the working directory."""
     yield from _groups(case)
     yield from _devices(case)
@@ -20,12 +20,12 @@ def _missing_groups(case: Case) -> set[str]:
     return set() if case.machine.is_root else needed_groups(case.config) - case.machine.groups
 
 
-def _groups(case: Case) -> Iterator[Finding]:
+def _groups(case: Case) -> Iterator[Diagnosis]:
     wanted, user = needed_groups(case.config), case.machine.user
     missing = _missing_groups(case)
     if missing and case.machine.packaged:
         # The board runs as its own user, who is in all these groups; this is another user.
-        yield Finding(
+        yield Diagnosis(
             WARNING,
             f"{user} is not in {_names(missing)}, so the doctor cannot check everything",
             "run it as root: sudo muggins doctor",
@@ -33,51 +33,51 @@ def _groups(case: Case) -> Iterator[Finding]:
         return
     later = missing & case.machine.named_groups
     if later:
-        yield Finding(
+        yield Diagnosis(
             FAULT,
             f"{user} was added to {_names(later)} after logging in",
             "log out and in again, or restart",
         )
     if missing - later:
         names = ",".join(sorted(missing - later))
-        yield Finding(
+        yield Diagnosis(
             FAULT,
             f"{user} is not in {_names(missing - later)}",
             f"sudo usermod -aG {names} {user}, then log out and in again",
         )
     if wanted and not missing:
         who = "root may open everything" if case.machine.is_root else f"{user} is in {_names(wanted)}"
-        yield Finding(OK, who)
+        yield Diagnosis(OK, who)
 
 
 def _names(groups: set[str]) -> str:
     return f"the group{'s' if len(groups) > 1 else ''} {', '.join(sorted(groups))}"
 
 
-def _devices(case: Case) -> Iterator[Finding]:
+def _devices(case: Case) -> Iterator[Diagnosis]:
     """Yield a fault for each device file that cannot be opened although the groups are right."""
     devices, missing = case.machine.devices, _missing_groups(case)
     needed = needed_devices(case.config)
     if uses_lgpio(case.config):
         chips = [name for name in devices if name.startswith("/dev/gpiochip")]
         if not chips:
-            yield Finding(FAULT, "there is no /dev/gpiochip0: Linux finds no GPIO pins on this machine")
+            yield Diagnosis(FAULT, "there is no /dev/gpiochip0: Linux finds no GPIO pins on this machine")
         needed |= dict.fromkeys(chips[:1], "gpio")
     if any(isinstance(each, KeyboardSettings) for each in case.config.inputs):
         needed |= {name: "input" for name in devices if name.startswith("/dev/input/")}
     for name, group in needed.items():
         if devices.get(name) is False and group not in missing:
-            yield Finding(
+            yield Diagnosis(
                 FAULT,
                 f"{case.machine.user} cannot open {name}",
                 f"check its owner with ls -l {name}: its group should be {group}, its mode crw-rw----",
             )
 
 
-def _folder(case: Case) -> Iterator[Finding]:
+def _folder(case: Case) -> Iterator[Diagnosis]:
     # The service of the Debian package runs in a folder of its own.
     if uses_lgpio(case.config) and not case.machine.folder_writable and not case.machine.packaged:
-        yield Finding(
+        yield Diagnosis(
             FAULT,
             f"{case.machine.folder} is not writable, and lgpio must create a pipe there when it starts",
             "start the board in another folder: cd first, or WorkingDirectory= in the service",

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from firmware_py.config.clashes import Use, uses
 from firmware_py.doctor.boot_settings import UART_PINS, spi0_line
 from firmware_py.doctor.config_txt import Settings
-from firmware_py.doctor.findings import FAULT, OK, WARNING, Case, Finding
+from firmware_py.doctor.diagnosis import FAULT, OK, WARNING, Case, Diagnosis
 from firmware_py.doctor.overlay_pins import MATRIX, TakenPin, taken
 from firmware_py.doctor.requirements import spi_devices
 
@@ -17,7 +17,7 @@ _DRIVER = re.compile(r"spi\d|onewire|w1")  # the names of drivers that do not re
 _CONSOLE = re.compile(r"(?:^|\s)(console=(?:serial0|ttyS0|ttyAMA0)\S*)(?=\s|$)")
 
 
-def check(case: Case) -> Iterator[Finding]:
+def check(case: Case) -> Iterator[Diagnosis]:
     """Check that nothing else uses the board's pins."""
     every = uses(case.config)
     own = {use.pin: use for use in every if not _of_bus(use)}
@@ -31,11 +31,11 @@ def check(case: Case) -> Iterator[Finding]:
         yield from _free(case)
 
 
-def _free(case: Case) -> Iterator[Finding]:
+def _free(case: Case) -> Iterator[Diagnosis]:
     if case.machine.lines is not None:
-        yield Finding(OK, "nothing else uses the board's pins")
+        yield Diagnosis(OK, "nothing else uses the board's pins")
     elif case.machine.config_txt is not None:
-        yield Finding(OK, "config.txt gives the board's pins to nothing else")
+        yield Diagnosis(OK, "config.txt gives the board's pins to nothing else")
 
 
 def _of_bus(use: Use) -> bool:
@@ -47,7 +47,7 @@ def _kernels(use: Use) -> bool:
     return use.part.startswith("keyboard.")
 
 
-def _given_away(case: Case, own: dict[int, Use], buses: dict[int, Use]) -> Iterator[tuple[int, Finding]]:
+def _given_away(case: Case, own: dict[int, Use], buses: dict[int, Use]) -> Iterator[tuple[int, Diagnosis]]:
     """Yield the board's pins that config.txt gives to something else, each with a fault."""
     for other in sorted(taken(case.settings), key=lambda each: each.pin):
         use = own.get(other.pin)
@@ -59,7 +59,7 @@ def _given_away(case: Case, own: dict[int, Use], buses: dict[int, Use]) -> Itera
         elif _kernels(use) and other.overlay in ("gpio-key", MATRIX):
             continue
         what = f"BCM {other.pin} is {_called(use)}, but {other.by} takes it"
-        yield other.pin, Finding(FAULT, what, _remedy(case, other, own))
+        yield other.pin, Diagnosis(FAULT, what, _remedy(case, other, own))
 
 
 def _called(use: Use) -> str:
@@ -80,7 +80,7 @@ def _remedy(case: Case, other: TakenPin, own: dict[int, Use]) -> str:
     return f"{other.place}: remove {other.by} and restart, or use another pin for the board"
 
 
-def _in_use(case: Case, own: dict[int, Use], known: set[int]) -> Iterator[tuple[int, Finding]]:
+def _in_use(case: Case, own: dict[int, Use], known: set[int]) -> Iterator[tuple[int, Diagnosis]]:
     """Yield the board's pins that a driver or another program uses now, each with a finding."""
     lines = case.machine.lines
     if lines is None:
@@ -93,7 +93,7 @@ def _in_use(case: Case, own: dict[int, Use], known: set[int]) -> Iterator[tuple[
             # If its overlay is missing from config.txt, check_keys says which line to add.
             if user is None:
                 what = f"no kernel driver uses BCM {pin}, which is {use.part}"
-                yield pin, Finding(FAULT, what, "restart, so that the overlays of config.txt are loaded")
+                yield pin, Diagnosis(FAULT, what, "restart, so that the overlays of config.txt are loaded")
             elif user == _LGPIO or _DRIVER.match(user):
                 yield pin, _busy(pin, use, user)
         elif user == _LGPIO:
@@ -103,12 +103,12 @@ def _in_use(case: Case, own: dict[int, Use], known: set[int]) -> Iterator[tuple[
                     "if the board is not running, find the program: "
                     "sudo apt install psmisc, then sudo fuser -v /dev/gpiochip*"
                 )
-                yield pin, Finding(WARNING, what, remedy)
+                yield pin, Diagnosis(WARNING, what, remedy)
         elif user is not None:
             yield pin, _busy(pin, use, user)
 
 
-def _busy(pin: int, use: Use, user: str) -> Finding:
+def _busy(pin: int, use: Use, user: str) -> Diagnosis:
     if user.startswith("spi0 CS"):
         remedy = f"free it: add dtoverlay=spi0-{user[-1]}cs to config.txt, and restart"
     elif re.match(r"spi\d", user):
@@ -117,32 +117,34 @@ def _busy(pin: int, use: Use, user: str) -> Finding:
         remedy = "remove dtoverlay=w1-gpio from config.txt, or give it another gpiopin=, and restart"
     else:
         remedy = "stop the program or remove the overlay that uses it, or use another pin for the board"
-    return Finding(FAULT, f'BCM {pin} is {_called(use)}, but "{user}" has it', remedy)
+    return Diagnosis(FAULT, f'BCM {pin} is {_called(use)}, but "{user}" has it', remedy)
 
 
-def _serial(case: Case, own: dict[int, Use]) -> Iterator[Finding]:
+def _serial(case: Case, own: dict[int, Use]) -> Iterator[Diagnosis]:
     """Yield findings if buttons are on BCM 14 or 15 and the serial port or its console uses these pins."""
     if not any(pin in own for pin in UART_PINS):
         return
     enabled = case.settings.values.get("enable_uart")
     port = has_port(case.settings, case.models)
     if port and enabled is not None:
-        yield Finding(
+        yield Diagnosis(
             FAULT,
             f"enable_uart={enabled.value} gives BCM 14 and 15 to the serial port",
             case.write("enable_uart=0", enabled),
         )
     elif port:
-        yield Finding(FAULT, "this model gives BCM 14 and 15 to the serial port", case.write("enable_uart=0"))
+        yield Diagnosis(
+            FAULT, "this model gives BCM 14 and 15 to the serial port", case.write("enable_uart=0")
+        )
     written = _console(case.machine.cmdline_txt, case)
     if written:
-        yield Finding(
+        yield Diagnosis(
             FAULT if port else WARNING,
             f"the kernel puts a console on BCM 14 and 15: {written}",
             f"{case.cmdline_file}: remove {written} from its one line, and restart",
         )
     elif _console(case.machine.cmdline, case) and port:
-        yield Finding(FAULT, "the kernel still has a console on BCM 14 and 15", "restart")
+        yield Diagnosis(FAULT, "the kernel still has a console on BCM 14 and 15", "restart")
 
 
 def has_port(settings: Settings, models: frozenset[str]) -> bool:

@@ -5,32 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from firmware_py.doctor.check_packages import REINSTALL
-from firmware_py.doctor.findings import FAULT, OK, WARNING, Case, Finding
+from firmware_py.doctor.diagnosis import FAULT, OK, WARNING, Case, Diagnosis
 from firmware_py.doctor.systemd_units import SWITCH, UNIT
 
 
-def check(case: Case) -> Iterator[Finding]:
+def check(case: Case) -> Iterator[Diagnosis]:
     """Check that the service runs, starts with the machine, and can switch the machine off."""
     unit, enabled = case.machine.unit, case.machine.enabled
     if unit is None:
         return
     if enabled in ("disabled", "masked"):
         remedy = f"sudo systemctl {'unmask' if enabled == 'masked' else 'enable'} {UNIT}"
-        yield Finding(WARNING, f"{UNIT} is {enabled}: it does not start when the machine does", remedy)
+        yield Diagnosis(WARNING, f"{UNIT} is {enabled}: it does not start when the machine does", remedy)
     yield from _switch(case)
     if unit == "active":
-        yield Finding(OK, f"{UNIT} is running")
+        yield Diagnosis(OK, f"{UNIT} is running")
     elif unit == "failed":
-        yield Finding(
+        yield Diagnosis(
             FAULT,
             f"{UNIT} has failed",
             f"see why: sudo journalctl -b -u {UNIT}; once that is put right: sudo systemctl restart {UNIT}",
         )
     else:
-        yield Finding(WARNING, f"{UNIT} is {unit}", f"start it: sudo systemctl start {UNIT}")
+        yield Diagnosis(WARNING, f"{UNIT} is {unit}", f"start it: sudo systemctl start {UNIT}")
 
 
-def _switch(case: Case) -> Iterator[Finding]:
+def _switch(case: Case) -> Iterator[Diagnosis]:
     """Yield a warning if the menu cannot switch the machine off."""
     switch = case.machine.switch
     # The unit starts with the service and is not needed without it.
@@ -43,7 +43,7 @@ def _switch(case: Case) -> Iterator[Finding]:
         if case.machine.packaged
         else f"copy it, and the unit it starts, to the folder of {UNIT}",
     }
-    yield Finding(
+    yield Diagnosis(
         WARNING,
         f"the menu cannot switch the machine off: {SWITCH} is {switch}",
         remedies.get(str(switch), f"start it: sudo systemctl start {SWITCH}"),

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from firmware_py.config.led_chips import BUFSIZ
 from firmware_py.doctor.boot_settings import CORE_CLOCK, config_lines, spidev_bufsiz
-from firmware_py.doctor.findings import FAULT, OK, Case, Finding
+from firmware_py.doctor.diagnosis import FAULT, OK, Case, Diagnosis
 from firmware_py.doctor.requirements import spi_devices
 
 
-def check(case: Case) -> Iterator[Finding]:
+def check(case: Case) -> Iterator[Diagnosis]:
     """Check that SPI is on, and that the LEDs get all their data at a steady speed."""
     for bus, device in sorted(spi_devices(case.config)):
         yield from _spi(case, bus, device)
@@ -18,10 +18,10 @@ def check(case: Case) -> Iterator[Finding]:
     yield from _core_clock(case)
 
 
-def _spi(case: Case, bus: int, device: int) -> Iterator[Finding]:
+def _spi(case: Case, bus: int, device: int) -> Iterator[Diagnosis]:
     name = f"/dev/spidev{bus}.{device}"
     if name in case.machine.devices:
-        yield Finding(OK, f"SPI is on: {name}")
+        yield Diagnosis(OK, f"SPI is on: {name}")
         return
     selects = [each for each in case.settings.overlays if each.name.startswith(f"spi{bus}-")]
     if bus == 0 and not case.settings.is_on("spi"):
@@ -30,18 +30,18 @@ def _spi(case: Case, bus: int, device: int) -> Iterator[Finding]:
         for needed in config_lines(case.config):
             if needed.text.startswith("dtoverlay=spi0-") and not selects:
                 remedy += f"\nadd {needed.text} as well: it {needed.why}"
-        yield Finding(FAULT, f"SPI is off: there is no {name}", remedy)
+        yield Diagnosis(FAULT, f"SPI is off: there is no {name}", remedy)
     elif bus != 0 and not selects:
         line = f"dtoverlay=spi{bus}-{device + 1}cs"
-        yield Finding(FAULT, f"SPI bus {bus} is off: there is no {name}", case.write(line))
+        yield Diagnosis(FAULT, f"SPI bus {bus} is off: there is no {name}", case.write(line))
     elif device and selects:
-        yield Finding(
+        yield Diagnosis(
             FAULT,
             f"there is no {name}: {selects[-1].text} gives SPI bus {bus} too few chip selects",
             f"{selects[-1].place}: make it dtoverlay=spi{bus}-{device + 1}cs and restart",
         )
     else:
-        yield Finding(
+        yield Diagnosis(
             FAULT,
             f"SPI is switched on, but there is no {name}",
             f"restart; if that does not help, another line of {case.config_file} uses the bus: "
@@ -49,23 +49,23 @@ def _spi(case: Case, bus: int, device: int) -> Iterator[Finding]:
         )
 
 
-def _one_transfer(case: Case) -> Iterator[Finding]:
+def _one_transfer(case: Case) -> Iterator[Diagnosis]:
     wanted = spidev_bufsiz(case.config.lights)
     if wanted is None:
         return
     have = case.machine.bufsiz or BUFSIZ
     if have >= wanted:
-        yield Finding(OK, f"spidev sends {have} bytes in one transfer")
+        yield Diagnosis(OK, f"spidev sends {have} bytes in one transfer")
         return
     word = f"spidev.bufsiz={wanted}"
     if word in (case.machine.cmdline_txt or "").split():
         remedy = f"{case.cmdline_file} says {wanted}: restart"
     else:
         remedy = f"{case.cmdline_file}: add {word} at the end of its one line, after a space, and restart"
-    yield Finding(FAULT, f"spidev sends {have} bytes in one transfer, too few for all LEDs", remedy)
+    yield Diagnosis(FAULT, f"spidev sends {have} bytes in one transfer, too few for all LEDs", remedy)
 
 
-def _core_clock(case: Case) -> Iterator[Finding]:
+def _core_clock(case: Case) -> Iterator[Diagnosis]:
     lights = case.config.lights
     if lights is None or not lights.timed or lights.bus != 0:
         return
@@ -80,6 +80,6 @@ def _core_clock(case: Case) -> Iterator[Finding]:
                 wrong.append(case.write(f"{name}={wanted}", case.settings.values.get(name)))
         if wrong:
             what = "the core clock is not fixed: the SPI clock of this model follows it, and the LEDs flicker"
-            yield Finding(FAULT, what, "\n".join(wrong))
+            yield Diagnosis(FAULT, what, "\n".join(wrong))
         else:
-            yield Finding(OK, f"the core clock is fixed at {fixed} MHz, for the LEDs")
+            yield Diagnosis(OK, f"the core clock is fixed at {fixed} MHz, for the LEDs")

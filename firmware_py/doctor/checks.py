@@ -17,7 +17,7 @@ from firmware_py.doctor import (
     check_spi,
 )
 from firmware_py.doctor.config_txt import read, sections
-from firmware_py.doctor.findings import FAULT, OK, WARNING, Case, Finding, report
+from firmware_py.doctor.diagnosis import FAULT, OK, WARNING, Case, Diagnosis, report
 
 if TYPE_CHECKING:
     from firmware_py.config.config import Config
@@ -30,7 +30,7 @@ def run(config: Config, machine: Machine) -> tuple[str, int]:
     return report(findings), int(any(finding.level == FAULT for finding in findings))
 
 
-def check(config: Config, machine: Machine) -> list[Finding]:
+def check(config: Config, machine: Machine) -> list[Diagnosis]:
     """Run all checks, and return their findings in the order in which faults are best fixed.
 
     On any other computer than a Raspberry Pi, only the configuration and the folder of the games are checked.
@@ -55,9 +55,9 @@ def check(config: Config, machine: Machine) -> list[Finding]:
     ]
 
 
-def _no_pi(case: Case) -> Iterator[Finding]:
+def _no_pi(case: Case) -> Iterator[Diagnosis]:
     model = case.machine.model
-    yield Finding(
+    yield Diagnosis(
         WARNING,
         f"this is not a Raspberry Pi{f' but {model}' if model else ''}: settings, buses, pins and parts were "
         "not checked",
@@ -68,13 +68,13 @@ def _no_pi(case: Case) -> Iterator[Finding]:
         says = f"the configuration is correct: {config.source}"
     else:
         says = f"no configuration file: the default profile, {config.profile}"
-    yield Finding(OK, f"{says}, {config.title}")
+    yield Diagnosis(OK, f"{says}, {config.title}")
 
 
-def _machine(case: Case) -> Iterator[Finding]:
-    yield Finding(OK, f"this is a {case.machine.model}")
+def _machine(case: Case) -> Iterator[Diagnosis]:
+    yield Diagnosis(OK, f"this is a {case.machine.model}")
     if case.machine.config_txt is None:
-        yield Finding(
+        yield Diagnosis(
             WARNING,
             "no config.txt in /boot/firmware or /boot, so the settings were not checked",
             "check that the boot partition is mounted: findmnt /boot/firmware",

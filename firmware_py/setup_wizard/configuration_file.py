@@ -12,7 +12,7 @@ from firmware_py.config.config import Config
 from firmware_py.errors import UsageError
 
 
-def place(out: Path | None) -> Path:
+def path_to_write(out: Path | None) -> Path:
     """Return the path to write: the given file, else /etc/muggins/muggins.toml, else one in the home folder.
 
     The file in /etc is chosen only if this user can write it.
@@ -44,12 +44,12 @@ def can_write(path: Path) -> bool:
     return folder.is_dir() and os.access(folder, os.W_OK | os.X_OK)
 
 
-def backup(path: Path) -> Path:
+def backup_of(path: Path) -> Path:
     """Return the path under which the old file is kept."""
     return path.with_name(f"{path.name}.bak")
 
 
-def write(path: Path, text: str) -> Config:
+def replace_file(path: Path, text: str) -> Config:
     """Replace the configuration file atomically, and return the new configuration.
 
     The old file is kept as the backup.
@@ -63,7 +63,7 @@ def write(path: Path, text: str) -> Config:
         with new_file(path, text.encode(), _FOR_ALL) as new:
             config = load(new.path)
             if path.exists():
-                replace(backup(path), path.read_bytes(), _FOR_ALL)
+                replace(backup_of(path), path.read_bytes(), _FOR_ALL)
             os.replace(new.path, path)
         sync_path(path.parent)
     except OSError as error:

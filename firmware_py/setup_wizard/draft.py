@@ -41,7 +41,7 @@ class Draft(NamedTuple):
         refuse(NAME, config)
         return config
 
-    def having(self, table: str, **values: Any) -> Draft:
+    def with_values(self, table: str, **values: Any) -> Draft:
         """Return a copy with other values in one table; None restores the value of the profile."""
         both = {**self.answers.get(table, {}), **values}
         kept = {name: value for name, value in both.items() if value is not None}

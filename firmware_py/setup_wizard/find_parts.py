@@ -90,7 +90,7 @@ def find(inspect: Callable[[Config], Machine]) -> FoundParts:
     return FoundParts(machine, tuple(panels), tuple(each for each in devices if each.node and each.codes))
 
 
-def told(found: FoundParts) -> Iterator[str]:
+def descriptions(found: FoundParts) -> Iterator[str]:
     """Describe the parts that were found, one line for each."""
     machine = found.machine
     user = machine.user
@@ -118,7 +118,7 @@ def told(found: FoundParts) -> Iterator[str]:
         yield f"  keys     {user} may not read them: sudo adduser {user} input, then log in again"
 
 
-def fits(found: FoundParts) -> list[ProfileFit]:
+def matching_profiles(found: FoundParts) -> list[ProfileFit]:
     """Return all profiles, the best fit first."""
     ranked = []
     for name in files.profile_names():

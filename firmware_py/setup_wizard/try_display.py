@@ -29,7 +29,7 @@ def picture() -> Image.Image:
     return image
 
 
-def settle(terminal: Terminal, hardware: Hardware, found: FoundParts, draft: Draft) -> Draft:
+def set_up(terminal: Terminal, hardware: Hardware, found: FoundParts, draft: Draft) -> Draft:
     """Find the display and try it, and return the draft with the settings that work.
 
     Raises:
@@ -71,13 +71,13 @@ def _taken_over(terminal: Terminal, draft: Draft, display: DisplaySettings, pane
     where = f"at {panel.address:#04x} on I2C bus {panel.bus}"
     if (panel.bus, panel.address) != (display.bus, display.address):
         terminal.say(f"The display: it is {where}, not {display.address:#04x} on bus {display.bus}: noted.")
-        draft = draft.having("display", bus=panel.bus, address=panel.address)
+        draft = draft.with_values("display", bus=panel.bus, address=panel.address)
     if panel.controller and panel.controller != OLED_CONTROLLERS[display.controller].reads_as:
         terminal.say(
             f"The display: it says that it is an {panel.controller.upper()}, "
             f"not an {display.controller.upper()}: noted."
         )
-        draft = draft.having("display", controller=panel.controller)
+        draft = draft.with_values("display", controller=panel.controller)
     return draft
 
 
@@ -117,10 +117,10 @@ def _changed(terminal: Terminal, draft: Draft, display: DisplaySettings) -> Draf
     terminal.say("  4  leave it as it is")
     wrong = terminal.choice("What is wrong?", _WRONG)
     if wrong == "turned":
-        return draft.having("display", rotate=180 - display.rotate)
+        return draft.with_values("display", rotate=180 - display.rotate)
     if wrong == "leave":
         return None
     controller = OLED_CONTROLLERS[display.controller]
     other = controller.if_dark if wrong == "dark" else controller.if_garbled
     terminal.say(f"Trying it as an {other.upper()}.")
-    return draft.having("display", controller=other)
+    return draft.with_values("display", controller=other)

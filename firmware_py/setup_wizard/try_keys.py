@@ -27,11 +27,11 @@ class KeyMap(NamedTuple):
     """The keys of a board.
 
     Attributes:
-        usual: the contacts of each key in the profile, by the key's word.
+        defaults: the contacts of each key in the profile, by the key's word.
         known: the contacts of each key so far; an empty set for a key that does not exist.
     """
 
-    usual: Mapping[str, frozenset[Contact]]
+    defaults: Mapping[str, frozenset[Contact]]
     known: Mapping[str, frozenset[Contact]] = {}
 
     def owner(self, contact: Contact) -> str | None:
@@ -44,10 +44,10 @@ class KeyMap(NamedTuple):
 
     def free(self, word: str) -> frozenset[Contact]:
         """Return the profile's contact for a key, unless another key has taken it."""
-        return frozenset(each for each in self.usual[word] if self.owner(each) in (None, word))
+        return frozenset(each for each in self.defaults[word] if self.owner(each) in (None, word))
 
 
-def usual(config: Config) -> KeyMap:
+def keys_of(config: Config) -> KeyMap:
     """Return the keys of a board, in the order of its configuration."""
     found: dict[str, set[Contact]] = {}
     for each in config.inputs:
@@ -60,15 +60,15 @@ def usual(config: Config) -> KeyMap:
     return KeyMap({word: frozenset(contacts) for word, contacts in found.items()})
 
 
-def settle(terminal: Terminal, hardware: Hardware, found: FoundParts, draft: Draft) -> Draft:
+def set_up(terminal: Terminal, hardware: Hardware, found: FoundParts, draft: Draft) -> Draft:
     """Have each key pressed once, and return the draft with the pins and codes seen.
 
     Raises:
         UsageError: the input has ended.
     """
-    keys = usual(draft.config)
+    keys = keys_of(draft.config)
     terminal.say()
-    terminal.say(f"The keys: press each of the {len(keys.usual)} once.")
+    terminal.say(f"The keys: press each of the {len(keys.defaults)} once.")
     found = _plugged_in(terminal, hardware, found, draft.config)
     watch = KeyWatch(hardware)
     try:
@@ -171,7 +171,7 @@ def _leave_out(
 def _pressed(terminal: Terminal, watch: KeyWatch, keys: KeyMap, names: Mapping[str, str]) -> KeyMap:
     """Ask for every key, and return the contact of each."""
     with terminal.unseen():
-        words = list(keys.usual)
+        words = list(keys.defaults)
         for place, word in enumerate(words):
             answer = _one(terminal, watch, keys, word, names)
             if isinstance(answer, Contact):
@@ -203,8 +203,8 @@ def _one(
             owner = keys.owner(answer.contact)
             terminal.say(_seen(answer, names))
             if owner is None:
-                if answer.contact not in keys.usual[word]:
-                    there = " or ".join(map(str, sorted(keys.usual[word])))
+                if answer.contact not in keys.defaults[word]:
+                    there = " or ".join(map(str, sorted(keys.defaults[word])))
                     terminal.say(f"  (usually {there}: noted)")
                 return answer.contact
             terminal.say(f"  That is {owner} already. Press another key, or Enter keeps {word} as it is.")
@@ -219,7 +219,7 @@ def _kept(terminal: Terminal, keys: KeyMap, word: str, quiet: bool) -> KeyMap:
     """Keep the profile's contact for a key, unless another key uses it now."""
     left = keys.free(word)
     if not left:
-        other = next(owner for each in keys.usual[word] if (owner := keys.owner(each)))
+        other = next(owner for each in keys.defaults[word] if (owner := keys.owner(each)))
         terminal.say(f"{word} has no key now: its default belongs to {other}.")
     elif not quiet:
         terminal.say(f"kept, {' or '.join(map(str, sorted(left)))}")
@@ -231,12 +231,12 @@ def _written(draft: Draft, keys: KeyMap) -> Draft:
     pins: dict[str, Any] = {}
     codes: dict[str, Any] = {}
     for word, contacts in keys.known.items():
-        if contacts == keys.usual[word]:
+        if contacts == keys.defaults[word]:
             continue
-        _note(pins, word, PIN, contacts, keys.usual[word])
-        _note(codes, word, CODE, contacts, keys.usual[word])
+        _note(pins, word, PIN, contacts, keys.defaults[word])
+        _note(codes, word, CODE, contacts, keys.defaults[word])
     if pins:
-        draft = draft.having("buttons", **pins)
+        draft = draft.with_values("buttons", **pins)
     if codes:
         draft = _keyboard(draft, keys, codes)
     return draft
@@ -256,7 +256,7 @@ def _note(
 def _keyboard(draft: Draft, keys: KeyMap, codes: dict[str, Any]) -> Draft:
     before = next((each for each in draft.config.inputs if isinstance(each, KeyboardSettings)), None)
     if before is None:
-        return draft.having("keyboard", codes=codes)
+        return draft.with_values("keyboard", codes=codes)
     if not any(each.kind == CODE for contacts in keys.known.values() for each in contacts):
         return draft._replace(answers={**draft.answers, "keyboard": False})
     tables: dict[str, Any] = {"codes": codes}
@@ -270,7 +270,7 @@ def _keyboard(draft: Draft, keys: KeyMap, codes: dict[str, Any]) -> Draft:
         rows = [[now.get(before.codes[word][0], word) for word in row] for row in before.matrix]
         if len({word for row in rows for word in row}) == sum(map(len, rows)):
             tables["matrix"] = rows
-    return draft.having("keyboard", **tables)
+    return draft.with_values("keyboard", **tables)
 
 
 def _pin_of(keyboard: KeyboardSettings, meant: Mapping[int, str]) -> Callable[[Any], Any]:

@@ -19,7 +19,7 @@ _COLOURS: Mapping[str, str] = {"r": "R", "red": "R", "g": "G", "green": "G", "b"
 _PURE: Mapping[str, Colour] = {"R": (255, 0, 0), "G": (0, 255, 0), "B": (0, 0, 255)}
 
 
-def settle(terminal: Terminal, hardware: Hardware, draft: Draft) -> Draft:
+def set_up(terminal: Terminal, hardware: Hardware, draft: Draft) -> Draft:
     """Run the light until it looks right or the user gives up, and return the draft with the answers.
 
     Raises:
@@ -90,7 +90,7 @@ def _chip(terminal: Terminal, draft: Draft) -> Draft:
     terminal.say("  3  WS2812   three wires, one of them data; also sold as NeoPixel")
     terminal.say("  4  SK6812   the same with a white light in each")
     chip = terminal.choice("Which chip do they have?", _CHIPS)
-    return draft.having("lights", chip=chip, order=None, hz=None)
+    return draft.with_values("lights", chip=chip, order=None, hz=None)
 
 
 def _order(terminal: Terminal, draft: Draft, chain: Any, lights: LightSettings) -> Draft | None:
@@ -112,7 +112,7 @@ def _order(terminal: Terminal, draft: Draft, chain: Any, lights: LightSettings) 
     seen["B"] = left
     order = "".join(seen.get(each, each) for each in lights.order)
     terminal.say(f"The colours come as {order}: noted.")
-    return draft.having("lights", order=order)
+    return draft.with_values("lights", order=order)
 
 
 def _shape(terminal: Terminal, draft: Draft) -> Draft:
@@ -123,7 +123,7 @@ def _shape(terminal: Terminal, draft: Draft) -> Draft:
         terminal.say("  2  one ring for all tracks")
         terminal.say("  3  a panel, or several in a row")
         shape = terminal.choice("How are the lights arranged?", asked)(terminal)
-        changed = draft.having("lights", shape=shape)
+        changed = draft.with_values("lights", shape=shape)
         try:
             lights = changed.config.lights
         except UsageError as error:

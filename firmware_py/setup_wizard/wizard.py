@@ -15,7 +15,7 @@ from firmware_py.doctor.systemd_units import UNIT
 from firmware_py.errors import UsageError
 from firmware_py.setup_wizard import configuration_file, try_display, try_keys, try_lights
 from firmware_py.setup_wizard.draft import Draft
-from firmware_py.setup_wizard.find_parts import FoundParts, find, fits, told
+from firmware_py.setup_wizard.find_parts import FoundParts, descriptions, find, matching_profiles
 from firmware_py.setup_wizard.hardware import Hardware
 from firmware_py.setup_wizard.terminal import Terminal
 
@@ -32,7 +32,7 @@ def run(terminal: Terminal, hardware: Hardware, out: Path | None = None) -> None
         UsageError: the file cannot be written, or the input has ended. Nothing was written.
         KeyboardInterrupt: the user pressed Ctrl-C. Nothing was written, and the terminal says so.
     """
-    path = configuration_file.place(out)
+    path = configuration_file.path_to_write(out)
     try:
         draft, found = _asked(terminal, hardware)
         _write(terminal, draft, found, path)
@@ -47,13 +47,13 @@ def _asked(terminal: Terminal, hardware: Hardware) -> tuple[Draft, FoundParts]:
     terminal.say("Ctrl-C stops it at any time. Nothing is written before the end.")
     terminal.say()
     found = find(hardware.inspect)
-    for line in told(found):
+    for line in descriptions(found):
         terminal.say(line)
     _refuse_running(found.machine)
     draft = _profile(terminal, found)
-    draft = try_display.settle(terminal, hardware, found, draft)
-    draft = try_keys.settle(terminal, hardware, found, draft)
-    draft = try_lights.settle(terminal, hardware, draft)
+    draft = try_display.set_up(terminal, hardware, found, draft)
+    draft = try_keys.set_up(terminal, hardware, found, draft)
+    draft = try_lights.set_up(terminal, hardware, draft)
     return _names(terminal, draft), found
 
 
@@ -66,7 +66,7 @@ def _refuse_running(machine: Machine) -> None:
 
 
 def _profile(terminal: Terminal, found: FoundParts) -> Draft:
-    every = fits(found)
+    every = matching_profiles(found)
     terminal.say()
     terminal.say("Which board do you have?")
     for number, fit in enumerate(every, 1):
@@ -92,7 +92,7 @@ def _names(terminal: Terminal, draft: Draft) -> Draft:
         return names
 
     names = terminal.checked("The players' names, separated by spaces (Enter for none):", read)
-    return draft.having("game", names=list(names)) if names else draft
+    return draft.with_values("game", names=list(names)) if names else draft
 
 
 def _counts() -> str:
@@ -102,14 +102,14 @@ def _counts() -> str:
 
 def _write(terminal: Terminal, draft: Draft, found: FoundParts, path: Path) -> None:
     if path.exists():
-        former = configuration_file.backup(path)
+        former = configuration_file.backup_of(path)
         gone = f" (this replaces the {former.name} that is there)" if former.exists() else ""
         if not terminal.yes(
             f"{path} exists already. Replace it and keep the old one as {former.name}{gone}?"
         ):
             raise UsageError("nothing was written; muggins setup --out FILE writes another file")
     text = draft.text
-    config = configuration_file.write(path, text)
+    config = configuration_file.replace_file(path, text)
     terminal.say()
     terminal.say(f"Written: {path}")
     terminal.say()

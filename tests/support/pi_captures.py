@@ -13,7 +13,7 @@ from firmware_py.config.build import load
 from firmware_py.config.config import Config
 from firmware_py.doctor.boot_settings import config_lines, listing
 from firmware_py.doctor.checks import check
-from firmware_py.doctor.findings import Finding
+from firmware_py.doctor.diagnosis import Diagnosis
 from firmware_py.doctor.machine import MODULES, BusAnswers, Machine
 
 FOLDER = Path(__file__).parents[1] / "data" / "captures"
@@ -79,12 +79,12 @@ def bookworm(more: str = "", **changes: Any) -> Machine:
     )._replace(**changes)
 
 
-def wrong(config: Config, machine: Machine) -> list[Finding]:
+def wrong(config: Config, machine: Machine) -> list[Diagnosis]:
     """Return the findings that are not `ok`."""
     return [finding for finding in check(config, machine) if finding.level != "ok"]
 
 
-def only(config: Config, machine: Machine) -> Finding:
+def only(config: Config, machine: Machine) -> Diagnosis:
     """Return the only finding that is not `ok`."""
     found = wrong(config, machine)
     assert len(found) == 1, found

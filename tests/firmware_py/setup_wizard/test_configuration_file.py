@@ -9,7 +9,7 @@ import pytest
 
 from firmware_py.config import files
 from firmware_py.errors import UsageError
-from firmware_py.setup_wizard.configuration_file import backup, place, write
+from firmware_py.setup_wizard.configuration_file import backup_of, path_to_write, replace_file
 from tests.support.setup_rig import Rig, answers, profile, set_up
 
 BARE = 'extends = "bare"\n'
@@ -23,15 +23,15 @@ def test_it_goes_where_the_board_looks_first_if_that_can_be_written(
     monkeypatch.setattr(files, "SEARCHED", (f"{boot}/muggins.toml", f"{system}/muggins.toml"))
     monkeypatch.setattr(files, "searched", lambda: [Path(files.SEARCHED[0]), Path(files.SEARCHED[1]), own])
     own = home / "muggins" / "muggins.toml"
-    assert place(None) == system / "muggins.toml"  # neither folder exists yet
+    assert path_to_write(None) == system / "muggins.toml"  # neither folder exists yet
     (tmp_path / "etc").write_text("no folder")
-    assert place(None) == own
-    assert place(tmp_path / "other.toml") == tmp_path / "other.toml"
+    assert path_to_write(None) == own
+    assert path_to_write(tmp_path / "other.toml") == tmp_path / "other.toml"
 
 
 def test_a_folder_cannot_be_written_to(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="this is a folder: name a file in it"):
-        place(tmp_path)
+        path_to_write(tmp_path)
 
 
 def test_a_file_that_cannot_be_written_is_refused_before_any_question(tmp_path: Path) -> None:
@@ -48,7 +48,7 @@ def test_it_is_written_and_read(tmp_path: Path) -> None:
     path = tmp_path / "new" / "folder" / "muggins.toml"
     before = os.umask(0o077)
     try:
-        board = write(path, BARE)
+        board = replace_file(path, BARE)
     finally:
         os.umask(before)
     assert board.profile == "bare"
@@ -60,8 +60,8 @@ def test_it_is_written_and_read(tmp_path: Path) -> None:
 def test_the_old_file_is_kept(tmp_path: Path) -> None:
     path = tmp_path / "muggins.toml"
     path.write_text("former")
-    backup(path).write_text("before that")
-    write(path, BARE)
+    backup_of(path).write_text("before that")
+    replace_file(path, BARE)
     assert path.read_text() == BARE
     assert (tmp_path / "muggins.toml.bak").read_text() == "former"
     assert len(list(tmp_path.iterdir())) == 2
@@ -71,7 +71,7 @@ def test_the_target_of_a_link_is_replaced_not_the_link(tmp_path: Path) -> None:
     real, link = tmp_path / "real.toml", tmp_path / "link.toml"
     real.write_text(HAT)
     link.symlink_to(real)
-    write(link, BARE)
+    replace_file(link, BARE)
     assert link.is_symlink()
     assert real.read_text() == BARE
 
@@ -80,7 +80,7 @@ def test_an_invalid_configuration_is_not_written(tmp_path: Path) -> None:
     path = tmp_path / "muggins.toml"
     path.write_text(HAT)
     with pytest.raises(UsageError, match="both on BCM 27"):
-        write(path, 'extends = "oled-bonnet"\nbuttons.RIGHT = 27\n')
+        replace_file(path, 'extends = "oled-bonnet"\nbuttons.RIGHT = 27\n')
     assert path.read_text() == HAT
     assert [each.name for each in tmp_path.iterdir()] == ["muggins.toml"]
 
@@ -97,7 +97,7 @@ def test_when_the_disk_fails_nothing_has_changed(
 
     monkeypatch.setattr(os, failing, fail)
     with pytest.raises(UsageError, match=r"muggins\.toml: no space left on device: name another file"):
-        write(path, BARE)
+        replace_file(path, BARE)
     assert path.read_text() == HAT
     assert {each.name for each in tmp_path.iterdir()} == {"muggins.toml"}
 
@@ -112,7 +112,7 @@ def test_an_old_file_is_replaced_only_after_a_yes(tmp_path: Path) -> None:
     for _ in range(2):
         rig = Rig(profile("bare"))
         person = set_up(rig, answers(rig, "bare", more=[""]), path)
-    assert backup(path).read_text() == path.read_text()
+    assert backup_of(path).read_text() == path.read_text()
     assert (
         "keep the old one as muggins.toml.bak (this replaces the muggins.toml.bak that is there)? [Y/n]"
         in person.said

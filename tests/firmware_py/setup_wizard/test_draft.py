@@ -18,23 +18,27 @@ def test_without_answers_the_draft_is_the_profile() -> None:
 
 
 def test_settings_equal_to_the_profile_are_left_out() -> None:
-    draft = Draft("keypad-20").having("display", address=0x3D, bus=1).having("lights", brightness=13)
+    draft = (
+        Draft("keypad-20").with_values("display", address=0x3D, bus=1).with_values("lights", brightness=13)
+    )
     assert tomllib.loads(draft.text) == {"extends": "keypad-20", "display": {"address": 0x3D}}
 
 
 def test_an_answer_can_be_taken_back() -> None:
-    draft = Draft("keypad-20").having("lights", chip="ws2812", order="RGB").having("lights", order=None)
+    draft = (
+        Draft("keypad-20").with_values("lights", chip="ws2812", order="RGB").with_values("lights", order=None)
+    )
     assert tomllib.loads(draft.text)["lights"] == {"chip": "ws2812"}
     assert draft.config.lights and draft.config.lights.order == "GRB"
-    assert tomllib.loads(draft.having("lights", chip="apa102").text) == {"extends": "keypad-20"}
+    assert tomllib.loads(draft.with_values("lights", chip="apa102").text) == {"extends": "keypad-20"}
 
 
 def test_settings_that_belong_to_a_choice_are_kept_even_if_equal_to_the_profile() -> None:
     """A panel inherits nothing from strips, so its three tracks must be written."""
-    draft = Draft("keypad-20").having("lights", shape={"kind": "panel", "height": 12, "tracks": 3})
+    draft = Draft("keypad-20").with_values("lights", shape={"kind": "panel", "height": 12, "tracks": 3})
     assert tomllib.loads(draft.text)["lights"]["shape"] == {"kind": "panel", "height": 12, "tracks": 3}
 
 
 def test_answers_that_the_schema_refuses_are_refused() -> None:
     with pytest.raises(UsageError, match=r"these answers: display\.rotate = 90: must be one of 0, 180"):
-        _ = Draft("keypad-20").having("display", rotate=90).config
+        _ = Draft("keypad-20").with_values("display", rotate=90).config

@@ -6,7 +6,7 @@ from typing import Any
 
 from firmware_py.config.config import Config
 from firmware_py.doctor.machine import BusAnswers, Machine
-from firmware_py.setup_wizard.find_parts import find, fits, told
+from firmware_py.setup_wizard.find_parts import descriptions, find, matching_profiles
 from tests.support.pi_captures import bookworm, text
 
 # linux/input-event-codes.h: KP7 to KP0 and the rest of a numeric keypad, NUMLOCK and BACKSPACE
@@ -26,7 +26,7 @@ def _inputs(**devices: Any) -> str:
 
 def _first(**machine: Any) -> str:
     """Return the profile that setup offers first on a machine."""
-    return fits(find(lambda config: bookworm(inputs="", answers={})._replace(**machine)))[0].name
+    return matching_profiles(find(lambda config: bookworm(inputs="", answers={})._replace(**machine)))[0].name
 
 
 def test_every_bus_of_the_header_is_scanned_at_both_addresses() -> None:
@@ -69,7 +69,7 @@ def test_keys_that_the_kernel_reads_tell_the_matrix_from_the_buttons() -> None:
 
 def test_missing_parts_are_listed() -> None:
     found = find(lambda config: bookworm(inputs="", answers={}, devices=I2C))
-    missing = {fit.name: fit.missing for fit in fits(found)}
+    missing = {fit.name: fit.missing for fit in matching_profiles(found)}
     assert missing["keypad-20"] == ("a display on I2C", "SPI (/dev/spidev0.0)")
     assert missing["bare"] == ("SPI (/dev/spidev0.0)", "a keypad with its keys")
 
@@ -77,7 +77,7 @@ def test_missing_parts_are_listed() -> None:
 def test_found_parts_are_listed() -> None:
     answers = {1: BusAnswers((0x3C, 0x50), status={0x3C: 0x48})}
     found = find(lambda config: bookworm(answers=answers, inputs=text("keyboard-inputs.txt")))
-    lines = list(told(found))
+    lines = list(descriptions(found))
     assert lines[0] == "This is a Raspberry Pi 4 Model B Rev 1.5."
     assert "  display  at 0x3c on I2C bus 1, an SH1106" in lines
     assert "  SPI      /dev/spidev0.0, /dev/spidev0.1" in lines
@@ -87,6 +87,6 @@ def test_found_parts_are_listed() -> None:
 def test_devices_without_permission_are_listed() -> None:
     closed = {"/dev/i2c-1": False, "/dev/input/event0": False}
     found = find(lambda config: bookworm(answers={}, devices=closed, inputs=_inputs(Keypad=NUMPAD)))
-    lines = list(told(found))
+    lines = list(descriptions(found))
     assert "  display  pi may not use I2C: sudo adduser pi i2c, then log in again" in lines
     assert "  keys     pi may not read them: sudo adduser pi input, then log in again" in lines

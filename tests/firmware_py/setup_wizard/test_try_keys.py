@@ -198,7 +198,7 @@ def test_characters_from_the_keypad_are_no_answers(tmp_path: Path) -> None:
     rig = Rig(profile(NUMPAD))
     rig.parts = rig.parts._replace(clock=time.monotonic)
     given = answers(rig, NUMPAD)
-    place = given.index("", 2) + 1
+    index = given.index("", 2) + 1
     typing = iter(("1", "q\n", "\n"))
 
     def both(push: Any) -> Answer:
@@ -215,7 +215,7 @@ def test_characters_from_the_keypad_are_no_answers(tmp_path: Path) -> None:
         people[0].type(text)
 
     people: list[Any] = []
-    given[place : place + 3] = [both(push) for push in given[place : place + 3]]
+    given[index : index + 3] = [both(push) for push in given[index : index + 3]]
     person = set_up(rig, given, tmp_path / "a", on_terminal=True, meet=people.append)
     assert typed == ["1", "q\n", "\n"]
     assert tomllib.loads((tmp_path / "a").read_text()) == {"extends": NUMPAD}
@@ -226,14 +226,14 @@ def test_the_keyboard_that_the_user_types_on_is_ignored(tmp_path: Path) -> None:
     rig = Rig(profile(NUMPAD))
     rig.plug(EmulatedKeypad(LETTERS, "Desk keyboard"))
     given = answers(rig, NUMPAD, keys=[])
-    place = given.index("", 2)
+    index = given.index("", 2)
     people: list[Any] = []
 
     def enter(text: str = "\n") -> None:
         rig.code(28, 1)()
         people[0].type(text)
 
-    given[place : place + 1] = [enter, enter, rig.code(80), lambda: (rig.code(16, 1)(), enter("q\n"))[1]]
+    given[index : index + 1] = [enter, enter, rig.code(80), lambda: (rig.code(16, 1)(), enter("q\n"))[1]]
     person = set_up(rig, given, tmp_path / "a", on_terminal=True, meet=people.append)
     assert "You type on Desk keyboard: its keys are left out." in person.said
     assert "Press A: kept, code 79\nPress 2: code 80 of USB Keypad\nPress 3:" in person.said
@@ -245,7 +245,7 @@ def test_the_typing_keyboard_counts_if_it_is_the_only_one(tmp_path: Path) -> Non
     rig.inputs.unplug(rig.keyboards.pop())
     rig.plug(EmulatedKeypad(LETTERS, "Desk keyboard"))
     given = answers(rig, NUMPAD, keys=[])
-    place = given.index("", 2)
+    index = given.index("", 2)
     people: list[Any] = []
 
     def enter() -> None:
@@ -257,7 +257,7 @@ def test_the_typing_keyboard_counts_if_it_is_the_only_one(tmp_path: Path) -> Non
         rig.code(28)()
         people[0].type("q\n")
 
-    given[place : place + 1] = [enter, rig.code(2), enter, q]
+    given[index : index + 1] = [enter, rig.code(2), enter, q]
     person = set_up(rig, given, tmp_path / "a", on_terminal=True, meet=people.append)
     assert tomllib.loads((tmp_path / "a").read_text()) == {"extends": NUMPAD, "keyboard": {"codes": {"A": 2}}}
     assert "Press 2: kept, code 80" in person.said

@@ -61,7 +61,7 @@ def test_the_order_follows_from_the_colours_seen(order: str, tmp_path: Path) -> 
         """Return the single colour of the first track."""
         assert rig.board.chain
         (led,) = set(rig.board.chain.leds[:121])
-        return "rgb"[max(range(3), key=lambda place: led[place])]
+        return "rgb"[max(range(3), key=lambda index: led[index])]
 
     lights: list[Answer] = [*("n", "1", "3"), *("n", "2"), seen, seen, ""]
     rig.looks = False

@@ -10,7 +10,7 @@ import pytest
 from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.errors import UsageError
-from firmware_py.setup_wizard.find_parts import find, fits
+from firmware_py.setup_wizard.find_parts import find, matching_profiles
 from tests.support.setup_rig import Answer, Rig, answers, profile, set_up, words
 
 
@@ -30,7 +30,7 @@ def test_a_board_equal_to_its_profile_needs_only_the_profiles_name(name: str, tm
 def test_the_profile_that_fits_is_offered_first(name: str) -> None:
     """The wired parts decide which profile is offered first, except for buttons, which do not answer."""
     rig = Rig(profile(name))
-    offered = [fit.name for fit in fits(find(rig.inspect))]
+    offered = [fit.name for fit in matching_profiles(find(rig.inspect))]
     rig.close()
     assert offered[0] == (name if not name.startswith("oled-") else "keypad-20")
     assert sorted(offered) == files.profile_names()
@@ -94,13 +94,13 @@ def test_nothing_is_written_on_ctrl_c_at_any_question(tmp_path: Path) -> None:
     rig = Rig(profile("keypad-20"))
     count = len(_stops(rig))
     rig.close()
-    for place in range(count):
+    for index in range(count):
         rig = Rig(profile("keypad-20"))
         rig.board.chip.low_status = 0x0F
         with pytest.raises(KeyboardInterrupt) as stopped:
-            set_up(rig, [*_stops(rig)[:place], _ctrl_c], out)
+            set_up(rig, [*_stops(rig)[:index], _ctrl_c], out)
         (said,) = stopped.value.__notes__
-        assert said.endswith("\nStopped: nothing was written.\n"), (place, said)
+        assert said.endswith("\nStopped: nothing was written.\n"), (index, said)
         assert [path.name for path in tmp_path.iterdir()] == ["muggins.toml"]
         assert out.read_text() == 'extends = "bare"\n'
     rig = Rig(profile("keypad-20"))
@@ -109,11 +109,11 @@ def test_nothing_is_written_on_ctrl_c_at_any_question(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("on_terminal", [False, True], ids=["pipe", "terminal"])
-@pytest.mark.parametrize("place", [0, 1, 2, 8, 23, 24])
-def test_nothing_is_written_when_the_input_ends(place: int, on_terminal: bool, tmp_path: Path) -> None:
+@pytest.mark.parametrize("index", [0, 1, 2, 8, 23, 24])
+def test_nothing_is_written_when_the_input_ends(index: int, on_terminal: bool, tmp_path: Path) -> None:
     rig = Rig(profile("keypad-20"))
     with pytest.raises(UsageError, match="nothing was written"):
-        set_up(rig, answers(rig, "keypad-20")[:place], tmp_path / "a", on_terminal=on_terminal)
+        set_up(rig, answers(rig, "keypad-20")[:index], tmp_path / "a", on_terminal=on_terminal)
     assert not list(tmp_path.iterdir())
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 OK, WARNING, FAULT = "ok", "warning", "fault"
 
 
-class Finding(NamedTuple):
+class Diagnosis(NamedTuple):
     """The result of a check.
 
     Attributes:
@@ -68,7 +68,7 @@ class Case(NamedTuple):
         return f"{self.config_file}: add {line} at the end, under [all], and restart"
 
 
-def report(findings: list[Finding]) -> str:
+def report(findings: list[Diagnosis]) -> str:
     """Format findings, a line each, with the remedy indented below."""
     lines = []
     for finding in findings:
