@@ -12,9 +12,9 @@ from firmware_py.render.screen_size import WIDTH
 from firmware_py.view.view import View
 
 _COLUMN = 43
-"""How wide each of three scores is, with a gap."""
+"""Pixels from one of three scores to the next."""
 _SIGN = (50, 0, 77, 22)
-"""The box of the sign between two scores."""
+"""The left, top, right and bottom of the sign between two scores."""
 
 
 def draw_scores(image: Image.Image, pen: ImageDraw.ImageDraw, view: View) -> None:

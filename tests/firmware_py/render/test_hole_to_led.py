@@ -77,8 +77,8 @@ def test_a_chain_that_turns_round_begins_the_second_strip_at_its_far_end() -> No
 def test_a_track_in_four_rows_runs_there_and_back_a_pitch_at_a_time() -> None:
     shape = strips(rows=4, pitch_mm=10, row_mm=10)
     for track in shape.tracks:
-        places = [shape.positions[led] for led in track]
-        assert all(math.dist(*pair) == pytest.approx(10) for pair in pairwise(places))
+        positions = [shape.positions[led] for led in track]
+        assert all(math.dist(*pair) == pytest.approx(10) for pair in pairwise(positions))
     assert len({y for _, y in shape.positions}) == 8
 
 
@@ -96,7 +96,9 @@ def test_a_ring_is_a_circle_clockwise_from_the_top() -> None:
     shape = ring(61, pitch_mm=10)
     middle = shape.positions[60]
     radius = 60 * 10 / math.tau
-    assert all(math.dist(place, middle) == pytest.approx(radius, abs=0.01) for place in shape.positions[:60])
+    assert all(
+        math.dist(position, middle) == pytest.approx(radius, abs=0.01) for position in shape.positions[:60]
+    )
     assert shape.positions[0] == pytest.approx((middle[0], 0), abs=0.01)
     assert shape.positions[15] == pytest.approx((2 * radius, middle[1]), abs=0.01)
 
@@ -142,8 +144,8 @@ def test_four_panels_are_chained_left_to_right() -> None:
 @pytest.mark.parametrize("shape", [panel(), panel(8, 8, 4, "rows", False), panel(16, 16, 2), panel(31, 8)])
 def test_the_next_hole_is_beside_or_below(shape: Shape) -> None:
     for track in shape.tracks:
-        places = [shape.positions[led] for led in track]
-        steps = [(abs(a - c), abs(b - d)) for (a, b), (c, d) in pairwise(places)]
+        positions = [shape.positions[led] for led in track]
+        steps = [(abs(a - c), abs(b - d)) for (a, b), (c, d) in pairwise(positions)]
         assert {step for step in steps if step[0]} == {(10, 0)}
         assert sum(step[0] == 0 for step in steps) == 3
 

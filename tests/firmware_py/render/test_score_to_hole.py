@@ -6,7 +6,7 @@ from firmware_py.render.score_to_hole import hole_of, holes_used, lap_of
 
 
 @pytest.mark.parametrize(
-    ("score", "target", "place", "time"),
+    ("score", "target", "hole", "lap"),
     [
         (0, 121, 0, 1),
         (120, 121, 120, 1),
@@ -22,9 +22,9 @@ from firmware_py.render.score_to_hole import hole_of, holes_used, lap_of
         (241, 361, 1, 3),
     ],
 )
-def test_a_score_has_a_hole_and_a_lap(score: int, target: int, place: int, time: int) -> None:
+def test_a_score_has_a_hole_and_a_lap(score: int, target: int, hole: int, lap: int) -> None:
     """After hole 120 a long game goes on from hole 1; the winner stands in the game hole."""
-    assert (hole_of(score, target), lap_of(score, target)) == (place, time)
+    assert (hole_of(score, target), lap_of(score, target)) == (hole, lap)
 
 
 @pytest.mark.parametrize(("target", "number"), [(31, 31), (61, 61), (121, 121), (151, 121), (999, 121)])

@@ -173,12 +173,12 @@ def with_names(match: History, names: tuple[str, ...]) -> History:
 def test_nothing_is_cut_in_any_game_nor_in_its_dialogues_and_refusals(form: str, drawn: list[str]) -> None:
     chance = Random(form)
     often = [Key.OK, Key.GO, Key.SIX, Key.SEVEN, Key.MENU, Key.MENU]
-    for place, (_, _, match) in enumerate(walk(1, form, 120, target=121)):
+    for number, (_, _, match) in enumerate(walk(1, form, 120, target=121)):
         for named in (match, with_names(match, LONG)):
             uncut(Board(named).view, drawn)
-            if place % 4:
+            if number % 4:
                 continue
-            joystick = place % 8 == 4
+            joystick = number % 8 == 4
             board = Board(named)
             board.equip(Equipment(joystick, powers_off=chance.random() < 0.5))
             moves: list[Key | Stick] = [Key.OK, Key.OK, Key.MENU, *chance.choices([*Key, *often], k=8)]

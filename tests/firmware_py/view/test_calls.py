@@ -44,9 +44,9 @@ def called(case: PlayCase) -> Iterator[str]:
     names = SEATS[case.players]
     for number, count in enumerate(case.steps):
         reached = 0
-        for place, (seat, rank, points) in enumerate(count):
+        for index, (seat, rank, points) in enumerate(count):
             reached += cases.value(rank)
-            ends = place == len(count) - 1 and reached < 31
+            ends = index == len(count) - 1 and reached < 31
             made = points - ends
             words = [f"{WORDS[reached]} for {WORDS[made]}" if made else WORDS[reached]]
             if ends and not case.go_apart[number]:
@@ -65,14 +65,14 @@ def test_each_card_is_called_by_the_count_and_its_points(case: PlayCase) -> None
     board = Board(History.of(Game.new(Rules.parse(settings, players=case.players))))
     for key in read_keys(" ".join(case.words), case.id):
         assert board.press(key).took
-    wanted = tuple(called(case))
-    assert len(wanted) == len(case.entries)
+    expected = tuple(called(case))
+    assert len(expected) == len(case.entries)
     game = board.history.game
-    assert tuple(call_of(game, entry).said for entry in game.entries[: len(wanted)]) == wanted
+    assert tuple(call_of(game, entry).said for entry in game.entries[: len(expected)]) == expected
 
 
 @pytest.mark.parametrize(
-    ("id", "wanted"),
+    ("id", "expected"),
     [
         # The examples of RULES.md 8: the third five makes fifteen too, 8 in all; three tens and an ace make
         # 31; seven in a row end at 28; a fourth two makes fifteen and 14 points, and one for last.
@@ -84,10 +84,10 @@ def test_each_card_is_called_by_the_count_and_its_points(case: PlayCase) -> None
         ("P4", ["twenty for five"]),
     ],
 )
-def test_calls_that_the_rules_give_as_examples(id: str, wanted: list[str]) -> None:
+def test_calls_that_the_rules_give_as_examples(id: str, expected: list[str]) -> None:
     (case,) = (case for case in cases.play_cases() if case.id == id)
     calls = [call.partition(": ")[2] for call in called(case)]
-    for call in wanted:
+    for call in expected:
         assert any(made == call or made.startswith(f"{call}, and one for ") for made in calls), call
 
 
@@ -105,7 +105,7 @@ def test_with_muggins_points_are_not_shown_before_they_are_called() -> None:
 
 
 @pytest.mark.parametrize(
-    ("keys", "wanted"),
+    ("keys", "expected"),
     [
         # K, Q, A and 10 are 31, and the next count has begun before it is called.
         ("OK 2 K Q A 10 OK", "Left: thirty-one for two"),
@@ -113,8 +113,8 @@ def test_with_muggins_points_are_not_shown_before_they_are_called() -> None:
         ("OK 2 10 5 5 5 6 K 9 9 OK", "Left: twenty-eight for two"),
     ],
 )
-def test_points_called_late_name_the_count_that_their_card_reached(keys: str, wanted: str) -> None:
-    assert said(view_after(keys, "muggins=on"))[-1] == wanted
+def test_points_called_late_name_the_count_that_their_card_reached(keys: str, expected: str) -> None:
+    assert said(view_after(keys, "muggins=on"))[-1] == expected
 
 
 # -- the show
@@ -143,7 +143,7 @@ def test_a_hand_whose_points_are_all_needed_is_called_as_usual() -> None:
 
 
 @pytest.mark.parametrize(
-    ("keys", "brief"),
+    ("keys", "short"),
     [
         # 5 5 K 9 with a 2: two fifteens, a pair.
         ("OK 2 10 5 5 5 6 K K 9 GO", "6: 15s 4, pair 2"),
@@ -153,8 +153,8 @@ def test_a_hand_whose_points_are_all_needed_is_called_as_usual() -> None:
         ("OK A K 7 Q 7 J 7 GO 7 10 GO GO", "24: 15s 12, double pair royal 12"),
     ],
 )
-def test_the_short_form_of_a_hand_names_its_parts(keys: str, brief: str) -> None:
-    assert view_after(keys).calls[-1].short_forms[0] == brief
+def test_the_short_form_of_a_hand_names_its_parts(keys: str, short: str) -> None:
+    assert view_after(keys).calls[-1].short_forms[0] == short
 
 
 def test_a_hand_that_is_too_long_for_a_line_is_the_sum_of_its_parts() -> None:

@@ -21,7 +21,7 @@ NAME = 10
 
 
 @pytest.mark.parametrize(
-    ("keys", "rules", "players", "wanted"),
+    ("keys", "rules", "players", "expected"),
     [
         ("", "", 2, "Left cuts for the deal."),
         ("5 5", "", 2, "A tie! Left cuts again."),
@@ -45,8 +45,8 @@ NAME = 10
         ("OK", "track=points", 2, "Left deals"),
     ],
 )
-def test_the_prompt_is_a_full_sentence(keys: str, rules: str, players: int, wanted: str) -> None:
-    assert view_after(keys, rules, players).prompt == wanted
+def test_the_prompt_is_a_full_sentence(keys: str, rules: str, players: int, expected: str) -> None:
+    assert view_after(keys, rules, players).prompt == expected
 
 
 def matches() -> list[History]:
@@ -100,8 +100,8 @@ def test_go_is_offered_only_where_a_go_is_possible() -> None:
         if match.game.prompt is Prompt.PLAY:
             shown = view(match)
             # With two players the screen has the same text at every count.
-            brief = shown.prompt_forms if match.game.rules.players > 2 else ()
-            for words in (shown.prompt, *brief):
+            short = shown.prompt_forms if match.game.rules.players > 2 else ()
+            for words in (shown.prompt, *short):
                 assert ("GO" in words) == (match.game.count > 21), words
 
 

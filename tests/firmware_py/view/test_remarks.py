@@ -15,16 +15,16 @@ def test_the_games_won_are_shown_as_a_game_begins() -> None:
 
 
 @pytest.mark.parametrize(
-    ("keys", "players", "wanted"),
+    ("keys", "players", "expected"),
     [
         ("OK 2 K Q 5 GO A GO 6", 2, "Left said go at 25 but had a 6"),
         ("OK 2 K Q 5 GO A GO A", 2, "Left said go at 25 but had an A"),
         ("OK 2 10 8 7 6 10 5 K 9 9 6 Q 6", 3, "Left said go at 24 but had a 6"),
     ],
 )
-def test_a_false_go_is_reported_with_its_player_and_the_card(keys: str, players: int, wanted: str) -> None:
+def test_a_false_go_is_reported_with_its_player_and_the_card(keys: str, players: int, expected: str) -> None:
     call = view_after(keys, players=players).calls[-1]
-    assert call.said == wanted
+    assert call.said == expected
     assert "false go at 2" in call.short_forms[-1]
 
 
@@ -33,7 +33,7 @@ BEFORE = "OK 2 10 5 5 3 GO"
 
 
 @pytest.mark.parametrize(
-    ("keys", "wanted", "brief"),
+    ("keys", "expected", "short"),
     [
         (
             f"{BEFORE} MENU 7 GO GO GO GO OK A",
@@ -47,13 +47,13 @@ BEFORE = "OK 2 10 5 5 3 GO"
         ),
     ],
 )
-def test_a_correction_says_which_presses_it_dropped(keys: str, wanted: str, brief: str) -> None:
+def test_a_correction_says_which_presses_it_dropped(keys: str, expected: str, short: str) -> None:
     (call,) = view_after(keys).calls
-    assert (call.said, call.text) == (wanted, brief)
+    assert (call.said, call.text) == (expected, short)
 
 
 @pytest.mark.parametrize(
-    ("keys", "rules", "wanted"),
+    ("keys", "rules", "expected"),
     [
         # The lead is corrected to a fourth five, so the last five keyed is impossible. It was in Left's hand.
         ("OK 5 10 5 K 5 2 2 9 5 MENU 7 GO GO GO GO GO GO GO OK 5", "", "Left's 5"),
@@ -61,6 +61,6 @@ def test_a_correction_says_which_presses_it_dropped(keys: str, wanted: str, brie
         ("OK 2 10 5 5 K 6 9 9 4 GO GO 5 5 MENU 7 " + "GO " * 11 + "OK 5", "", "the crib's 5"),
     ],
 )
-def test_the_first_press_dropped_is_named_by_its_player(keys: str, rules: str, wanted: str) -> None:
+def test_the_first_press_dropped_is_named_by_its_player(keys: str, rules: str, expected: str) -> None:
     (call,) = view_after(keys, rules).calls
-    assert call.said == f"The last press, {wanted}, no longer fits and was dropped."
+    assert call.said == f"The last press, {expected}, no longer fits and was dropped."

@@ -8,7 +8,7 @@ NAMES = ("Ann", "Bo", "Cy", "Di")
 
 
 @pytest.mark.parametrize(
-    ("rules", "start", "wanted"),
+    ("rules", "start", "expected"),
     [
         # 121: skunked below 91, doubly below 61. On the line is safe (E11).
         ("", (115, 91), "Ann wins!"),
@@ -29,24 +29,24 @@ NAMES = ("Ann", "Bo", "Cy", "Di")
     ],
 )
 def test_the_winner_wins_and_the_loser_is_skunked_or_lurched(
-    rules: str, start: tuple[int, ...], wanted: str
+    rules: str, start: tuple[int, ...], expected: str
 ) -> None:
     settings = f"track=points {rules}"
     view = view_after("OK GO 6 OK", settings, len(start), start, NAMES[: len(start)])
-    assert view.calls[-1].said == wanted
+    assert view.calls[-1].said == expected
 
 
 @pytest.mark.parametrize(
-    ("rules", "start", "wanted"),
+    ("rules", "start", "expected"),
     [
         ("", (115, 108), "North and South win!"),
         ("", (115, 90), "North and South win with a skunk!"),
         ("target=61", (55, 30), "North and South win; East and West are lurched!"),
     ],
 )
-def test_partners_win_together(rules: str, start: tuple[int, ...], wanted: str) -> None:
+def test_partners_win_together(rules: str, start: tuple[int, ...], expected: str) -> None:
     view = view_after("OK GO 6 OK", f"track=points {rules}", 4, start)
-    assert view.calls[-1].said == wanted
+    assert view.calls[-1].said == expected
 
 
 def test_the_loser_who_goes_out_first_is_not_called_the_winner() -> None:
