@@ -21,7 +21,7 @@ class Refusal(NamedTuple):
         press: the number of presses that had taken effect before it.
         key: its name.
         why: the reason.
-        where: where it stands in the key file, such as `line 3, column 5`; None without a key file.
+        where: its position in the key file, such as `line 3, column 5`; None without a key file.
     """
 
     press: int
@@ -86,11 +86,11 @@ def report_text(history: History, refused: Sequence[Refusal] = ()) -> str:
     wide = max(6, *(len(track.name) for track in seen.tracks))
     for track, side in zip(seen.tracks, history.game.sides, strict=True):
         lines.append(f"{track.name:<{wide}} {track.front:>3}   back peg {track.back:>3}   match {side.games}")
-    if history.game.prompt not in (Prompt.STARTER, Prompt.IDLE):  # they say themselves who deals
+    if history.game.prompt not in (Prompt.STARTER, Prompt.IDLE):  # these prompts name the dealer
         lines.append(_turn_line(history.game))
     lines += [call.said for call in seen.calls]
     if seen.cards_text:
-        # The count has no total until an ace that can be eleven has its value.
+        # Until the players have chosen 1 or 11 for an ace, the count has no total.
         total = (
             "" if history.game.prompt is Prompt.ACE or not seen.running_count else f" = {seen.running_count}"
         )

@@ -37,7 +37,11 @@ def history_object(games: Sequence[Object]) -> Object:
 
 
 def history_text(games: Sequence[Object]) -> str:
-    """Return the same in lines for a terminal."""
+    """Return the finished games and their statistics, in lines for a terminal.
+
+    Args:
+        games: the games, oldest first, as `firmware_py.journal.game_result.result_object` makes each.
+    """
     if not games:
         return "no game is finished yet"
     lines = [_game_line(game) for game in games]
@@ -151,7 +155,7 @@ def _how(game: Object) -> str:
 
 
 def _word(game: Object, skunk: str) -> str:
-    """Return what players call a skunk: in a game of 61, a lurch (RULES.md 5)."""
+    """Return the word for a skunk: in a game to 61, a lurch (RULES.md 5)."""
     if game["target"] == LURCH:
         return _LURCH_WORD
     return "skunk" if skunk == "skunk" else "double skunk"
@@ -159,7 +163,7 @@ def _word(game: Object, skunk: str) -> str:
 
 _LURCH_WORD = "lurch"
 _WORDS = {"skunk": "skunks", "double skunk": "double skunks", _LURCH_WORD: "lurches"}
-"""What players call a skunk, each word with its plural."""
+"""The words that players use for a skunk, each with its plural."""
 
 
 def _has_partners(game: Object) -> bool:

@@ -1,4 +1,4 @@
-"""The housekeeping in slices; tests/firmware_py/journal/test_journal_housekeeping.py has the journal's own part in it."""
+"""The housekeeping in slices; journal/test_journal_housekeeping.py tests the steps of the journal."""
 
 from engine.game import Game
 from engine.match.history import History

@@ -1,4 +1,4 @@
-"""Bad input: one line says what is wrong and what is right, the exit status is 2, and no file changes."""
+"""Bad input: the error is one line that also names a remedy, the status is 2, and no file changes."""
 
 import os
 from pathlib import Path
@@ -158,7 +158,7 @@ CASES = {
 
 
 @pytest.mark.parametrize(("arguments", "about"), CASES.values(), ids=CASES.keys())
-def test_bad_input_is_one_line(here: Path, arguments: list[str], about: list[str]) -> None:
+def test_bad_input_is_an_error_of_one_line(here: Path, arguments: list[str], about: list[str]) -> None:
     with nothing_changes(here):
         complained(muggins(*arguments), *about)
 
@@ -166,7 +166,7 @@ def test_bad_input_is_one_line(here: Path, arguments: list[str], about: list[str
 @pytest.mark.parametrize(
     "name", ["no cards", "an unknown word", "a binary file", "a damaged journal", "an empty start"]
 )
-def test_bad_input_is_one_line_of_a_program_of_its_own(here: Path, name: str) -> None:
+def test_bad_input_is_an_error_of_one_line_in_a_process_of_its_own(here: Path, name: str) -> None:
     arguments, about = CASES[name]
     with nothing_changes(here):
         complained(process(*arguments), *about)
@@ -178,7 +178,7 @@ def test_a_bad_word_on_standard_input_is_named_too(here: Path) -> None:
 
 
 @pytest.mark.parametrize("locale", ["C", "C.UTF-8", "POSIX"])
-def test_standard_input_that_is_no_text_is_one_line(here: Path, locale: str) -> None:
+def test_standard_input_that_is_not_text_is_an_error_of_one_line(here: Path, locale: str) -> None:
     with (here / "binary").open("rb") as binary:
         done = run(
             [*MUGGINS, "replay", "-"],
@@ -189,14 +189,14 @@ def test_standard_input_that_is_no_text_is_one_line(here: Path, locale: str) -> 
     complained(Result(done.returncode, done.stdout.decode(), done.stderr.decode()))
 
 
-def test_standard_input_that_is_closed_is_one_line(here: Path) -> None:
+def test_a_closed_standard_input_is_an_error_of_one_line(here: Path) -> None:
     closed = run(
         ["sh", "-c", 'exec "$@" <&-', "sh", *MUGGINS, "replay", "-"], capture_output=True, env=ENVIRONMENT
     )
     complained(Result(closed.returncode, closed.stdout.decode(), closed.stderr.decode()))
 
 
-def test_a_journal_that_begins_otherwise_keeps_even_its_torn_line(here: Path) -> None:
+def test_a_journal_of_another_game_keeps_even_its_torn_line(here: Path) -> None:
     with (here / "games.txt").open("ab") as file:
         file.write(b"lay 5 #12")
     with nothing_changes(here):
@@ -206,7 +206,7 @@ def test_a_journal_that_begins_otherwise_keeps_even_its_torn_line(here: Path) ->
 @pytest.mark.parametrize(
     "command", [["count", *HAND], ["replay", "keys.txt"], ["replay", "keys.txt", "--json"]]
 )
-def test_a_reader_that_has_seen_enough_is_no_error(here: Path, command: list[str]) -> None:
+def test_a_reader_that_closes_the_pipe_is_no_error(here: Path, command: list[str]) -> None:
     reading, writing = os.pipe()
     os.close(reading)
     try:
@@ -216,6 +216,6 @@ def test_a_reader_that_has_seen_enough_is_no_error(here: Path, command: list[str
     assert (result.status, result.err) == (0, "")
 
 
-def test_output_that_cannot_be_written_is_one_line(here: Path) -> None:
+def test_output_that_cannot_be_written_is_an_error_of_one_line(here: Path) -> None:
     with Path("/dev/full").open("wb") as full:
         complained(process("count", *HAND, stdout=full), "no space left")

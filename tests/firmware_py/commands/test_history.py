@@ -1,4 +1,4 @@
-"""`muggins history`: the games that are over, averages, best hands, and who beats whom."""
+"""`muggins history`: the finished games, averages, best hands, and the results of each pair of players."""
 
 import json
 from pathlib import Path
@@ -10,7 +10,7 @@ from tests.support.command import complained, muggins, nothing_changes
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Ann beats Bob by a skunk, Bob beats Ann; one is given up in its first deal; then three play."""
+    """Return a journal: Ann skunks Bob, Bob beats Ann, a game is given up at once, then three play."""
     record = [
         "muggins 1 players=2 start=0,0 names=Ann,Bob",
         *("deals 1", *deal()),  # Ann 10, Bob 18
@@ -26,12 +26,12 @@ def path(tmp_path: Path) -> Path:
 
 
 def deal() -> list[str]:
-    """The deal of the README: pone makes 6 in the play and a hand of 4; the dealer 9, 6 and a crib of 3."""
+    """Return the deal in the README: pone pegs 6 and has a hand of 4; the dealer 9, 6, and a crib of 3."""
     laid = [f"lay {rank}" for rank in "10 5 5 5 6 K K 9".split()]
     return ["starter 2", *laid, "no", *(f"crib {rank}" for rank in "8 8 9 J".split()), "yes"]
 
 
-def test_games_then_each_name_then_pairs(path: Path) -> None:
+def test_the_text_has_the_games_then_each_player_then_the_pairs(path: Path) -> None:
     with nothing_changes(path.parent):
         made = muggins("history", "--journal", path)
     today = json.loads(muggins("history", "--journal", path, "--json").out)["games"][0]["ended"][:10]
@@ -63,8 +63,8 @@ Ann against Bob: 1-1, skunks 1-0
 """
 
 
-def test_in_games_of_61_players_are_lurched(tmp_path: Path) -> None:
-    """RULES.md 5: in a game of 61 a skunk is a lurch. A total can have both. In JSON both are skunks."""
+def test_in_a_game_to_61_the_loser_is_lurched(tmp_path: Path) -> None:
+    """RULES.md 5: in a game to 61, a skunk is a lurch. A total may contain both; in JSON both are skunks."""
     record = [
         "muggins 1 players=2 start=0,0 names=Ann,Bob target=61",
         *("deals 0", "peg 1 40", "peg 0 61", "next-game"),
@@ -94,7 +94,7 @@ def test_in_games_of_61_players_are_lurched(tmp_path: Path) -> None:
     assert (names[0]["skunks"], names[0]["skunked"]) == (1, 1)
 
 
-def test_the_same_as_an_object(path: Path) -> None:
+def test_the_history_as_json(path: Path) -> None:
     made = muggins("history", "--journal", path, "--json").json
     assert [game["number"] for game in made["games"]] == [1, 2, 4]
     first = made["games"][0]
@@ -130,7 +130,7 @@ def test_the_same_as_an_object(path: Path) -> None:
     ]
 
 
-def test_partners_are_a_side(tmp_path: Path) -> None:
+def test_partners_are_listed_as_one_side(tmp_path: Path) -> None:
     keys = "OK MENU A A 2 A OK"
     made = muggins("replay", "-", "--journal", tmp_path / "g", "--players", "4", stdin=keys)
     assert made.status == 0
@@ -141,7 +141,7 @@ def test_partners_are_a_side(tmp_path: Path) -> None:
     )
 
 
-def test_a_game_that_is_still_played_is_none_yet(tmp_path: Path) -> None:
+def test_a_game_in_progress_is_not_listed(tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     muggins("replay", "-", "--journal", path, "--start", "119,0", stdin="OK 3 K")
     assert muggins("history", "--journal", path).out == "no game is finished yet\n"
@@ -154,14 +154,14 @@ def test_a_game_that_is_still_played_is_none_yet(tmp_path: Path) -> None:
     assert muggins("history", "--journal", path).out == "no game is finished yet\n"
 
 
-def test_where_there_is_no_journal_it_says_so(tmp_path: Path) -> None:
+def test_a_missing_journal_is_an_error(tmp_path: Path) -> None:
     complained(muggins("history", "--journal", tmp_path / "none"), "none: there is no such file")
     (tmp_path / "empty").touch()
     assert muggins("history", "--journal", tmp_path / "empty").out == "no game is finished yet\n"
     complained(muggins("history", "--journal", tmp_path / "empty", "more"), "more")
 
 
-def test_a_damaged_journal_hides_no_game_that_has_a_file(path: Path) -> None:
+def test_with_a_damaged_journal_the_archived_games_are_still_listed(path: Path) -> None:
     whole = json.loads(muggins("history", "--journal", path, "--json").out)["games"]
     path.write_bytes(path.read_bytes()[:-20] + b"x\n")
     made = muggins("history", "--journal", path, "--json")

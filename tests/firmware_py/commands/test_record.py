@@ -14,7 +14,7 @@ from tests.support import keyed
 from tests.support.command import Result, complained, muggins, nothing_changes, process
 from tests.support.journals import HEADER
 
-# Side 0 wins by his heels; in the second game the loser deals, and the fifteen is taken back.
+# Side 0 wins with his heels. In the second game the loser deals, and the fifteen is undone.
 KEYS = "OK J OK 3 H K 5 UNDO 4"
 FIRST = [HEADER.replace("0,0", "119,0"), "deals 0", "starter J"]
 SECOND = [
@@ -30,7 +30,7 @@ ALL = [*FIRST, "next-game", "starter 3", "suit H", "lay K", "lay 5", "undo", "la
 
 @pytest.fixture
 def games(tmp_path: Path) -> Path:
-    """A journal with two games, the second in progress."""
+    """Return a journal with two games, the second in progress."""
     path = tmp_path / "games.txt"
     muggins("replay", "-", "--journal", path, "--start", "119,0", stdin=KEYS)
     return path
@@ -50,14 +50,14 @@ def standing(path: Path) -> dict[str, Any]:
 # -- record
 
 
-def test_record_is_the_last_game_unless_told_otherwise(games: Path) -> None:
+def test_record_prints_the_last_game_unless_a_number_is_given(games: Path) -> None:
     with nothing_changes(games.parent):
         assert lines(muggins("record", "--journal", games)) == SECOND
         assert lines(muggins("record", "--journal", games, "--game", "2")) == SECOND
         assert lines(muggins("record", "--journal", games, "--game", "1")) == FIRST
 
 
-def test_record_of_all_is_what_the_journal_holds(games: Path) -> None:
+def test_record_all_prints_the_whole_journal(games: Path) -> None:
     with nothing_changes(games.parent):
         assert lines(muggins("record", "--journal", games, "--all")) == ALL
     kept = [line for line in games.read_text().splitlines() if line.strip() and not line.startswith("# ")]
@@ -66,10 +66,10 @@ def test_record_of_all_is_what_the_journal_holds(games: Path) -> None:
     )
 
 
-def test_record_of_all_goes_as_far_back_as_undo_once_the_journal_was_shortened(tmp_path: Path) -> None:
-    """RECORD.md, Events: what was taken back for good, before that, is replaced."""
+def test_record_all_of_a_shortened_journal_reaches_as_far_back_as_undo(tmp_path: Path) -> None:
+    """RECORD.md, Events: earlier events that were undone for good are replaced by placeholders."""
     path = tmp_path / "games.txt"
-    # The second game: the six is taken back before the third begins. The third: the king is, after that.
+    # In the second game the six is undone before the third begins. In the third game the king is undone.
     keys = "OK J OK 3 6 UNDO 4 MENU A GO A 2 A OK OK 7 K UNDO 5"
     muggins("replay", "-", "--journal", path, "--start", "119,0", stdin=keys)
     header, carried, *events = lines(muggins("record", "--journal", path, "--all"))
@@ -87,7 +87,7 @@ def test_record_of_all_goes_as_far_back_as_undo_once_the_journal_was_shortened(t
     made = muggins("replay", "-", "--json", stdin="\n".join([header, carried, *events])).json
     assert made["presses"] == standing(path)["presses"] == 13
     assert {**made, "refused": None} == {**standing(path), "refused": None}
-    # Earlier games have files of their own.
+    # The games before that have files of their own.
     assert lines(muggins("record", "--journal", path, "--game", "1")) == FIRST
     assert "lay 6" not in muggins("record", "--journal", path, "--game", "2").out
     assert "as far back as UNDO reaches" in " ".join(process("record", "--help").out.split())
@@ -110,12 +110,12 @@ def test_record_finds_the_journal_of_the_board(games: Path, monkeypatch: pytest.
         (["more.txt"], ["more.txt"]),
     ],
 )
-def test_a_game_that_is_not_there_is_refused(games: Path, arguments: list[str], about: list[str]) -> None:
+def test_a_missing_game_is_an_error(games: Path, arguments: list[str], about: list[str]) -> None:
     with nothing_changes(games.parent):
         complained(muggins("record", "--journal", games, *arguments), *about)
 
 
-def test_a_journal_that_holds_no_game_has_no_record(tmp_path: Path) -> None:
+def test_an_empty_journal_has_no_record(tmp_path: Path) -> None:
     (tmp_path / "empty").touch()
     with nothing_changes(tmp_path):
         complained(muggins("record", "--journal", tmp_path / "empty"), "no game has begun")
@@ -123,7 +123,7 @@ def test_a_journal_that_holds_no_game_has_no_record(tmp_path: Path) -> None:
         complained(muggins("record", "--journal", tmp_path), "this is a folder")
 
 
-def test_a_damaged_journal_is_not_recorded(games: Path) -> None:
+def test_a_damaged_journal_has_no_record(games: Path) -> None:
     games.write_bytes(games.read_bytes().replace(b"lay K", b"lay Q"))
     with nothing_changes(games.parent):
         complained(muggins("record", "--journal", games, "--all"), "line 8", "checksum", "delete this line")
@@ -133,14 +133,14 @@ def test_a_damaged_journal_is_not_recorded(games: Path) -> None:
 
 
 @pytest.mark.parametrize("how", ["file", "standard input", "journal"])
-def test_a_record_replayed_stands_where_the_journal_stands(games: Path, how: str) -> None:
+def test_a_replayed_record_has_the_state_of_the_journal(games: Path, how: str) -> None:
     text = muggins("record", "--journal", games, "--all").out
     there = games.parent / "record.txt"
     there.write_text(text, encoding="utf-8")
     made = {
         "file": lambda: muggins("replay", there, "--json").json,
         "standard input": lambda: muggins("replay", "-", "--json", stdin=text).json,
-        # A journal is a record as well: its checksums are comments.
+        # A journal is a record too: the checksums are comments.
         "journal": lambda: muggins("replay", games, "--json").json,
     }[how]()
     assert made.pop("refused") == []
@@ -150,7 +150,7 @@ def test_a_record_replayed_stands_where_the_journal_stands(games: Path, how: str
     assert made["presses"] == len(KEYS.split())
 
 
-def test_a_game_replayed_stands_where_it_stood(games: Path) -> None:
+def test_a_replayed_game_has_its_final_state(games: Path) -> None:
     made = muggins("replay", "-", "--json", stdin=muggins("record", "--journal", games).out).json
     wanted = standing(games)
     for name in ("players", "prompt", "to_act", "dealer", "count", "deals", "sides", "winner", "skunk"):
@@ -160,13 +160,13 @@ def test_a_game_replayed_stands_where_it_stood(games: Path) -> None:
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_a_whole_match_goes_out_and_in_again(tmp_path: Path, seed: int) -> None:
+def test_a_whole_match_is_recorded_and_replayed(tmp_path: Path, seed: int) -> None:
     words = keyed.whole_game(seed, suits=seed == 1, second_thoughts=True)
     first, second = tmp_path / "one.txt", tmp_path / "two.txt"
     muggins("replay", "-", "--journal", first, stdin=" ".join([*words, "OK", "3"]))
     record = muggins("record", "--journal", first, "--all").out
     numbers = lines(muggins("replay", "-", "--journal", second, "--ack", stdin=record))
-    # Each press is told of once it is safe, and then where the game stands.
+    # Each press is acknowledged once it is saved. Then comes the state of the game.
     presses = len(record.splitlines()) - 1
     assert numbers[:presses] == [str(number) for number in range(1, presses + 1)]
     assert second.read_bytes() == first.read_bytes()
@@ -174,7 +174,7 @@ def test_a_whole_match_goes_out_and_in_again(tmp_path: Path, seed: int) -> None:
     assert one.winner is not None
 
 
-def test_a_record_may_have_comments_and_says_what_is_played() -> None:
+def test_a_record_may_have_comments_and_contains_the_rules() -> None:
     text = f"# at the club\n{HEADER}\n\ndeals 0  # no cut\n starter 3\nlay K # by Ann\n"
     assert muggins("replay", "-", "--json", stdin=text).json["count"] == 10
     three = "muggins 1 players=3 start=0,0,0 names=Ann,Bob,Cy\ndeals 2\nstarter 3\n"
@@ -183,7 +183,7 @@ def test_a_record_may_have_comments_and_says_what_is_played() -> None:
     assert "Ann" in muggins("replay", "-", stdin=three).out
 
 
-def test_a_key_file_may_begin_with_the_key_that_has_the_name_of_the_format() -> None:
+def test_a_key_file_may_begin_with_the_key_muggins() -> None:
     for text in ("muggins", "muggins ok 3 k", "# keys\nmuggins\nok"):
         made = muggins("replay", "-", "--json", stdin=text).json
         assert [refused["key"] for refused in made["refused"]] == ["MUGGINS"]
@@ -202,11 +202,11 @@ def test_a_key_file_may_begin_with_the_key_that_has_the_name_of_the_format() -> 
         (f"{HEADER}\n" + "put-in 0 " * 3000, ["line 2, column 10", "cannot hold"]),
     ],
 )
-def test_a_record_that_cannot_be_is_one_line(text: str, about: list[str]) -> None:
+def test_an_impossible_record_is_an_error_of_one_line(text: str, about: list[str]) -> None:
     complained(muggins("replay", "-", stdin=text), "standard input: ", *about)
 
 
-def test_a_record_takes_no_options_that_say_what_is_played(games: Path) -> None:
+def test_options_that_describe_the_game_are_refused_beside_a_record(games: Path) -> None:
     for option in (["--players", "2"], ["--start", "119,0"], ["--set", "game=six-card"]):
         complained(muggins("replay", games, *option), "a record brings its own rules", option[0])
     complained(muggins("replay", games, "--device"), "a record has no keys", "--device")
@@ -219,8 +219,8 @@ def test_a_record_needs_a_journal_of_its_own(games: Path) -> None:
         complained(muggins("replay", games, "--journal", begun), "other.txt: this journal has a game already")
 
 
-def test_a_journal_that_has_only_begun_takes_no_record_of_another_game(tmp_path: Path) -> None:
-    """A journal whose first press was never written says already what is played."""
+def test_a_journal_with_only_a_header_refuses_the_record_of_another_game(tmp_path: Path) -> None:
+    """A journal with only a header already has its rules."""
     begun = tmp_path / "begun.txt"
     muggins("replay", "-", "--journal", begun, "--set", "game=five-card", stdin="OK")
     begun.write_bytes(begun.read_bytes().splitlines(keepends=True)[0])
@@ -239,7 +239,7 @@ def test_a_journal_that_has_only_begun_takes_no_record_of_another_game(tmp_path:
         (["--set", "game=five-card", "--set", "muggins=on"], Rules("five-card", muggins=True), [0, 0]),
     ],
 )
-def test_the_simulator_plays_what_it_is_told(
+def test_the_simulator_plays_the_game_that_the_options_describe(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], rules: Rules, fronts: list[int]
 ) -> None:
     begun: list[Board] = []
@@ -269,7 +269,7 @@ def test_the_simulator_plays_what_it_is_told(
         (["--set", "muggins=maybe"], ["muggins cannot be 'maybe'", "on or off"]),
     ],
 )
-def test_the_simulator_refuses_what_cannot_be_played_and_begins_nothing(
+def test_the_simulator_refuses_an_impossible_game_and_begins_none(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], about: list[str]
 ) -> None:
     monkeypatch.setattr(start_simulator, "check_terminal", lambda: None)

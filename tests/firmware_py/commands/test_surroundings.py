@@ -40,19 +40,19 @@ def one_line(done: subprocess.CompletedProcess[str], *about: str) -> None:
     assert all(word in done.stderr for word in about), done.stderr
 
 
-def test_suits_are_letters_where_the_terminal_has_no_signs() -> None:
+def test_suits_are_letters_if_the_terminal_lacks_the_symbols() -> None:
     done = run(*COUNT, **ASCII)
     assert (done.returncode, done.stderr) == (0, "")
     assert "5H JD" in done.stdout
 
 
-def test_json_is_plain_everywhere() -> None:
+def test_json_is_ascii_everywhere() -> None:
     done = run("replay", "-", "--json", stdin="OK 2 H 2 H", **ASCII)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.isascii()
 
 
-def test_a_full_standard_output_is_one_line() -> None:
+def test_a_full_standard_output_is_an_error_of_one_line() -> None:
     with Path("/dev/full").open("w") as full:
         one_line(run(*COUNT, stdout=full.fileno()), "standard output", "space")
 
@@ -81,7 +81,7 @@ def test_a_byte_order_mark_is_no_key() -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_a_journal_whose_ends_of_lines_are_lost_is_not_begun_again(tmp_path: Path) -> None:
+def test_a_journal_that_has_lost_its_ends_of_lines_is_not_overwritten(tmp_path: Path) -> None:
     journal = tmp_path / "games.txt"
     run("replay", "-", "--journal", str(journal), stdin="OK 2 5 K")
     journal.write_bytes(journal.read_bytes().replace(b"\n", b""))
@@ -90,7 +90,7 @@ def test_a_journal_whose_ends_of_lines_are_lost_is_not_begun_again(tmp_path: Pat
     assert journal.read_bytes() == before
 
 
-def test_nobody_listening_to_the_acknowledgements_stops_no_key(tmp_path: Path) -> None:
+def test_keys_are_pressed_even_if_nobody_reads_the_acknowledgements(tmp_path: Path) -> None:
     journal = tmp_path / "games.txt"
     reading, writing = os.pipe()
     os.close(reading)
@@ -102,7 +102,7 @@ def test_nobody_listening_to_the_acknowledgements_stops_no_key(tmp_path: Path) -
     assert len(journal.read_text(encoding="utf-8").rstrip(" ").splitlines()) == 6
 
 
-def test_ctrl_c_ends_a_replay_without_a_word() -> None:
+def test_ctrl_c_ends_a_replay_without_a_message() -> None:
     # A shell makes programs in the background ignore Ctrl-C; the tests may run there.
     child = subprocess.Popen(
         [sys.executable, "-c", PROGRAM, "replay", "-"],
@@ -124,7 +124,7 @@ def test_ctrl_c_ends_a_replay_without_a_word() -> None:
 
 
 def _rests(process: int) -> bool:
-    """Return whether a process has slept for a while, so that it is in the call that waits."""
+    """Return True if a process has slept for a while, so that it is in the call that waits."""
     before = _status(process)
     time.sleep(0.3)
     return before == _status(process) and before["State"].startswith("S")

@@ -1,4 +1,4 @@
-"""The places searched for a configuration, and the files that a file extends."""
+"""The paths searched for a configuration, and the files that a file extends."""
 
 import os
 from pathlib import Path
@@ -27,17 +27,17 @@ def test_the_places_are_searched_in_the_documented_order(
     monkeypatch.setattr(files, "SEARCHED", SEARCHED)
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
     monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
-    places = [
+    paths = [
         tmp_path / "boot/firmware/muggins.toml",
         tmp_path / "etc/muggins/muggins.toml",
         tmp_path / "home/.config/muggins/muggins.toml",
     ]
-    assert files.searched(tmp_path) == places
+    assert files.searched(tmp_path) == paths
     assert files.found(tmp_path) is None
-    for place in reversed(places):
-        place.parent.mkdir(parents=True)
-        place.touch()
-        assert files.found(tmp_path) == place
+    for path in reversed(paths):
+        path.parent.mkdir(parents=True)
+        path.touch()
+        assert files.found(tmp_path) == path
 
 
 def test_the_users_own_folder_may_be_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

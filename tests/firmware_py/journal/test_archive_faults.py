@@ -28,18 +28,18 @@ SHORTENED = ["unlink", "open", "pwrite", "fsync", "flock", "replace", "open", "f
 CALLS = ARCHIVED + SHORTENED
 
 
-def places() -> list[tuple[str, int, int]]:
+def failing_calls() -> list[tuple[str, int, int]]:
     """Return each call that can fail: its name, how many calls of that name come before it, and its index."""
     return [
-        (call, CALLS[:place].count(call), place)
-        for place, call in enumerate(CALLS)
+        (call, CALLS[:index].count(call), index)
+        for index, call in enumerate(CALLS)
         if call not in ("unlink", "flock")
     ]
 
 
-@pytest.mark.parametrize(("call", "good", "place"), places())
+@pytest.mark.parametrize(("call", "good", "index"), failing_calls())
 def test_nothing_is_lost_where_a_game_cannot_be_put_away_and_it_is_tried_again(
-    path: Path, disk: Disk, call: str, good: int, place: int
+    path: Path, disk: Disk, call: str, good: int, index: int
 ) -> None:
     play(path, BEFORE)
     journal = Journal(path)
@@ -52,18 +52,18 @@ def test_nothing_is_lost_where_a_game_cannot_be_put_away_and_it_is_tried_again(
         "the disk is full (free some space); it stays in the journal"
     )
     assert Housekeeping(board.match).work() == why
-    assert disk.calls[: place + 1] == CALLS[: place + 1]
+    assert disk.calls[: index + 1] == CALLS[: index + 1]
     disk.heal()
     assert report_object(journal_of(path)) == report_object(board.history)
     assert len(listed(path)) == 2
     # What follows is kept where the name stands for it, and on a disk that knows the name.
     disk.calls.clear()
     assert board.press(Key.THREE).took
-    assert ("fsync" in disk.calls) == (place >= len(CALLS) - 2)
+    assert ("fsync" in disk.calls) == (index >= len(CALLS) - 2)
     assert report_object(journal_of(path)) == report_object(board.history)
     assert Housekeeping(board.match).work() is None and not Housekeeping(board.match).due
     journal.close()
-    assert list(files(path)) == (["00001.txt"] if place < len(ARCHIVED) - 2 else ["00001.txt", "00002.txt"])
+    assert list(files(path)) == (["00001.txt"] if index < len(ARCHIVED) - 2 else ["00001.txt", "00002.txt"])
     assert play(path, "UNDO UNDO UNDO").game.number == 1
     play(path, "REDO REDO REDO")
     assert list(files(path)) == ["00001.txt", "00002.txt"]

@@ -220,7 +220,7 @@ def late(journal: Journal, board: Board, words: str, seconds: float, at: float) 
     slow = SlowJournal(journal, fingers, seconds)
     board = Board(board.history, slow)
     delays: list[float] = []
-    due = iter([at + place * (REST + 0.1) for place in range(len(words.split()))])
+    due = iter([at + index * (REST + 0.1) for index in range(len(words.split()))])
 
     def pressed(key: Input, outcome: Outcome) -> None:
         assert outcome.took

@@ -102,10 +102,10 @@ def test_a_disk_that_fills_within_any_line_leaves_nothing_of_it(path: Path, disk
 
 def test_a_sync_that_fails_refuses_the_press_and_leaves_nothing_of_it(path: Path, disk: Disk) -> None:
     journal, board = opened(path)
-    for place, word in enumerate(WORDS):
+    for index, word in enumerate(WORDS):
         disk.fail(SYNC, errno.EIO)
         assert board.press(Key.parse(word)).why == CAUSES[errno.EIO]
-        assert presses(path) == place
+        assert presses(path) == index
         assert board.press(Key.parse(word)).took
     journal.close()
     assert content_of(path) == WHOLE

@@ -26,8 +26,8 @@ def test_a_checkpoint_that_contradicts_the_events_is_ignored(path: Path) -> None
     """Somebody wrote the checkpoint, with a right checksum; but the events count."""
     play(path, f"OK {WIN} OK 3")
     texts = [line.rpartition(b" #")[0].decode() for line in content_of(path).splitlines()]
-    place = next(number for number, text in enumerate(texts) if text.startswith("# continues"))
-    texts[place] = texts[place].replace("# continues 3 3 1 1", "# continues 3 3 1 0")
+    index = next(number for number, text in enumerate(texts) if text.startswith("# continues"))
+    texts[index] = texts[index].replace("# continues 3 3 1 1", "# continues 3 3 1 0")
     path.write_bytes(written(*texts))
     match = play(path, "K")  # the first press reads everything that UNDO can reach
     assert match.game.dealer == 0

@@ -134,11 +134,11 @@ def test_a_complete_last_line_with_a_wrong_byte_is_damaged(path: Path) -> None:
     chance = Random(1)
     start = whole.rstrip(b"\n").rfind(b"\n") + 1
     for _ in range(50):
-        place = chance.randrange(start, len(whole) - 1)
-        other = bytes([whole[place] ^ chance.choice([1, 2, 4])])
+        offset = chance.randrange(start, len(whole) - 1)
+        other = bytes([whole[offset] ^ chance.choice([1, 2, 4])])
         if other in (b"\n", b" "):
             continue
-        path.write_bytes((whole[:place] + other + whole[place + 1 :]).ljust(BLOCK))
+        path.write_bytes((whole[:offset] + other + whole[offset + 1 :]).ljust(BLOCK))
         reading = read_journal(path)
         assert reading is not None and reading.damage is not None
         assert reading.damage.line == 6
