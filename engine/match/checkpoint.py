@@ -121,12 +121,12 @@ def _checkpoint(beginning: Timeline) -> Checkpoint:
 
 
 def _with_placeholders(past: Sequence[Step | Replacement], first: int, last: int) -> tuple[Event, ...]:
-    """Return the events that stand, with placeholders for those that were taken back for good.
+    """Return the events of a match, with placeholders for those that were undone for good.
 
     Each placeholder is followed by its undo, so they fill an even number of events.
 
     Args:
-        past: the events that stand.
+        past: the events that undo can take back.
         first: the number of events that had been applied to the match before the first of them.
         last: the number of events that have been applied in the end.
     """

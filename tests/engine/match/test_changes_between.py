@@ -174,7 +174,7 @@ def test_the_changes_alone_tell_the_state_of_the_match(form: str) -> None:
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_two_games_tell_what_their_histories_tell(form: str) -> None:
+def test_two_games_have_the_same_changes_as_their_histories(form: str) -> None:
     """The exception is a go that wins: a card that was never laid may have implied it."""
     for before, _, after in walk(9, form, 150):
         told = changes(before, after)

@@ -245,6 +245,6 @@ GAME = Game.new()
         (History.of(GAME), History.of(Game.new(Rules(players=3)))),
     ],
 )
-def test_what_does_not_belong_together_is_refused(before: Any, after: Any) -> None:
+def test_moments_of_different_matches_are_refused(before: Any, after: Any) -> None:
     with pytest.raises(InvalidGame):
         changes(before, after)

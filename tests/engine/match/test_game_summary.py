@@ -77,7 +77,7 @@ def played(seed: int) -> History:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_play_hand_and_crib_are_parts_and_the_best_hands_count_what_the_oracle_counts(seed: int) -> None:
+def test_the_parts_add_up_and_the_best_hands_agree_with_the_oracle(seed: int) -> None:
     match = played(seed)
     tallies = summary(match.timeline).tallies
     for tally in tallies:

@@ -145,7 +145,7 @@ def test_the_invariants_hold_in_short_matches(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_the_pegs_follow_from_what_was_scored(seed: int) -> None:
+def test_the_pegs_follow_from_the_entries(seed: int) -> None:
     match = History.of(Game.new())
     for _, _, match in whole_games(seed):
         check_pegs(match, (0, 0))

@@ -111,7 +111,7 @@ def test_each_game_of_a_match_is_a_record_that_leads_to_the_same_scores(form: st
             assert not kinds & {Kind.UNDO, Kind.REDO, Kind.CHANGE, Kind.PUT_IN, Kind.TAKE_OUT, *BEGINS}
 
 
-def test_the_next_game_of_a_match_says_who_deals_and_what_was_won() -> None:
+def test_the_next_game_has_its_dealer_and_the_games_won() -> None:
     """RULES.md 1: the loser deals; 119 to 0 is a double skunk, which counts four games."""
     match = history("OK J OK 3 K", (119, 0))
     first, second = games(Setup(start=(119, 0)), events_of(match))
@@ -197,7 +197,7 @@ def test_the_last_line_needs_no_end() -> None:
         (f"{PLAIN}\ndeals 0\n{PLAIN}", 3, 11, "seat has to be a whole number up to 9, not 'players=2'"),
     ],
 )
-def test_what_is_wrong_in_a_record_is_named_with_its_place(
+def test_an_error_in_a_record_has_its_line_and_column(
     text: str, line: int, column: int, message: str
 ) -> None:
     with pytest.raises(RecordError) as caught:

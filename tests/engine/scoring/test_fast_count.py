@@ -114,7 +114,7 @@ def test_points_are_those_of_the_count(given: tuple[list[Card], Card | None, Rul
         assert show_points(hand, starter, crib=crib) == points
 
 
-def test_a_suit_that_is_not_known_makes_no_flush_and_no_nobs() -> None:
+def test_an_unknown_suit_makes_no_flush_and_no_nobs() -> None:
     """Case S11 without suits, and with one suit missing."""
     hand, starter = tuple(map(Card.parse, "3H 7H 10H JH".split())), Card.parse("KH")
     assert show_points(hand, starter) == 6
@@ -154,7 +154,7 @@ def test_how_often_each_number_comes() -> None:
         ("game=seven-card ace_11=on", 46, {35, 41, 43, 45}),
     ],
 )
-def test_the_most_and_what_cannot_be_made(settings: str, most: int, never: set[int]) -> None:
+def test_the_highest_count_and_the_impossible_counts(settings: str, most: int, never: set[int]) -> None:
     """RULES.md 4, the table of the highest counts; a crib counts like a hand of four in every game."""
     rules = Rules.parse(settings.split())
     numbers = distribution(rules)

@@ -102,7 +102,7 @@ def test_the_flush_of_a_hand_and_of_a_crib() -> None:
         ("2 6 8 JH", "K", 0),
     ],
 )
-def test_a_suit_that_is_not_known_makes_nothing(hand: str, starter: str, points: int) -> None:
+def test_an_unknown_suit_scores_nothing(hand: str, starter: str, points: int) -> None:
     """A card whose suit is unknown is written as its rank."""
     assert count_show(cards_of(hand), Card.parse(starter)).points == points
 
@@ -198,7 +198,7 @@ def test_the_starter_can_come_as_the_last_card(shown: Shown) -> None:
 
 @given(hands())
 @settings(deadline=None)
-def test_unknown_suits_could_add_what_some_choice_of_them_adds(shown: Shown) -> None:
+def test_the_points_unknown_suits_could_add_agree_with_brute_force(shown: Shown) -> None:
     """Compare with brute force, which tries every choice of the unknown suits."""
     starter = Card.parse(shown.starter) if shown.starter else None
     could = suits_could_add(cards_of(shown.cards), starter, shown.rules, crib=shown.crib)
@@ -234,7 +234,7 @@ def every_choice(cards: list[str]) -> Iterator[list[str]]:
         ("2H 4H 6H 8H KH", False, CouldAdd()),
     ],
 )
-def test_what_unknown_suits_could_add(cards: str, crib: bool, could: CouldAdd) -> None:
+def test_the_points_that_unknown_suits_could_add(cards: str, crib: bool, could: CouldAdd) -> None:
     assert suits_could_add(cards_of(cards), crib=crib) == could
 
 
@@ -252,7 +252,7 @@ def test_items_come_in_the_order_of_calling(shown: Shown) -> None:
 
 
 @given(hands())
-def test_no_hand_counts_what_cannot_be_made(shown: Shown) -> None:
+def test_no_hand_has_an_impossible_count(shown: Shown) -> None:
     """RULES.md 4: the table of impossible counts."""
     most, never = impossible_counts(shown.rules, crib=shown.crib)
     assert shown.count.points <= most
@@ -268,7 +268,7 @@ def test_a_fifteen_of_all_five_cards() -> None:
     ]
 
 
-def test_what_needs_no_suit_has_places() -> None:
+def test_findings_without_suits_have_the_indices_of_their_cards() -> None:
     """Pairs are one item for each rank; each fifteen and each run is an item."""
     ranks = [Rank.parse(rank) for rank in "4 4 5 6 6".split()]
     findings = [(found.reason.value, found.indices) for found in find_ranks(ranks)]
@@ -299,7 +299,7 @@ def test_fifteens_with_the_ace_1_or_11_have_places() -> None:
     assert find_ranks([Rank.FIVE], ace_11=True) == find_ranks([Rank.TWO, Rank.THREE], ace_11=True) == ()
 
 
-def test_what_suits_make_has_places() -> None:
+def test_flush_and_nobs_have_the_indices_of_their_cards() -> None:
     assert [found.indices for found in find_flush(4, hand=True, with_starter=True)] == [(0, 1, 2, 3, 4)]
     assert [found.indices for found in find_flush(4, hand=True, with_starter=False)] == [(0, 1, 2, 3)]
     assert find_flush(4, hand=False, with_starter=False) == ()
@@ -331,7 +331,7 @@ def test_a_crib_in_which_four_are_a_flush() -> None:
         ("Q QH QS Q", "QD", "5 queens are given: a pack has 4"),
     ],
 )
-def test_what_can_be_no_hand_is_refused(hand: str, starter: str | None, message: str) -> None:
+def test_an_impossible_hand_is_refused(hand: str, starter: str | None, message: str) -> None:
     """RULES.md 1: a pack has each card once. The message says what is wrong and what to give."""
     for crib in (False, True):
         with pytest.raises(InvalidHand) as caught:
@@ -371,7 +371,9 @@ def test_another_game_has_hands_of_another_size(game: str, cards: int, crib: boo
         ("game=five-card ace_11=on", True, "nothing"),
     ],
 )
-def test_nothing_at_all_is_nineteen_where_that_is_a_joke(settings: str, crib: bool, nineteen: str) -> None:
+def test_a_hand_without_points_is_called_nineteen_if_no_hand_counts_19(
+    settings: str, crib: bool, nineteen: str
+) -> None:
     """RULES.md 4, Calling: 19 is a real count with seven cards, and with four in Cribbage 1/11."""
     rules = Rules.parse(settings.split())
     hand = cards_of("2S 4H 6D 8C 10S")[: rules.crib_size if crib else rules.hand_size]

@@ -118,7 +118,7 @@ def test_a_card_scores_with_the_cards_that_make_it(count: list[str]) -> None:
         ("10 10 9", "2", [(Reason.THIRTY_ONE, 2, "10 10 9 2")]),
     ],
 )
-def test_what_a_card_scores_when_it_is_laid(
+def test_the_points_of_a_card_that_is_laid(
     laid: str, card: str, items: list[tuple[Reason, int, str]]
 ) -> None:
     """RULES.md 3: cards and ranks are both accepted."""
@@ -137,13 +137,13 @@ def test_what_a_card_scores_when_it_is_laid(
         ("2 2 2 2", "2", "a rank is given five times"),
     ],
 )
-def test_what_cannot_be_laid_is_refused(laid: str, card: str, why: str) -> None:
+def test_an_impossible_card_is_refused(laid: str, card: str, why: str) -> None:
     with pytest.raises(InvalidHand, match=why):
         score_play([Card.parse(one) for one in laid.split()], Card.parse(card))
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_it_is_what_the_game_pegs(seed: int) -> None:
+def test_a_game_pegs_the_same_points(seed: int) -> None:
     """In whole random games, each card scores the same items as in the game, without go and last."""
     for before, event, after in walk(seed, "2", 60):
         play = before.game.deal.play if before.game.deal else None

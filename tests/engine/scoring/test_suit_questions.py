@@ -66,7 +66,7 @@ class Deal:
 
 
 @pytest.mark.parametrize("seed", range(80))
-def test_an_answer_is_forced_exactly_where_brute_force_says_so(seed: int) -> None:
+def test_forced_answers_agree_with_brute_force(seed: int) -> None:
     """Ask all questions of a deal in turn, and answer open ones at random, so that the answers add up."""
     chance = Random(seed)
     deal = Deal(chance, (PACK, FEW)[seed % 2], (0.0, 0.15, 0.4, 0.7)[seed // 2 % 4])
@@ -85,7 +85,7 @@ def test_an_answer_is_forced_exactly_where_brute_force_says_so(seed: int) -> Non
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_what_is_settled_is_true_at_the_table(seed: int) -> None:
+def test_a_settled_answer_is_true_at_the_table(seed: int) -> None:
     """If all answers are true, a settled answer is never false, whichever suits are known."""
     chance = Random(1000 + seed)
     deal = Deal(chance, (PACK, FEW)[seed % 2], (0.0, 0.2, 0.5)[seed % 3])
@@ -147,7 +147,7 @@ def test_any_set_of_answers_is_possible_or_not_as_by_brute_force(data: st.DataOb
         ("2H 5 6 7 J JH", Question.NOBS, False),
     ],
 )
-def test_what_cards_alone_settle(deal: str, question: Question, forced: bool | None) -> None:
+def test_answers_settled_by_the_cards_alone(deal: str, question: Question, forced: bool | None) -> None:
     """The first card of the deal is the starter, the next four are the hand."""
     assert settle(cards_of(deal.split()), (), question, (1, 2, 3, 4)) is forced
     assert could_be(deal.split(), [Answer(question, (1, 2, 3, 4), True)]) is (forced is not False)
@@ -186,7 +186,7 @@ FIRST, SECOND = (1, 2, 3, 4), (5, 6, 7, 8)
         ),
     ],
 )
-def test_what_answers_settle(
+def test_answers_settled_by_earlier_answers(
     deal: str,
     answered: list[tuple[Question, tuple[int, ...], bool]],
     question: Question,
@@ -219,7 +219,7 @@ def steps(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 @pytest.mark.parametrize("known", [0.0, 0.1, 0.3])
 @pytest.mark.parametrize("pack", [PACK, FEW], ids=["pack", "few-ranks"])
-def test_the_search_stays_small(known: float, pack: list[str], steps: list[int]) -> None:
+def test_the_search_stays_short(known: float, pack: list[str], steps: list[int]) -> None:
     """The exact search stays short, with true answers and with any possible ones."""
     for seed in range(150):
         chance = Random(seed)
@@ -236,7 +236,7 @@ def test_the_search_stays_small(known: float, pack: list[str], steps: list[int])
                     answers.append(Answer(question, hand, fact))
 
 
-def test_the_search_stays_small_where_it_is_hardest(steps: list[int]) -> None:
+def test_the_search_stays_short_on_the_hardest_deals(steps: list[int]) -> None:
     """Few ranks and answers that depend on each other: the hardest deals for the search.
 
     A search that tried each of the suits that no card has yet would take thousands of steps.
