@@ -290,7 +290,7 @@ def spi_oled(
     dc: int = defaults.DC_PIN,
     reset: int | None = defaults.RESET_PIN,
     hz: int = defaults.DISPLAY_HZ,
-    controller: str = "sh1106",
+    controller: str = defaults.CONTROLLER,
     factory: Any = None,
     *,
     spidev: Callable[[], Any] | None = None,

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import ClassVar
 
 from firmware_py.emulator.oled_controller import (
-    LINES,
     PAGES,
     WIDTH,
     Commands,
@@ -19,8 +18,6 @@ from firmware_py.emulator.oled_controller import (
     setter,
     switch,
 )
-
-__all__ = ["COLUMNS", "HORIZONTAL", "LINES", "PAGE", "PAGES", "VERTICAL", "ProtocolError", "Ssd1306"]
 
 COLUMNS = WIDTH
 HORIZONTAL, VERTICAL, PAGE = 0, 1, 2

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from PIL import Image
 
+from firmware_py.config.oled_controllers import OLED_CONTROLLERS
 from firmware_py.drivers.oled import Oled, i2c_oled, spi_oled
 from firmware_py.emulator.emulated_board import CHIPS
 from firmware_py.emulator.i2c import EmulatedI2CBus
@@ -43,14 +44,14 @@ class Kind(NamedTuple):
         return f"{self.controller}-{self.interface}"
 
 
-KINDS = (
-    Kind("ssd1306", "i2c", 1024 + 6 + 4, 4),
-    Kind("ssd1309", "i2c", 1024 + 6 + 4, 4),
-    Kind("sh1106", "i2c", 1024 + 8 * (3 + 4), 4),
-    Kind("ssd1306", "spi", 1024 + 6, 0),
-    Kind("ssd1309", "spi", 1024 + 6, 0),
-    Kind("sh1106", "spi", 1024 + 8 * 3, 0),
-)
+def _kind(controller: str, interface: str) -> Kind:
+    """Return a kind of display, with the bytes that the data sheets require."""
+    selections = (6,) if OLED_CONTROLLERS[controller].has_window else (3,) * 8
+    framing = 4 if interface == "i2c" else 0
+    return Kind(controller, interface, 1024 + sum(each + framing for each in selections), framing)
+
+
+KINDS = tuple(_kind(controller, interface) for interface in ("i2c", "spi") for controller in OLED_CONTROLLERS)
 
 
 class Bench:

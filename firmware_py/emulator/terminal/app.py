@@ -20,7 +20,7 @@ from textual.containers import Horizontal, Vertical
 from engine.game import Game
 from firmware_py.board import Board
 from firmware_py.emulator.emulated_board import EmulatedBoard
-from firmware_py.emulator.ssd1306 import ProtocolError
+from firmware_py.emulator.oled_controller import ProtocolError
 from firmware_py.emulator.terminal.fingers import LETTERS, Fingers
 from firmware_py.emulator.terminal.foot import (
     IN_A_DIALOGUE,

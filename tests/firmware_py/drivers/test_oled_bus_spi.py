@@ -25,7 +25,7 @@ class Bench:
         self.port = EmulatedSpi(self.chip, pins=self.pins, dc=dc, reset=reset)
         self.opened = 0
         self.oled: Oled = spi_oled(
-            dc=dc, reset=reset, factory=self.pins.factory, spidev=self._opened, **options
+            controller="sh1106", dc=dc, reset=reset, factory=self.pins.factory, spidev=self._opened, **options
         )
 
     def _opened(self) -> EmulatedSpi:
@@ -189,7 +189,7 @@ def test_spidev_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
 
     bench = Bench()
     monkeypatch.setitem(sys.modules, "spidev", SimpleNamespace(SpiDev=lambda: bench.port))
-    oled = spi_oled(factory=bench.pins.factory)
+    oled = spi_oled(controller="sh1106", factory=bench.pins.factory)
     oled.show(noise(1))
     assert bench.shows(noise(1))
     oled.close()

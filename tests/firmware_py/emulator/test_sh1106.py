@@ -4,10 +4,10 @@ import pytest
 from luma.oled.device import sh1106, ssd1306
 
 from firmware_py.emulator.i2c import EmulatedI2CBus, pi_i2c
+from firmware_py.emulator.oled_controller import ProtocolError
 from firmware_py.emulator.pins import EmulatedPins
 from firmware_py.emulator.sh1106 import Sh1106
 from firmware_py.emulator.spi import EmulatedSpi
-from firmware_py.emulator.ssd1306 import ProtocolError
 from tests.firmware_py.emulator.luma_panels import DC, RST, lit, luma_draws, luma_spi, noise
 
 

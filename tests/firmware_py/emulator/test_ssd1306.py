@@ -7,7 +7,8 @@ from luma.oled.device import ssd1306
 from PIL import Image
 
 from firmware_py.emulator.i2c import EmulatedI2CBus, pi_i2c
-from firmware_py.emulator.ssd1306 import ProtocolError, Ssd1306
+from firmware_py.emulator.oled_controller import ProtocolError
+from firmware_py.emulator.ssd1306 import Ssd1306
 
 # luma uses Image.getdata, which Pillow has deprecated. That is luma's concern, and only these tests use it.
 luma_draws = pytest.mark.filterwarnings("ignore:Image.Image.getdata is deprecated:DeprecationWarning")
