@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from firmware_py.drivers import from_config
 from firmware_py.listeners.listener import Listener, Listeners
 from firmware_py.loop import Loop
-from firmware_py.outputs.screen import Screen
+from firmware_py.outputs.screen_dimming import Screen
 from firmware_py.outputs.screens import Screens
 
 if TYPE_CHECKING:

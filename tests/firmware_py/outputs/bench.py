@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from firmware_py.board import Board
 from firmware_py.loop import Loop
 from firmware_py.outputs.led_tracks import LedTracks
-from firmware_py.outputs.screen import Screen
+from firmware_py.outputs.screen_dimming import Screen
 from firmware_py.outputs.screens import Screens
 from firmware_py.ports import Display, Lights
 from firmware_py.render import leds, oled

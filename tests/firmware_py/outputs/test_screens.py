@@ -15,7 +15,7 @@ from firmware_py.emulator.emulated_board import EmulatedBoard
 from firmware_py.input.edge import Edge
 from firmware_py.input.keys import Key
 from firmware_py.loop import Loop
-from firmware_py.outputs.screen import AWAKE, DARK, STEADY, Screen, opposite
+from firmware_py.outputs.screen_dimming import AWAKE, DARK, STEADY, Screen, opposite
 from firmware_py.outputs.screens import Screens
 from firmware_py.render import oled
 from firmware_py.view.view import View
