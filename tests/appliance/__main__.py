@@ -20,13 +20,13 @@ from random import Random
 from statistics import median
 from typing import Any
 
-from tests.appliance import faults, image, power
+from tests.appliance import debian_image, faults, power
 from tests.appliance.board import Board
 from tests.appliance.container import Container, QuietBoard
-from tests.appliance.disk import Card
-from tests.appliance.game import Keys
-from tests.appliance.keyed import KeyedBoard
-from tests.appliance.machine import Machine, has_kvm
+from tests.appliance.key_presses import Keys
+from tests.appliance.memory_card import Card
+from tests.appliance.qemu_machine import Machine, has_kvm
+from tests.appliance.typed_board import KeyedBoard
 
 NEEDS = {"qemu-system-x86_64": "qemu-system-x86", "debootstrap": "debootstrap", "mke2fs": "e2fsprogs"}
 NEWER = "99.0"
@@ -53,12 +53,12 @@ def main() -> int:
     """Run the command, and return its exit status."""
     options = _options()
     try:
-        if image.is_left_out(NEEDS):
+        if debian_image.is_left_out(NEEDS):
             return 0
         folder = options.keep or Path(tempfile.mkdtemp(prefix="appliance-"))
         folder.mkdir(parents=True, exist_ok=True)
         failures = run(options, folder)
-    except image.CommandFailed as error:
+    except debian_image.CommandFailed as error:
         print(f"FAILED: {error}", file=sys.stderr)
         return 1
     for failure in failures:
@@ -75,17 +75,22 @@ def run(options: argparse.Namespace, folder: Path) -> list[str]:
     progress(f"seed {options.seed}")
     with tempfile.TemporaryDirectory(prefix="appliance-") as name:
         scratch = Path(name)
-        packages = [image.build_package(scratch / "0"), image.build_package(scratch / "1", NEWER)]
+        packages = [
+            debian_image.build_package(scratch / "0"),
+            debian_image.build_package(scratch / "1", NEWER),
+        ]
         progress("both packages are built")
         tree = (options.cache or scratch) / options.suite
-        image.make_tree(tree, options.suite)
-        image.fetch_dependencies(tree, packages[0])
+        debian_image.make_tree(tree, options.suite)
+        debian_image.fetch_dependencies(tree, packages[0])
         progress("debootstrap has made a Debian")
-        images = image.make_images(tree, packages, scratch)
+        images = debian_image.make_images(tree, packages, scratch)
         return in_container(options, tree, images, folder) + in_machine(options, images, folder)
 
 
-def in_container(options: argparse.Namespace, tree: Path, images: image.Images, folder: Path) -> list[str]:
+def in_container(
+    options: argparse.Namespace, tree: Path, images: debian_image.Images, folder: Path
+) -> list[str]:
     """Run the faster part, if containers work here, and return the failures."""
     if not shutil.which("systemd-nspawn"):
         progress("no systemd-nspawn (systemd-container): the part in a container is left out")
@@ -109,7 +114,7 @@ def in_container(options: argparse.Namespace, tree: Path, images: image.Images, 
     return board.failures
 
 
-def in_machine(options: argparse.Namespace, images: image.Images, folder: Path) -> list[str]:
+def in_machine(options: argparse.Namespace, images: debian_image.Images, folder: Path) -> list[str]:
     """Run all faults on an emulated machine, and return the failures."""
     random = Random(options.seed)
     with Card(images.disk) as disk, Card(images.games) as games:

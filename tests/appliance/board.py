@@ -7,8 +7,8 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from tests.appliance.game import Keys
-from tests.appliance.port import Port, Result, acknowledged
+from tests.appliance.key_presses import Keys
+from tests.appliance.serial_port import Port, Result, acknowledged
 
 STATUS = "sudo -u muggins muggins status --json"
 STARTED = re.compile(r"Started muggins\.service")

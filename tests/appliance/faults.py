@@ -9,8 +9,8 @@ from random import Random
 from typing import Any
 
 from tests.appliance.board import Board, Row
-from tests.appliance.image import README
-from tests.appliance.keyed import KeyedBoard
+from tests.appliance.debian_image import README
+from tests.appliance.typed_board import KeyedBoard
 
 CONFIGURATION = "/etc/muggins/muggins.toml"
 GAMES = "/var/lib/muggins"

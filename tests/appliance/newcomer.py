@@ -22,13 +22,13 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
-from tests.appliance import image
+from tests.appliance import debian_image
 from tests.appliance.__main__ import NEEDS, progress
-from tests.appliance.disk import Card
 from tests.appliance.faults import PURGE
-from tests.appliance.game import Keys
-from tests.appliance.machine import Answer, Machine, has_kvm
+from tests.appliance.key_presses import Keys
+from tests.appliance.memory_card import Card
 from tests.appliance.newer_python import ROOT, TRUSTED
+from tests.appliance.qemu_machine import Answer, Machine, has_kvm
 
 USER = "pi"
 SECTION = "## From a bare Pi to a running board"
@@ -56,9 +56,9 @@ def main() -> int:
     parser.add_argument("--suite", default="trixie", help="which Debian (trixie)")
     options = parser.parse_args()
     try:
-        if not image.is_left_out(NEEDS):
+        if not debian_image.is_left_out(NEEDS):
             _run(options.suite)
-    except (image.CommandFailed, Unlike, TimeoutError) as error:
+    except (debian_image.CommandFailed, Unlike, TimeoutError) as error:
         print(f"FAILED: {error}", file=sys.stderr)
         return 1
     return 0
@@ -68,9 +68,9 @@ def _run(suite: str) -> None:
     with tempfile.TemporaryDirectory(prefix="newcomer-") as name:
         scratch = Path(name)
         tree = scratch / suite
-        image.make_tree(tree, suite)
+        debian_image.make_tree(tree, suite)
         _make_ordinary(tree)
-        images = image.make_images(tree, [], scratch)
+        images = debian_image.make_images(tree, [], scratch)
         with Card(images.disk) as disk:
             machine = Machine(images, [disk], scratch, kvm=has_kvm(), network=NETWORK)
             try:
@@ -90,7 +90,7 @@ def _make_ordinary(tree: Path) -> None:
     inside += ["rm -rf /var/lib/apt/lists/*", f"useradd --create-home --shell /bin/bash {USER}"]
     inside += ["systemctl enable systemd-networkd"]
     for command in inside:
-        image.run(["chroot", str(tree), "sh", "-c", command])
+        debian_image.run(["chroot", str(tree), "sh", "-c", command])
     for name, text in FILES.items():
         (tree / name).parent.mkdir(parents=True, exist_ok=True)
         (tree / name).write_text(text)
@@ -100,7 +100,7 @@ def _make_ordinary(tree: Path) -> None:
     folder = tree / f"home/{USER}/muggins"
     folder.mkdir()
     subprocess.run(f"git archive HEAD | tar -x -C {folder}", shell=True, cwd=ROOT, check=True)
-    image.run(["chroot", str(tree), "chown", "-R", f"{USER}:", f"/home/{USER}"])
+    debian_image.run(["chroot", str(tree), "chown", "-R", f"{USER}:", f"/home/{USER}"])
 
 
 class _Newcomer:

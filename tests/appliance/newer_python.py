@@ -16,7 +16,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests.appliance import image
+from tests.appliance import debian_image
 
 NEEDS = {"systemd-nspawn": "systemd-container", "debootstrap": "debootstrap"}
 ROOT = Path(__file__).parents[2]
@@ -37,10 +37,10 @@ def main() -> int:
     )
     options = parser.parse_args()
     try:
-        if image.is_left_out(NEEDS):
+        if debian_image.is_left_out(NEEDS):
             return 0
         return _run(options.suite, options.cache)
-    except image.CommandFailed as error:
+    except debian_image.CommandFailed as error:
         print(f"FAILED: {error}", file=sys.stderr)
         return 1
 
@@ -49,12 +49,12 @@ def _run(suite: str, cache: Path | None) -> int:
     """Make the Debian unless it exists, run the tests in it, and return their exit status."""
     with tempfile.TemporaryDirectory(prefix="newer-python-") as scratch:
         tree = (cache or Path(scratch)) / suite
-        image.make_tree(tree, suite)
+        debian_image.make_tree(tree, suite)
         copy = Path(scratch) / "muggins"
         copy.mkdir()
         subprocess.run(f"git archive HEAD | tar -x -C {copy}", shell=True, cwd=ROOT, check=True)
         command = [*_container(tree, copy), "bash", "-ec", _steps()]
-        return subprocess.run(command, check=False, timeout=2 * image.HOUR).returncode
+        return subprocess.run(command, check=False, timeout=2 * debian_image.HOUR).returncode
 
 
 def _container(tree: Path, copy: Path) -> list[str]:

@@ -8,10 +8,10 @@ from random import Random
 from typing import NamedTuple
 
 from tests.appliance.board import Row
-from tests.appliance.disk import Card, Cut, Fuse, Request
+from tests.appliance.debian_image import README
 from tests.appliance.faults import CONFIGURATION, DOCTOR, GAMES, no_unit_failed
-from tests.appliance.image import README
-from tests.appliance.keyed import KeyedBoard
+from tests.appliance.memory_card import Card, Cut, Fuse, Request
+from tests.appliance.typed_board import KeyedBoard
 
 FSTAB = f"LABEL=games {GAMES} ext4 noatime,nofail 0 2"
 MOVE = f"sudo mount LABEL=games /mnt && sudo cp -r {GAMES}/. /mnt && sudo umount /mnt"

@@ -6,9 +6,9 @@ import time
 from collections.abc import Callable
 
 from tests.appliance.board import Board
-from tests.appliance.disk import Fuse
-from tests.appliance.game import Keys
-from tests.appliance.machine import Machine
+from tests.appliance.key_presses import Keys
+from tests.appliance.memory_card import Fuse
+from tests.appliance.qemu_machine import Machine
 
 GAP = 35
 """The shortest time between two keys in milliseconds, with KVM."""

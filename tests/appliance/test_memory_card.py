@@ -10,8 +10,8 @@ from threading import Thread
 
 import pytest
 
-from tests.appliance.disk import SECTOR, Card, Cut, Fuse, PowerCut, Request
-from tests.appliance.nbd import Server, serve
+from tests.appliance.memory_card import SECTOR, Card, Cut, Fuse, PowerCut, Request
+from tests.appliance.nbd_server import Server, serve
 from tests.support.deadline import PATIENCE
 
 SIZE = 64 * SECTOR

@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from threading import Condition, Thread
 
-from tests.appliance.disk import SECTOR, Card
+from tests.appliance.memory_card import SECTOR, Card
 from tests.support.deadline import PATIENCE
 
 _HELLO, _OPTION, _ANSWER = b"NBDMAGIC", b"IHAVEOPT", 0x3E889045565A9

@@ -13,10 +13,10 @@ from random import Random
 
 import pexpect
 
-from tests.appliance.disk import Card, Cut, Fuse
-from tests.appliance.image import Images
-from tests.appliance.nbd import Server
-from tests.appliance.port import Port, Result
+from tests.appliance.debian_image import Images
+from tests.appliance.memory_card import Card, Cut, Fuse
+from tests.appliance.nbd_server import Server
+from tests.appliance.serial_port import Port, Result
 from tests.support.deadline import Deadline
 
 _USELESS = (
