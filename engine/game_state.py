@@ -216,6 +216,18 @@ class GameState(NamedTuple):
         """The index of the last card entered, among the cards of the deal."""
         return DealIndex(len(self.cards) - self.current_deal.first - 1)
 
+    @property
+    def counts_crib(self) -> bool:
+        """True if the crib is counted next, after all hands. Only in a deal."""
+        return self.current_deal.counted == self.rules.players
+
+    @property
+    def hand_owner(self) -> Seat:
+        """The owner of the hand that is counted next: pone first, the dealer for the crib. Only in a deal."""
+        if self.counts_crib:
+            return self.current_dealer
+        return Seat((self.pone + self.current_deal.counted) % self.rules.players)
+
     def with_deal(self, deal: Deal) -> Self:
         """Return the game with another state of its deal."""
         return self._replace(deal=deal)

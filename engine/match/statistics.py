@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from engine.match.game_summary import Best, Share, Tally
+from engine.seats import Side
 from engine.skunks import Skunk
 
 
@@ -107,7 +108,7 @@ class Totals(NamedTuple):
     best_hand: BestOfAll | None = None
     best_crib: BestOfAll | None = None
 
-    def plus(self, result: GameResult, side: int) -> Totals:
+    def plus(self, result: GameResult, side: Side) -> Totals:
         """Return the totals with one more game, in which this was the side with the index `side`.
 
         Of a game that was given up, only the deals and the best hands count.
@@ -157,7 +158,7 @@ def totals(results: Iterable[GameResult]) -> tuple[Totals, ...]:
     for result in results:
         for side, own in enumerate(result.sides):
             key = (own.name, result.form, result.players)
-            found[key] = found.get(key, Totals(*key)).plus(result, side)
+            found[key] = found.get(key, Totals(*key)).plus(result, Side(side))
     return tuple(found.values())
 
 

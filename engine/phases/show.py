@@ -46,7 +46,7 @@ def hand_card(game: GameState, rank: Rank) -> GameState:
         IllegalEvent: all four cards of the rank are already out.
     """
     game = game.add_card(rank)
-    deal, owner = game.current_deal, _owner(game)
+    deal, owner = game.current_deal, game.hand_owner
     hand = (*deal.hands[owner], game.last_index)
     hands = (*deal.hands[:owner], hand, *deal.hands[owner + 1 :])
     return _continue(game.with_deal(deal._replace(hands=hands)))
@@ -69,7 +69,7 @@ def claim(game: GameState, points: int) -> GameState:
     Raises:
         IllegalEvent: no such hand can count so many points.
     """
-    most, never = impossible_counts(game.rules, crib=_is_crib(game))
+    most, never = impossible_counts(game.rules, crib=game.counts_crib)
     if points > most:
         raise IllegalEvent(f"No hand counts {points}: the most is {most}")
     if points in never:
@@ -84,10 +84,10 @@ def claim_more(game: GameState, points: int, seat: Seat) -> GameState:
     Raises:
         IllegalEvent: no such hand can count so many points, or the hand belongs to the opponent's own side.
     """
-    most, _ = impossible_counts(game.rules, crib=_is_crib(game))
+    most, _ = impossible_counts(game.rules, crib=game.counts_crib)
     if points > most:
         raise IllegalEvent(f"No hand counts {points}: the most is {most}")
-    muggins.check_claimant(game, seat, _owner(game))
+    muggins.check_claimant(game, seat, game.hand_owner)
     return _claimed(game, game.current_deal.claims._replace(more=points, by=seat))
 
 
@@ -112,27 +112,16 @@ def _claimed(game: GameState, claims: Claims) -> GameState:
     return _continue(game.with_deal(game.current_deal._replace(claims=claims)))
 
 
-def _is_crib(game: GameState) -> bool:
-    return game.current_deal.counted == game.rules.players
-
-
-def _owner(game: GameState) -> Seat:
-    """Return the owner of the next hand: pone, then each player to the left; the dealer for the crib."""
-    if _is_crib(game):
-        return game.current_dealer
-    return Seat((game.pone + game.current_deal.counted) % game.rules.players)
-
-
 def hand_counted(game: GameState) -> tuple[DealIndex, ...]:
     """Return the hand or crib that is counted next."""
     deal = game.current_deal
-    return deal.crib if _is_crib(game) else deal.hands[_owner(game)]
+    return deal.crib if game.counts_crib else deal.hands[game.hand_owner]
 
 
 def _continue(game: GameState) -> GameState:
     """Count hand after hand until something has to be entered, or somebody has won."""
     while True:
-        owner = _owner(game)
+        owner = game.hand_owner
         wanted = _wanted(game)
         if wanted:
             seat = game.left_of(owner) if wanted is Prompt.MUGGINS else owner
@@ -142,7 +131,7 @@ def _continue(game: GameState) -> GameState:
             return game._replace(prompt=Prompt(question.value), to_act=owner)
         if game.rules.waits_to_reveal and not game.current_deal.claims.shown:
             return game._replace(prompt=Prompt.REVEAL, to_act=owner)
-        was_crib = _is_crib(game)
+        was_crib = game.counts_crib
         game = _peg_hand(game, findings)
         if was_crib:
             game = game._replace(deals=game.deals + 1)
@@ -157,7 +146,7 @@ def _continue(game: GameState) -> GameState:
 def _wanted(game: GameState) -> Prompt | None:
     """Return the prompt for a card or a claim that the next hand still needs; None if it needs neither."""
     rules, claims = game.rules, game.current_deal.claims
-    if _is_crib(game):
+    if game.counts_crib:
         if len(game.current_deal.crib) < rules.crib_size:
             return Prompt.CRIB
     elif len(hand_counted(game)) < rules.hand_size:
@@ -175,8 +164,8 @@ def _count(game: GameState) -> tuple[tuple[Finding[DealIndex], ...], Question | 
     """
     deal, cards, hand, rules = game.current_deal, game.deal_cards, hand_counted(game), game.rules
     indices = (*hand, STARTER)
-    crib = _is_crib(game)
-    wanted = game.points_to_win(_owner(game))
+    crib = game.counts_crib
+    wanted = game.points_to_win(game.hand_owner)
     claimed = deal.claims.points
     findings = find_ranks([cards[index].rank for index in indices], ace_11=rules.ace_11)
     may_win = _limited(total(findings) + len(indices) + 1, claimed) >= wanted
@@ -217,8 +206,8 @@ def _peg_hand(game: GameState, findings: tuple[Finding[DealIndex], ...]) -> Game
     The opponent pegs the points he claims, but no more than were missed, and no more than the owner could
     have used before the game hole. If none were missed, the owner gets the points claimed (RULES.md 6).
     """
-    owner, claims = _owner(game), game.current_deal.claims
-    game = peg(game, owner, Source.CRIB if _is_crib(game) else Source.HAND, findings, most=claims.points)
+    owner, claims = game.hand_owner, game.current_deal.claims
+    game = peg(game, owner, Source.CRIB if game.counts_crib else Source.HAND, findings, most=claims.points)
     if game.winner is not None or not claims.more or claims.points is None or claims.by is None:
         return game
     missed = total(findings) - claims.points

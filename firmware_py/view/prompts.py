@@ -185,9 +185,8 @@ def _claim(game: Game, who: str, digits: Digits) -> PromptText:
 
 def _muggins(game: Game, digits: Digits) -> PromptText:
     """Return the prompt for the points that the owner of a hand missed and an opponent claims."""
-    assert game.deal is not None and game.to_act is not None
-    owner = PlayerNames(game).seats[(game.to_act - 1) % game.rules.players]
-    points, typed = game.deal.claims.points, f"+{digits.text}_"
+    owner = PlayerNames(game).seats[game.hand_owner]
+    points, typed = game.current_deal.claims.points, f"+{digits.text}_"
     full = f"{owner} counts {points}. Does anybody claim more? {typed}"
     missed = f"{points}. Missed: {typed}"
     return PromptText(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.events import Event, Kind
 from engine.game import Game
+from engine.game_state import Prompt
 from engine.match.history import History
 from engine.seats import Seat
 from firmware_py.input.dialogues.dialogue_base import DialogueBase
@@ -42,10 +43,9 @@ class Claimant(DialogueBase):
         if self.kind is Kind.TAKE:
             owner = game.takeable.seat if game.takeable else None
         else:
-            # The seat on the owner's left is the first opponent to be asked.
-            owner = None if game.to_act is None else Seat((game.to_act - 1) % game.rules.players)
+            owner = game.hand_owner if game.prompt is Prompt.MUGGINS else None
         if owner is None:
             return {}
         side_of = game.rules.side_of
-        keys = zip(RANKS, map(Seat, range(game.rules.players)), strict=False)
+        keys = zip(RANKS, game.rules.seats, strict=False)
         return {key: seat for key, seat in keys if side_of(seat) != side_of(owner)}

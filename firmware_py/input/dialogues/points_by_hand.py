@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.errors import IllegalEvent
 from engine.events import Event, Kind
 from engine.match.history import History
+from engine.seats import Side
 from firmware_py.input.dialogues.dialogue_base import DialogueBase
 from firmware_py.input.keys import Key
 from firmware_py.input.refusal import refused
@@ -21,7 +22,7 @@ class PointsByHand(DialogueBase):
     """
 
     kind: Kind = Kind.PEG
-    side: int = 0
+    side: Side = Side(0)
     digits: Digits = Digits()
 
     def press(self, key: Key, history: History) -> tuple[PointsByHand | None, Event | None]:
@@ -29,7 +30,7 @@ class PointsByHand(DialogueBase):
         if key in (Key.UNDO, Key.MENU):
             return None, None
         if key is Key.GO:
-            following = (self.side + 1) % len(history.game.sides)
+            following = Side((self.side + 1) % len(history.game.sides))
             return PointsByHand(self.kind, following, self.digits), None
         if key in DIGITS:
             return PointsByHand(self.kind, self.side, self.digits.type(key)), None
