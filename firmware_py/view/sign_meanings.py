@@ -15,11 +15,17 @@ if TYPE_CHECKING:
 _LEAVES = Hint(Key.GO, "leaves")
 
 
+_DEALER = ("D", "the dealer")
+_TURN_OF_TWO = ("◀ ▶", "whose turn it is")
+_TURN_OF_THREE = ("lit score", "whose turn")
+
+
 def legend(game: Game) -> tuple[str, ...]:
     """Return the meaning of two signs, turn and dealer; nothing once the first dealer of a match is known."""
     if game.dealer is not None or any(side.games for side in game.sides):
         return ()
-    return ("◀ ▶ whose turn it is" if game.rules.sides == 2 else "lit score: whose turn"), "D the dealer"
+    turn = " ".join(_TURN_OF_TWO) if game.rules.sides == 2 else ": ".join(_TURN_OF_THREE)
+    return turn, " ".join(_DEALER)
 
 
 def signs_page(rules: Rules) -> Page:
@@ -27,8 +33,8 @@ def signs_page(rules: Rules) -> Page:
     from firmware_py.view.page import Page, Row  # the first frame needs the legend alone
 
     if rules.sides == 2:
-        turn = (Row("◀ ▶", "whose turn it is"), Row("15 on it", "the count"))
+        turn = (_TURN_OF_TWO, ("15 on it", "the count"))
     else:
-        turn = (Row("lit score", "whose turn"), Row("15: K 5", "count, cards"))
-    pegs = (Row("thick peg", "the score"), Row("thin peg", "score before"))
-    return Page("The signs", _LEAVES.text, (Row("D", "the dealer"), *turn, *pegs), (_LEAVES,))
+        turn = (_TURN_OF_THREE, ("15: K 5", "count, cards"))
+    signs = (_DEALER, *turn, ("thick peg", "the score"), ("thin peg", "score before"))
+    return Page("The signs", _LEAVES.text, tuple(Row(*sign) for sign in signs), (_LEAVES,))
