@@ -44,7 +44,7 @@ _NOTHING = CouldAdd()
 
 
 def count_text(count: Count, could_add: CouldAdd = _NOTHING) -> str:
-    """Return a count in lines: one for each item, the total as players call it, and points in doubt."""
+    """Return a count in lines: the items, the total as players call it, and points that suits could add."""
     lines = []
     so_far = 0
     for item in count.items:

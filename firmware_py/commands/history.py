@@ -1,4 +1,4 @@
-"""`muggins history`: list the finished games, and what they add up to."""
+"""`muggins history`: list the finished games, with totals and statistics."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ def report_object(
 
 
 def item_object(item: Item) -> dict[str, Any]:
-    """Return an item of a score as the object for JSON."""
+    """Return one item of a score as an object for JSON."""
     return {
         "reason": item.reason.value,
         "points": item.points,
@@ -110,7 +110,7 @@ def _refusal_line(refusal: Refusal) -> str:
 
 
 def _turn_line(game: Game) -> str:
-    """Return who deals and whose turn it is, in a line."""
+    """Return a line that says who dealt and whose turn it is."""
     seats = PlayerNames(game).seats
     turn = "The game is over." if game.to_act is None else f"It is {seats[game.to_act]}'s turn."
     if game.dealer is None:

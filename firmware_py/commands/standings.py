@@ -105,7 +105,7 @@ def _head_to_head(games: Sequence[Object]) -> list[Object]:
 
 
 def _result(game: Object) -> GameResult:
-    """Return the result of a game from its object."""
+    """Return the result of a game from its object for JSON."""
     sides = tuple(
         SideResult(name, _skunk(side["skunk"]), _tally(side))
         for name, side in zip(game["names"], game["sides"], strict=True)
@@ -143,7 +143,7 @@ def _game_line(game: Object) -> str:
 
 
 def _how(game: Object) -> str:
-    """Return how badly the losers lost: ` with a skunk`, `; Bob is lurched`; empty if they did not."""
+    """Return the words for a skunk, such as ` with a skunk` or `; Bob is lurched`; empty without a skunk."""
     if not game["skunk"]:
         return ""
     word = _word(game, game["skunk"])
@@ -175,7 +175,7 @@ def _is_usual(one: Object) -> bool:
 
 
 def _kind(one: Object) -> str:
-    """Return the kind of a game that is not the usual one."""
+    """Return the words for a kind of game other than the six-card game for two: `3 players`, `five card`."""
     return f"{one['players']} players" if one["players"] > 2 else one["game"].replace("-", " ")
 
 
@@ -204,7 +204,7 @@ def _total_lines(one: Object, games: Sequence[Object]) -> list[str]:
 
 
 def _skunks(words: Sequence[str]) -> str:
-    """Return how many of some games were skunks, such as ` (2 skunks, 1 double skunk)`."""
+    """Return the number of each kind of skunk among these words, such as ` (2 skunks, 1 double skunk)`."""
     said = ", ".join(plural(words.count(one), one, many) for one, many in _WORDS.items() if one in words)
     return f" ({said})" if said else ""
 

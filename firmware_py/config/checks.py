@@ -27,7 +27,13 @@ class Wrong(Exception):
 
 
 def number(low: int, high: int, noun: str) -> Check:
-    """Allow the whole numbers from `low` to `high`; `noun` names the value in the message."""
+    """Return a check that allows whole numbers from `low` to `high`.
+
+    Args:
+        low: the smallest number.
+        high: the largest number.
+        noun: the name of the value in the error message, such as `a BCM pin`.
+    """
 
     def check(value: Any) -> None:
         if not is_whole(value) or not low <= value <= high:
@@ -37,12 +43,12 @@ def number(low: int, high: int, noun: str) -> Check:
 
 
 def is_whole(value: Any) -> bool:
-    """Return True for a whole number. In Python `true` and `false` are numbers, but not here."""
+    """Return True if a value is a whole number. To Python, `true` and `false` are numbers too; not here."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
 def one_of(*choices: object) -> Check:
-    """Allow these values only; 1.0 and `true` are not taken for 1."""
+    """Return a check that allows these values only; 1.0 and `true` are not taken for 1."""
 
     def check(value: Any) -> None:
         if not any(value == choice and type(value) is type(choice) for choice in choices):
@@ -52,7 +58,7 @@ def one_of(*choices: object) -> Check:
 
 
 def of_type(kind: type, remedy: str) -> Check:
-    """Allow every value of a type."""
+    """Return a check that allows all values of a type; `remedy` is the error message for others."""
 
     def check(value: Any) -> None:
         if not isinstance(value, kind):
@@ -62,7 +68,7 @@ def of_type(kind: type, remedy: str) -> Check:
 
 
 def list_of(check_item: Check, least: int, most: int) -> Check:
-    """Allow a list of `least` to `most` items, each of which passes a check."""
+    """Return a check that allows lists of `least` to `most` items, and checks each item with `check_item`."""
 
     def check(value: Any) -> None:
         if not isinstance(value, list) or not least <= len(value) <= most:
@@ -74,7 +80,11 @@ def list_of(check_item: Check, least: int, most: int) -> Check:
 
 
 def table_of(checks: Mapping[str, Check]) -> Check:
-    """Allow a table with any of these keys and no others, each with a check of its value."""
+    """Return a check that allows tables with any of these keys and no others.
+
+    Args:
+        checks: the check for the value of each key.
+    """
 
     def check(value: Any) -> None:
         if not isinstance(value, dict):
@@ -88,7 +98,7 @@ def table_of(checks: Mapping[str, Check]) -> Check:
 
 
 def or_false(check_value: Check) -> Check:
-    """Allow `false` as well, which removes what the profile says."""
+    """Return a check that allows `false` too, which removes the value that the profile has."""
 
     def check(value: Any) -> None:
         if value is not False:

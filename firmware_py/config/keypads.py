@@ -110,7 +110,7 @@ def _codes(name: str, table: Table) -> dict[str, tuple[int, ...]]:
 def _matrix(
     name: str, table: Table, rows: tuple[int, ...], columns: tuple[int, ...]
 ) -> tuple[tuple[str, ...], ...]:
-    """Return the keys of a matrix, row by row; as many as its pins can read."""
+    """Return the keys of a matrix, row by row. There must be one for each pair of a row and a column pin."""
     matrix = tuple(tuple(row) for row in table.get("matrix", ()))
     if matrix and not (rows and columns):
         raise UsageError(f"{name}: keyboard.matrix also needs its pins: keyboard.rows and keyboard.columns")

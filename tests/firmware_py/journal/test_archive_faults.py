@@ -38,7 +38,7 @@ def failing_calls() -> list[tuple[str, int, int]]:
 
 
 @pytest.mark.parametrize(("call", "good", "index"), failing_calls())
-def test_nothing_is_lost_where_a_game_cannot_be_put_away_and_it_is_tried_again(
+def test_if_a_game_cannot_be_archived_nothing_is_lost_and_the_board_tries_again(
     path: Path, disk: Disk, call: str, good: int, index: int
 ) -> None:
     play(path, BEFORE)
@@ -56,7 +56,7 @@ def test_nothing_is_lost_where_a_game_cannot_be_put_away_and_it_is_tried_again(
     disk.heal()
     assert report_object(journal_of(path)) == report_object(board.history)
     assert len(listed(path)) == 2
-    # What follows is kept where the name stands for it, and on a disk that knows the name.
+    # The next press is saved in the file that has the name, and the folder is synced if it was not.
     disk.calls.clear()
     assert board.press(Key.THREE).took
     assert ("fsync" in disk.calls) == (index >= len(CALLS) - 2)
@@ -70,7 +70,7 @@ def test_nothing_is_lost_where_a_game_cannot_be_put_away_and_it_is_tried_again(
 
 
 @pytest.mark.parametrize("moment", ["before", "after"])
-def test_killed_at_any_call_it_comes_back_with_all_games_and_the_same_state(
+def test_killed_at_any_call_the_board_resumes_with_all_games_and_the_same_state(
     tmp_path: Path, disk: Disk, moment: str
 ) -> None:
     whole = tmp_path / "whole.txt"
@@ -88,7 +88,7 @@ def test_killed_at_any_call_it_comes_back_with_all_games_and_the_same_state(
         disk.calls.clear()
         setattr(disk, f"stop_{moment}", number)
         acknowledged = False
-        # After a call that fails, such as one that takes away a file that is not there, nobody is killed.
+        # A call that fails, such as the removal of a missing file, does not kill.
         with suppress(Killed):
             assert board.press(Key.OK).took
             acknowledged = True
@@ -102,7 +102,7 @@ def test_killed_at_any_call_it_comes_back_with_all_games_and_the_same_state(
     assert calls > 20
 
 
-def test_a_journal_whose_earlier_game_cannot_be_followed_is_played_on(path: Path) -> None:
+def test_a_match_whose_earlier_game_cannot_be_replayed_goes_on(path: Path) -> None:
     """Somebody wrote the line, with a right checksum. The game in progress is intact and goes on."""
     play(path, f"{BEFORE} OK")
     texts = [line.rpartition(b" #")[0].decode() for line in content_of(path).splitlines()]
@@ -115,7 +115,7 @@ def test_a_journal_whose_earlier_game_cannot_be_followed_is_played_on(path: Path
     assert [game["number"] for game in listed(path)] == [1, 2, 3]
 
 
-def test_rewriting_keeps_mode_and_owner(path: Path) -> None:
+def test_a_shortened_journal_keeps_its_mode_and_owner(path: Path) -> None:
     play(path, BEFORE)
     path.chmod(0o664)
     before = os.umask(0o077)

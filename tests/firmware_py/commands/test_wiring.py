@@ -1,0 +1,26 @@
+"""`muggins wiring`: the table of pins, and the pictures."""
+
+from pathlib import Path
+
+from tests.support.command import complained, muggins
+
+
+def test_the_table_names_each_pin_of_a_profile() -> None:
+    made = muggins("wiring", "keypad-20")
+    assert made.status == 0
+    assert "button A   GPIO4 ( 7) ( 8) GPIO14  button 7" in made.out
+
+
+def test_a_picture_is_written_to_a_file(tmp_path: Path) -> None:
+    for options in ([], ["--drilling"]):
+        out = tmp_path / f"picture{len(options)}.svg"
+        assert muggins("wiring", "keypad-20", *options, "--out", str(out)).status == 0
+        assert out.read_text(encoding="utf-8").startswith(("<?xml", "<svg"))
+
+
+def test_a_drilling_template_needs_a_file() -> None:
+    complained(muggins("wiring", "keypad-20", "--drilling"), "--out drilling.svg")
+
+
+def test_the_error_lists_the_profiles() -> None:
+    complained(muggins("wiring", "keypad-21"), "there is no such profile", "keypad-20", ".toml")

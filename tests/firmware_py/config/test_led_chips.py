@@ -1,0 +1,15 @@
+"""The frames of LEDs without a clock wire."""
+
+from firmware_py.config.led_chips import BUFSIZ, timed_frame, wanted_bufsiz
+
+
+def test_a_bit_takes_four_bits_of_spi() -> None:
+    assert timed_frame(2, "GRB") - timed_frame(1, "GRB") == 12
+    assert timed_frame(2, "GRBW") - timed_frame(1, "GRBW") == 16
+
+
+def test_the_buffer_is_the_smallest_number_of_pages_that_takes_a_frame() -> None:
+    for leds in (1, 242, 341, 363):
+        wanted = wanted_bufsiz(leds, "GRB")
+        assert wanted % BUFSIZ == 0
+        assert wanted - BUFSIZ < timed_frame(leds, "GRB") <= wanted
