@@ -260,3 +260,37 @@ OPTIONS = {
     )
 }
 """The options by name, in the order of OPTIONS.md."""
+
+DEFAULTS = {name: option.default for name, option in OPTIONS.items()}
+"""The default of each option, by name."""
+
+
+class OptionValues(NamedTuple):
+    """A value for each option, and the number of players."""
+
+    game: str
+    players: int
+    target: int
+    heels_points: int
+    heels_can_win: bool
+    lead_after_go: str
+    go_multi: str
+    combo_after_go: str
+    five_card_replay: str
+    five_card_play_on: str
+    three_for_last: bool
+    crib_flush: str
+    ace_11: bool
+    objective: str
+    first_deal: str
+    next_game_dealer: str
+    cut_before_deal: str
+    skunk_worth: int
+    double_worth: int
+    muggins: bool
+    muggins_opens: str
+    muggins_heels: bool
+    muggins_go: bool
+    track: str
+    reveal: str
+    calling: str

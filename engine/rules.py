@@ -7,11 +7,10 @@ leads after a go. A rule that a single module needs, such as who deals the next 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from engine.cards import Rank
 from engine.errors import InvalidRules, choice, quoted, shown
-from engine.options import OPTIONS, TARGETS, Option, Value
+from engine.options import DEFAULTS, OPTIONS, TARGETS, Option, OptionValues, Value
 from engine.seats import Seat, Side
 
 PLAYERS = (2, 3, 4)
@@ -26,41 +25,7 @@ ELEVEN = 11
 """The other value of an ace in Cribbage 1/11."""
 
 
-_DEFAULTS = {name: option.default for name, option in OPTIONS.items()}
-
-
-class _Settings(NamedTuple):
-    """The values of the options, and the number of players. `engine.options` has the defaults."""
-
-    game: str
-    players: int
-    target: int
-    heels_points: int
-    heels_can_win: bool
-    lead_after_go: str
-    go_multi: str
-    combo_after_go: str
-    five_card_replay: str
-    five_card_play_on: str
-    three_for_last: bool
-    crib_flush: str
-    ace_11: bool
-    objective: str
-    first_deal: str
-    next_game_dealer: str
-    cut_before_deal: str
-    skunk_worth: int
-    double_worth: int
-    muggins: bool
-    muggins_opens: str
-    muggins_heels: bool
-    muggins_go: bool
-    track: str
-    reveal: str
-    calling: str
-
-
-class Rules(_Settings):
+class Rules(OptionValues):
     """The rules in force at a table.
 
     `Rules()` is the standard game; `Rules("five-card", muggins=True)` chooses options. Each option of
@@ -85,7 +50,7 @@ class Rules(_Settings):
         options = {"game": game, "target": TARGETS[game] if target is None else target, **options}
         for name, value in options.items():
             _known(name).check(value)
-        values = _DEFAULTS | options
+        values = DEFAULTS | options
         rules = super().__new__(cls, players=players, **values)  # type: ignore[arg-type]  # checked above
         _refuse_conflicts(rules)
         return rules
