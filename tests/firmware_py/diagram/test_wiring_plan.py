@@ -1,0 +1,50 @@
+"""The wiring plan: every use of a pin, power and ground without crossing wires."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from firmware_py.config.clashes import uses
+from firmware_py.diagram.wiring_plan import GROUND, POWER, WIRE, plan
+from tests.support.svg_reader import BOARDS, board
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_each_pin_in_use_has_one_wire(name: str, tmp_path: Path) -> None:
+    config = board(name, tmp_path)
+    wired = [wire.pin.bcm for wire in plan(config).wires if wire.pin.bcm is not None]
+    assert sorted(wired) == sorted({use.pin for use in uses(config)})
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_power_goes_to_displays_alone_and_ground_to_every_part(name: str, tmp_path: Path) -> None:
+    wiring = plan(board(name, tmp_path))
+    for group in wiring.groups:
+        supplied = {wire.kind for wire in group.wires} | set(group.missing)
+        wanted = {GROUND} if group.part == "lights" else {POWER, GROUND}
+        assert supplied - {WIRE} == (wanted if group.first else set())
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_groups_of_one_column_do_not_overlap(name: str, tmp_path: Path) -> None:
+    groups = plan(board(name, tmp_path)).groups
+    for side in (-1, 1):
+        rows = [group.rows for group in groups if group.side == side]
+        assert rows == sorted(rows)
+        assert all(above[1] < below[0] for above, below in pairwise(rows))
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_rail_has_its_ground_on_its_own_side(name: str, tmp_path: Path) -> None:
+    for rail in plan(board(name, tmp_path)).rails:
+        assert rail.ground is None or rail.ground.name == "GND"
+        assert {wire.pin.side for wire in rail.wires} == {(rail.ground or rail.wires[0].pin).side}
+
+
+def test_the_plan_finds_the_wires_at_a_pin(tmp_path: Path) -> None:
+    wiring = plan(board("keypad-20", tmp_path))
+    (wire,) = [each for each in wiring.wires if each.label == "A"]
+    assert wiring.at(wire.pin) == [wire] and wire.description == "button A"

@@ -1,0 +1,126 @@
+"""Watching pins and input devices, with the hardware replaced."""
+
+from __future__ import annotations
+
+import io
+import os
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+import pytest
+
+from firmware_py.doctor.input_devices import InputDevice
+from firmware_py.doctor.machine import Machine
+from firmware_py.errors import UsageError
+from firmware_py.input.debounce import QUIET
+from firmware_py.setup_wizard.hardware import Hardware
+from firmware_py.setup_wizard.key_watch import CODE, PIN, Contact, KeyWatch, Press
+from firmware_py.setup_wizard.terminal import Terminal
+
+NODE = "/dev/input/event0"
+
+
+class Part:
+    """An open pin or device."""
+
+    def __init__(self, report: Callable[..., object]) -> None:
+        """Take the function to report to."""
+        self.report = report
+        self.is_open = True
+
+    def close(self) -> None:
+        self.is_open = False
+
+
+class Bench:
+    """Replaced hardware, and a watch on it.
+
+    Attributes:
+        parts: the open parts, by pin or device file.
+        now: the time.
+        watch: the watch.
+    """
+
+    def __init__(self) -> None:
+        """Start without parts."""
+        self.parts: dict[int | str, Part] = {}
+        self.now = 10.0
+        self.watch = KeyWatch(
+            Hardware(
+                inspect=lambda config: Machine(),
+                display=lambda settings: None,
+                lights=lambda settings: None,
+                button=self._button,
+                keyboard=self._keyboard,
+                clock=lambda: self.now,
+            )
+        )
+
+    def _button(self, pin: int, report: Callable[[bool], object]) -> Any:
+        if pin == 4:
+            raise UsageError("another program uses it")
+        return self.parts.setdefault(pin, Part(report))
+
+    def _keyboard(self, node: str, codes: Iterable[int], report: Callable[[int, bool], object]) -> Any:
+        return self.parts.setdefault(node, Part(report))
+
+    def next(self) -> Press | str:
+        """Return the next press, or the line `end` if there is none."""
+        reader, writer = os.pipe()
+        os.write(writer, b"end\n")
+        os.close(writer)
+        try:
+            return self.watch.press_or_line(Terminal(reader, io.StringIO()))
+        finally:
+            os.close(reader)
+
+
+@pytest.fixture
+def bench() -> Iterator[Bench]:
+    bench = Bench()
+    yield bench
+    bench.watch.close()
+    assert not any(part.is_open for part in bench.parts.values())
+
+
+def test_pins_that_cannot_be_watched_are_listed(bench: Bench) -> None:
+    bench.watch.add_pins([4, 5])
+    assert bench.watch.pins == [5]
+    assert bench.watch.refused == {4: "another program uses it"}
+
+
+def test_a_press_is_returned_once_without_its_bounces(bench: Bench) -> None:
+    bench.watch.add_pins([5])
+    for down, later in ((True, 0.0), (False, QUIET / 4), (True, QUIET / 4), (False, 1.0)):
+        bench.now += later
+        bench.parts[5].report(down)
+    assert bench.next() == Press(Contact(PIN, 5), None)
+    assert bench.next() == "end"
+
+
+def test_a_key_is_returned_with_its_device(bench: Bench) -> None:
+    bench.watch.add_devices([InputDevice("Pad", NODE, frozenset({30}))])
+    bench.parts[NODE].report(30, True)
+    assert bench.next() == Press(Contact(CODE, 30), NODE)
+
+
+def test_keys_of_an_ignored_device_do_not_count(bench: Bench) -> None:
+    bench.watch.add_devices([InputDevice("Pad", NODE, frozenset({30}))])
+    bench.watch.left_out = {NODE}
+    bench.parts[NODE].report(30, True)
+    assert bench.next() == "end"
+
+
+def test_enter_and_q_do_not_count_on_the_keyboard_that_the_user_types_on(bench: Bench) -> None:
+    bench.watch.add_devices([InputDevice("Keyboard", NODE, frozenset({16, 28, 30}))])
+    bench.watch.typed_on = {NODE}
+    for code in (28, 16, 30):
+        bench.parts[NODE].report(code, True)
+    assert bench.next() == Press(Contact(CODE, 30), NODE)
+
+
+def test_presses_can_be_discarded(bench: Bench) -> None:
+    bench.watch.add_pins([5])
+    bench.parts[5].report(True)
+    bench.watch.forget()
+    assert bench.next() == "end"
