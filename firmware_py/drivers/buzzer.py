@@ -16,7 +16,7 @@ class PinBuzzer:
     """A buzzer that sounds while its pin is high. A buzzer that draws more than 16 mA needs a transistor."""
 
     def __init__(self, pin: int, factory: Any = None) -> None:
-        """Open the pin, low.
+        """Open the pin and set it low.
 
         Args:
             pin: the BCM number of the pin.

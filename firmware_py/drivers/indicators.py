@@ -17,7 +17,7 @@ class PinIndicators:
     """
 
     def __init__(self, pins: SignalSettings, factory: Any = None) -> None:
-        """Open the pins of the LEDs, all low.
+        """Open the pins of the LEDs and set them low.
 
         Args:
             pins: the pins of the signals. The buzzer's pin is not opened.

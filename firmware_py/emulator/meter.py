@@ -39,7 +39,7 @@ class Meter:
 
     @property
     def figures(self) -> dict[str, Any]:
-        """`wire` and `cpu_ms`, as `replay --device --json` prints them."""
+        """The figures `wire` and `cpu_ms`, as `replay --device --json` prints them."""
         return {
             "wire": {"oled": _spread(self.oled), "leds": _spread(self.leds)},
             "cpu_ms": {"median": _at(self.cpu_ms, 0.5), "p99": _at(self.cpu_ms, 0.99)},
