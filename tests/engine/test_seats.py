@@ -1,0 +1,37 @@
+"""Seats and sides: a type checker tells them apart."""
+
+import re
+from pathlib import Path
+
+import pytest
+from mypy import api
+
+ROOT = Path(__file__).parent.parent.parent
+
+SCRIPT = """
+from engine import Game, Rules, Seat, Side
+rules, game, seat, side = Rules(), Game.new(), Seat(0), Side(0)
+rules.side_of(rules.left_of(seat))
+rules.target_of(side)
+game.skunk_of(side)
+rules.side_of(side)  # wrong
+rules.left_of(side)  # wrong
+rules.target_of(seat)  # wrong
+game.skunk_of(seat)  # wrong
+rules.side_of(1)  # wrong
+"""
+
+
+@pytest.mark.slow
+def test_a_type_checker_refuses_a_side_where_a_seat_is_wanted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ROOT)
+    script = tmp_path / "script.py"
+    script.write_text(SCRIPT)
+    said, errors, status = api.run(
+        ["--strict", "--config-file=", f"--cache-dir={tmp_path / 'cache'}", str(script)]
+    )
+    refused = {int(number) for number in re.findall(r"script\.py:(\d+): error", said)}
+    wrong = {number for number, line in enumerate(SCRIPT.split("\n"), start=1) if "# wrong" in line}
+    assert (refused, errors, status) == (wrong, "", 1), said
