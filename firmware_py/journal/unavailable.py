@@ -1,6 +1,6 @@
-"""The stand-in for a journal that cannot be opened: it has the game to show, and refuses every press.
+"""The stand-in for a journal that cannot be opened: the board shows the game, but takes no press.
 
-Each press tries again to open the journal, and is taken once that succeeds.
+At each press the board tries again to open the journal. Once that succeeds, presses are taken again.
 """
 
 from __future__ import annotations
