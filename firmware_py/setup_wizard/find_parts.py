@@ -118,7 +118,7 @@ def descriptions(found: FoundParts) -> Iterator[str]:
         yield f"  keys     {user} may not read them: sudo adduser {user} input, then log in again"
 
 
-def matching_profiles(found: FoundParts) -> list[ProfileFit]:
+def ranked_profiles(found: FoundParts) -> list[ProfileFit]:
     """Return all profiles, the best fit first."""
     ranked = []
     for name in files.profile_names():

@@ -15,7 +15,7 @@ from firmware_py.doctor.systemd_units import UNIT
 from firmware_py.errors import UsageError
 from firmware_py.setup_wizard import configuration_file, try_display, try_keys, try_lights
 from firmware_py.setup_wizard.draft import Draft
-from firmware_py.setup_wizard.find_parts import FoundParts, descriptions, find, matching_profiles
+from firmware_py.setup_wizard.find_parts import FoundParts, descriptions, find, ranked_profiles
 from firmware_py.setup_wizard.hardware import Hardware
 from firmware_py.setup_wizard.terminal import Terminal
 
@@ -66,7 +66,7 @@ def _refuse_running(machine: Machine) -> None:
 
 
 def _profile(terminal: Terminal, found: FoundParts) -> Draft:
-    every = matching_profiles(found)
+    every = ranked_profiles(found)
     terminal.say()
     terminal.say("Which board do you have?")
     for number, fit in enumerate(every, 1):

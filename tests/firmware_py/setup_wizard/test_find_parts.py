@@ -6,7 +6,7 @@ from typing import Any
 
 from firmware_py.config.config import Config
 from firmware_py.doctor.machine import BusAnswers, Machine
-from firmware_py.setup_wizard.find_parts import descriptions, find, matching_profiles
+from firmware_py.setup_wizard.find_parts import descriptions, find, ranked_profiles
 from tests.support.pi_captures import bookworm, text
 
 # linux/input-event-codes.h: KP7 to KP0 and the rest of a numeric keypad, NUMLOCK and BACKSPACE
@@ -26,7 +26,7 @@ def _inputs(**devices: Any) -> str:
 
 def _first(**machine: Any) -> str:
     """Return the profile that setup offers first on a machine."""
-    return matching_profiles(find(lambda config: bookworm(inputs="", answers={})._replace(**machine)))[0].name
+    return ranked_profiles(find(lambda config: bookworm(inputs="", answers={})._replace(**machine)))[0].name
 
 
 def test_every_bus_of_the_header_is_scanned_at_both_addresses() -> None:
@@ -69,7 +69,7 @@ def test_keys_that_the_kernel_reads_tell_the_matrix_from_the_buttons() -> None:
 
 def test_missing_parts_are_listed() -> None:
     found = find(lambda config: bookworm(inputs="", answers={}, devices=I2C))
-    missing = {fit.name: fit.missing for fit in matching_profiles(found)}
+    missing = {fit.name: fit.missing for fit in ranked_profiles(found)}
     assert missing["keypad-20"] == ("a display on I2C", "SPI (/dev/spidev0.0)")
     assert missing["bare"] == ("SPI (/dev/spidev0.0)", "a keypad with its keys")
 

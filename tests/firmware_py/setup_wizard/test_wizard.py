@@ -10,7 +10,7 @@ import pytest
 from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.errors import UsageError
-from firmware_py.setup_wizard.find_parts import find, matching_profiles
+from firmware_py.setup_wizard.find_parts import find, ranked_profiles
 from tests.support.setup_rig import Answer, Rig, answers, profile, set_up, words
 
 
@@ -30,7 +30,7 @@ def test_a_board_equal_to_its_profile_needs_only_the_profiles_name(name: str, tm
 def test_the_profile_that_fits_is_offered_first(name: str) -> None:
     """The wired parts decide which profile is offered first, except for buttons, which do not answer."""
     rig = Rig(profile(name))
-    offered = [fit.name for fit in matching_profiles(find(rig.inspect))]
+    offered = [fit.name for fit in ranked_profiles(find(rig.inspect))]
     rig.close()
     assert offered[0] == (name if not name.startswith("oled-") else "keypad-20")
     assert sorted(offered) == files.profile_names()
