@@ -7,7 +7,7 @@ from typing import NamedTuple
 from engine.errors import InvalidRules, quoted, shown
 from engine.rules import Rules
 
-NAME = 10
+LONGEST_NAME = 10
 """The length of the longest name, in characters: a name has to fit beside a score."""
 MOST_GAMES = 9999
 """The highest number of games that a side can have won."""
@@ -65,7 +65,9 @@ def _check_names(names: tuple[str, ...], players: int) -> None:
     for name in names:
         if not isinstance(name, str):
             raise InvalidRules(f"{quoted(name)} cannot be a name: a name is text")
-        if not (name.isprintable() and 1 <= len(name) <= NAME) or any(char in " ,=#" for char in name):
-            raise InvalidRules(f"{shown(name)} cannot be a name: use 1 to {NAME} letters or digits")
+        if not (name.isprintable() and 1 <= len(name) <= LONGEST_NAME) or any(
+            char in " ,=#" for char in name
+        ):
+            raise InvalidRules(f"{shown(name)} cannot be a name: use 1 to {LONGEST_NAME} letters or digits")
     if len(set(names)) < players:
         raise InvalidRules(f"names cannot be {','.join(names)}: give each player a different name")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.errors import IllegalEvent
-from engine.game_setup import NAME
+from engine.game_setup import LONGEST_NAME
 from firmware_py.input.keys import Key
 from firmware_py.input.typed_number import DIGITS
 
@@ -35,8 +35,8 @@ class TypedName(NamedTuple):
         if key is self.key:
             text, last = self.text[:-1], self.text[-1].upper()
             letter = letters[(letters.index(last) + 1) % len(letters)]
-        elif len(self.text) == NAME:
-            raise IllegalEvent(f"A name has {NAME} letters at most: OK ends it, UNDO takes one back")
+        elif len(self.text) == LONGEST_NAME:
+            raise IllegalEvent(f"A name has {LONGEST_NAME} letters at most: OK ends it, UNDO takes one back")
         else:
             text, letter = self.text, letters[0]
         return TypedName(text + (letter.lower() if text else letter), key)

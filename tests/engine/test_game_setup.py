@@ -4,7 +4,7 @@ import pytest
 
 from engine.errors import InvalidRules
 from engine.game import Game
-from engine.game_setup import NAME, Setup
+from engine.game_setup import LONGEST_NAME, Setup
 from engine.rules import Rules
 
 
@@ -63,5 +63,5 @@ def test_what_cannot_be_is_refused_with_what_could(setup: Setup, why: str) -> No
 
 @pytest.mark.parametrize("name", ["A", "Bartholome", "Zoë", "7", "O'Hara", "Anne-Marie"])
 def test_names_that_can_be(name: str) -> None:
-    assert len(name) <= NAME
+    assert len(name) <= LONGEST_NAME
     assert Setup(names=(name, "Bob")).checked().names == (name, "Bob")
