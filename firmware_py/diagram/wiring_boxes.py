@@ -99,22 +99,26 @@ def _about(display: DisplaySettings) -> str:
 def _shifter(plan: WiringPlan, group: WireGroup, lights: LightSettings) -> Iterator[Primitive]:
     """Draw the level shifter, with the LED chain and its supply below it, or above if only there is room."""
     first, last = group.rows
-    way = _way(plan, group) or 1
+    direction = _direction(plan, group) or 1
     left = _left(group)
-    top = down(first) - (_EDGE if way > 0 else 9)
-    bottom = down(last) + (9 if way > 0 else _EDGE)
+    top = down(first) - (_EDGE if direction > 0 else 9)
+    bottom = down(last) + (9 if direction > 0 else _EDGE)
     yield Rectangle(left, top, _WIDE, bottom - top, "#f7f7f7", BLACK, 0.4, 1.5)
     yield from _terminals(group, {"data": "1A (pin 2)", "clock": "2A (pin 5)", "GND": "GND (pin 7)"})
     x = left + (3 if group.side < 0 else 26)
     for index, line in enumerate(("Level shifter", "74AHCT125", "3.3 V in, 5 V out")):
         yield Text(
-            x, (top + bottom) / 2 - 6.5 - way * 1.5 + index * 4.2, line, 2.7 if index else 3.4, bold=not index
+            x,
+            (top + bottom) / 2 - 6.5 - direction * 1.5 + index * 4.2,
+            line,
+            2.7 if index else 3.4,
+            bold=not index,
         )
-    if _way(plan, group):
-        yield from _chain(group, lights, bottom if way > 0 else top, way)
+    if _direction(plan, group):
+        yield from _chain(group, lights, bottom if direction > 0 else top, direction)
 
 
-def _way(plan: WiringPlan, group: WireGroup) -> int:
+def _direction(plan: WiringPlan, group: WireGroup) -> int:
     """Return where the chain and its supply have room: 1 below the level shifter, -1 above it, 0 nowhere."""
     others = [other.rows for other in plan.groups if other is not group and other.side == group.side]
     first, last = group.rows
@@ -128,12 +132,14 @@ def unplaced(config: Config, plan: WiringPlan) -> list[str]:
     """Describe in words the wires that do not fit into the picture."""
     lights = config.lights
     crowded = [
-        group for group in plan.groups if group.part == "lights" and group.first and not _way(plan, group)
+        group
+        for group in plan.groups
+        if group.part == "lights" and group.first and not _direction(plan, group)
     ]
     return [chain(lights)] if lights and crowded else []
 
 
-def _chain(group: WireGroup, lights: LightSettings, edge: float, way: int) -> Iterator[Primitive]:
+def _chain(group: WireGroup, lights: LightSettings, edge: float, direction: int) -> Iterator[Primitive]:
     """Draw the LED chain and its supply, downwards or upwards from the edge of the level shifter."""
     left = _left(group)
     clocked = lights.chip in _CLOCKED
@@ -141,28 +147,28 @@ def _chain(group: WireGroup, lights: LightSettings, edge: float, way: int) -> It
     cores += [("2Y (pin 6)", "CI", COLOURS["bus"])] if clocked else []
     cores += [("GND (7)", "GND", COLOURS["GND"]), ("VCC (14)", "5V", COLOURS["5V"])]
     step = _WIDE / 4
-    strip, source = edge + way * 7, edge + way * 30
-    yield _across(left, strip, way * 16)
-    yield _across(left, source, way * 11)
+    strip, source = edge + direction * 7, edge + direction * 30
+    yield _across(left, strip, direction * 16)
+    yield _across(left, source, direction * 11)
     for index, (chip, name, colour) in enumerate(cores):
         power = name in ("GND", "5V")
         x = left + step * ((index + 0.5) if not power else (2.5 if name == "GND" else 3.5))
         yield Line(((x, edge), (x, strip)), colour, 0.8 if power else 0.6)
-        yield Text(x, edge - way * 2.4, chip, 2.3, "middle", bold=True)
-        yield Text(x, strip + way * 2.6, name, 2.5, "middle", bold=True)
+        yield Text(x, edge - direction * 2.4, chip, 2.3, "middle", bold=True)
+        yield Text(x, strip + direction * 2.6, name, 2.5, "middle", bold=True)
         for y in (edge, strip):
             yield Circle(x, y, 0.8, WHITE, BLACK, 0.3)
         if power:
-            end = strip + way * 16
+            end = strip + direction * 16
             yield Line(((x, end), (x, source)), colour, 0.8)
-            yield Text(x, end - way * 2.4, name, 2.5, "middle", bold=True)
-            yield Text(x, source + way * 2.6, "-" if name == "GND" else "+", 3.2, "middle", bold=True)
+            yield Text(x, end - direction * 2.4, name, 2.5, "middle", bold=True)
+            yield Text(x, source + direction * 2.6, "-" if name == "GND" else "+", 3.2, "middle", bold=True)
             for y in (end, source):
                 yield Circle(x, y, 0.8, WHITE, BLACK, 0.3)
-    middle = strip + way * 8
+    middle = strip + direction * 8
     yield Text(left + 3, middle - 1.6, f"LED chain, {lights.chip.upper()}", 3, bold=True)
     yield Text(left + 3, middle + 2.4, lengths(lights), 2.5)
-    middle = source + way * 5.5
+    middle = source + direction * 5.5
     yield Text(left + 3, middle - 1.8, "LED power supply", 3, bold=True)
     yield Text(left + 3, middle + 2.4, supply(lights), 2.5)
 
@@ -185,8 +191,8 @@ def free_boxes(config: Config, plan: WiringPlan) -> Iterator[Primitive]:
 def _taken(plan: WiringPlan, group: WireGroup) -> tuple[int, float, float]:
     """Return the side of the page that a box is on, and the y where its space begins and ends."""
     start, end = down(group.rows[0]) - 8, down(group.rows[1]) + 8
-    way = _way(plan, group) if group.part == "lights" and group.first else 0
-    return group.side, start - _TAIL * (way < 0) - 2, end + _TAIL * (way > 0) + 2
+    direction = _direction(plan, group) if group.part == "lights" and group.first else 0
+    return group.side, start - _TAIL * (direction < 0) - 2, end + _TAIL * (direction > 0) + 2
 
 
 FreeBox = tuple[float, Callable[[float, float], Iterator[Primitive]]]

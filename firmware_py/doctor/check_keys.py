@@ -54,7 +54,11 @@ def _overlays(case: Case, keyboard: KeyboardSettings) -> Iterator[Diagnosis]:
     missing = [text for text in wanted if _identity(text) not in loaded and not _loads(case, text)]
     if not missing or case.machine.config_txt is None:
         return
-    what = "the matrix keypad" if missing[0].startswith(f"dtoverlay={MATRIX}") else f"{len(missing)} keys"
+    what = (
+        "the matrix keypad"
+        if missing[0].startswith(f"dtoverlay={MATRIX}")
+        else f"{len(missing)} key{'s' if len(missing) > 1 else ''}"
+    )
     yield Diagnosis(
         FAULT,
         f"{case.config_file} does not load the overlay for {what}",
@@ -118,7 +122,7 @@ def _keys(case: Case, keyboard: KeyboardSettings, devices: list[InputDevice]) ->
 
 
 def _with_keys(keyboard: KeyboardSettings, devices: list[InputDevice]) -> list[InputDevice]:
-    """Return the devices with the most of the keys; for keys on pins, all that have any of them."""
+    """Return the devices with most of the keys; for keys on pins, all that have any of them."""
     wanted = {code for codes in keyboard.codes.values() for code in codes}
     most = max((len(each.codes & wanted) for each in devices), default=0)
     least = 1 if keyboard.pins else most

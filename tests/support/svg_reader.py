@@ -91,7 +91,7 @@ class Picture:
             for each in root.iter(f"{SVG}circle")
         ]
 
-    def said(self, text: str) -> list[Label]:
+    def labels_with(self, text: str) -> list[Label]:
         """Return the labels with exactly this text."""
         return [label for label in self.labels if label.text == text]
 

@@ -66,15 +66,15 @@ def test_numbers_and_names_are_beside_their_holes() -> None:
     found = holes(picture)
     for number in (5, 30, 35, 60, 65, 90, 95, 120):
         for label, hole in zip(
-            picture.said(str(number)), (found[number - 1], found[number + 120]), strict=True
+            picture.labels_with(str(number)), (found[number - 1], found[number + 120]), strict=True
         ):
             assert dist((label.middle, label.y), hole) < 5
-    for label, hole in zip(picture.said("GAME"), (found[120], found[241]), strict=True):
+    for label, hole in zip(picture.labels_with("GAME"), (found[120], found[241]), strict=True):
         assert dist((label.middle, label.y), hole) < 5
-    for label, hole in zip(picture.said("START"), (found[0], found[121]), strict=True):
+    for label, hole in zip(picture.labels_with("START"), (found[0], found[121]), strict=True):
         assert label.y == pytest.approx(hole[1], abs=0.01) and 4 < hole[0] - label.right < 10
     for label, hole in zip(
-        (picture.said("Side 1: orange")[0], picture.said("Side 2: blue")[0]),
+        (picture.labels_with("Side 1: orange")[0], picture.labels_with("Side 2: blue")[0]),
         (found[0], found[121]),
         strict=True,
     ):
@@ -100,7 +100,7 @@ def test_the_skunk_lines_are_between_90_and_91_and_60_and_61(shape: Shape) -> No
             if name:
                 assert any(
                     min(dist((end, label.y), between) for end in (label.left, label.right)) < 9
-                    for label in picture.said(name)
+                    for label in picture.labels_with(name)
                 )
 
 
@@ -111,7 +111,7 @@ def test_a_ring_that_all_share_is_drilled_once(leds: int, labels: list[str]) -> 
     picture = Picture(svg(template(shaped(hole_to_led.ring(leds)))))
     assert len(holes(picture)) == leds
     assert all(
-        len(picture.said(label)) == 1 for label in (*labels, "START", "Side 1: orange", "Side 2: blue")
+        len(picture.labels_with(label)) == 1 for label in (*labels, "START", "Side 1: orange", "Side 2: blue")
     )
 
 

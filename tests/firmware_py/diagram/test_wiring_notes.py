@@ -20,4 +20,4 @@ def test_a_hat_is_said_to_be_plugged_on(tmp_path: Path) -> None:
 def test_a_usb_keypad_is_said_to_take_no_pin(tmp_path: Path) -> None:
     config = board("bare", tmp_path)
     assert "uses no pin" in table(config)
-    assert Picture(svg(draw(config))).said("USB keypad")
+    assert Picture(svg(draw(config))).labels_with("USB keypad")
