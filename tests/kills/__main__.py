@@ -100,7 +100,7 @@ def main() -> int:
         shutil.rmtree(folder)
     print(
         f"seed {options.seed}: killed {moments.total()} times in {sum(r.matches for r in results)} matches "
-        f"of {sum(r.games for r in results)} games, {sum(r.presses for r in results)} presses told of, "
+        f"of {sum(r.games for r in results)} games, {sum(r.presses for r in results)} presses confirmed, "
         f"{len(losses) or 'none'} lost, in {time.monotonic() - begun:.0f} s"
     )
     return 1 if losses else 0

@@ -72,7 +72,7 @@ class Kept:
         standing = self.standing()
         there = standing["presses"] if standing else 0
         if not told <= there <= told + 1:
-            raise Loss(f"{told} presses were told of, {there} are there")
+            raise Loss(f"{told} presses were confirmed, {there} are there")
         if standing and standing != self.match.standings[there]:
             raise Loss(f"after {there} presses the game is not where they lead")
         return int(there)
@@ -143,7 +143,7 @@ def acknowledged(out: bytes, after: int) -> int:
     whole, _, _ = out.rpartition(b"\n")
     numbers = [int(line) for line in whole.split(b"\n") if line.isdigit()]
     if numbers != list(range(after + 1, after + 1 + len(numbers))):
-        raise Loss(f"after press {after} it told of {numbers}")
+        raise Loss(f"after press {after} it confirmed {numbers}")
     return after + len(numbers)
 
 

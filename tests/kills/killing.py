@@ -22,11 +22,11 @@ AT_THE_START = 0.15
 """The share of kills before the first confirmed press."""
 
 STARTING = "starting, or reading the journal"
-KEPT = "a press kept and not told of"
+KEPT = "a press saved but not yet confirmed"
 TOLD = "between presses"
-BEFORE = "a game began, the one before not yet put away"
+BEFORE = "a game began, the one before not yet archived"
 WRITING = "a game began, a new file half made"
-BETWEEN = "a game began, the one before put away, the journal not yet shorter"
+BETWEEN = "a game began, the one before archived, the journal not yet shorter"
 AFTER = "a game began, all done"
 MOMENTS = (STARTING, KEPT, TOLD, BEFORE, WRITING, BETWEEN, AFTER)
 

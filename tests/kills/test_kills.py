@@ -60,7 +60,8 @@ def leave_a_file(journal: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("spoil", "said"), [(lose_the_last_two_presses, "presses were told of"), (leave_a_file, "games.txt.old")]
+    ("spoil", "said"),
+    [(lose_the_last_two_presses, "presses were confirmed"), (leave_a_file, "games.txt.old")],
 )
 def test_what_is_lost_or_left_about_is_noticed(tmp_path: Path, spoil: Any, said: str) -> None:
     zygote = Spoiling(tmp_path, spoil)
