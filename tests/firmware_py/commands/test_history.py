@@ -63,37 +63,6 @@ Ann against Bob: 1-1, skunks 1-0
 """
 
 
-def test_in_a_game_to_61_the_loser_is_lurched(tmp_path: Path) -> None:
-    """RULES.md 5: in a game to 61, a skunk is a lurch. A total may contain both; in JSON both are skunks."""
-    record = [
-        "muggins 1 players=2 start=0,0 names=Ann,Bob target=61",
-        *("deals 0", "peg 1 40", "peg 0 61", "next-game"),
-        *("peg 0 30", "peg 1 61", "next-game"),
-        *("starter 3", "new-game players=2 start=0,0 names=Ann,Bob"),
-        *("deals 0", "peg 1 61", "peg 0 121", "next-game"),
-        *("starter 3", "new-game players=3 start=0,0,0 names=Ann,Bob,Cy target=61"),
-        *("deals 0", "peg 2 61", "next-game"),
-        *("starter 3", "new-game players=4 start=0,0 target=61", "deals 0", "peg 0 61", "next-game"),
-    ]
-    (tmp_path / "record.txt").write_text("\n".join(record) + "\n")
-    games = tmp_path / "games.txt"
-    assert muggins("replay", tmp_path / "record.txt", "--journal", games).status == 0
-    lines = muggins("history", "--journal", games).out.splitlines()
-    said = [line.split("  ")[-1].partition(": ")[2].partition(";  ")[0] for line in lines[:6] if line]
-    assert said == [
-        "Ann wins; 0 deals",
-        "Bob wins; Ann is lurched; 0 deals",
-        "Ann wins with a skunk; 0 deals",
-        "Cy wins; both are lurched; 0 deals; 3 players",
-        "North & South win; East & West are lurched; 0 deals; 4 players",
-    ]
-    assert "Ann: 3 games, won 2 (1 skunk), lost 1 (1 lurch)" in lines
-    assert "Bob: 3 games, won 1 (1 lurch), lost 2 (1 skunk)" in lines
-    assert "Ann against Bob: 2-1, skunks 1-0, lurches 0-1" in lines
-    names = muggins("history", "--journal", games, "--json").json["names"]
-    assert (names[0]["skunks"], names[0]["skunked"]) == (1, 1)
-
-
 def test_the_history_as_json(path: Path) -> None:
     made = muggins("history", "--journal", path, "--json").json
     assert [game["number"] for game in made["games"]] == [1, 2, 4]
@@ -128,17 +97,6 @@ def test_the_history_as_json(path: Path) -> None:
     assert made["head_to_head"] == [
         {"names": ["Ann", "Bob"], "games": 2, "won": [1, 1], "skunks": [1, 0], "double_skunks": [0, 0]}
     ]
-
-
-def test_partners_are_listed_as_one_side(tmp_path: Path) -> None:
-    keys = "OK MENU A A 2 A OK"
-    made = muggins("replay", "-", "--journal", tmp_path / "g", "--players", "4", stdin=keys)
-    assert made.status == 0
-    lines = muggins("history", "--journal", tmp_path / "g").out.splitlines()
-    assert (
-        "North & South 121, East & West 0: North & South win with a double skunk; 0 deals; 4 players"
-        in lines[0]
-    )
 
 
 def test_a_game_in_progress_is_not_listed(tmp_path: Path) -> None:

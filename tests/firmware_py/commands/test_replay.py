@@ -1,11 +1,12 @@
 """The output of `muggins replay`, and its use of a journal."""
 
+import os
 from pathlib import Path
 
 import pytest
 
 from tests.support import keyed
-from tests.support.command import Result, muggins, nothing_changes
+from tests.support.command import Result, complained, muggins, nothing_changes, process
 
 
 def test_replay_prints_one_object_of_the_shape_of_the_design() -> None:
@@ -121,3 +122,38 @@ def test_a_journal_that_holds_a_game_takes_the_same_options_again(tmp_path: Path
     assert [side["score"] for side in made["sides"]] == [12, 20]
     without = muggins("replay", "-", "--journal", games, "--json", stdin="K").json
     assert (without["presses"], without["count"]) == (3, 10)
+
+
+# -- unusual files
+
+
+def test_a_byte_order_mark_is_no_key() -> None:
+    done = process("replay", "-", "--json", stdin="\ufeffOK 2")
+    assert (done.status, done.err) == (0, "")
+
+
+def test_a_journal_that_is_a_device_or_a_pipe_is_refused(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for path in (pipe, Path("/dev/null"), Path("/dev/zero")):
+        complained(process("replay", "-", "--journal", path, stdin="OK"), str(path), "name a file")
+
+
+def test_a_journal_that_has_lost_its_ends_of_lines_is_not_overwritten(tmp_path: Path) -> None:
+    journal = tmp_path / "games.txt"
+    process("replay", "-", "--journal", journal, stdin="OK 2 5 K")
+    journal.write_bytes(journal.read_bytes().replace(b"\n", b""))
+    with nothing_changes(tmp_path):
+        complained(process("replay", "-", "--journal", journal, stdin="9"), "line 1", "name another file")
+
+
+def test_keys_are_pressed_even_if_nobody_reads_the_acknowledgements(tmp_path: Path) -> None:
+    journal = tmp_path / "games.txt"
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        done = process("replay", "-", "--journal", journal, "--ack", stdin="OK 2 5 K 9", stdout=writing)
+    finally:
+        os.close(writing)
+    assert done.err == ""
+    assert len(journal.read_text(encoding="utf-8").rstrip(" ").splitlines()) == 6

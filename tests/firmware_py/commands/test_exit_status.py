@@ -1,12 +1,22 @@
-"""Bad input: the error is one line that also names a remedy, the status is 2, and no file changes."""
+"""The exit status: 2 for bad input, with one line that also names a remedy; 75 if the journal is busy."""
 
-import os
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
 
+from engine.errors import InvalidRules
+from firmware_py.commands.exit_status import exit_status
+from firmware_py.errors import DisplayError, JournalBusy, JournalError, UsageError
+from tests.support import processes
 from tests.support.command import ENVIRONMENT, MUGGINS, Result, complained, muggins, nothing_changes, process
+from tests.support.deadline import until
 from tests.support.processes import run
+
+PROGRAM = "from firmware_py.__main__ import main; print(flush=True); raise SystemExit(main())"
 
 HAND = ["5H", "5C", "5S", "JD"]
 REMEDY = "delete this line and all after it, or name another file"
@@ -203,19 +213,80 @@ def test_a_journal_of_another_game_keeps_even_its_torn_line(here: Path) -> None:
         complained(muggins("replay", "keys.txt", "--journal", "games.txt", "--start", "5,5"), "--start")
 
 
+# -- the status of each error
+
+
+def failing(error: BaseException) -> int:
+    """Return the exit status of a command that raises an error."""
+
+    def command() -> None:
+        raise error
+
+    return exit_status(command)
+
+
 @pytest.mark.parametrize(
-    "command", [["count", *HAND], ["replay", "keys.txt"], ["replay", "keys.txt", "--json"]]
+    ("error", "status"),
+    [
+        (UsageError("no such key: give another"), 2),
+        (InvalidRules("there is no such game"), 2),
+        (JournalError("games.txt: the disk is full"), 2),
+        (JournalBusy("games.txt: another program has it open"), 75),  # EX_TEMPFAIL of sysexits.h
+    ],
 )
-def test_a_reader_that_closes_the_pipe_is_no_error(here: Path, command: list[str]) -> None:
-    reading, writing = os.pipe()
-    os.close(reading)
-    try:
-        result = process(*command, stdout=writing)
-    finally:
-        os.close(writing)
-    assert (result.status, result.err) == (0, "")
+def test_an_expected_error_is_one_line(
+    error: Exception, status: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert failing(error) == status
+    assert capsys.readouterr() == ("", f"muggins: {error}\n")
 
 
-def test_output_that_cannot_be_written_is_an_error_of_one_line(here: Path) -> None:
-    with Path("/dev/full").open("wb") as full:
-        complained(process("count", *HAND, stdout=full), "no space left")
+def test_ctrl_c_is_130_as_in_shells(capsys: pytest.CaptureFixture[str]) -> None:
+    assert failing(KeyboardInterrupt()) == 130
+    assert capsys.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize("fault", [DisplayError("pulled out"), KeyError("x"), SystemExit(5)])
+def test_a_fault_of_the_program_is_not_hidden(fault: BaseException) -> None:
+    with pytest.raises(type(fault)):
+        failing(fault)
+
+
+@pytest.mark.parametrize(("result", "status"), [(None, 0), (0, 0), (1, 1)])
+def test_a_command_that_ends_gives_its_own_status(result: int | None, status: int) -> None:
+    assert exit_status(lambda: result) == status
+
+
+def test_ctrl_c_ends_a_replay_without_a_message() -> None:
+    # A shell makes programs in the background ignore Ctrl-C; the tests may run there.
+    child = subprocess.Popen(
+        [sys.executable, "-c", PROGRAM, "replay", "-"],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )  # fmt: skip
+    assert child.stdout is not None
+    assert child.stderr is not None
+    with child:
+        try:
+            assert processes.Lines(child.stdout).line() == ""  # from now on the program waits for input
+            if Path(f"/proc/{child.pid}/wchan").exists():
+                until(lambda: _rests(child.pid), "the program to wait for its input")
+            child.send_signal(signal.SIGINT)
+            assert processes.Lines(child.stderr).rest() == ""
+            assert processes.ended(child) == 130
+        finally:
+            child.kill()
+
+
+def _rests(process: int) -> bool:
+    """Return True if a process has slept for a while, so that it is in the call that waits."""
+    before = _status(process)
+    time.sleep(0.3)
+    return before == _status(process) and before["State"].startswith("S")
+
+
+def _status(process: int) -> dict[str, str]:
+    """Return the state of a process, and how often it has run."""
+    lines = Path(f"/proc/{process}/status").read_text(encoding="utf-8").splitlines()
+    fields = dict(line.split(":\t", 1) for line in lines if ":\t" in line)
+    return {name: fields[name] for name in ("State", "voluntary_ctxt_switches", "nonvoluntary_ctxt_switches")}

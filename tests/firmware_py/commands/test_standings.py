@@ -1,0 +1,131 @@
+"""The list of games with its statistics, as `muggins history` prints it."""
+
+from pathlib import Path
+from typing import Any
+
+from firmware_py.commands.standings import history_object, history_text
+from tests.support.command import muggins
+
+NO_DEALS = {"deals": 0, "points": 0, "play": 0, "hand": 0, "crib": 0}
+
+
+def side(**more: Any) -> dict[str, Any]:
+    """Return the part of a game's object for a side that played no deal."""
+    return {"skunk": None, "dealer": NO_DEALS, "pone": NO_DEALS, "best_hand": None, "best_crib": None} | more
+
+
+def game(number: int, names: tuple[str, str], scores: tuple[int, int], **more: Any) -> dict[str, Any]:
+    """Return the object of a six-card game to 121 for two, which the first side won."""
+    made = {
+        "number": number,
+        "ended": f"2026-11-{number:02}T20:15:03Z",
+        "game": "six-card",
+        "players": 2,
+        "target": 121,
+        "names": list(names),
+        "scores": list(scores),
+        "winner": 0,
+        "skunk": None,
+        "deals": 9,
+        "sides": [side(), side()],
+    }
+    return made | more
+
+
+def test_without_games_there_is_a_line_that_says_so() -> None:
+    assert history_text([]) == "no game is finished yet"
+    assert history_object([]) == {"games": [], "names": [], "head_to_head": []}
+
+
+def test_a_line_of_a_game_has_its_day_scores_result_and_deals() -> None:
+    lines = history_text([game(7, ("Ann", "Bob"), (121, 118))]).splitlines()
+    assert lines[0] == "    7  2026-11-07  Ann 121, Bob 118: Ann wins; 9 deals"
+    given_up = game(8, ("Ann", "Bob"), (3, 0), winner=None, deals=1, ended=None)
+    assert history_text([given_up]).splitlines()[0] == ("    8              Ann 3, Bob 0: given up; 1 deal")
+
+
+def test_averages_are_points_over_deals_of_all_games() -> None:
+    """Dealer in 2 deals of one game and 3 of another: 10 and 25 points, 35 / 5 = 7.0 a deal."""
+    first = {"deals": 2, "points": 10, "play": 4, "hand": 4, "crib": 2}
+    second = {"deals": 3, "points": 25, "play": 6, "hand": 11, "crib": 8}
+    games = [
+        game(1, ("Ann", "Bob"), (121, 100), sides=[side(dealer=first), side()]),
+        game(2, ("Ann", "Cy"), (121, 100), sides=[side(dealer=second), side()]),
+    ]
+    assert (
+        "  as dealer, 5 deals: 7.0 points on average (play 2.0, hand 3.0, crib 2.0)"
+        in history_text(games).splitlines()
+    )
+    ann = history_object(games)["names"][0]
+    assert (ann["name"], ann["games"], ann["won"]) == ("Ann", 2, 2)
+    assert ann["dealer"] == {"deals": 5, "points": 7.0, "play": 2.0, "hand": 3.0, "crib": 2.0}
+
+
+def test_the_best_hand_of_all_games_names_its_game() -> None:
+    best = {"points": 29, "cards": ["5H", "5S", "5C", "JD", "5D"]}
+    worse = {"points": 12, "cards": ["5", "5", "J", "J", "2"]}
+    games = [
+        game(1, ("Ann", "Bob"), (121, 100), sides=[side(best_hand=worse), side()]),
+        game(2, ("Ann", "Bob"), (121, 100), sides=[side(best_hand=best), side()]),
+    ]
+    assert history_object(games)["names"][0]["best_hand"] == {**best, "number": 2}
+    assert "  best hand: 29 with 5♥ 5♠ 5♣ J♦ 5♦ (game 2)" in history_text(games).splitlines()
+
+
+def test_skunks_and_double_skunks_are_counted_apart() -> None:
+    games = [
+        game(1, ("Ann", "Bob"), (121, 88), skunk="skunk", sides=[side(), side(skunk="skunk")]),
+        game(
+            2,
+            ("Ann", "Bob"),
+            (121, 30),
+            skunk="double",
+            sides=[side(), side(skunk="double")],
+        ),
+    ]
+    lines = history_text(games).splitlines()
+    assert "Ann: 2 games, won 2 (1 skunk, 1 double skunk), lost 0" in lines
+    assert "Bob: 2 games, won 0, lost 2 (1 skunk, 1 double skunk)" in lines
+    assert "Ann against Bob: 2-0, skunks 1-0, double skunks 1-0" in lines
+
+
+def test_in_a_game_to_61_the_loser_is_lurched(tmp_path: Path) -> None:
+    """RULES.md 5: in a game to 61, a skunk is a lurch. A total may contain both; in JSON both are skunks."""
+    record = [
+        "muggins 1 players=2 start=0,0 names=Ann,Bob target=61",
+        *("deals 0", "peg 1 40", "peg 0 61", "next-game"),
+        *("peg 0 30", "peg 1 61", "next-game"),
+        *("starter 3", "new-game players=2 start=0,0 names=Ann,Bob"),
+        *("deals 0", "peg 1 61", "peg 0 121", "next-game"),
+        *("starter 3", "new-game players=3 start=0,0,0 names=Ann,Bob,Cy target=61"),
+        *("deals 0", "peg 2 61", "next-game"),
+        *("starter 3", "new-game players=4 start=0,0 target=61", "deals 0", "peg 0 61", "next-game"),
+    ]
+    (tmp_path / "record.txt").write_text("\n".join(record) + "\n")
+    games = tmp_path / "games.txt"
+    assert muggins("replay", tmp_path / "record.txt", "--journal", games).status == 0
+    lines = muggins("history", "--journal", games).out.splitlines()
+    said = [line.split("  ")[-1].partition(": ")[2].partition(";  ")[0] for line in lines[:6] if line]
+    assert said == [
+        "Ann wins; 0 deals",
+        "Bob wins; Ann is lurched; 0 deals",
+        "Ann wins with a skunk; 0 deals",
+        "Cy wins; both are lurched; 0 deals; 3 players",
+        "North & South win; East & West are lurched; 0 deals; 4 players",
+    ]
+    assert "Ann: 3 games, won 2 (1 skunk), lost 1 (1 lurch)" in lines
+    assert "Bob: 3 games, won 1 (1 lurch), lost 2 (1 skunk)" in lines
+    assert "Ann against Bob: 2-1, skunks 1-0, lurches 0-1" in lines
+    names = muggins("history", "--journal", games, "--json").json["names"]
+    assert (names[0]["skunks"], names[0]["skunked"]) == (1, 1)
+
+
+def test_partners_are_listed_as_one_side(tmp_path: Path) -> None:
+    keys = "OK MENU A A 2 A OK"
+    made = muggins("replay", "-", "--journal", tmp_path / "g", "--players", "4", stdin=keys)
+    assert made.status == 0
+    lines = muggins("history", "--journal", tmp_path / "g").out.splitlines()
+    assert (
+        "North & South 121, East & West 0: North & South win with a double skunk; 0 deals; 4 players"
+        in lines[0]
+    )
