@@ -1,15 +1,14 @@
-"""A game as a value: how it begins, its count, its entries and its deals."""
+"""A game as it begins, and as each event leaves it."""
 
 import pytest
 
-from engine.errors import InvalidRules
+from engine.cards import Rank
+from engine.errors import IllegalEvent, InvalidRules
+from engine.events import Event, Kind
 from engine.game import Game
 from engine.game_state import Prompt
 from engine.pegs import Pegs
-from tests.support.words import game, reasons
-
-# Case E4: pone K 8 K 6, dealer 4 5 10 10, starter 3; pairs and no jacks, so no question is asked.
-QUIET = "OK 3 K 4 8 5 K 10 6 10"
+from tests.support.words import game
 
 
 def test_a_new_game_waits_for_the_cut() -> None:
@@ -33,28 +32,22 @@ def test_points_before_the_first_deal() -> None:
     assert Game.new(start=()).sides == Game.new().sides
 
 
-def test_the_count_stands_as_it_was_when_the_play_is_won() -> None:
-    """The count is 0 outside the play. If the play wins the game, its last count stays."""
-    assert game("OK 2 K 5", (119, 0)).count == 15
-    assert game("OK J", (119, 0)).count == 0
-    assert game(QUIET).count == 0
-    assert game("OK 2 K 5 OK", (119, 0)).count == 0
+def test_an_event_makes_another_game_and_leaves_the_first_as_it_was() -> None:
+    before = game("OK 3")
+    after = before.apply(Event.lay(Rank.KING))
+    assert (before.count, after.count) == (0, 10)
+    assert (type(after), before) == (Game, game("OK 3"))
 
 
-def test_what_was_scored_keeps_its_cards_through_the_next_deals() -> None:
-    """Entries keep their cards through later deals of the game."""
-    first, second = game(f"{QUIET} A A 2 2"), game(f"{QUIET} A A 2 2 9 H 8 8 Q S")
-    for entry in first.entries:
-        assert reasons(second, entry) == reasons(first, entry)
-    assert reasons(second, second.entries[-1]) == [("pair", 2, "8 8")]
+def test_a_refused_event_leaves_the_game_as_it_was() -> None:
+    before = game("OK 3 K")
+    with pytest.raises(IllegalEvent):
+        before.apply(Event.crib(Rank.ACE))
+    assert before == game("OK 3 K")
 
 
-def test_the_deals_counted_are_those_of_the_game() -> None:
-    """Finished deals are counted; a deal that the end of the game cuts short is not."""
-    assert game(f"{QUIET} A A 2").deals == 0
-    assert game(f"{QUIET} A A 2 2").deals == 1
-    # Pone scores 3 in the first deal, deals the second, and wins it with his heels.
-    won = game(f"{QUIET} A A 2 2 J", (0, 117))
-    assert (won.winner, won.deals) == (1, 1)
-    # Case E4: won on the dealer's hand.
-    assert game(QUIET, (110, 116)).deals == 0
+def test_a_game_accepts_the_events_of_its_prompt() -> None:
+    """RULES.md 3: up to a count of 21 any card fits, so nobody may say go."""
+    assert {Kind.LAY, Kind.SUIT} <= game("OK 3").accepts
+    assert not {Kind.GO, Kind.CRIB, Kind.CUT} & game("OK 3").accepts
+    assert Kind.GO in game("OK 3 K 8 4").accepts

@@ -1,0 +1,128 @@
+"""A game as a value: its count, its cards, its entries, its deals, and the players in their roles."""
+
+from typing import Any
+
+import pytest
+
+from engine.cards import Rank
+from engine.errors import IllegalEvent, InvalidRules
+from engine.events import Event
+from engine.game_state import GameState, Prompt
+from engine.pegs import Pegs
+from engine.rules import Rules
+from engine.seats import Seat, Side
+from engine.skunks import Skunk
+from tests.support.words import game, reasons
+
+# Case E4: pone K 8 K 6, dealer 4 5 10 10, starter 3; pairs and no jacks, so no question is asked.
+QUIET = "OK 3 K 4 8 5 K 10 6 10"
+ONE_DEAL = f"{QUIET} A A 2 2"
+
+
+def test_its_repr_is_one_line() -> None:
+    assert repr(game("OK 2 K 5", (32, 29))) == "<Game to 121: 34-29, play, seat 1 to act, count 15>"
+    assert repr(game("", rules=Rules(target=61))) == "<Game to 61: 0-0, cut_for_deal, seat 0 to act>"
+    assert repr(game("OK J", (119, 0))) == "<Game to 121: 121-0, game_over>"
+
+
+@pytest.mark.parametrize("setup", [None, Rules(), "six-card", (Rules(), (), (), ())])
+def test_a_game_begins_with_nothing_but_a_setup(setup: Any) -> None:
+    with pytest.raises(InvalidRules, match=r"^a setup is made by Setup\(…\), not "):
+        GameState.of(setup)
+
+
+def test_the_cards_of_a_deal_begin_with_its_starter() -> None:
+    assert [str(card) for card in game("OK 3 K").deal_cards] == ["3", "K"]
+    second = game(f"{ONE_DEAL} 9 H 8")
+    assert [str(card) for card in second.deal_cards] == ["9H", "8"]
+    assert len(second.cards) == 13 + 2
+    assert second.last_index == 1
+
+
+def test_a_deal_lasts_from_its_starter_to_the_end_of_its_crib() -> None:
+    assert [game(words).has_deal for words in ("", "4 9", "OK")] == [False] * 3
+    assert [game(words).has_deal for words in ("OK 3", "OK 3 K", QUIET, f"{QUIET} A A 2")] == [True] * 4
+    assert not game(ONE_DEAL).has_deal
+    assert not game("OK J", (119, 0)).has_deal
+
+
+def test_the_last_card_is_that_of_the_deal_before_until_a_deal_is_thrown_in() -> None:
+    assert game("OK").last_card is None
+    assert str(game("OK 3 K").last_card) == "K"
+    assert str(game(ONE_DEAL).last_card) == "2"
+    assert game(f"{ONE_DEAL} 9 8").apply(Event.thrown_in()).last_card is None
+
+
+@pytest.mark.parametrize(("players", "pone"), [(2, 1), (3, 1), (4, 1)])
+def test_pone_sits_on_the_dealers_left(players: int, pone: int) -> None:
+    """RULES.md 1: seats count clockwise, and the first to the dealer's left leads."""
+    state = game("OK", rules=Rules(players=players))
+    assert (state.current_dealer, state.pone) == (0, pone)
+    assert state.left_of(Seat(players - 1)) == 0
+
+
+def test_pone_counts_first_and_the_dealer_last_and_then_the_crib() -> None:
+    """RULES.md 4: in turn from the dealer's left; the crib is the dealer's."""
+    assert (game("OK 3").hand_owner, game("OK 3").counts_crib) == (1, False)
+    at_crib = game(QUIET)
+    assert at_crib.prompt is Prompt.CRIB
+    assert (at_crib.hand_owner, at_crib.counts_crib) == (0, True)
+
+
+def test_partners_need_the_same_points() -> None:
+    four = game("OK", (119, 7), Rules(players=4))
+    assert [four.points_to_win(Seat(seat)) for seat in range(4)] == [2, 114, 2, 114]
+    assert four.pegs_of(Seat(3)) == Pegs(front=7)
+
+
+def test_each_loser_of_three_has_a_skunk_of_his_own() -> None:
+    """RULES.md 5: under 91 of 121 is a skunk, under 61 a double; the winner gets the lesser of the two."""
+    before = game("OK", (100, 80, 50), Rules(players=3))
+    assert [before.skunk_of(Side(side)) for side in range(3)] == [None] * 3
+    won = before.apply(Event.peg(0, 21))
+    assert [won.skunk_of(Side(side)) for side in range(3)] == [None, Skunk.SKUNK, Skunk.DOUBLE]
+    assert won.skunk is Skunk.SKUNK
+    safe = game("OK", (100, 91, 50), Rules(players=3)).apply(Event.peg(0, 21))
+    assert (safe.skunk_of(Side(1)), safe.skunk) == (None, None)
+
+
+def test_a_pack_has_four_of_a_rank() -> None:
+    state = game("OK 5 5 5")
+    fourth = state.add_card(Rank.FIVE)
+    assert [card.rank for card in fourth.deal_cards] == [Rank.FIVE] * 4
+    with pytest.raises(IllegalEvent, match=r"^All four fives are already out$"):
+        fourth.add_card(Rank.FIVE)
+    # The next deal has the whole pack again: two aces were in the crib before.
+    second = game(f"{ONE_DEAL} A A A")
+    assert second.add_card(Rank.ACE).deal_cards[-1].rank is Rank.ACE
+
+
+def test_the_pegs_of_one_side_change_alone() -> None:
+    state = game("OK", (1, 2, 3), Rules(players=3)).with_pegs(Side(1), Pegs(9, 2))
+    assert state.sides == (Pegs(1), Pegs(9, 2), Pegs(3))
+
+
+def test_the_count_is_kept_when_the_play_wins_the_game() -> None:
+    """The count is 0 outside the play. If the play wins the game, its last count stays."""
+    assert game("OK 2 K 5", (119, 0)).count == 15
+    assert game("OK J", (119, 0)).count == 0
+    assert game(QUIET).count == 0
+    assert game("OK 2 K 5 OK", (119, 0)).count == 0
+
+
+def test_entries_keep_their_cards_through_the_next_deals() -> None:
+    first, second = game(f"{QUIET} A A 2 2"), game(f"{QUIET} A A 2 2 9 H 8 8 Q S")
+    for entry in first.entries:
+        assert reasons(second, entry) == reasons(first, entry)
+    assert reasons(second, second.entries[-1]) == [("pair", 2, "8 8")]
+
+
+def test_the_deals_counted_are_those_of_the_game() -> None:
+    """Finished deals are counted; a deal that the end of the game cuts short is not."""
+    assert game(f"{QUIET} A A 2").deals == 0
+    assert game(f"{QUIET} A A 2 2").deals == 1
+    # Pone scores 3 in the first deal, deals the second, and wins it with his heels.
+    won = game(f"{QUIET} A A 2 2 J", (0, 117))
+    assert (won.winner, won.deals) == (1, 1)
+    # Case E4: won on the dealer's hand.
+    assert game(QUIET, (110, 116)).deals == 0
