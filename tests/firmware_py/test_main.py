@@ -1,4 +1,4 @@
-"""The command `muggins`: replays on emulated parts, the choice of a board, and a missing library."""
+"""The command `muggins`: the choice between real parts and the simulator, and a missing library."""
 
 import os
 import subprocess
@@ -15,57 +15,6 @@ from tests.support import keyed
 from tests.support.command import ENVIRONMENT, Result, complained, muggins, nothing_changes, process
 from tests.support.journals import damage_notice
 from tests.support.processes import Lines, run
-
-
-def replayed(words: list[str], *options: object) -> dict[str, object]:
-    result: dict[str, object] = muggins("replay", "-", "--json", *options, stdin=" ".join(words)).json
-    return result
-
-
-# -- replay through the emulated parts
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_a_game_through_pins_and_chips_is_the_game_without_them(seed: int) -> None:
-    words = keyed.whole_game(seed, suits=seed % 2 == 1, second_thoughts=seed >= 2)
-    with_parts = replayed(words, "--device")
-    figures = {name: with_parts.pop(name) for name in ("wire", "cpu_ms")}
-    assert with_parts == replayed(words)
-    assert with_parts["prompt"] == "game_over"
-    assert figures["wire"]["oled"]["total"] > 0
-
-
-def test_every_kind_of_key_does_the_same_through_the_pins_as_without_them() -> None:
-    words = "4 9 j H go OK ok 5 UNDO REDO REDO 5 MUGGINS MENU K A GO UNDO D MENU 6 OK OK OK J UNDO K".split()
-    with_parts = replayed(words, "--device")
-    del with_parts["wire"], with_parts["cpu_ms"]
-    assert with_parts == replayed(words)
-    assert [refusal["key"] for refusal in with_parts["refused"]] == ["GO", "REDO", "MUGGINS", "K"]
-
-
-def test_the_figures_are_those_of_the_design() -> None:
-    made = replayed("OK 3 K 5".split(), "--device")
-    assert list(made["wire"]) == ["oled", "leds"]
-    for spread in made["wire"].values():
-        assert list(spread) == ["median", "p99", "max", "total"]
-        assert all(type(number) is int for number in spread.values())
-        assert 0 <= spread["median"] <= spread["p99"] <= spread["max"] <= spread["total"]
-    assert list(made["cpu_ms"]) == ["median", "p99"]
-    assert all(type(number) in (int, float) and number >= 0 for number in made["cpu_ms"].values())
-    # The first press begins a deal, and all LEDs are sent again. The starter and the king move no peg. The 5
-    # makes fifteen.
-    assert made["wire"]["leds"]["median"] == 0
-    assert made["wire"]["leds"]["total"] == 2 * made["wire"]["leds"]["max"] > 0
-    text = muggins("replay", "-", "--device", stdin="OK 3 K 5").out
-    assert text.splitlines()[-3].split()[0] == "oled"
-
-
-def test_the_figures_of_no_press_at_all_are_noughts() -> None:
-    made = replayed([], "--device")
-    nothing = {"median": 0, "p99": 0, "max": 0, "total": 0}
-    assert made["wire"] == {"oled": nothing, "leds": nothing}
-    assert made["cpu_ms"] == {"median": 0, "p99": 0}
-
 
 # -- real parts or the simulator
 

@@ -27,11 +27,10 @@ def test_the_names_say_how_many_play(tmp_path: Path, names: int) -> None:
     assert config.setup.rules.players == names
 
 
-def test_two_displays_and_signals(tmp_path: Path) -> None:
+def test_a_second_display(tmp_path: Path) -> None:
     config = written(
         tmp_path,
-        'extends = "usb-numpad"\n[second_display]\naddress = 0x3D\nrotate = 180\n'
-        "[signals]\nturn = [5, 6]\ndealer = [12, 13]\ngame_over = 16\nbuzzer = 26",
+        'extends = "usb-numpad"\n[second_display]\naddress = 0x3D\nrotate = 180\n',
     )
     assert [display.address for display in config.displays] == [0x3C, 0x3D]
-    assert config.signals == ((5, 6), (12, 13), 16, 26)
+    assert [display.rotate for display in config.displays] == [0, 180]

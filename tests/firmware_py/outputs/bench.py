@@ -2,13 +2,17 @@
 
 from collections.abc import Sequence
 
+from PIL import Image
+
 from firmware_py.board import Board
+from firmware_py.config.displays import DisplaySettings
 from firmware_py.loop import Loop
 from firmware_py.outputs.led_tracks import LedTracks
 from firmware_py.outputs.screen_dimming import Screen
 from firmware_py.outputs.screens import Screens
 from firmware_py.ports import Display, Lights
 from firmware_py.render import leds, oled
+from tests.support import keyed
 from tests.support.fakes import Fingers, Lamps, Panel, Told, taps
 
 
@@ -49,3 +53,23 @@ class Bench:
     def turn_until(self, time: float) -> None:
         while self.fingers.now < time:
             self.loop.turn()
+
+
+MANNER = DisplaySettings(contrast=200, dim_contrast=3, dim_after=100, blank_after=500)
+
+
+class ScreenBench:
+    """A board with one screen with these settings."""
+
+    def __init__(self, manner: DisplaySettings = MANNER, words: str = "OK 3") -> None:
+        self.board = keyed.board(words)
+        self.panel = Panel()
+        self.screen = Screen(self.panel, manner)
+        self.screens = Screens([self.screen], Told())
+
+    def at(self, now: float) -> None:
+        self.screens.show(self.board.view, now)
+
+    @property
+    def image(self) -> Image.Image:
+        return oled.draw(self.board.view)

@@ -1,88 +1,25 @@
-"""Screens over time: turned, dimmed, moved, dark, and awake again."""
+"""All screens together: presses that wake them, two screens, and screens that are missing or come back."""
 
 from itertools import pairwise
 
 import pytest
 from PIL import Image
 
-from engine.rules import Rules
 from firmware_py.board import ASLEEP
 from firmware_py.config import files
 from firmware_py.config.build import load
-from firmware_py.config.displays import DisplaySettings
 from firmware_py.drivers import from_config
 from firmware_py.emulator.emulated_board import EmulatedBoard
 from firmware_py.input.edge import Edge
 from firmware_py.input.keys import Key
 from firmware_py.loop import Loop
-from firmware_py.outputs.screen_dimming import AWAKE, DARK, STEADY, Screen, opposite
+from firmware_py.outputs.screen_dimming import STEADY, Screen
 from firmware_py.outputs.screens import Screens
 from firmware_py.render import oled
 from firmware_py.view.view import View
-from tests.firmware_py.outputs.bench import Bench as LoopBench
+from tests.firmware_py.outputs.bench import MANNER, Bench
 from tests.support import keyed
 from tests.support.fakes import Fingers, Panel, Told, tap
-
-MANNER = DisplaySettings(contrast=200, dim_contrast=3, dim_after=100, blank_after=500)
-
-
-class Bench:
-    """A board with one screen with these settings."""
-
-    def __init__(self, manner: DisplaySettings = MANNER, words: str = "OK 3") -> None:
-        self.board = keyed.board(words)
-        self.panel = Panel()
-        self.screen = Screen(self.panel, manner)
-        self.screens = Screens([self.screen], Told())
-
-    def at(self, now: float) -> None:
-        self.screens.show(self.board.view, now)
-
-    @property
-    def image(self) -> Image.Image:
-        return oled.draw(self.board.view)
-
-
-def test_a_screen_dims_goes_dark_and_no_more_wake_ups_follow() -> None:
-    bench = Bench()
-    bench.at(0.0)
-    assert (bench.panel.levels, bench.panel.on, bench.screens.deadline) == ([200], True, 100)
-    bench.at(99.9)
-    assert (bench.panel.levels, len(bench.panel.shown)) == ([200], 1)
-    bench.at(100.0)
-    assert bench.panel.levels == [200, 3]
-    wakes = []
-    while bench.screens.deadline is not None:
-        wakes.append(bench.screens.deadline)
-        bench.at(bench.screens.deadline)
-    assert wakes == [160, 220, 280, 340, 400, 460, 500]
-    assert not bench.panel.on
-    assert bench.screens.asleep
-
-
-def test_a_dimmed_picture_moves_by_a_pixel_and_comes_round() -> None:
-    bench = Bench()
-    for now in (0, 100, 160, 220, 280, 340):
-        bench.at(now)
-    still = bench.image
-    for place, (right, down) in enumerate(((0, 0), (0, 0), (1, 0), (1, 1), (0, 1), (0, 0))):
-        shown = Image.frombytes("1", (128, 64), bench.panel.shown[place])
-        for x, y in ((20, 10), (64, 27), (5, 58), (120, 8)):
-            for dx in range(-3, 4):
-                assert bool(shown.getpixel((x + dx + right, y + down))) == bool(still.getpixel((x + dx, y)))
-        if right:
-            assert not any(shown.getpixel((0, y)) for y in range(64))
-
-
-def test_a_press_wakes_a_dimmed_screen_and_counts() -> None:
-    bench = Bench()
-    bench.at(0)
-    bench.at(100)
-    bench.board.press(Key.FOUR)
-    bench.at(130.0)
-    assert bench.panel.levels == [200, 3, 200]
-    assert bench.panel.shown[-1] == bench.image.tobytes()
-    assert (bench.board.history.applied, bench.screens.deadline) == (3, 230.0)
 
 
 def test_a_press_at_a_dark_screen_wakes_it_and_does_nothing_else() -> None:
@@ -126,65 +63,6 @@ def test_a_board_without_a_screen_never_sleeps() -> None:
     assert screens.deadline is None
 
 
-def test_a_display_that_was_away_is_told_its_contrast_and_power_again() -> None:
-    bench = Bench()
-    bench.at(0)
-    bench.panel.failing = True
-    bench.at(100)
-    assert bench.panel.levels == [200, 3]
-    bench.panel.failing = False
-    bench.at(101)
-    assert bench.panel.levels == [200, 3, 3]
-    bench.panel.failing = True
-    bench.at(500)
-    assert bench.panel.on
-    assert not bench.screens.asleep
-    bench.panel.failing = False
-    bench.at(501)
-    assert not bench.panel.on
-
-
-@pytest.mark.parametrize(
-    ("manner", "stages"),
-    [
-        (STEADY, {0: AWAKE, 1e6: AWAKE}),
-        (DisplaySettings(dim_after=0, blank_after=50), {0: AWAKE, 49: AWAKE, 50: DARK}),
-        (DisplaySettings(dim_after=50, blank_after=0), {49: AWAKE, 50: 1, 110: 2, 290: 1, 1e6: 2}),
-        (DisplaySettings(dim_after=90, blank_after=50), {49: AWAKE, 50: DARK, 90: DARK}),
-    ],
-)
-def test_either_time_may_be_never(manner: DisplaySettings, stages: dict[float, int]) -> None:
-    screen = Screen(Panel(), manner)
-    assert {idle: screen.stage(idle) for idle in stages} == stages
-
-
-def test_a_last_picture_that_stays_is_dimmed_and_outlives_the_board() -> None:
-    bench = Bench(MANNER._replace(rotate=180))
-    bench.at(0.0)
-    assert bench.screens.farewell(bench.image, stays=True)
-    assert (bench.panel.levels, bench.panel.turned) == ([200, 3], [True, True])
-    bench.screen.close()
-    assert bench.panel.on and not bench.panel.closed
-    # The game goes on after all: the screen is bright again, and dark once it is closed.
-    bench.board.press(Key.FOUR)
-    bench.at(1.0)
-    assert bench.panel.levels == [200, 3, 200]
-    bench.screens.farewell(bench.image)
-    bench.screen.close()
-    assert bench.panel.closed
-
-
-def test_a_last_picture_wakes_a_screen_and_one_that_is_missing_is_no_error() -> None:
-    bench = Bench()
-    bench.at(0.0)
-    bench.at(500.0)
-    assert not bench.panel.on
-    assert bench.screens.farewell(bench.image, stays=True)
-    assert bench.panel.on
-    bench.panel.failing = True
-    assert not bench.screens.farewell(bench.image, stays=True)
-
-
 def test_two_screens_have_manners_of_their_own() -> None:
     board, near, far = keyed.board("OK 3"), Panel(), Panel()
     told = Told()
@@ -216,33 +94,6 @@ def test_two_screens_share_the_drawing_of_each_view(monkeypatch: pytest.MonkeyPa
         screens.show(board.view, now)
         screens.show(board.view, now + 0.5)
     assert len(drawn) == len(near.shown) == len(far.shown) == 3
-
-
-def test_a_screen_turns_to_the_player_whose_turn_it_is() -> None:
-    # Seat 0 deals: pone, seat 1, leads; then they take turns until seat 1 has laid the fourth card.
-    bench = Bench(MANNER._replace(facing="turn"), "OK")
-    for word in ("2", "10", "4", "9"):
-        bench.board.press(Key.parse(word))
-        bench.at(0)
-    assert bench.panel.turned == [True, False, True, False]
-
-
-def test_a_panel_mounted_upside_down_turns_the_other_way() -> None:
-    bench = Bench(MANNER._replace(facing="turn", rotate=180), "OK")
-    for word in ("2", "10"):
-        bench.board.press(Key.parse(word))
-        bench.at(0)
-    assert bench.panel.turned == [False, True]
-
-
-@pytest.mark.parametrize(
-    ("players", "turned"),
-    [(2, [False, True]), (3, [False, True, True]), (4, [False, None, True, None])],
-)
-def test_who_sits_opposite(players: int, turned: list[bool | None]) -> None:
-    view = keyed.board("", rules=Rules(players=players)).view
-    assert [opposite(view._replace(seat=seat)) for seat in range(players)] == turned
-    assert opposite(view._replace(seat=None)) is None
 
 
 class Wired:
@@ -337,7 +188,7 @@ def test_a_panel_put_back_between_presses_shows_the_game_at_the_next_even_if_tha
 
 
 def test_the_display_starts_afresh_at_first_and_with_each_deal() -> None:
-    bench = LoopBench(keyed.board())
+    bench = Bench(keyed.board())
     bench.loop.show()
     assert bench.panel.refreshed == 1
     words = keyed.whole_game(5)
@@ -356,7 +207,7 @@ def test_the_display_starts_afresh_at_first_and_with_each_deal() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(8))
 def test_nothing_that_a_game_comes_to_stops_the_board(seed: int) -> None:
-    bench = LoopBench(keyed.board())
+    bench = Bench(keyed.board())
     bench.loop.show()
     for word in keyed.whole_game(seed, suits=seed % 2 == 1):
         for key in ("MUGGINS", "MENU", "2", "A", "OK", "GO", word):

@@ -1,0 +1,88 @@
+"""The simulator starts only where it can draw, and says what is missing."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from firmware_py import version
+from firmware_py.emulator.terminal import encoding, requirements
+from firmware_py.errors import UsageError
+
+STREAMS = ("stdin", "stdout", "stderr")
+
+
+class Stream:
+    """A standard stream that is a terminal or not."""
+
+    def __init__(self, *, terminal: bool) -> None:
+        self._terminal = terminal
+
+    def isatty(self) -> bool:
+        return self._terminal
+
+
+def attach(patch: pytest.MonkeyPatch, *, redirected: str | None = None, utf8: bool = True) -> None:
+    """Let the standard streams be a terminal, except for one of them."""
+    for name in STREAMS:
+        patch.setattr(sys, name, Stream(terminal=name != redirected))
+    patch.setattr(encoding, "use_utf8", lambda: utf8)
+
+
+def test_a_terminal_that_shows_utf8_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    attach(monkeypatch)
+    requirements.check()
+
+
+@pytest.mark.parametrize("redirected", STREAMS)
+def test_a_redirected_stream_is_refused_with_a_way_on(
+    monkeypatch: pytest.MonkeyPatch, redirected: str
+) -> None:
+    attach(monkeypatch, redirected=redirected)
+    with pytest.raises(UsageError, match=r"the simulator needs a terminal: .*'muggins replay FILE'"):
+        requirements.check()
+
+
+def test_a_terminal_without_utf8_is_refused_with_a_way_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    attach(monkeypatch, utf8=False)
+    with pytest.raises(UsageError, match=r"does not show UTF-8.*set LC_ALL=C\.UTF-8"):
+        requirements.check()
+
+
+def missing(patch: pytest.MonkeyPatch, name: str) -> None:
+    """Let the import of the simulator fail because a package is missing."""
+
+    class Finder:
+        def find_spec(self, module: str, path: Any = None, target: Any = None) -> None:
+            if module == "firmware_py.emulator.terminal.app":
+                raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+    patch.delitem(sys.modules, "firmware_py.emulator.terminal.app", raising=False)
+    patch.setattr(sys, "meta_path", [Finder(), *sys.meta_path])
+
+
+@pytest.mark.parametrize("name", ["textual", "rich"])
+def test_a_missing_textual_is_named_with_the_command_that_installs_it(
+    monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    attach(monkeypatch)
+    missing(monkeypatch, name)
+    with pytest.raises(UsageError, match=r"needs the Python package textual: .* install '\.\[simulator\]'"):
+        requirements.check()
+
+
+def test_another_missing_module_is_a_fault_of_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    attach(monkeypatch)
+    missing(monkeypatch, "firmware_py.nonsense")
+    with pytest.raises(ModuleNotFoundError, match=r"firmware_py\.nonsense"):
+        requirements.check()
+
+
+def test_the_debian_package_sends_the_user_to_the_source(monkeypatch: pytest.MonkeyPatch) -> None:
+    attach(monkeypatch)
+    missing(monkeypatch, "textual")
+    monkeypatch.setattr(version, "LIBRARY", Path(version.__file__).parents[1])
+    with pytest.raises(UsageError, match=r"the Debian package has no simulator") as refused:
+        requirements.check()
+    assert "pip" not in str(refused.value)

@@ -1,0 +1,160 @@
+"""A board is put together from its configuration: the screen first, and all or nothing."""
+
+from pathlib import Path
+
+import pytest
+
+from firmware_py.assembly import Assembly, assemble
+from firmware_py.board import Board
+from firmware_py.config import files
+from firmware_py.config.build import load
+from firmware_py.config.config import Config
+from firmware_py.drivers import from_config
+from firmware_py.drivers.edge_queue import EdgeQueue
+from firmware_py.emulator.emulated_board import EmulatedBoard
+from firmware_py.errors import UsageError
+from firmware_py.input.keys import Key
+from firmware_py.ports import Sound
+from firmware_py.render import leds, oled
+from tests.support import keyed
+from tests.support.fakes import Told
+
+
+class Rig:
+    """The emulated parts of a configuration, and a board to put together from them."""
+
+    def __init__(self, config: Config | None = None) -> None:
+        self.emulated = EmulatedBoard(config)
+        self.config = self.emulated.config
+        self.now = 0.0
+        self.queue = EdgeQueue(self.clock)
+        self.emulated.pins.factory.clock = self.clock
+        self.wires = self.emulated.wires._replace(clock=self.clock)
+        self.told = Told()
+        self.board: Board = keyed.board("OK 3")
+
+    def clock(self) -> float:
+        return self.now
+
+    def assemble(self) -> Assembly:
+        return assemble(self.config, self.wires, self.board, self.queue, self.clock, self.told)
+
+
+def loaded(folder: Path, text: str) -> Config:
+    """Return a configuration with this text."""
+    path = folder / "muggins.toml"
+    path.write_text(text)
+    return load(path)
+
+
+def test_the_screen_shows_the_game_before_the_first_turn_of_the_loop() -> None:
+    rig = Rig()
+    _, screens, close = rig.assemble()
+    assert rig.emulated.screen.tobytes() == oled.draw(rig.board.view).tobytes()
+    assert not screens.asleep
+    close()
+
+
+def test_the_screen_is_drawn_before_the_lights_and_the_keys_are_opened(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rig = Rig()
+    drawn: list[bool] = []
+    for name in ("lights", "inputs"):
+        make = getattr(from_config, name)
+
+        def made(*given: object, make: object = make) -> object:
+            drawn.append(rig.emulated.chip.on)
+            return make(*given)
+
+        monkeypatch.setattr(from_config, name, made)
+    rig.assemble().close()
+    assert drawn == [True, True]
+
+
+def test_a_key_reaches_the_board_the_listener_the_screen_and_the_lights() -> None:
+    rig = Rig()
+    loop, _, close = rig.assemble()
+    rig.emulated.press(Key.KING)
+    loop.turn()
+    rig.now = 0.1
+    rig.emulated.release(Key.KING)
+    loop.turn()
+    assert [(key, outcome.took) for key, outcome in rig.told.presses] == [(Key.KING, True)]
+    assert rig.board.history.game.count == 10
+    assert rig.emulated.screen.tobytes() == oled.draw(rig.board.view).tobytes()
+    shape = rig.config.lights
+    assert shape and rig.emulated.chain
+    colours = leds.draw(rig.board.view, None, shape.shape, shape.palette)
+    assert len(rig.emulated.chain.leds) >= len(colours) // 3
+    assert [led.red for led in rig.emulated.chain.leds][: len(colours) // 3] == list(colours[::3])
+    close()
+
+
+def test_close_leaves_all_parts_dark_and_gives_the_pins_back() -> None:
+    rig = Rig()
+    rig.assemble().close()
+    assert not rig.emulated.chip.on
+    assert rig.emulated.chain
+    assert not any(led.red or led.green or led.blue for led in rig.emulated.chain.leds)
+    again = rig.assemble()  # the pins can be opened again
+    again.close()
+
+
+def test_if_a_pin_is_taken_nothing_stays_open(tmp_path: Path) -> None:
+    rig = Rig(loaded(tmp_path, "[buttons]\nA = 4\n2 = 5\n[display]\n"))
+    taken = from_config.inputs(rig.config, lambda *edge: None, print, rig.wires)
+    with pytest.raises(UsageError, match="the pins are not available"):
+        rig.assemble()
+    assert not rig.emulated.chip.on
+    for each in taken:
+        each.close()
+
+
+class Beeper:
+    """A buzzer that remembers its sounds."""
+
+    def __init__(self) -> None:
+        self.sounds: list[Sound] = []
+        self.closed = False
+
+    def sound(self, sound: Sound) -> None:
+        self.sounds.append(sound)
+
+    def close(self) -> None:
+        self.closed = True
+
+
+def test_a_buzzer_and_indicator_leds_follow_the_presses(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rig = Rig(loaded(tmp_path, "[buttons]\n3 = 4\n[signals]\nbuzzer = 6\nturn = [12, 13]\n"))
+    beeper = Beeper()
+    monkeypatch.setattr(from_config, "buzzer", lambda *given: beeper)
+    loop, _, close = rig.assemble()
+    turn = [rig.emulated.pins.factory.pin(number) for number in (12, 13)]
+    loop.show()
+    # Seat 0 dealt, so it is the turn of pone, seat 1; the three is no points, with nothing else laid.
+    assert [pin.state for pin in turn] == [0, 1]
+    for at in (0.0, 1.0):
+        rig.now = at
+        rig.emulated.press(Key.THREE)
+        loop.turn()
+        rig.now = at + 0.5
+        rig.emulated.release(Key.THREE)
+        loop.turn()
+        if not at:
+            assert (beeper.sounds, [pin.state for pin in turn]) == ([], [1, 0])
+    # A second three makes a pair.
+    assert beeper.sounds == [Sound.PEG]
+    assert [outcome.took for _, outcome in rig.told.presses] == [True, True]
+    close()
+    assert beeper.closed
+
+
+def test_a_board_without_parts_still_has_a_loop(tmp_path: Path) -> None:
+    rig = Rig(load(files.profile("bare"))._replace(inputs=(), displays=(), lights=None, signals=None))
+    loop, screens, close = rig.assemble()
+    loop.show()
+    assert not screens.asleep
+    close()

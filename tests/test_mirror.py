@@ -1,0 +1,97 @@
+"""The tests mirror the tree, so that the test of a module is found by its name.
+
+`firmware_py/input/debounce.py` is tested in `tests/firmware_py/input/test_debounce.py`, or in several files
+whose names begin like that. The exceptions are listed here, each with its reason.
+"""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+TESTS = Path(__file__).parent
+ROOT = TESTS.parent
+FOLDERS = sorted(
+    folder.relative_to(ROOT)
+    for package in ("engine", "firmware_py")
+    for folder in (ROOT / package, *(ROOT / package).rglob("*/"))
+    if (folder / "__init__.py").exists()
+)
+
+UNTESTED = {
+    "engine/entries.py": "values without functions; the tests of the phases check the entries",
+    "engine/indices.py": "types that only a type checker tells apart",
+    "firmware_py/errors.py": "exceptions; the tests of the modules that raise them check the messages",
+    "firmware_py/ports.py": "protocols; the tests of the drivers and of the emulators check their behaviour",
+    "firmware_py/config/defaults.py": "constants; the tables of hardware/README.md are made from them",
+    "firmware_py/diagram/wiring_layout.py": "measures and colours; tests of the picture check the drawing",
+    "firmware_py/doctor/machine.py": "a value without functions; the tests of the inspection fill it",
+    "firmware_py/input/edge.py": "a value without functions; the tests of the debouncing use it",
+    "firmware_py/render/screen_size.py": "two constants",
+    "firmware_py/setup_wizard/hardware.py": "a value without functions; the tests of the wizard use it",
+}
+"""The modules without a test of their own, and why."""
+
+OTHERS = {
+    "engine/test_exports.py": "the package itself: the names that engine/__init__.py exports",
+    "engine/test_wrong_types.py": "every public function of the engine",
+    "firmware_py/test_reference.py": "firmware_py/REFERENCE.md",
+    "firmware_py/config/test_profiles.py": "hardware/profiles, which are data",
+    "firmware_py/diagram/test_pictures.py": "hardware/pictures, drawn by pictures.py beside the test",
+    "firmware_py/emulator/test_picture.py": "simulator.svg, drawn by picture.py beside the test",
+}
+"""The tests that are not about one module of their folder, and what they are about."""
+
+
+def module_of(test: str, modules: Iterable[str]) -> str | None:
+    """Return the module that a test is named after, the one with the longest name; None if there is none.
+
+    `test_keys` and `test_keys_held` are tests of `keys`, unless there is a module `keys_held`.
+    """
+    begins = [module for module in modules if f"{test}_".startswith(f"test_{module.strip('_')}_")]
+    return max(begins, key=len, default=None)
+
+
+def names(folder: Path, pattern: str) -> list[str]:
+    """Return the names of the Python files in a folder, without the suffix and without `__init__`."""
+    return sorted(path.stem for path in folder.glob(pattern) if path.stem != "__init__")
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=str)
+def test_each_module_has_a_test_of_its_name_and_each_test_a_module(folder: Path) -> None:
+    modules, tests = names(ROOT / folder, "*.py"), names(TESTS / folder, "test_*.py")
+    excused = {Path(path).stem for path in UNTESTED if Path(path).parent == folder}
+    others = {Path(path).stem for path in OTHERS if Path(path).parent == folder}
+    tested = {test: module_of(test, modules) for test in tests}
+    assert {module for module in modules if module not in tested.values()} == excused
+    assert {test for test, module in tested.items() if module is None} == others
+
+
+def test_no_test_lies_in_a_folder_without_modules() -> None:
+    folders = {
+        path.parent.relative_to(TESTS)
+        for package in ("engine", "firmware_py")
+        for path in (TESTS / package).rglob("test_*.py")
+    }
+    assert folders <= set(FOLDERS)
+
+
+def test_every_exception_is_a_file() -> None:
+    assert [path for path in UNTESTED if not (ROOT / path).exists()] == []
+    assert [path for path in OTHERS if not (TESTS / path).exists()] == []
+
+
+@pytest.mark.parametrize(
+    ("test", "module"),
+    [
+        ("test_main", "__main__"),
+        ("test_key", "key"),
+        ("test_key_held", "key"),
+        ("test_key_file", "key_file"),
+        ("test_key_file_errors", "key_file"),
+        ("test_keys", None),
+        ("test_entry", None),
+    ],
+)
+def test_the_longest_name_counts_in_whole_words(test: str, module: str | None) -> None:
+    assert module_of(test, ["__main__", "key", "key_file"]) == module
