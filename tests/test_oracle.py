@@ -151,7 +151,9 @@ def holds(claim: oracle.Claim, deal: tuple[str, ...]) -> bool:
         (4, True, 20, {16, 17, 18, 19}),
     ],
 )
-def test_what_a_five_card_hand_can_be(size: int, ace_11: bool, maximum: int, never: set[int]) -> None:
+def test_a_five_card_hand_has_a_maximum_and_impossible_counts(
+    size: int, ace_11: bool, maximum: int, never: set[int]
+) -> None:
     """Section 4, for every set of ranks; flush and nobs add points to hands that can be of one suit."""
     found = set()
     for ranks in combinations_with_replacement(oracle.RANKS, size):

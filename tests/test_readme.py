@@ -90,5 +90,5 @@ def test_the_commands_in_its_sentences_are_commands(command: str) -> None:
 
 
 @pytest.mark.parametrize("path", re.findall(r"\]\(([\w./]+)\)", README))
-def test_what_it_links_to_is_there(path: str) -> None:
+def test_every_link_leads_to_a_file(path: str) -> None:
     assert (ROOT / path).exists()

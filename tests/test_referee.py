@@ -305,7 +305,7 @@ def test_menu() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(20))
-def test_undo_gives_back_what_was(seed: int) -> None:
+def test_undo_restores_the_state_before(seed: int) -> None:
     """Random keys: undo restores the state before, redo the state after; a refused key changes nothing."""
     chance = random.Random(seed)
     keys: list[str] = []

@@ -251,7 +251,7 @@ def check_quiet(before: dict[str, Any], after: dict[str, Any]) -> None:
 
 @pytest.mark.slow
 @EVERY_FORM
-def test_undo_gives_back_what_was(form: tuple[int, str]) -> None:
+def test_undo_restores_the_state_before(form: tuple[int, str]) -> None:
     """Random keys: undo restores the state before, redo the state after; a refused key changes nothing."""
     chance = Random(str(form))
     most = {"target": 61, "": 121}["target" if "target=61" in form[1] else ""]
@@ -307,6 +307,6 @@ def stands(one: Referee, other: Referee) -> bool:
         (5, {}),
     ],
 )
-def test_what_does_not_go_together(players: int, options: dict[str, str]) -> None:
+def test_options_that_exclude_each_other_are_refused(players: int, options: dict[str, str]) -> None:
     with pytest.raises(ValueError):
         Referee(players=players, options=options)

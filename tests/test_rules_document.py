@@ -186,13 +186,13 @@ def is_there(number: int, what: str) -> bool:
     return bool(section) and what.lower() in " ".join(section.split()).lower()
 
 
-def test_what_is_cited_is_there() -> None:
+def test_every_cited_section_exists() -> None:
     cited = citations()
     assert len(cited) > 150 and {number for _, number, _ in cited} >= set(range(1, 9))
     assert [one for one in cited if not is_there(*one[1:])] == []
 
 
-def test_each_case_that_is_named_is_there() -> None:
+def test_every_named_case_exists() -> None:
     """Citations of cases: `case E4`, `RULES.md 8, S22`, and in the engine's tests any such name."""
     one = r"[SFVAPXTQE]\d{1,2}x?\b"
     missing = []

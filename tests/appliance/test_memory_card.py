@@ -31,12 +31,12 @@ def sector(card: Card, number: int) -> bytes:
     return card.read(number * SECTOR, SECTOR)
 
 
-def test_what_is_written_can_be_read_at_once(card: Card) -> None:
+def test_written_data_can_be_read_at_once(card: Card) -> None:
     card.write(SECTOR, NEW + NEWER)
     assert card.read(0, 4 * SECTOR) == OLD + NEW + NEWER + OLD
 
 
-def test_what_was_flushed_survives_every_cut(card: Card) -> None:
+def test_flushed_data_survive_every_cut(card: Card) -> None:
     card.write(0, NEW * 8)
     card.flush()
     for seed in range(50):
@@ -70,7 +70,7 @@ def test_a_cut_may_keep_a_later_write_and_lose_an_earlier_one(card: Card) -> Non
     assert seen == {(False, False), (False, True), (True, False), (True, True)}
 
 
-def test_what_was_written_through_the_cache_survives_and_no_earlier_write_comes_back(card: Card) -> None:
+def test_data_written_through_the_cache_survive_and_no_earlier_write_comes_back(card: Card) -> None:
     for seed in range(50):
         card.write(0, NEW * 2)
         card.write(0, NEWER, through=True)
@@ -199,7 +199,7 @@ def test_a_client_hears_nothing_of_what_the_power_cut_off(card: Card, tmp_path: 
 
 
 @pytest.mark.parametrize(("command", "offset", "length"), [(0, 1, SECTOR), (0, SIZE, SECTOR), (4, 0, SECTOR)])
-def test_a_request_that_cannot_be_is_refused(
+def test_an_impossible_request_is_refused(
     client: socket.socket, command: int, offset: int, length: int
 ) -> None:
     assert ask(client, command, offset, length=length) == struct.pack(">I", 22)

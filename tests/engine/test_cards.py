@@ -72,7 +72,7 @@ def test_a_symbol_is_read_only_after_a_rank(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", " |1|0|11|14H|H|5X|5HH|H5|5 H| 5H|TT|-5|".split("|"))
-def test_what_is_no_card_is_refused_by_name(text: str) -> None:
+def test_a_word_that_is_no_card_is_refused_by_name(text: str) -> None:
     with pytest.raises(InvalidCard) as caught:
         Card.parse(text)
     assert repr(text) in str(caught.value)
@@ -81,14 +81,14 @@ def test_what_is_no_card_is_refused_by_name(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "1", "11", "5H", "X", "10 "])
-def test_what_is_no_rank_is_refused_by_name(text: str) -> None:
+def test_a_word_that_is_no_rank_is_refused_by_name(text: str) -> None:
     with pytest.raises(InvalidCard, match="isn't a rank: write A, 2 to 10, T, J, Q or K") as caught:
         Rank.parse(text)
     assert repr(text) in str(caught.value)
 
 
 @pytest.mark.parametrize("text", ["", "X", "HH", "5", "♥"])
-def test_what_is_no_suit_is_refused_by_name(text: str) -> None:
+def test_a_word_that_is_no_suit_is_refused_by_name(text: str) -> None:
     with pytest.raises(InvalidCard, match="isn't a suit: write S, H, D or C") as caught:
         Suit.parse(text)
     assert repr(text) in str(caught.value)

@@ -53,7 +53,7 @@ def test_an_event_is_what_its_line_in_a_record_says(made: Event, line: str) -> N
     assert type(made) is Event
 
 
-def test_there_is_one_for_each_kind_named_like_its_word() -> None:
+def test_each_kind_has_a_constructor_named_like_its_word() -> None:
     assert {made.kind for made, _ in MADE} == set(Kind)
     for kind in Kind:
         assert callable(getattr(Event, kind.value.replace("-", "_")))

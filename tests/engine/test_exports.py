@@ -11,7 +11,7 @@ LATE = "import sys, engine; print(*sorted(name for name in sys.modules if name.s
 
 
 @pytest.mark.parametrize("name", engine.__all__)
-def test_every_name_is_there_and_explains_itself(name: str) -> None:
+def test_every_exported_name_exists_and_has_a_docstring(name: str) -> None:
     exported = getattr(engine, name)
     assert getattr(exported, "__doc__", None), name
 
@@ -26,14 +26,14 @@ def test_every_kind_of_change_is_exported() -> None:
     assert {kind.__name__ for kind in engine.Change.__args__} <= set(engine.__all__)
 
 
-def test_another_name_is_not_there() -> None:
+def test_an_unknown_name_is_not_exported() -> None:
     with pytest.raises(AttributeError, match="module 'engine' has no attribute 'nonsense'"):
         engine.nonsense  # type: ignore[attr-defined]  # noqa: B018
     with pytest.raises(ImportError):
         exec("from engine import nonsense")
 
 
-def test_what_few_programs_need_is_imported_late() -> None:
+def test_modules_that_few_programs_need_are_imported_late() -> None:
     """A program that needs no records and no changes starts sooner."""
     run = subprocess.run(
         [sys.executable, "-c", LATE], capture_output=True, text=True, check=True, timeout=120

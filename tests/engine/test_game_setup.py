@@ -11,7 +11,7 @@ from engine.rules import Rules
 @pytest.mark.parametrize(
     ("rules", "nothing"), [(Rules(), (0, 0)), (Rules(players=3), (0, 0, 0)), (Rules(players=4), (0, 0))]
 )
-def test_what_is_left_out_is_nought_for_each_side(rules: Rules, nothing: tuple[int, ...]) -> None:
+def test_points_and_games_left_out_are_0_for_each_side(rules: Rules, nothing: tuple[int, ...]) -> None:
     assert Setup(rules).checked() == Setup(rules, nothing, (), nothing)
     assert Setup(rules).checked().checked() == Setup(rules).checked()
 
@@ -53,7 +53,7 @@ def test_a_game_begins_as_its_setup_says() -> None:
         ),
     ],
 )
-def test_what_cannot_be_is_refused_with_what_could(setup: Setup, why: str) -> None:
+def test_an_impossible_setup_is_refused_with_the_possible_values(setup: Setup, why: str) -> None:
     with pytest.raises(InvalidRules) as caught:
         setup.checked()
     assert str(caught.value).startswith(why)
@@ -62,6 +62,6 @@ def test_what_cannot_be_is_refused_with_what_could(setup: Setup, why: str) -> No
 
 
 @pytest.mark.parametrize("name", ["A", "Bartholome", "Zoë", "7", "O'Hara", "Anne-Marie"])
-def test_names_that_can_be(name: str) -> None:
+def test_possible_names(name: str) -> None:
     assert len(name) <= LONGEST_NAME
     assert Setup(names=(name, "Bob")).checked().names == (name, "Bob")

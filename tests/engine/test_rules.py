@@ -42,7 +42,9 @@ def test_settings_are_read_as_they_are_written() -> None:
         ("game=six-card=1", "game cannot be 'six-card=1'", "six-card"),
     ],
 )
-def test_a_setting_that_cannot_be_is_refused_with_what_could(setting: str, what: str, remedy: str) -> None:
+def test_an_impossible_setting_is_refused_with_the_possible_values(
+    setting: str, what: str, remedy: str
+) -> None:
     with pytest.raises(InvalidRules) as caught:
         Rules.parse([setting])
     wrong, _, right = str(caught.value).partition(": ")
@@ -91,7 +93,7 @@ def test_the_games(game: str, players: int, sides: int, hand: int, crib: int, ta
         (["skunk_worth=3", "double_worth=2"], 2, "double_worth cannot be 2 with skunk_worth=3"),
     ],
 )
-def test_what_does_not_go_together_is_refused_with_the_reason(
+def test_options_that_exclude_each_other_are_refused_with_the_reason(
     settings: list[str], players: int, why: str
 ) -> None:
     """RULES.md 1, 5 and 6: these values conflict, and no others."""

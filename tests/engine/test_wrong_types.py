@@ -114,7 +114,7 @@ def test_a_wrong_type_is_refused_with_an_error_of_ours(name: str) -> None:
         (lambda: Rules(players="2"), "'2' players is not possible"),  # type: ignore[arg-type]
     ],
 )
-def test_what_it_says(call: Callable[[], object], why: str) -> None:
+def test_the_error_names_the_wrong_value(call: Callable[[], object], why: str) -> None:
     with pytest.raises(CribbageError) as refused:
         call()
     assert why in str(refused.value)

@@ -59,15 +59,13 @@ def config(tmp_path: Path, text: str) -> Path:
     return path
 
 
-def test_a_configuration_that_is_given_is_taken_also_where_there_are_no_pins(
-    started: Started, tmp_path: Path
-) -> None:
+def test_a_configuration_that_is_given_is_used_also_without_pins(started: Started, tmp_path: Path) -> None:
     path = config(tmp_path, 'extends = "bare"')
     assert muggins("--config", path).status == 0
     assert (started.configs[0].profile, started.configs[0].source) == ("bare", str(path))
 
 
-def test_the_one_that_is_found_is_taken(
+def test_a_configuration_that_is_found_is_used(
     started: Started, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = config(tmp_path, 'extends = "usb-numpad"')
@@ -76,7 +74,7 @@ def test_the_one_that_is_found_is_taken(
     assert started.configs[0].profile == "usb-numpad"
 
 
-def test_the_simulator_takes_it_too(started: Started, tmp_path: Path) -> None:
+def test_the_simulator_uses_the_configuration_too(started: Started, tmp_path: Path) -> None:
     path = config(tmp_path, 'extends = "oled-hat"\n[game]\nnames = ["Ann", "Bob"]')
     for arguments in (("--config", path, "simulate"), ("simulate", "--config", path)):
         assert muggins(*arguments, "--journal", tmp_path / f"{arguments[0]}.txt").status == 0

@@ -42,7 +42,7 @@ def test_the_demo_plays_a_whole_game_and_stays_until_a_key(home: dict[str, str],
 
 
 @pytest.mark.parametrize("key", ["q", " ", "\r", "\t", "\x1b", "\x1b[A", "\x03"], ids=ascii)
-def test_any_key_ends_it(home: dict[str, str], key: str) -> None:
+def test_any_key_ends_the_demo(home: dict[str, str], key: str) -> None:
     with InTerminal("demo", "--pace", "60", environment=home) as terminal:
         terminal.until("To begin, cut a pack", ENDS)
         terminal.type(key)
@@ -135,7 +135,7 @@ def test_a_replay_takes_names() -> None:
 
 
 @pytest.mark.parametrize("names", ["Ann", "Ann,Bob,Cleo", "Ann,Ann", "Ann,", "Ann,Bartholomew"])
-def test_names_that_cannot_be(names: str) -> None:
+def test_impossible_names_are_refused(names: str) -> None:
     complained(process("replay", "-", "--names", names, stdin="K 4"), "name")
 
 

@@ -63,7 +63,7 @@ def leave_a_file(journal: Path) -> None:
     ("spoil", "said"),
     [(lose_the_last_two_presses, "presses were confirmed"), (leave_a_file, "games.txt.old")],
 )
-def test_what_is_lost_or_left_about_is_noticed(tmp_path: Path, spoil: Any, said: str) -> None:
+def test_a_lost_press_or_a_left_file_is_noticed(tmp_path: Path, spoil: Any, said: str) -> None:
     zygote = Spoiling(tmp_path, spoil)
     deadline = Deadline()
     try:

@@ -127,7 +127,7 @@ def test_a_score_that_is_set(score: int, pegs_then: tuple[int, int], points: int
         (Kind.SCORE, 999, "The score cannot be 999: choose 0 to 120"),
     ],
 )
-def test_what_no_score_can_be_is_refused(kind: Kind, points: int, why: str) -> None:
+def test_an_impossible_score_is_refused(kind: Kind, points: int, why: str) -> None:
     with pytest.raises(IllegalEvent) as caught:
         done(stands(10, 4), kind, 0, points)
     assert str(caught.value) == why

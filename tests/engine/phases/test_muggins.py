@@ -209,7 +209,7 @@ def test_more_than_the_card_made_is_cut_to_that(line: str, points: int) -> None:
 
 
 @pytest.mark.parametrize("line", ["call 0", "call 16", "call 9999"])
-def test_what_no_card_can_make_is_refused(line: str) -> None:
+def test_points_that_no_card_can_make_are_refused(line: str) -> None:
     """RULES.md 3: a single card scores 15 at most (P18)."""
     assert refused(third_five(), line) == f"No card scores {line.split()[1]}: call 1 to 15 points"
 

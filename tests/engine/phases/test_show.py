@@ -100,7 +100,9 @@ def test_after_the_crib_the_deal_passes() -> None:
         (f"{CRIB_OF_HEARTS} OK", Prompt.STARTER, 1, [(1, 2), (0, 9), (0, 8)]),
     ],
 )
-def test_what_is_asked(words: str, prompt: Prompt, seat: int, show: list[tuple[int, int]]) -> None:
+def test_the_question_and_the_player_who_answers(
+    words: str, prompt: Prompt, seat: int, show: list[tuple[int, int]]
+) -> None:
     """A question is asked if and only if both answers are possible."""
     after = game(words)
     assert (after.prompt, after.to_act) == (prompt, seat)

@@ -133,7 +133,7 @@ def test_a_wrong_number_of_cards_is_refused(cards: int, rules: Rules | None) -> 
         show_points(tuple(PACK[: cards - 2]), None, rules)
 
 
-def test_how_often_each_number_comes() -> None:
+def test_the_distribution_of_the_counts() -> None:
     assert distribution() == distribution(Rules()) == SIX_CARD
     assert distribution(Rules(ace_11=True)) == ACE_11
     assert distribution(Rules(game="seven-card")) == SEVEN_CARD

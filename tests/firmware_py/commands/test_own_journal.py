@@ -112,7 +112,7 @@ def test_a_damaged_journal_is_kept_aside_and_the_screen_says_so(
     assert started.start() == (presses + 1, None)
 
 
-def test_a_second_one_does_not_replace_the_first(started: Started) -> None:
+def test_a_second_damaged_journal_does_not_replace_the_first(started: Started) -> None:
     for number in (1, 2, 3):
         started.journal.write_bytes(RANDOM + bytes([number]))
         said = started.start()[1]
@@ -380,7 +380,7 @@ def test_damage_in_the_file_of_a_game_keeps_no_board_down(started: Started) -> N
 # -- as a service, with its screen and its log
 
 
-def test_the_screen_and_the_log_of_a_service_say_it(tmp_path: Path) -> None:
+def test_a_damaged_journal_is_reported_on_the_screen_and_in_the_log(tmp_path: Path) -> None:
     (tmp_path / "games.txt").write_bytes(RANDOM)
     why = f"games.txt was damaged: set aside as games.damaged-1.txt; {NEW}"
     with service(tmp_path) as board:
@@ -428,7 +428,9 @@ def test_the_simulator_comes_up_on_its_own_journal(started: Started, monkeypatch
     assert said == [f"games.txt was damaged: set aside as games.damaged-1.txt; {NEW}"]
 
 
-def test_all_of_that_is_playable(started: Started, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_board_plays_a_whole_game_after_a_damaged_journal(
+    started: Started, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Play a whole game on a journal after the damaged one was set aside."""
     started.journal.write_bytes(RANDOM)
     words = keyed.whole_game(1)

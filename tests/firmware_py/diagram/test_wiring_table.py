@@ -32,7 +32,7 @@ def test_the_text_has_every_use_at_its_pin_and_nothing_else(config: Config) -> N
             assert rows[number][1] == (description(some[0], config) if some else "")
 
 
-def test_what_is_wired_has_its_power_and_ground_and_nothing_is_on_5_volts(config: Config) -> None:
+def test_every_wired_part_has_power_and_ground_and_nothing_is_on_5_volts(config: Config) -> None:
     rows = table_rows(config)
     on = {name: {use for pin, use in rows.values() if pin == name and use} for name in ("3V3", "5V", "GND")}
     assert not on["5V"]

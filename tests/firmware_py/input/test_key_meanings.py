@@ -64,7 +64,7 @@ def test_ok_answers_yes_and_go_answers_no(prompt: Prompt) -> None:
         (Prompt.GAME_OVER, Event(Kind.NEXT_GAME)),
     ],
 )
-def test_what_ok_does_where_it_answers_no_question(prompt: Prompt, event: Event) -> None:
+def test_ok_makes_the_event_of_a_prompt_without_a_question(prompt: Prompt, event: Event) -> None:
     assert press("OK", match_at(prompt)) == (KeyEntry(), [event])
 
 

@@ -81,7 +81,7 @@ def test_a_display_that_was_away_is_told_its_contrast_and_power_again() -> None:
         (DisplaySettings(dim_after=90, blank_after=50), {49: AWAKE, 50: DARK, 90: DARK}),
     ],
 )
-def test_either_time_may_be_never(manner: DisplaySettings, stages: dict[float, int]) -> None:
+def test_dimming_or_darkness_can_be_switched_off(manner: DisplaySettings, stages: dict[float, int]) -> None:
     screen = Screen(Panel(), manner)
     assert {idle: screen.stage(idle) for idle in stages} == stages
 
@@ -134,7 +134,7 @@ def test_a_panel_mounted_upside_down_turns_the_other_way() -> None:
     ("players", "turned"),
     [(2, [False, True]), (3, [False, True, True]), (4, [False, None, True, None])],
 )
-def test_who_sits_opposite(players: int, turned: list[bool | None]) -> None:
+def test_the_seats_opposite_seat_0(players: int, turned: list[bool | None]) -> None:
     view = keyed.board("", rules=Rules(players=players)).view
     assert [opposite(view._replace(seat=seat)) for seat in range(players)] == turned
     assert opposite(view._replace(seat=None)) is None

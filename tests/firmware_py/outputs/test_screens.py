@@ -63,7 +63,7 @@ def test_a_board_without_a_screen_never_sleeps() -> None:
     assert screens.deadline is None
 
 
-def test_two_screens_have_manners_of_their_own() -> None:
+def test_each_of_two_screens_has_its_own_settings() -> None:
     board, near, far = keyed.board("OK 3"), Panel(), Panel()
     told = Told()
     screens = Screens([Screen(near, MANNER), Screen(far, STEADY._replace(rotate=180))], told)

@@ -244,7 +244,7 @@ def test_a_hand_of_twelve_shows_its_run(drawn: list[str]) -> None:
         assert "15s 4" in line and "run" in line and line.endswith("8")
 
 
-def test_what_a_correction_dropped_is_told_in_full(drawn: list[str]) -> None:
+def test_events_dropped_by_a_correction_are_told_in_full(drawn: list[str]) -> None:
     for players in (2, 3):
         view = view_after("OK 2 10 5 5 3 GO MENU 7 GO GO GO GO OK A", players=players)
         (call,) = view.calls

@@ -40,7 +40,7 @@ def test_a_terminal_that_shows_utf8_is_drawn_on_all_the_same(tmp_path: Path, loc
 
 
 @pytest.mark.parametrize(("is_utf8", "is_silent"), [(False, False), (True, True)], ids=["latin-1", "silent"])
-def test_any_other_is_refused_in_a_line(tmp_path: Path, is_utf8: bool, is_silent: bool) -> None:
+def test_a_terminal_without_utf8_is_refused_in_a_line(tmp_path: Path, is_utf8: bool, is_silent: bool) -> None:
     with simulator(tmp_path, "latin-1", is_utf8=is_utf8, is_silent=is_silent) as terminal:
         assert terminal.ends() == 2
         assert terminal.words.startswith("muggins: this terminal does not show UTF-8")
