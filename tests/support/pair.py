@@ -60,7 +60,7 @@ class Pair:
         return outcome.took
 
     def covers(self, word: str) -> bool:
-        """Return True for a key to the rules, a new game's fields or corrections, which the referee lacks."""
+        """Return False for keys of the rules, corrections or a new game's fields: the referee lacks these."""
         menu = self.referee.menu
         return not (
             (menu == "menu" and word in ("5", "7", "9"))
@@ -73,7 +73,7 @@ class Pair:
         assert ours == theirs, " ".join(self.words)
 
     def fork(self, word: str) -> tuple[bool, bool]:
-        """Press a key on copies of both; return True for effective, and True for refused."""
+        """Press a key on copies of both; return whether it took effect, and whether it was refused."""
         copy = Pair(rules=self.rules, start=(0,) * self.rules.sides)
         copy.board = Board(self.board.history)
         copy.referee = deepcopy(self.referee)
@@ -90,7 +90,7 @@ def check_reason(why: str) -> None:
 
 
 def near_the_end(chance: Random, rules: Rules | None = None) -> Start:
-    """Return start scores with which the first or second deal ends the game."""
+    """Return start scores so high that the first or second deal ends the game."""
     rules = rules or Rules()
     return tuple(chance.randint(max(0, rules.target - 36), rules.target - 1) for _ in range(rules.sides))
 

@@ -101,7 +101,7 @@ class Referee:
         return self.play(word)
 
     def go_opens_points(self) -> bool:
-        """Open pegging by hand, if the board does not follow the play; a cut offer takes the `GO` first."""
+        """Return True if `GO` pegs points by hand: the board does not follow the play, and offers no cut."""
         idle = ("cut_for_deal", "starter", "hand", "crib", "idle")
         offer = self.table.prompt == "starter" and self.table.offered
         return self.table.rules["track"] != "play" and self.table.prompt in idle and not offer

@@ -66,7 +66,7 @@ def settle(players: int, options: dict[str, str]) -> dict[str, Any]:
 
 
 class Card:
-    """A card on the table, whose suit may become known later. A cut card knows its round."""
+    """A card on the table. Its suit may become known later; `cut_with` has all cards of its round of cuts."""
 
     def __init__(self, rank: str, cut_with: list["Card"] | None = None) -> None:
         self.rank = rank
@@ -100,7 +100,7 @@ class Uncalled:
         return sum(points for _, points, _ in self.items) - self.said
 
     def next_card(self, press: int) -> None:
-        """End the scorer's right to call at the next card, when his opponents' right begins."""
+        """End the scorer's right to call when the next card is laid, and begin his opponents'."""
         # AMBIGUOUS 22: a go that a card implies is known by that card alone, so that its scorer has had no
         # chance to call it: his right ends with the card after.
         if self.implied_by == press:
@@ -158,7 +158,7 @@ class Pegs:
         self.peg(side, items, self.room(side, heels=True))
 
     def room(self, side: int, heels: bool = False) -> int:
-        """Return the points that the side can still use; his heels may be barred from winning."""
+        """Return the points that a side can still peg: one less for his heels if these cannot win."""
         short = 1 if heels and not self.rules["heels_can_win"] else 0
         return self.target - short - self.front[side]
 
@@ -179,18 +179,18 @@ class Pegs:
             self.end(side)
 
     def end(self, side: int) -> None:
-        """Section 5: the first at the target wins, or in reverse loses; then set the value of the game."""
+        """End the game: the side at the target wins, or in reverse loses. Count the games won (section 5)."""
         others = [(side + step) % self.sides for step in range(1, self.sides)]
-        self.winner, self.skunk, worth = side, None, 1
+        self.winner, self.skunk, won = side, None, 1
         if self.rules["objective"] == "first_loses":
             self.winner = min(others, key=lambda other: self.front[other])
         else:
             best = max(self.front[other] for other in others)
             if self.target >= 121 and best < self.target - 60:
-                self.skunk, worth = "double", self.rules["double_worth"]
+                self.skunk, won = "double", self.rules["double_worth"]
             elif best < self.target - 30:
-                self.skunk, worth = "skunk", self.rules["skunk_worth"]
-        self.games[self.winner] += worth
+                self.skunk, won = "skunk", self.rules["skunk_worth"]
+        self.games[self.winner] += won
         self.prompt = "game_over"
 
     def entries(self) -> list[dict[str, Any]]:
@@ -232,7 +232,7 @@ class Pegs:
         return [each for each in self.round_from(seat) if self.holds(each)]
 
     def next_card_or_claim(self) -> None:
-        """End the rights that last until the next card; pone's claim counts as one."""
+        """End the rights to call that last until the next card or until pone's claim."""
         for each in self.uncalled:
             each.next_card(self.number)
 

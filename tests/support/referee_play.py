@@ -15,7 +15,7 @@ class Play(Pegs):
         self.restart(self.left_of(self.dealer))
 
     def restart(self, leader: int) -> None:
-        """Start a count, which the first seat with a card leads, clockwise from this one."""
+        """Start a count. The first seat that holds a card, clockwise from the given one, leads."""
         self.count = 0
         self.sequence: list[Card] = []
         self.values: list[int] = []
@@ -95,7 +95,7 @@ class Play(Pegs):
         return True
 
     def counts(self, card: Card, value: int) -> None:
-        """Peg the card with a certain go or last, and pass the turn."""
+        """Peg the points of a card, with go or last if these are certain, and pass the turn."""
         seat = self.turn
         self.sequence.append(card)
         self.values.append(value)

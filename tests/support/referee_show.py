@@ -87,7 +87,7 @@ class Show(Pegs):
         return True
 
     def tell(self, number: int, side: int) -> bool:
-        """Take an opponent's claim beyond that."""
+        """Take the points that an opponent claims beyond the owner's claim."""
         self.told, self.teller = number, side
         self.count_hand()
         return True
@@ -95,7 +95,7 @@ class Show(Pegs):
     # The known suits
 
     def fact(self, question: str, truth: bool) -> oracle.Claim:
-        """Return the meaning of a yes or no to the question, with cards as indices into the deal."""
+        """Return the claim about suits that a yes or no makes, with cards as indices into the deal."""
         hand = [self.cards.index(card) for card in self.hand]
         if question == "flush":
             return ("alike", tuple(hand), truth)
@@ -181,7 +181,7 @@ class Show(Pegs):
             self.next_hand()
 
     def settle_muggins(self, missed: int) -> None:
-        """Section 6: the smaller of claimed and missed points; for a wrong claim the other side scores."""
+        """Peg the smaller of the claimed and the missed points; a wrong claim scores for the other side."""
         side = self.side(self.owner)
         if missed > 0:
             points = min(self.told, missed)
@@ -190,7 +190,7 @@ class Show(Pegs):
             self.peg(side, [("penalty", self.told, [])])
 
     def right_jack(self) -> list[Card]:
-        """Return the jack of his nobs, if only one is possible."""
+        """Return the jack that scores his nobs; nothing if several are possible."""
         # AMBIGUOUS 7: this jack is fixed when the hand is counted; a suit named later changes only how
         # the card is shown, not which jack scored.
         jacks = [place for place in self.fact("nobs", True)[1] if place > 0]

@@ -119,7 +119,7 @@ class Table(Show, Play):
         return True
 
     def settle_dealer(self, dealer: int) -> None:
-        """Begin the first deal of a game; three for last in the five-card game (section 1)."""
+        """Begin the first deal of a game, in the five-card game with pone's three for last (section 1)."""
         self.dealer = self.first_dealer = dealer
         self.begin_deal()
         if self.rules["game"] == "five-card" and self.rules["three_for_last"]:
@@ -138,7 +138,7 @@ class Table(Show, Play):
         self.begin_deal()
 
     def in_idle(self, word: str) -> bool:
-        """Take the `OK` that ends a deal if the board follows none (`track=points`)."""
+        """Take the `OK` that ends a deal when the board keeps points alone (`track=points`)."""
         if word != "OK":
             return False
         self.deals += 1

@@ -33,10 +33,10 @@ def keep_any(random: Random, dealt: Sequence[Card], size: int) -> Sequence[Card]
 def keep_best(random: Random, dealt: Sequence[Card], size: int) -> Sequence[Card]:
     """Keep the cards that count most without a starter."""
 
-    def worth(cards: Sequence[Card]) -> int:
+    def points(cards: Sequence[Card]) -> int:
         return sum(points for _, points, _ in oracle.count_show(words(cards), None, False))
 
-    return max(combinations(dealt, size), key=worth)
+    return max(combinations(dealt, size), key=points)
 
 
 def words(cards: Sequence[Card]) -> list[str]:
@@ -50,7 +50,7 @@ def typed(number: int) -> Iterator[str]:
 
 
 class Table:
-    """People with a pack of cards. `keys` returns their next presses for the state of a board."""
+    """People with a pack of cards, who press keys as the board asks."""
 
     def __init__(
         self, random: Random, *, suits: bool = False, keep: Keep = keep_any, rules: Rules | None = None
@@ -198,7 +198,7 @@ class Table:
         if self._prompt is not Prompt.CLAIM:
             return
         most, never = impossible_counts(self._rules, crib=not self._in_hands(game))
-        claim = self._worth(game) + self._random.choice([0, 0, 0, -2, -3, 2])
+        claim = self._points(game) + self._random.choice([0, 0, 0, -2, -3, 2])
         while not 0 <= claim <= most or claim in never:
             claim = self._random.randint(0, most)
         self._claimed = claim
@@ -207,7 +207,7 @@ class Table:
 
     def _muggins(self, game: Game) -> Iterator[str]:
         """Return the missed points, or sometimes a wrong number."""
-        more = max(0, self._worth(game) - self._claimed)
+        more = max(0, self._points(game) - self._claimed)
         if self._random.random() < 0.2:
             more = self._random.randint(0, 5)
         yield from typed(more)
@@ -228,7 +228,7 @@ class Table:
             return self._away
         return self._kept[(game.dealer + 1 + game.deal.counted) % self._rules.players]
 
-    def _worth(self, game: Game) -> int:
+    def _points(self, game: Game) -> int:
         rules = self._rules
         items = oracle.count_show(
             words(self._counted(game)),
@@ -240,14 +240,14 @@ class Table:
         return sum(points for _, points, _ in items)
 
 
-def worth(card: Card) -> int:
+def value(card: Card) -> int:
     """Return the counting value of a card."""
     return min(RANKS.index(card[0]) + 1, 10)
 
 
 def fits(card: Card, game: Game) -> bool:
     """Return True if a card fits the count."""
-    return game.count + worth(card) <= 31
+    return game.count + value(card) <= 31
 
 
 def _true(prompt: Prompt, hand: Sequence[Card], starter: Card) -> bool:

@@ -41,7 +41,7 @@ FORMS = (
 )
 """Numbers of players and options that together use every part of the engine."""
 SOME_FORMS = [*FORMS[::2], *(pytest.param(form, marks=pytest.mark.slow) for form in FORMS[1::2])]
-"""The same forms, every second one marked as thorough."""
+"""The same forms, every second one marked as slow."""
 
 
 def rules_of(form: str, *more: str) -> Rules:
@@ -51,7 +51,7 @@ def rules_of(form: str, *more: str) -> Rules:
 
 
 def plain(*kinds: Kind) -> tuple[Event, ...]:
-    """Return events that have only a kind."""
+    """Return an event of each of these kinds, none of which holds anything else."""
     return tuple(Event(kind) for kind in kinds)
 
 
@@ -110,7 +110,7 @@ Seen = tuple[History, Event, History]
 def walk(
     seed: int, form: str, presses: int, *, second_thoughts: float = 0.0, target: int = 61
 ) -> Iterator[Seen]:
-    """Yield random presses; with second thoughts, some are undone, and some of these redone."""
+    """Yield random presses that take effect. `second_thoughts` is the share of undos and redos among them."""
     chance = Random(seed)
     match = History.of(Game.new(rules_of(form, f"target={target}")))
     for _ in range(presses):
