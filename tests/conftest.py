@@ -1,4 +1,4 @@
-"""Settings for all tests: selection, limits, fixed examples, and no configuration of this machine."""
+"""Settings for all tests: which tests run, their time limits, and no configuration from this machine."""
 
 import argparse
 import signal
@@ -14,11 +14,11 @@ from firmware_py.config import files
 from tests.hostile.selection import TESTS, waiting_tests
 
 SLOW = 1200
-"""The limit for a slow test, in seconds."""
+"""The time limit for a slow test, in seconds."""
 TIDYING = 60
-"""Seconds for the fixtures of a test to tidy up after its limit."""
+"""The time that fixtures get to tidy up after their test has timed out, in seconds."""
 AGAIN = 1.0
-"""Seconds until the alarm of a test beyond its limit is repeated."""
+"""The time between two alarms for a test that has timed out, in seconds."""
 
 settings.register_profile("muggins", derandomize=True, deadline=None)
 settings.load_profile("muggins")
@@ -26,17 +26,17 @@ settings.load_profile("muggins")
 
 @pytest.fixture(autouse=True)
 def _nothing_is_configured(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Hide configurations: the machine that runs the tests may be somebody's board."""
+    """Hide the machine's own configuration from the tests: the machine may be somebody's cribbage board."""
     monkeypatch.setattr(files, "SEARCHED", ())
     monkeypatch.setenv("XDG_CONFIG_HOME", str(Path(tmp_path_factory.getbasetemp()) / "no-configuration"))
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_cmdline_main(config: pytest.Config) -> None:
-    """Run a test given as `path::test` whatever its markers, and in this process.
+    """Run a test that is named as `path::test` in this process, even if its markers would deselect it.
 
-    The markers and processes in `addopts` are for runs of many tests. Options on the command line still
-    apply.
+    The markers and the number of processes in `addopts` are for runs of many tests. Options on the command
+    line still apply.
     """
     if hasattr(config, "workerinput") or not any("::" in name for name in config.args):
         return
@@ -50,7 +50,7 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests that depend on the world, and give slow tests a larger limit."""
+    """Mark the tests that depend on the outside world, and give slow tests a longer time limit."""
     world = {*waiting_tests(), *(TESTS / "hostile").glob("test_*.py")}
     for item in items:
         if item.path in world:
@@ -61,10 +61,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_timeout_set_timer(settings: Settings) -> Generator[None, object, object]:
-    """Repeat the alarm until the main thread hears it.
+    """Repeat the alarm of a test that has timed out until the main thread receives it.
 
-    If the process is stopped at that moment, the kernel may deliver the signal to another thread, and the
-    main thread waits on.
+    If the process is stopped when the alarm goes off, the kernel may deliver the signal to another thread,
+    and the main thread keeps waiting.
     """
     result = yield
     end = signal.getsignal(signal.SIGALRM)
@@ -82,7 +82,7 @@ def pytest_timeout_set_timer(settings: Settings) -> Generator[None, object, obje
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_teardown(item: pytest.Item) -> Generator[None, object, object]:
-    """Give the fixtures of a test that has reached its limit a new limit."""
+    """If a test has timed out, give its fixtures a new time limit to tidy up."""
     if signal.getitimer(signal.ITIMER_REAL)[0] == 0:
         item.config.hook.pytest_timeout_set_timer(
             item=item, settings=Settings(TIDYING, "signal", False, False)

@@ -1,4 +1,4 @@
-"""Writes the generated documents and tables again: `python -m tests.documents`."""
+"""Regenerate the generated documents and tables: `python -m tests.documents`."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Foster *Foster's Hoyle*.
 
 
 def options() -> str:
-    """Return the document of the rules' options, generated from the options themselves."""
+    """Return the text of OPTIONS.md, generated from the options in the code."""
     return HEAD + "".join(_row(option) for option in OPTIONS.values())
 
 
@@ -46,7 +46,7 @@ def _row(option: Option) -> str:
 
 
 def main() -> None:
-    """Write the document of the options and all guides."""
+    """Write OPTIONS.md and all guides."""
     TABLE.write_text(options(), encoding="utf-8")
     for guide in guides():
         guide.write_text(written(guide.read_text(encoding="utf-8")), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The reference pictures: the keys that lead to each, and the points that a person checked in it.
+"""The reference pictures: the keys that lead to each, and the details that a person checked in it.
 
 `python -m tests.frames` draws all of them again. Before you keep a changed picture, enlarge it and
 compare it with its description here.
@@ -33,12 +33,12 @@ class Frame(NamedTuple):
     """A reference picture.
 
     Attributes:
-        name: the name of its file, without the suffix.
-        keys: the key presses that lead to it, including directions of a joystick.
-        seen: the points that a person checked in the picture.
-        start: the points of each side before the first deal.
+        name: the name of the picture's file, without the suffix.
+        keys: the key presses that lead to the picture, including joystick directions.
+        seen: the details that a person checked in the picture.
+        start: each side's score before the first deal.
         players: the number of players.
-        rules: options of the rules.
+        rules: the options of the rules, such as `muggins=on`.
         joystick: True if the board has a joystick.
         service: True if the board can switch the machine off.
     """
@@ -410,7 +410,7 @@ FRAMES = (
 
 
 def characters(text: str) -> Image.Image:
-    """Draw a text on the whole screen, in six lines."""
+    """Draw text over the whole screen, in six lines."""
     image = Image.new("1", (oled.WIDTH, oled.HEIGHT))
     for row, line in enumerate(wrap(text, oled.WIDTH, 6)):
         TEXT.draw(image, (0, 2 + 10 * row), line)
@@ -434,11 +434,11 @@ NOTICES = {
     # Names with letters beyond ASCII, in running text.
     "names": characters("Zoé Jürgen François Señor Øyvind Ångström Élodie Þór Strauß Æsa Łódź Čapek Noël"),
 }
-"""The pictures that show no game, each with the points that a person checked above it."""
+"""The pictures that show no game. The comment above each lists the details that a person checked."""
 
 
 def board(frame: Frame) -> Board:
-    """Return a board after the key presses of a frame."""
+    """Return a board on which the keys of a frame have been pressed."""
     rules = Rules.parse(frame.rules.split(), players=frame.players)
     pressed = Board(History.of(Game.new(rules, frame.start)))
     pressed.equip(Equipment(frame.joystick, powers_off=frame.service))
@@ -448,7 +448,7 @@ def board(frame: Frame) -> Board:
 
 
 def main() -> None:
-    """Draw all pictures, and write their files."""
+    """Draw all the pictures and save them."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     PICTURE.parent.mkdir(parents=True, exist_ok=True)
     for frame in FRAMES:
@@ -460,7 +460,7 @@ def main() -> None:
 
 
 def picture() -> Image.Image:
-    """Draw the picture of the README: the glowing OLED above the two tracks of LEDs."""
+    """Draw the picture for the README: the glowing OLED above the two tracks of LEDs."""
     shown = board(Frame("", "OK 2 H 10 5 D 5 C 5 S", "", start=(58, 71))).view
     scale, edge = 5, 20
     image = Image.new("RGB", (128 * scale + 2 * edge, 64 * scale + 150), (24, 20, 17))

@@ -1,6 +1,6 @@
-"""Generates the tables and listings in the guides of `hardware`; `python -m tests.documents` writes them.
+"""Generate the tables and listings in the guides of `hardware`; `python -m tests.documents` writes them.
 
-Each is between the marks `<!-- made: KIND NAME -->` and `<!-- end -->`.
+Each generated part stands between the marks `<!-- made: KIND NAME -->` and `<!-- end -->`.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ FOLDER = Path(__file__).parent.parent / "hardware"
 _MADE = re.compile(r"(<!-- made: (\S+) (\S+) -->\n).*?(<!-- end -->)", re.S)
 
 _TIMED: dict[str, Any] = {"extends": "usb-numpad", "lights": {"chip": "ws2812"}}
-"""The board of leds.md whose LEDs have no clock line."""
+"""The board in leds.md whose LEDs have no clock line."""
 _BOOT = "/boot/firmware"
 _MOST_ROWS = 8
 _ANYTHING = None
-"""A value that no key accepts."""
+"""A value that no configuration key accepts."""
 
 #: The meaning of each key, table by table; its values and default come from the code.
 ABOUT = {
@@ -113,10 +113,10 @@ def guides() -> list[Path]:
 
 
 def written(text: str) -> str:
-    """Return the text of a guide with its generated parts up to date.
+    """Return the text of a guide with its generated parts brought up to date.
 
     Raises:
-        KeyError: a mark names an unknown kind.
+        KeyError: a `made:` mark in the guide names an unknown kind.
     """
 
     def again(found: re.Match[str]) -> str:
@@ -127,7 +127,7 @@ def written(text: str) -> str:
 
 
 def fields(table: str) -> list[str]:
-    """Return the keys that a table may have, read from the message that refuses an unknown key."""
+    """Return the keys that a configuration table may have, as listed in the error for an unknown key."""
     data: Any = {"?": _ANYTHING}
     said = _refusal(_inside(table, data))
     return said.partition("the keys are ")[2].split(", ")
@@ -141,7 +141,7 @@ def _inside(table: str, data: Any) -> dict[str, Any]:
 
 
 def _refusal(data: dict[str, Any]) -> str:
-    """Return the message that refuses a configuration, without the part that names the fault."""
+    """Return the error message for a wrong configuration, without the words that name the wrong setting."""
     try:
         check_file("it", data)
     except UsageError as error:
@@ -161,7 +161,7 @@ def _config(name: str) -> Config:
 
 
 def _pins(name: str) -> str:
-    """Return tables of the pins of all keys and wires."""
+    """Return the Markdown tables of the pins for all keys and wires of a profile."""
     config = _config(name)
     wires = plan(config).wires
     order = [use.pin for use in uses(config)]
@@ -193,7 +193,7 @@ def _keys(keys: Sequence[Wire]) -> str:
 
 
 def _lines(name: str) -> str:
-    """Return the lines for config.txt and the words for cmdline.txt."""
+    """Return the lines that a profile needs in config.txt, and the words to change in cmdline.txt."""
     config = _config(name)
     said = [
         f"At the end of `{_BOOT}/config.txt`:\n\n```ini\n{listing(config_lines(config))}```\n",
@@ -205,7 +205,7 @@ def _lines(name: str) -> str:
 
 
 def _settings(table: str) -> str:
-    """Return the reference of one table of the configuration."""
+    """Return the Markdown table that describes every key of one configuration table."""
     name = "" if table == "file" else table
     rows = []
     for field, about in ABOUT[name].items():
@@ -216,7 +216,7 @@ def _settings(table: str) -> str:
 
 
 def _possible(path: str) -> str:
-    """Return the values that a key accepts, in the words with which the program refuses others."""
+    """Return the values that a configuration key accepts, in the words of the error for a wrong value."""
     if path == "buttons.…":
         return f"{_possible('buttons.A')}; the keys are {' '.join(f'`{key}`' for key in fields('buttons'))}"
     said = _refusal(_inside(path, _ANYTHING))
@@ -230,7 +230,7 @@ def _possible(path: str) -> str:
 
 
 def _usual(table: str, field: str) -> str:
-    """Return the default of a key."""
+    """Return the default of a configuration key; empty if it has none."""
     if table == "display":
         if field == "address":
             return f"`0x{defaults.ADDRESS:02X}`"
@@ -245,7 +245,7 @@ def _usual(table: str, field: str) -> str:
 
 
 def _field(field: str, interface: str) -> Any:
-    """Return the default of a field of a display on I2C or SPI."""
+    """Return the default of a display setting, for a display on I2C or SPI."""
     chosen = {"interface": interface} if field != "interface" else {}
     (display,) = _board({"display": chosen}).displays
     return getattr(display, field)
@@ -275,7 +275,12 @@ def _usual_shape(field: str) -> str:
 
 
 def _each(usual: dict[str, str], always: bool = False) -> str:
-    """Return one value if all are equal, else each value with the words that it belongs to."""
+    """Return the default if all kinds share it, else each default after the kinds that have it.
+
+    Args:
+        usual: the default of each kind, by the name of the kind.
+        always: name the kinds even if they share one default.
+    """
     by_value: dict[str, list[str]] = {}
     for word, value in usual.items():
         by_value.setdefault(value, []).append(word)

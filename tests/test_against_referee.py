@@ -1,6 +1,6 @@
-"""The board and the referee get the same keys, and must print the same after each, field for field.
+"""The board and the referee get the same keys, and must report the same state after each, field for field.
 
-The referee is an independent implementation, written only from the documents.
+The referee is an independent implementation of the game, written only from the documents.
 """
 
 from random import Random
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.thorough
 
 QUESTIONS = (Prompt.FLUSH, Prompt.FLUSH_WITH_STARTER, Prompt.NOBS)
 PAGED = (Prompt.STARTER, Prompt.PLAY, Prompt.CRIB)
-"""The prompts at which `OK` has nothing to confirm, and turns the page."""
+"""The prompts at which `OK` has nothing to confirm, so it shows the next page."""
 
 # Whole games
 
@@ -30,7 +30,7 @@ PAGED = (Prompt.STARTER, Prompt.PLAY, Prompt.CRIB)
 @pytest.mark.parametrize("suits", ["none", "all", "some"])
 @pytest.mark.parametrize("seed", range(2))
 def test_whole_games(suits: str, seed: int) -> None:
-    """People play by the rules, to 121 and into a second game."""
+    """The board and the referee agree throughout two whole games played by the rules."""
     chance = Random(seed)
     pair = Pair()
     for word in played(pair, chance, suits):
@@ -44,7 +44,7 @@ def test_whole_games(suits: str, seed: int) -> None:
 
 @pytest.mark.parametrize("seed", [0, 1, 2, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (3, 4))])
 def test_games_with_what_goes_wrong(seed: int) -> None:
-    """A match with wrong keys, undo and redo, and the menu."""
+    """They also agree if players press wrong keys, undo and redo, and use the menu."""
     chance = Random(seed)
     pair = Pair((80, 90))
     for word in played(pair, chance, ("none", "all", "some")[seed % 3], games=2):
@@ -57,7 +57,7 @@ def test_games_with_what_goes_wrong(seed: int) -> None:
 
 
 def begun_anew(pair: Pair, chance: Random) -> None:
-    """Begin a new game from the menu and cut a card, then undo both."""
+    """Start a new game from the menu and cut a card, then undo both."""
     for word in "MENU 6 OK".split():
         assert not pair.press(word)
     for word in ("OK", chance.choice(oracle.RANKS), "UNDO", "UNDO"):
@@ -69,7 +69,7 @@ def begun_anew(pair: Pair, chance: Random) -> None:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_any_keys(seed: int) -> None:
-    """Every key at every prompt takes effect, turns the page, or is refused without a change."""
+    """The board and the referee agree whatever keys are pressed, whether taken or refused."""
     chance = Random(seed)
     pair = Pair(near_the_end(chance) if seed % 3 else (0, 0))
     for word in at_random(chance, 120):
@@ -86,7 +86,10 @@ def test_any_keys_in_short(words: list[str], left: int, right: int) -> None:
 
 @pytest.mark.parametrize("suits", ["none", pytest.param("all", marks=pytest.mark.slow), "some"])
 def test_every_key_at_every_prompt(suits: str) -> None:
-    """Every key at every prompt, in states of random games, the last one near its end."""
+    """The board and the referee agree about every key at every prompt, and either take or refuse it.
+
+    The prompts come up in three random games, of which the last starts near its end.
+    """
     chance = Random(suits)
     seen = set()
     for start in ((0, 0), (100, 100), near_the_end(chance)):
@@ -116,13 +119,13 @@ def every_key(pair: Pair) -> None:
 
 
 def named(game: Game) -> str:
-    """Return the key that names the suit of the last card."""
+    """Return the key for the suit of the last card; empty if its suit is unknown."""
     suit = game.cards[-1].suit if game.cards else None
     return suit.letter if suit else ""
 
 
 def test_every_key_in_the_menu() -> None:
-    """Every key in the menu and its dialogues, and the key after that."""
+    """The board and the referee agree about every key in the menu and its dialogues."""
     begun = {"MENU 6 OK OK": Prompt.CUT_FOR_DEAL, "MENU 4 OK": Prompt.STARTER}
     menus = ("", "A", "A 7", "A 7 GO", "2", "2 5", "3", "3 4 4", "4", "6", "6 OK")
     for steps in (f"MENU {menu}".strip() for menu in menus):
@@ -142,7 +145,7 @@ def test_every_key_in_the_menu() -> None:
     ],
 )
 def test_a_question_is_legible_whatever_was_scored(words: str) -> None:
-    """Calls stay on the screen with a question, but never replace the keys that answer it."""
+    """When the board asks a question, the last scores stay on the screen but never hide the answer keys."""
     pair = Pair()
     for word in words.split():
         pair.press(word)
@@ -153,7 +156,7 @@ def test_a_question_is_legible_whatever_was_scored(words: str) -> None:
 
 
 def keys_row(seen: View) -> bytes:
-    """Return the last line of the screen, which shows the keys of a question."""
+    """Return the pixels of the screen's last line, which shows the keys that answer a question."""
     return oled.draw(seen).crop((0, 53, oled.WIDTH, oled.HEIGHT)).tobytes()
 
 
@@ -161,7 +164,11 @@ def keys_row(seen: View) -> bytes:
 
 
 def moment(pair: Pair, before: Prompt) -> str:
-    """Return the reason for which the last key won the game, and its prompt."""
+    """Return a short name for the moment at which the last key won the game.
+
+    Args:
+        before: the prompt before that key.
+    """
     last = pair.game.entries[-1]
     if before in QUESTIONS:
         return f"{before.value}, {last.source.value}"
@@ -176,7 +183,7 @@ def moment(pair: Pair, before: Prompt) -> str:
 
 
 def test_games_are_won_at_every_moment() -> None:
-    """Games start near their end, so that each moment that can win a game wins one."""
+    """In many games that start near their end, every moment that can win a game wins at least one."""
     moments = set()
     for seed in range(200):
         chance = Random(seed)

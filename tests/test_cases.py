@@ -1,4 +1,4 @@
-"""Every worked case of RULES.md, section 8: hands are counted, and games are played key by key."""
+"""Every worked case of RULES.md, section 8: the program counts the hands and plays the games key by key."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -40,18 +40,18 @@ def settings(case: ShowCase | PlayCase | EndCase) -> list[str]:
 
 
 def chosen(case: ShowCase | PlayCase | EndCase) -> list[str]:
-    """Return the options as arguments of a command."""
+    """Return the options of a case as command-line arguments."""
     return [argument for setting in settings(case) for argument in ("--set", setting)]
 
 
 def replayed(case: PlayCase | EndCase, words: Iterable[str], *arguments: str) -> Any:
-    """Return the output of `muggins replay --json` for these keys."""
+    """Return the output of `muggins replay --json` for these keys, under the options of a case."""
     players = ("--players", str(case.players))
     return muggins("replay", "-", *players, *chosen(case), *arguments, "--json", stdin=" ".join(words)).json
 
 
 def by_kind(items: Iterable[tuple[str, int]]) -> Counter[str]:
-    """Return the points of each kind, named as in the table."""
+    """Return the points of each kind, such as fifteens or pairs, named as in the table."""
     kinds: Counter[str] = Counter()
     for reason, points in items:
         kinds[KINDS[reason]] += points
@@ -59,7 +59,12 @@ def by_kind(items: Iterable[tuple[str, int]]) -> Counter[str]:
 
 
 def by_side(entries: Iterable[tuple[int, int]], sides: int) -> tuple[int, ...]:
-    """Return the points that each side pegged."""
+    """Return the total that each side pegged.
+
+    Args:
+        entries: a side and its points for each entry.
+        sides: the number of sides.
+    """
     pegged: Counter[int] = Counter()
     for side, points in entries:
         pegged[side] += points
@@ -76,7 +81,7 @@ def test_no_row_of_the_table_is_missing() -> None:
 
 
 def spread(ids: str) -> Iterable[str]:
-    """Return the case numbers that "S1-S30 P7x" stands for."""
+    """Return every case number in a list such as "S1-S30 P7x"."""
     for part in ids.split():
         first, _, last = part.partition("-")
         if last:
@@ -92,7 +97,7 @@ def test_the_kinds_of_a_hand_add_up_to_its_points(case: ShowCase) -> None:
 
 @each_play
 def test_the_keys_and_points_of_a_row_account_for_its_hands_and_totals(case: PlayCase) -> None:
-    """Each card of the hands is keyed once, no count passes 31, and the entries add up to the totals."""
+    """In each row every card is keyed once, no count passes 31, and the points add up to the totals."""
     laid = [(seat, rank.partition("=")[0]) for count in case.steps for seat, rank, _ in count]
     left = Counter(rank for hand in case.hands for rank in hand) - Counter(rank for _, rank in laid)
     assert Counter(case.rest) == left
@@ -163,7 +168,7 @@ def test_replay_pegs_a_row_of_the_play_entry_by_entry(case: PlayCase) -> None:
 
 @each_play
 def test_replay_says_what_ends_each_count(case: PlayCase) -> None:
-    """RULES.md 3, steps 4 and 5: a count ends with 31, go or last; last if nobody holds a card."""
+    """A count ends with 31, a go or, if nobody has cards left, last (RULES.md 3, steps 4 and 5)."""
     totals = [cases.total(list(count)) for count in case.steps]
     last = totals[-1] < 31 and not case.rest
     pegged = replayed(case, case.words)["pegged"][: len(case.entries)]

@@ -28,7 +28,7 @@ def test_the_table_of_options_is_up_to_date() -> None:
 
 
 def test_the_example_of_a_record_is_the_described_game() -> None:
-    """Bob makes a fifteen and a pair with fives, Ann lays the third, and Bob ends the count with 31."""
+    """In the example, Bob's fives make a fifteen and a pair, Ann lays the third five, and Bob makes 31."""
     example, _ = re.findall(r"```text\n(.*?)```", RECORD, re.S)
     record = read_record(example)
     assert record.setup.names == ("Ann", "Bob")

@@ -1,6 +1,6 @@
-"""The board and the referee get the same keys in every form of the game, and must print the same after each.
+"""In every form of the game, the board and the referee get the same keys and must report the same states.
 
-The referee is an independent implementation, written only from the documents.
+The referee is an independent implementation of the game, written only from the documents.
 """
 
 from random import Random
@@ -51,7 +51,7 @@ MORE_FORMS = (
     (3, "track=points"),
     (2, "skunk_worth=3 double_worth=3 target=151"),
 )
-"""Forms that take too long for every run; their options are also among the random ones below."""
+"""Forms that only slow test runs play; the tests with random options cover their options too."""
 IN_EVERY_FORM = pytest.mark.parametrize(
     ("players", "settings"), [*FORMS, *(pytest.param(*form, marks=pytest.mark.slow) for form in MORE_FORMS)]
 )
@@ -63,7 +63,7 @@ def rules_of(players: int, settings: str) -> Rules:
 
 @IN_EVERY_FORM
 def test_whole_games_of_every_form(players: int, settings: str) -> None:
-    """Two games of a match, with wrong keys and undo."""
+    """The board and the referee agree through two games in each form, with wrong keys and undo."""
     chance = Random(f"{players} {settings}")
     suits = chance.choice(["none", "some"])
     rules = rules_of(players, settings)
@@ -102,7 +102,7 @@ def test_every_key_at_every_prompt_of_every_form(players: int, settings: str) ->
 
 
 def every_option() -> st.SearchStrategy[Rules]:
-    """Return rules with random values for all options, without refused combinations."""
+    """Return a strategy that draws rules with random options, but no combination that is refused."""
     values = {
         name: st.booleans() if option.is_switch else st.sampled_from(list(option.values))
         for name, option in OPTIONS.items()
@@ -128,7 +128,7 @@ def possible_rules(form: tuple[str, int], options: dict[str, Any], target: int |
 @given(every_option(), st.integers(0, 10**6))
 @settings(max_examples=25, deadline=None)
 def test_games_with_any_options(rules: Rules, seed: int) -> None:
-    """A game with random options, from random scores to its end."""
+    """The board and the referee agree through a game with random options, from random scores to its end."""
     chance = Random(seed)
     pair = Pair(near_the_end(chance, rules), rules)
     for word in played(pair, chance, chance.choice(["none", "some", "all"])):

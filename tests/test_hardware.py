@@ -40,7 +40,10 @@ _BLOCK = re.compile(r"^(?: *<!-- (not run|needs): ([^\n]+?) -->\n)?( *)```(\w*)\
 
 
 def blocks(language: str) -> list[pytest.ParameterSet]:
-    """Return the code blocks of a language, each with its mark and the last TOML before it on the page."""
+    """Return the guides' code blocks in a language as test parameters.
+
+    Each has its mark, the text of the mark, the code, and the last TOML block before it on the page.
+    """
     found = []
     for name, text in TEXTS.items():
         toml = ""
@@ -53,7 +56,7 @@ def blocks(language: str) -> list[pytest.ParameterSet]:
 
 
 def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """Run a command in a new folder that links to the `hardware` of the tree."""
+    """Run a shell command in a folder, with a link to the project's `hardware` folder in it."""
     (folder / "hardware").symlink_to(FOLDER)
     muggins = f'"{sys.executable}" -m firmware_py'
     return processes.run(
@@ -90,7 +93,7 @@ def test_each_picture_is_shown_or_linked(path: Path) -> None:
 
 
 def headings(path: Path) -> set[str]:
-    """Return the anchors of a page's headings."""
+    """Return the link anchors of a page's headings."""
     text = re.sub(r"^ *```.*?^ *```$", "", path.read_text(encoding="utf-8"), flags=re.M | re.S)
     heads = re.findall(r"^#+ (.*)$", text, re.M)
     return {re.sub(r"[^\w\- ]", "", head).lower().replace(" ", "-") for head in heads}
@@ -166,7 +169,7 @@ def test_only_commands_that_need_a_real_machine_are_not_run() -> None:
 
 
 def test_the_guide_shows_the_keys_of_the_numeric_keypad() -> None:
-    # The codes of linux/input-event-codes.h, by the printed key.
+    # The codes in linux/input-event-codes.h, by the label printed on the key.
     codes = {
         "/": 98, "*": 55, "-": 74, "+": 78, "Enter": 96, ".": 83, "0": 82, "1": 79, "2": 80, "3": 81, "4": 75,
         "5": 76, "6": 77, "7": 71, "8": 72, "9": 73,
@@ -178,7 +181,7 @@ def test_the_guide_shows_the_keys_of_the_numeric_keypad() -> None:
     *rows, last = drawn.splitlines()
     for row in rows:
         printed, stand_for = row[:25].split(), row[25:].split()
-        # Num Lock has no meaning, a dot on the right. The decimal point is MENU.
+        # Num Lock has no meaning: the guide shows a dot for it. The decimal point is MENU.
         pairs = [pair for pair in zip(printed, stand_for, strict=True) if pair[0] != "Num"]
         assert [words[codes[one]] for one, _ in pairs] == [word for _, word in pairs]
     assert last.strip() == f"Backspace is {words[14]}"
@@ -271,7 +274,7 @@ def test_the_supply_and_the_level_shifter_are_those_of_the_picture() -> None:
 
 
 def test_the_lights_draw_what_the_guide_says() -> None:
-    """Return the current of a colour in mA, in proportion to 20 mA at full brightness (APA102 data sheet)."""
+    """The guide's currents follow from 20 mA for each colour at full brightness (APA102 data sheet)."""
     text = TEXTS["leds.md"]
 
     def draws(colours: bytes, brightness: float = 13) -> float:

@@ -1,4 +1,4 @@
-"""The oracle, which counts by brute force, against every worked row of RULES.md, section 8."""
+"""The oracle, which counts by brute force, agrees with every worked row of RULES.md, section 8."""
 
 import random
 from itertools import combinations_with_replacement, product
@@ -19,7 +19,7 @@ KINDS = {
 
 
 def by_kind(items: list[oracle.Item]) -> dict[str, int]:
-    """Return the points of each kind, named as in the table."""
+    """Return the points of each kind, such as fifteens or pairs, named as in the table."""
     sums: dict[str, int] = {}
     for reason, points, _ in items:
         sums[KINDS[reason]] = sums.get(KINDS[reason], 0) + points
@@ -28,7 +28,7 @@ def by_kind(items: list[oracle.Item]) -> dict[str, int]:
 
 @pytest.mark.parametrize("case", cases.show_cases(), ids=lambda case: case.id)
 def test_show_row(case: cases.ShowCase) -> None:
-    """All rows of the show have the right points of each kind, and the right total."""
+    """The oracle counts the points of each kind and the total as in the row of the show."""
     items = oracle.count_show(list(case.cards), case.starter or None, case.crib, "ace_11" in case.options)
     assert by_kind(items) == case.breakdown
     assert sum(points for _, points, _ in items) == case.total
@@ -36,7 +36,7 @@ def test_show_row(case: cases.ShowCase) -> None:
 
 @pytest.mark.parametrize("case", cases.show_cases(), ids=lambda case: case.id)
 def test_show_row_without_suits(case: cases.ShowCase) -> None:
-    """Without known suits there is no flush and no nobs; all else stays."""
+    """If no suits are known, the hand loses only its flush and his nobs."""
     cards = [oracle.rank_of(card) for card in case.cards]
     starter = oracle.rank_of(case.starter) if case.starter else None
     rest = {kind: points for kind, points in case.breakdown.items() if kind not in ("flush", "nobs")}
@@ -44,7 +44,7 @@ def test_show_row_without_suits(case: cases.ShowCase) -> None:
 
 
 def test_items_of_a_hand() -> None:
-    """Each fifteen, run and rank is one item; cards are in the order laid, the starter last (S22)."""
+    """Each fifteen, pair and run is a separate item, with its cards in order, the starter last (S22)."""
     assert oracle.count_show(["4H", "4D", "5C", "6S"], "6H", False) == [
         ("fifteen", 2, ("4H", "5C", "6S")),
         ("fifteen", 2, ("4H", "5C", "6H")),
@@ -60,7 +60,7 @@ def test_items_of_a_hand() -> None:
 
 
 def test_items_of_suits() -> None:
-    """A flush is one item of four or five cards, and his nobs one of the jack alone (S10, S11, S24)."""
+    """A flush, his nobs and four of a kind are one item each, with just their own cards (S10, S11, S24)."""
     hand = ["3H", "7H", "10H", "JH"]
     assert oracle.count_show(hand, "KC", False) == [("flush", 4, tuple(hand))]
     assert oracle.count_show(hand, "KH", False) == [("flush", 5, (*hand, "KH")), ("nobs", 1, ("JH",))]
@@ -72,7 +72,7 @@ def test_items_of_suits() -> None:
 
 @pytest.mark.parametrize("case", cases.play_cases(), ids=lambda case: case.id)
 def test_play_row(case: cases.PlayCase) -> None:
-    """All rows of the play, card by card; the table adds one for go or last to the last card below 31."""
+    """The oracle scores each card as the table does, apart from the point for go or last."""
     for count in case.steps:
         ranks: list[str] = []
         values: list[int] = []
@@ -101,12 +101,12 @@ def test_play_row(case: cases.PlayCase) -> None:
     ],
 )
 def test_play_points(ranks: str, points: dict[str, int]) -> None:
-    """P1, P5, P4, P12, P15; king and ace make no run, king and queen no pair."""
+    """Cards score as in P1, P5, P4, P12 and P15; king and ace make no run, king and queen no pair."""
     assert oracle.play_points(ranks.split()) == points
 
 
 def test_possible_suits() -> None:
-    """Each card exists once, so equal ranks make no flush, and three known suits imply the fourth."""
+    """Each card exists once: equal ranks cannot be a flush, and three suits of a rank imply the fourth."""
     alike = ("alike", (0, 1), True)
     assert oracle.possible(("5", "6"), (alike,))
     assert not oracle.possible(("5", "5"), (alike,))
@@ -121,7 +121,7 @@ def test_possible_suits() -> None:
 
 @pytest.mark.parametrize("seed", range(30))
 def test_possible_agrees_with_trying_everything(seed: int) -> None:
-    """All suits for all unknown cards of seven, against random claims."""
+    """For random claims about seven cards, the oracle agrees with a trial of every combination of suits."""
     chance = random.Random(seed)
     deck = [rank + suit for rank in chance.sample(oracle.RANKS, 4) for suit in oracle.SUITS]
     cards = [card if chance.random() < 0.2 else card[:-1] for card in chance.sample(deck, 7)]
@@ -154,7 +154,13 @@ def holds(claim: oracle.Claim, deal: tuple[str, ...]) -> bool:
 def test_a_five_card_hand_has_a_maximum_and_impossible_counts(
     size: int, ace_11: bool, maximum: int, never: set[int]
 ) -> None:
-    """Section 4, for every set of ranks; flush and nobs add points to hands that can be of one suit."""
+    """Over all sets of ranks, a hand reaches exactly the points that RULES.md 4 says are possible.
+
+    Args:
+        size: the number of cards, including the starter.
+        maximum: the most points.
+        never: the points below the maximum that no hand makes.
+    """
     found = set()
     for ranks in combinations_with_replacement(oracle.RANKS, size):
         if max(ranks.count(rank) for rank in ranks) > 4:
@@ -174,14 +180,14 @@ def test_a_five_card_hand_has_a_maximum_and_impossible_counts(
 
 
 def test_four_of_the_crib() -> None:
-    """`crib_flush=four`: S3 counts the crib like any other hand (S26)."""
+    """With `crib_flush=four`, four cards of a suit make a flush in the crib too, as in source S3 (S26)."""
     crib = ["2H", "6H", "8H", "QH"]
     assert oracle.count_show(crib, "KS", True) == []
     assert oracle.count_show(crib, "KS", True, crib_flush="four") == [("flush", 4, tuple(crib))]
 
 
 def test_play_points_of_called_aces_and_broken_combinations() -> None:
-    """X1, X4; pairs and runs use the cards since a go, fifteen and 31 use all."""
+    """A called ace counts 11 (X1, X4). After a go, pairs and runs need newer cards; fifteen and 31 do not."""
     assert oracle.play_points(["4", "A"], [4, 11]) == {"fifteen": 2}
     assert oracle.play_points(["A", "A"], [11, 1]) == {"pair": 2}
     assert oracle.play_points(["10", "9", "2", "2", "2"], before_go=4) == {}

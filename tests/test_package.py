@@ -37,7 +37,7 @@ def test_every_package_is_named_and_nothing_else() -> None:
 
 
 def environment(folder: Path, *packages: str) -> Path:
-    """Make a virtual environment with these packages, and return its folder of programs."""
+    """Create a virtual environment with these packages, and return the folder of its programs."""
     venv.create(folder, with_pip=True)
     programs = folder / "bin"
     run(str(programs / "pip"), "install", "--quiet", *packages)
@@ -53,14 +53,14 @@ def run(*command: str, cwd: Path | None = None, **variables: str) -> str:
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
-        seconds=5 * PATIENCE,  # it may download packages
+        seconds=5 * PATIENCE,  # pip may download packages
     )
     assert done.returncode == 0, done.stdout
     return done.stdout
 
 
 def copied(folder: Path) -> set[str]:
-    """Copy the tree without caches, and return the names of its files."""
+    """Copy the project to a folder without caches, and return the names of the copied files."""
     made = ("__pycache__/", "_cache/", ".egg-info/", ".pyc")
     names = set(FILES)
     for top in FOLDERS:
@@ -87,13 +87,13 @@ def test_the_source_distribution_is_the_whole_tree_and_installs(tmp_path: Path) 
     run("tar", "-xzf", str(archive), "-C", str(tmp_path))
     made = {name for name in packed if ".egg-info" in name} | {"PKG-INFO", "setup.cfg"}
     assert {name for name in packed if (tmp_path / top / name).is_file()} - made == names
-    assert packed["systemd/build-deb"] & 0o111  # it stays executable
+    assert packed["systemd/build-deb"] & 0o111  # the file is still executable
 
     programs = environment(tmp_path / "installed", str(archive))
     assert run(str(programs / "muggins"), "--version") == f"muggins {VERSION}\n"
     assert "GND" in run(str(programs / "muggins"), "wiring", "usb-numpad", cwd=tmp_path)
 
-    # All tests there find their helpers and data.
+    # All tests in the unpacked distribution find their helpers and data.
     unpacked = tmp_path / top
     collected = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-m", "", "--collect-only"]
     run(*collected, "-p", "no:cacheprovider", cwd=unpacked, PYTHONPATH=str(unpacked))

@@ -69,7 +69,7 @@ def test_the_two_commands_are_there_and_ci_runs_them() -> None:
 
 
 def test_each_command_can_be_copied_as_it_stands() -> None:
-    """The README installs the Debian package and extends the PATH before it uses them."""
+    """The README installs python3-venv and activates the environment before any command needs them."""
     blocks = re.findall(r"^```sh\n(.*?)\n```", README, re.M | re.S)
     assert blocks[1] == ". .venv/bin/activate"
     assert README.index("sudo apt install python3-venv") < README.index(blocks[0])
@@ -84,8 +84,8 @@ def test_each_command_can_be_copied_as_it_stands() -> None:
 def test_the_commands_in_its_sentences_are_commands(command: str) -> None:
     given = [word for word in command.split() if word != "--help"]
     if given in (["count"], ["replay"]):
-        given.append("-")  # named without its cards or file
-    options = parse(given)  # names an option that does not exist
+        given.append("-")  # the sentence names the command without its cards or file
+    options = parse(given)  # fails if the README names an option that does not exist
     assert options.command == (given[0] if given else None)
 
 

@@ -1,4 +1,4 @@
-"""The referee against the worked rows of RULES.md, section 8, and questions worked out by hand."""
+"""The referee agrees with the worked rows of RULES.md, section 8, and with questions worked out by hand."""
 
 import random
 from typing import Any
@@ -10,32 +10,38 @@ from tests.support.referee import referee
 
 PLAY_ONLY = {"go", "last_card", "thirty_one", "his_heels"}
 
-# Starter 2, pone K 9 6 4, dealer Q 8 7 3. K Q 9 is 29, one to pone; 8 6 7 is a run for the dealer, who
-# has the last card too. Certain in the hands: pone 9-6 and 9-4-2, dealer 8-7 and Q-3-2, 4 each.
+# The starter is 2; pone has K 9 6 4, the dealer Q 8 7 3. K Q 9 is 29 and a go for pone; 8 6 7 is a run for
+# the dealer, who also pegs one for last. Whatever the suits, each hand counts 4: pone's 9-6 and 9-4-2, the
+# dealer's 8-7 and Q-3-2.
 DEAL = "OK 2 K Q 9 8 6 7 4 3"
 IN_THE_PLAY = [(1, 1), (0, 3), (0, 1)]
 
-# The same with a jack in each hand in place of pone's king and the dealer's 3: the last jack is the go
-# for pone's 4 and leads. Certain: pone 9-6 and 9-4-2, dealer 8-7, and no run.
+# The same deal, but a jack replaces pone's king and the dealer's 3. The last jack would pass 31, so pone pegs
+# the go for the 4 and the jack leads. Whatever the suits, pone has 9-6 and 9-4-2, the dealer 8-7, and no run.
 JACKS = "OK 2 J Q 9 8 6 7 4 J"
 
-# Dealer and pone hold pairs and no jacks, so that nothing is asked (the hands of case E4).
+# Dealer and pone hold pairs and no jacks, so that the board asks no question (the hands of case E4).
 QUIET = "OK 3 K 4 8 5 K 10 6 10"
 OPENING = "3 K 4 8 5 K 10 6 10"
 
 
 def press(keys: str, start: tuple[int, int] = (0, 0)) -> dict[str, Any]:
-    """Press keys given in one line."""
+    """Press keys on a new referee, and return the state after them.
+
+    Args:
+        keys: the keys, separated by spaces.
+        start: the score of each side before the first deal.
+    """
     return referee(keys.split(), start)
 
 
 def pegged(result: dict[str, Any]) -> list[tuple[int, int]]:
-    """Return the entries, each as a side and its points."""
+    """Return the side and the points of each entry."""
     return [(entry["side"], entry["points"]) for entry in result["pegged"]]
 
 
 def asked(keys: str, start: tuple[int, int] = (0, 0)) -> tuple[str, int | None]:
-    """Return the prompt and the seat in turn."""
+    """Press keys of which none may be refused, and return the prompt and the seat in turn."""
     result = press(keys, start)
     assert result["refused"] == []
     return result["prompt"], result["to_act"]
@@ -43,7 +49,7 @@ def asked(keys: str, start: tuple[int, int] = (0, 0)) -> tuple[str, int | None]:
 
 @pytest.mark.parametrize("case", cases.play_cases(), ids=lambda case: case.id)
 def test_play_row(case: cases.PlayCase) -> None:
-    """All rows of the play: every entry in order, the scores, and no further go or last."""
+    """The referee pegs every entry of the row in order, and no other points in the play."""
     result = referee(list(case.words), players=case.players, options=case.options)
     assert result["refused"] == []
     number = len(case.pegged)
@@ -59,7 +65,7 @@ def test_play_row(case: cases.PlayCase) -> None:
 
 @pytest.mark.parametrize("case", cases.play_cases(), ids=lambda case: case.id)
 def test_play_row_is_of_its_hands(case: cases.PlayCase) -> None:
-    """The keyed cards are those of the hands, and the last one leads to the show."""
+    """The row keys exactly the cards of its hands, and after the last one the show begins."""
     laid = [rank.partition("=")[0] for count in case.steps for _, rank, _ in count]
     assert sorted([*laid, *case.rest]) == sorted(rank for hand in case.hands for rank in hand)
     before = referee(list(case.words[:-1]), players=case.players, options=case.options)
@@ -70,7 +76,7 @@ def test_play_row_is_of_its_hands(case: cases.PlayCase) -> None:
 
 @pytest.mark.parametrize("case", cases.end_cases(), ids=lambda case: case.id)
 def test_end_row(case: cases.EndCase) -> None:
-    """E1 to E12: the winner, the scores, the skunk, and no entry after the win."""
+    """Cases E1 to E12 end with the right winner, scores and skunk, and with no entry after the win."""
     result = referee(list(case.words), case.start, players=case.players, options=case.options)
     assert result["refused"] == []
     assert (result["prompt"], result["winner"]) == (case.prompt, case.winner)
@@ -81,7 +87,7 @@ def test_end_row(case: cases.EndCase) -> None:
 
 
 def test_items_keep_their_worth_at_the_end() -> None:
-    """E6: 10 points of a hand of 24 are pegged."""
+    """In case E6 a hand of 24 pegs only the last 10 points of the game, but its items still add up to 24."""
     case = next(case for case in cases.end_cases() if case.id == "E6")
     entry = referee(list(case.words), case.start)["pegged"][-1]
     assert (entry["points"], entry["score"]) == (10, 121)
@@ -102,19 +108,19 @@ def test_items_keep_their_worth_at_the_end() -> None:
         # Two suits in a hand leave nothing to ask there.
         ("OK 2 K H Q 9 S 8 6 7 4 3", "flush", 0, [(1, 4)]),
         ("OK 2 K H Q D 9 S 8 6 7 C 4 3", "crib", 0, [(1, 4), (0, 4)]),
-        # A suit for the dealer's last card, named at pone's question, settles nothing about pone's hand.
+        # If pone's question is answered with the suit of the dealer's last card, pone's hand remains open.
         (f"{DEAL} H", "flush", 1, []),
-        # With only hearts in pone's hand, only the starter is open; with a spade starter, nothing is.
+        # If pone has only hearts, only the starter is open; if the starter is a spade, nothing is.
         ("OK 2 K H Q 9 H 8 6 H 7 4 H 3", "flush_with_starter", 1, []),
         ("OK 2 S K H Q 9 H 8 6 H 7 4 H 3", "flush", 0, [(1, 8)]),
-        # A starter of a rank in the hand cannot join its flush. Pone K 9 6 2: 9-6, and a pair.
+        # A starter that pairs a card of the hand cannot join its flush. Pone's K 9 6 2 has 9-6 and a pair.
         ("OK 2 K Q 9 8 6 7 2 3 OK", "flush", 0, [(1, 8)]),
-        # With pairs and no jacks, nothing is asked.
+        # With pairs and no jacks, there is no question.
         (QUIET, "crib", 0, [(1, 2), (0, 9)]),
     ],
 )
 def test_flush_questions(keys: str, prompt: str, seat: int, show: list[tuple[int, int]]) -> None:
-    """A question is asked if and only if both answers are possible."""
+    """The board asks about a flush if and only if both answers are possible."""
     assert asked(keys) == (prompt, seat)
     assert pegged(press(keys))[3:] == show
 
@@ -124,25 +130,28 @@ def test_flush_questions(keys: str, prompt: str, seat: int, show: list[tuple[int
     [
         ("", "flush", 1),
         ("GO", "nobs", 1),
-        # The right jack was shown before, so the dealer is not asked for it.
+        # Pone has shown the right jack, so the dealer is not asked about his nobs.
         ("GO OK GO", "crib", 0),
         ("GO GO GO", "nobs", 0),
-        # The flush and the starter settle his nobs, as yes and as no.
+        # The answers about the flush and the starter already say whether the jack is his nobs.
         ("OK OK", "flush", 0),
         ("OK GO", "flush", 0),
-        # Pone's hand has the starter's suit throughout, so the dealer's jack has another.
+        # All of pone's cards have the starter's suit, so the dealer's jack has another suit.
         ("OK OK GO", "crib", 0),
-        # Pone's jack is a wrong one; the dealer's hand has the starter's suit, so his jack is right.
+        # Pone's jack is the wrong one. The dealer's cards all have the starter's suit, so his jack is right.
         ("OK GO OK OK", "crib", 0),
     ],
 )
 def test_nobs_questions(answers: str, prompt: str, seat: int) -> None:
-    """His nobs is asked for only if a jack could be it and nothing known settles it."""
+    """The board asks about his nobs only if a jack could be the right one and nothing known decides it."""
     assert asked(f"{JACKS} {answers}") == (prompt, seat)
 
 
 def test_nobs_item_is_the_right_jack() -> None:
-    """One jack is right; of two unknown ones, neither is known; if one is wrong, the other is right."""
+    """The item for his nobs names the jack if it is the only one, or if the other jack is known to be wrong.
+
+    If both jacks could be right, the item names neither.
+    """
     two_jacks = "OK 2 J Q 9 8 6 7 J 3"
     for keys, cards in [
         (f"{JACKS} GO OK", ["J"]),
@@ -158,16 +167,16 @@ def test_nobs_item_is_the_right_jack() -> None:
 @pytest.mark.parametrize(
     ("keys", "pone", "prompt", "last"),
     [
-        # One for go and 4 certain points make 120, so the flush is asked; at 121 it is not.
+        # One for the go and 4 certain points make 120, so the board asks about the flush; at 121 it does not.
         (DEAL, 115, "flush", (0, 1)),
         (DEAL, 116, "game_over", (1, 4)),
-        # The flush adds 4 points and wins, so the starter is not asked for.
+        # The flush adds 4 points and wins, so there is no question about the starter.
         (f"{DEAL} OK", 111, "flush_with_starter", (0, 1)),
         (f"{DEAL} OK", 112, "game_over", (1, 8)),
     ],
 )
 def test_certain_points_that_win(keys: str, pone: int, prompt: str, last: tuple[int, int]) -> None:
-    """There is no question if the certain points win."""
+    """The board asks no question if the certain points already win the game."""
     result = press(keys, (0, pone))
     assert (result["prompt"], pegged(result)[-1]) == (prompt, last)
 
@@ -176,18 +185,18 @@ CRIB_OF_HEARTS = "OK 3 H K 4 8 5 K 10 6 10 2 H 7 H 9 H J"
 
 
 def test_crib_questions() -> None:
-    """A crib flush needs all five (S26, S27); his nobs follows from it."""
+    """A crib flush needs all five cards (S26, S27), and the answer also decides his nobs."""
     assert asked(CRIB_OF_HEARTS) == ("flush_with_starter", 0)
     assert asked(f"{CRIB_OF_HEARTS} GO") == ("starter", 1)
     # The jack, 2 and 3 are a fifteen; a flush adds 5 and his nobs 1.
     assert pegged(press(f"{CRIB_OF_HEARTS} OK"))[-1] == (0, 8)
     assert pegged(press(f"{CRIB_OF_HEARTS} GO"))[-1] == (0, 2)
-    # With two suits in the crib, only the jack is open.
+    # With two suits in the crib, only his nobs is open.
     assert asked(f"{QUIET} 2 H 7 S 9 J") == ("nobs", 0)
 
 
 def test_suit_key_settles_and_is_replaced() -> None:
-    """The last card's suit answers the question, even later, if only suits came in between."""
+    """The suit of the last card answers the question, and can be replaced as long as only suits follow."""
     assert pegged(press(f"{CRIB_OF_HEARTS} S"))[-1] == (0, 2)
     result = press(f"{CRIB_OF_HEARTS} S H")
     assert (pegged(result)[-1], result["deals"], result["presses"]) == ((0, 8), 1, 20)
@@ -197,7 +206,7 @@ def test_suit_key_settles_and_is_replaced() -> None:
 
 
 def test_suits_are_shown_though_keyed_late() -> None:
-    """A suit that is keyed after the points appears in their items."""
+    """A suit that is keyed after the points were pegged still appears in their items."""
     item = press(f"{QUIET} D")["pegged"][-1]["items"][-2]
     assert item == {"reason": "pair", "points": 2, "cards": ["10", "10D"]}
 
@@ -218,7 +227,7 @@ def test_suits_are_shown_though_keyed_late() -> None:
     ],
 )
 def test_refused(keys: str, refused: str) -> None:
-    """Keys that the prompt does not accept, and impossible ones, are refused."""
+    """Keys that the prompt does not accept are refused, and so are impossible cards."""
     start = (119, 0) if keys.startswith("OK J") else (0, 0)
     assert [each["key"] for each in press(keys, start)["refused"]] == refused.split()
 
@@ -239,14 +248,14 @@ def test_refused(keys: str, refused: str) -> None:
     ],
 )
 def test_cut(keys: str, dealer: int | None, seat: int) -> None:
-    """The lowest card deals, a tie cuts again, and `OK` lets seat 0 deal."""
+    """The lowest card deals, after a tie the players cut again, and `OK` lets seat 0 deal."""
     result = press(keys)
     assert (result["dealer"], result["to_act"]) == (dealer, seat)
     assert result["prompt"] == ("cut_for_deal" if dealer is None else "starter")
 
 
 def test_next_deal_and_next_game() -> None:
-    """The deal moves on, the loser deals the next game, and a skunk counts its number of games."""
+    """The deal alternates, the loser deals first in the next game, and a skunk counts as two games."""
     result = press(f"{QUIET} A A 2 2")
     assert (result["deals"], result["dealer"], result["prompt"]) == (1, 1, "starter")
     result = press("OK J OK", (119, 90))
@@ -263,7 +272,7 @@ def test_next_deal_and_next_game() -> None:
 
 
 def test_implied_go_that_wins_lays_no_card() -> None:
-    """The count is unchanged, and a suit key still names the card laid before."""
+    """If a card implies a go that wins, the card is not laid: a suit key still names the card before it."""
     result = press("OK 2 K Q 9 8 H", (0, 120))
     assert (result["winner"], result["count"], result["pegged"][-1]["items"][0]["cards"]) == (1, 29, ["9H"])
 
@@ -277,20 +286,20 @@ def test_undo_reaches_into_the_previous_game_and_no_further() -> None:
     assert (result["prompt"], len(result["refused"]), result["presses"]) == ("cut_for_deal", 3, 6)
     result = press(f"{first}{back} REDO REDO REDO REDO", (119, 0))
     assert (result["prompt"], len(result["refused"])) == ("starter", 1)
-    # A third game begins from the menu: the second is the previous one.
+    # A third game begins from the menu, so the second game is now the previous one.
     result = press(f"{first} 5 MENU 6 OK OK UNDO UNDO UNDO", (119, 0))
     assert (result["prompt"], result["dealer"], len(result["refused"])) == ("starter", 1, 1)
 
 
 def test_redo_is_forgotten_by_a_new_press() -> None:
-    """An effective press clears the notice, a refused one does not."""
+    """Once a new press takes effect, REDO is refused; after a refused press it still works."""
     assert press("OK 5 UNDO GO REDO")["count"] == press("OK 5")["count"]
     assert [each["key"] for each in press("OK 5 UNDO 6 REDO")["refused"]] == ["REDO"]
     assert press("OK 2 K 5 UNDO REDO")["pegged"] == press("OK 2 K 5")["pegged"]
 
 
 def test_menu() -> None:
-    """`6 OK OK` begins a new match; each step can be left, and one undo takes it back."""
+    """`MENU 6 OK OK` begins a new match, which one UNDO takes back; players can leave at each step before."""
     game = "OK J OK 5 9"
     before = press(game, (119, 0))
     for away in ("MENU MENU", "MENU GO", "MENU 6 UNDO", "MENU 6 OK GO"):
@@ -306,7 +315,7 @@ def test_menu() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(20))
 def test_undo_restores_the_state_before(seed: int) -> None:
-    """Random keys: undo restores the state before, redo the state after; a refused key changes nothing."""
+    """After any key, UNDO restores the state before and REDO the state after; refused keys change nothing."""
     chance = random.Random(seed)
     keys: list[str] = []
     state = referee(keys)
@@ -323,6 +332,6 @@ def test_undo_restores_the_state_before(seed: int) -> None:
 
 
 def same(one: dict[str, Any], other: dict[str, Any]) -> bool:
-    """Return True if two states are equal, except for the number of presses."""
+    """Return True if two states are equal, apart from the number of presses and the refused keys."""
     free = {"presses": 0, "refused": []}
     return {**one, **free} == {**other, **free}

@@ -1,4 +1,4 @@
-"""The referee's dialogues with typed numbers: muggins, points by hand, the menu; and some options."""
+"""The referee's dialogues and options: muggins, points by hand, the menu, and rules that change the play."""
 
 from typing import Any
 
@@ -6,18 +6,25 @@ import pytest
 
 from tests.support.referee import referee
 
-# Pone K 4 ..., dealer 5 ...: K 5 is fifteen for the dealer.
+# Pone leads the king, and the dealer's 5 makes fifteen.
 FIFTEEN = "OK 2 K 5"
 
 
 def press(keys: str, options: str = "", players: int = 2, start: tuple[int, ...] = (0, 0)) -> dict[str, Any]:
-    """Press keys given in one line."""
+    """Press keys on a new referee, and return the state after them.
+
+    Args:
+        keys: the keys, separated by spaces.
+        options: the options of the rules, such as `muggins=on`, separated by spaces.
+        players: the number of players.
+        start: the score of each side before the first deal.
+    """
     chosen = dict(each.split("=") for each in options.split())
     return referee(keys.split(), start, players=players, options=chosen)
 
 
 def pegged(result: dict[str, Any]) -> list[tuple[int, int, str]]:
-    """Return the entries, each as a side, its points and the first reason."""
+    """Return the side, the points and the first reason of each entry."""
     return [(entry["side"], entry["points"], entry["items"][0]["reason"]) for entry in result["pegged"]]
 
 
@@ -32,7 +39,7 @@ def refused(result: dict[str, Any]) -> list[str]:
         (f"{FIFTEEN} OK", [(0, 2, "fifteen")], []),
         (f"{FIFTEEN} MUGGINS", [], ["MUGGINS"]),
         (f"{FIFTEEN} 9 OK MUGGINS MUGGINS", [(1, 2, "muggins")], ["MUGGINS"]),
-        # A go that the opening press itself pegs to the scorer ends nothing, but a later score does.
+        # A go that the next card pegs for the scorer leaves the points open; a later score closes them.
         (f"{FIFTEEN} 9 7 MUGGINS", [(1, 2, "muggins")], []),
         (f"{FIFTEEN} 9 7 OK MUGGINS", [(0, 2, "thirty_one")], ["MUGGINS"]),
     ],
@@ -55,7 +62,7 @@ def test_muggins_at_once(keys: str, entries: list[tuple[int, int, str]], no: lis
 
 
 def test_muggins_of_three() -> None:
-    """One key from 1 on, except the scorer's and unused ones; `UNDO` leaves."""
+    """With three players, A, 2 or 3 says who claims, but not the scorer's own key; UNDO goes back."""
     keys = "OK 2 K 5 9 MUGGINS"
     result = press(f"{keys} OK 3 4 10 A", "muggins=on", 3)
     assert (pegged(result), refused(result)) == ([(0, 2, "muggins")], ["OK", "3", "4", "10"])
@@ -64,7 +71,7 @@ def test_muggins_of_three() -> None:
 
 
 def test_muggins_in_the_show() -> None:
-    """The hands of case E4: pone has 2, the dealer 9."""
+    """Players key the points of their hands and claim missed ones; in case E4 pone has 2, the dealer 9."""
     deal = "OK 3 K 4 8 5 K 10 6 10"
     start = press(deal, "muggins=on")
     assert (start["prompt"], start["to_act"]) == ("claim", 1)
@@ -86,7 +93,7 @@ def test_muggins_in_the_show() -> None:
 
 
 def test_ace_is_called() -> None:
-    """X1, X2: the value is asked for at 20 or less; above, it is 1."""
+    """With `ace_11`, the board asks for an ace's value at a count up to 20; above, an ace is 1 (X1, X2)."""
     asked = press("OK 2 4 A", "ace_11=on")
     assert (asked["prompt"], asked["to_act"]) == ("ace", 0)
     assert pegged(press("OK 2 4 A OK", "ace_11=on")) == [(0, 2, "fifteen")]
@@ -95,7 +102,7 @@ def test_ace_is_called() -> None:
 
 
 def test_cut_offer() -> None:
-    """The opponent cuts, or takes the pack; the next deal follows as if there had been no offer."""
+    """If the opponent cuts, the dealer pegs one; if he takes the pack, he deals this hand instead."""
     assert pegged(press("OK OK OK", "cut_before_deal=offer")) == [(0, 1, "cut_offer")]
     result = press("OK GO GO", "cut_before_deal=offer")
     assert (result["dealer"], refused(result)) == (1, ["GO"])
@@ -126,14 +133,14 @@ def test_points_by_hand(keys: str, scores: tuple[int, int], no: list[str]) -> No
 
 
 def test_pegs_of_points_taken_back() -> None:
-    """The front peg goes back, and the back peg no further than necessary."""
+    """When points are taken back, the front peg moves back, and the back peg no further than necessary."""
     result = press("OK GO 9 OK GO 5 OK MENU 2 A OK MENU 3 6 OK MENU 3 8 OK", "track=points")
     assert [entry["points"] for entry in result["pegged"]] == [9, 5, -1, -7, 2]
     assert result["sides"][0] == {"score": 8, "front": 8, "back": 6, "games": 0}
 
 
 def test_throwing_in() -> None:
-    """The whole deal is taken back, including heels; it is refused without a deal."""
+    """Throwing in takes back the whole deal, including his heels; before a deal it is refused."""
     result = press("OK MENU 4 MENU J K 5 MENU 4 OK")
     assert (result["prompt"], result["dealer"], result["pegged"], refused(result)) == (
         "starter",
@@ -152,7 +159,7 @@ def test_forms_not_covered() -> None:
 
 
 def test_track_show_and_reveal() -> None:
-    """Each hand is keyed when it is shown, and counted on `OK`."""
+    """With `track=show` and `reveal=on_ok`, players key each hand as they show it, and `OK` counts it."""
     result = press("OK 3 K 4 K 2", "track=show reveal=on_ok")
     assert (result["prompt"], result["to_act"], result["pegged"]) == ("reveal", 1, [])
     result = press("OK 3 K 4 K 2 GO OK 5", "track=show reveal=on_ok")
@@ -160,19 +167,19 @@ def test_track_show_and_reveal() -> None:
 
 
 def test_next_only() -> None:
-    """Bicycle: if the next player after a go cannot play either, the count ends (section 2)."""
+    """With `go_multi=next_only`, the count ends if the player after a go cannot play either (RULES.md 2)."""
     keys = "OK 2 K 9 8 GO GO"
     assert press(keys, "go_multi=next_only", 3)["count"] == 0
     assert press(keys, "", 3)["count"] == 27
-    # Left plays on; the next player says go, and the one after him has said it before.
+    # Left plays on and the next player says go; the player after that has already said go.
     keys = "OK 2 K 9 8 GO A GO"
     assert press(keys, "go_multi=next_only", 3)["count"] == 0
     assert press(keys, "", 3)["to_act"] == 2
 
 
 def test_combinations_broken_by_a_go() -> None:
-    """P16: a 2 laid after a go makes no pair with the one before it."""
+    """With `combo_after_go=broken`, a 2 laid after a go makes no pair with the 2 before the go (P16)."""
     keys = "OK 5 10 9 2 2 GO 2 2"
     assert [points for _, points, _ in pegged(press(keys))] == [2, 6, 13]
-    # The fourth pairs the third: both were laid after the go. As the last card but two it takes the go.
+    # The fourth 2 makes a pair with the third, because both follow the go. It also pegs one for the go.
     assert [points for _, points, _ in pegged(press(keys, "combo_after_go=broken"))] == [2, 3]

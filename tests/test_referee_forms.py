@@ -1,4 +1,4 @@
-"""The referee in every form of the game: whole games by people who play, and random keys."""
+"""The referee in every form of the game: whole games that simulated people play, and random keys."""
 
 from copy import deepcopy
 from random import Random
@@ -46,13 +46,18 @@ EVERY_FORM = pytest.mark.parametrize("form", FORMS, ids=lambda form: f"{form[0]}
 
 
 def board(form: tuple[int, str], start: tuple[int, ...] = (0, 0)) -> Referee:
-    """Return a fresh board for a form of the game."""
+    """Return a new referee for a form of the game.
+
+    Args:
+        form: the number of players, and the options of the rules.
+        start: the score of each side before the first deal.
+    """
     options = dict(each.split("=") for each in form[1].split())
     return Referee(start, players=form[0], options=options)
 
 
 class People:
-    """People who deal, play by the rules, key their moves, and know the true answers from the cards."""
+    """Simulated people who deal, play by the rules, key their moves, and answer from their cards."""
 
     def __init__(self, on: Referee, chance: Random) -> None:
         self.board = on
@@ -64,13 +69,13 @@ class People:
         return self.board.result()
 
     def press(self, *words: str) -> None:
-        """Press keys that must not be refused."""
+        """Press keys, and check that none is refused."""
         for word in words:
             self.board.press(word)
             assert self.board.refused == [], self.state
 
     def card(self, card: tuple[str, str]) -> None:
-        """Key a card, sometimes with its suit, unless a go that it implies has won."""
+        """Key a card and sometimes its suit, but no suit if the card implied a go that won the game."""
         laid = len(self.board.table.cards)
         self.press(card[0])
         if len(self.board.table.cards) != laid and self.chance.random() < 0.3:
@@ -82,7 +87,7 @@ class People:
         self.press("OK")
 
     def deal(self) -> None:
-        """Shuffle, deal, discard; and turn up the starter."""
+        """Shuffle, deal, lay out the crib, and key the starter."""
         size = self.board.table.size
         pack = self.chance.sample(PACK, len(PACK))
         self.starter = pack.pop()
@@ -93,7 +98,7 @@ class People:
         self.press(self.starter[0])
 
     def go_on(self) -> None:
-        """Press the keys that the board waits for."""
+        """Press the keys that the referee is waiting for."""
         state = self.state
         prompt, seat = state["prompt"], state["to_act"]
         if prompt == "cut_for_deal":
@@ -123,7 +128,7 @@ class People:
             self.press("OK" if self.truth(prompt) else "GO")
 
     def turn(self) -> None:
-        """Play a card that fits, or say go, or let the next lead imply it."""
+        """Play a card that fits the count, say go, or lead a card that implies the go."""
         seat, count = self.state["to_act"], self.state["count"]
         fitting = [card for card in self.hands[seat] if count + oracle.value(card[0]) <= 31]
         if self.board.table.rules["muggins"] and self.chance.random() < 0.4:
@@ -148,13 +153,13 @@ class People:
             self.press("GO")
 
     def counted(self) -> tuple[list[tuple[str, str]], bool]:
-        """Return the hand on the table, and True if it is the crib."""
+        """Return the cards of the hand being counted, and True if it is the crib."""
         table = self.board.table
         is_crib = table.hand is table.crib
         return (self.cribs if is_crib else self.kept[table.owner]), is_crib
 
     def worth(self) -> int:
-        """Return the true points of the hand on the table."""
+        """Return the true points of the hand being counted."""
         hand, is_crib = self.counted()
         rules = self.board.table.rules
         cards = ["".join(card) for card in hand]
@@ -169,7 +174,11 @@ class People:
         return len(suits | ({self.starter[1]} if question == "flush_with_starter" else set())) == 1
 
     def claims(self, prompt: str) -> None:
-        """Key the true points, or less or more; an opponent claims the missed points, or wrong ones."""
+        """Call points for a card or a hand, sometimes wrong; or claim points for an opponent.
+
+        Args:
+            prompt: `claim` if the owner counts the hand, `muggins` if an opponent may claim points.
+        """
         table = self.board.table
         if table.to_take() and self.chance.random() < 0.5:
             self.press("MUGGINS")
@@ -186,14 +195,18 @@ class People:
             self.claimant()
 
     def claimant(self) -> None:
-        """With three sides, key which of the two others claims."""
+        """If the referee asks which of two opponents claims, key one of them."""
         if self.board.menu:
             others = [key for seat, key in enumerate("A23") if seat != self.board.scorer()]
             self.press(self.chance.choice(others))
 
 
 def check(state: dict[str, Any], target: int) -> None:
-    """Check the invariants of every board (sections 5 and 7)."""
+    """Check that the scores, pegs and count of a state keep to RULES.md, sections 5 and 7.
+
+    Args:
+        target: the score that ends the game.
+    """
     front = [0] * len(state["sides"])
     for entry in state["pegged"]:
         assert max(front) < target
@@ -210,7 +223,7 @@ def check(state: dict[str, Any], target: int) -> None:
 @pytest.mark.slow
 @EVERY_FORM
 def test_whole_games(form: tuple[int, str]) -> None:
-    """Two games of a match: the pegs agree with the entries, and each hand pegs its true points."""
+    """In two whole games, the pegs agree with the entries, and each crib pegs its true points."""
     people = People(board(form), Random(str(form)))
     table = people.board.table
     for number in range(2):
@@ -231,7 +244,12 @@ def test_whole_games(form: tuple[int, str]) -> None:
 
 
 def check_hands(before: dict[str, Any], after: dict[str, Any], people: People, target: int) -> None:
-    """Check that a crib just counted pegged its true points, or fewer if these won."""
+    """If the last key counted the crib, check that it pegged its true points, or won the game.
+
+    Args:
+        before: the state before that key.
+        after: the state after it.
+    """
     if before["deals"] == after["deals"] or before["prompt"] == "idle":
         return
     new = after["pegged"][len(before["pegged"]) :]
@@ -240,7 +258,12 @@ def check_hands(before: dict[str, Any], after: dict[str, Any], people: People, t
 
 
 def check_quiet(before: dict[str, Any], after: dict[str, Any]) -> None:
-    """With muggins, `OK` or `MUGGINS` pegs the points of a card; the board pegs the others itself."""
+    """Check that with muggins only the keys that claim points peg claimed points or penalties.
+
+    Args:
+        before: the state before the last key.
+        after: the state after it.
+    """
     new = after["pegged"][len(before["pegged"]) :]
     kinds = {item["reason"] for entry in new for item in entry["items"]}
     if before["prompt"] == "play" and after["prompt"] == "play":
@@ -252,7 +275,7 @@ def check_quiet(before: dict[str, Any], after: dict[str, Any]) -> None:
 @pytest.mark.slow
 @EVERY_FORM
 def test_undo_restores_the_state_before(form: tuple[int, str]) -> None:
-    """Random keys: undo restores the state before, redo the state after; a refused key changes nothing."""
+    """After any key, UNDO restores the state before and REDO the state after; refused keys change nothing."""
     chance = Random(str(form))
     most = {"target": 61, "": 121}["target" if "target=61" in form[1] else ""]
     for _ in range(2):
@@ -276,7 +299,7 @@ def test_undo_restores_the_state_before(form: tuple[int, str]) -> None:
                 assert not one.menu
                 again = deepcopy(one)
                 again.press("UNDO")
-                # The digits before the press are gone.
+                # UNDO does not bring back digits that were typed before the press.
                 assert stands(again, before)
                 again.press("REDO")
                 assert stands(again, one)
@@ -287,7 +310,7 @@ def alike(one: Referee, other: Referee) -> bool:
 
 
 def stands(one: Referee, other: Referee) -> bool:
-    """Return True if two states are equal, except for the number of presses and the open dialogue."""
+    """Return True if two referees agree in all but the number of presses, the refusals and the dialogue."""
     free = {"presses": 0, "refused": [], "prompt": ""}
     games = [{**each.result(), **free, "below": each.table.prompt} for each in (one, other)]
     return games[0] == games[1]

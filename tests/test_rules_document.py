@@ -1,4 +1,4 @@
-"""engine/RULES.md: the tests run its worked cases, and all citations of it lead somewhere."""
+"""The worked cases in engine/RULES.md are those that the tests run, and citations of it are correct."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ RULES = (ROOT / "engine" / "RULES.md").read_text(encoding="utf-8")
 SECTIONS = {
     int(number): text for number, text in re.findall(r"^## (\d+)\. (.*?)(?=^## |\Z)", RULES, re.M | re.S)
 }
-"""The text of each section, its title first."""
+"""The text of each section, by its number; the title comes first."""
 SIDES = {"D": 0, "dealers": 0, "P": 1, "non-dealers": 1}
-"""The side of each name in the table of the end."""
+"""The side that each name in the table `The end` stands for: 0 is the dealer's."""
 PAPERS = {"S0", "S1", "S2", "S3", "S4"}
-"""Names of sources that look like case numbers."""
+"""Names of the papers on cribbage, which look like case numbers."""
 
 
 def table(title: str) -> dict[str, list[str]]:
-    """Return the cells of a table of section 8, by case number."""
+    """Return the cells of each row of a table in section 8, by case number."""
     _, _, rest = SECTIONS[8].partition(f"**{title}**")
     found = re.search(r"^\|.*\n\|[-|]+\|\n((?:\|.*\n)+)", rest, re.M)
     assert found
@@ -37,12 +37,12 @@ IDS = {*SHOW, *PLAY, *END}
 
 
 def in_data(name: str) -> list[Any]:
-    """Return the rows of a data file as parameters."""
+    """Return the rows of a data file as test parameters."""
     return [pytest.param(row, id=row["id"]) for row in rows(name)]
 
 
 def options(case: str) -> dict[str, str]:
-    """Return the options that a letter in a case number stands for."""
+    """Return the options that the letter of a case number stands for."""
     letters = {
         "F": {"game": "five-card"},
         "V": {"game": "seven-card"},
@@ -87,7 +87,7 @@ def test_a_row_of_the_play_is_that_of_the_data(row: dict[str, Any]) -> None:
         expected["go_multi"] = "next_only"
     given = dict(row.get("options", {}))
     if row["id"][0] == "F":
-        assert given.pop("three_for_last") == "off"  # the totals of the play alone
+        assert given.pop("three_for_last") == "off"  # the totals are those of the play alone
     assert given == expected
 
 
@@ -115,13 +115,13 @@ def test_a_row_of_the_end_is_that_of_the_data(row: dict[str, Any]) -> None:
 
 
 def _classes(start: str, result: str) -> dict[str, str]:
-    """Return the class of a loser by the score: E11 and E12."""
+    """Return the kind of loss for each score of the loser: none, skunk or double (cases E11 and E12)."""
     scores = start.partition("loser ")[2].split(", ")
     return dict(zip(scores, re.findall(r"none|skunk|double", re.sub(r"\(.*\)", "", result)), strict=True))
 
 
 def _standings(row: dict[str, Any]) -> list[list[int]]:
-    """Return the scores at the start and after each entry."""
+    """Return the scores at the start of a row and after each of its entries."""
     scores = list(row["start"])
     found = [list(scores)]
     for side, points in row["entries"]:
@@ -131,7 +131,7 @@ def _standings(row: dict[str, Any]) -> list[list[int]]:
 
 
 def _check_result(row: dict[str, Any], result: str) -> None:
-    """Compare the scores and the winner of a row with the words of its result."""
+    """Check that the scores and the winner of a data row agree with the result in the document."""
     if won := re.search(r"^(D|P|non-dealers)\b.*?(?:\bwins?\b|121–)", result):
         assert row["winner"] == SIDES[won[1]]
     if lost := re.search(r"^(D|P) loses", result):
@@ -158,12 +158,12 @@ def sources() -> list[Path]:
 
 
 def text_of(path: Path) -> str:
-    """Return the text of a file without comment signs and line ends."""
+    """Return the text of a file on one line, without comment signs."""
     return re.sub(r"\s+(?:# )?", " ", path.read_text(encoding="utf-8"))
 
 
 def citations() -> list[tuple[str, int, str]]:
-    """Yield each citation: the file, the section, and the named part, empty if there is none."""
+    """Return the file of each citation, the section it cites, and the part it names (empty if none)."""
     cited = re.compile(
         r"RULES\.md,? (?:sections? )?(\d+(?:(?:, | and )\d+\b)*)"
         r"(?:, (Cribbage 1/11|steps? \d(?: and \d)?|[a-z]+_\w+|[A-Z][a-z]+(?: [a-z]+)*))?"
@@ -177,7 +177,12 @@ def citations() -> list[tuple[str, int, str]]:
 
 
 def is_there(number: int, what: str) -> bool:
-    """Return True if a section contains the part that a citation names."""
+    """Return True if a section contains the part that a citation names.
+
+    Args:
+        number: the number of the section.
+        what: the part, such as `step 4`, an option or a heading; empty for the whole section.
+    """
     section = SECTIONS.get(number, "")
     if what.startswith("step"):
         return set(re.findall(r"\d", what)) <= set(re.findall(r"^(\d)\. ", section, re.M))
@@ -193,7 +198,7 @@ def test_every_cited_section_exists() -> None:
 
 
 def test_every_named_case_exists() -> None:
-    """Citations of cases: `case E4`, `RULES.md 8, S22`, and in the engine's tests any such name."""
+    """Every case that a file names exists, whether as `case E4`, `RULES.md 8, S22` or, in `engine`, alone."""
     one = r"[SFVAPXTQE]\d{1,2}x?\b"
     missing = []
     for path in sources():

@@ -1,4 +1,4 @@
-"""No module depends on the time of day: a Pi has no battery for its clock, which may jump by months."""
+"""No module depends on the time of day, because a Pi's clock has no battery and may jump by months."""
 
 import ast
 from collections.abc import Iterator
@@ -21,15 +21,15 @@ WALL = {
     "clock_gettime",
     "CLOCK_REALTIME",
 }
-"""The functions and constants of `time` that read the clock of the day."""
+"""The functions and constants in `time` that read or name the wall clock."""
 STAMPS = ("st_mtime", "st_ctime", "st_atime", "st_birthtime")
-"""The times of a file, which come from the same clock."""
+"""The times of a file, which come from the wall clock too."""
 
 EXCEPTIONS = {
-    # Kernels before 5.7 stamp edges with this clock. It only gives the age of an edge, and is ignored if the
-    # clock has jumped.
+    # Kernels before 5.7 stamp edges with the wall clock. The driver only computes the age of an edge from it,
+    # and ignores an age that shows that the clock has jumped.
     "firmware_py/drivers/gpio_buttons.py": {"time.time"},
-    # The day on which a game ended, for people to read: no game is found or sorted by it.
+    # The date of a game is for people to read: no game is found or sorted by it.
     "firmware_py/journal/game_result.py": {"time.gmtime", "time.strftime"},
     "firmware_py/journal/line_file.py": {"st_mtime"},
     "firmware_py/commands/history.py": {"st_mtime"},
@@ -37,7 +37,7 @@ EXCEPTIONS = {
 
 
 def wall_clock(source: str) -> set[str]:
-    """Return the names by which a module uses the clock of the day."""
+    """Return the names through which a module reads the wall clock."""
     return {name for node in ast.walk(ast.parse(source)) for name in _names(node)}
 
 
