@@ -18,14 +18,14 @@ from firmware_py.journal.recovery import read_journal
 from tests.support.command import muggins
 
 WIN = "J"
-"""The dealer turns a jack up and pegs two, from 119."""
+"""The key that wins the first game: the dealer turns up a jack, and pegs from 119 to 121."""
 AGAIN = "OK 3 MENU A GO A 2 A OK"
-"""The next game: a starter, and Right pegs 121 by hand, which is another two presses that take effect."""
+"""The keys that play the next game: `OK` starts it, 3 is the starter, and Right pegs 121 points by hand."""
 START = Setup(Rules(), (119, 100))
 
 
 def play(path: Path, words: str) -> History:
-    """Press keys on a journal, with the housekeeping after each, and return the match."""
+    """Play these keys on the journal at `path`, do the housekeeping after each key, and return the match."""
     journal = Journal(path, START)
     board = Board(journal.history, journal)
     try:
@@ -38,7 +38,7 @@ def play(path: Path, words: str) -> History:
 
 
 def files(path: Path) -> dict[str, bytes]:
-    """Return the content of each archived game of a journal, by the name of the file."""
+    """Return the content of the file of each archived game of a journal, by file name."""
     folder = folder_of(path)
     return (
         {name: (folder / name).read_bytes() for name in sorted(os.listdir(folder))} if folder.exists() else {}
@@ -46,7 +46,7 @@ def files(path: Path) -> dict[str, bytes]:
 
 
 def last_line(content: bytes) -> dict[str, Any]:
-    """Return the object in the last line of a game's file; the checksum there must be right."""
+    """Return the JSON object in the last line of a game's file, after checking the checksum there."""
     before, mark, checksum = content.rstrip(b"\n").rpartition(b" #")
     assert mark and int(checksum, 16) == crc32(before)
     made: dict[str, Any] = json.loads(before.rpartition(b"\n# ")[2])
@@ -54,13 +54,13 @@ def last_line(content: bytes) -> dict[str, Any]:
 
 
 def listed(path: Path) -> list[dict[str, Any]]:
-    """Return the games that `muggins history` lists."""
+    """Return the games that `muggins history` lists for a journal."""
     games: list[dict[str, Any]] = muggins("history", "--journal", path, "--json").json["games"]
     return games
 
 
 def journal_of(path: Path) -> History:
-    """Return the match in a journal, which must be whole."""
+    """Return the match in a journal, which must be undamaged."""
     reading = read_journal(path)
     assert reading is not None and reading.damage is None
     return reading.history

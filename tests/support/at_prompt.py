@@ -1,4 +1,4 @@
-"""A match at each prompt, and the keys that lead to it."""
+"""A match at each prompt, made by the keys that lead there."""
 
 from engine.events import Event
 from engine.game_state import Prompt
@@ -25,7 +25,7 @@ _KEYS: dict[Prompt, tuple[str, Rules]] = {
     Prompt.GAME_OVER: (keyed.GAME_OVER, Rules()),
 }
 COUNTED = (Prompt.CLAIM, Prompt.MUGGINS)
-"""The prompts at which a number is typed."""
+"""The prompts at which players type a number."""
 
 
 def match_at(prompt: Prompt) -> History:

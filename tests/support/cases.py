@@ -1,9 +1,10 @@
-"""The worked cases of RULES.md, section 8, as keys to press and the points that they must peg.
+"""The worked cases of RULES.md 8, as keys to press and the points that they must peg.
 
-No program under test computes anything here. The points come from the text of the tables; this module only
-decides whether the point for a go is an entry of its own.
+Nothing here is computed by the code under test. The points come from the text of the tables; this module only
+decides if the point for a go is an entry of its own.
 
-`options` are words, as on the command line. A case for two players without options is the standard game.
+In every case, `options` has the options as words, as on the command line. A case for two players without
+options is the standard game.
 """
 
 import tomllib
@@ -18,13 +19,13 @@ COUNTS = {"A": 1, "J": 10, "Q": 10, "K": 10}
 DASH = "\N{EN DASH}"
 
 Step = tuple[int, str, int]
-"""A card laid: its seat, its rank, the points that the table writes beside it. An ace is called in the rank,
-"A=11" or "A=1", as in the table. A go has no rank."""
+"""A step of the play: the seat, the rank of its card, and the points that the table shows beside the card.
+An ace that is called 11 or 1 has the rank "A=11" or "A=1", as in the table; a go has the rank ""."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShowCase:
-    """A row of the show: a hand or crib, its points by kind, and their total."""
+    """A case of the show: a hand or crib, its points by kind, and their total."""
 
     id: str
     options: dict[str, str]
@@ -38,13 +39,19 @@ class ShowCase:
 
 @dataclass(frozen=True, slots=True)
 class PlayCase:
-    """A row of the play, as keys on a fresh board, from the cut to the last card of all hands.
+    """A case of the play, as keys on a new board, from the cut to the last card of all hands.
 
-    `OK` at the cut makes seat 0 the dealer, so seat a of the table is seat 1, the next seat 2, and the last
-    letter seat 0. `entries` are the (seat, points) pegged by the play, in order; hands may be pegged after
-    them. `hands` and `totals` are those of seat 0, seat 1 and so on. `steps` are the counts, card by card.
-    `rest` are the cards never laid (five-card game), as they are keyed: the last of `words`. `go_apart` says
-    of each count whether the point for its go is pegged by itself, after the last card.
+    `OK` at the cut makes seat 0 the dealer. So player a of the table is seat 1, player b is seat 2, and the
+    last letter is seat 0.
+
+    Attributes:
+        words: the keys.
+        entries: the (seat, points) that the play pegs, in order; hands may be pegged after them.
+        totals: the points of each seat in the play.
+        hands: the hand of each seat.
+        steps: the cards laid in each count.
+        rest: the cards that are never laid (five-card game), in the order in which they are keyed last.
+        go_apart: for each count, True if the point for its go is an entry of its own, after the last card.
     """
 
     id: str
@@ -60,26 +67,33 @@ class PlayCase:
 
     @property
     def sides(self) -> int:
-        """The number of sides; partners, who face each other, are one side."""
+        """The number of sides; two partners, who face each other, are one side."""
         return 2 if self.players == 4 else self.players
 
     @property
     def pegged(self) -> tuple[tuple[int, int], ...]:
-        """The entries as (side, points)."""
+        """The entries as pairs of a side and its points."""
         return tuple((seat % self.sides, points) for seat, points in self.entries)
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """The totals of the sides."""
+        """The total points of each side."""
         return tuple(sum(self.totals[side :: self.sides]) for side in range(self.sides))
 
 
 @dataclass(frozen=True, slots=True)
 class EndCase:
-    """A row of the end: the scores before the deal, the keys, and the end of the game.
+    """A case of the end of a game: the scores before a deal, the keys, and the result.
 
-    `start` and `scores` are those of side 0, side 1 and so on, `entries` are (side, points). In a row without
-    a winner the game goes on at `prompt`, which is game_over otherwise.
+    Attributes:
+        start: the score of each side before the deal.
+        words: the keys.
+        prompt: the prompt after the keys: "game_over", or where the game goes on if nobody has won.
+        scores: the score of each side after the keys.
+        games: the value of the game for its winner.
+        entries: the (side, points) pegged, in order.
+        reason: a reason in the last entry.
+            not_pegged: a description of the points that nobody pegs any more.
     """
 
     id: str
@@ -98,14 +112,14 @@ class EndCase:
 
 
 def rows(name: str) -> list[dict[str, Any]]:
-    """Read the cases of one file."""
+    """Read all cases from one of the data files, given by its name without `.toml`."""
     with (DATA / f"{name}.toml").open("rb") as file:
         return list(tomllib.load(file)["case"])
 
 
 @cache
 def show_cases() -> tuple[ShowCase, ...]:
-    """Return the rows of the show."""
+    """Return the cases of the show."""
     return tuple(
         ShowCase(
             id=row["id"],
@@ -123,7 +137,7 @@ def show_cases() -> tuple[ShowCase, ...]:
 
 @cache
 def end_cases() -> tuple[EndCase, ...]:
-    """Return the rows of the end."""
+    """Return the cases of the end of a game."""
     return tuple(
         EndCase(
             id=row["id"],
@@ -146,12 +160,12 @@ def end_cases() -> tuple[EndCase, ...]:
 
 @cache
 def play_cases() -> tuple[PlayCase, ...]:
-    """Return the rows of the play twice: with every go said, and with only those that no card implies."""
+    """Return each case of the play twice: keying only the gos that no card implies, and keying every go."""
     return tuple(play_case(row, said) for row in rows("play") for said in (False, True))
 
 
 def play_case(row: dict[str, Any], said: bool) -> PlayCase:
-    """Turn a row into keys and entries; with `said`, everyone who must says go at the end of a count."""
+    """Turn a row of the data into a case; if `said`, every go at the end of a count is keyed."""
     options: dict[str, str] = row.get("options", {})
     hands = [tuple(hand.split()) for hand in row["hands"].split(";")]
     players = len(hands)
@@ -189,7 +203,7 @@ def play_case(row: dict[str, Any], said: bool) -> PlayCase:
 
 
 def move_of(move: str, players: int) -> Step:
-    """Read "b5+2": the seat after pone's, a five, two points. Read "b:go": that seat, no card."""
+    """Parse a step such as "b5+2" (the seat after pone's lays a five for two points) or "b:go"."""
     seat = ("abcd".index(move[0]) + PONE) % players
     if move.endswith(":go"):
         return seat, "", 0
@@ -198,7 +212,7 @@ def move_of(move: str, players: int) -> Step:
 
 
 def cards_of(count: list[Step]) -> list[Step]:
-    """Leave out the gos."""
+    """Return the steps of a count without the gos."""
     return [step for step in count if step[1]]
 
 
@@ -208,10 +222,15 @@ def last_card(count: list[Step]) -> int:
 
 
 def waiting_to_say_go(count: list[Step], held: list[list[str]], options: dict[str, str]) -> int:
-    """Return the number of gos after the last card of a count; `held` are the cards left then.
+    """Return the number of gos after the last card of a count.
 
-    The table writes some of them. All who hold cards and have said none say one, whoever laid the last card
-    included; but with `go_multi=next_only` only those that the table writes. 31 ends a count by itself.
+    Everyone who still holds cards and has not said go says it, including the player of the last card. With
+    `go_multi=next_only`, only the gos that the table shows are said. A count of 31 ends without a go.
+
+    Args:
+        count: the steps of the count.
+        held: the cards that each seat still holds after the count.
+        options: the options of the case.
     """
     last = last_card(count)
     if total(cards_of(count)) == 31:
@@ -225,7 +244,7 @@ def waiting_to_say_go(count: list[Step], held: list[list[str]], options: dict[st
 def keys_of(count: list[Step]) -> list[str]:
     """Return the keys of a count up to its last card.
 
-    An ace that may count 11 (at 20 or less) is followed by what it is called: `OK` for 11, `GO` for 1.
+    After an ace that may count 11 (laid at a count of 20 or less) comes its value: `OK` for 11, `GO` for 1.
     """
     keys = []
     for place, (_, rank, _) in enumerate(count[: last_card(count) + 1]):
@@ -237,10 +256,10 @@ def keys_of(count: list[Step]) -> list[str]:
 
 
 def entries_of(count: list[Step], *, ends_with_a_go: bool) -> list[tuple[int, int]]:
-    """Return the entries of a count.
+    """Return the entries of a count, as (seat, points).
 
-    The point for go or last is the last card's, in its entry, where no go follows that card; otherwise it is
-    an entry after it.
+    If a go follows the last card, the point for that go is an entry of its own; otherwise the point for go or
+    last belongs to the last card's entry.
     """
     pegged = [(seat, points) for seat, _, points in cards_of(count)]
     if ends_with_a_go:
@@ -250,17 +269,17 @@ def entries_of(count: list[Step], *, ends_with_a_go: bool) -> list[tuple[int, in
 
 
 def value(rank: str) -> int:
-    """Return the value of a rank (section 1), or of a called ace."""
+    """Return the value of a rank (RULES.md 1), or of an ace that was called 1 or 11."""
     rank, _, call = rank.partition("=")
     return int(call or COUNTS.get(rank, rank))
 
 
 def total(cards: list[Step]) -> int:
-    """Add up a count."""
+    """Return the total of the cards in a count."""
     return sum(value(rank) for _, rank, _ in cards)
 
 
 def quiet_starter(cards: list[str]) -> str:
-    """Choose a starter that is not a jack, of a rank that as few hands as possible hold."""
+    """Choose the rank of a starter: not a jack, and as rare as possible among these cards."""
     ranks = ("2", "3", "4", "6", "7", "8", "9", "10", "Q", "K", "A", "5")
     return min(ranks, key=cards.count)

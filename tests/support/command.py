@@ -1,4 +1,4 @@
-"""The command `muggins`, run in this process or in one of its own."""
+"""Run the command `muggins`, in this process or in one of its own."""
 
 import contextlib
 import io
@@ -19,7 +19,7 @@ from tests.support.processes import STACKS, run
 ROOT = Path(firmware_py.__file__).parents[1]
 MUGGINS = (sys.executable, "-m", "firmware_py")
 _FOR_A_SERVICE = ("NOTIFY_SOCKET", "WATCHDOG_USEC", "STATE_DIRECTORY", "RUNTIME_DIRECTORY", "JOURNAL_STREAM")
-"""Variables that systemd sets if the tests run as a service or in a container."""
+"""Environment variables that systemd sets if the tests themselves run as a service or in a container."""
 ENVIRONMENT = {
     **{
         name: value
@@ -35,7 +35,7 @@ ENVIRONMENT = {
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The result of a command: its exit status and its output."""
+    """The result of a command: its exit status, its output and its error output."""
 
     status: int
     out: str
@@ -43,13 +43,13 @@ class Result:
 
     @property
     def json(self) -> Any:
-        """The one object that a successful command printed."""
+        """The JSON object that the command printed; the command must have succeeded without errors."""
         assert (self.status, self.err) == (0, ""), self
         return json.loads(self.out)
 
 
 def muggins(*arguments: object, stdin: str = "") -> Result:
-    """Run the command in this process."""
+    """Run `muggins` with these arguments in this process, and return the result."""
     out, err = io.StringIO(), io.StringIO()
     with (
         mock.patch.object(sys, "argv", ["muggins", *map(str, arguments)]),
@@ -64,7 +64,7 @@ def muggins(*arguments: object, stdin: str = "") -> Result:
 def process(
     *arguments: object, stdin: str = "", environment: Mapping[str, str] | None = None, **options: Any
 ) -> Result:
-    """Run the command in a process of its own."""
+    """Run `muggins` with these arguments in a process of its own, and return the result."""
     done = run(
         [*MUGGINS, *arguments],
         **({"stdout": subprocess.PIPE} | options),
@@ -76,7 +76,7 @@ def process(
 
 
 def complained(result: Result, *about: str) -> None:
-    """Assert that a command only said in one line what was wrong, with exit status 2."""
+    """Assert that a command failed with status 2 and one line of errors, which contains all these words."""
     assert result.status == 2, result
     assert result.out == ""
     assert result.err.endswith("\n")
@@ -90,7 +90,7 @@ Snapshot = dict[str, tuple[int, bytes]]
 
 
 def snapshot(folder: Path) -> Snapshot:
-    """Return the mode and the content of everything in a folder, by name."""
+    """Return the mode and the content of every file and folder below a folder, by relative path."""
     return {
         str(path.relative_to(folder)): (
             path.lstat().st_mode,
@@ -102,7 +102,7 @@ def snapshot(folder: Path) -> Snapshot:
 
 @contextlib.contextmanager
 def nothing_changes(folder: Path) -> Iterator[None]:
-    """Assert that a folder is the same after the block as before."""
+    """Assert that nothing in a folder changes while the block runs."""
     before = snapshot(folder)
     yield
     assert snapshot(folder) == before

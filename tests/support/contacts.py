@@ -1,4 +1,4 @@
-"""Contacts that open and close at set times, and the presses that a keypad makes of them."""
+"""Edges of contacts that open and close at given times, and the presses that are detected from them."""
 
 import math
 
@@ -20,12 +20,12 @@ def edges(key: Input, *times: float, first: bool = True, source: int = 0) -> lis
 
 
 def in_order(*some: list[Edge]) -> list[Edge]:
-    """Return all these edges, in the order of their times."""
+    """Return the edges of all these lists, sorted by time."""
     return sorted((edge for each in some for edge in each), key=lambda edge: edge.at)
 
 
 def punctual(some: list[Edge], until: float = math.inf) -> list[Input]:
-    """Return the presses that a loop detects if it is in time for every deadline."""
+    """Return the presses that a loop detects up to a time, if it never misses a deadline."""
     detector = PressDetector()
     presses = []
     for edge in some:
@@ -35,7 +35,7 @@ def punctual(some: list[Edge], until: float = math.inf) -> list[Input]:
 
 
 def due(detector: PressDetector, until: float) -> list[Input]:
-    """Return the presses at all deadlines up to a time; check that one tick settles each deadline."""
+    """Return the presses detected at the deadlines up to a time; check that one tick settles each of them."""
     presses = []
     while (deadline := detector.deadline) is not None and deadline <= until:
         presses += detector.tick(deadline)
@@ -44,7 +44,7 @@ def due(detector: PressDetector, until: float) -> list[Input]:
 
 
 def late(some: list[Edge]) -> list[Input]:
-    """Return the presses that a loop detects if it was held up, and finds all edges waiting."""
+    """Return the presses that a loop detects if it was delayed, and finds all the edges waiting."""
     detector = PressDetector()
     presses = [key for edge in some for key in detector.edge(edge)]
     return presses + detector.tick(some[-1].at + 60 if some else 0.0)

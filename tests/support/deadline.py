@@ -10,24 +10,24 @@ import time
 from collections.abc import Callable
 
 PATIENCE = 60.0
-"""Seconds until a wait fails. Several waits fit into the limit of a test (`timeout` in pyproject.toml)."""
+"""Seconds until a wait fails. A test's time limit (`timeout` in pyproject.toml) allows several such waits."""
 GLANCE = 0.005
-"""Seconds between two checks of a condition that nothing announces."""
+"""Seconds between two checks of a condition, for `until`."""
 
 
 class Deadline:
     """A moment in the future, on the monotonic clock."""
 
     def __init__(self, seconds: float = PATIENCE) -> None:
-        """Set the deadline some seconds from now."""
+        """Set the deadline `seconds` from now."""
         self._seconds = seconds
         self._at = time.monotonic() + seconds
 
     def left(self, awaited: object) -> float:
-        """Return the seconds that are left, always more than 0.
+        """Return the number of seconds left, always more than 0.
 
         Args:
-            awaited: the awaited event, for the message.
+            awaited: what the caller waits for, for the message of the error.
 
         Raises:
             TimeoutError: the deadline has passed.
@@ -39,15 +39,15 @@ class Deadline:
 
 
 def until(true: Callable[[], object], awaited: object, seconds: float = PATIENCE) -> None:
-    """Wait until a condition holds.
+    """Wait until a condition is true.
 
     Args:
-        true: the condition.
-        awaited: the condition in words, or an object to print if it never holds.
+        true: a function that returns the condition.
+            awaited: what the caller waits for, for the message of the error.
         seconds: the longest time to wait.
 
     Raises:
-        TimeoutError: it did not hold in time.
+        TimeoutError: the condition was not true in time.
     """
     deadline = Deadline(seconds)
     while not true():

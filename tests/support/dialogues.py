@@ -1,4 +1,4 @@
-"""Dialogues under test: the matches in which they open, and the keys that they take."""
+"""Tools to test dialogues: the matches in which they open, and the keys that they accept."""
 
 import re
 from collections.abc import Sequence
@@ -14,11 +14,11 @@ from tests.support import keyed
 LEAVE = (Key.GO, Key.UNDO, Key.MENU)
 """The keys that leave most dialogues."""
 MENU_KEYS = tuple(map(Key.parse, "A 2 3 4 5 6 7 8 9".split()))
-"""The keys of the menu's entries, without the one that is there only while points can be called."""
+"""The keys of the menu's entries, except the entry that appears only while points can be called."""
 
 
 def match_at(words: str = keyed.PLAY, start: Sequence[int] = (), rules: Rules | None = None) -> History:
-    """Return the match after these keys."""
+    """Return the match after these keys; `start` has the scores at its beginning."""
     return keyed.board(words, start=start, rules=rules).history
 
 
@@ -26,7 +26,7 @@ def press(dialogue: Dialogue, words: str, match: History) -> tuple[Dialogue | No
     """Press keys in a dialogue, without applying their events.
 
     Returns:
-        The dialogue after the keys, None if it was left, and the events that they make.
+        The dialogue after the keys, or None if a key left it; and the events that the keys made.
     """
     made = []
     now: Dialogue | None = dialogue
@@ -39,7 +39,7 @@ def press(dialogue: Dialogue, words: str, match: History) -> tuple[Dialogue | No
 
 
 def refusals(dialogue: Dialogue, match: History) -> dict[Key, str]:
-    """Return the message for each key that a dialogue refuses."""
+    """Return the message of the refusal for each key that a dialogue refuses."""
     why = {}
     for key in Key:
         try:
@@ -50,7 +50,7 @@ def refusals(dialogue: Dialogue, match: History) -> dict[Key, str]:
 
 
 def takes(dialogue: Dialogue, match: History, *keys: Key) -> None:
-    """Check that a dialogue takes these keys and no others, and that each refusal says how to leave."""
+    """Check that a dialogue accepts only these keys, and that each refusal says how to leave the dialogue."""
     refused = refusals(dialogue, match)
     assert set(Key) - set(refused) == set(keys)
     for why in refused.values():

@@ -1,6 +1,6 @@
-"""A disk for the journal that can fail, write little at a time, or stop the program at any call.
+"""A disk for the journal that can fail, write only a few bytes at a time, or stop the program at any call.
 
-It replaces system calls, below all of the journal's code, and passes them on to the real ones.
+It replaces the system calls that the journal's code makes, and passes them on to the real ones.
 """
 
 import errno
@@ -20,21 +20,21 @@ LOCK = "flock"
 
 
 class Killed(BaseException):
-    """The end of the program, as if it was killed."""
+    """Raised to end the program, as if it had been killed."""
 
 
 class Disk:
-    """A wrapper around the system calls of the journal.
+    """A disk that counts the journal's system calls, and can make them fail.
 
     Attributes:
-        calls: the names of the calls so far.
-        most: the most bytes that a write takes; None for no limit.
-        stop_before: the number, from 0, of the call before which the program stops; None for none.
-        stop_after: the number of the call after which the program stops; None for none.
+        calls: the names of the system calls so far.
+            most: the most bytes that a single write accepts; None for no limit.
+            stop_before: the index of the call, from 0, before which the program stops; None for never.
+            stop_after: the index of the call after which the program stops; None for never.
     """
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
-        """Replace the calls until the patches are undone."""
+        """Replace the system calls until `patch` undoes its changes."""
         self.calls: list[str] = []
         self.most: int | None = None
         self.stop_before: int | None = None
@@ -56,19 +56,27 @@ class Disk:
     def fail(
         self, name: str, error: int = errno.EIO, times: int = 1, taken: int | None = None, after: int = 0
     ) -> None:
-        """Let the next calls of a name fail, after some that succeed. A write may write some bytes first."""
+        """Make the next calls of a system call fail.
+
+        Args:
+            name: the system call.
+            error: the number of the error.
+            times: how many calls fail.
+            taken: the number of bytes that a write accepts before the failure; None for no such write.
+            after: the number of calls that succeed before the failures.
+        """
         self._well = after
         self._faults[name] = times
         self._errno = error
         self._taken = taken
 
     def heal(self) -> None:
-        """Let all calls succeed again."""
+        """Make all calls succeed again."""
         self._faults.clear()
         self._taken = self.most = None
 
     def die(self) -> None:
-        """Close all files, which releases the locks, as the kernel does for a killed program."""
+        """Close all files, and so release their locks, as the kernel does when a program is killed."""
         for file in self._open:
             self._close(file)
         self._open.clear()

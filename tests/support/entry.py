@@ -1,4 +1,4 @@
-"""Keys pressed on an entry, without a board."""
+"""Press keys on a `KeyEntry` without a board."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from firmware_py.input.keys import Key
 
 
 def press(words: str, match: History, entry: KeyEntry | None = None) -> tuple[KeyEntry, list[Event]]:
-    """Press keys without applying their events; return the entry after them, and the events."""
+    """Press keys without applying their events; return the entry afterwards, and the events."""
     entry = entry or KeyEntry()
     made = []
     for word in words.split():
@@ -21,7 +21,7 @@ def press(words: str, match: History, entry: KeyEntry | None = None) -> tuple[Ke
 
 
 def refused(key: Key, match: History, entry: KeyEntry | None = None) -> str:
-    """Press a key that is refused; return the message."""
+    """Check that a key is refused, and return the message of the refusal."""
     with pytest.raises(IllegalEvent) as error:
         (entry or KeyEntry()).press(key, match)
     return str(error.value)

@@ -1,6 +1,6 @@
-"""Stand-ins for the parts around the loop: they remember what they are given, and fail when told to.
+"""Stand-ins for the parts around the loop, which record all calls and can be made to fail.
 
-Their clock is simulated: waiting for an edge moves it forward, and takes no time.
+Their clock is simulated: waiting for an edge moves the clock forward, and takes no real time.
 """
 
 from collections.abc import Callable, Sequence
@@ -19,10 +19,17 @@ from firmware_py.ports import Ending
 
 
 class Panel:
-    """A display. `tries` counts the pictures sent to it, `shown` has those it took, `failing` makes it fail.
+    """A fake display that records what it shows.
 
-    `levels` are the contrasts it was set to, `turned` says for each picture whether it was upside down, `on`
-    is whether it is switched on.
+    Attributes:
+        tries: the number of pictures sent to the display.
+        shown: the bytes of each picture that the display accepted.
+        turned: for each of these pictures, True if it was shown upside down.
+        levels: the contrasts that were set.
+        on: True while the display is switched on.
+        refreshed: the number of refreshes.
+        closed: True once the display was closed.
+        failing: set this to True to make the display fail.
     """
 
     def __init__(self) -> None:
@@ -58,7 +65,7 @@ class Panel:
 
 
 class Lamps:
-    """A chain of LEDs, with the attributes of `Panel`."""
+    """A fake chain of LEDs; its attributes have the same meaning as those of `Panel`."""
 
     def __init__(self) -> None:
         self.tries = 0
@@ -80,16 +87,16 @@ class Lamps:
 
 
 class Told(Listener):
-    """A listener that remembers everything.
+    """A listener that records everything.
 
     Attributes:
         presses: each press and its outcome.
-        lines: the notices, and the failures as `part: error`.
-        endings: how the board ended.
+        lines: the notices, and the failures in the form `part: error`.
+            endings: the reason for each end of the board.
     """
 
     def __init__(self, pressed: Callable[[Input, Outcome], None] | None = None) -> None:
-        """Call `pressed` with each press, besides remembering it."""
+        """Create a listener that also calls `pressed` with each press and its outcome."""
         self.presses: list[tuple[Input, Outcome]] = []
         self.lines: list[str] = []
         self.endings: list[Ending] = []
@@ -111,7 +118,7 @@ class Told(Listener):
 
 
 class Shelf:
-    """A store with room for `room` more events; for any number if None."""
+    """A store that keeps its events in memory, with room for `room` more; None means no limit."""
 
     def __init__(self, room: int | None = None) -> None:
         self.room = room
@@ -127,23 +134,23 @@ class Shelf:
     due = False
 
     def reach(self) -> None:
-        """Return None: nothing was stored before."""
+        """Return None, because nothing was stored before."""
 
     def settle(self, history: History) -> Steps[None]:
-        """Do nothing."""
+        """Do no housekeeping, in no steps."""
         yield from ()
 
 
 class Fingers:
-    """Edges at given times, and the clock.
+    """A source of edges at given times, with a simulated clock.
 
     Attributes:
-        now: the time.
-        waits: the timeouts of all waits so far.
+        now: the current time, in seconds.
+            waits: the timeout of each wait so far.
     """
 
     def __init__(self, edges: Sequence[Edge] = (), until: float = float("inf")) -> None:
-        """Make these edges, and end the loop at a time, or when there are no more edges and deadlines."""
+        """Prepare these edges; the loop ends at the time `until`, or when no edge and no deadline is left."""
         self.now = 0.0
         self.waits: list[float | None] = []
         self._edges = list(edges)
@@ -153,7 +160,7 @@ class Fingers:
         return self.now
 
     def push(self, edges: Sequence[Edge]) -> None:
-        """Add edges."""
+        """Add more edges."""
         self._edges += edges
 
     def wait(self, timeout: float | None) -> Edge | Ending | None:
@@ -171,12 +178,12 @@ class Fingers:
 
 
 def tap(key: Key, at: float, held: float = 0.05) -> list[Edge]:
-    """Return the edges of a key that goes down and up."""
+    """Return the two edges of a key that is pressed at a time and held for some seconds."""
     return [Edge(key, True, at), Edge(key, False, at + held)]
 
 
 def taps(words: str, at: float = 0.0, apart: float = 0.2) -> list[Edge]:
-    """Return the edges of keys pressed one after the other."""
+    """Return the edges of keys pressed one after the other, `apart` seconds from one press to the next."""
     return [
         edge for place, word in enumerate(words.split()) for edge in tap(Key.parse(word), at + place * apart)
     ]

@@ -1,4 +1,4 @@
-"""Pictures of the size of a screen, for tests of displays."""
+"""Pictures with the size of the screen, for tests of displays."""
 
 import random
 
@@ -8,12 +8,12 @@ BLACK = Image.new("1", (128, 64))
 
 
 def noise(seed: int) -> Image.Image:
-    """Return a picture with as many pixels on as off, in random positions."""
+    """Return a picture of random noise, in which about half of the pixels are on."""
     return Image.frombytes("1", (128, 64), random.Random(seed).randbytes(1024))
 
 
 def with_box(image: Image.Image, *box: int, fill: int = 1) -> Image.Image:
-    """Return a picture with a box in it: left, top, right and bottom, all inclusive."""
+    """Return a copy of a picture with a filled box, given by its left, top, right and bottom pixels."""
     changed = image.copy()
     ImageDraw.Draw(changed).rectangle(box, fill=fill)
     return changed

@@ -1,4 +1,4 @@
-"""A command in a pseudo-terminal, and the contents of its screen. Every wait has a deadline."""
+"""Run a command in a pseudo-terminal, and read its screen. Every wait has a deadline."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.support.deadline import Deadline
 
 
 class _Answering(pyte.Screen):
-    """A screen that reports the position of its cursor."""
+    """A screen that answers the queries of a program, such as the one for the position of the cursor."""
 
     answer: Callable[[str], object]
 
@@ -27,7 +27,7 @@ class _Answering(pyte.Screen):
 
 
 class InTerminal:
-    """The command `muggins` in its own terminal."""
+    """The command `muggins`, running in a terminal of its own."""
 
     def __init__(
         self,
@@ -41,7 +41,7 @@ class InTerminal:
 
         Args:
             arguments: the arguments after `muggins`.
-            size: columns and lines.
+            size: the number of columns and lines of the terminal.
             environment: variables to add to the environment.
             is_utf8: True if the terminal shows UTF-8, False for Latin-1.
             is_silent: True if the terminal does not answer queries.
@@ -78,30 +78,30 @@ class InTerminal:
 
     @property
     def words(self) -> str:
-        """The words on the screen, with a space between them."""
+        """All words on the screen, with single spaces between them."""
         return " ".join(" ".join(self.lines).split())
 
     def type(self, text: str) -> None:
-        """Type letters."""
+        """Type some text."""
         self._child.send(text)
 
     def signal(self, number: signal.Signals) -> None:
-        """Send the command a signal."""
+        """Send a signal to the command."""
         self._child.kill(number)
 
     @property
     def is_stopped(self) -> bool:
-        """Return whether the command is stopped. Linux only."""
+        """True if the command is suspended, as after Ctrl-Z (Linux only)."""
         status = Path(f"/proc/{self._child.pid}/stat").read_text(encoding="utf-8")
         return status.rpartition(") ")[2][0] == "T"
 
     def resize(self, columns: int, lines: int) -> None:
-        """Give the terminal another size."""
+        """Change the size of the terminal."""
         self._screen.resize(lines, columns)
         self._child.setwinsize(lines, columns)
 
     def until(self, *texts: str) -> None:
-        """Read until all of these words are on the screen."""
+        """Wait until all of these texts are on the screen."""
         deadline = Deadline()
         while not all(text in self.words for text in texts):
             shown = "\n".join(self.lines)
@@ -109,7 +109,7 @@ class InTerminal:
             assert self._read(), f"it ended before {texts} came:\n{shown}"
 
     def ends(self) -> int:
-        """Read until the command ends, check that it restored the terminal, and return its exit status."""
+        """Wait until the command ends, check that it restored the terminal, and return its exit status."""
         deadline = Deadline()
         while self._read():
             deadline.left("the end of the command:\n" + "\n".join(self.lines))
@@ -122,7 +122,7 @@ class InTerminal:
         return status
 
     def _read(self) -> bool:
-        """Read some of the output; return False at its end."""
+        """Read some of the command's output; return False at the end of the output."""
         try:
             some = self._child.read_nonblocking(65536, timeout=0.1)
         except pexpect.TIMEOUT:
@@ -135,7 +135,7 @@ class InTerminal:
 
 
 def _settings_of_a_new_terminal() -> list[Any]:
-    """Return the settings of a new terminal: those of the command's own may have changed by now."""
+    """Return the settings of a new terminal, since those of the command's terminal may have changed."""
     ours, theirs = os.openpty()
     try:
         return termios.tcgetattr(ours)

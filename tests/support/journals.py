@@ -1,4 +1,4 @@
-"""Journals for tests: their lines, written by hand, and playing on them."""
+"""Journals for tests: their lines, written by hand, and boards that play into them."""
 
 from pathlib import Path
 from zlib import crc32
@@ -17,16 +17,16 @@ HEADER = (
     "first_deal=low next_game_dealer=loser cut_before_deal=optional skunk_worth=2 double_worth=4 "
     "muggins=off muggins_opens=after_next_card muggins_heels=no track=play reveal=at_once calling=running"
 )
-"""The first line of a standard game: players, start, and every option of RULES.md 2 in its order there."""
+"""The first line of a standard game: players, start, and every option, in the order of RULES.md 2."""
 
 
 def line(text: str, before: bytes) -> bytes:
-    """Return a line with its checksum: the CRC-32 of this text and of all texts before it."""
+    """Return a line of a journal, with the CRC-32 of its text and of all texts before it as its checksum."""
     return b"%s #%08x\n" % (text.encode(), crc32(before + text.encode()))
 
 
 def written(*texts: str) -> bytes:
-    """Return a journal with these texts as its lines."""
+    """Return the contents of a journal with these texts as its lines."""
     before, content = b"", b""
     for text in texts:
         content += line(text, before)
@@ -35,12 +35,18 @@ def written(*texts: str) -> bytes:
 
 
 def content_of(path: Path) -> bytes:
-    """Return the lines of a journal, without the blanks after them."""
+    """Return the contents of a journal without the spaces that fill up its end."""
     return path.read_bytes().rstrip(b" ")
 
 
 def keep(path: Path, words: str, header: Setup | None = None) -> bytes:
-    """Press these keys on a journal, and return its lines."""
+    """Play these keys on a journal, and return its contents.
+
+    Args:
+        path: the journal.
+        words: the keys, each of which must take effect.
+        header: the setup of the first game; None for that of the journal, or the standard game.
+    """
     journal = Journal(path, header)
     board = Board(journal.history, journal)
     assert all(outcome.took for outcome in keyed.press(board, words))
@@ -49,7 +55,7 @@ def keep(path: Path, words: str, header: Setup | None = None) -> bytes:
 
 
 def read_back(path: Path) -> Reading:
-    """Read a journal that is not empty."""
+    """Read the journal at `path`, which must not be empty."""
     reading = read_journal(path)
     assert reading is not None
     return reading
@@ -67,9 +73,9 @@ LINES = written(
 ).splitlines(keepends=True)
 """The lines of a short match."""
 WHOLE = b"".join(LINES)
-"""A whole journal."""
+"""The contents of an undamaged journal."""
 DAMAGED = b"".join([*LINES[:4], b"lay 9 #00000000\n", *LINES[5:]])
-"""The same journal, whose fifth line is damaged."""
+"""The same journal with a damaged fifth line."""
 
 
 def damage_notice(line: int, number: int) -> str:
@@ -77,7 +83,7 @@ def damage_notice(line: int, number: int) -> str:
 
     Args:
         line: the number of the damaged line.
-        number: the number in the name under which the file was set aside.
+        number: the number in the new name of the file, which was set aside.
     """
     return (
         f"games.txt was damaged at line {line}: set aside as games.damaged-{number}.txt; "
@@ -86,7 +92,7 @@ def damage_notice(line: int, number: int) -> str:
 
 
 def everything_is_there(path: Path) -> None:
-    """Check that the journal has the intact lines of `DAMAGED`, and another file all of its bytes."""
+    """Check that the journal has the intact lines of `DAMAGED`, and that another file has all its bytes."""
     reading = read_back(path)
     assert reading.text == b"".join(LINES[:4])
     kept = [file.read_bytes() for file in path.parent.iterdir()]

@@ -15,7 +15,7 @@ JOYSTICK = Equipment(joystick=True)
 
 
 def joystick_board(words: str = "", rules: Rules | None = None, start: Iterable[int] = ()) -> Board:
-    """Return a board with a joystick after these keys and directions, all of which were accepted."""
+    """Return a board with a joystick after these keys and directions, each of which it must accept."""
     board = Board(History.of(Game.new(rules, tuple(start))), equipment=JOYSTICK)
     for word in words.split():
         assert board.press(parse_input(word)).why is None, word
@@ -23,16 +23,16 @@ def joystick_board(words: str = "", rules: Rules | None = None, start: Iterable[
 
 
 def controls_of(board: Board) -> Controls:
-    """Return the unfinished input of a board."""
+    """Return the board's unfinished input, such as a partly typed number."""
     return board._controls
 
 
 def moment_of(board: Board) -> Moment:
-    """Return all that decides which keys a board takes now."""
+    """Return everything that determines which keys a board accepts now."""
     return Moment(controls_of(board).entry, board.history, JOYSTICK)
 
 
 def chosen(board: Board) -> str | None:
-    """Return the label of the chosen cell; None if no cell is chosen."""
+    """Return the label of the selected cell on the screen, or None if the screen shows no cells."""
     grid = board.view.picker
     return None if grid is None else grid.labels[grid.chosen]

@@ -1,4 +1,4 @@
-"""Boards on which keys were pressed, and the keys of whole games."""
+"""Boards on which keys have been pressed, and the keys of whole games."""
 
 from collections.abc import Sequence
 from random import Random
@@ -19,25 +19,33 @@ WITH_STARTER = f"{FLUSH} OK"
 NOBS = "OK 3 J 10 A 9 J Q 2 8"
 CRIB = "OK 3 K 4 8 5 K 10 6 10"
 GAME_OVER = "OK J"
-"""The keys that lead to each prompt; the last ones start at `WON`."""
+"""These constants have the keys that lead to a prompt; for `GAME_OVER`, start with the scores `WON`."""
 WON = (119, 100)
 ACE = "OK 2 A"
 REST = "OK 2 K Q 9 GO GO"
 HAND = "OK 2"
 COUNTED = CRIB
 IDLE = "OK"
-"""The same with other rules: aces 1 or 11, five-card, only the show, `reveal`, muggins, only points."""
+"""Keys that lead to the other prompts, each with other rules: aces as 1 or 11 for `ACE`, the five-card game
+for `REST`, `track=show` for `HAND`, `reveal=on_ok` or muggins for `COUNTED`, `track=points` for `IDLE`."""
 
 
 def press(board: Board, words: str) -> list[Outcome]:
-    """Press keys, written as in a key file."""
+    """Press keys, written as words like in a key file, and return their outcomes."""
     return [board.press(Key.parse(word)) for word in words.split()]
 
 
 def board(
     words: str = "", *, start: Sequence[int] = (), store: Store | None = None, rules: Rules | None = None
 ) -> Board:
-    """Return a board on which all these keys took effect."""
+    """Return a new board after these keys, each of which must take effect.
+
+    Args:
+        words: the keys.
+        start: the scores at the start; empty for 0 each.
+        store: where the board saves its events; None to save nothing.
+        rules: the rules; None for the standard game.
+    """
     made = Board(History.of(Game.new(rules, start)), store)
     for word, outcome in zip(words.split(), press(made, words), strict=True):
         assert outcome.took, (word, outcome)
@@ -45,9 +53,12 @@ def board(
 
 
 def whole_game(seed: int, *, suits: bool = False, second_thoughts: bool = False) -> list[str]:
-    """Return the keys of a game from the cut to its end; each of them takes effect.
+    """Return the keys of a game from the cut to its end; every key takes effect.
 
-    With second thoughts, the players sometimes take presses back, and redo them or press others.
+    Args:
+        seed: the seed of the random numbers.
+        suits: True if the players also key the suits.
+        second_thoughts: True if the players sometimes undo presses, and then redo or repeat them.
     """
     random = Random(seed)
     played = board()

@@ -1,4 +1,4 @@
-"""Frames of LEDs: views to draw, shapes to draw them on, and the colours of each hole."""
+"""Frames of LEDs for tests: views to draw, layouts of LEDs to draw them on, and the colour of each hole."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ SHAPES = {
 
 
 def pegs(*sides: tuple[int, int], target: int = 121, winner: int | None = None) -> View:
-    """Return a view with these front and back pegs, and little else."""
+    """Return a view with little but pegs; each of `sides` has the holes of its front peg and back peg."""
     tracks = tuple(Track(f"side {side}", front, back) for side, (front, back) in enumerate(sides))
     return View(tracks, target, None, None, None, (), (), "", (), None, None, winner)
 
 
 def colours(frame: bytes) -> list[Colour]:
-    """Return the colour of each LED of a frame."""
+    """Return the colour of each LED in a frame."""
     return list(zip(frame[::3], frame[1::3], frame[2::3], strict=True))
 
 
 def two_tracks(frame: bytes) -> list[dict[int, Colour]]:
-    """Return, for each of two strips, the colours of the holes that are lit."""
+    """Return the lit holes of each of the two strips, as the colour by hole number."""
     assert len(frame) == 3 * 242
     leds = colours(frame)
     return [

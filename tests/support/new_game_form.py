@@ -1,4 +1,4 @@
-"""The dialogues that set up a new game, under test."""
+"""Tools to test the dialogues that set up a new game."""
 
 import re
 
@@ -13,15 +13,15 @@ from firmware_py.input.keys import Key
 
 
 def form(rules: Rules | None = None) -> NewGameForm:
-    """Return the form as it opens in a game with these rules."""
+    """Return the form for a new game, as it opens during a game with these rules."""
     return NewGameForm.of(Game.new(rules))
 
 
 def press(dialogue: NewGameDialogue, words: str) -> tuple[NewGameDialogue | None, list[Event]]:
-    """Press keys in a dialogue of a new game.
+    """Press keys in a dialogue for a new game.
 
     Returns:
-        The dialogue after the keys, None if it was left, and the events that they make.
+        The dialogue after the keys, or None if a key left it; and the events that the keys made.
     """
     made = []
     now: NewGameDialogue | None = dialogue
@@ -35,7 +35,7 @@ def press(dialogue: NewGameDialogue, words: str) -> tuple[NewGameDialogue | None
 
 
 def after(words: str, rules: Rules | None = None) -> Setup:
-    """Return the setup in the form after these keys."""
+    """Return the setup that the form contains after these keys."""
     dialogue, made = press(form(rules), words)
     assert isinstance(dialogue, NewGameForm)
     assert made == []
@@ -43,7 +43,7 @@ def after(words: str, rules: Rules | None = None) -> Setup:
 
 
 def takes(dialogue: NewGameDialogue, *keys: Key) -> None:
-    """Check that a dialogue takes these keys and no others, and that each refusal says what to press."""
+    """Check that a dialogue accepts only these keys, and that each refusal says what to press instead."""
     for key in Key:
         try:
             dialogue.press(key, History.of(Game.new()))

@@ -1,4 +1,4 @@
-"""A user who is not root, and so needs permissions for files."""
+"""Run tests as a user who is not root, and so needs permissions for files."""
 
 import os
 import shutil
@@ -19,7 +19,7 @@ _UNREADABLE = 77
 
 @pytest.fixture
 def nobody() -> Iterator[Path]:
-    """A state folder of a user who is not root."""
+    """Yield a folder for the board's state that belongs to a user who is not root."""
     folder = Path(tempfile.mkdtemp())
     if os.geteuid() == 0:
         os.chown(folder, NOBODY, NOBODY)
@@ -28,9 +28,10 @@ def nobody() -> Iterator[Path]:
 
 
 def as_nobody(what: Callable[[], object]) -> None:
-    """Call a function as a user who is not root, in a child process, and fail if it fails.
+    """Call a function as a user who is not root, and fail if the function fails.
 
-    The test is skipped where only root can read the program, as in a folder below /root.
+    If the tests run as root, the function runs in a child process. The test is skipped if only root can read
+    the program, as in a folder below /root.
     """
     if os.geteuid():
         what()

@@ -1,17 +1,21 @@
 """Run `muggins` as on a Pi: gpiozero, luma and spidev find emulated parts instead of the hardware.
 
-Somebody presses OK and J, and then the program is told to stop as systemd does it. What it leaves on the
-parts is printed at the end. Options: --no-lights and --no-display leave out a part, --no-pins lets the pins
-fail, --pins-late lets them fail at first, --patient and --impatient have messages to systemd wait for long or
-hardly at all, and --wait says `playing` and then does what each line of standard input says, with a line in
-answer, until one says `stop`:
+A thread presses OK and J, and then stops the program with the signal that systemd uses. At the end, the state
+of the parts is printed. Options:
 
-    press MENU 8        presses keys, long enough where that is what the key is
-    take 9, take all    lets a pin fail from now on, or all
-    fill, empty         leaves no room for the journal, or makes room again
-    look                tells what is on the parts
+    --no-lights, --no-display    leave out a part
+    --no-pins, --pins-late       make the pins fail, always or only at first
+    --patient, --impatient       wait for systemd to read messages, for very long or hardly at all
+    --wait                       print `playing` after J, then carry out commands from standard input
 
-A program that has not ended after `LIMIT` seconds prints its stacks and ends.
+The commands are one to a line, each is answered with the state of the parts, and the last one is `stop`:
+
+    press MENU 8        press these keys, each as long as it needs
+    take 9, take all    make one pin fail from now on, or all pins
+    fill, empty         leave no room for the journal, or make room again
+    look                change nothing
+
+After `LIMIT` seconds, the program prints its stacks and ends.
 """
 
 import faulthandler
@@ -48,7 +52,7 @@ seen = {"was_on": False, "was_lit": False, "goodbye": False}
 
 
 class SpiDev:
-    """The part of spidev's interface that the driver uses."""
+    """A replacement for spidev's class, with the methods that the driver uses."""
 
     def open(self, bus: int, device: int) -> None:
         if "--no-lights" in options:
@@ -89,7 +93,7 @@ pressed = log.GameLog.pressed
 
 
 def noted(listener: log.GameLog, *press: object) -> None:
-    """Remember a press that the board has taken."""
+    """Record a press that the board has handled."""
     pressed(listener, *press)
     taken.append(press)
 
@@ -98,7 +102,7 @@ log.GameLog.pressed = noted
 
 
 def push(key: Key) -> None:
-    """Press and release a key, and wait until the board has taken it."""
+    """Press and release a key, and wait until the board has handled the press."""
     wanted = len(taken) + 1
     # A machine that stalls must not turn a short press into a long one.
     long_press.LONG = LONG if key in HELD_FOR else 3600.0
@@ -110,7 +114,7 @@ def push(key: Key) -> None:
 
 
 def play() -> None:
-    """Press OK and J as soon as the board listens to its pins."""
+    """Press OK and J as soon as the board listens to its pins; at the end, stop the program."""
     journal = Path(os.environ["STATE_DIRECTORY"]) / "games.txt"
     last = board.pins._pin(board.config.inputs[-1].pins["UNDO"])
     until(lambda: last.when_changed is not None, "the pins to be listened to")
@@ -125,7 +129,7 @@ def play() -> None:
 
 
 def all_shown() -> bool:
-    """Note the state of the parts, and return whether all of them show the game."""
+    """Record which parts have been on so far, and return True once all connected parts have."""
     seen["was_on"] = seen["was_on"] or board.chip.on
     seen["was_lit"] = seen["was_lit"] or lit() > 0
     on = seen["was_on"] or "--no-display" in options
@@ -133,7 +137,7 @@ def all_shown() -> bool:
 
 
 def play_or_fail() -> None:
-    """Play; if that fails, end the program."""
+    """Call `play`, and end the whole program if it fails."""
     try:
         play()
     except BaseException:
@@ -143,7 +147,10 @@ def play_or_fail() -> None:
 
 
 def obey() -> None:
-    """Obey the lines of standard input, read without a buffer, whose lock would outlast the program."""
+    """Carry out the commands on standard input until `stop` or its end.
+
+    The input is read without a buffer, whose lock could still be held when the program ends.
+    """
     asked = b""
     while "stop" not in (words := asked.decode().split()):
         if words[:1] == ["press"]:
@@ -163,7 +170,7 @@ def obey() -> None:
 
 
 def parts() -> dict[str, object]:
-    """Return the state of the parts."""
+    """Return the state of the display and the lights."""
     return {
         "on": board.chip.on,
         "noise": any(any(page) for page in board.chip.ram),
@@ -187,7 +194,7 @@ root.has_pins = lambda: True
 
 
 def wait(seconds: float) -> None:
-    """Instead of waiting, note whether the last picture is the goodbye."""
+    """Record if the screen shows the goodbye, instead of waiting."""
     seen["goodbye"] = board.screen.tobytes() == splash_and_goodbye.goodbye().tobytes()
 
 

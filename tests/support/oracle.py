@@ -1,7 +1,7 @@
 """The oracle: counting by brute force, which follows the definition of each rule without regard for speed.
 
-A card is a word: its rank, then its suit if that is known ("5H", "10D", or "5" alone).
-An item is (reason, points, cards); its cards are in the order in which they were laid, the starter last.
+A card is written as a word: its rank, then its suit if that is known ("5H", "10D", or "5" alone).
+An item is (reason, points, cards), with the cards in the order in which they were laid, the starter last.
 """
 
 from collections.abc import Iterable, Sequence
@@ -17,40 +17,40 @@ Claim = tuple[str, tuple[int, ...], bool]
 
 
 def rank_of(card: str) -> str:
-    """Return the rank of a card: "10" of "10D", "5" of "5"."""
+    """Return the rank of a card: "10" for "10D", "5" for "5"."""
     return card if card in RANKS else card[:-1]
 
 
 def suit_of(card: str) -> str:
-    """Return the suit of a card; empty if it is unknown."""
+    """Return the suit of a card, or "" if the suit is unknown."""
     return "" if card in RANKS else card[-1]
 
 
 def value(rank: str) -> int:
-    """Return the value of a rank towards 15 and 31 (section 1)."""
+    """Return the value of a rank in fifteens and in the count of the play (RULES.md 1)."""
     return min(RANKS.index(rank) + 1, 10)
 
 
 def can_make_15(ranks: Sequence[str], ace_11: bool) -> bool:
-    """Return True if these cards total 15, with aces as 1 or also as 11 (section 5)."""
+    """Return True if these cards can total 15; with `ace_11`, an ace counts 1 or 11 (RULES.md 5)."""
     values = [(1, 11) if ace_11 and rank == "A" else (value(rank),) for rank in ranks]
     return any(sum(choice) == 15 for choice in product(*values))
 
 
 def in_sequence(ranks: Iterable[str]) -> bool:
-    """Return True for three or more ranks in sequence, in any order. King and ace never join."""
+    """Return True for three or more ranks in sequence, in any order. King and ace are not in sequence."""
     places = sorted(RANKS.index(rank) for rank in ranks)
     return len(places) >= 3 and places == list(range(places[0], places[0] + len(places)))
 
 
 def subsets(size: int, least: int) -> Iterable[tuple[int, ...]]:
-    """Yield all sets of indices below a size, with at least a number of them, small sets first."""
+    """Yield every set of at least `least` of the indices from 0 to `size` - 1, the smaller sets first."""
     for number in range(least, size + 1):
         yield from combinations(range(size), number)
 
 
 def show_sets(ranks: Sequence[str], ace_11: bool = False) -> list[tuple[str, int, tuple[int, ...]]]:
-    """Return fifteens, pairs and runs (section 4), each with the indices of its cards."""
+    """Return the fifteens, pairs and runs (RULES.md 4), each with its reason, points and card indices."""
     found = []
     for places in subsets(len(ranks), 2):
         if can_make_15([ranks[place] for place in places], ace_11):
@@ -70,7 +70,7 @@ def show_sets(ranks: Sequence[str], ace_11: bool = False) -> list[tuple[str, int
 def count_show(
     cards: list[str], starter: str | None, crib: bool, ace_11: bool = False, crib_flush: str = "all_five"
 ) -> list[Item]:
-    """Count a hand of any size, or a crib (section 4), with or without a starter."""
+    """Return the scoring items of a hand of any size, or of a crib (RULES.md 4); there may be no starter."""
     everything = [*cards, starter] if starter else list(cards)
     items: list[Item] = [
         (reason, points, tuple(everything[place] for place in places))
@@ -92,10 +92,12 @@ def count_show(
 def play_points(
     ranks_of_the_count: list[str], values: list[int] | None = None, before_go: int = 0
 ) -> dict[str, int]:
-    """Return the score of the last card of a count (section 3), without go and last.
+    """Return the points that the last card of a count scores, by reason (RULES.md 3), without go and last.
 
-    `values` are the values of the cards, if an ace was called 11. `before_go` is the number of cards laid
-    before a go that breaks pairs and runs (`combo_after_go=broken`).
+    Args:
+        ranks_of_the_count: the ranks of all cards in the count.
+        values: the values of these cards, if an ace was called 11; None for the usual values.
+        before_go: the number of cards laid before a go that breaks pairs and runs (`combo_after_go=broken`).
     """
     ranks = ranks_of_the_count[before_go:]
     points = {}
@@ -116,10 +118,10 @@ def play_points(
 
 
 def broken(claim: Claim, suits: Sequence[str]) -> bool:
-    """Return True if a claim is false for all possible suits of the unknown cards.
+    """Return True if a claim is false, no matter which suits the cards of unknown suit have.
 
-    ("alike", indices, truth): these cards are, or are not, of one suit.
-    ("match", indices, truth): one of the others has, or none has, the suit of the first.
+    A claim is (kind, indices of cards, truth). "alike" says that all the cards are of one suit, "match" that
+    one of the other cards has the suit of the first card. If `truth` is False, the claim says the opposite.
     """
     kind, places, truth = claim
     here = [suits[place] for place in places]
@@ -135,10 +137,10 @@ def broken(claim: Claim, suits: Sequence[str]) -> bool:
 
 @lru_cache(maxsize=100_000)
 def possible(cards: tuple[str, ...], claims: tuple[Claim, ...]) -> bool:
-    """Return True if the unknown suits can be chosen so that all claims hold and no card exists twice.
+    """Return True if the unknown suits can be chosen so that all claims are true and no card exists twice.
 
-    Try all suits for the unknown cards in the claims. The other cards, at most four of a rank, can always get
-    the suits that are left.
+    All suits are tried for the cards that the claims are about. The other cards can always get the suits that
+    are left, since there are at most four cards of a rank.
     """
     known = [card for card in cards if suit_of(card)]
     if len(set(known)) < len(known):

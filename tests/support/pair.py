@@ -1,4 +1,4 @@
-"""A board and the referee that get the same keys, and must print the same after each."""
+"""A board and a referee that get the same keys, and must report the same state after each of them."""
 
 from collections.abc import Iterator
 from copy import deepcopy
@@ -20,7 +20,7 @@ Start = tuple[int, ...]
 
 
 class Pair:
-    """A board and a referee that get the same keys."""
+    """A board and a referee that get the same keys and are compared after each."""
 
     def __init__(self, start: Start = (0, 0), rules: Rules | None = None) -> None:
         self.rules = rules or Rules()
@@ -36,11 +36,14 @@ class Pair:
 
     @property
     def busy(self) -> bool:
-        """Return True if a dialogue is open or a number is partly typed."""
+        """True while a dialogue is open or a number is partly typed."""
         return bool(self.referee.menu or self.referee.typed)
 
     def press(self, word: str) -> bool:
-        """Press a key on both, unless the referee does not cover it; return True if it took effect."""
+        """Press a key on the board and on the referee, and compare them; return True if it took effect.
+
+        Keys that the referee does not cover are ignored.
+        """
         if not self.covers(word):
             return False
         before = self.board.history
@@ -60,7 +63,10 @@ class Pair:
         return outcome.took
 
     def covers(self, word: str) -> bool:
-        """Return False for keys of the rules, corrections or a new game's fields: the referee lacks these."""
+        """Return False for keys to parts that the referee does not have.
+
+        These are the rules, the corrections and the signs in the menu, and the fields of a new game.
+        """
         menu = self.referee.menu
         return not (
             (menu == "menu" and word in ("5", "7", "9"))
@@ -73,7 +79,7 @@ class Pair:
         assert ours == theirs, " ".join(self.words)
 
     def fork(self, word: str) -> tuple[bool, bool]:
-        """Press a key on copies of both; return whether it took effect, and whether it was refused."""
+        """Press a key on copies of board and referee; return if it took effect, and if it was refused."""
         copy = Pair(rules=self.rules, start=(0,) * self.rules.sides)
         copy.board = Board(self.board.history)
         copy.referee = deepcopy(self.referee)
@@ -83,29 +89,35 @@ class Pair:
 
 
 def check_reason(why: str) -> None:
-    """Check that a notice is one line without a full stop."""
+    """Check that the reason for a refusal is one line without a full stop at its end."""
     assert why.strip()
     assert why.isprintable()
     assert not why.endswith(".")
 
 
 def near_the_end(chance: Random, rules: Rules | None = None) -> Start:
-    """Return start scores so high that the first or second deal ends the game."""
+    """Return random scores so close to the target that the game should end in the first or second deal."""
     rules = rules or Rules()
     return tuple(chance.randint(max(0, rules.target - 36), rules.target - 1) for _ in range(rules.sides))
 
 
 def at_random(chance: Random, presses: int) -> Iterator[str]:
-    """Yield random keys, more often those that continue the game."""
+    """Yield random keys, most often keys that continue the game."""
     often = {"OK": 10, "GO": 10, "MENU": 1, "MUGGINS": 2, "UNDO": 3, "REDO": 3}
     weights = [often.get(word, 3.5) for word in WORDS]
     return iter(chance.choices(WORDS, weights, k=presses))
 
 
 def played(pair: Pair, chance: Random, suits: str, games: int = 1) -> Iterator[str]:
-    """Yield the keys of people who play whole games, with suits for `all`, `some` or `none` of the cards.
+    """Yield the keys of people who play whole games.
 
-    Some of them say a go aloud even if the next card would imply it.
+    Sometimes they key a go even if the next card would imply it.
+
+    Args:
+        pair: the board and the referee; each key must be pressed before the next one is requested.
+        chance: makes the random choices.
+        suits: "all", "some" or "none": the cards that are keyed with their suit.
+        games: the number of games.
     """
     for number in range(games):
         if number:
@@ -121,12 +133,12 @@ def played(pair: Pair, chance: Random, suits: str, games: int = 1) -> Iterator[s
 
 
 def passes_31(word: str, game: Game) -> bool:
-    """Return True if this key lays a card that does not fit the count."""
+    """Return True if this key is a card that would pass 31 in the play."""
     return game.prompt is Prompt.PLAY and word in oracle.RANKS and game.count + oracle.value(word) > 31
 
 
 def in_error(pair: Pair, chance: Random) -> None:
-    """Press some random keys, and undo those that took effect."""
+    """Press some random keys, then undo those that took effect."""
     wrong = [word for word in at_random(chance, 6) if word not in ("UNDO", "REDO")]
     took = sum([pair.press(word) for word in wrong])
     while pair.busy:
@@ -136,7 +148,7 @@ def in_error(pair: Pair, chance: Random) -> None:
 
 
 def taken_back(pair: Pair, chance: Random) -> None:
-    """Undo some presses, or all, and redo them."""
+    """Undo some of the last presses, then redo them."""
     took = sum([pair.press("UNDO") for _ in range(chance.choice([1, 3, 12]))])
     for _ in range(took):
         assert pair.press("REDO")

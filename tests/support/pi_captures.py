@@ -1,4 +1,4 @@
-"""Machines made from captures of real ones, which are in tests/data/captures with their sources."""
+"""Machines for tests, made from output that was captured on real ones (tests/data/captures)."""
 
 from __future__ import annotations
 
@@ -36,14 +36,17 @@ def profile(name: str) -> Config:
 
 
 def users(name: str) -> dict[int, str]:
-    """Return the users of pins, by BCM number, from a capture of `gpioinfo` or `/sys/kernel/debug/gpio`."""
+    """Return the driver or program that uses each pin, by BCM number, according to a capture.
+
+    Captures of `gpioinfo` and of `/sys/kernel/debug/gpio` are understood.
+    """
     gpioinfo = re.findall(r'^\s*line +(\d+): +(?:"[^"]*"|unnamed) +"([^"]+)"', text(name), re.MULTILINE)
     debug = re.findall(r"^ gpio-(\d+) +\([^|)]*\|([^)]*?) *\)", text(name), re.MULTILINE)
     return {int(pin): user for pin, user in gpioinfo + debug}
 
 
 def answers(name: str, **status: int) -> BusAnswers:
-    """Return the answers in a capture of `i2cdetect`, with status bytes by address, such as `x3c=0x46`."""
+    """Return the answers in a capture of `i2cdetect`; `status` adds status bytes, such as `x3c=0x46`."""
     found = [
         (row, column)
         for row, cells in re.findall(r"^(\d0):(.*)", text(name), re.MULTILINE)
@@ -55,9 +58,13 @@ def answers(name: str, **status: int) -> BusAnswers:
 
 
 def bookworm(more: str = "", **changes: Any) -> Machine:
-    """Return a Raspberry Pi 4 with a new Raspberry Pi OS 12, and more lines in config.txt.
+    """Return a Raspberry Pi 4 with a freshly installed Raspberry Pi OS 12.
 
-    Values that no capture shows are those of the documentation, for a machine without faults.
+    Values that no capture shows come from the documentation and describe a machine without faults.
+
+    Args:
+        more: lines to add to config.txt.
+        changes: fields of the machine to replace.
     """
     return Machine(
         model=PI_4,
@@ -80,19 +87,19 @@ def bookworm(more: str = "", **changes: Any) -> Machine:
 
 
 def wrong(config: Config, machine: Machine) -> list[Diagnosis]:
-    """Return the findings that are not `ok`."""
+    """Return the doctor's findings that are not `ok`."""
     return [finding for finding in check(config, machine) if finding.level != "ok"]
 
 
 def only(config: Config, machine: Machine) -> Diagnosis:
-    """Return the only finding that is not `ok`."""
+    """Return the one finding of the doctor that is not `ok`."""
     found = wrong(config, machine)
     assert len(found) == 1, found
     return found[0]
 
 
 def fit(config: Config, more: str = "", **changes: Any) -> Machine:
-    """Return a machine with the settings that a board needs, and more lines in config.txt."""
+    """Return a machine with the settings that a board needs; `more` has lines to add to config.txt."""
     return bookworm(listing(config_lines(config)) + more, **changes)
 
 

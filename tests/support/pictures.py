@@ -4,11 +4,11 @@ from PIL import Image
 
 
 def pixels(image: Image.Image) -> list[str]:
-    """Return the rows of a picture: `#` for a lit pixel, `.` for a dark one."""
+    """Return the rows of a picture as text: `#` for a lit pixel, `.` for a dark one."""
     width, height = image.size
     return ["".join("#" if image.getpixel((x, y)) else "." for x in range(width)) for y in range(height)]
 
 
 def lit(image: Image.Image) -> int:
-    """Return the number of lit pixels of a picture."""
+    """Return the number of lit pixels in a picture."""
     return sum(row.count("#") for row in pixels(image))

@@ -1,4 +1,4 @@
-"""Processes that tests start: each must end by a deadline, or a Python one shows its stacks."""
+"""Processes that tests start. Each must end by a deadline, or a Python process prints its stacks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import IO, Any
 from tests.support.deadline import PATIENCE, Deadline
 
 STACKS = {"PYTHONFAULTHANDLER": "1"}
-"""An environment in which an aborted Python prints the stacks of all threads."""
+"""Environment variables that make an aborted Python print the stacks of all its threads."""
 
 
 def run(
@@ -22,9 +22,9 @@ def run(
     env: Mapping[str, str] | None = None,
     **options: Any,
 ) -> subprocess.CompletedProcess[Any]:
-    """Run a command as `subprocess.run` does.
+    """Run a command like `subprocess.run`, but with a time limit in seconds.
 
-    A command that does not end in time is killed; the message contains its output so far.
+    A command that does not end in time is killed; the error message contains its output so far.
 
     Raises:
         TimeoutError: the command did not end in time.
@@ -53,7 +53,7 @@ def run(
 
 
 def aborted(child: subprocess.Popen[Any]) -> str:
-    """Abort a process, and return its unread output, stacks included."""
+    """Abort a process, and return its unread output, including the stacks that it prints."""
     child.send_signal(signal.SIGABRT)
     try:
         out, err = child.communicate(timeout=5)
@@ -72,7 +72,7 @@ def ended(child: subprocess.Popen[Any], seconds: float = PATIENCE) -> int:
     """Wait until a process has ended, and return its exit status.
 
     Raises:
-        TimeoutError: it did not end in time. It is killed.
+        TimeoutError: the process did not end in time, and was killed.
     """
     try:
         return child.wait(seconds)
@@ -81,18 +81,18 @@ def ended(child: subprocess.Popen[Any], seconds: float = PATIENCE) -> int:
 
 
 class Lines:
-    """A reader of lines from a pipe or a terminal, each with a deadline."""
+    """A reader of lines from a pipe or a terminal; each read has a deadline."""
 
     def __init__(self, stream: IO[Any] | int) -> None:
-        """Read from a stream; nothing else may read from it meanwhile."""
+        """Prepare to read from a stream; nothing else may read from it."""
         self._file = stream if isinstance(stream, int) else stream.fileno()
         self._read = b""
 
     def line(self, seconds: float = PATIENCE) -> str:
-        """Return the next line without its end; at the end of the stream, the incomplete rest.
+        """Return the next line without its line end; at the end of the stream, return the incomplete rest.
 
         Raises:
-            TimeoutError: no whole line came in time.
+            TimeoutError: no complete line came in time.
         """
         deadline = Deadline(seconds)
         while b"\n" not in self._read and self._more(deadline, "a line"):
@@ -101,10 +101,10 @@ class Lines:
         return line.decode()
 
     def until(self, end: bytes, seconds: float = PATIENCE) -> bytes:
-        """Return the output up to and including these bytes, or up to the end of the stream.
+        """Return the output up to and including the bytes `end`, or up to the end of the stream.
 
         Raises:
-            TimeoutError: neither came in time.
+            TimeoutError: neither these bytes nor the end of the stream came in time.
         """
         deadline = Deadline(seconds)
         while end not in self._read and self._more(deadline, end):
@@ -125,7 +125,7 @@ class Lines:
         return rest.decode()
 
     def _more(self, deadline: Deadline, awaited: object) -> bool:
-        """Read the available output; return False at the end of the stream."""
+        """Wait for more output and read it; return False at the end of the stream."""
         left = deadline.left(f"{awaited!r} after {self._read[-200:]!r}")
         if not select.select([self._file], [], [], left)[0]:
             return True

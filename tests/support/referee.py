@@ -26,11 +26,11 @@ DIGITS = {"A": "1", "10": "0"} | {str(digit): str(digit) for digit in range(2, 1
 
 MENU, POINTS, BACK, SCORE, THROW, FORM, SURE, PART = "menu", "A", "2", "3", "4", "6", "6 OK", "10"
 CLAIMANT = "claimant"
-"""The dialogues: those of the menu by their key, and `SURE`, the last question of a new game."""
+"""The dialogues: the menu's by their keys, `SURE` for the last question of a new game, and who claims."""
 
 
 class Key(NamedTuple):
-    """An effective press, its numbers, and the number of effective presses before it."""
+    """A press that took effect, with its numbers, and the number of such presses before it."""
 
     word: str
     values: tuple[int, ...]
@@ -39,7 +39,7 @@ class Key(NamedTuple):
 
 
 class Referee:
-    """Takes keys one by one; handles undo, redo, typed digits, the menu and the dialogues itself."""
+    """The referee's board: handles undo, redo, typed digits, the menu and dialogues, and plays on a table."""
 
     def __init__(
         self,
@@ -63,9 +63,11 @@ class Referee:
         self.claimant_of = TAKE
 
     def press(self, word: str) -> None:
-        """Press one key.
+        """Press a key.
 
-        Raises ValueError for an unknown word, NotImplementedError for menu entries that are not covered.
+        Raises:
+            ValueError: there is no such key.
+            NotImplementedError: the referee does not cover this entry of the menu.
         """
         word = word.upper()
         word = "10" if word == "T" else word
@@ -101,7 +103,7 @@ class Referee:
         return self.play(word)
 
     def go_opens_points(self) -> bool:
-        """Return True if `GO` pegs points by hand: the board does not follow the play, and offers no cut."""
+        """Return True if `GO` opens pegging by hand now, as on a board that does not follow the play."""
         idle = ("cut_for_deal", "starter", "hand", "crib", "idle")
         offer = self.table.prompt == "starter" and self.table.offered
         return self.table.rules["track"] != "play" and self.table.prompt in idle and not offer
@@ -109,7 +111,7 @@ class Referee:
     # Claimed numbers
 
     def at_claim(self, word: str) -> bool | None:
-        """Take the number that the owner counts, or that an opponent claims beyond it."""
+        """Handle a key while a number is typed: the owner's claim, or an opponent's claim beyond it."""
         if word in DIGITS:
             if len(self.typed) == 3:
                 return False
@@ -126,7 +128,11 @@ class Referee:
         return self.ask_claimant(TELL) if number else self.play(TELL, 0, 0)
 
     def ask_claimant(self, what: str) -> bool | None:
-        """Ask who claims, with three sides; with two it is the other side."""
+        """Ask which side claims if there are three; of two sides, the other side claims at once.
+
+        Args:
+            what: `TAKE` for points of the play, `TELL` for points of a hand.
+        """
         self.claimant_of = what
         if self.table.sides == 2:
             return self.claims_it(1 - self.scorer())
@@ -134,7 +140,7 @@ class Referee:
         return None
 
     def scorer(self) -> int:
-        """Return the side whose points are claimed."""
+        """Return the side whose points an opponent claims."""
         if self.claimant_of == TELL:
             return self.table.side(self.table.owner)
         waiting = self.table.to_take()
@@ -147,7 +153,7 @@ class Referee:
     # Dialogues
 
     def dialogue(self, word: str) -> bool | None:
-        """Handle a key in a dialogue: the menu, its entries, a number by hand, or who claims."""
+        """Handle a key in the open dialogue: the menu, one of its entries, or the question of who claims."""
         if self.menu == CLAIMANT:
             return self.in_claimant(word)
         if self.menu in (POINTS, BACK, SCORE):
@@ -171,7 +177,7 @@ class Referee:
         return None
 
     def choose(self, word: str) -> bool | None:
-        """Choose an entry of the menu."""
+        """Open the entry of the menu that has this key."""
         if word in ("5", "7", "9"):
             raise NotImplementedError(f"menu {word}")
         if word in (POINTS, BACK, SCORE) and self.table.prompt != "game_over":
@@ -194,7 +200,10 @@ class Referee:
         return None
 
     def in_number(self, word: str) -> bool | None:
-        """Take a number for the side on the screen; `GO` shows the next side, `UNDO` leaves."""
+        """Handle a key while a number is typed for the side on the screen.
+
+        `GO` shows the next side, `UNDO` and `MENU` leave.
+        """
         if word in ("UNDO", "MENU"):
             self.menu = ""
         elif word == "GO":
@@ -219,7 +228,7 @@ class Referee:
         return self.play(event, self.side, number)
 
     def in_part(self, word: str) -> bool | None:
-        """Take the points that the player of the last card calls, if fewer than it made."""
+        """Handle a key while a player types how many of the points of the last card to call."""
         # AMBIGUOUS 24: a number that no card can score in the play is refused: the maximum is 15.
         if word == "UNDO" and self.number:
             self.number = self.number[:-1]
@@ -235,7 +244,11 @@ class Referee:
         return None
 
     def in_claimant(self, word: str) -> bool | None:
-        """Take the side that claims, numbered from 1; only the two others' keys, `UNDO` and `MENU` work."""
+        """Handle the answer to the question of who claims.
+
+        The answer is the number of a side, from 1, other than the scorer's. `UNDO` and `MENU` leave the
+        question, and every other key is refused.
+        """
         # AMBIGUOUS 21: suits are refused here, and `UNDO` or `MENU` returns to the typed number.
         if word in ("UNDO", "MENU"):
             self.menu = ""
@@ -249,7 +262,10 @@ class Referee:
     # Effective presses
 
     def play(self, word: str, *values: int) -> bool | None:
-        """Give the press to the table. A suit right after another suit replaces that one."""
+        """Pass a press on to the table, and record it if it takes effect.
+
+        A suit that directly follows another suit replaces it.
+        """
         # AMBIGUOUS 11: the result is as without the first suit, even if that one had settled a question, had
         # a hand pegged or ended the game. UNDO still takes back one press at a time.
         table = self.table
@@ -275,7 +291,7 @@ class Referee:
         return True
 
     def again_from_the_start(self, keys: list[Key]) -> Table:
-        """Return a fresh table after these keys, without suits that a later one replaced."""
+        """Return a new table after these keys, without the suits that a later suit replaced."""
         table = Table(*self.new_table)
         for place, key in enumerate(keys):
             following = keys[place + 1].word if place + 1 < len(keys) else ""
@@ -327,7 +343,7 @@ def referee(
     players: int = 2,
     options: dict[str, str] | None = None,
 ) -> dict[str, Any]:
-    """Press all words on a fresh board, and return its state."""
+    """Press these keys on a new board, and return its state in the form of `muggins replay --json`."""
     board = Referee(start, players=players, options=options)
     for word in words:
         board.press(word)
@@ -335,7 +351,7 @@ def referee(
 
 
 def comparable(result: dict[str, Any]) -> dict[str, Any]:
-    """Return a result without the order of items in an entry and without reasons of refusals."""
+    """Return a copy of a result with the items of each entry sorted, and without the reasons for refusals."""
     pegged = [
         {**entry, "items": sorted(entry["items"], key=lambda item: (item["reason"], item["cards"]))}
         for entry in result["pegged"]

@@ -27,7 +27,7 @@ CHOICES: dict[str, str] = {
     "reveal": "at_once on_ok",
     "calling": "running grouped",
 }
-"""The values of each option of section 2, the default first."""
+"""The values of each option (RULES.md 2), the default first."""
 
 SWITCHES = {"heels_can_win": True, "three_for_last": True, "ace_11": False, "muggins": False}
 SWITCHES |= {"muggins_heels": False, "muggins_go": False}
@@ -37,7 +37,11 @@ TARGET = {"five-card": 61, "six-card": 121, "seven-card": 151}
 
 
 def settle(players: int, options: dict[str, str]) -> dict[str, Any]:
-    """Return all options by name, as words, numbers and booleans. Raises ValueError for an impossible one."""
+    """Return the value of every option by name, with the defaults for options that are not given.
+
+    Raises:
+        ValueError: an option or a value is unknown, or the options do not go together.
+    """
     rules: dict[str, Any] = {name: words.split()[0] for name, words in CHOICES.items()} | SWITCHES
     rules["target"] = str(TARGET[options.get("game", "six-card")])
     for name, word in options.items():
@@ -66,7 +70,10 @@ def settle(players: int, options: dict[str, str]) -> dict[str, Any]:
 
 
 class Card:
-    """A card on the table. Its suit may become known later; `cut_with` has all cards of its round of cuts."""
+    """A card on the table, whose suit may become known later.
+
+    For a card from the cut for deal, `cut_with` has all the cards of the same round.
+    """
 
     def __init__(self, rank: str, cut_with: list["Card"] | None = None) -> None:
         self.rank = rank
@@ -81,7 +88,7 @@ Found = list[tuple[str, int, list[Card]]]
 
 
 class Uncalled:
-    """Points of a card that nobody has called yet (section 6, muggins in the play)."""
+    """Points of a card that nobody has called yet (RULES.md 6, muggins in the play)."""
 
     def __init__(self, card: Card, seat: int, items: Found) -> None:
         self.card = card
@@ -93,14 +100,14 @@ class Uncalled:
         self.said = 0
         """The number of points that their player has called."""
         self.implied_by: int | None = None
-        """The press of the card that implied this go, if a card did."""
+        """The number of the press that implied this go; None if the go was said."""
 
     def left(self) -> int:
-        """Return the points that nobody has called."""
+        """Return the number of points that nobody has called yet."""
         return sum(points for _, points, _ in self.items) - self.said
 
     def next_card(self, press: int) -> None:
-        """End the scorer's right to call when the next card is laid, and begin his opponents'."""
+        """End the scorer's right to call these points, and begin the opponents' right, at the next card."""
         # AMBIGUOUS 22: a go that a card implies is known by that card alone, so that its scorer has had no
         # chance to call it: his right ends with the card after.
         if self.implied_by == press:
@@ -110,7 +117,7 @@ class Uncalled:
 
 
 class Pegs:
-    """The two pegs of each side, the entries, and the end of the game."""
+    """The two pegs of each side, the entries of a game, and the end of the game."""
 
     def __init__(self, start: tuple[int, ...], players: int, options: dict[str, str]) -> None:
         self.players = players
@@ -122,7 +129,7 @@ class Pegs:
         self.new_pegs(start)
 
     def new_pegs(self, start: tuple[int, ...] = ()) -> None:
-        """Put all pegs at the start, or at the given points."""
+        """Start a game: put all pegs in the start holes, or the front pegs at the scores in `start`."""
         # AMBIGUOUS 2: with `--start`, the back peg stays in the start hole, as after a single entry.
         self.front = [*start, *[0] * self.sides][: self.sides]
         self.back = [0] * self.sides
@@ -135,18 +142,18 @@ class Pegs:
         self.prompt = "starter"
 
     def side(self, seat: int) -> int:
-        """Return the side of a seat; partners sit opposite each other."""
+        """Return the side that a seat belongs to; partners sit opposite each other."""
         return seat % self.sides
 
     def left_of(self, seat: int) -> int:
         return (seat + 1) % self.players
 
     def round_from(self, seat: int) -> list[int]:
-        """Return all seats clockwise, from this one on."""
+        """Return all seats in clockwise order, beginning with this one."""
         return [(seat + step) % self.players for step in range(self.players)]
 
     def peg(self, side: int, items: Found, most: int | None = None) -> None:
-        """Peg an entry up to a limit of points; without a move there is no entry."""
+        """Peg the points of these items, but no more than `most`; if there are no points, make no entry."""
         worth = sum(points for _, points, _ in items)
         worth = worth if most is None else min(worth, most)
         if worth > 0:
@@ -163,7 +170,7 @@ class Pegs:
         return self.target - short - self.front[side]
 
     def move(self, side: int, score: int, items: Found) -> None:
-        """Move the pegs and enter the points; reaching the game hole ends the game."""
+        """Move a side's pegs to a score, and make an entry; reaching the game hole ends the game."""
         points = score - self.front[side]
         self.pegged.append(
             {"press": self.number, "side": side, "points": points, "score": score, "items": items}
@@ -179,7 +186,7 @@ class Pegs:
             self.end(side)
 
     def end(self, side: int) -> None:
-        """End the game: the side at the target wins, or in reverse loses. Count the games won (section 5)."""
+        """End the game when a side reaches the target: set the winner, and the game's value (RULES.md 5)."""
         others = [(side + step) % self.sides for step in range(1, self.sides)]
         self.winner, self.skunk, won = side, None, 1
         if self.rules["objective"] == "first_loses":
@@ -194,7 +201,7 @@ class Pegs:
         self.prompt = "game_over"
 
     def entries(self) -> list[dict[str, Any]]:
-        """Return all entries of the game, with cards as words."""
+        """Return all entries of the game, with the cards written as words."""
         return [
             {
                 **entry,
@@ -215,29 +222,29 @@ class Pegs:
     last_card: Card | None
 
     def enter(self, rank: str) -> Card:
-        """Record a keyed card of the deal."""
+        """Record a card of the deal that was just keyed, and return it."""
         card = self.last_card = Card(rank)
         self.cards.append(card)
         return card
 
     def fifth_of_a_rank(self, rank: str) -> bool:
-        """Return True if all four cards of a rank were seen in this deal."""
+        """Return True if all four cards of this rank have been seen in the deal already."""
         return [card.rank for card in self.cards].count(rank) == 4
 
     def holds(self, seat: int) -> bool:
         return len(self.hands[seat]) < self.size
 
     def holders_from(self, seat: int) -> list[int]:
-        """Return the seats that still hold cards, clockwise from this one."""
+        """Return the seats that still hold cards, in clockwise order from this one."""
         return [each for each in self.round_from(seat) if self.holds(each)]
 
     def next_card_or_claim(self) -> None:
-        """End the rights to call that last until the next card or until pone's claim."""
+        """End the rights to call that last until the next card or claim."""
         for each in self.uncalled:
             each.next_card(self.number)
 
     def wait_for_call(self, card: Card, seat: int, items: Found, implied: bool = False) -> None:
-        """With muggins, store the points that the board does not announce."""
+        """With muggins, keep the points of a card until somebody calls them."""
         waiting = Uncalled(card, seat, items)
         waiting.implied_by = self.number if implied else None
         if self.rules["muggins_opens"] == "at_once":

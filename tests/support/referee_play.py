@@ -1,4 +1,4 @@
-"""The referee's play: section 3 step by step, and muggins in the play."""
+"""The referee's play: RULES.md 3 step by step, and muggins in the play."""
 
 from tests.support import oracle
 from tests.support.referee_pegs import Card, Found, Pegs, Uncalled
@@ -7,7 +7,7 @@ SIZES = {"pair": 2, "pair_royal": 3, "double_pair_royal": 4}
 
 
 class Play(Pegs):
-    """The counts of a deal, from pone's lead to the last card, and the unplayed cards of a five-card game."""
+    """The play of a deal, from pone's lead to the last card, and the five-card game's unplayed cards."""
 
     def begin_play(self) -> None:
         assert self.dealer is not None
@@ -15,7 +15,7 @@ class Play(Pegs):
         self.restart(self.left_of(self.dealer))
 
     def restart(self, leader: int) -> None:
-        """Start a count. The first seat that holds a card, clockwise from the given one, leads."""
+        """Start a new count. The first seat that still holds cards leads, clockwise from `leader`."""
         self.count = 0
         self.sequence: list[Card] = []
         self.values: list[int] = []
@@ -25,11 +25,14 @@ class Play(Pegs):
         self.turn = self.holders_from(leader)[0]
 
     def able(self, seat: int) -> list[int]:
-        """Return the seats that hold cards and have not said go, clockwise from this one."""
+        """Return the seats that hold cards and have not said go, clockwise from `seat`."""
         return [each for each in self.holders_from(seat) if each not in self.said_go]
 
     def in_play(self, word: str) -> bool | None:
-        """Take a card of the seat in turn, or `GO`. A card beyond 31 implies everybody's go before it."""
+        """Handle a key in the play: a card, `GO`, or an `OK` that calls points.
+
+        A card that would pass 31 implies that everybody says go first.
+        """
         if word == "OK":
             return self.call()
         if word == "GO":
@@ -52,7 +55,7 @@ class Play(Pegs):
         return True
 
     def say_go(self, implied: bool = False) -> bool:
-        """Record a go of the seat in turn, said or implied, and return True if it ends the count."""
+        """Record that the seat in turn says go, or that a card implies it; return True if the count ends."""
         seat = self.turn
         self.said_go.append(seat)
         self.cards_before_go = len(self.sequence)
@@ -75,7 +78,7 @@ class Play(Pegs):
         return False
 
     def lay(self, rank: str) -> None:
-        """Lay a card of the seat in turn; an ace may first have to be called 1 or 11."""
+        """Lay a card of the seat in turn. An ace that may count 1 or 11 must first be given its value."""
         self.last = self.turn
         card = self.enter(rank)
         self.hands[self.turn].append(card)
@@ -87,7 +90,7 @@ class Play(Pegs):
             self.counts(card, oracle.value(rank))
 
     def in_ace(self, word: str) -> bool:
-        """Take the value of an ace: `OK` for 11, `GO` for 1."""
+        """Count an ace as 11 if the key is `OK`, or as 1 if it is `GO`; refuse other keys."""
         if word not in ("OK", "GO"):
             return False
         self.prompt = "play"
@@ -129,7 +132,7 @@ class Play(Pegs):
             self.turn = self.able(self.left_of(seat))[0]
 
     def count_is_over(self) -> None:
-        """Continue while cards remain: with a new count, or in the five-card game with the unplayed cards."""
+        """Go on after a count: start the next one, or in the five-card game ask for the unplayed cards."""
         assert self.dealer is not None
         leader = self.left_of(self.last)
         if self.count < 31 and self.rules["lead_after_go"] == "first_unable" and self.said_go:
@@ -142,7 +145,7 @@ class Play(Pegs):
         self.restart(leader)
 
     def in_rest(self, word: str) -> bool | None:
-        """Take an unplayed card: all of pone's first, then the dealer's."""
+        """Handle a key while the unplayed cards of the five-card game are keyed, pone's cards first."""
         assert self.dealer is not None
         if word == "OK":
             return self.call()
@@ -162,17 +165,17 @@ class Play(Pegs):
     # Muggins in the play (section 6)
 
     def go_is_called(self) -> bool:
-        """Return True if go and last must be called, like all other points of the play."""
+        """Return True if the players must call go and last, like all other points (`muggins_go`)."""
         return bool(self.rules["muggins"] and self.rules["muggins_go"])
 
     def own_call(self) -> Uncalled | None:
-        """Return the latest points that their owner may still call."""
+        """Return the latest points that the player who scored them may still call, or None."""
         # AMBIGUOUS 14: his heels that could not be pegged can neither be called nor taken.
         waiting = [each for each in self.uncalled if each.own_right and self.missed(each) > 0]
         return waiting[-1] if waiting else None
 
     def call(self) -> bool | None:
-        """Call the latest points with `OK`; without any, `OK` turns the page."""
+        """Call the latest uncalled points; return None if there are none, since `OK` then turns the page."""
         waiting = self.own_call()
         if waiting is None:
             return None
@@ -180,7 +183,7 @@ class Play(Pegs):
         return True
 
     def say(self, number: int) -> None:
-        """Call a number of points for their owner, who can still call or miss the rest."""
+        """Call some of the latest points for their scorer, who can call the rest later, or miss them."""
         waiting = self.own_call()
         assert waiting is not None
         # AMBIGUOUS 23: a call of too many points is reduced, as with a hand.
@@ -193,12 +196,12 @@ class Play(Pegs):
             self.uncalled.insert(place, waiting)
 
     def missed(self, waiting: Uncalled) -> int:
-        """Return the points that an opponent can take: at most those that the scorer could have used."""
+        """Return how many points an opponent can take: no more than the scorer could have pegged."""
         heels = waiting.items[0][0] == "his_heels"
         return min(waiting.left(), self.room(self.side(waiting.seat), heels))
 
     def to_take(self) -> Uncalled | None:
-        """Return the oldest card whose points an opponent may take now."""
+        """Return the oldest points that an opponent may take now, or None."""
         if self.prompt == "game_over":
             return None
         for each in self.uncalled:

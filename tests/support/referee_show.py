@@ -13,25 +13,25 @@ CANNOT_BE_MADE = {
     (5, True): (29, {25, 26, 27}),
     (6, True): (46, {35, 41, 43, 45}),
 }
-"""Section 4: the maximum and the impossible scores, by the number of cards and the values of aces."""
+"""The maximum and the impossible scores (RULES.md 4), by the number of cards and True for aces as 1 or 11."""
 
 
 class Show(Pegs):
-    """The hands in order, then the crib."""
+    """The show: the players' hands are counted in order, then the crib."""
 
     claims: list[oracle.Claim]
     starter: Card
     crib: list[Card]
 
     def begin_show(self) -> None:
-        """Begin the show: pone's hand first, the dealer's last."""
+        """Start the show; pone's hand is counted first, and the dealer's last."""
         assert self.dealer is not None
         self.count = 0
         self.to_count = self.round_from(self.left_of(self.dealer))
         self.next_hand()
 
     def next_hand(self) -> None:
-        """Go to the next hand, whose cards may already be known, or to the crib, which must be keyed."""
+        """Go on to the next hand, or after the last hand to the crib; cards not yet known must be keyed."""
         if not self.to_count:
             self.prompt = "crib"
             return
@@ -43,7 +43,11 @@ class Show(Pegs):
             self.hand_is_there()
 
     def in_hand(self, word: str) -> bool | None:
-        """Take a card of a hand that is keyed when it is shown (`track=show`)."""
+        """Handle a key while a hand is keyed during the show (`track=show`).
+
+        Returns:
+            True if the card was taken, False if it was refused, None for `OK`, which does nothing.
+        """
         if word == "OK":
             return None
         if word not in oracle.RANKS or self.fifth_of_a_rank(word):
@@ -67,7 +71,7 @@ class Show(Pegs):
         return True
 
     def hand_is_there(self) -> None:
-        """Continue with a complete hand; with muggins, its owner claims first."""
+        """Count the hand now that it is complete; with muggins, first wait for its owner's claim."""
         if self.rules["muggins"]:
             self.prompt = "claim"
         else:
@@ -76,18 +80,18 @@ class Show(Pegs):
     # Claims
 
     def numbers(self) -> tuple[int, set[int]]:
-        """Return the maximum of the hand on the table, and its impossible scores."""
+        """Return the maximum score of a hand of this size, and the lower scores that it can never have."""
         return CANNOT_BE_MADE[len(self.hand) + 1, self.rules["ace_11"]]
 
     def claim(self, number: int) -> bool:
-        """Take the owner's claim. Pone's claim ends the play, like a next card."""
+        """Accept the owner's claim of some points; like a card, it ends the right to call earlier points."""
         self.claimed = number
         self.next_card_or_claim()
         self.prompt = "muggins"
         return True
 
     def tell(self, number: int, side: int) -> bool:
-        """Take the points that an opponent claims beyond the owner's claim."""
+        """Accept that `side` claims `number` points which the owner missed, and count the hand."""
         self.told, self.teller = number, side
         self.count_hand()
         return True
@@ -95,7 +99,7 @@ class Show(Pegs):
     # The known suits
 
     def fact(self, question: str, truth: bool) -> oracle.Claim:
-        """Return the claim about suits that a yes or no makes, with cards as indices into the deal."""
+        """Return the claim about the cards that a yes (`truth` is True) or a no to the question makes."""
         hand = [self.cards.index(card) for card in self.hand]
         if question == "flush":
             return ("alike", tuple(hand), truth)
@@ -104,17 +108,17 @@ class Show(Pegs):
         return ("match", (0, *(place for place in hand if self.cards[place].rank == "J")), truth)
 
     def can_be(self, more: list[oracle.Claim]) -> bool:
-        """Return True if claims are possible with all cards and answers so far."""
+        """Return True if the claims in `more` fit all the cards and answers so far."""
         return oracle.possible(tuple(str(card) for card in self.cards), (*self.claims, *more))
 
     def settled(self, question: str) -> bool | None:
-        """Return the forced answer, or None while both are possible."""
+        """Return the answer to the question if only one is possible, or None while both are."""
         if not self.can_be([self.fact(question, True)]):
             return False
         return None if self.can_be([self.fact(question, False)]) else True
 
     def answer(self, word: str) -> bool:
-        """Take an answer: `OK` for yes, `GO` for no."""
+        """Accept `OK` for yes or `GO` for no as an answer to the question; return False for other keys."""
         if word not in ("OK", "GO"):
             return False
         self.claims.append(self.fact(self.prompt, word == "OK"))
@@ -122,7 +126,7 @@ class Show(Pegs):
         return True
 
     def reveal(self, word: str) -> bool:
-        """Take the `OK` that lets the board count the hand (`reveal=on_ok`)."""
+        """Count the hand if the key is `OK` (`reveal=on_ok`); return False for other keys."""
         if word != "OK":
             return False
         self.count_hand(revealed=True)
@@ -131,7 +135,11 @@ class Show(Pegs):
     # The count
 
     def count_hand(self, revealed: bool = False) -> None:
-        """Ask the open questions that still matter; without any, peg the hand and continue."""
+        """Ask the first open question that still matters, or peg the hand if there is none.
+
+        Args:
+            revealed: True if the players have pressed the `OK` that reveals the score (`reveal=on_ok`).
+        """
         everything = [*self.hand, self.starter]
         found = oracle.show_sets([card.rank for card in everything], self.rules["ace_11"])
         items: Found = [
@@ -159,7 +167,7 @@ class Show(Pegs):
             self.peg_hand(items)
 
     def peg_hand(self, items: Found) -> None:
-        """Peg the hand, settle an opponent's claim, and go on to the next hand."""
+        """Peg the points of a hand, settle an opponent's claim, and go on to the next hand or deal."""
         side = self.side(self.owner)
         if self.rules["muggins"]:
             self.peg(side, items, self.claimed)
@@ -181,7 +189,11 @@ class Show(Pegs):
             self.next_hand()
 
     def settle_muggins(self, missed: int) -> None:
-        """Peg the smaller of the claimed and the missed points; a wrong claim scores for the other side."""
+        """Peg the result of an opponent's claim (RULES.md 6), when the owner missed a number of points.
+
+        The claiming side pegs the smaller of its claim and the missed points. If nothing was missed, the
+        owner's side pegs the claimed points instead.
+        """
         side = self.side(self.owner)
         if missed > 0:
             points = min(self.told, missed)
@@ -190,7 +202,7 @@ class Show(Pegs):
             self.peg(side, [("penalty", self.told, [])])
 
     def right_jack(self) -> list[Card]:
-        """Return the jack that scores his nobs; nothing if several are possible."""
+        """Return the jack that scores his nobs in a list, which is empty while that jack is uncertain."""
         # AMBIGUOUS 7: this jack is fixed when the hand is counted; a suit named later changes only how
         # the card is shown, not which jack scored.
         jacks = [place for place in self.fact("nobs", True)[1] if place > 0]

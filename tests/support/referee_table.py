@@ -11,11 +11,11 @@ NEW_GAME = "NEW GAME"
 TAKE, CLAIM, TELL = "TAKE", "CLAIM", "TELL"
 BY_HAND, TAKE_BACK, SET, THROW_IN = "BY HAND", "TAKE BACK", "SET", "THROW IN"
 SAY = "SAY"
-"""The results of dialogues and typed numbers; each is a press, like a key."""
+"""The words for the results of dialogues and for typed numbers; each counts as one press, like a key."""
 
 
 class Table(Show, Play):
-    """The state of the board after some keys."""
+    """The state of a match, which changes in place with each key."""
 
     def __init__(
         self, start: tuple[int, ...] = (), players: int = 2, options: dict[str, str] | None = None
@@ -24,7 +24,7 @@ class Table(Show, Play):
         self.new_match(start)
 
     def new_match(self, start: tuple[int, ...] = ()) -> None:
-        """Start a match: no games won, no cards seen, no dealer."""
+        """Start a match, with no games won, no cards seen, and no dealer yet."""
         self.games = [0] * self.sides
         self.cards: list[Card] = []
         self.claims = []
@@ -33,7 +33,16 @@ class Table(Show, Play):
         self.cut_for_deal()
 
     def press(self, word: str, number: int, values: tuple[int, ...] = ()) -> bool | None:
-        """Press a key; return True if it took effect, False if it was refused, None if neither."""
+        """Handle a key, or the result of a dialogue.
+
+        Args:
+            word: the key, or one of the words for dialogues.
+            number: the number of presses that took effect before.
+            values: the numbers that the dialogue resulted in.
+
+        Returns:
+            True if the press took effect, False if it was refused, None if it did nothing.
+        """
         self.number = number
         if word in oracle.SUITS:
             return self.name_suit(word)
@@ -70,7 +79,7 @@ class Table(Show, Play):
         return outcome
 
     def name_suit(self, suit: str) -> bool | None:
-        """Name the suit of the last card, unless that contradicts a seen card or an answer."""
+        """Set the suit of the last card, unless that contradicts a card seen before or an answer."""
         # AMBIGUOUS 3: the suit of a cut card can be named too, even after the `OK` that ends the cut, and so
         # can that of the last card of a finished game until the next card. After a new game from the menu,
         # and after a misdeal, there is no last card.
@@ -101,7 +110,7 @@ class Table(Show, Play):
         self.prompt = "cut_for_deal"
 
     def cut(self, word: str) -> bool:
-        """Take a card for each seat, or `OK`: seat 0 deals."""
+        """Handle a key of the cut for deal: a card for each seat, or `OK` to make seat 0 the dealer."""
         if word == "OK":
             self.settle_dealer(0)
             return True
@@ -119,26 +128,26 @@ class Table(Show, Play):
         return True
 
     def settle_dealer(self, dealer: int) -> None:
-        """Begin the first deal of a game, in the five-card game with pone's three for last (section 1)."""
+        """Start the first deal of a game; in the five-card game, pone pegs three for last (RULES.md 1)."""
         self.dealer = self.first_dealer = dealer
         self.begin_deal()
         if self.rules["game"] == "five-card" and self.rules["three_for_last"]:
             self.peg(self.side(self.left_of(dealer)), [("three_for_last", 3, [])])
 
     def begin_deal(self) -> None:
-        """Give the pack to the dealer, who may offer the cut."""
+        """Start a deal. With `cut_before_deal=offer`, the dealer may first offer the cut."""
         self.regular_dealer = self.dealer
         self.offered = self.rules["cut_before_deal"] == "offer"
         self.prompt = "idle" if self.rules["track"] == "points" else "starter"
 
     def deal_moves_on(self) -> None:
-        """Pass the deal to the left of the regular dealer, even after a cut offer (section 6)."""
+        """Pass the deal to the left of the regular dealer, even after a cut offer (RULES.md 6)."""
         assert self.regular_dealer is not None
         self.dealer = self.left_of(self.regular_dealer)
         self.begin_deal()
 
     def in_idle(self, word: str) -> bool:
-        """Take the `OK` that ends a deal when the board keeps points alone (`track=points`)."""
+        """End the deal if the key is `OK`, on a board that only keeps the score (`track=points`)."""
         if word != "OK":
             return False
         self.deals += 1
@@ -146,7 +155,7 @@ class Table(Show, Play):
         return True
 
     def next_game(self, word: str) -> bool:
-        """Take the `OK` that begins the next game of the match."""
+        """Start the next game of the match if the key is `OK`."""
         if word != "OK":
             return False
         assert self.winner is not None
@@ -173,7 +182,7 @@ class Table(Show, Play):
     # The starter
 
     def turn_up(self, word: str) -> bool | None:
-        """Take the starter, with his heels for a jack; before it, the answer to a cut offer."""
+        """Handle a key before the play: the answer to a cut offer, or the starter (a jack is his heels)."""
         assert self.dealer is not None
         if self.offered and word in ("OK", "GO"):
             self.offered = False
@@ -208,7 +217,7 @@ class Table(Show, Play):
         return True
 
     def in_claim(self, word: str) -> bool:
-        """Take an `OK` without a number, which calls the points of the last card; refuse all else."""
+        """Call the points of the last card if the key is `OK` and no number was typed; refuse other keys."""
         return word == "OK" and self.call() is True
 
     # Pegs moved by hand
@@ -230,13 +239,13 @@ class Table(Show, Play):
             self.count_hand()
 
     def deal_is_on(self) -> bool:
-        """Return True if there is a deal that a misdeal could end."""
+        """Return True while a deal is in progress that could end as a misdeal."""
         return self.prompt not in ("cut_for_deal", "starter", "idle", "game_over")
 
     def throw_in(self) -> None:
-        """Take back the points of the deal; the same dealer deals again.
+        """End the deal as a misdeal: take back its points, and let the same dealer deal again.
 
-        Points moved by hand during the deal are moved again, from the pegs before the deal.
+        Points that were pegged by hand during the deal are pegged again, from where the pegs stood before it.
         """
         front, back, pegged = self.before_deal
         by_hand = [entry for entry in self.pegged[len(pegged) :] if entry["items"][0][0] == "by_hand"]

@@ -1,4 +1,4 @@
-"""A machine with emulated parts to set up, and a person who answers questions and presses keys."""
+"""A machine with emulated parts for tests of `muggins setup`, and a person who answers its questions."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def profile(name: str) -> Config:
 
 
 def words(config: Config) -> list[str]:
-    """Return the keys of a board, in the order of its configuration."""
+    """Return the words of a board's keys, in the order of its configuration."""
     return [
         word
         for each in config.inputs
@@ -44,17 +44,23 @@ def words(config: Config) -> list[str]:
 
 
 class Rig:
-    """A machine with the parts of a board wired to it.
+    """An emulated machine to which the parts of a board are wired.
 
     Attributes:
-        board: the emulated parts.
-        frames: the lit LEDs and their colours in each frame, if `looks` is set.
-        looks: True to decode and record the frames.
-        parts: the hardware as setup gets it.
+        board: the emulated board.
+            frames: for each LED frame recorded so far, the colour of each lit LED.
+            looks: True to record the LED frames, which is slow.
+            parts: the hardware object that is passed to setup.
     """
 
     def __init__(self, config: Config, *, devices: dict[str, bool] | None = None, **machine: Any) -> None:
-        """Wire a board's parts to a Raspberry Pi; each keyboard is a keypad with exactly its keys."""
+        """Wire the parts of a board to a Raspberry Pi.
+
+        Args:
+            config: the board. Each of its keyboards becomes a keypad with just the configured keys.
+            devices: the device files, each with True if it may be used; None for those that the board needs.
+            machine: other fields of the `Machine` that `inspect` returns.
+        """
         self.board = EmulatedBoard(config)
         self.inputs = EmulatedInputFolder()
         self.keyboards: list[EmulatedKeypad] = []
@@ -86,7 +92,7 @@ class Rig:
         return keyboard
 
     def inspect(self, config: Config) -> Machine:
-        """Return the machine; like the real inspection, it scans the buses that the configuration uses."""
+        """Return the machine with a scan of the configuration's I2C buses, like the real inspection."""
         asked = {(each.bus, each.address) for each in config.displays}
         answers = {
             bus: BusAnswers(
@@ -106,7 +112,7 @@ class Rig:
 
     @property
     def proc_inputs(self) -> str:
-        """The keypads as in /proc/bus/input/devices of a 64-bit machine."""
+        """The contents of /proc/bus/input/devices on a 64-bit machine with these keypads."""
         blocks = []
         for number, each in enumerate(self.keyboards):
             bits = sum(1 << code for code in each.codes)
@@ -123,11 +129,11 @@ class Rig:
 
     @property
     def wires(self) -> drivers.Wires:
-        """The wires of the board and its input devices."""
+        """The wires to the emulated board and to the keypads."""
         return self.board.wires._replace(inputs=self.inputs.opener, folder=str(self.inputs.folder))
 
     def sleep(self, seconds: float) -> None:
-        """Record the present frame of the LEDs instead of sleeping."""
+        """Record the current LED frame instead of sleeping, if `looks` is True."""
         self.slept += seconds
         if self.board.chain and self.looks:
             # An APA102 has brightness, red, green, blue; the others have the colours only.
@@ -135,7 +141,7 @@ class Rig:
             self.frames.append({number: led for number, led in enumerate(leds) if any(led)})
 
     def pin(self, number: int) -> Callable[[], None]:
-        """Return a function that presses and releases the button on a pin."""
+        """Return a function that presses and releases the button at a pin, given by its BCM number."""
 
         def push() -> None:
             self.board.pins.press(number)
@@ -144,7 +150,7 @@ class Rig:
         return push
 
     def code(self, number: int, keyboard: int = 0) -> Callable[[], None]:
-        """Return a function that presses and releases a key of a keypad."""
+        """Return a function that presses and releases the key with this code on a keypad, given by index."""
 
         def push() -> None:
             self.keyboards[keyboard].press(number)
@@ -153,7 +159,7 @@ class Rig:
         return push
 
     def right(self) -> list[Answer]:
-        """Return functions that press all keys of the wired board in order."""
+        """Return the correct answers to the questions for keys: functions that press each key in order."""
         pushes: list[Answer] = []
         for each in self.board.config.inputs:
             if isinstance(each, ButtonSettings):
@@ -197,7 +203,7 @@ class _Nowhere:
 
 
 class _Tolerant:
-    """A bus whose chips ignore unknown commands, as real ones do."""
+    """An I2C bus whose chips ignore unknown commands, as real chips do."""
 
     def __init__(self, bus: Any) -> None:
         self._bus = bus
@@ -215,18 +221,18 @@ class _Tolerant:
 
 
 class Person(io.TextIOBase):
-    """A person who answers each question of setup, by typing a line or by pressing keys.
+    """A person who answers the questions of setup, by typing lines or pressing keys.
 
     Attributes:
-        said: the whole output of setup, including the questions.
-        questions: the questions in order.
+        said: all output of setup, including the questions.
+            questions: the questions that were asked, in order.
     """
 
     def __init__(self, answers: Sequence[Answer], on_terminal: bool = False) -> None:
-        """Give these answers in order, then end the input.
+        """Prepare a person who gives these answers in order, and then ends the input.
 
         Args:
-            answers: lines to type, or functions to call instead; a line that one returns is typed.
+            answers: lines to type, or functions to call; if a function returns a line, that line is typed.
             on_terminal: True to type into a pseudo-terminal, False for a pipe.
         """
         self.reader, self.keyboard = self._terminal() if on_terminal else os.pipe()
@@ -242,7 +248,7 @@ class Person(io.TextIOBase):
         return slave, master
 
     def type(self, text: str) -> None:
-        """Type a text."""
+        """Type some text."""
         os.write(self.keyboard, text.encode())
 
     def write(self, text: str) -> int:
@@ -269,7 +275,7 @@ class Person(io.TextIOBase):
 
     @property
     def left(self) -> int:
-        """The number of answers that were not asked for yet."""
+        """The number of answers that have not been given yet."""
         return len(self._answers)
 
     def leave(self) -> None:  # not `close`, which is called again when a file is collected
@@ -278,7 +284,7 @@ class Person(io.TextIOBase):
             os.close(self.keyboard)
 
     def _end(self) -> None:
-        """End the input: press Ctrl-D, or close the pipe."""
+        """End the input by pressing Ctrl-D in the terminal, or by closing the pipe."""
         if self._on_terminal:
             self.type("\x04")
         else:
@@ -296,7 +302,11 @@ def answers(
     names: str = "",
     more: Sequence[Answer] = (),
 ) -> list[Answer]:
-    """Return the answers for a profile, stage by stage; stages that it does not have are left out."""
+    """Return the answers to all questions of setup for the profile `name`.
+
+    The answers for displays or lights are left out if the profile has none. If `keys` is None, the person
+    presses the right keys. `more` has the answers to questions after the players' names.
+    """
     config = profile(name)
     return [
         name,
@@ -321,9 +331,14 @@ def set_up(
     on_terminal: bool = False,
     meet: Callable[[Person], object] = lambda person: None,
 ) -> Person:
-    """Run setup with these answers, and return the person who gave them.
+    """Run setup with these answers, check that it asks for all of them, and return the person.
 
-    Fails if an answer is left over. `meet` gets the person before setup starts.
+    Args:
+        rig: the machine to set up.
+        answers: the person's answers.
+        out: the configuration file to write; None for the default.
+        on_terminal: True if the person types in a terminal, False for a pipe.
+        meet: a function that is called with the person before setup starts.
     """
     person = Person(answers, on_terminal)
     meet(person)

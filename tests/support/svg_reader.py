@@ -1,4 +1,4 @@
-"""Reads an SVG back without the code that wrote it; and boards beyond the profiles, to draw."""
+"""Read SVG drawings back, independently of the code that wrote them; and more boards to draw."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from firmware_py.config.config import Config
 
 SVG = "{http://www.w3.org/2000/svg}"
 LETTER = 0.55
-"""The average width of a letter, relative to the font size."""
+"""The average width of a letter, as a fraction of the font size."""
 
 SINGLE_LEDS = """
 title = "Lights on SPI1, single LEDs, a buzzer and two displays"
@@ -42,7 +42,7 @@ BOARDS = [*files.profile_names(), *EXTRA]
 
 
 def board(name: str, folder: Path) -> Config:
-    """Load a profile, or one of the `EXTRA` boards, which is first written to a folder."""
+    """Load the profile or the `EXTRA` board of this name; an extra board is first written to `folder`."""
     if name not in EXTRA:
         return build.load(files.profile(name))
     path = folder / f"{name}.toml"
@@ -51,7 +51,7 @@ def board(name: str, folder: Path) -> Config:
 
 
 class Label(NamedTuple):
-    """A piece of text, with the space that its letters take."""
+    """A piece of text in a drawing, and the space that it takes up, in millimetres."""
 
     text: str
     left: float
@@ -66,7 +66,7 @@ class Label(NamedTuple):
 
 
 class Stroke(NamedTuple):
-    """A straight line, from one point to another."""
+    """A straight line in a drawing: its two ends, in millimetres, and its colour."""
 
     x: float
     y: float
@@ -76,7 +76,7 @@ class Stroke(NamedTuple):
 
 
 class Picture:
-    """The texts, lines and circles of an SVG, in millimetres."""
+    """The texts, lines and circles in an SVG drawing, measured in millimetres."""
 
     def __init__(self, text: str) -> None:
         root = ElementTree.fromstring(text)
@@ -92,7 +92,7 @@ class Picture:
         ]
 
     def labels_with(self, text: str) -> list[Label]:
-        """Return the labels with exactly this text."""
+        """Return the labels that say exactly this text."""
         return [label for label in self.labels if label.text == text]
 
 

@@ -1,7 +1,7 @@
-"""People at a table: they shuffle, deal, discard, play by the rules, and press keys.
+"""People at a table, who shuffle, deal, discard, play by the rules, and press keys.
 
-They know their cards and suits, so they say go only when they must, and answer questions truthfully. Like
-real people, they learn the questions from the board.
+They know the ranks and suits of their cards, so they say go only when they must, and answer questions
+truthfully. Like real people, they learn from the board what to press next.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ Keep = Callable[[Random, Sequence[Card], int], Sequence[Card]]
 
 
 def keep_any(random: Random, dealt: Sequence[Card], size: int) -> Sequence[Card]:
-    """Keep a number of the dealt cards at random."""
+    """Return `size` of the dealt cards, chosen at random."""
     return random.sample(dealt, size)
 
 
 def keep_best(random: Random, dealt: Sequence[Card], size: int) -> Sequence[Card]:
-    """Keep the cards that count most without a starter."""
+    """Return the `size` dealt cards that score most without a starter."""
 
     def points(cards: Sequence[Card]) -> int:
         return sum(points for _, points, _ in oracle.count_show(words(cards), None, False))
@@ -40,29 +40,39 @@ def keep_best(random: Random, dealt: Sequence[Card], size: int) -> Sequence[Card
 
 
 def words(cards: Sequence[Card]) -> list[str]:
-    """Write cards in the oracle's form."""
+    """Return the cards as the oracle writes them, such as "5H"."""
     return ["".join(card) for card in cards]
 
 
 def typed(number: int) -> Iterator[str]:
-    """Return the keys that type a number."""
+    """Return the keys that type a number, digit by digit."""
     return (DIGITS[digit] for digit in str(number))
 
 
 class Table:
-    """People with a pack of cards, who press keys as the board asks."""
+    """People with a pack of cards, who decide which keys to press on a board."""
 
     def __init__(
         self, random: Random, *, suits: bool = False, keep: Keep = keep_any, rules: Rules | None = None
     ) -> None:
-        """Create people who key only ranks or also suits, and choose cards in a given way."""
+        """Seat the people at a table.
+
+        Args:
+            random: shuffles the cards and makes the choices.
+            suits: True if they also key the suits of their cards.
+            keep: chooses the cards that a player keeps.
+            rules: the rules of the game; None for the standard game.
+        """
         self._random = random
         self._suits = suits
         self._keep = keep
         self._rules = rules or Rules()
 
     def keys(self, board: Callable[[], Game]) -> Iterator[str]:
-        """Yield the presses of a game to its end; press each before taking the next."""
+        """Yield the keys of a whole game. Each key must be pressed before the next one is requested.
+
+        `board` returns the game as it is on the board now.
+        """
         self._board = board
         while self._prompt is Prompt.CUT_FOR_DEAL:
             yield self._random.choice(RANKS)
@@ -79,20 +89,20 @@ class Table:
         return self._board().prompt
 
     def _card(self, card: Card) -> Iterator[str]:
-        """Yield the keys of a card; without its suit if a go that it implies wins the game."""
+        """Yield the keys of a card: its rank, then its suit if the game is not over by then."""
         yield card[0]
         if self._suits and self._prompt is not Prompt.GAME_OVER:
             yield card[1]
 
     def _by_hand(self) -> Iterator[str]:
-        """Yield the keys that peg some points by hand to some side."""
+        """Yield the keys that peg a random number of points by hand, for a random side."""
         yield "GO"
         yield from ["GO"] * self._random.randrange(self._rules.sides)
         yield from typed(self._random.randint(1, 12))
         yield "OK"
 
     def _shuffle(self) -> None:
-        """Deal, and discard to the crib."""
+        """Shuffle the pack, deal, and discard to the crib."""
         rules, players = self._rules, range(self._rules.players)
         away = {2: 2, 3: 1, 4: 1}[rules.players]
         size = rules.hand_size + away
@@ -108,7 +118,7 @@ class Table:
         self._away = tuple(self._crib)
 
     def _deal(self) -> Iterator[str]:
-        """Yield the presses of one deal, to the end of its crib or of the game."""
+        """Yield the keys of one deal, until its crib is counted or the game ends."""
         self._shuffle()
         game = self._board()
         if game.offered and self._random.random() < 0.6:
@@ -120,7 +130,7 @@ class Table:
             yield from self._turn()
 
     def _turn(self) -> Iterator[str]:
-        """Yield the next presses for the state of the board."""
+        """Yield the keys that the board's present prompt asks for."""
         game = self._board()
         seat = game.to_act
         assert seat is not None
@@ -148,7 +158,7 @@ class Table:
                 yield "OK" if _true(game.prompt, self._counted(game), self._starter) else "GO"
 
     def _play(self, game: Game, seat: int) -> Iterator[str]:
-        """Yield the presses of the player in turn: a card that fits, a go, or a lead after one."""
+        """Yield the keys of the player in turn: a card that fits, a go, or the lead that implies the gos."""
         yield from self._called(game)
         if self._prompt is not Prompt.PLAY:
             return
@@ -166,7 +176,7 @@ class Table:
         yield from self._card(card)
 
     def _leads_next(self, game: Game) -> int | None:
-        """Return the player who leads after everybody's go; None if somebody can still play."""
+        """Return the player who leads once everybody has said go, or None if somebody can still play."""
         # At the start of the tracks, no go can end the game.
         game = game._replace(sides=(Pegs(),) * self._rules.sides)
         while game.prompt is Prompt.PLAY and game.count:
@@ -177,7 +187,7 @@ class Table:
         return game.to_act
 
     def _called(self, game: Game) -> Iterator[str]:
-        """With muggins, yield presses that call points, or miss them and perhaps claim them."""
+        """With muggins, yield keys that call points or take missed ones, or no keys, to miss the points."""
         if game.callable and self._random.random() < 0.15:
             yield from ("MENU", "10", *typed(self._random.randint(1, 9)), "OK")
         elif game.callable and self._random.random() < 0.7:
@@ -188,12 +198,12 @@ class Table:
                 yield from typed(1 + self._random.choice(self._others(game.takeable.seat)))
 
     def _others(self, seat: int) -> list[int]:
-        """Return the seats of the other sides."""
+        """Return the seats that are not on the same side as this seat."""
         side_of = self._rules.side_of
         return [other for other in range(self._rules.players) if side_of(other) != side_of(seat)]
 
     def _claim(self, game: Game) -> Iterator[str]:
-        """Return the points of a hand, or sometimes a wrong number."""
+        """Yield the keys that claim the points of a hand, sometimes with a wrong number."""
         yield from self._called(game)
         if self._prompt is not Prompt.CLAIM:
             return
@@ -206,7 +216,7 @@ class Table:
         yield "OK"
 
     def _muggins(self, game: Game) -> Iterator[str]:
-        """Return the missed points, or sometimes a wrong number."""
+        """Yield the keys that claim the points missed in a hand, sometimes with a wrong number."""
         more = max(0, self._points(game) - self._claimed)
         if self._random.random() < 0.2:
             more = self._random.randint(0, 5)
@@ -222,7 +232,7 @@ class Table:
         return game.deal.counted < self._rules.players
 
     def _counted(self, game: Game) -> Sequence[Card]:
-        """Return the hand or crib that is being counted."""
+        """Return the hand or the crib that is being counted."""
         assert game.deal is not None and game.dealer is not None
         if not self._in_hands(game):
             return self._away
@@ -241,17 +251,17 @@ class Table:
 
 
 def value(card: Card) -> int:
-    """Return the counting value of a card."""
+    """Return the value of a card in the count."""
     return min(RANKS.index(card[0]) + 1, 10)
 
 
 def fits(card: Card, game: Game) -> bool:
-    """Return True if a card fits the count."""
+    """Return True if a card can be laid without passing 31."""
     return game.count + value(card) <= 31
 
 
 def _true(prompt: Prompt, hand: Sequence[Card], starter: Card) -> bool:
-    """Return the true answer to a question about a hand."""
+    """Return the true answer to the question about a hand that the board asks at this prompt."""
     if prompt is Prompt.NOBS:
         return ("J", starter[1]) in hand
     suits = {suit for _, suit in hand}

@@ -1,4 +1,4 @@
-"""No helper waits for ever, and no event extends its deadline."""
+"""No helper waits for ever, and nothing that happens during a wait extends its deadline."""
 
 import socket
 import subprocess
@@ -24,7 +24,7 @@ ROOT = Path(__file__).parents[2]
 
 @contextmanager
 def going_on(what: Callable[[], object]) -> Iterator[None]:
-    """Call a function again and again during a block."""
+    """Call a function again and again, in another thread, while the block runs."""
     over = threading.Event()
 
     def again() -> None:

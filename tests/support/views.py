@@ -19,14 +19,14 @@ def board_after(
     start: tuple[int, ...] = (),
     names: tuple[str, ...] = (),
 ) -> Board:
-    """Return a board on which these keys were pressed, each of which it took.
+    """Return a new board after these keys, each of which it must accept.
 
     Args:
         keys: the words of the keys, with spaces between them.
-        rules: options of the rules, such as `muggins=on`.
+        rules: options of the rules, such as `muggins=on`, with spaces between them.
         players: the number of players.
-        start: the points of each side at the start; none if empty.
-        names: the players' names; the names of their seats if empty.
+        start: the score of each side at the start; empty for 0 each.
+            names: the players' names; empty for the names of their seats.
     """
     board = Board(History.of(Game.of(Setup(Rules.parse(rules.split(), players=players), start, names))))
     for key in read_keys(keys, "keys"):
@@ -41,17 +41,17 @@ def view_after(
     start: tuple[int, ...] = (),
     names: tuple[str, ...] = (),
 ) -> View:
-    """Return the view of such a board."""
+    """Return the view of a new board after these keys; the parameters are those of `board_after`."""
     return board_after(keys, rules, players, start, names).view
 
 
 def page_after(keys: str, rules: str = "", players: int = 2, names: tuple[str, ...] = ()) -> Page:
-    """Return the page on the screen of such a board."""
+    """Return the page on the screen after these keys; the parameters are those of `board_after`."""
     page = view_after(keys, rules, players, names=names).page
     assert page is not None
     return page
 
 
 def texts_of(page: Page) -> list[str]:
-    """Return the texts of a page, its title and its corner included, without empty ones."""
+    """Return all texts of a page that are not empty, including its title and its corner."""
     return [text for row in ((page.title, page.corner), *page.rows) for text in row if text]

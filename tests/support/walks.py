@@ -1,4 +1,4 @@
-"""Random matches of every form, made of events alone: any event that the game accepts may happen."""
+"""Random matches with all kinds of rules. They consist of events alone, and any legal event may happen."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -39,29 +39,29 @@ FORMS = (
     "2 reveal=on_ok objective=first_loses",
     "3 objective=first_loses",
 )
-"""Numbers of players and options that together use every part of the engine."""
+"""Forms: each is a number of players and some options. Together they use every part of the engine."""
 SOME_FORMS = [*FORMS[::2], *(pytest.param(form, marks=pytest.mark.slow) for form in FORMS[1::2])]
-"""The same forms, every second one marked as slow."""
+"""The same forms as test parameters; every second one is marked as slow."""
 
 
 def rules_of(form: str, *more: str) -> Rules:
-    """Return the rules of a form, with more options."""
+    """Return the rules of a form, such as "2 muggins=on", with the options in `more` added."""
     players, *settings = form.split()
     return Rules.parse([*settings, *more], players=int(players))
 
 
 def plain(*kinds: Kind) -> tuple[Event, ...]:
-    """Return an event of each of these kinds, none of which holds anything else."""
+    """Return an event of each kind, for kinds that need no rank or number."""
     return tuple(Event(kind) for kind in kinds)
 
 
 def ranked(kind: Kind) -> tuple[Event, ...]:
-    """Return an event of a kind for each rank."""
+    """Return an event of this kind for each rank."""
     return tuple(Event(kind, rank) for rank in Rank)
 
 
 def numbered(kind: Kind, *numbers: Sequence[int]) -> tuple[Event, ...]:
-    """Return events of a kind with these numbers."""
+    """Return events of this kind, one for each group of numbers."""
     return tuple(Event(kind, numbers=tuple(some)) for some in numbers)
 
 
@@ -77,7 +77,7 @@ HANDS_ON = tuple(
     for side in range(4)
     for event in numbered(kind, *((side, points) for points in (0, 1, 3, 12, 999)))
 )
-"""Events that peg, take back and set points by hand, some of them impossible."""
+"""Events that peg, take back or set points by hand. Some of these events are illegal."""
 AT: dict[Prompt, tuple[Event, ...]] = {
     Prompt.CUT_FOR_DEAL: (*ranked(Kind.CUT), *numbered(Kind.DEALS, *((seat,) for seat in range(5)))),
     Prompt.STARTER: (*ranked(Kind.STARTER), *plain(Kind.PACK_CUT, Kind.PACK_TAKEN)),
@@ -95,7 +95,7 @@ AT: dict[Prompt, tuple[Event, ...]] = {
     Prompt.IDLE: plain(Kind.DEAL_OVER),
     Prompt.GAME_OVER: plain(Kind.NEXT_GAME),
 }
-"""The kinds of events that each prompt accepts."""
+"""The events to try at each prompt. Some of these events are illegal."""
 NOT_WHEN_OVER = (*TAKES, *HANDS_ON, *plain(Kind.THROWN_IN, Kind.MISDEAL))
 EVERY_EVENT = tuple(
     dict.fromkeys(
@@ -104,13 +104,21 @@ EVERY_EVENT = tuple(
 )
 
 Seen = tuple[History, Event, History]
-"""An effective press: the match before it, the event, the match after it."""
+"""The match before an event, the event, and the match after it."""
 
 
 def walk(
     seed: int, form: str, presses: int, *, second_thoughts: float = 0.0, target: int = 61
 ) -> Iterator[Seen]:
-    """Yield random presses that take effect. `second_thoughts` is the share of undos and redos among them."""
+    """Play a random match, and yield each legal event with the match before and after it.
+
+    Args:
+        seed: the seed of the random numbers.
+        form: one of `FORMS`.
+        presses: the number of events.
+        second_thoughts: the share of the tries that are an undo or a redo, from 0 to 1.
+        target: the points that end a game.
+    """
     chance = Random(seed)
     match = History.of(Game.new(rules_of(form, f"target={target}")))
     for _ in range(presses):
@@ -128,7 +136,7 @@ def walk(
 
 
 def _likely(chance: Random, game: Game) -> Event:
-    """Return an event to try, mostly one that the prompt accepts."""
+    """Choose an event to try next, usually one that fits the prompt."""
     which = chance.random()
     if game.callable and which < 0.4:
         return chance.choice(CALLS)

@@ -1,4 +1,4 @@
-"""A board on its real parts, emulated at the wire, in a process of its own: a command, or a service."""
+"""Run a board in a process of its own, as a command or a service, with parts emulated at the wire."""
 
 import json
 import os
@@ -27,7 +27,16 @@ ON_THE_WIRE = Path(__file__).with_name("on_the_wire.py")
 
 
 def on_the_wire(journal: Path, *how: str, **environment: str) -> tuple[Result, dict[str, object]]:
-    """Run `muggins` on emulated parts until it is told to stop, and return what it leaves on them."""
+    """Run `muggins` on emulated parts until it is told to stop.
+
+    Args:
+        journal: the journal, in the folder for the board's state.
+        how: options and settings for the program `on_the_wire`.
+        environment: more environment variables.
+
+    Returns:
+        The result of the command, and the final state of the parts.
+    """
     done = run(
         [sys.executable, ON_THE_WIRE, *how],
         env={**ENVIRONMENT, "STATE_DIRECTORY": str(journal.parent), **environment},
@@ -39,7 +48,7 @@ def on_the_wire(journal: Path, *how: str, **environment: str) -> tuple[Result, d
 
 
 class Systemd:
-    """The socket on which a service reports to systemd, and a thread that reads it.
+    """A stand-in for systemd: the socket to which a service reports, and a thread that reads it.
 
     Attributes:
         address: the socket's path.
@@ -47,7 +56,7 @@ class Systemd:
     """
 
     def __init__(self, folder: Path) -> None:
-        """Bind the socket. Nothing is read before `read` is called."""
+        """Create the socket in a folder. Nothing is read until `read` is called."""
         self.address = folder / "notify"
         self.beats = 0
         self._told: SimpleQueue[str] = SimpleQueue()
@@ -56,19 +65,19 @@ class Systemd:
         self._reader = threading.Thread(target=self._read, name="systemd", daemon=True)
 
     def fill(self) -> None:
-        """Fill the queue with watchdog beats, so that the kernel takes no more messages."""
+        """Fill the socket's queue with watchdog beats until the kernel accepts no more messages."""
         while self._sent_some():  # a socket's own buffer may be full before a long queue is
             pass
 
     def read(self) -> None:
-        """Begin to read."""
+        """Start reading the messages."""
         self._reader.start()
 
     def told(self) -> dict[str, str]:
-        """Return the next message that is no watchdog beat.
+        """Return the next message that is not a watchdog beat, as values by variable name.
 
         Raises:
-            TimeoutError: none came in time.
+            TimeoutError: no such message came in time.
         """
         try:
             said = self._told.get(timeout=PATIENCE)
@@ -77,14 +86,14 @@ class Systemd:
         return dict(line.partition("=")[::2] for line in said.splitlines())
 
     def close(self) -> None:
-        """Close the socket, which ends the thread."""
+        """Close the socket, which also ends the thread."""
         self._socket.shutdown(socket.SHUT_RDWR)
         if self._reader.ident is not None:
             self._reader.join(PATIENCE)
         self._socket.close()
 
     def _sent_some(self) -> bool:
-        """Send beats from a new socket until the kernel takes no more; return whether it took any."""
+        """Send beats from a new socket until the kernel refuses one; return True if it accepted any."""
         sent = 0
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as service, suppress(BlockingIOError):
             service.setblocking(False)
@@ -102,17 +111,17 @@ class Systemd:
 
 
 class Running:
-    """A board that runs as a service, with somebody at its keys, and its log.
+    """A board that runs as a service in its own process, with its emulated parts and its log.
 
     Attributes:
-        systemd: the systemd that the board talks to.
-        process: the board.
+        systemd: the stand-in for systemd to which the board reports.
+            process: the process of the board.
     """
 
     def __init__(
         self, folder: Path, systemd: Systemd, how: Sequence[str], environment: dict[str, str]
     ) -> None:
-        """Start a board, which plays once `begin` returns."""
+        """Start a board, which is ready for more keys once `begin` has returned."""
         self.systemd = systemd
         self._said: list[str] = []
         reading, writing = os.pipe()
@@ -146,22 +155,22 @@ class Running:
         assert self._out.line() == "playing"
 
     def ask(self, what: str) -> dict[str, Any]:
-        """Ask for something to be done at the parts, and return their state after it."""
+        """Send a command to the emulated parts, and return their state afterwards (see `on_the_wire`)."""
         self._say(what)
         answer: dict[str, Any] = json.loads(self._out.line())
         return answer
 
     def shows(self, glass: bytes) -> bool:
-        """Wait until the panel shows this.
+        """Wait until the display shows this picture, and return True.
 
         Raises:
-            TimeoutError: it never did.
+            TimeoutError: the display did not show the picture in time.
         """
         until(lambda: self.ask("look")["glass"] == glass.hex(), "this picture on the panel")
         return True
 
     def end(self, say: str = "stop") -> dict[str, Any]:
-        """End the board, and return the state in which it leaves the parts."""
+        """End the board with a last command, and return the final state of the parts."""
         self._say(say)
         self._stdin.close()
         left: dict[str, Any] = json.loads(self._out.rest().rpartition("left: ")[2])
@@ -169,18 +178,18 @@ class Running:
         return left
 
     def says(self) -> str:
-        """Return the next line of the log."""
+        """Wait for the next line of the log, and return it."""
         self._said.append(self._err.line())
         return self._said[-1]
 
     @property
     def log(self) -> list[str]:
-        """All lines of the log, once the board has ended."""
+        """All lines of the log; to be read after the board has ended."""
         self._said += self._err.rest().splitlines()
         return self._said
 
     def close(self) -> None:
-        """End the board. If a failing test left it running, print its log and its stacks."""
+        """Close the pipes. If a failing test left the board running, print its log and stacks first."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGABRT)
             with suppress(TimeoutError):
@@ -198,9 +207,9 @@ class Running:
 
 @contextmanager
 def board(folder: Path, *how: str, busy: bool = False, **environment: str) -> Iterator[Running]:
-    """Run a board with somebody at its keys.
+    """Run a board in `folder`, with emulated parts on which its keys can be pressed.
 
-    If systemd is `busy`, it reads nothing and its queue is full; then `begin` has not been called yet.
+    If `busy` is True, systemd reads nothing and its queue is full; the caller must then call `begin`.
     """
     (folder / "run").mkdir()
     systemd = Systemd(folder)
@@ -222,14 +231,17 @@ def board(folder: Path, *how: str, busy: bool = False, **environment: str) -> It
 
 @contextmanager
 def service(folder: Path, *how: str, **environment: str) -> Iterator[Running]:
-    """Run a board as a service that has reported that it is ready."""
+    """Run a board as a service, and wait until it has told systemd that it is ready."""
     with board(folder, *how, **environment) as running:
         assert running.systemd.told()["READY"] == "1"
         yield running
 
 
 def glass(words: str, say: Callable[[Board], object] = lambda board: None) -> bytes:
-    """Return the picture of a board on which OK, J and these keys were pressed."""
+    """Return the picture on the screen of a board after OK, J and these keys.
+
+    `say` is called with the board before the picture is drawn.
+    """
     board = Board(History.of(Game.new()))
     board.equip(Equipment(powers_off=True))
     keyed.press(board, f"OK J {words}")
@@ -238,6 +250,6 @@ def glass(words: str, say: Callable[[Board], object] = lambda board: None) -> by
 
 
 def standing(folder: Path) -> tuple[str, int]:
-    """Return the prompt of the game in a folder, and the number of presses that took effect."""
+    """Return the prompt of the game saved in a folder, and the number of presses that took effect."""
     made = muggins("status", "--journal", folder / "games.txt", "--json").json
     return made["prompt"], made["presses"]

@@ -1,4 +1,4 @@
-"""Reads the wiring table back, and computes the description that each pin in use should have."""
+"""Read the wiring table back, and work out the description that each used pin should have."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from firmware_py.diagram.wiring_table import table
 
 PIN_NAMES = {pin.number: pin.name for pin in pi_info("a02082").headers["J8"].pins.values()}
 PIN_NUMBERS = {int(name[4:]): number for number, name in PIN_NAMES.items() if name.startswith("GPIO")}
-"""The number of each BCM pin on the header, according to gpiozero."""
+"""The number on the header of each BCM pin, according to gpiozero."""
 ROW = re.compile(r"(.{26}) +(\w+) [(\[] ?(\d+)[)\]] \( ?(\d+)\) (\w+) *(.*)")
 
 
 def table_rows(config: Config) -> dict[int, tuple[str, str]]:
-    """Return the name and the description of each pin in the table, by pin number."""
+    """Return the name and the description of each pin in the wiring table, by its number on the header."""
     found: dict[int, tuple[str, str]] = {}
     for line in table(config).splitlines():
         match = ROW.fullmatch(line)
@@ -29,7 +29,7 @@ def table_rows(config: Config) -> dict[int, tuple[str, str]]:
 
 
 def description(use: Use, config: Config) -> str:
-    """Return the description that the table should have for a pin that no other part shares."""
+    """Return the description that the wiring table should have for a pin that only one part uses."""
     kind, _, item = use.part.partition(".")
     if kind == "buttons" or item.startswith("pins"):
         stick = use.wire in ("LEFT", "RIGHT", "UP", "DOWN", "PICK")

@@ -1,7 +1,7 @@
-"""The words of a key file as events, for tests of the engine that read like a game at the table.
+"""Keys as words, turned into events, so that tests of the engine read like a game at the table.
 
-It knows only keys that make an event: ranks, suits, `GO`, `OK`, `UNDO`, `REDO`, and `NEW` for the menu's new
-game with the same rules. The event depends on the prompt, as on the board.
+Only keys that make an event are known: ranks, suits, `GO`, `OK`, `UNDO`, `REDO`, and `NEW`, which starts a
+new game with the same rules, as the menu does. The event depends on the prompt, as on the board.
 """
 
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ WORDS = (*oracle.RANKS, *oracle.SUITS, "GO", "OK", *PLAIN)
 
 
 def event_of(word: str, prompt: Prompt) -> Event | None:
-    """Return the event that a key makes at a prompt; None if it makes none."""
+    """Return the event that a key makes at a prompt, or None if the key does nothing there."""
     if word in oracle.SUITS:
         return Event(Kind.SUIT, Suit.parse(word))
     if word in oracle.RANKS:
@@ -51,7 +51,7 @@ def event_of(word: str, prompt: Prompt) -> Event | None:
 
 
 def history(words: str, start: Sequence[int] = (), rules: Rules | None = None) -> History:
-    """Return the match after these keys, all of which must make an event."""
+    """Return the match after these keys, each of which must make an event; `start` has the first scores."""
     match = History.of(Game.new(rules, start))
     for word in words.split():
         event = event_of(word, match.game.prompt)
@@ -61,15 +61,15 @@ def history(words: str, start: Sequence[int] = (), rules: Rules | None = None) -
 
 
 def game(words: str, start: Sequence[int] = (), rules: Rules | None = None) -> Game:
-    """Return the game after these keys."""
+    """Return the game after these keys; `start` has the scores at its beginning."""
     return history(words, start, rules).game
 
 
 def scored(game: Game) -> list[tuple[int, int]]:
-    """Return the entries in order, each as a side and its points."""
+    """Return the side and the points of each scoring entry, in order."""
     return [(entry.side, entry.points) for entry in game.entries if entry.findings]
 
 
 def reasons(game: Game, entry: Entry) -> list[tuple[str, int, str]]:
-    """Return the items of an entry, each with its reason, points and cards as words."""
+    """Return the reason, the points and the cards of each item in an entry, with the cards as words."""
     return [(item.reason.value, item.points, " ".join(map(str, item.cards))) for item in game.items(entry)]

@@ -1,15 +1,15 @@
-"""Runs `muggins` again and again, each time in a child of its own that can be killed.
+"""Run `muggins` again and again, each time in a new child process that can be killed.
 
-Each input line is a JSON object with `arguments`, `stdin` and the fate of the child:
+Each input line is a JSON object with the command's `arguments` and `stdin`, and with the fate of the child:
 
-- `call`, `number`, `moment`, `taken`: kill it before or after a system call, or after part of a write; the
-  call `any` counts all calls;
-- `lines`, `delay`: kill it some seconds after it has printed a number of lines;
-- `limit`: no file may grow beyond this size;
-- `unattended`: the simulator needs no terminal, and ends before the first key.
+- `call`, `number`, `moment`, `taken`: kill the child before or after a system call, or after a write of only
+  `taken` bytes. `number` counts the calls of this name; for the name `any`, it counts all calls;
+- `lines`, `delay`: kill the child `delay` seconds after it has printed a number of lines;
+- `limit`: let no file grow beyond this size;
+- `unattended`: let the simulator run without a terminal, and end before the first key.
 
-For each, it prints a JSON object: `status` is the exit status of the child, below 0 if it was killed; `out`
-and `err` are its output; `told` has the time of each line of `out` in seconds.
+For each input line, a JSON object is printed: `status` is the exit status of the child, below 0 if the child
+was killed; `out` and `err` are its output; `told` has the time of each line of `out` in seconds.
 """
 
 import contextlib
@@ -56,7 +56,7 @@ def watched(name: str, real: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def child() -> int:
-    """Run `muggins` in this process."""
+    """Run `muggins` in this process as the request says, and return the exit status."""
     if "limit" in request:
         resource.setrlimit(resource.RLIMIT_FSIZE, (request["limit"], request["limit"]))
     if "unattended" in request:
