@@ -1,1 +1,1 @@
-"""The board: from the key that is pressed to the lights that show it."""
+"""The board: everything from a key press to the lights that show its effect."""

@@ -1,7 +1,7 @@
 """The command `muggins`, and the composition root: the one place that joins real or emulated parts to a game.
 
-A start goes straight on: this file reads the command line; `start_board` and `start_simulator` open the
-journal; `assembly` puts the board together; the loop runs.
+This file reads the command line; `start_board` or `start_simulator` opens the journal; `assembly` puts the
+board together; then the loop runs.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Sequence
 
-# Everything is imported where it is used: a command that needs no driver starts at once, and on a Pi the
-# first picture is on the screen before the game is read, and the game before gpiozero, the slowest of all.
+# Modules are imported where they are used. A command that needs no driver starts at once, and on a Pi the
+# first picture is on the screen before the game is loaded. gpiozero, the slowest import, comes last.
 
 
 def main() -> int:
     """Run the command `muggins` and return its exit status."""
-    # Everything that the imports create stays to the end. Searching it for garbage again and again would take
-    # a twentieth of the time until the first picture, so the board starts doing that only after it.
+    # The objects that the imports create are never garbage. Searching them again and again would take a
+    # twentieth of the time until the first picture, so garbage collection starts only after that picture.
     gc.disable()
     try:
         arguments = sys.argv[1:]
@@ -40,7 +40,11 @@ def main() -> int:
 
 
 def show_splash(given: Path | None) -> None:
-    """Show the first picture if this is going to be a board and no other board has the screen."""
+    """Show the first picture, unless this machine is not a board or another program is using the screen.
+
+    Args:
+        given: the configuration file; if None, the first one found in the usual places.
+    """
     from firmware_py.config import files
     from firmware_py.errors import UsageError
     from firmware_py.journal.locations import default_journal
@@ -57,7 +61,7 @@ def show_splash(given: Path | None) -> None:
 
 
 def has_pins() -> bool:
-    """Return whether this is a Raspberry Pi. Many laptops have GPIO chips too, but no header."""
+    """Return True if this is a Raspberry Pi. A GPIO chip is no proof: many laptops have one, but no pins."""
     try:
         return Path("/proc/device-tree/model").read_bytes().startswith(b"Raspberry Pi")
     except OSError:
@@ -65,11 +69,12 @@ def has_pins() -> bool:
 
 
 def run_command(arguments: Sequence[str]) -> int | None:
-    """Run the command that the arguments name, and return its exit status; None for success.
+    """Run the command named by the arguments. Return its exit status, or None for success.
 
     Raises:
-        UsageError: the arguments are wrong, or what they ask for is impossible.
-        CribbageError, JournalError: the game or the journal does not allow it.
+        UsageError: the arguments are wrong, or the command is impossible here.
+        CribbageError: the rules of cribbage do not allow what the command asks for.
+        JournalError: the journal cannot be read or written.
     """
     if not arguments:
         start(None)
@@ -120,14 +125,14 @@ def run_command(arguments: Sequence[str]) -> int | None:
 
 
 def start(given: Path | None) -> None:
-    """Run a board, or the simulator on a machine without pins and without a configuration.
+    """Run the board, or the simulator if this machine has neither pins nor a configuration.
 
     Args:
-        given: the configuration; if None, the first one found in the usual places.
+        given: the configuration file; if None, the first one found in the usual places.
 
     Raises:
         UsageError: the configuration is wrong, or a part of the board is missing.
-        JournalBusy: another board has the games.
+        JournalBusy: another program has the journal open.
     """
     from firmware_py.config import files
 
@@ -145,7 +150,7 @@ def start(given: Path | None) -> None:
 
 
 def simulate(options: Namespace) -> None:
-    """Run a board in the terminal, with the configuration and the game that the options ask for.
+    """Run the board in the terminal, with the configuration and the game that the options ask for.
 
     Raises:
         UsageError: the options are wrong, the simulator cannot run here, or another game is in progress.
@@ -161,7 +166,7 @@ def simulate(options: Namespace) -> None:
 
 
 def replay(options: Namespace) -> None:
-    """Press the keys of a file, or watch them being pressed in the terminal.
+    """Press all the keys in a file at once, or show the game playing itself in the terminal.
 
     Raises:
         UsageError: the file or the options are wrong.
@@ -190,10 +195,10 @@ def set_up(out: Path | None) -> None:
     """Ask which parts the board has, and write its configuration.
 
     Args:
-        out: the file to write; the usual one if None.
+        out: the file to write; if None, the usual one.
 
     Raises:
-        UsageError: the answers ended, or the file cannot be written.
+        UsageError: the input ended before the last answer, or the file cannot be written.
     """
     from firmware_py.doctor.inspection import inspect
     from firmware_py.drivers import from_config

@@ -1,4 +1,4 @@
-"""Putting a board together: the drivers that a configuration names, joined to the loop."""
+"""Put a board together: connect the drivers that a configuration names to the loop."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 
 class Assembly(NamedTuple):
-    """A board that was put together.
+    """A board that has been put together.
 
     Attributes:
         loop: the loop, ready to run.
-        screens: the screens, for a last picture.
-        close: leaves all parts dark and gives their wires back.
+        screens: the screens, to show a last picture on.
+        close: switches all parts off and releases their wires.
     """
 
     loop: Loop
@@ -44,18 +44,18 @@ def assemble(
     clock: Callable[[], float],
     listener: Listener,
 ) -> Assembly:
-    """Put a board together on given wires. The first picture is on the screen when this returns.
+    """Put a board together on the given wires, and show the first picture on its screens.
 
     Args:
-        config: the parts of the board.
-        wires: the wires to them, real or emulated.
+        config: the configuration, which names the parts of the board.
+        wires: the wires to the parts, real or emulated.
         board: the state of the game.
-        queue: takes the edges of the keys, and hands them to the loop.
-        clock: the time in seconds, on the clock of the queue.
-        listener: told of each press, of each notice, and of parts that fail.
+        queue: receives the key edges and passes them to the loop.
+        clock: returns the time in seconds, on the same clock as the queue.
+        listener: told of each press, each notice, and each part that fails.
 
     Raises:
-        UsageError: pins or input devices are not available. Everything is closed then.
+        UsageError: a pin or an input device is not available. All parts opened so far are closed again.
     """
     with ExitStack() as opened:
         if wires.pins:
@@ -81,10 +81,10 @@ def assemble(
 
 
 def _lights(config: Config, wires: Wires, listener: Listener) -> list[Output]:
-    """Return the outputs besides the screens: the LED tracks and the indicator LEDs, as far as there are any.
+    """Return the outputs other than the screens: the LED tracks and the indicator LEDs, if the board has any.
 
     Raises:
-        UsageError: the pins are not available.
+        UsageError: a pin is not available.
     """
     made: list[Output] = []
     if config.lights:

@@ -1,6 +1,6 @@
-"""Files that survive a power cut: at any time a name stands for the whole old content or the whole new one.
+"""Write files that survive a power cut: each file has either its whole old content or its whole new content.
 
-The new content is written to a file beside the old one and synced. Only then does it take the name.
+The new content is written to a temporary file beside the old one and synced. Only then is that file renamed.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ sync = getattr(os, "fdatasync", os.fsync)
 
 
 class NewFile(NamedTuple):
-    """A file that was written and synced, and does not have its final name yet.
+    """A file that has been written and synced, but does not have its final name yet.
 
     Attributes:
-        path: its name for now.
+        path: its temporary name.
         file: its file descriptor, open for reading and writing.
     """
 
@@ -30,15 +30,15 @@ class NewFile(NamedTuple):
 def replace(path: Path, content: bytes, mode: int | None = None) -> None:
     """Replace a file atomically, or create it.
 
-    A power cut can still undo this until the folder is synced, with `sync_path`.
+    A power cut can still undo the change until the folder is synced with `sync_path`.
 
     Args:
         path: the name of the file.
         content: the new content.
-        mode: the permissions of the new file; by default what the umask leaves of 0o644.
+        mode: the permissions of the new file; by default 0o644, limited by the umask.
 
     Raises:
-        OSError: the disk failed. The old file is as it was.
+        OSError: the new file cannot be written. The old file is unchanged.
     """
     with new_file(path, content, mode) as new:
         os.replace(new.path, path)
@@ -48,15 +48,16 @@ def replace(path: Path, content: bytes, mode: int | None = None) -> None:
 def new_file(
     path: Path, content: bytes, mode: int | None = None, owner: tuple[int, int] | None = None
 ) -> Iterator[NewFile]:
-    """Write a file beside `path` and sync it; the body of the `with` renames it to `path`.
+    """Write and sync a file beside `path`, for the body of the `with` statement to rename to `path`.
 
     The file descriptor is closed after the body. If the body raises an exception, the file is removed.
 
     Args:
-        path: the name that the file is to have.
-        content: its content.
-        mode: its permissions; by default what the umask leaves of 0o644.
-        owner: its user and group, if this program may give files away; by default those of this program.
+        path: the final name of the file.
+        content: the content of the file.
+        mode: the permissions of the file; by default 0o644, limited by the umask.
+        owner: the user and group IDs to give the file, ignored without the permission to change them; by
+            default, those of this program.
 
     Raises:
         OSError: the file cannot be written.
@@ -83,10 +84,15 @@ def new_file(
 
 
 def write_at(file: int, content: bytes, offset: int) -> None:
-    """Write all the content at an offset in a file, in several writes if the disk takes only a part at first.
+    """Write all of `content` to an open file, even if this takes several writes.
+
+    Args:
+        file: the file descriptor.
+        content: the bytes to write.
+        offset: where in the file to write, in bytes from its start.
 
     Raises:
-        OSError: the disk does not take all of it.
+        OSError: the content could not be written, or only a part of it.
     """
     written = 0
     while written < len(content):

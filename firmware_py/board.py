@@ -1,4 +1,4 @@
-"""The board: the match, what the keys have begun, and the notice on the screen."""
+"""The board: the match, the input in progress, and the notice on the screen."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from firmware_py.view.closing_keys import closing_keys
 from firmware_py.view.view import View, view
 
 ASLEEP = "The screen was dark: press the key again"
-"""The refusal of a press while the screen was dark: nobody could see what it would have done."""
+"""The message after a press on a dark screen, which is refused because nobody could see its effect."""
 
 
 class Made(NamedTuple):
@@ -32,11 +32,11 @@ class Outcome(NamedTuple):
     """The result of a press.
 
     Attributes:
-        presses: the number of presses that had taken effect before it.
-        took: True if the press took effect: it made an event, and the event is saved.
-        why: the reason why the press was refused; None if it was not.
+        presses: the number of earlier presses that took effect.
+        took: True if this press took effect: it made an event, and the event is saved.
+        why: the reason why the press was refused; None if it was accepted.
         unsaved: True if the press was refused only because its event could not be saved.
-        made: the event of a press that took effect.
+        made: the event that the press made; None if it made no event.
     """
 
     presses: int
@@ -47,10 +47,10 @@ class Outcome(NamedTuple):
 
 
 class Board:
-    """The state behind the loop: the match, the state of the keys, and the message on the screen.
+    """The state of a board: the match, the input in progress, and the message on the screen.
 
     Attributes:
-        match: the match, with the store that keeps it.
+        match: the match, and the store that saves its events.
     """
 
     def __init__(
@@ -61,13 +61,14 @@ class Board:
         *,
         equipment: Equipment = KEYS_ALONE,
     ) -> None:
-        """Make a board for a match.
+        """Create a board for a match.
 
         Args:
             history: the match so far.
-            store: keeps each event before its effect shows; None to keep nothing.
+            store: saves each event before its effect is shown; None to save nothing.
             notice: a message to show until the first press.
-            equipment: the equipment of the board, as its configuration says.
+            equipment: the settings of the board that decide which presses it accepts; by default, those of a
+                board with keys alone.
         """
         self.match = Match(history, store)
         self._controls = Controls()
@@ -83,7 +84,7 @@ class Board:
         return self.match.history
 
     def press(self, key: Input) -> Outcome:
-        """Take a press: it makes an event, turns a page on the screen, or is refused and changes nothing."""
+        """Handle a press: it makes an event, changes only the screen, or is refused and changes nothing."""
         self.match.reach_back()
         before, made = self.history, None
         self._view = self._notice = None
@@ -99,32 +100,32 @@ class Board:
         return Outcome(before.applied, took=made is not None, made=made)
 
     def say(self, notice: str) -> None:
-        """Show a notice until the next press, after any other notice."""
+        """Show a notice until the next press, together with any notice that is already shown."""
         self._notice = f"{self._notice}; {notice}" if self._notice else notice
         self._view = None
 
     def equip(self, equipment: Equipment) -> None:
-        """Use the equipment of a new configuration; input that was begun and not finished is dropped."""
+        """Use the equipment of a new configuration, and discard any unfinished input."""
         self._equipment, self._controls = equipment, Controls()
         self._view = None
 
     @property
     def switches_off(self) -> bool:
-        """True once the players have chosen, and confirmed, that the machine is switched off."""
+        """True once the players have chosen to switch the machine off, and confirmed it."""
         return self._controls.entry.switches_off
 
     def stay_on(self, why: str) -> None:
-        """Go on with the game, because the machine cannot be switched off, and show the reason."""
+        """Return to the game, because the machine cannot be switched off, and show the reason `why`."""
         self._controls = Controls(self._controls.entry._replace(dialogue=None))
         self.say(why)
 
     def wake(self) -> Outcome:
-        """Take a press while the screen is dark: it changes nothing, and the screen says so."""
+        """Handle a press while the screen is dark: change nothing, and ask for the key again."""
         self._view, self._refusal, self._notice = None, ASLEEP, None
         return Outcome(self.history.applied, why=ASLEEP)
 
     def take(self, event: Event) -> None:
-        """Take an event of a record.
+        """Apply an event that no key press made, such as one from a record.
 
         Raises:
             IllegalEvent: the rules do not allow the event now.
@@ -135,17 +136,17 @@ class Board:
 
     @property
     def leaving(self) -> tuple[Key, ...]:
-        """The keys that close, by one step, the page that covers the game; none if nothing covers it."""
+        """The keys that lead one step back from a page that covers the game; empty if no page covers it."""
         return closing_keys(self._controls.entry, self.history)
 
     @property
     def prompt(self) -> str:
-        """The name of the current prompt in the JSON."""
+        """The name of the current prompt, as the JSON output gives it."""
         return self._controls.entry.prompt or self.history.game.prompt.value
 
     @property
     def view(self) -> View:
-        """The state to show. It has a new number after each press and each notice."""
+        """The state to show. Its number changes after each press and each notice."""
         if self._view is None:
             self._views += 1
             covered = self._refusal is not None or self._notice is not None

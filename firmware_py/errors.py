@@ -1,12 +1,12 @@
-"""The errors of the board that more than one room raises or handles."""
+"""The errors that several packages of the board raise or handle."""
 
 
 class UsageError(Exception):
-    """The user asked for something impossible. The message is one line that says what is possible."""
+    """The user asked for something impossible. The message says in one line what is possible instead."""
 
 
 class DisplayError(Exception):
-    """A display or a chain of LEDs does not answer. It may answer later, so the caller tries again."""
+    """A display or a chain of LEDs does not answer. The caller tries again later."""
 
 
 class JournalError(Exception):

@@ -1,11 +1,11 @@
-"""Errors of files in plain words, with the remedy where one is known."""
+"""File errors in plain words, with the remedy where one is known."""
 
 from __future__ import annotations
 
 import errno
 
 DISK_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-"""The errors that mean a file cannot grow."""
+"""The error numbers that mean a file cannot grow."""
 _WORDS = {
     errno.ENOSPC: "the disk is full (free some space)",
     errno.EDQUOT: "the disk quota is used up (free some space)",
@@ -21,7 +21,7 @@ _WORDS = {
 
 
 def cause(error: OSError) -> str:
-    """Return the cause of an error, as part of a message that names the file."""
+    """Return the cause of a file error in plain words, for a message that names the file."""
     if error.errno in _WORDS:
         return _WORDS[error.errno]
     return (error.strerror or str(error)).lower()

@@ -1,4 +1,4 @@
-"""The housekeeping of a match in slices, between presses: a finished game gets a file of its own."""
+"""Housekeeping in slices, between presses, such as saving a finished game in a file of its own."""
 
 from __future__ import annotations
 
@@ -13,32 +13,32 @@ if TYPE_CHECKING:
 
 
 class Housekeeping:
-    """Does the work that presses leave to do in the store of a match."""
+    """Does the work in the store of a match that can wait until nobody is pressing keys."""
 
     def __init__(self, match: Match) -> None:
-        """Do the housekeeping of a match. A match without a store has none."""
+        """Prepare the housekeeping for a match. A match without a store needs none."""
         self._match = match
         self._steps: Steps[None] | None = None
 
     @property
     def due(self) -> bool:
-        """True if there is work to begin or to go on with."""
+        """True if there is work to start or to continue."""
         return self.is_under_way or (self._match.store is not None and self._match.store.due)
 
     @property
     def is_under_way(self) -> bool:
-        """True if work was begun and is not finished."""
+        """True if work has been started but not finished."""
         return self._steps is not None
 
     def work(self, enough: Callable[[], bool] = lambda: False) -> str | None:
         """Do the work that is due.
 
         Args:
-            enough: asked after each short step; if it returns True, the rest waits for the next call. Presses
-                may come between two calls.
+            enough: called after each short step. If it returns True, the rest of the work waits for the next
+                call, and keys may be pressed in between. By default, all the work is done in one call.
 
         Returns:
-            The reason why the work is not possible now; None if nothing is wrong.
+            The reason why the work is not possible now, or None if nothing is wrong.
         """
         if self._steps is None:
             if self._match.store is None:

@@ -1,9 +1,9 @@
-"""The loop: it takes the edges of the keys, and shows what each press did.
+"""The loop: it receives key edges (a key going down or coming up) and shows the effect of each press.
 
     edge → press → entry → event → journal → history → view → outputs, listeners
 
-Time comes in as an argument, and the parts have the shapes of `firmware_py.ports`, so that the same loop runs
-on a Pi, in the simulator, under `muggins replay` and in the tests.
+The clock is an argument, and the parts follow the protocols in `firmware_py.ports`, so the same loop runs on
+a Pi, in the simulator, under `muggins replay` and in the tests.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from firmware_py.ports import Edges, Ending, Output
 REST = 2.0
 """Idle time, in seconds, before the board does its housekeeping."""
 SLICE = 0.01
-"""Seconds of housekeeping before the loop looks at the keys again; the last step may take longer."""
+"""Time, in seconds, for housekeeping before the loop looks at the keys again; the last step may overrun."""
 HELD_UP = 0.01
-"""A long press that is noticed this many seconds late means that the program was held up."""
+"""If a long press is noticed this many seconds late, the program must have been held up."""
 CATCH_UP = 0.05
-"""Seconds that the loop waits for a delayed edge once a program that was held up goes on."""
+"""Time, in seconds, that the loop waits for a delayed edge after the program was held up."""
 
 
 class Loop:
-    """Runs a board: it waits for edges, has the board take the presses, and keeps the outputs up to date."""
+    """Runs a board: it waits for edges, passes presses to the board, and keeps the outputs up to date."""
 
     def __init__(
         self,
@@ -39,15 +39,15 @@ class Loop:
         listener: Listener | None = None,
         is_dark: Callable[[], bool] = lambda: False,
     ) -> None:
-        """Join a board to its parts.
+        """Connect a board to its parts.
 
         Args:
             board: the state of the game.
-            outputs: the parts that show it.
+            outputs: the parts that show the game.
             edges: the source of the key edges.
-            clock: the time in seconds, on the clock of the edges.
-            listener: told of each press after the outputs show it, and of each notice; nobody if None.
-            is_dark: tells whether the screens have gone dark; the next press then only wakes them.
+            clock: returns the time in seconds, on the same clock as the edges.
+            listener: told of each press once the outputs show its effect, and of each notice.
+            is_dark: returns True while the screens are dark; a press then only wakes them.
         """
         self._board = board
         self._outputs = tuple(outputs)
@@ -63,23 +63,23 @@ class Loop:
         self._beats_at: float | None = None
 
     def equip(self, outputs: Sequence[Output], listener: Listener) -> None:
-        """Replace the outputs and the listener: the slow parts are ready only after the first picture."""
+        """Replace the outputs and the listener once the slower parts are ready, after the first picture."""
         self._outputs = tuple(outputs)
         self._listener = listener
 
     def watch(self, alive: Callable[[], bool], watchdog: float | None) -> None:
-        """Have the loop send watchdog beats.
+        """Make the loop send watchdog beats.
 
         Args:
-            alive: sends a beat; returns False if the beat was dropped. It must not wait.
+            alive: sends a beat without blocking; returns False if the beat was lost.
             watchdog: the longest time between two beats, in seconds; None for no beats.
         """
-        # The loop sends them twice as often, since a turn may take its time.
+        # Beats are sent twice as often as required, because one turn of the loop may take a while.
         self._alive, self._beat = alive, (watchdog or 0) / 2
         self._beats_at = None if watchdog is None else self._clock()
 
     def run(self) -> Ending:
-        """Show the board and take keys until there is a reason to end; return the reason."""
+        """Show the board and handle key presses until there is a reason to stop; return the reason."""
         self.show()
         self._postpone_housekeeping()
         while True:
@@ -94,7 +94,7 @@ class Loop:
             output.show(view, now)
 
     def turn(self) -> Ending | None:
-        """Wait for an edge or a deadline and do everything that follows; return the reason to end, if any."""
+        """Wait for an edge or a deadline, and handle it; return the reason to stop, or None to continue."""
         edge = self._next_edge()
         if isinstance(edge, Ending):
             return edge
@@ -112,7 +112,7 @@ class Loop:
         return Ending.POWER_OFF if self._board.switches_off else None
 
     def _next_edge(self) -> Edge | Ending | None:
-        """Wait for an edge or the earliest deadline."""
+        """Return the next edge or the reason to stop; return None if a deadline comes first."""
         times = [self._presses.deadline, self._beats_at, self._housekeeping_at]
         times += [output.deadline for output in self._outputs]
         deadlines = [time for time in times if time is not None]
@@ -120,9 +120,9 @@ class Loop:
         return self._edges.wait(timeout) or self._straggler()
 
     def _straggler(self) -> Edge | Ending | None:
-        """After a stall, wait briefly for an edge that was made during it; return None if there is none.
+        """If the program was held up, wait briefly for a delayed edge; return None if none arrives.
 
-        A key that seems to be held for long may have come up in time, with its edge still on the way here.
+        A key that seems to be held down may have been released in time, with its edge still on the way.
         """
         due = self._presses.deadline
         if due is None or self._clock() - due < HELD_UP:
@@ -130,11 +130,11 @@ class Loop:
         return self._edges.wait(CATCH_UP)
 
     def _postpone_housekeeping(self) -> None:
-        """Schedule the housekeeping that is due for a time when nobody has pressed a key for a while."""
+        """Schedule any housekeeping for when no key has been pressed for a while."""
         self._housekeeping_at = self._clock() + REST if self._housekeeping.due else None
 
     def _keep_house(self) -> None:
-        """Do a slice of the housekeeping: all of it takes seconds on a slow Pi, and a key comes first."""
+        """Do a slice of the housekeeping. On a slow Pi all of it takes seconds, and keys come first."""
         until = self._clock() + SLICE
         why = self._housekeeping.work(lambda: self._clock() >= until)
         self._housekeeping_at = self._clock() if self._housekeeping.is_under_way else None
@@ -146,5 +146,5 @@ class Loop:
     def _send_beat(self) -> None:
         """Send a watchdog beat if it is time for one."""
         if self._beats_at is not None and self._clock() >= self._beats_at:
-            # A dropped beat is sent again soon: if the next one came late too, systemd would stop the board.
+            # A lost beat is sent again soon: if the next beat were late too, systemd would stop the board.
             self._beats_at = self._clock() + (self._beat if self._alive() else self._beat / 10)

@@ -8,25 +8,25 @@ from firmware_py.ports import Store
 
 
 class Match:
-    """A match, and the store that keeps its events.
+    """A match, and the store that saves its events.
 
     Attributes:
         history: the match so far.
-        store: keeps each event before it takes effect; None if nothing is kept.
+        store: saves each event before the event takes effect; None if nothing is saved.
     """
 
     def __init__(self, history: History, store: Store | None = None) -> None:
-        """Begin with the match so far, and the store that has its events."""
+        """Create a match from its history so far and the store that holds its events."""
         self.history = history
         self.store = store
         self._reach = store.reach if store else None
 
     def take(self, event: Event) -> None:
-        """Apply an event and keep it. If either fails, the match stays as it is.
+        """Apply an event and save it. If either fails, the match is unchanged.
 
         Raises:
             IllegalEvent: the rules do not allow the event now.
-            JournalError: the store cannot keep the event.
+            JournalError: the store cannot save the event.
         """
         self.reach_back()
         history = self.history.apply(event)
@@ -35,6 +35,9 @@ class Match:
         self.history = history
 
     def reach_back(self) -> None:
-        """Load everything that UNDO can reach, once; the first picture need not wait for that."""
+        """Load all events that UNDO can reach, unless they are loaded already.
+
+        The store leaves this until after the first picture, so that the picture appears sooner.
+        """
         reach, self._reach = self._reach, None
         self.history = (reach and reach()) or self.history

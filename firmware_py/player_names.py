@@ -1,4 +1,4 @@
-"""The names of the players and of the sides: their own, or those of their seats."""
+"""The names of players and sides: the names that the players entered, or the names of their seats."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ SEATS = {
     3: ("Left", "Middle", "Right"),
     4: ("North", "East", "South", "West"),
 }
-"""The names of players who gave none, by the number of players.
+"""The names of the seats, by the number of players, for players who entered no names.
 
-Two or three are named after the position of their score on the screen. Partners sit opposite each other, so
-four players are named after the points of the compass.
+Two or three players are named after the position of their scores on the screen. Partners sit opposite each
+other, so four players are named after the points of the compass.
 """
 
 
 class PlayerNames:
-    """The names in a game.
+    """The names of the players and the sides in a game.
 
     Attributes:
         seats: the players' names, by seat.
-        sides: the sides' names, by side; the name of two partners joins theirs: `North & South`.
+        sides: the sides' names, by side. Two partners share a name such as `North & South`.
     """
 
     def __init__(self, game: Game) -> None:
-        """Take the names that the players gave themselves, or the names of their seats."""
+        """Use the names that the players entered, or else the names of their seats."""
         self._rules = game.rules
         self.seats = game.names or SEATS[game.rules.players]
         self.sides = tuple(" & ".join(self.of_side(side)) for side in game.rules.each_side)

@@ -1,6 +1,6 @@
-"""The shapes that the loop expects of its parts: keys, screens, lights, outputs and the store of events.
+"""The protocols for the parts of a board: keys, screens, lights, outputs and the store of events.
 
-Drivers and emulators have these shapes. The loop imports no driver.
+Drivers and emulators implement them, so the loop need not import any driver.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ class Ending(Enum):
 
 
 class Edges(Protocol):
-    """The source of key edges, and of orders to end."""
+    """The source of key edges, and of requests to stop."""
 
     def wait(self, timeout: float | None) -> Edge | Ending | None:
-        """Return the earliest edge, or the reason to end once there are no edges before it.
+        """Return the next edge, or the reason to stop once no earlier edges are left.
 
         Args:
-            timeout: the longest wait in seconds, after which the result is None; None for no limit.
+            timeout: the number of seconds to wait before returning None; None to wait without limit.
         """
 
 
@@ -45,69 +45,78 @@ class Output(Protocol):
         """The time by which `show` must be called again, even if nobody presses a key; None for never."""
 
     def show(self, view: View, now: float) -> None:
-        """Bring the part up to date. A part that does not answer is tried again at `deadline`.
+        """Bring the part up to date. If the part does not answer, `deadline` is the time of the next attempt.
 
         Args:
-            view: the state to show. A view with another number than the last one is new.
+            view: the state to show. Its number differs from the last one if the state is new.
             now: the time in seconds.
         """
 
     def close(self) -> None:
-        """Leave the part dark."""
+        """Switch the part off."""
 
 
 class Display(Protocol):
-    """A screen of 128 by 64 pixels. Every method but `close` raises DisplayError if it does not answer."""
+    """A screen of 128 by 64 pixels. If it does not answer, every method but `close` raises DisplayError."""
 
     def show(self, image: Image.Image, *, upside_down: bool = False) -> None:
-        """Show a picture of mode `1`, turned by 180 degrees if `upside_down`.
+        """Show a black and white picture (mode `1`), rotated by 180 degrees if `upside_down`.
 
         Raises:
-            DisplayError: the panel did not take the picture. Its content is unknown now.
+            DisplayError: the panel did not accept the whole picture, so it may show anything now.
         """
 
     def contrast(self, level: int) -> None:
-        """Set the brightness, 0 to 255; it is kept."""
+        """Set the brightness, from 0 to 255. It lasts until the next call."""
 
     def power(self, on: bool) -> None:
-        """Switch the panel on or off. It keeps its picture, which can be changed while it is off."""
+        """Switch the panel on or off. While it is off, it keeps its picture and accepts a new one."""
 
     def refresh(self) -> None:
-        """Set the panel up again with the next picture, in case it lost its power unnoticed."""
+        """Initialise the panel again with the next picture, in case it lost power unnoticed."""
 
     def close(self) -> None:
-        """Leave the panel dark. A panel that is missing is no error."""
+        """Switch the panel off. A missing panel is not an error."""
 
 
 class Lights(Protocol):
     """The LEDs of the tracks."""
 
     def show(self, colours: bytes) -> None:
-        """Show three bytes for each LED, red, green and blue, in the order of the chain.
+        """Set the colours of all LEDs.
+
+        Args:
+            colours: three bytes for each LED (red, green, blue), in the order of the chain.
 
         Raises:
-            DisplayError: the chain did not take the colours.
+            DisplayError: the chain did not accept the colours.
         """
 
     def refresh(self) -> None:
-        """Send all colours again with the next `show`, in case the LEDs lost their power unnoticed."""
+        """Make the next `show` send all colours again, in case the LEDs lost power unnoticed."""
 
     def close(self) -> None:
-        """Leave all LEDs dark."""
+        """Switch all LEDs off."""
 
 
 class IndicatorLeds(Protocol):
-    """Single LEDs for whose turn it is, who deals, and the end of the game; any of them may be missing."""
+    """Single LEDs that show whose turn it is, who deals, and that the game is over; any may be missing."""
 
     def show(self, turn: int | None, dealer: int | None, *, is_over: bool) -> None:
-        """Light the LEDs of the side in turn and of the dealer's side, and that of a finished game."""
+        """Light the LEDs for the side in turn, for the dealer's side and for a finished game.
+
+        Args:
+            turn: the side whose turn it is; None for no LED.
+            dealer: the dealer's side; None for no LED.
+            is_over: True to light the LED for a finished game.
+        """
 
     def close(self) -> None:
-        """Leave all LEDs dark."""
+        """Switch all LEDs off."""
 
 
 class Sound(Enum):
-    """A sound of the buzzer."""
+    """A sound that the buzzer can make."""
 
     PEG = "peg"
     REFUSAL = "refusal"
@@ -118,20 +127,20 @@ class Buzzer(Protocol):
     """A buzzer."""
 
     def sound(self, sound: Sound) -> None:
-        """Make a sound, and return at once."""
+        """Start a sound, and return at once."""
 
     def close(self) -> None:
         """Silence the buzzer."""
 
 
 class Store(Protocol):
-    """The place where events are kept: the journal."""
+    """The place where the events of a match are saved, such as the journal."""
 
     def append(self, event: Event) -> None:
-        """Keep an event: when this returns, the event is safely stored.
+        """Save an event. Once this returns, the event is safely stored.
 
         Raises:
-            JournalError: the event is not stored, and nothing of it is left behind.
+            JournalError: the event could not be saved, and no part of it is left in the store.
         """
 
     @property
@@ -139,13 +148,13 @@ class Store(Protocol):
         """True if there is housekeeping to do."""
 
     def reach(self) -> History | None:
-        """Return the match as it was when the store was opened, with everything that UNDO can reach.
+        """Return the match as it was when the store was opened, with all events that UNDO can reach.
 
-        None means that the match is known in full already.
+        Return None if all those events are loaded already.
         """
 
     def settle(self, history: History) -> Steps[None]:
-        """Do the housekeeping that can wait until nobody presses, in short steps; events may come between.
+        """Do the housekeeping in short steps while nobody is pressing keys. Events may be saved in between.
 
         Args:
             history: the match with all events so far.

@@ -1,4 +1,4 @@
-"""Running a board on its real parts, from its start to its end."""
+"""Run a board on its real parts, from start to finish."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ if TYPE_CHECKING:
     from firmware_py.drivers.edge_queue import EdgeQueue
     from firmware_py.service.service import Service
 
-# The drivers and the service are imported once the game is known, the pictures of the end at the end.
+# The drivers and the service are imported only after the game is loaded, so that the board starts sooner.
 
 
 def start_board(path: Path | None, given: Path | None) -> None:
     """Run a board until it is told to stop. If it cannot start, its screens show why.
 
     Args:
-        path: the configuration; the default one if None.
-        given: the configuration that the command line names, to read it again at SIGHUP; if None, the first
-            one found in the usual places then.
+        path: the configuration file; None for the default configuration.
+        given: the file named on the command line, which is read again after SIGHUP; if None, SIGHUP reads the
+            first file found in the usual places.
 
     Raises:
         UsageError: the configuration is wrong, or a part of the board is missing.
-        JournalBusy: another board has the games.
+        JournalBusy: another program has the journal open.
     """
     config = None
     try:
@@ -58,13 +58,13 @@ def start_board(path: Path | None, given: Path | None) -> None:
 def run(config: Config, board: Board, given: Path | None) -> None:
     """Run a board on its real parts until it is told to stop.
 
-    At SIGHUP, it reads the configuration again. If that is wrong or a part in it is missing, the board keeps
-    the old configuration.
+    After SIGHUP, the board reads its configuration again. If the new configuration is wrong or a part in it
+    is missing, the board keeps the old one.
 
     Args:
         config: the configuration.
         board: the state of the game.
-        given: the file to read again; None for the first one found in the usual places.
+        given: the file to read after SIGHUP; None for the first one found in the usual places.
 
     Raises:
         UsageError: pins or input devices are missing, and there is no old configuration to go back to.
@@ -94,7 +94,7 @@ def run(config: Config, board: Board, given: Path | None) -> None:
 
 
 def _assembled(config: Config, board: Board, queue: EdgeQueue, service: Service) -> Assembly:
-    """Return the board put together on its real parts. A service that starts tries for a while.
+    """Put the board together from its real parts. A service that has just started keeps trying for a while.
 
     Raises:
         UsageError: pins or input devices are missing.
@@ -111,7 +111,7 @@ def _assembled(config: Config, board: Board, queue: EdgeQueue, service: Service)
                 raise
             time.sleep(0.5)
         else:
-            if not gc.isenabled():  # at the start: all objects created so far live to the end
+            if not gc.isenabled():  # the program has just started: the objects so far are never garbage
                 gc.freeze()
                 gc.enable()
             return assembly
@@ -120,7 +120,7 @@ def _assembled(config: Config, board: Board, queue: EdgeQueue, service: Service)
 def _play(
     assembly: Assembly, service: Service, config: Config, board: Board, given: Path | None
 ) -> Config | None:
-    """Play until a new configuration was read, and return it; return None when the board is to end."""
+    """Play until a new configuration has been read, and return it; return None if the board must stop."""
     while service.play(assembly.loop, assembly.screens) is Ending.RELOAD:
         try:
             fresh = load(given or files.found())
@@ -137,13 +137,13 @@ def show_fault(why: str, config: Config | None) -> None:
 
     Args:
         why: the reason, in one line.
-        config: the board; the default one if None, because the configuration itself is wrong.
+        config: the configuration of the board; if it could not be read, None for the default one.
     """
     from firmware_py.drivers import from_config
     from firmware_py.render.splash_and_goodbye import fault
 
     if is_locked(default_journal()):
-        return  # another board runs, and has the screens
+        return  # another program is running the board, and is using the screens
     for display in (config or load()).displays:
         with suppress(DisplayError):
             from_config.oled(display, from_config.REAL).show(fault(why), upside_down=display.rotate == 180)

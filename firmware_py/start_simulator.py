@@ -1,4 +1,4 @@
-"""Running a board in the terminal, on emulated parts."""
+"""Run a board in the terminal, on emulated parts."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ if TYPE_CHECKING:
     from firmware_py.commands.demo_script import Script
     from firmware_py.config.config import Config
 
-# The emulator is imported once it is known that it can run.
+# The emulator is imported only after the check that it can run here.
 
 
 def start_simulator(config: Config, path: Path | None, asked: GameAsked) -> None:
     """Run a board in the terminal.
 
     Args:
-        config: the board.
-        path: its journal, refused if damaged; if None, the player's own, repaired if damaged.
+        config: the configuration of the board.
+        path: the journal, which must not be damaged; None for the player's own, which is repaired if damaged.
         asked: the game to play.
 
     Raises:
@@ -46,11 +46,11 @@ def start_simulator(config: Config, path: Path | None, asked: GameAsked) -> None
 
 
 def watch(begins: History, script: Script) -> None:
-    """Let a game play itself in the terminal. Nothing of it is saved.
+    """Show a game that plays itself in the terminal. Nothing is saved.
 
     Args:
         begins: the match before the first press.
-        script: the presses.
+        script: the presses that play the game.
 
     Raises:
         UsageError: the simulator cannot run here.
@@ -71,10 +71,10 @@ def run_in_terminal(config: Config, board: Board, about: str, script: Script | N
     """Run a board on emulated parts that the terminal shows, until the player quits.
 
     Args:
-        config: the board.
+        config: the configuration of the board.
         board: the state of the game.
-        about: a short line for the foot of the terminal, such as the name of the journal.
-        script: presses the keys, if the game plays itself.
+        about: a short line for the bottom of the terminal, such as the name of the journal.
+        script: the presses of a game that plays itself; None if the player presses the keys.
     """
     from firmware_py.assembly import assemble
     from firmware_py.drivers.edge_queue import EdgeQueue

@@ -9,9 +9,9 @@ from pathlib import Path
 VERSION = "0.1.0"
 """The version, as in `pyproject.toml`."""
 LIBRARY = Path("/usr/lib/muggins")
-"""The folder in which the Debian package installs it."""
+"""The folder in which the Debian package installs Muggins."""
 
 
 def is_packaged() -> bool:
-    """Return whether this program was installed by the Debian package, so with apt and not with pip."""
+    """Return True if this program was installed from the Debian package, not with pip."""
     return LIBRARY in Path(__file__).parents

@@ -1,6 +1,7 @@
-"""Fetches the pure Python packages that the Debian package includes, and writes their copyright.
+"""Fetch the pure Python packages that the Debian package includes, and write their copyright notices.
 
-debian/bundled.txt lists their wheels and hashes; pip accepts only wheels that run on every platform.
+debian/bundled.txt lists the packages with their versions and hashes; pip accepts only wheels that run on
+every platform.
 """
 
 from __future__ import annotations
@@ -16,15 +17,15 @@ from pathlib import Path
 
 REQUIREMENTS = Path(__file__).with_name("debian") / "bundled.txt"
 LEFT_OUT = ("gpiozerocli/",)
-"""Folders of the wheels that are not part of a library."""
+"""Folders in the wheels to leave out, because they are not part of a library."""
 KEPT_OF_METADATA = ("METADATA", "entry_points.txt")
-"""The metadata files to keep: gpiozero finds its parts by its entry points."""
+"""The metadata files to keep: gpiozero finds its own pin factories by its entry points."""
 EXPECTED = (".py", ".pyi", ".typed", ".txt")
 _ANYWHERE = ("--implementation=py", "--abi=none", "--platform=any", "--python-version=3.11")
 
 
 def fetch(folder: Path) -> list[Path]:
-    """Fetch the wheels into a folder, except those that are already there, and return their paths."""
+    """Download to a folder the wheels that it lacks, and return the paths of all wheels."""
     folder.mkdir(parents=True, exist_ok=True)
     pip = [_with_pip(), "-m", "pip", "--disable-pip-version-check", "download", "--quiet", "--no-deps"]
     pip += ["--only-binary=:all:", *_ANYWHERE, "--require-hashes", "--requirement", str(REQUIREMENTS)]
@@ -41,7 +42,12 @@ def fetch(folder: Path) -> list[Path]:
 
 
 def unpack(wheel: Path, library: Path) -> str:
-    """Copy the files of a wheel into a folder, and return the wheel's paragraph of the file copyright."""
+    """Copy the files of a wheel to a folder, and return a paragraph about it for Debian's copyright file.
+
+    Args:
+        wheel: the wheel.
+        library: the folder to copy to.
+    """
     licence, metadata, packages, holders = "", Message(), set(), set()
     with zipfile.ZipFile(wheel) as files:
         for name in sorted(files.namelist()):
@@ -70,7 +76,13 @@ def unpack(wheel: Path, library: Path) -> str:
 
 
 def paragraph(files: list[str], holders: set[str], licence: str) -> str:
-    """Return a paragraph of Debian's machine-readable copyright file (format 1.0)."""
+    """Return a paragraph of Debian's machine-readable copyright file (format 1.0).
+
+    Args:
+        files: the files that the paragraph is about.
+        holders: the years and names of the copyright holders.
+        licence: the text of the licence.
+    """
     kind = "Expat"
     if "Permission is hereby granted, free of charge" not in licence:
         kind = "BSD-3-Clause" if re.search("[Nn]either the name", licence) else "BSD-2-Clause"
@@ -81,20 +93,23 @@ def paragraph(files: list[str], holders: set[str], licence: str) -> str:
 
 
 def holders_of(licence: str) -> set[str]:
-    """Return the years and holders from each line of a text that begins with Copyright."""
+    """Return the years and copyright holders from all lines of a text that begin with Copyright."""
     found = re.findall(r"^\W*Copyright (?:\(c\)|©) (\d{4}.*)$", licence, re.MULTILINE | re.IGNORECASE)
     return {each.strip() for each in found}
 
 
 def _package(name: str) -> str:
-    """Return the module or package that a file belongs to. Several packages share the name luma."""
+    """Return the path of the module or package that a file belongs to.
+
+    Several packages have the top folder luma, so for these, the folder below it is included.
+    """
     steps = name.split("/")
     depth = 2 if steps[0] == "luma" else 1
     return "/".join([*steps[:depth], "*"]) if len(steps) > depth else name
 
 
 def _with_pip() -> str:
-    """Return a Python that has pip: this one, or the one in the virtual environment of the README."""
+    """Return the path of a Python with pip: this one, or the one in the project's folder .venv."""
     if importlib.util.find_spec("pip"):
         return sys.executable
     own = Path(__file__).parents[1] / ".venv" / "bin" / "python"

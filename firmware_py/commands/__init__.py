@@ -1,1 +1,1 @@
-"""The commands of `muggins`, a file each, and what they share."""
+"""The commands of `muggins`, one file for each, and the functions that they share."""

@@ -1,4 +1,4 @@
-"""Parsing the command line of `muggins`, and plain words for what is wrong with it."""
+"""Parse the command line of `muggins`, and report its errors in plain words."""
 
 from __future__ import annotations
 
@@ -12,16 +12,13 @@ from firmware_py.version import VERSION
 
 
 def parse(arguments: list[str]) -> argparse.Namespace:
-    """Return the options that the arguments give.
-
-    Args:
-        arguments: the words after `muggins`.
+    """Parse the words after `muggins` on the command line.
 
     Returns:
-        The options. Their attribute `command` is the name of the command, None if there is none.
+        The options. Their attribute `command` is the name of the command, or None without a command.
 
     Raises:
-        UsageError: the arguments are not those of a command.
+        UsageError: the command or one of its arguments is not valid.
     """
     parser = _Parser(
         prog="muggins",
@@ -47,7 +44,7 @@ def parse(arguments: list[str]) -> argparse.Namespace:
 
 
 def _with_negatives(arguments: list[str]) -> list[str]:
-    """Return the arguments with `--start -5,0` as `--start=-5,0`: argparse takes `-5,0` for an option."""
+    """Join `--start -5,0` to `--start=-5,0`; otherwise argparse mistakes `-5,0` for an option."""
     joined: list[str] = []
     for argument in arguments:
         if joined and re.match(r"--\w[\w-]*$", joined[-1]) and re.match(r"-\d", argument):
@@ -58,7 +55,7 @@ def _with_negatives(arguments: list[str]) -> list[str]:
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser that reports an error in one line."""
+    """An argument parser that raises UsageError with a one-line message in plain words."""
 
     def error(self, message: str) -> NoReturn:
         for pattern, text in _PLAINER:
@@ -74,4 +71,4 @@ _PLAINER = (
     ("^argument ([^:]*): not allowed with argument (.*)", r"\1 and \2 do not go together"),
     ("^argument ([^:]*): ", r"\1: "),
 )
-"""Plainer words for argparse's messages. Messages of other Python versions stay as they are."""
+"""Patterns of argparse's messages, each with plainer words. A message that matches none stays unchanged."""

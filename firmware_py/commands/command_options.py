@@ -1,4 +1,4 @@
-"""The commands of `muggins`: their names, their options, and the help for them."""
+"""The names, options and help texts of the `muggins` commands."""
 
 from __future__ import annotations
 
@@ -21,7 +21,15 @@ ALL_OF_IT = (
 def _command(
     commands: Any, name: str, text: str, more: str = "", epilog: str | None = None
 ) -> argparse.ArgumentParser:
-    """Add a command. The list of commands shows `text`; the command's own help goes on with `more`."""
+    """Add a command to the parser.
+
+    Args:
+        commands: the subparsers of the parser, as argparse returns them.
+        name: the name of the command.
+        text: one sentence about the command, for the list of commands and for the command's own help.
+        more: further text for the command's own help.
+        epilog: text for the end of the command's own help.
+    """
     parser: argparse.ArgumentParser = commands.add_parser(
         name,
         help=text[0].lower() + text[1:].rstrip("."),
@@ -194,7 +202,7 @@ def _add_setup(commands: Any) -> argparse.ArgumentParser:
 
 def add_config(parser: argparse.ArgumentParser) -> None:
     """Add the option --config."""
-    # Suppressed if not given: a default of the command would hide a --config before the command.
+    # No default here: the default of a command would override a --config given before the command.
     parser.add_argument(
         "--config",
         type=Path,
@@ -264,4 +272,4 @@ COMMANDS: Mapping[str, Callable[[Any], argparse.ArgumentParser]] = {
     "doctor": _add_doctor,
     "setup": _add_setup,
 }
-"""Adds each command, by its name, to the subparsers of a parser."""
+"""For each command, by name, the function that adds it to the subparsers of a parser."""

@@ -16,10 +16,12 @@ if TYPE_CHECKING:
 
 
 def count(options: Namespace) -> None:
-    """Print the count of the hand on the command line, item by item.
+    """Count the hand given on the command line, and print the count item by item.
 
     Raises:
-        InvalidCard, InvalidHand, InvalidRules: there is no such card, hand or option.
+        InvalidCard: a card does not exist.
+        InvalidHand: the cards cannot be a hand.
+        InvalidRules: an option of the rules does not exist or has a wrong value.
     """
     rules = Rules.parse(options.set)
     hand = [Card.parse(card) for card in options.cards]
@@ -32,7 +34,7 @@ def count(options: Namespace) -> None:
 
 
 def count_object(count: Count) -> dict[str, Any]:
-    """Return the object that `count --json` prints."""
+    """Return a count as the object that `muggins count --json` prints."""
     return {
         "points": count.points,
         "call": count.call,
@@ -44,7 +46,12 @@ _NOTHING = CouldAdd()
 
 
 def count_text(count: Count, could_add: CouldAdd = _NOTHING) -> str:
-    """Return a count in lines: the items, the total as players call it, and points that suits could add."""
+    """Return a count as lines of text: the items, the total in the players' words, and points still possible.
+
+    Args:
+        count: the count.
+        could_add: the points that could be added if the missing suits were known; by default, none.
+    """
     lines = []
     so_far = 0
     for item in count.items:

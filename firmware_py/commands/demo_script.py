@@ -1,4 +1,4 @@
-"""The script of `muggins demo` and `muggins replay --watch`: the presses of a game that plays itself."""
+"""Scripts for `muggins demo` and `muggins replay --watch`: the presses of a game that plays itself."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from firmware_py.input.key_file import KeyInFile
 from firmware_py.input.keys import Key
 
 PACE = 1.0
-"""The default pace, in seconds for each press."""
+"""The default time between two presses, in seconds."""
 LONGEST_PACE = 60.0
-"""The slowest pace, in seconds for each press."""
+"""The longest time between two presses, in seconds."""
 SAMPLE = Path(__file__).with_name("sample_game.record")
 """The record of the game that `muggins demo` plays."""
 
 
 class Script(NamedTuple):
-    """The presses that a board makes by itself.
+    """The presses of a game that plays itself.
 
     Attributes:
         presses: the keys of a key file, or the events of a record, in order.
-        pace: seconds between two presses.
+        pace: the time between two presses, in seconds.
     """
 
     presses: tuple[Key | Event, ...]
@@ -34,19 +34,27 @@ class Script(NamedTuple):
 
 
 def script_of(played: Record | list[KeyInFile], pace: float) -> Script:
-    """Return the script that makes the presses of a record or of a key file."""
+    """Return a script for the events of a record or the keys of a key file.
+
+    Args:
+        played: the record, or the keys.
+        pace: the time between two presses, in seconds.
+    """
     if isinstance(played, Record):
         return Script(played.events, pace)
     return Script(tuple(keyed.key for keyed in played), pace)
 
 
 def sample_game() -> Record:
-    """Return the game that comes with the program: two players, from the cut to 121."""
+    """Return the sample game that comes with the program: a two-player game from the cut for deal to 121."""
     return read_record(SAMPLE.read_text(encoding="utf-8"))
 
 
 def key_of(event: Event, history: History) -> Key | None:
-    """Return the key that makes an event at this point of a match; None if it takes several, or the menu."""
+    """Return the key that makes an event at this point of a match.
+
+    Return None if a single key is not enough: the event needs several keys, or the menu.
+    """
     for key in Key:
         try:
             _, made = KeyEntry().press(key, history)

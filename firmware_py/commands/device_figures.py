@@ -6,10 +6,10 @@ from typing import Any
 
 
 def figures_text(figures: dict[str, Any]) -> str:
-    """Return the bytes on each bus and the processor time for each press, in lines for a terminal.
+    """Return a table for the terminal: the bytes sent on each bus and the processor time per press.
 
     Args:
-        figures: the measurements, as in the object for JSON.
+        figures: the measurements, as in the JSON output.
     """
     lines = [f"{'':<10} {'median':>7} {'p99':>7} {'max':>7} {'total':>8}   bytes per press"]
     for bus, spread in figures["wire"].items():

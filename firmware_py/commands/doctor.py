@@ -1,4 +1,4 @@
-"""`muggins doctor`: check this machine and the parts of its board."""
+"""`muggins doctor`: check this computer and the parts of its board."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 
 def doctor(options: Namespace) -> int:
-    """Print the findings, and return the exit status: 1 if anything is faulty, else 0.
+    """Check the board and print the findings. Return 1 if there is a fault, else 0.
 
     Raises:
-        UsageError: the configuration itself is wrong.
+        UsageError: the configuration is not valid.
     """
     from firmware_py.doctor.checks import run
     from firmware_py.doctor.inspection import inspect

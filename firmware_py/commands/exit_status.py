@@ -1,7 +1,7 @@
-"""The exit status of a command, and the line that an error prints.
+"""The exit status of a command, and the error message that it prints.
 
-If the input to a command is wrong, it prints one line to standard error, which says what is wrong and what
-would be right, changes nothing, and exits with status 2.
+If the input to a command is wrong, the command changes nothing, prints one line to standard error that says
+what is wrong and what would be right, and exits with status 2.
 """
 
 from __future__ import annotations
@@ -19,7 +19,11 @@ INTERRUPTED = 130
 
 
 def exit_status(command: Callable[[], int | None]) -> int:
-    """Run a command, report its errors, and return the exit status. None as its result means success."""
+    """Run a command, print its error if it fails, and return the exit status.
+
+    Args:
+        command: runs the command, and returns the exit status; None means success.
+    """
     try:
         return command() or 0
     except JournalBusy as error:

@@ -1,4 +1,4 @@
-"""The options of a command line that describe a game: --players, --start, --names and --set."""
+"""The command line options that describe a game: --players, --start, --names and --set."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ class GameAsked(NamedTuple):
     """The game that a command line asks for.
 
     Attributes:
-        setup: the setup of that game.
-        given: the options that describe it, such as `--players`; none if the command line names no game.
-        new: `--new` was given: begin the game even if another one is in progress.
+        setup: the setup of the game.
+        given: the options on the command line that describe the game, such as `--players`; empty if there
+            are none.
+        new: True to begin the game even if another game is in progress (`--new`).
     """
 
     setup: Setup = _DEFAULT
@@ -34,18 +35,18 @@ def game_asked(options: Namespace, default: Setup) -> GameAsked:
 
     Args:
         options: the parsed command line of `muggins simulate`.
-        default: the setup if no option describes the game.
+        default: the setup to use if no option describes the game.
 
     Raises:
         UsageError: `--start` is not a list of numbers.
-        InvalidRules: there is no such game.
+        InvalidRules: the options do not describe a valid game.
     """
     given = given_options(options)
     return GameAsked(setup_asked(options) if given else default, given, options.new)
 
 
 def given_options(options: Namespace) -> tuple[str, ...]:
-    """Return the names of the options given that describe the game."""
+    """Return the names of those options on the command line that describe a game."""
     values = {
         "--players": options.players,
         "--names": options.names,
@@ -60,7 +61,7 @@ def setup_asked(options: Namespace) -> Setup:
 
     Raises:
         UsageError: `--start` is not a list of numbers.
-        InvalidRules: there is no such game.
+        InvalidRules: the options do not describe a valid game.
     """
     players = 2 if options.players is None else options.players
     rules = Rules.parse(options.set, players=players)
@@ -77,5 +78,5 @@ def setup_asked(options: Namespace) -> Setup:
 
 
 def listed(words: Sequence[str]) -> str:
-    """Join words as a sentence does: `--players, --start and --set`."""
+    """Join words for use in a sentence, such as `--players, --start and --set`."""
     return " and ".join(", ".join(words).rsplit(", ", 1))

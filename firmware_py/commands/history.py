@@ -29,11 +29,11 @@ if TYPE_CHECKING:
     from argparse import Namespace
 
 Results = dict[int, dict[str, Any] | None]
-"""The result of each game, by its number; None for a game that is not finished, or was never played."""
+"""The result of each game, by the game's number; None for an unfinished or unplayed game."""
 
 
 def history(options: Namespace) -> None:
-    """Print the finished games and their totals. Complain of each file that is damaged or cannot be read.
+    """Print the finished games and their totals, and a warning for each file that is damaged or unreadable.
 
     Raises:
         UsageError: nothing has been played yet.
@@ -67,7 +67,7 @@ def _results(named: Path | None) -> Results:
 
 
 def _in_archive(file: ArchivedGame) -> dict[str, Any] | None:
-    """Return the result of an archived game; None if its file cannot be read."""
+    """Return the result of an archived game; print a warning and return None if its file cannot be read."""
     try:
         result = result_in(file)
         if not record_in(file)[1]:
@@ -79,7 +79,13 @@ def _in_archive(file: ArchivedGame) -> dict[str, Any] | None:
 
 
 def _in_journal(path: Path, reading: Reading, archived: dict[int, ArchivedGame]) -> Results:
-    """Return the results of the games that the journal has and the archive does not."""
+    """Return the results of the games that are in the journal but not in the archive.
+
+    Args:
+        path: the journal.
+        reading: the content of the journal.
+        archived: the files of the archived games, by the number of the game.
+    """
     try:
         timelines = reading.games()
     except CribbageError as error:
@@ -88,7 +94,7 @@ def _in_journal(path: Path, reading: Reading, archived: dict[int, ArchivedGame])
     current = max(timelines)
     results: Results = {}
     if current in archived and not reading.damage:
-        results[current] = None  # the game was resumed, and its file is from before
+        results[current] = None  # the game was resumed after its file was written
     for number, timeline in timelines.items():
         if number in archived and (
             reading.damage or (number < current and _is_archived(archived[number], reading, timeline))
@@ -101,7 +107,13 @@ def _in_journal(path: Path, reading: Reading, archived: dict[int, ArchivedGame])
 
 
 def _is_archived(file: ArchivedGame, reading: Reading, timeline: Timeline) -> bool:
-    """Return True if a file contains this game as it is in the journal, or cannot be read."""
+    """Return True if the file holds the same game as the journal, or if the file cannot be read.
+
+    Args:
+        file: the file of an archived game.
+        reading: the content of the journal.
+        timeline: the game with the same number, from the journal.
+    """
     try:
         return is_saved_in(file, reading.header, timeline)
     except OSError:

@@ -1,4 +1,4 @@
-"""The state of a match, as `replay` and `status` print it: as JSON, and as text."""
+"""The state of a match as `muggins replay` and `muggins status` print it, in JSON or as text."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ class Refusal(NamedTuple):
     """A key that was refused.
 
     Attributes:
-        press: the number of presses that had taken effect before it.
-        key: its name.
-        why: the reason.
-        where: its position in the key file, such as `line 3, column 5`; None without a key file.
+        press: the number of earlier presses that took effect.
+        key: the name of the key.
+        why: the reason for the refusal.
+        where: the position of the key in the key file, such as `line 3, column 5`; None without a key file.
     """
 
     press: int
@@ -38,7 +38,7 @@ def report_object(
     Args:
         history: the match.
         refused: the keys that were refused.
-        prompt: the name of the prompt, if a dialogue covers that of the game.
+        prompt: the name of the current prompt; if None, the prompt of the game.
     """
     game = history.game
     return {
@@ -71,7 +71,7 @@ def report_object(
 
 
 def item_object(item: Item) -> dict[str, Any]:
-    """Return one item of a score as an object for JSON."""
+    """Return an item of a score as an object for the JSON output."""
     return {
         "reason": item.reason.value,
         "points": item.points,
@@ -80,17 +80,17 @@ def item_object(item: Item) -> dict[str, Any]:
 
 
 def report_text(history: History, refused: Sequence[Refusal] = ()) -> str:
-    """Return the keys that were refused and the state of the match, in lines for a terminal."""
+    """Return the refused keys and the state of the match as lines of text for a terminal."""
     seen = view(history)
     lines = [_refusal_line(each) for each in refused]
     wide = max(6, *(len(track.name) for track in seen.tracks))
     for track, side in zip(seen.tracks, history.game.sides, strict=True):
         lines.append(f"{track.name:<{wide}} {track.front:>3}   back peg {track.back:>3}   match {side.games}")
-    if history.game.prompt not in (Prompt.STARTER, Prompt.IDLE):  # these prompts name the dealer
+    if history.game.prompt not in (Prompt.STARTER, Prompt.IDLE):  # these two prompts name the dealer already
         lines.append(_turn_line(history.game))
     lines += [call.said for call in seen.calls]
     if seen.cards_text:
-        # Until the players have chosen 1 or 11 for an ace, the count has no total.
+        # There is no running count until the players have chosen 1 or 11 for an ace.
         total = (
             "" if history.game.prompt is Prompt.ACE or not seen.running_count else f" = {seen.running_count}"
         )

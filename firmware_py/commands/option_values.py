@@ -1,4 +1,4 @@
-"""The values of options on the command line: numbers that are checked, and the list of the rules' options."""
+"""Values of command line options: checks for numbers, and help for the options of the rules."""
 
 from __future__ import annotations
 
@@ -11,11 +11,15 @@ from engine.rules import PLAYERS
 from firmware_py.commands.demo_script import LONGEST_PACE
 
 WIDTH = 78
-"""The longest line of a help text that is not wrapped to the terminal."""
+"""The line length, in characters, of help texts that do not adapt to the width of the terminal."""
 
 
 def pace(text: str) -> float:
-    """Read the time from one press to the next, in seconds."""
+    """Convert the value of `--pace`, the time between two presses in seconds, to a number.
+
+    Raises:
+        argparse.ArgumentTypeError: the value is not a number from 0 to `LONGEST_PACE`.
+    """
     try:
         seconds = float(text)
     except ValueError:
@@ -26,7 +30,11 @@ def pace(text: str) -> float:
 
 
 def players(text: str) -> int:
-    """Read a number of players. Whether so many can play is left to the rules."""
+    """Convert the value of `--players` to a number. The rules check later that so many can play.
+
+    Raises:
+        argparse.ArgumentTypeError: the value is not a number of up to three digits.
+    """
     if not (text.isascii() and text.isdigit() and len(text) < 4):
         choices = ", ".join(map(str, PLAYERS[:-1]))
         raise argparse.ArgumentTypeError(
@@ -36,7 +44,11 @@ def players(text: str) -> int:
 
 
 def whole_number(text: str) -> int:
-    """Read a whole number."""
+    """Convert the value of an option to a whole number.
+
+    Raises:
+        argparse.ArgumentTypeError: the value is not a whole number.
+    """
     try:
         return int(text)
     except ValueError:
@@ -44,7 +56,7 @@ def whole_number(text: str) -> int:
 
 
 def rules_help() -> str:
-    """List the options of the rules, their values and defaults."""
+    """Return the help text that lists the options of the rules, with their values and defaults."""
     lines = ["options of the rules, for --set, with the default in brackets:"]
     for option in OPTIONS.values():
         lines.append(f"  {option.name}={_values(option)}")
@@ -55,7 +67,7 @@ def rules_help() -> str:
 
 
 def _values(option: Option) -> str:
-    """Return the values of an option, and its default."""
+    """Return the possible values of an option, followed by its default in brackets."""
     if isinstance(option.values, range):
         choices = f"{option.values[0]}..{option.values[-1]}"
     else:

@@ -1,4 +1,4 @@
-"""Printing: text or JSON to standard output, and errors to standard error."""
+"""Print text or JSON to standard output, and errors to standard error."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from firmware_py.errors import UsageError
 
 
 def say(text: str) -> None:
-    """Print a line and flush it.
+    """Print a line of text at once, without buffering.
 
     Raises:
-        UsageError: standard output cannot be written.
-        BrokenPipeError: its reader has closed it.
+        UsageError: standard output cannot be written to.
+        BrokenPipeError: the program that reads the output has closed it.
     """
     try:
         print(text, flush=True)
@@ -30,11 +30,11 @@ def say(text: str) -> None:
 
 
 def show(what: str | dict[str, Any]) -> None:
-    """Print text as it is, and an object as JSON. Suit symbols that the terminal lacks become letters.
+    """Print text, or an object as JSON. If the terminal cannot show the suit symbols, print letters instead.
 
     Raises:
-        UsageError: standard output cannot be written.
-        BrokenPipeError: its reader has closed it.
+        UsageError: standard output cannot be written to.
+        BrokenPipeError: the program that reads the output has closed it.
     """
     import json
 
@@ -59,5 +59,5 @@ def complain(message: str) -> None:
 
 
 def stop_printing() -> None:
-    """Discard the rest of the output."""
+    """Discard everything printed to standard output from now on."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

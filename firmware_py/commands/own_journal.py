@@ -1,4 +1,4 @@
-"""The journal of a board on its real parts, and the rules and names of its configuration."""
+"""Open the journal of a real board, and apply the rules and names in the board's configuration."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ if TYPE_CHECKING:
     from firmware_py.journal.unavailable import UnavailableJournal
 
 OTHERWISE = "new rules or names: start a new game with MENU, 6, OK, OK"
-"""The notice on the screen if the configuration has other rules or names than the game in progress."""
+"""The notice on the screen if the rules or names in the configuration differ from the game in progress."""
 
 
 def own_journal(header: Setup) -> Journal | UnavailableJournal:
-    """Open the board's own journal. If that is impossible, return one that waits, so that the board starts.
+    """Open the board's own journal. If this fails, return a stand-in for it, so that the board can start.
 
     Args:
-        header: the setup of the first game, if the journal begins now.
+        header: the setup of the first game, if the journal is new.
 
     Raises:
-        JournalBusy: another board has the journal.
+        JournalBusy: another program has the journal open.
     """
     path = default_journal()
     try:
@@ -40,9 +40,9 @@ def own_journal(header: Setup) -> Journal | UnavailableJournal:
 
 
 def adopt(config: Config, board: Board) -> None:
-    """Let a board play by the rules and names of its configuration.
+    """Make a board use the rules and names in its configuration.
 
-    A game in progress goes on as it began, and a notice says how to begin another.
+    A game in progress keeps its own rules and names, and a notice says how to start a new game.
     """
     game = board.history.game
     if not config.plays or (game.rules, game.names) == (config.setup.rules, config.setup.names):

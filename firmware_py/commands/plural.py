@@ -1,14 +1,14 @@
-"""Numbers with their nouns: `1 deal`, `2 deals`."""
+"""Join a number and a noun in the singular or plural: `1 deal`, `2 deals`."""
 
 from __future__ import annotations
 
 
 def plural(number: int, one: str, many: str | None = None) -> str:
-    """Return a number with its noun.
+    """Return a number followed by its noun, such as `1 deal` or `2 deals`.
 
     Args:
         number: the number.
         one: the noun in the singular.
-        many: the noun in the plural, if it takes more than an s.
+        many: the noun in the plural; if None, the singular with an s.
     """
     return f"{number} {one if number == 1 else many or one + 's'}"

@@ -1,4 +1,4 @@
-"""`muggins record`: print a game as a record, which `muggins replay` replays."""
+"""`muggins record`: print a game as a record, which `muggins replay` can replay."""
 
 from __future__ import annotations
 
@@ -17,27 +17,31 @@ if TYPE_CHECKING:
 
 
 def record(options: Namespace) -> None:
-    """Print the game that the options name, or the whole journal with `--all`.
+    """Print the record of the game that the options name; with `--all`, print the whole journal.
 
     Raises:
-        UsageError: there is no such game.
+        UsageError: the game does not exist, or the journal is damaged.
         JournalError: a file cannot be read.
     """
     say(_whole_journal(options.journal) if options.all else _game(options.journal, options.game))
 
 
 def _whole_journal(named: Path | None) -> str:
-    """Return the game in progress and the one before, press by press."""
+    """Return the record of the whole journal: the game in progress and the game before it, press by press.
+
+    Args:
+        named: the journal that the user named; None for the board's own.
+    """
     reading = read_played(named)
     return write_record(reading.header, reading.events(), reading.checkpoint).rstrip("\n")
 
 
 def _game(named: Path | None, game: int | None) -> str:
-    """Return the record of a game, without its last end of line.
+    """Return the record of a game, without a newline at the end.
 
     Args:
-        named: the journal that the user named; the board's own if None.
-        game: the number of the game, from 1; the last game if None.
+        named: the journal that the user named; None for the board's own.
+        game: the number of the game, starting at 1; None for the last game.
     """
     archived = archived_beside(journal_of(named)) if game else {}
     try:
@@ -59,7 +63,11 @@ def _game(named: Path | None, game: int | None) -> str:
 
 
 def _archived_record(file: ArchivedGame) -> str:
-    """Return the record in the file of a game; complain if the file was changed."""
+    """Return the record of an archived game. Print a warning if its file was changed after the board wrote it.
+
+    Raises:
+        JournalError: the file cannot be read.
+    """
     try:
         text, is_unchanged = record_in(file)
     except (OSError, UnicodeError) as error:

@@ -29,11 +29,11 @@ if TYPE_CHECKING:
 
 
 class ToReplay(NamedTuple):
-    """A file that was read for a replay.
+    """The content of a file to replay.
 
     Attributes:
         played: the record, or the keys.
-        setup: the setup of the game: the record's own, or the one that the options describe.
+        setup: the setup of the game, from the record; for keys, from the command line options.
     """
 
     played: Record | list[KeyInFile]
@@ -46,11 +46,11 @@ class ToReplay(NamedTuple):
 
 
 def to_replay(options: Namespace) -> ToReplay:
-    """Read the file that the options name, and check that the options go together.
+    """Read the file that the options name, and check that the options can be used together.
 
     Raises:
-        UsageError: the file cannot be read, or the options do not go together.
-        InvalidRules: there is no such game.
+        UsageError: the file cannot be read, or two options cannot be used together.
+        InvalidRules: the options do not describe a valid game.
     """
     if options.ack and not options.journal:
         raise UsageError("--ack reports presses that are safe in a journal: add --journal FILE")
@@ -63,19 +63,23 @@ def to_replay(options: Namespace) -> ToReplay:
 
 
 class Replay(Listener):
-    """A replay on a board, which is told of each press.
+    """Replays a file on a board, and notes the result of each press.
 
     Attributes:
         board: the board.
-        keys: the keys to press; none for a record.
-        figures: the measurements of `--device`; empty without it.
+        keys: the keys to press; empty for a record.
+        figures: the measurements that `--device` asks for; empty without that option.
     """
 
     def __init__(self, what: ToReplay, options: Namespace) -> None:
         """Prepare a replay.
 
+        Args:
+            what: the content of the file to replay.
+            options: the options of the command line.
+
         Raises:
-            UsageError: the journal has another game.
+            UsageError: the journal holds a different game.
             JournalError: the journal cannot be opened.
         """
         self._played, self._options = what.played, options
@@ -89,14 +93,14 @@ class Replay(Listener):
 
     @property
     def keys(self) -> Sequence[Key]:
-        """The keys to press; none for a record."""
+        """The keys to press; empty for a record."""
         return [each.key for each in self._keyed]
 
     def press_all(self) -> None:
-        """Press the keys, or apply the events of the record, with the housekeeping after each.
+        """Press all keys, or apply all events of the record, and do any housekeeping after each of them.
 
         Raises:
-            IllegalEvent: an event of the record is not possible.
+            IllegalEvent: the rules do not allow an event of the record.
             JournalError: an event of the record cannot be saved.
         """
         for each in self._keyed:
@@ -110,7 +114,7 @@ class Replay(Listener):
                 self._keep_house()
 
     def pressed(self, key: Input, outcome: Outcome) -> None:
-        """Note a refused key, or print the number of a press that is saved."""
+        """Note the key if it was refused. With `--ack`, print the number of a press that took effect."""
         written = next(self._written, None)
         if outcome.why is not None:
             where = written and written.where
@@ -119,10 +123,10 @@ class Replay(Listener):
             try:
                 say(str(outcome.presses + 1))
             except BrokenPipeError:
-                stop_printing()  # the other keys are pressed even if nobody reads the numbers
+                stop_printing()  # press the other keys even though nobody reads the numbers any more
 
     def report(self) -> None:
-        """Do the last housekeeping and print the state of the game."""
+        """Finish the housekeeping, and print the state of the game."""
         self._keep_house()
         history = self.board.history
         if self._options.json:
@@ -138,7 +142,7 @@ class Replay(Listener):
             self._journal.close()
 
     def _keep_house(self) -> None:
-        """Do the housekeeping that an idle board would do, and print why if it is not possible."""
+        """Do the housekeeping that an idle board would do; if this fails, print the reason."""
         why = self._housekeeping.work()
         if why:
             self.board.say(why)
@@ -146,7 +150,7 @@ class Replay(Listener):
 
 
 def _refuse_beside_watch(options: Namespace) -> None:
-    """Refuse options that do not go with --watch."""
+    """Raise UsageError if an option cannot be used together with --watch."""
     given = {
         "--journal": options.journal,
         "--ack": options.ack,
@@ -161,11 +165,11 @@ def _refuse_beside_watch(options: Namespace) -> None:
 
 
 def _journal_of(what: ToReplay, options: Namespace) -> Journal:
-    """Open the journal to play on.
+    """Open the journal in which to continue.
 
     Raises:
-        UsageError: it holds another game than the one asked for.
-        JournalError: it cannot be opened.
+        UsageError: the journal holds a different game from the one to replay.
+        JournalError: the journal cannot be opened.
     """
     path = options.journal
     is_record = isinstance(what.played, Record)
@@ -188,10 +192,10 @@ def _journal_of(what: ToReplay, options: Namespace) -> Journal:
 
 
 def _read_file(options: Namespace) -> Record | list[KeyInFile]:
-    """Read the file to replay: a key file, or a record, which brings its own rules.
+    """Read the file to replay: a key file, or a record, which includes its rules.
 
     Raises:
-        UsageError: the file cannot be read, or an option does not go with a record.
+        UsageError: the file cannot be read, or an option cannot be used with a record.
     """
     name = options.file
     text = read_text(name)

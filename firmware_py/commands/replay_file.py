@@ -1,4 +1,4 @@
-"""The text that `replay` and `demo` are given: read a file or standard input, and tell a record from keys."""
+"""Read the text for `muggins replay` from a file or standard input, and tell a record from a key file."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ def read_text(name: str) -> str:
     """Return the text of a file, or of standard input for `-`.
 
     Raises:
-        UsageError: the file cannot be read, or is not text.
+        UsageError: the file or standard input cannot be read, or is not text.
     """
     if name == "-" and sys.stdin is None:
         raise UsageError("standard input is closed: name a key file or a record instead of -")
     try:
         text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
-        text.encode()  # standard input lets some bytes through that are not text
+        text.encode()  # fails if standard input contained bytes that are not text
     except (OSError, UnicodeError) as error:
         why = "this is not text" if isinstance(error, UnicodeError) else cause(error)
         raise UsageError(
@@ -30,9 +30,9 @@ def read_text(name: str) -> str:
 
 
 def is_record(text: str) -> bool:
-    """Return True if a text is a record: its first line names the format and the rules.
+    """Return True if a text is a record, so that its first line names the format and the rules.
 
-    The name of the format alone could be the key MUGGINS.
+    The name of the format is not enough, because it is also the name of a key, MUGGINS.
     """
     lines = (line.partition("#")[0].split() for line in text.split("\n"))
     first = next((words for words in lines if words), [])

@@ -1,4 +1,4 @@
-"""The choice between the game in the journal and a new game that the command line asks for."""
+"""Choose between resuming the game in the journal and beginning the game that the command line asks for."""
 
 from __future__ import annotations
 
@@ -17,17 +17,23 @@ from firmware_py.player_names import PlayerNames
 
 
 def resume_or_begin(board: Board, header: Setup, path: Path, asked: GameAsked) -> None:
-    """Begin the game asked for, unless the game in the journal is the one to play on.
+    """Begin the game that the command line asks for, unless the game in the journal is to be resumed.
 
-    The old game stays in the journal, within reach of UNDO; the board archives it when idle.
+    The old game stays in the journal, where UNDO can bring it back; the board archives it when idle.
+
+    Args:
+        board: the board, with the game in the journal.
+        header: the setup of the first game in the journal.
+        path: the journal, for error messages.
+        asked: the game that the command line asks for.
 
     Raises:
-        UsageError: another game is in progress, and `--new` was not given.
+        UsageError: a different game is in progress, and `--new` was not given.
         JournalError: the new game cannot be written to the journal.
     """
     history = board.history
     if history.game._replace(number=0, at=0) == Game.of(asked.setup):
-        return  # that game has just begun, and no key was pressed in it
+        return  # the journal holds this very game, and no key has been pressed in it yet
     if not asked.new:
         if not asked.given or _is_asked_for(history, header, asked):
             return
@@ -39,17 +45,22 @@ def resume_or_begin(board: Board, header: Setup, path: Path, asked: GameAsked) -
 
 
 def refuse_another_game(journal: Journal, path: Path, asked: GameAsked) -> None:
-    """Refuse options that describe another game than the one in a journal.
+    """Check that the options do not describe a different game from the one in the journal.
+
+    Args:
+        journal: the open journal.
+        path: the journal's file, for error messages.
+        asked: the game that the options describe.
 
     Raises:
-        UsageError: the options describe another game.
+        UsageError: the options describe a different game.
     """
     if asked.setup != journal.header and not _is_asked_for(journal.history, journal.header, asked):
         raise UsageError(f"{_in_progress(path, journal.history, asked)}, or name another journal")
 
 
 def _in_progress(path: Path, history: History, asked: GameAsked) -> str:
-    """Return the beginning of a message that says which game the journal has, and how to go on with it."""
+    """Return the beginning of an error message: which game the journal holds, and how to continue it."""
     game = history.game
     scores = ", ".join(
         f"{name} {side.front}" for name, side in zip(PlayerNames(game).sides, game.sides, strict=True)
@@ -65,10 +76,15 @@ def _in_progress(path: Path, history: History, asked: GameAsked) -> str:
 
 
 def _is_asked_for(history: History, header: Setup, asked: GameAsked) -> bool:
-    """Return whether the game in a journal fits the options that were given.
+    """Return True if the game in the journal is the one that the options describe.
 
-    The start may be that of this game, or of the first game of the journal: a player who types the same
-    command again wants to play on.
+    The start scores may be those of this game or of the first game in the journal: a player who types the
+    same command again wants to continue.
+
+    Args:
+        history: the match in the journal.
+        header: the setup of the first game in the journal.
+        asked: the game that the options describe.
     """
     game, setup = history.game, asked.setup
     begun, _ = as_single_game(header, history.timeline)

@@ -1,4 +1,4 @@
-"""The games that the commands read: a journal, and the archived games beside it."""
+"""Read the saved games for a command: the journal, and the archived games beside it."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from firmware_py.journal.recovery import read_journal, remedy
 
 
 def read_played(named: Path | None) -> Reading:
-    """Read a journal, which must contain a match and not be damaged.
+    """Read a journal that contains a match and is not damaged.
 
     Args:
-        named: the journal that the user named; the board's own if None.
+        named: the journal that the user named; None for the board's own.
 
     Raises:
-        UsageError: nothing was played yet, or the journal is damaged.
+        UsageError: nothing has been played yet, or the journal is damaged.
         JournalError: the journal cannot be read.
     """
     path = journal_of(named)
@@ -40,18 +40,18 @@ def journal_of(named: Path | None) -> Path:
     """Return the journal that a command reads: the one that the user named, or the board's own.
 
     Raises:
-        JournalError: the board's own exists, and this user may not read it.
+        JournalError: the user has no permission to read the board's own journal.
     """
     path = named or journal_to_look_into()
     if named is None and exists(path):
         try:
-            os.close(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC))  # does not wait for a pipe
+            os.close(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC))  # do not wait if it is a pipe
         except PermissionError:
             raise JournalError(
                 f"{path}: you may not read the board's games; put 'sudo' before the command"
             ) from None
         except OSError:
-            pass  # something else is wrong: the message comes when the journal is read
+            pass  # any other error is reported when the journal is read
     return path
 
 
@@ -60,16 +60,16 @@ def read_if_begun(path: Path, named: Path | None) -> Reading | None:
 
     Args:
         path: the journal.
-        named: the journal that the user named; None if it is the board's own.
+        named: the journal that the user named; None if `path` is the board's own journal.
 
     Raises:
-        JournalError: it cannot be read.
+        JournalError: the journal cannot be read.
     """
     return read_journal(path) if named or exists(path) else None
 
 
 def nothing_played() -> str:
-    """Return the message that nothing has been played yet, and how to begin."""
+    """Return a message that says that nothing has been played yet, and how to begin."""
     if version.is_packaged():
         return (
             "nothing has been played yet: key the first card on the board; "
@@ -82,7 +82,7 @@ def archived_beside(journal: Path) -> dict[int, ArchivedGame]:
     """Return the archived games beside a journal, by the number of the game.
 
     Raises:
-        JournalError: their folder cannot be read.
+        JournalError: the folder of the archived games cannot be read.
     """
     try:
         return archive.archived_games(journal)
@@ -91,7 +91,7 @@ def archived_beside(journal: Path) -> dict[int, ArchivedGame]:
 
 
 def reason(error: OSError | ValueError) -> str:
-    """Return the reason why the file of a game cannot be read, as part of a message that names the file."""
+    """Return the reason why the file of a game cannot be read, for a message that names the file."""
     if isinstance(error, OSError):
         return cause(error)
     return "it is not text" if isinstance(error, UnicodeError) else str(error)

@@ -1,7 +1,6 @@
-"""The list of finished games with its statistics, as text and as JSON.
+"""The list of finished games and their statistics, as text and as JSON.
 
-The statistics themselves are worked out in `engine.match.statistics`. Here they become the lines and the
-object that `muggins history` prints.
+`engine.match.statistics` computes the statistics. This module formats them for `muggins history`.
 """
 
 from __future__ import annotations
@@ -31,16 +30,16 @@ def history_object(games: Sequence[Object]) -> Object:
     """Return the object that `muggins history --json` prints.
 
     Args:
-        games: the games, oldest first, as `firmware_py.journal.game_result.result_object` makes each.
+        games: an object for each game, oldest first, from `firmware_py.journal.game_result.result_object`.
     """
     return {"games": list(games), "names": _totals(games), "head_to_head": _head_to_head(games)}
 
 
 def history_text(games: Sequence[Object]) -> str:
-    """Return the finished games and their statistics, in lines for a terminal.
+    """Return the finished games and their statistics as lines of text for a terminal.
 
     Args:
-        games: the games, oldest first, as `firmware_py.journal.game_result.result_object` makes each.
+        games: an object for each game, oldest first, from `firmware_py.journal.game_result.result_object`.
     """
     if not games:
         return "no game is finished yet"
@@ -54,7 +53,7 @@ def history_text(games: Sequence[Object]) -> str:
 
 
 def _totals(games: Sequence[Object]) -> list[Object]:
-    """Return the totals of each side in each kind of game as objects for JSON."""
+    """Return the totals of each side in each kind of game, as objects for the JSON output."""
     return [_totals_object(each) for each in totals(map(_result, games))]
 
 
@@ -96,7 +95,7 @@ def _best_object(best: BestOfAll | None) -> Object | None:
 
 
 def _head_to_head(games: Sequence[Object]) -> list[Object]:
-    """Return how often each of two sides beat the other, as objects for JSON."""
+    """Return an object for each pair of sides that says how often each side beat the other."""
     pairs = head_to_head(map(_result, games))
     return [
         {name: list(each) if isinstance(each, tuple) else each for name, each in pair._asdict().items()}
@@ -105,7 +104,7 @@ def _head_to_head(games: Sequence[Object]) -> list[Object]:
 
 
 def _result(game: Object) -> GameResult:
-    """Return the result of a game from its object for JSON."""
+    """Convert the JSON object of a game to its result."""
     sides = tuple(
         SideResult(name, _skunk(side["skunk"]), _tally(side))
         for name, side in zip(game["names"], game["sides"], strict=True)
@@ -143,7 +142,7 @@ def _game_line(game: Object) -> str:
 
 
 def _how(game: Object) -> str:
-    """Return the words for a skunk, such as ` with a skunk` or `; Bob is lurched`; empty without a skunk."""
+    """Return the end of a result, such as ` with a skunk` or `; Bob is lurched`; empty without a skunk."""
     if not game["skunk"]:
         return ""
     word = _word(game, game["skunk"])
@@ -155,7 +154,7 @@ def _how(game: Object) -> str:
 
 
 def _word(game: Object, skunk: str) -> str:
-    """Return the word for a skunk: in a game to 61, a lurch (RULES.md 5)."""
+    """Return the word for a skunk in this game; in a game to 61, it is a lurch (RULES.md 5)."""
     if game["target"] == LURCH:
         return _LURCH_WORD
     return "skunk" if skunk == "skunk" else "double skunk"
@@ -175,7 +174,10 @@ def _is_usual(one: Object) -> bool:
 
 
 def _kind(one: Object) -> str:
-    """Return the words for a kind of game other than the six-card game for two: `3 players`, `five card`."""
+    """Return the words for a kind of game, such as `3 players` or `five card`.
+
+    The six-card game for two is the usual kind, and needs no words.
+    """
     return f"{one['players']} players" if one["players"] > 2 else one["game"].replace("-", " ")
 
 
@@ -204,7 +206,11 @@ def _total_lines(one: Object, games: Sequence[Object]) -> list[str]:
 
 
 def _skunks(words: Sequence[str]) -> str:
-    """Return the number of each kind of skunk among these words, such as ` (2 skunks, 1 double skunk)`."""
+    """Return how often each word occurs, such as ` (2 skunks, 1 double skunk)`; empty without words.
+
+    Args:
+        words: a word for each skunk, such as `skunk` or `lurch`.
+    """
     said = ", ".join(plural(words.count(one), one, many) for one, many in _WORDS.items() if one in words)
     return f" ({said})" if said else ""
 

@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 
 def status(options: Namespace) -> None:
-    """Print the scores, whose turn it is, and what was pegged last.
+    """Print the scores, whose turn it is, and the points pegged last.
 
     Raises:
-        UsageError: nothing was played yet, or the journal is damaged.
+        UsageError: nothing has been played yet, or the journal is damaged.
         JournalError: the journal cannot be read.
     """
     match = read_played(options.journal).history

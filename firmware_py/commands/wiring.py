@@ -1,4 +1,4 @@
-"""`muggins wiring`: print the pins of a board, or draw its wiring or its drilling template."""
+"""`muggins wiring`: print the table of a board's pins, or draw its wiring or its drilling template."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 
 def wiring(options: Namespace) -> None:
-    """Print the table of pins, or write a picture if the options ask for one.
+    """Print the table of pins, or write a picture if the options name a file for one.
 
     Raises:
-        UsageError: there is no such profile, or the picture cannot be written.
+        UsageError: the profile does not exist, the configuration is wrong, or the picture cannot be written.
     """
     config = configuration_named(options.profile)
     if options.drilling:
@@ -41,10 +41,13 @@ def wiring(options: Namespace) -> None:
 
 
 def configuration_named(name: str) -> Config:
-    """Return the configuration of a profile, or the one in a file whose name ends in .toml.
+    """Return the configuration of a profile, or the configuration in a file.
+
+    Args:
+        name: the name of the profile, or of a file that ends in .toml.
 
     Raises:
-        UsageError: there is no such profile, or the configuration is wrong.
+        UsageError: the profile does not exist, or the configuration is wrong.
     """
     if name in files.profile_names():
         return load(files.profile(name))

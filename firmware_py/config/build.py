@@ -24,11 +24,11 @@ Table = Mapping[str, Any]
 
 
 def load(path: Path | None = None) -> Config:
-    """Return the configuration in a file, or that of the default profile if `path` is None.
+    """Load the configuration in a file, or the default profile if `path` is None.
 
     Raises:
-        UsageError: the configuration is wrong; one line that names the file, the key, its value and what
-            would be right.
+        UsageError: the configuration is wrong. The message names the file, the key and its value, and says
+            what would be right.
     """
     chain = files.read(path or files.profile(defaults.PROFILE))
     for name, data in chain:
@@ -39,15 +39,15 @@ def load(path: Path | None = None) -> Config:
 
 
 def build(chain: list[tuple[str, dict[str, Any]]]) -> Config:
-    """Return the configuration that a chain of checked files describes.
+    """Build the configuration that a chain of checked files describes.
 
-    Two parts on one pin are not noticed here: `clashes.refuse` does that.
+    Two parts on the same pin are not noticed here, but in `clashes.refuse`.
 
     Args:
-        chain: the name and the content of each file, as `files.read` returns them.
+        chain: the name and content of each file, as `files.read` returns them.
 
     Raises:
-        UsageError: something is missing, or two settings contradict each other.
+        UsageError: a necessary setting is missing, or two settings contradict each other.
     """
     name, _ = chain[-1]
     tables = merged(chain)
@@ -67,7 +67,15 @@ def build(chain: list[tuple[str, dict[str, Any]]]) -> Config:
 
 
 def _setup(name: str, tables: Table) -> Setup:
-    """Return the rules and the names of the players."""
+    """Return the rules and the players' names in the tables of a configuration.
+
+    Args:
+        name: the name of the configuration file, for error messages.
+        tables: all tables of the configuration.
+
+    Raises:
+        UsageError: the rules or the names are not valid.
+    """
     game, options = tables.get("game", {}), tables.get("rules", {})
     names = tuple(game.get("names", ()))
     players = game.get("players", len(names) or defaults.PLAYERS)

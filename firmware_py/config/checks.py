@@ -1,6 +1,6 @@
-"""Checks of the values in a configuration file: numbers, choices, lists, and tables of settings.
+"""Checks for the values in a configuration file: numbers, choices, lists, and tables of settings.
 
-A check is a function that takes a value and raises `Wrong` if the file may not contain it.
+A check is a function that takes a value and raises `Wrong` if the value is not allowed.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ Step = str | int
 
 
 class Wrong(Exception):
-    """A value that is not allowed.
+    """A value in the configuration is not allowed.
 
     Attributes:
-        remedy: what would be right.
-        path: the keys, and the indices in lists, that lead to the value; the outermost first.
+        remedy: says what would be right.
+        path: the keys and list indices that lead to the value, outermost first.
     """
 
     def __init__(self, remedy: str, path: tuple[Step, ...] = ()) -> None:
-        """Refuse a value, and say what would be right."""
+        """Create the error from the remedy and the path to the value."""
         super().__init__(remedy)
         self.remedy, self.path = remedy, path
 
@@ -30,8 +30,8 @@ def number(low: int, high: int, noun: str) -> Check:
     """Return a check that allows whole numbers from `low` to `high`.
 
     Args:
-        low: the smallest number.
-        high: the largest number.
+        low: the smallest number allowed.
+        high: the largest number allowed.
         noun: the name of the value in the error message, such as `a BCM pin`.
     """
 
@@ -43,12 +43,12 @@ def number(low: int, high: int, noun: str) -> Check:
 
 
 def is_whole(value: Any) -> bool:
-    """Return True if a value is a whole number. To Python, `true` and `false` are numbers too; not here."""
+    """Return True if a value is a whole number. Unlike in Python, `true` and `false` are not numbers here."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
 def one_of(*choices: object) -> Check:
-    """Return a check that allows these values only; 1.0 and `true` are not taken for 1."""
+    """Return a check that allows only these values. Types must match too, so neither 1.0 nor `true` is 1."""
 
     def check(value: Any) -> None:
         if not any(value == choice and type(value) is type(choice) for choice in choices):
@@ -58,7 +58,7 @@ def one_of(*choices: object) -> Check:
 
 
 def of_type(kind: type, remedy: str) -> Check:
-    """Return a check that allows all values of a type; `remedy` is the error message for others."""
+    """Return a check that allows all values of the type `kind`, with `remedy` as the message for others."""
 
     def check(value: Any) -> None:
         if not isinstance(value, kind):
@@ -80,10 +80,10 @@ def list_of(check_item: Check, least: int, most: int) -> Check:
 
 
 def table_of(checks: Mapping[str, Check]) -> Check:
-    """Return a check that allows tables with any of these keys and no others.
+    """Return a check that allows tables with no other keys than these.
 
     Args:
-        checks: the check for the value of each key.
+        checks: each key that is allowed, with the check for its value.
     """
 
     def check(value: Any) -> None:
@@ -98,7 +98,7 @@ def table_of(checks: Mapping[str, Check]) -> Check:
 
 
 def or_false(check_value: Check) -> Check:
-    """Return a check that allows `false` too, which removes the value that the profile has."""
+    """Return a check that also allows `false`, which removes a setting that comes from the profile."""
 
     def check(value: Any) -> None:
         if value is not False:
@@ -108,7 +108,13 @@ def or_false(check_value: Check) -> Check:
 
 
 def _check_inside(step: Step, check: Check, value: Any) -> None:
-    """Check a value in a table or a list; if it is wrong, put its key or index before the path."""
+    """Check a value in a table or a list, and if it is wrong, add its key or index to the path in the error.
+
+    Args:
+        step: the key or index of the value.
+        check: the check for the value.
+        value: the value.
+    """
     try:
         check(value)
     except Wrong as wrong:
@@ -116,7 +122,7 @@ def _check_inside(step: Step, check: Check, value: Any) -> None:
 
 
 def shown(value: object) -> str:
-    """Return a value as TOML writes it, cut short if it is long."""
+    """Return a value as TOML writes it; a long value is shortened."""
     if isinstance(value, bool):
         return "true" if value else "false"
     try:

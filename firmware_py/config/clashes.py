@@ -1,4 +1,4 @@
-"""Refuse a board on which two parts use the same pin, address or bus; and list the pins of each part."""
+"""List the pins of each part of a board, and refuse a board if two parts use the same pin, address or bus."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from firmware_py.config.signals import SignalSettings
 from firmware_py.errors import UsageError
 
 I2C_PINS = {0: (0, 1), 1: (2, 3)}
-"""The BCM pins of SDA and SCL, for each I2C bus that has its own pins on the header."""
+"""The BCM pins of SDA and SCL, for each I2C bus with pins of its own on the header."""
 SPI_PINS = {0: (10, 9, 11), 1: (20, 19, 21)}
 """The BCM pins of MOSI, MISO and SCLK, for each SPI bus. The kernel claims MISO although it is unused."""
 SPI_SELECTS = {0: (8, 7), 1: (18, 17, 16)}
@@ -23,10 +23,10 @@ class Use(NamedTuple):
     """A pin, and the part that uses it.
 
     Attributes:
-        pin: its BCM number.
+        pin: the BCM number of the pin.
         part: the part, as the configuration names it.
-        wire: the wire of that part, such as `SDA`.
-        shared: True for a line of a bus, which several parts may use.
+        wire: the wire of the part that goes to this pin, such as `SDA`.
+        shared: True if the wire belongs to a bus, so that other parts may use the pin too.
     """
 
     pin: int
@@ -36,19 +36,19 @@ class Use(NamedTuple):
 
 
 def uses(config: Config) -> list[Use]:
-    """Return all pins that a board uses, part by part."""
+    """Return all pins that a board uses, in the order of its parts."""
     return [*_of_inputs(config), *_of_displays(config), *_of_lights(config), *_of_signals(config.signals)]
 
 
 def refuse(name: str, config: Config) -> None:
-    """Refuse a board on which two parts use the same pin, address or bus.
+    """Check that no two parts of a board use the same pin, address or bus.
 
     Args:
-        name: the name of the configuration file, for the message.
+        name: the name of the configuration file, for error messages.
         config: the configuration.
 
     Raises:
-        UsageError: two parts clash; the message names both and says what would be right.
+        UsageError: two parts clash. The message names both parts and says what would be right.
     """
     _refuse_shared_bus(name, config)
     taken: dict[int, Use] = {}
@@ -90,7 +90,7 @@ def _position(display: DisplaySettings) -> tuple[str, int, int]:
 
 
 def _called(use: Use) -> str:
-    """Return the name of a part, with the wire if the part has several."""
+    """Return the name of the part for an error message, with the name of the wire if the part has several."""
     several = use.part in ("display", "second_display", "lights")
     return f"{use.part} ({use.wire})" if several else use.part
 
@@ -127,7 +127,7 @@ def _of_lights(config: Config) -> Iterator[Use]:
 def _of_spi(bus: int, device: int, part: str) -> Iterator[Use]:
     for pin, wire in zip(SPI_PINS.get(bus, ()), ("MOSI", "MISO", "SCLK"), strict=False):
         yield Use(pin, part, wire, shared=True)
-    # The overlay that gives a bus its second select takes the pin of the first as well.
+    # The overlay that gives a bus its second chip select also claims the pin of the first.
     for select, pin in enumerate(SPI_SELECTS.get(bus, ())[: device + 1]):
         yield Use(pin, part, f"CE{select}", shared=True)
 

@@ -1,4 +1,4 @@
-"""A whole configuration as one value: what a board is made of, and the game that it plays."""
+"""The whole configuration as one value: the parts of a board, and the game that it plays."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ class Config(NamedTuple):
     """The configuration of a board.
 
     Attributes:
-        source: the file it was read from, as given; None for a profile used without a file of its own.
-        profile: the name of the profile that it is or extends; None if it extends none.
-        title: a line that says what the board is.
+        source: the name of the configuration file, as given; None if a profile was used directly.
+        profile: the name of the profile that was used or extended; None if there is none.
+        title: a line that describes the board.
         setup: the rules and names with which a new journal begins.
-        plays: True if the configuration says anything about the rules or the names.
+        plays: True if the configuration sets any rules or names.
         inputs: the buttons and keypads.
-        displays: the screens, none to two.
-        lights: the LEDs of the tracks.
-        signals: single LEDs and a buzzer.
+        displays: the screens: none, one or two.
+        lights: the LEDs of the tracks; None if there are none.
+        signals: the single LEDs and the buzzer; None if there are none.
     """
 
     source: str | None
@@ -40,7 +40,7 @@ class Config(NamedTuple):
 
     @property
     def joystick(self) -> bool:
-        """True if the players pick cards on the screen, with a joystick."""
+        """True if the players choose cards on the screen with a joystick."""
         keys = [each.pins if isinstance(each, ButtonSettings) else each.codes for each in self.inputs]
         return any("PICK" in each for each in keys)
 
@@ -51,5 +51,5 @@ class Config(NamedTuple):
 
     @property
     def display(self) -> DisplaySettings | None:
-        """The first screen; None if there is none."""
+        """The first screen; None if the board has no screen."""
         return self.displays[0] if self.displays else None

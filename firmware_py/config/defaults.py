@@ -1,47 +1,47 @@
 """The default of each setting that a configuration file may leave out, table by table.
 
-Three kinds of defaults are elsewhere: those of the rules in `engine.options`, the measures of each shape of
-LEDs in `firmware_py.render.hole_to_led`, and the colours of the sides in `firmware_py.render.palette`.
+Three kinds of defaults are elsewhere: the rules in `engine.options`, the dimensions of each shape of LEDs in
+`firmware_py.render.hole_to_led`, and the colours of the sides in `firmware_py.render.palette`.
 """
 
 from __future__ import annotations
 
 PROFILE = "keypad-20"
-"""The profile of a board without a configuration, and of a file that lists no parts."""
+"""The profile to use without a configuration file, or for a file that lists no parts."""
 
 # [display] and [second_display]
 CONTROLLER = "ssd1306"
 INTERFACE = "i2c"
 DISPLAY_BUS = {"i2c": 1, "spi": 0}
-"""The number of the bus, for each interface."""
+"""The number of the bus for each interface of a display."""
 ADDRESS = 0x3C
 DISPLAY_SELECT = 0
 """The chip select of a display on SPI."""
 DC_PIN = 24
 RESET_PIN = 25
 DISPLAY_HZ = 8_000_000
-"""The clock of a display on SPI."""
+"""The SPI clock of a display, in Hz."""
 ROTATE = 0
 FACING = "fixed"
 CONTRAST = 127
 DIM_CONTRAST = 1
 DIM_AFTER = 180
-"""Seconds without a press until the display is dimmed."""
+"""Idle time, in seconds, before the display is dimmed."""
 BLANK_AFTER = 1800
-"""Seconds without a press until the display is dark."""
+"""Idle time, in seconds, before the display goes dark."""
 
 # [lights]
 CHIP = "apa102"
 ORDER = {"apa102": "BGR", "sk9822": "BGR", "ws2812": "GRB", "sk6812": "GRBW"}
-"""The order in which each chip expects the colours on the wire (the chips' data sheets)."""
+"""The order in which each chip expects the colours on the wire, according to its data sheet."""
 LIGHTS_HZ = {"apa102": 8_000_000, "sk9822": 8_000_000, "ws2812": 3_200_000, "sk6812": 3_200_000}
-"""The SPI clock for each chip."""
+"""The SPI clock for each chip, in Hz."""
 LIGHTS_BUS = 0
 LIGHTS_SELECT = 0
 BRIGHTNESS = 13
 """The brightness of all LEDs, in percent."""
 LIMIT_MA = 1500
-"""The current for all LEDs together, in mA."""
+"""The highest current for all LEDs together, in mA."""
 
 # [lights.shape]
 SHAPE = "strips"

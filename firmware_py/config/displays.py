@@ -1,4 +1,4 @@
-"""The settings of a screen: its controller, its bus and pins, and when it is dimmed."""
+"""The settings of a screen: its controller, its bus and pins, and the times until it is dimmed or dark."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from firmware_py.config import defaults
 
 
 class DisplaySettings(NamedTuple):
-    """An OLED of 128 by 64 pixels.
+    """The settings of an OLED with 128 by 64 pixels.
 
     Attributes:
         controller: the name of a controller in `OLED_CONTROLLERS`.
         interface: `i2c` or `spi`.
-        bus: the number of the bus: 1 for /dev/i2c-1, 0 for /dev/spidev0.0.
-        address: the address on I2C.
-        device: the chip select on SPI.
-        dc: the BCM pin of the data/command line on SPI.
-        reset: the BCM pin of the reset line on SPI.
-        hz: the clock of SPI.
+        bus: the number of the bus, such as 1 for /dev/i2c-1 or 0 for /dev/spidev0.0.
+        address: the I2C address.
+        device: the SPI chip select.
+        dc: the BCM pin of the data/command line, on SPI only.
+        reset: the BCM pin of the reset line, on SPI only.
+        hz: the SPI clock, in Hz.
         rotate: 0, or 180 for a panel mounted upside down.
-        facing: `fixed`, or `turn`: the picture turns to the player whose turn it is; side 0 sits in front.
-        contrast: the brightness, 0 to 255.
+        facing: `fixed`, or `turn` to turn the picture towards the player in turn; side 0 sits in front.
+        contrast: the brightness, from 0 to 255.
         dim_contrast: the brightness while the screen is dimmed.
-        dim_after: seconds without a press until the screen is dimmed; 0 for never.
-        blank_after: seconds without a press until the screen is dark; 0 for never.
+        dim_after: idle time, in seconds, before the screen is dimmed; 0 for never.
+        blank_after: idle time, in seconds, before the screen goes dark; 0 for never.
     """
 
     controller: str = defaults.CONTROLLER

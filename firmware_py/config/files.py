@@ -1,4 +1,4 @@
-"""Find and read configuration files: the places searched, the profiles, and the files that a file extends."""
+"""Find and read configuration files: the usual places, the profiles, and the files that a file extends."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ Table = dict[str, Any]
 TABLES = ("buttons", "keyboard", "display", "second_display", "lights", "signals")
 """The tables that list the parts of a board."""
 SEARCHED = ("/boot/firmware/muggins.toml", "/etc/muggins/muggins.toml")
-"""The files searched for a configuration, in this order, before the user's own folder."""
+"""The usual places of the configuration file, in order of preference. The user's own folder comes last."""
 
 
 def profiles_folder() -> Path:
-    """Return the folder of the profiles: in this package if installed, in `hardware` in a source tree."""
+    """Return the folder of the profiles: inside the installed package, or `hardware` in the source tree."""
     package = Path(__file__).parents[1]
     installed = package / "profiles"
     return installed if installed.is_dir() else package.parent / "hardware" / "profiles"
@@ -31,7 +31,7 @@ def profile_names() -> list[str]:
 
 
 def profile(name: str) -> Path:
-    """Return the file of a profile."""
+    """Return the path of the profile's file."""
     return profiles_folder() / f"{name}.toml"
 
 
@@ -41,26 +41,26 @@ def is_profile(path: Path) -> bool:
 
 
 def searched(root: Path = Path("/")) -> list[Path]:
-    """Return the files searched for a configuration, in order.
+    """Return the usual places of the configuration file, in order of preference.
 
     Args:
-        root: the folder that stands for `/`.
+        root: the root of the file system; tests pass another folder.
     """
     system = [root / path.lstrip("/") for path in SEARCHED]
     home = Path(os.environ.get("XDG_CONFIG_HOME", ""))
-    if not home.is_absolute():  # a relative one is to be ignored (XDG Base Directory Specification)
+    if not home.is_absolute():  # a relative path must be ignored (XDG Base Directory Specification)
         home = Path(os.path.expanduser("~/.config"))
     return [*system, home / "muggins" / "muggins.toml"] if home.is_absolute() else system
 
 
 def found(root: Path = Path("/")) -> Path | None:
-    """Return the first configuration that exists; None if there is none.
+    """Return the first configuration file that exists in the usual places, or None.
 
     Args:
-        root: the folder that stands for `/`.
+        root: the root of the file system; tests pass another folder.
 
     Raises:
-        UsageError: a folder that may contain one cannot be read.
+        UsageError: one of these folders cannot be read.
     """
     for path in searched(root):
         try:
@@ -73,13 +73,12 @@ def found(root: Path = Path("/")) -> Path | None:
 
 
 def read(path: Path) -> list[tuple[str, Table]]:
-    """Read a file and all files that it extends.
+    """Read a configuration file and all files that it extends.
 
     A file that lists no parts of a board extends the default profile.
 
     Returns:
-        The name and the content of each file. Each file extends the one before it, so the file that was asked
-        for is the last.
+        The name and content of each file. Each file extends the file before it, so `path` comes last.
 
     Raises:
         UsageError: a file cannot be read, is not TOML, extends itself, or extends a missing file.
@@ -99,13 +98,21 @@ def read(path: Path) -> list[tuple[str, Table]]:
 
 
 def _extended(path: Path, data: Table) -> Path | None:
-    """Return the file that a file extends; None if it stands alone."""
+    """Return the file that a configuration file extends, or None if it extends none.
+
+    Args:
+        path: the configuration file.
+        data: the content of the file.
+
+    Raises:
+        UsageError: the extended file or profile does not exist.
+    """
     name = data.get("extends")
     if name is None:
         hardware = any(data.get(table) for table in TABLES)
         return None if hardware or is_profile(path) else profile(defaults.PROFILE)
     if not isinstance(name, str):
-        return None  # the schema will refuse it
+        return None  # the schema will refuse this value
     if name in profile_names():
         return profile(name)
     beside = path.parent / name
@@ -122,8 +129,12 @@ def _named() -> str:
 
 
 def _parsed(path: Path) -> Table:
-    """Read one file."""
-    # Imported here, because most commands read no configuration.
+    """Read a configuration file, without the files that it extends.
+
+    Raises:
+        UsageError: the file cannot be read, or is not TOML.
+    """
+    # tomllib is imported here, because most commands read no configuration.
     import tomllib
 
     try:
@@ -138,7 +149,7 @@ def _parsed(path: Path) -> Table:
     try:
         return tomllib.loads(text)
     except ValueError as error:
-        # TOMLDecodeError is a ValueError; so is the error for a number with thousands of digits.
+        # ValueError covers both TOMLDecodeError and the error for a number with thousands of digits.
         raise UsageError(f"{path}: this is not valid TOML: {error}") from None
     except RecursionError:
         raise UsageError(f"{path}: this is not valid TOML: brackets are nested too deeply") from None

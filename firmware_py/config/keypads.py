@@ -1,6 +1,6 @@
-"""The keys of a board: which pin or which key code stands for each key, on buttons, a matrix or a USB keypad.
+"""The settings of the keys: the pin or key code of each key on buttons, a matrix or a USB keypad.
 
-Each key goes by its word, such as `A`, `OK` or `LEFT`: a direction of a joystick is a key too.
+Each key has a word, such as `A`, `OK` or `LEFT`. The directions of a joystick are keys too.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ Table = Mapping[str, Any]
 
 
 class ButtonSettings(NamedTuple):
-    """Push buttons between pins and ground, read through gpiozero.
+    """The settings of push buttons that connect pins to ground, read through gpiozero.
 
     Attributes:
         pins: the BCM pin of each key, by the key's word.
@@ -25,13 +25,13 @@ class ButtonSettings(NamedTuple):
 
 
 class KeyboardSettings(NamedTuple):
-    """Keys that the kernel reads: a USB keypad, a matrix, or buttons as `gpio-key`.
+    """The settings of keys that the kernel reads: a USB keypad, a matrix, or buttons with `gpio-key` overlays.
 
     Attributes:
         codes: the kernel's codes for each key (linux/input-event-codes.h), by the key's word.
-        device: the path or the name of the only device to read; None: every device that has one of the codes.
-        grab: keep the keys from all other programs, such as the console.
-        pins: the BCM pins of keys that are `gpio-key` overlays, by the key's word.
+        device: the path or name of the only device to read; None for every device with one of the codes.
+        grab: True to hide the keys from all other programs, such as the console.
+        pins: the BCM pins of the buttons with `gpio-key` overlays, by the key's word.
         rows: the BCM pins of the rows of a matrix.
         columns: the BCM pins of the columns of a matrix.
         matrix: the words of the keys of a matrix, row by row.
@@ -50,7 +50,7 @@ InputSettings = ButtonSettings | KeyboardSettings
 
 
 def inputs(name: str, tables: Table) -> tuple[InputSettings, ...]:
-    """Return the settings of everything that has keys.
+    """Return the settings of the buttons, keypads and joysticks of a board.
 
     Args:
         name: the name of the configuration file, for error messages.
@@ -92,7 +92,15 @@ def _keyboard(name: str, table: Table) -> KeyboardSettings:
 
 
 def _codes(name: str, table: Table) -> dict[str, tuple[int, ...]]:
-    """Return the codes of each key, which no other key may have."""
+    """Return the codes of each key. The same code for two keys is an error.
+
+    Args:
+        name: the name of the configuration file, for error messages.
+        table: the table `[keyboard.codes]`.
+
+    Raises:
+        UsageError: there are no codes, or two keys have the same code.
+    """
     codes = {key: tuple(code) if isinstance(code, list) else (code,) for key, code in table.items()}
     if not codes:
         raise UsageError(f"{name}: keyboard.codes is empty: give each key its code, such as A = 79")
@@ -110,7 +118,17 @@ def _codes(name: str, table: Table) -> dict[str, tuple[int, ...]]:
 def _matrix(
     name: str, table: Table, rows: tuple[int, ...], columns: tuple[int, ...]
 ) -> tuple[tuple[str, ...], ...]:
-    """Return the keys of a matrix, row by row. There must be one for each pair of a row and a column pin."""
+    """Return the words of the keys of a matrix, row by row.
+
+    Args:
+        name: the name of the configuration file, for error messages.
+        table: the table `[keyboard]`.
+        rows: the BCM pins of the rows.
+        columns: the BCM pins of the columns.
+
+    Raises:
+        UsageError: the matrix has no pins, or does not have a key for each row and column.
+    """
     matrix = tuple(tuple(row) for row in table.get("matrix", ()))
     if matrix and not (rows and columns):
         raise UsageError(f"{name}: keyboard.matrix also needs its pins: keyboard.rows and keyboard.columns")

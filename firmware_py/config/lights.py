@@ -1,4 +1,4 @@
-"""The settings of the LEDs of the tracks: their chip and bus, their current, and where the holes are."""
+"""The settings of the LEDs of the tracks: their chip and bus, their current, and the shape of the tracks."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ SHAPES: dict[str, tuple[Callable[..., Shape], tuple[str, ...]]] = {
     "ring": (hole_to_led.ring, ("leds", "tracks", "pitch_mm")),
     "panel": (hole_to_led.panel, ("width", "height", "panels", "by", "serpentine", "pitch_mm", "tracks")),
 }
-"""For each kind of shape, the function that makes it, and the settings that the function takes."""
+"""For each kind of shape, the function that creates the shape, and the settings that the function takes."""
 
 
 class LightSettings(NamedTuple):
-    """A chain of LEDs on SPI.
+    """The settings of a chain of LEDs on SPI.
 
     Attributes:
         chip: `apa102`, `sk9822`, `ws2812` or `sk6812`.
         order: the order of the colours on the wire, such as `BGR`.
         bus: the number of the SPI bus.
-        device: the chip select, which the LEDs ignore.
-        hz: the clock of SPI.
+        device: the number of the chip select, which the LEDs ignore.
+        hz: the SPI clock, in Hz.
         brightness: the brightness of all LEDs, in percent.
-        limit_ma: the current that all LEDs together may draw, by estimate, in mA.
+        limit_ma: the highest estimated current for all LEDs together, in mA.
         palette: the colours of the sides.
-        shape: which LED is which hole, and where it is on the board.
+        shape: the LED for each hole, and its position on the board.
     """
 
     chip: str
@@ -52,7 +52,7 @@ class LightSettings(NamedTuple):
 
     @property
     def timed(self) -> bool:
-        """True if the chips have no clock wire and read the lengths of pulses."""
+        """True if the chips have no clock wire and measure the lengths of pulses instead."""
         return self.chip in TIMED
 
 
@@ -62,7 +62,7 @@ def lights(name: str, table: Table, *, speaks: bool) -> LightSettings:
     Args:
         name: the name of the configuration file, for error messages.
         table: the table `[lights]`.
-        speaks: the board has no screen, so that the lights alone show what to do.
+        speaks: True if the board has no screen, so that only the LEDs can show what to do.
 
     Raises:
         UsageError: two settings contradict each other.

@@ -1,4 +1,4 @@
-"""Merge configuration files: each overrides single keys of the file that it extends."""
+"""Merge configuration files. Each file overrides single keys of the file that it extends."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from firmware_py.config import defaults
 Table = dict[str, Any]
 
 _FLAGS = ("grab", "serpentine")
-"""Keys whose values are true or false. For every other key, `false` removes the part."""
+"""The keys whose values are true or false. For any other key, `false` removes the part or setting."""
 
 _BELONGS_TO_CHOICE = {
     "interface": (defaults.INTERFACE, ("bus", "address", "device", "dc", "reset", "hz")),
@@ -22,17 +22,17 @@ _BELONGS_TO_CHOICE = {
         ),
     ),
 }
-"""Keys that choose between kinds of a part: the default choice, and the keys that belong to the choice.
+"""The keys that choose a kind of part, each with its default and the keys that depend on the choice.
 
-A file that chooses differently inherits none of those keys.
+A file that makes a different choice does not inherit the dependent keys.
 """
 
 
 def merged(files: list[tuple[str, Table]]) -> Table:
-    """Return the tables of files that extend each other. Later files override earlier ones, key by key.
+    """Merge the tables of files that extend each other. Later files override earlier ones, key by key.
 
     Args:
-        files: the name and the content of each file, as `files.read` returns them.
+        files: the name and content of each file, as `files.read` returns them.
     """
     result: Table = {}
     for _, data in files:

@@ -1,8 +1,8 @@
-"""The controllers of 128 x 64 OLEDs: one table of everything in which they differ.
+"""The controllers of 128 x 64 OLEDs: one table of all the differences between them.
 
 To add a controller, add an entry here and a chip in `firmware_py.emulator`. The commands for contrast (81h),
-off (AEh), on (AFh) and no operation (E3h) are the same for all of them (data sheets of the SSD1306, the
-SSD1309 and the SH1106, command tables).
+off (AEh), on (AFh) and no operation (E3h) are the same for all controllers (command tables in the data sheets
+of the SSD1306, SSD1309 and SH1106).
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ class OledController(NamedTuple):
     """A kind of OLED controller.
 
     Attributes:
-        start_up: the commands that set up the controller, without those that switch the panel off before
-            them and on after them. The bytes are those that luma.oled sends.
-        has_window: True if data can fill a window of columns and pages; False if data can only continue in
-            one page, from a given column on.
-        first_column: the column of the controller's memory that appears at the left edge of the glass.
-        statuses: the values that real chips were seen to give in the low four bits of their status byte.
-            The data sheets leave them undefined; github.com/bitbank2/OneBitDisplay tells chips apart by them.
-        reads_as: the name of the controller that the status byte suggests, if not this one.
+        start_up: the commands that set up the controller, as luma.oled sends them. The commands to switch the
+            panel off first and on afterwards are not included.
+        has_window: True if data can fill a window of columns and pages; False if it can only fill part of one
+            page, starting at a given column.
+        first_column: the column of the controller's memory that appears at the left edge of the panel.
+        statuses: the values seen on real chips in the low four bits of the status byte. The data sheets do
+            not define them, but github.com/bitbank2/OneBitDisplay uses them to tell chips apart.
+        reads_as: the name of the controller that the status byte of this controller suggests.
         if_garbled: the controller to try next if the picture is cut off or full of dots.
         if_dark: the controller to try next if the panel stays dark.
     """
@@ -67,13 +67,14 @@ OLED_CONTROLLERS = {
         if_dark="ssd1306",
     ),
 }
-"""The controllers by their names in a configuration."""
+"""The controllers, by their names in a configuration file."""
 
 
 def controller_by_status(status: int | None) -> str | None:
-    """Return the name of the controller that a status byte suggests.
+    """Return the name of the controller that a status byte suggests, or None if no known controller sends it.
 
-    Return None if no known controller gives that byte, or if `status` is None: the display could not be read.
+    Args:
+        status: the status byte; None if the display could not be read.
     """
     for name, controller in OLED_CONTROLLERS.items():
         if status is not None and status & 0x0F in controller.statuses:

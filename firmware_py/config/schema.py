@@ -1,7 +1,7 @@
 """The schema of a configuration file: its tables, their keys, and the values that each key allows.
 
-A file need not contain everything: the rest comes from the profile that it extends, or is a default. So each
-file is checked by itself, and an error names the file that contains it.
+No setting is required, because any other setting comes from the extended profile or has a default. Each file is
+checked separately, so that an error names the file with the mistake.
 """
 
 from __future__ import annotations
@@ -31,21 +31,21 @@ from firmware_py.input.keys import Key, Stick
 from firmware_py.render.palette import colour
 
 INPUTS = tuple(key.value for key in (*Key, *Stick))
-"""The words of the keys and of a joystick's directions."""
+"""The words for the keys and for the directions of a joystick."""
 LAST_CODE = 0x2FF
-"""The last key code of the kernel, KEY_MAX of linux/input-event-codes.h."""
+"""The last key code of the kernel, KEY_MAX in linux/input-event-codes.h."""
 
 
 def check_file(name: str, data: dict[str, Any]) -> None:
     """Check the content of one configuration file.
 
     Args:
-        name: the name of the file, for the message.
-        data: its tables, as TOML reads them.
+        name: the name of the file, for error messages.
+        data: the content of the file, as `tomllib` returns it.
 
     Raises:
-        UsageError: a key or a value is wrong; one line with the file, the key, its value and what would be
-            right.
+        UsageError: a key or a value is wrong. The message names the file, the key and its value, and says
+            what would be right.
     """
     try:
         _FILE(data)
@@ -58,7 +58,7 @@ def check_file(name: str, data: dict[str, Any]) -> None:
 
 
 def _dotted(path: tuple[Step, ...]) -> str:
-    """Return the path to a value as TOML writes it, lists counted from 1: `keyboard.codes.A[2]`."""
+    """Return the path to a value as text, such as `keyboard.codes.A[2]`. List indices start at 1 in the text."""
     text = ""
     for step in path:
         text += f"[{step + 1}]" if isinstance(step, int) else f".{step}" if text else step
@@ -103,7 +103,7 @@ def _order(value: Any) -> None:
 
 
 def _option(name: str) -> Check:
-    """Return the check of an option of the rules, which may also be given as `true` or `false`."""
+    """Return a check for the value of a rules option. `true` and `false` mean `on` and `off`."""
     option = OPTIONS[name]
 
     def check(value: Any) -> None:
