@@ -63,7 +63,7 @@ def _game(named: Path | None, game: int | None) -> str:
 
 
 def _archived_record(file: ArchivedGame) -> str:
-    """Return the record of an archived game. Print a warning if its file was changed after the board wrote it.
+    """Return the record of an archived game; print a warning if the file was changed after it was written.
 
     Raises:
         JournalError: the file cannot be read.

@@ -16,7 +16,7 @@ class Wrong(Exception):
     """A value in the configuration is not allowed.
 
     Attributes:
-        remedy: says what would be right.
+        remedy: a message that says what would be right.
         path: the keys and list indices that lead to the value, outermost first.
     """
 

@@ -44,7 +44,7 @@ def searched(root: Path = Path("/")) -> list[Path]:
     """Return the usual places of the configuration file, in order of preference.
 
     Args:
-        root: the root of the file system; tests pass another folder.
+        root: the folder to use as the root of the file system.
     """
     system = [root / path.lstrip("/") for path in SEARCHED]
     home = Path(os.environ.get("XDG_CONFIG_HOME", ""))
@@ -57,7 +57,7 @@ def found(root: Path = Path("/")) -> Path | None:
     """Return the first configuration file that exists in the usual places, or None.
 
     Args:
-        root: the root of the file system; tests pass another folder.
+        root: the folder to use as the root of the file system.
 
     Raises:
         UsageError: one of these folders cannot be read.

@@ -25,13 +25,13 @@ class ButtonSettings(NamedTuple):
 
 
 class KeyboardSettings(NamedTuple):
-    """The settings of keys that the kernel reads: a USB keypad, a matrix, or buttons with `gpio-key` overlays.
+    """The settings of keys that the kernel reads: a USB keypad, a matrix, or buttons (overlay `gpio-key`).
 
     Attributes:
         codes: the kernel's codes for each key (linux/input-event-codes.h), by the key's word.
         device: the path or name of the only device to read; None for every device with one of the codes.
         grab: True to hide the keys from all other programs, such as the console.
-        pins: the BCM pins of the buttons with `gpio-key` overlays, by the key's word.
+        pins: the BCM pins of the buttons, by the key's word.
         rows: the BCM pins of the rows of a matrix.
         columns: the BCM pins of the columns of a matrix.
         matrix: the words of the keys of a matrix, row by row.

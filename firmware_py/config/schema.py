@@ -1,7 +1,7 @@
 """The schema of a configuration file: its tables, their keys, and the values that each key allows.
 
-No setting is required, because any other setting comes from the extended profile or has a default. Each file is
-checked separately, so that an error names the file with the mistake.
+A file may leave out any setting, because the setting then comes from the extended profile or has a default.
+Each file is checked separately, so that an error names the file that contains the mistake.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def check_file(name: str, data: dict[str, Any]) -> None:
 
 
 def _dotted(path: tuple[Step, ...]) -> str:
-    """Return the path to a value as text, such as `keyboard.codes.A[2]`. List indices start at 1 in the text."""
+    """Return the path to a value as text, such as `keyboard.codes.A[2]`; the text counts lists from 1."""
     text = ""
     for step in path:
         text += f"[{step + 1}]" if isinstance(step, int) else f".{step}" if text else step

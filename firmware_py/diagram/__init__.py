@@ -1,1 +1,1 @@
-"""Pictures made from a configuration: how a board is wired, and where its holes are drilled."""
+"""Pictures made from a configuration: how to wire a board, and where to drill its holes."""

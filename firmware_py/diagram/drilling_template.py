@@ -1,6 +1,6 @@
 """The drilling template: the holes of a board, true to scale.
 
-Each LED has a hole. The hole numbers, the lines between streets and the skunk lines are those of RULES.md 7.
+There is one hole for each LED. RULES.md 7 defines the hole numbers, the streets and the skunk lines.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from firmware_py.render.palette import NAMED, Colour
 from firmware_py.render.score_to_hole import HOLES, LAP
 
 A4 = (297.0, 210.0)
-"""A4, landscape, in millimetres."""
+"""The width and height of a landscape A4 page, in millimetres."""
 DRILL = 5.0
 """The default diameter of a hole, in millimetres."""
 MARGIN = 26.0
@@ -44,8 +44,8 @@ class _Hole(NamedTuple):
     """A hole to drill.
 
     Attributes:
-        at: its centre on the page.
-        numbers: the hole numbers that are written beside it.
+        at: the centre of the hole on the page, in millimetres.
+        numbers: the hole numbers to print beside the hole.
     """
 
     at: Point
@@ -56,8 +56,8 @@ def template(config: Config, tracks: int = 2, drill: float = DRILL) -> Drawing:
     """Draw the drilling template for a board's tracks.
 
     Args:
-        config: a board with LEDs.
-        tracks: the number of tracks to draw; a board with fewer has all of them drawn.
+        config: the configuration of a board with LEDs.
+        tracks: the number of tracks to draw. If the board has fewer, all of them are drawn.
         drill: the diameter of a hole, in millimetres.
 
     Raises:
@@ -96,7 +96,11 @@ def _distance(one: Point, other: Point) -> float:
 
 
 def _extent(centres: Sequence[Point]) -> tuple[float, float]:
-    """Return the width and height of the board, margins included."""
+    """Return the width and height of the board in millimetres, including the margins.
+
+    Args:
+        centres: the centres of the holes.
+    """
     across, along = [x for x, _ in centres], [y for _, y in centres]
     return max(across) - min(across) + 2 * MARGIN, max(along) - min(along) + 2 * MARGIN
 
@@ -114,7 +118,7 @@ def _head(
 
 
 def _bar(x: float, y: float) -> Iterator[Primitive]:
-    """Draw a bar of 100 mm, to be measured on the print."""
+    """Draw a bar of 100 mm at (x, y), to check the scale of the print with a ruler."""
     yield Line(((x, y), (x + 100, y)), BLACK, 0.4)
     yield Strokes(
         tuple(
@@ -130,7 +134,14 @@ def _bar(x: float, y: float) -> Iterator[Primitive]:
 def _board(
     lights: LightSettings, paths: Sequence[tuple[int, ...]], centres: Sequence[Point], drill: float
 ) -> Iterator[Primitive]:
-    """Draw the tracks: first the colours, then the lines, on top the holes and their numbers."""
+    """Draw the tracks: first the colours, then the lines, and on top the holes with their numbers.
+
+    Args:
+        lights: the settings of the LEDs.
+        paths: the LEDs of each track, in the order of its holes.
+        centres: the centre of each LED on the page.
+        drill: the diameter of a hole, in millimetres.
+    """
     shared = len(set(paths)) < len(paths)
     labels = [f"Side {side + 1}: {_name(lights.palette.sides[side])}" for side in range(len(paths))]
     sides = range(1 if shared else len(paths))
@@ -147,7 +158,7 @@ def _board(
 
 
 def _drilled(holes: Sequence[_Hole], drill: float, around: bool) -> Iterator[Primitive]:
-    """Draw the holes, and their numbers: above them, or outside a ring."""
+    """Draw the holes with their numbers: above the holes, or outside the ring if `around`."""
     for hole in holes:
         yield Circle(*hole.at, drill / 2, WHITE, BLACK, 0.3)
         if HOLES in hole.numbers:
@@ -179,7 +190,13 @@ def _cross(at: Point, size: float) -> Iterator[tuple[Point, Point]]:
 
 
 def _lines(track: Sequence[Point], drill: float, around: bool) -> Iterator[Primitive]:
-    """Draw a line after each street; the skunk lines are thicker and have a name."""
+    """Draw a line after each street. The skunk lines are thicker and have names.
+
+    Args:
+        track: the centres of the track's holes.
+        drill: the diameter of a hole, in millimetres.
+        around: True if the track is a ring.
+    """
     for number in range(30, LAP, 30):
         here, after = track[number - 1], track[number]
         x, y = (here[0] + after[0]) / 2, (here[1] + after[1]) / 2
@@ -195,21 +212,36 @@ def _lines(track: Sequence[Point], drill: float, around: bool) -> Iterator[Primi
 
 
 def _named(word: str, at: Point, along: Point, track: Sequence[Point], reach: float, around: bool) -> Text:
-    """Return the name of a skunk line, placed clear of the hole numbers."""
+    """Return the name of a skunk line, placed so that it does not cover any hole numbers.
+
+    Args:
+        word: the name of the line.
+        at: the middle of the line.
+        along: the direction of the track at the line, as a unit vector.
+        track: the centres of the track's holes.
+        reach: half the length of the line, in millimetres.
+        around: True if the track is a ring.
+    """
     x, y = at
-    if around:  # inside the circle; at its top, START is to the right
+    if around:  # inside the ring; at the top of the ring, START takes the space to the right
         middle = _middle(track)
         inward = _unit(middle[0] - x, middle[1] - y)
         aside = "start" if inward[0] > 0.5 else "end" if inward[0] < -0.5 or inward[1] > 0 else "middle"
         return Text(x + inward[0] * (reach + 2), y + inward[1] * (reach + 2), word, 2.2, aside)
-    if abs(along[1]) < 0.5:  # the track runs across: below it, beside the line
+    if abs(along[1]) < 0.5:  # the track is horizontal: put the name below the track, beside the line
         return Text(x + 1, y + reach - 0.3, word, 2.2)
     outer = _middle(track)[0] < x
     return Text(x + (reach + 1.5) * (1 if outer else -1), y, word, 2.2, "start" if outer else "end")
 
 
 def _start(track: Sequence[Point], label: str, drill: float) -> Iterator[Primitive]:
-    """Draw the start before hole 1, with the side whose track it is."""
+    """Draw the start of a track before hole 1, with the name of the side.
+
+    Args:
+        track: the centres of the track's holes.
+        label: the name of the side.
+        drill: the diameter of a hole, in millimetres.
+    """
     (x, y), after = track[0], track[1]
     along = _unit(after[0] - x, after[1] - y)
     x, y = x - along[0] * (drill / 2 + 3.5), y - along[1] * (drill / 2 + 3.5)
@@ -219,7 +251,13 @@ def _start(track: Sequence[Point], label: str, drill: float) -> Iterator[Primiti
 
 
 def _start_of_all(track: Sequence[Point], labels: Sequence[str], drill: float) -> Iterator[Primitive]:
-    """Draw the start below hole 1 of a ring, with the sides that share it."""
+    """Draw the start of a ring below hole 1, with the names of the sides that share the ring.
+
+    Args:
+        track: the centres of the ring's holes.
+        labels: the names of the sides.
+        drill: the diameter of a hole, in millimetres.
+    """
     x, y = track[0]
     y += drill / 2 + 3.5
     yield _arrow((x, y), (0.0, -1.0))
@@ -246,10 +284,10 @@ def _unit(x: float, y: float) -> Point:
 
 
 def _name(colour: Colour) -> str:
-    """Return the name of a colour, or of the nearest colour that has a name."""
+    """Return the name of a colour, or if it has none, the name of the most similar colour that does."""
     return min(NAMED, key=lambda name: sum((a - b) ** 2 for a, b in zip(NAMED[name], colour, strict=True)))
 
 
 def _tint(colour: Colour) -> str:
-    """Return a pale tint of a colour, on which print stays legible."""
+    """Return a tint of a colour that is pale enough to print text on."""
     return "#" + "".join(f"{255 - (255 - part) // 4:02x}" for part in colour)

@@ -1,4 +1,4 @@
-"""Saving a drawing as an SVG or PNG file."""
+"""Save a drawing as an SVG or PNG file."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from firmware_py.errors import UsageError
 
 
 def save(drawing: Drawing, path: Path) -> None:
-    """Save a drawing in the format that the file's suffix names.
+    """Save a drawing as an SVG or PNG file, depending on the file's suffix.
 
     Args:
         drawing: the drawing.
-        path: the file. `.svg` prints true to scale; `.png` has 8 pixels per millimetre.
+        path: the file, which ends in `.svg` or `.png`. A PNG file has 8 pixels per millimetre.
 
     Raises:
-        UsageError: the suffix is neither of the two, or the file cannot be written.
+        UsageError: the file has a different suffix, or cannot be written.
     """
     suffix = path.suffix.lower()
     if suffix == ".svg":
@@ -24,7 +24,7 @@ def save(drawing: Drawing, path: Path) -> None:
 
         data = svg(drawing).encode()
     elif suffix == ".png":
-        from firmware_py.diagram.png import png  # loads Pillow, which an SVG does not need
+        from firmware_py.diagram.png import png  # loads Pillow, which SVG files do not need
 
         data = png(drawing)
     else:

@@ -1,6 +1,6 @@
 """The 40-pin header of a Raspberry Pi.
 
-All models since the B+ have the same one (Raspberry Pi documentation, "GPIO and the 40-pin header").
+All models since the B+ have the same header (Raspberry Pi documentation, "GPIO and the 40-pin header").
 """
 
 from __future__ import annotations
@@ -49,10 +49,10 @@ class HeaderPin(NamedTuple):
     """A pin of the header.
 
     Attributes:
-        number: its number on the header, from 1.
+        number: the number of the pin on the header, starting at 1.
         bcm: the BCM number; None for power and ground.
         name: `3V3`, `5V`, `GND`, or `GPIO` followed by the BCM number.
-        function: its usual function on a bus, such as `SDA`; empty if it has none.
+        function: the usual function of the pin on a bus, such as `SDA`; empty if there is none.
     """
 
     number: int
@@ -62,12 +62,12 @@ class HeaderPin(NamedTuple):
 
     @property
     def row(self) -> int:
-        """The row of the pin; pin 1 is in row 0."""
+        """The row of the pin. Pin 1 is in row 0."""
         return (self.number - 1) // 2
 
     @property
     def side(self) -> int:
-        """-1 for an odd pin, which is drawn on the left; 1 for an even one."""
+        """The side on which the pin is drawn: -1 (left) for odd pins, 1 (right) for even pins."""
         return 1 if self.number % 2 == 0 else -1
 
 
@@ -78,7 +78,7 @@ def _pin(number: int, word: str) -> HeaderPin:
 
 
 PINS = tuple(_pin(number, word) for number, word in enumerate(_ROWS.split(), 1))
-"""All pins, in the order of their numbers."""
+"""All pins, in numerical order."""
 ROWS = len(PINS) // 2
 BY_BCM = {pin.bcm: pin for pin in PINS if pin.bcm is not None}
 """The GPIO pins, by BCM number."""

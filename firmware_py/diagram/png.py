@@ -1,4 +1,4 @@
-"""Writing a drawing as PNG, with Pillow and the font that comes with it."""
+"""Write a drawing as PNG, with Pillow and the font that comes with Pillow."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from firmware_py.errors import UsageError
 SCALE = 8
 """Pixels per millimetre."""
 _FINE = 2
-"""The image is drawn this many times larger and then reduced, which smooths its edges."""
+"""To get smooth edges, the image is drawn this many times larger and then reduced."""
 _DASH, _GAP = 1.5, 1.0
 _ANCHORS = {"start": "ls", "middle": "ms", "end": "rs"}
 
 
 def png(drawing: Drawing) -> bytes:
-    """Return the bytes of a PNG file; its resolution is stored, so it prints true to scale."""
+    """Return a drawing as the bytes of a PNG file, with its resolution, so that it prints true to scale."""
     fine = SCALE * _FINE
     image = Image.new("RGB", (round(drawing.width * fine), round(drawing.height * fine)), "#ffffff")
     canvas = ImageDraw.Draw(image)
@@ -86,10 +86,13 @@ def _write(canvas: ImageDraw.ImageDraw, text: Text, scale: int) -> None:
 
 
 def _font(size: float) -> Any:
-    """Load Pillow's own font.
+    """Return Pillow's own font.
+
+    Args:
+        size: the font size, in pixels.
 
     Raises:
-        UsageError: this Pillow has the font in one size only, like that of Debian 12.
+        UsageError: Pillow is too old to scale its font, as in Debian 12.
     """
     try:
         return ImageFont.load_default(size)
@@ -98,7 +101,7 @@ def _font(size: float) -> Any:
 
 
 def _parts(shape: Line | Strokes) -> Iterable[tuple[Point, ...]]:
-    """Return the pieces of a line, each of which is drawn without a gap."""
+    """Return the parts of a line to draw one by one, such as the dashes of a dashed line."""
     if isinstance(shape, Strokes):
         return shape.ends
     return _dashes(shape.points) if shape.dashed else [shape.points]

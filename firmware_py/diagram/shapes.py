@@ -1,4 +1,4 @@
-"""A drawing: a list of shapes, in millimetres from the upper left corner."""
+"""A drawing, as a list of shapes. All positions are in millimetres from the upper left corner."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ GREY = "#6b6b6b"
 WHITE = "#ffffff"
 
 CAPITAL = 0.36
-"""Half the height of a capital letter, relative to the font size."""
+"""Half the height of a capital letter, as a fraction of the font size."""
 _LETTER = 0.6
-"""A generous width of a letter, relative to the font size."""
+"""A generous estimate of the width of a letter, as a fraction of the font size."""
 _BOLD_LETTER = 0.66
 
 
 class Rectangle(NamedTuple):
-    """A rectangle from its upper left corner; `fill` and `line` are colours such as `#d55e00`, or None."""
+    """A rectangle with its upper left corner at (x, y); `fill` and `line` are colours (`#d55e00`) or None."""
 
     x: float
     y: float
@@ -32,7 +32,7 @@ class Rectangle(NamedTuple):
 
 
 class Circle(NamedTuple):
-    """A circle; x and y are its centre."""
+    """A circle with its centre at (x, y); `fill` and `line` are colours (`#d55e00`) or None."""
 
     x: float
     y: float
@@ -43,7 +43,7 @@ class Circle(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A line through two or more points; a dashed one has dashes of 1.5 mm and gaps of 1 mm."""
+    """A line through two or more points. A dashed line has dashes of 1.5 mm and gaps of 1 mm."""
 
     points: tuple[Point, ...]
     colour: str = BLACK
@@ -52,7 +52,7 @@ class Line(NamedTuple):
 
 
 class Strokes(NamedTuple):
-    """Many separate lines in one style, each with two ends."""
+    """Many separate straight lines of the same colour and thickness, each given by its two ends."""
 
     ends: tuple[tuple[Point, Point], ...]
     colour: str = BLACK
@@ -63,8 +63,8 @@ class Text(NamedTuple):
     """A line of text.
 
     Attributes:
-        x: the start, middle or end of the text: `anchor` says which.
-        y: the vertical middle of the capital letters.
+        x: the horizontal position of the text's start, middle or end, depending on `anchor`.
+        y: the vertical position of the middle of the capital letters.
         text: the words.
         size: the font size, in millimetres.
         anchor: `start`, `middle` or `end`.
@@ -82,7 +82,7 @@ class Text(NamedTuple):
 
     @property
     def width(self) -> float:
-        """The width in millimetres, as an upper estimate; only text in capitals may be wider."""
+        """An upper estimate of the width, in millimetres. Only text in capitals may be wider."""
         return len(self.text) * self.size * (_BOLD_LETTER if self.bold else _LETTER)
 
 
@@ -95,8 +95,8 @@ class Drawing(NamedTuple):
     Attributes:
         title: the title, in one line.
         width: the width of the page, in millimetres.
-        height: the height of the page.
-        shapes: the shapes; a later one covers an earlier one.
+        height: the height of the page, in millimetres.
+        shapes: the shapes, from back to front.
     """
 
     title: str
@@ -106,7 +106,7 @@ class Drawing(NamedTuple):
 
 
 def paragraph(lines: Sequence[str], x: float, y: float, size: float = 2.9, colour: str = BLACK) -> list[Text]:
-    """Return lines of text, one below the other; the first is centred on `y`."""
+    """Return the texts for a paragraph: its lines one below the other, the first of them centred on `y`."""
     return [
         Text(x, y + index * size * 1.4, line, size, colour=colour) for index, line in enumerate(lines) if line
     ]

@@ -1,4 +1,4 @@
-"""Writing a drawing as SVG: it prints true to scale, and equal drawings give equal files."""
+"""Write a drawing as SVG. The file prints true to scale, and equal drawings give equal files."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _FONTS = "DejaVu Sans, Verdana, Arial, Helvetica, sans-serif"
 
 
 def svg(drawing: Drawing) -> str:
-    """Return the text of an SVG file, with the millimetre as its unit."""
+    """Return a drawing as the text of an SVG file, with all lengths in millimetres."""
     width, height = _number(drawing.width), _number(drawing.height)
     return "\n".join(
         [
@@ -69,10 +69,10 @@ def _fields(**values: float | str) -> str:
 
 
 def _number(value: float) -> str:
-    """Write a number with at most three decimals and no trailing zeros."""
+    """Format a number with at most three decimals and no trailing zeros."""
     return f"{round(value, 3) + 0.0:.3f}".rstrip("0").rstrip(".")
 
 
 def _text(text: str) -> str:
-    """Escape text for XML; an unprintable character becomes a question mark (XML 1.0, 2.2)."""
+    """Escape text for XML. Unprintable characters become question marks (XML 1.0, 2.2)."""
     return escape("".join(char if char.isprintable() else "?" for char in text))

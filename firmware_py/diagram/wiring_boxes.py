@@ -1,4 +1,4 @@
-"""The boxes in the picture of the wiring: displays, the LEDs and their supply, a keypad, the Pi itself."""
+"""The boxes in the wiring picture: the displays, the LEDs and their power supply, a keypad, and the Pi."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from firmware_py.diagram.wiring_notes import chain, hat, lengths, supply, usb
 from firmware_py.diagram.wiring_plan import GROUND, POWER, Wire, WireGroup, WiringPlan
 
 _EDGE = 3.2
-"""The distance from the outermost wire of a box to its edge."""
+"""The distance from the outermost wire of a box to the edge of the box, in millimetres."""
 _TAIL = 41.0
-"""The height that the LED chain and its supply need beyond the level shifter."""
+"""The height of the LED chain and its power supply, not including the level shifter, in millimetres."""
 _NAMES = {
     "display": "Display",
     "second_display": "Second display",
@@ -32,7 +32,7 @@ _CLOCKED = ("apa102", "sk9822")
 
 
 def boxes(config: Config, plan: WiringPlan) -> Iterator[Primitive]:
-    """Draw a box for each group of wires, and the wires to it."""
+    """Draw a box for each group of wires, with its wires."""
     for group in plan.groups:
         lights = config.lights if group.part == "lights" and group.first else None
         for wire in group.wires:
@@ -48,7 +48,7 @@ def _colour(wire: Wire) -> str:
 
 
 def _left(group: WireGroup) -> float:
-    """Return the x of the left edge of a box."""
+    """Return the x position of the left edge of a group's box."""
     return CENTRE - BOX[1] if group.side < 0 else CENTRE + BOX[0]
 
 
@@ -79,7 +79,13 @@ def _box(config: Config, group: WireGroup) -> Iterator[Primitive]:
 
 
 def _lines(x: float, middle: float, lines: list[str]) -> Iterator[Text]:
-    """Write a name in bold and lines about it, vertically centred on `middle`."""
+    """Write lines of text, the first of them in bold.
+
+    Args:
+        x: the left edge of the text.
+        middle: the y position on which all the lines together are centred.
+        lines: the lines of text.
+    """
     for index, line in enumerate(lines):
         y = middle + (index - (len(lines) - 1) / 2) * 4.2
         yield Text(x, y, line, 2.7 if index else 3.4, bold=not index)
@@ -97,7 +103,7 @@ def _about(display: DisplaySettings) -> str:
 
 
 def _shifter(plan: WiringPlan, group: WireGroup, lights: LightSettings) -> Iterator[Primitive]:
-    """Draw the level shifter, with the LED chain and its supply below it, or above if only there is room."""
+    """Draw the level shifter, with the LED chain and its supply below it; if there is no room, above it."""
     first, last = group.rows
     direction = _direction(plan, group) or 1
     left = _left(group)
@@ -119,7 +125,11 @@ def _shifter(plan: WiringPlan, group: WireGroup, lights: LightSettings) -> Itera
 
 
 def _direction(plan: WiringPlan, group: WireGroup) -> int:
-    """Return where the chain and its supply have room: 1 below the level shifter, -1 above it, 0 nowhere."""
+    """Return where there is room for the LED chain and its supply.
+
+    Returns:
+        1 for below the level shifter, -1 for above it, 0 for nowhere.
+    """
     others = [other.rows for other in plan.groups if other is not group and other.side == group.side]
     first, last = group.rows
     reach = ceil((_TAIL + 9) / PITCH)
@@ -129,7 +139,7 @@ def _direction(plan: WiringPlan, group: WireGroup) -> int:
 
 
 def unplaced(config: Config, plan: WiringPlan) -> list[str]:
-    """Describe in words the wires that do not fit into the picture."""
+    """Return a description of the wires that do not fit into the picture."""
     lights = config.lights
     crowded = [
         group
@@ -140,7 +150,14 @@ def unplaced(config: Config, plan: WiringPlan) -> list[str]:
 
 
 def _chain(group: WireGroup, lights: LightSettings, edge: float, direction: int) -> Iterator[Primitive]:
-    """Draw the LED chain and its supply, downwards or upwards from the edge of the level shifter."""
+    """Draw the LED chain and its power supply.
+
+    Args:
+        group: the wires to the level shifter.
+        lights: the settings of the LEDs.
+        edge: the y position of the level shifter's edge, where the drawing begins.
+        direction: 1 to draw downwards, -1 to draw upwards.
+    """
     left = _left(group)
     clocked = lights.chip in _CLOCKED
     cores = [("1Y (pin 3)", "DI", COLOURS["bus"])]
@@ -178,7 +195,7 @@ def _across(left: float, edge: float, height: float) -> Rectangle:
 
 
 def free_boxes(config: Config, plan: WiringPlan) -> Iterator[Primitive]:
-    """Draw the boxes that have no wires, where there is room: the Pi, a USB keypad, the keys of a matrix."""
+    """Draw the boxes without wires wherever there is room: the Pi, a USB keypad, the keys of a matrix."""
     taken = [_taken(plan, group) for group in plan.groups]
     for height, shapes in _free(config):
         for side, y in product((1, -1), range(25, floor(down(ROWS - 1) + 6 - height), 2)):
@@ -189,7 +206,7 @@ def free_boxes(config: Config, plan: WiringPlan) -> Iterator[Primitive]:
 
 
 def _taken(plan: WiringPlan, group: WireGroup) -> tuple[int, float, float]:
-    """Return the side of the page that a box is on, and the y where its space begins and ends."""
+    """Return the space that a box takes: the side of the page, and the y positions of its top and bottom."""
     start, end = down(group.rows[0]) - 8, down(group.rows[1]) + 8
     direction = _direction(plan, group) if group.part == "lights" and group.first else 0
     return group.side, start - _TAIL * (direction < 0) - 2, end + _TAIL * (direction > 0) + 2
@@ -199,7 +216,7 @@ FreeBox = tuple[float, Callable[[float, float], Iterator[Primitive]]]
 
 
 def _free(config: Config) -> Iterator[FreeBox]:
-    """Yield the height of each box without wires, and the function that draws it."""
+    """Yield the height of each box without wires, and the function that draws the box."""
     yield 40, _pi
     for keys in config.inputs:
         if isinstance(keys, KeyboardSettings) and keys.matrix:
@@ -209,7 +226,7 @@ def _free(config: Config) -> Iterator[FreeBox]:
 
 
 def _pi(x: float, y: float) -> Iterator[Primitive]:
-    """Draw the Pi, to show which way round its header is."""
+    """Draw the Pi at (x, y), to show which way round its header is."""
     yield Rectangle(x, y, 27, 40, "#eef5ea", BLACK, 0.4, 2)
     yield Rectangle(x + 22, y + 4, 4, 24, "#e9e9e9", BLACK, 0.3)
     yield Rectangle(x + 22.3, y + 4.3, 1.6, 1.6, BLACK, None)
@@ -238,7 +255,7 @@ def _usb(x: float, y: float) -> Iterator[Primitive]:
 
 
 def _keypad(keys: KeyboardSettings, x: float, y: float) -> Iterator[Primitive]:
-    """Draw the keys of a matrix in their rows and columns."""
+    """Draw the keys of a matrix in rows and columns, with their upper left corner at (x, y)."""
     across = len(keys.columns)
     step = min(12.0, (_WIDE - 18) / max(1, across))
     yield Rectangle(x, y, _WIDE, len(keys.rows) * 7.0 + 20, "#f7f7f7", BLACK, 0.4, 1.5)

@@ -1,4 +1,4 @@
-"""Positions and colours in the picture of the wiring.
+"""Positions and colours in the wiring picture.
 
 Lengths are in millimetres. The left half of the picture mirrors the right half.
 """
@@ -8,10 +8,10 @@ from __future__ import annotations
 from firmware_py.diagram.pin_header import HeaderPin
 
 WIDTH, HEIGHT = 297.0, 210.0
-"""A4, landscape."""
+"""The size of a landscape A4 page."""
 CENTRE = WIDTH / 2
 TOP = 28.0
-"""The y of the first row of pins."""
+"""The y position of the first row of pins."""
 PITCH = 7.0
 """The distance between two rows of pins."""
 BOX = (70.0, 138.0)
@@ -22,10 +22,10 @@ COLOURS = {"3V3": "#e69f00", "5V": "#d55e00", "GND": "#000000", "bus": "#009e73"
 
 
 def across(pin: HeaderPin, distance: float) -> float:
-    """Return the x at a distance from the middle of the page, on the side where a pin is."""
+    """Return the x position at a distance from the middle of the page, on the same side as the pin."""
     return CENTRE + pin.side * distance
 
 
 def down(row: int) -> float:
-    """Return the y of a row of pins."""
+    """Return the y position of a row of pins."""
     return TOP + row * PITCH

@@ -1,4 +1,4 @@
-"""Notes for the person who wires the board: plain sentences for the table and for the picture."""
+"""Notes for the person who wires the board, for both the wiring table and the wiring picture."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ HATS = {
 
 
 def hat(config: Config) -> str | None:
-    """Return a sentence about the board that plugs onto the header; None if nothing does."""
+    """Return a sentence about the HAT or Bonnet on the header; None if the board has neither."""
     return HATS.get(config.profile or "")
 
 
 def usb(config: Config) -> bool:
-    """Return True if the keys are on a USB device, which uses no pin."""
+    """Return True if the board has a USB keypad, which uses no pins."""
     return any(
         isinstance(keys, KeyboardSettings) and not keys.pins and not keys.rows and not keys.columns
         for keys in config.inputs
@@ -31,12 +31,12 @@ def usb(config: Config) -> bool:
 
 
 def supply(lights: LightSettings) -> str:
-    """Return the power supply that the LEDs need: their current limit plus a third, in whole amperes."""
+    """Describe the power supply for the LEDs: their current limit plus a third, in whole amperes."""
     return f"5 V, {max(1, -(-lights.limit_ma * 4 // 3000))} A or more"
 
 
 def lengths(lights: LightSettings) -> str:
-    """Return the number of LEDs in the chain, for two sides and for three where these differ."""
+    """Describe the number of LEDs in the chain, for two sides and for three sides if these differ."""
     two = len({led for track in lights.shape.tracks[:2] for led in track})
     if len(lights.shape.tracks) == 2 or two == lights.shape.leds:
         return f"{lights.shape.leds} LEDs"
@@ -44,13 +44,13 @@ def lengths(lights: LightSettings) -> str:
 
 
 def shifter(lights: LightSettings) -> str:
-    """Return which pins of the level shifter go to ground (Texas Instruments, SN74AHCT125 data sheet)."""
+    """Return a note on which pins of the level shifter go to ground (TI, SN74AHCT125 data sheet)."""
     ground = "4, 5, 9, 10, 12 and 13" if lights.timed else "4, 9, 10, 12 and 13"
     return f"74AHCT125: besides pin 7, tie pins 1, {ground} to GND."
 
 
 def chain(lights: LightSettings) -> str:
-    """Describe the wires from the level shifter to the LEDs and their supply."""
+    """Describe the wires from the level shifter to the LEDs and their power supply."""
     clock = "" if lights.timed else "; clock to 2A (pin 5), 2Y (pin 6) to CI"
     return (
         f"The LEDs: data to 1A (pin 2) of the level shifter, 1Y (pin 3) to DI of the chain{clock}; "
@@ -59,7 +59,7 @@ def chain(lights: LightSettings) -> str:
 
 
 def notes(config: Config, plan: WiringPlan) -> list[str]:
-    """Return the notes on a board's parts and on the settings of its Raspberry Pi."""
+    """Return all notes on a board: on its parts, and on the settings of its Raspberry Pi."""
     return [*_parts(config, plan), *_settings(config)]
 
 
@@ -99,7 +99,7 @@ def _parts(config: Config, plan: WiringPlan) -> Iterator[str]:
 
 
 def _settings(config: Config) -> Iterator[str]:
-    """Yield the lines that config.txt and cmdline.txt need."""
+    """Yield notes on the lines that config.txt and cmdline.txt need."""
     keys = {
         line.text for each in config.inputs if isinstance(each, KeyboardSettings) for line in key_lines(each)
     }
@@ -117,13 +117,13 @@ def _settings(config: Config) -> Iterator[str]:
 
 
 def heading(config: Config) -> str:
-    """Return the board's title with the name of its profile or file."""
+    """Return the board's title, with the name of its profile or configuration file."""
     name = config.source or config.profile
     return f"{config.title} ({name})" if config.title else str(name or "A board")
 
 
 def any_pin(wiring: WiringPlan) -> Iterator[str]:
-    """Yield a note for each power or ground wire whose pin the reader may choose."""
+    """Yield a note on each power or ground wire for which the reader may choose the pin."""
     for group in wiring.groups:
         for name in group.missing:
             yield f"The {group.part.replace('_', ' ')} takes {name} from any pin of that name."

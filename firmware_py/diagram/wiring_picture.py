@@ -44,11 +44,11 @@ _SUBTITLE = (
 _KEYCAP = (34.0, 51.0)
 """The inner and outer edge of a key, as distances from the middle of the page."""
 _RAIL = 55.0
-"""The distance of the common ground line from the middle of the page."""
+"""The distance from the middle of the page to the common ground line, in millimetres."""
 
 
 def draw(config: Config) -> Drawing:
-    """Draw a board's wiring on a landscape A4 page, which grows downwards if the notes need more room."""
+    """Draw a board's wiring on a landscape A4 page. If the notes need more room, the page is made taller."""
     wiring = plan(config)
     shapes: list[Primitive] = [
         Text(10, 9, textwrap.shorten(heading(config), 78, placeholder=" ..."), 5, bold=True)
@@ -66,7 +66,7 @@ def draw(config: Config) -> Drawing:
 
 
 def _notes(sentences: Sequence[str], top: float) -> tuple[list[Primitive], float]:
-    """Lay the notes out in two columns below `top`, and return them with their height."""
+    """Lay out the notes in two columns below the y position `top`; return their shapes and height."""
     wide = int(133 / (_NOTES * 0.6))
     wrapped = [textwrap.wrap(each, wide) for each in sentences]
     half = (sum(map(len, wrapped)) + 1) // 2
@@ -84,7 +84,7 @@ def _notes(sentences: Sequence[str], top: float) -> tuple[list[Primitive], float
 
 
 def _header(wiring: WiringPlan) -> Iterator[Primitive]:
-    """Draw the pins: the numbers inside, the names above the wires."""
+    """Draw the header, with a number inside each pin and a name above each wire."""
     top, bottom = down(0) - 5, down(19) + 5
     yield Rectangle(CENTRE - 9, top, 18, bottom - top, "#e9e9e9", GREY, 0.3, 1.5)
     for pin in PINS:
@@ -139,7 +139,13 @@ def _free(wire: Wire, y: float) -> Iterator[Primitive]:
 
 
 def _rail(wiring: WiringPlan, rail: GroundRail, dashed: bool) -> Iterator[Primitive]:
-    """Draw keys, single LEDs and a buzzer with the ground line that they share."""
+    """Draw the keys, single LEDs and the buzzer of a ground rail, with the ground line that they share.
+
+    Args:
+        wiring: the wiring of the board.
+        rail: the ground rail.
+        dashed: True for dashed wires.
+    """
     side = rail.wires[0].pin.side
     x = CENTRE + side * _RAIL
     for wire in rail.wires:
@@ -152,7 +158,7 @@ def _rail(wiring: WiringPlan, rail: GroundRail, dashed: bool) -> Iterator[Primit
         yield Line(((x, down(min(rows))), (x, down(max(rows)) + 2)), BLACK, 0.6, dashed)
         yield Text(x, down(max(rows)) + 3.5, "GND", 2.4, "middle", bold=True)
         return
-    # The ground wire of another part may cross this line: then a dot joins the two.
+    # The ground wire of another part may cross this line; if so, a dot joins the two.
     passing = [each.pin for group in wiring.groups for each in group.wires if each.kind == GROUND]
     ground = rail.ground
     span = [*rows, ground.row]
@@ -176,7 +182,7 @@ def _cap(wire: Wire, y: float, fill: str) -> Iterator[Primitive]:
 
 
 def _light(wire: Wire, y: float) -> Iterator[Primitive]:
-    """Draw a resistor and an LED; the bar of the LED faces ground."""
+    """Draw a resistor and an LED on a wire. The bar of the LED symbol faces ground."""
     resistor = sorted((across(wire.pin, _KEYCAP[0]), across(wire.pin, 41)))
     yield Rectangle(resistor[0], y - 1, resistor[1] - resistor[0], 2, WHITE, BLACK, 0.4)
     yield Line(((across(wire.pin, 41), y), (across(wire.pin, _KEYCAP[1]), y)), BLACK, 0.6)

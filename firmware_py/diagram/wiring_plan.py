@@ -1,6 +1,6 @@
-"""The wiring plan: which wire goes to which pin of the header, power and ground included.
+"""The wiring plan: the pin of the header for each wire, including power and ground.
 
-The pins of each part come from the configuration (`config.clashes.uses`). For power and ground the plan
+The pins of each part come from the configuration (`config.clashes.uses`). For power and ground, the plan
 chooses pins so that the wires are short and do not cross.
 """
 
@@ -33,10 +33,11 @@ class Wire(NamedTuple):
 
     Attributes:
         pin: the pin.
-        kind: `key`, `light` and `buzzer` continue to ground; `matrix` is a row or column of a keypad; `wire`,
-            `3V3` and `GND` end at a part; `free` is a pin that the SPI bus occupies and that stays unwired.
+        kind: `key`, `light` or `buzzer` for a wire that continues to ground; `matrix` for a row or column of
+            a keypad; `wire`, `3V3` or `GND` for a wire that ends at a part; `free` for a pin that the SPI bus
+            occupies, so that it must stay unwired.
         part: the name of the part.
-        label: the label in the picture, a few letters: `A`, `row 1`, `SDA`.
+        label: a short label for the picture, such as `A`, `row 1` or `SDA`.
         description: the entry in the table, such as `button A`.
     """
 
@@ -48,13 +49,13 @@ class Wire(NamedTuple):
 
 
 class WireGroup(NamedTuple):
-    """Neighbouring wires from one column of the header to one part: a box in the picture.
+    """Neighbouring wires from one column of the header to one part, drawn as a box in the picture.
 
     Attributes:
-        part: the part.
-        wires: the wires in the order of their pins, 3.3 V and ground included.
-        missing: `3V3` or `GND`, if the part needs it and no pin is left that crosses no other wire.
-        first: True for the first group of its part.
+        part: the name of the part.
+        wires: the wires in the order of their pins, including 3.3 V and ground.
+        missing: `3V3` or `GND`, if the part needs this wire but it would cross other wires.
+        first: True for the first group of wires to the part.
     """
 
     part: str
@@ -64,21 +65,21 @@ class WireGroup(NamedTuple):
 
     @property
     def side(self) -> int:
-        """-1 for the left column of the header, 1 for the right one."""
+        """The column of the header: -1 for the left column, 1 for the right column."""
         return self.wires[0].pin.side
 
     @property
     def rows(self) -> tuple[int, int]:
-        """The first and the last row of its pins."""
+        """The first and the last row of the pins in this group."""
         return self.wires[0].pin.row, self.wires[-1].pin.row
 
 
 class GroundRail(NamedTuple):
-    """Keys, single LEDs and a buzzer in one column of the header that share a ground pin.
+    """The keys, single LEDs and buzzer that share a ground pin in one column of the header.
 
     Attributes:
         wires: the wires in the order of their pins.
-        ground: the shared ground pin; None if a wire to any ground pin would cross another wire.
+        ground: the shared ground pin; None if the wire to every ground pin would cross another wire.
     """
 
     wires: tuple[Wire, ...]
@@ -86,14 +87,14 @@ class GroundRail(NamedTuple):
 
 
 class WiringPlan(NamedTuple):
-    """The wiring of a board: all its wires, and the same wires grouped for the picture."""
+    """The wiring of a board: all its wires, and the groups and ground rails that they form in the picture."""
 
     wires: tuple[Wire, ...]
     groups: tuple[WireGroup, ...]
     rails: tuple[GroundRail, ...]
 
     def at(self, pin: HeaderPin) -> list[Wire]:
-        """Return the wires at a pin."""
+        """Return the wires that go to a pin."""
         return [wire for wire in self.wires if wire.pin == pin]
 
 
@@ -125,7 +126,7 @@ def _wires(config: Config) -> Iterator[Wire]:
 
 
 def _one_box(config: Config) -> bool:
-    """Return True if two displays share a bus, and so a box in the picture."""
+    """Return True if two displays share a bus, and therefore a box in the picture."""
     return len({(display.interface, display.bus) for display in config.displays}) < len(config.displays)
 
 
@@ -167,7 +168,7 @@ def _groups(wires: Sequence[Wire], side: int) -> Iterator[WireGroup]:
 
 
 def _powered(groups: Sequence[WireGroup]) -> list[WireGroup]:
-    """Add ground, and for displays 3.3 V, to the first group of each part."""
+    """Add a ground wire to the first group of each part, and for a display also a 3.3 V wire."""
     result: list[WireGroup] = []
     for index, group in enumerate(groups):
         before = result[-1].rows[1] if result and result[-1].side == group.side else -1
@@ -189,7 +190,13 @@ def _powered(groups: Sequence[WireGroup]) -> list[WireGroup]:
 
 
 def _rails(wires: Sequence[Wire], groups: Sequence[WireGroup], side: int) -> Iterator[GroundRail]:
-    """Group keys, single LEDs and a buzzer; a wire that passes between them to a box separates groups."""
+    """Yield the ground rails on one side of the header. Wires that pass through to a box separate the rails.
+
+    Args:
+        wires: the wires of all parts.
+        groups: the groups of wires that go to boxes.
+        side: -1 for the left column of the header, 1 for the right column.
+    """
     passing = [each for group in groups if group.side == side for each in group.wires if each.kind != GROUND]
     walls = [-1, *sorted(wire.pin.row for wire in passing), ROWS]
     for above, below in pairwise(walls):

@@ -12,7 +12,7 @@ from firmware_py.diagram.wiring_plan import WiringPlan, plan
 
 
 def table(config: Config) -> str:
-    """Return the header pin by pin, followed by notes.
+    """Return a table of all pins of the header, followed by notes.
 
     Lines have at most 80 columns. The text is ASCII, except for titles and names from the configuration.
     """

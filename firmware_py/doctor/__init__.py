@@ -1,1 +1,1 @@
-"""`muggins doctor`: compares the machine with what the configuration needs, and says what to change."""
+"""`muggins doctor`: check that the machine has everything that the configuration needs, and suggest fixes."""

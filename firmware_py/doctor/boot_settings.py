@@ -1,6 +1,6 @@
 """The lines of config.txt and the words of cmdline.txt that a board needs.
 
-The parameters are those of the overlays README (raspberrypi/linux, arch/arm/boot/dts/overlays/README).
+The overlays README (raspberrypi/linux, arch/arm/boot/dts/overlays/README) describes the parameters.
 """
 
 from __future__ import annotations
@@ -19,18 +19,19 @@ if TYPE_CHECKING:
     from firmware_py.config.lights import LightSettings
 
 I2C_HZ = 400_000
-"""The clock of I2C. A whole picture takes 23 ms at this speed, and 93 ms at the usual 100 kHz."""
+"""The I2C clock, in Hz. Sending a whole picture takes 23 ms at this speed, and 93 ms at the usual 100 kHz."""
 I2C_PARAMS = {0: "i2c_vc", 1: "i2c_arm"}
-"""The parameter that switches on each bus of all models; some models have more, which overlays switch on."""
+"""The parameters that switch on the I2C buses of all models. Some models have more buses, with overlays."""
 UART_PINS = (14, 15)
-"""TXD and RXD of the serial console."""
+"""The BCM pins of the serial console, TXD and RXD."""
 CORE_CLOCK = {"pi0": (250, None), "pi3": (250, None), "pi4": (500, 500)}
-"""core_freq and core_freq_min that LEDs without a clock line need, in MHz, by model filter.
+"""The values of core_freq and core_freq_min for LEDs without a clock wire, in MHz, by model filter.
 
-The clock of SPI is a whole fraction of the core clock, which changes with the load on these models. It must
-stay where it yields 3.2 MHz (rpi_ws281x, README, "SPI"). The models of `pi0` need the same as a Pi 3, because
-their usual core clock is the same, 400 MHz (documentation of config.txt, "Overclocking"; rpi_ws281x issue
-440). A Pi 1 or 2 stays at 250 MHz, and on a Pi 5 the clock of SPI is independent of the core.
+The SPI clock is the core clock divided by a whole number, and on these models the core clock changes with
+the load. It must be fixed at a value that gives 3.2 MHz (rpi_ws281x, README, "SPI"). The `pi0` models need
+the same values as a Pi 3, because they have the same default core clock, 400 MHz (documentation of
+config.txt, "Overclocking"; rpi_ws281x issue 440). A Pi 1 or 2 stays at 250 MHz, and on a Pi 5 the SPI clock
+does not depend on the core clock.
 """
 
 
@@ -38,9 +39,9 @@ class ConfigLine(NamedTuple):
     """A line of config.txt.
 
     Attributes:
-        text: the line.
+        text: the line itself.
         why: the purpose of the line, in a few words.
-        section: the model filter above the line; `all` for every model.
+        section: the model filter that the line belongs under; `all` for every model.
     """
 
     text: str
@@ -49,12 +50,12 @@ class ConfigLine(NamedTuple):
 
 
 class CmdlineWord(NamedTuple):
-    """A word that must, or must not, be in the one line of cmdline.txt.
+    """A word that cmdline.txt must contain, or must not contain.
 
     Attributes:
-        text: the word, or the beginning of a word to remove.
-        wanted: True for a word to add, False for one to remove.
-        why: the purpose, in a few words.
+        text: the word to add, or the beginning of the word to remove.
+        wanted: True to add the word, False to remove it.
+        why: the purpose of the change, in a few words.
     """
 
     text: str
@@ -79,7 +80,7 @@ def config_lines(config: Config) -> list[ConfigLine]:
 
 
 def cmdline_words(config: Config) -> list[CmdlineWord]:
-    """Return the words that cmdline.txt must, or must not, contain."""
+    """Return the words that cmdline.txt must contain, and those that it must not contain."""
     words = []
     if any(use.pin in UART_PINS and not use.shared for use in uses(config)):
         words.append(CmdlineWord("console=serial0", False, "no console on BCM 14 and 15"))
@@ -96,7 +97,7 @@ def cmdline_words(config: Config) -> list[CmdlineWord]:
 
 
 def listing(lines: Iterable[ConfigLine]) -> str:
-    """Return lines, with their purposes as comments, for the end of any config.txt."""
+    """Return the text to add to the end of config.txt: the lines, with their purposes as comments."""
     text: list[str] = []
     section, why = "", ""
     for line in lines:
@@ -113,7 +114,7 @@ def listing(lines: Iterable[ConfigLine]) -> str:
 
 
 def spidev_bufsiz(lights: LightSettings | None) -> int | None:
-    """Return the spidev buffer size that the LEDs need, in bytes; None if the default 4096 will do."""
+    """Return the spidev buffer size that the LEDs need, in bytes; None if the default of 4096 is enough."""
     if lights is None or not lights.timed:
         return None
     bufsiz = wanted_bufsiz(lights.shape.leds, lights.order)
@@ -121,7 +122,10 @@ def spidev_bufsiz(lights: LightSettings | None) -> int | None:
 
 
 def key_lines(keyboard: KeyboardSettings) -> Iterator[ConfigLine]:
-    """Yield the overlays for keys that the kernel reads from pins: single keys or a matrix keypad."""
+    """Yield the lines that load the overlays for keys on pins that the kernel reads.
+
+    There is one line for each single key, and one line for a matrix keypad.
+    """
     for key, pin in keyboard.pins.items():
         code = keyboard.codes[key][0]
         yield ConfigLine(
@@ -136,17 +140,17 @@ def key_lines(keyboard: KeyboardSettings) -> Iterator[ConfigLine]:
 
 
 def i2c_line(bus: int) -> str | None:
-    """Return the line that switches an I2C bus on; None for a bus that only some models have."""
+    """Return the line that switches on an I2C bus; None for a bus that only some models have."""
     param = I2C_PARAMS.get(bus)
     return f"dtparam={param}=on,{param}_baudrate={I2C_HZ}" if param else None
 
 
 def spi0_line(devices: Iterable[int], others: Iterable[int]) -> str | None:
-    """Return the overlay that frees the pins of SPI0 that other parts use; None if they use none.
+    """Return the line that frees those pins of SPI0 that other parts use; None if they use none of them.
 
     Args:
-        devices: the chip selects in use.
-        others: the pins that parts outside SPI0 use.
+        devices: the chip selects of SPI0 that are in use.
+        others: the BCM pins that parts on other buses use.
     """
     others = set(others)
     if not others & {*SPI_SELECTS[0], SPI_PINS[0][1]}:
@@ -172,7 +176,7 @@ def _spi_lines(config: Config, others: set[int]) -> Iterator[ConfigLine]:
         selects = {device for each, device in devices if each == bus}
         if bus == 0:
             yield ConfigLine("dtparam=spi=on", "SPI0")
-            # LEDs ignore their chip select, so `uses` counts its pin as free; here it belongs to SPI0.
+            # LEDs ignore their chip select, so `uses` counts its pin as free. Here the pin belongs to SPI0.
             own = {SPI_SELECTS[0][device] for device in selects if device < len(SPI_SELECTS[0])}
             line = spi0_line(selects, others - own)
             if line:

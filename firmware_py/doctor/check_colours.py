@@ -1,4 +1,4 @@
-"""The check that everybody can tell the sides' colours apart."""
+"""Check that everybody can tell the colours of the sides apart."""
 
 from __future__ import annotations
 

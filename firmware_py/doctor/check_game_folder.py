@@ -1,4 +1,4 @@
-"""The check that games are stored on a disk or card, not in memory."""
+"""Check that games are stored on a disk or memory card, so that they survive without power."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from firmware_py.journal.tmpfs_warning import LOSS, REMEDY
 
 
 def check(case: Case) -> Iterator[Diagnosis]:
-    """Check that games survive when the plug is pulled."""
+    """Check that saved games survive when the power is cut."""
     folder = case.machine.forgetful
     if folder:
         yield Diagnosis(FAULT, f"{folder} {LOSS}", REMEDY)

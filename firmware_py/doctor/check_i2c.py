@@ -1,4 +1,4 @@
-"""The checks of the I2C buses and the displays on them."""
+"""Check the I2C buses and the displays on them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from firmware_py.doctor.diagnosis import FAULT, OK, WARNING, Case, Diagnosis
 
 
 def check(case: Case) -> Iterator[Diagnosis]:
-    """Check that the buses are on and fast enough, and that the displays answer."""
+    """Check that the I2C buses are on and fast enough, and that the displays answer."""
     for bus in sorted({each.bus for each in case.config.displays if each.interface == "i2c"}):
         yield from _i2c(case, bus)
     for part, display in zip(("display", "second_display"), case.config.displays, strict=False):
@@ -75,7 +75,13 @@ def _kernel_displays(case: Case) -> list[Overlay]:
 
 
 def _controller(part: str, display: DisplaySettings, status: int | None) -> Diagnosis:
-    """Compare the status byte of a display that answers with the configured controller."""
+    """Check that the status byte of a display fits the configured controller.
+
+    Args:
+        part: the name of the display in the configuration.
+        display: the settings of the display.
+        status: the status byte; None if it could not be read.
+    """
     where = f"at {display.address:#04x} on I2C bus {display.bus}"
     kind = controller_by_status(status)
     if kind is None or kind == OLED_CONTROLLERS[display.controller].reads_as:

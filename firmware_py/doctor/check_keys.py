@@ -1,4 +1,4 @@
-"""The checks that each function has a key, and that an input device sends the configured codes."""
+"""Check that each function has a key, and that an input device sends the configured codes."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from firmware_py.doctor.input_devices import InputDevice, read
 from firmware_py.doctor.overlay_pins import MATRIX
 from firmware_py.input.keys import RANKS, Key, Stick
 
-# While the board runs, it has the keypad to itself, and evtest gets no keys.
+# While the board is running, it keeps the keypad to itself, so evtest would receive no keys.
 _EVTEST = "sudo apt install evtest, stop the board, then sudo evtest"
 
 
 def check(case: Case) -> Iterator[Diagnosis]:
-    """Check that every function has a key and that each keyboard has its keys."""
+    """Check that every function has a key, and that the input devices have all the configured keys."""
     yield from _lacking(case)
     devices = None if case.machine.inputs is None else read(case.machine.inputs, case.machine.word_bits)
     for keyboard in case.config.inputs:
@@ -31,7 +31,7 @@ def check(case: Case) -> Iterator[Diagnosis]:
 
 
 def _lacking(case: Case) -> Iterator[Diagnosis]:
-    """Yield a fault if a rank, GO, OK or UNDO has no key and there is no joystick to replace it."""
+    """Yield a fault if a rank, GO, OK or UNDO has no key and the board has no joystick instead."""
     keys = {
         key
         for each in case.config.inputs
@@ -48,7 +48,7 @@ def _lacking(case: Case) -> Iterator[Diagnosis]:
 
 
 def _overlays(case: Case, keyboard: KeyboardSettings) -> Iterator[Diagnosis]:
-    """Yield a fault if config.txt lacks an overlay for keys on pins."""
+    """Yield a fault if config.txt lacks the overlay for a key or keypad on pins."""
     loaded = {(each.name, tuple(sorted(each.params.items()))) for each in case.settings.overlays}
     wanted = [line.text for line in key_lines(keyboard)]
     missing = [text for text in wanted if _identity(text) not in loaded and not _loads(case, text)]
@@ -72,9 +72,13 @@ def _identity(text: str) -> tuple[str, tuple[tuple[str, str], ...]]:
 
 
 def _loads(case: Case, text: str) -> bool:
-    """Return True if config.txt loads the overlay for this key in other words.
+    """Return True if config.txt has a line with different text that loads the same overlay for a key.
 
-    Parameters with their default value may be left out, and the label may differ.
+    Such a line may leave out parameters with default values, or have a different label.
+
+    Args:
+        case: the board and the machine.
+        text: the line as this program would write it.
     """
     name, params = _identity(text)
     wanted = dict(params)
@@ -89,7 +93,7 @@ def _loads(case: Case, text: str) -> bool:
 def _keys(case: Case, keyboard: KeyboardSettings, devices: list[InputDevice]) -> Iterator[Diagnosis]:
     if keyboard.device is not None:
         chosen = [each for each in devices if keyboard.device in (each.name, each.node)]
-        # A path such as /dev/input/by-id/… is a link to any of the devices.
+        # A path such as /dev/input/by-id/… is a link, which may lead to any of the devices.
         if not chosen and keyboard.device in case.machine.devices:
             chosen = devices
         names = ", ".join(each.name for each in devices)
@@ -122,7 +126,7 @@ def _keys(case: Case, keyboard: KeyboardSettings, devices: list[InputDevice]) ->
 
 
 def _with_keys(keyboard: KeyboardSettings, devices: list[InputDevice]) -> list[InputDevice]:
-    """Return the devices with most of the keys; for keys on pins, all that have any of them."""
+    """Return the devices that have the most keys of a keyboard. For keys on pins, one key is enough."""
     wanted = {code for codes in keyboard.codes.values() for code in codes}
     most = max((len(each.codes & wanted) for each in devices), default=0)
     least = 1 if keyboard.pins else most

@@ -1,4 +1,4 @@
-"""The check of the Python packages."""
+"""Check that the Python packages are installed."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from firmware_py.doctor.diagnosis import FAULT, OK, Case, Diagnosis
 from firmware_py.doctor.requirements import needed_packages
 
 REINSTALL = "install the Debian package again: sudo apt install --reinstall ./muggins_*.deb"
-"""The remedy where a file of the Debian package is missing."""
-# The packages that Raspberry Pi OS has. The others come from PyPI.
+"""The remedy if a file of the Debian package is missing."""
+# The packages that Raspberry Pi OS provides. The others come from PyPI.
 _APT = {
     "gpiozero": "python3-gpiozero",
     "lgpio": "python3-lgpio",
@@ -17,7 +17,7 @@ _APT = {
     "smbus2": "python3-smbus2",
     "spidev": "python3-spidev",
 }
-# The remedies for what the Debian package of Muggins takes from apt. It contains the other packages itself.
+# The remedies for the packages that Muggins' Debian package gets from apt. It includes all others itself.
 _FROM_APT = {
     "lgpio": "sudo apt install python3-lgpio; where apt does not have it, as on Debian, let the kernel read "
     "the buttons: /usr/share/doc/muggins/hardware/gpio-keys.md",
@@ -37,7 +37,12 @@ def check(case: Case) -> Iterator[Diagnosis]:
 
 
 def _remedy(name: str, *, packaged: bool) -> str:
-    """Say how to install a missing Python package."""
+    """Return the way to install a missing Python package.
+
+    Args:
+        name: the name of the package.
+        packaged: True if Muggins was installed from its Debian package.
+    """
     if packaged:
         return _FROM_APT.get(name, REINSTALL)
     if name in _APT:

@@ -1,4 +1,4 @@
-"""The check that the user may open the device files and write to the working directory."""
+"""Check that the user may open the device files and write to the working directory."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from firmware_py.doctor.requirements import needed_devices, needed_groups, uses_
 
 
 def check(case: Case) -> Iterator[Diagnosis]:
-    """Check the groups of the user, the device files and the working directory."""
+    """Check the user's groups, the device files and the working directory."""
     yield from _groups(case)
     yield from _devices(case)
     yield from _folder(case)
@@ -24,7 +24,7 @@ def _groups(case: Case) -> Iterator[Diagnosis]:
     wanted, user = needed_groups(case.config), case.machine.user
     missing = _missing_groups(case)
     if missing and case.machine.packaged:
-        # The board runs as its own user, who is in all these groups; this is another user.
+        # The service runs as a user of its own, who is in all these groups. This is a different user.
         yield Diagnosis(
             WARNING,
             f"{user} is not in {_names(missing)}, so the doctor cannot check everything",
@@ -55,7 +55,7 @@ def _names(groups: set[str]) -> str:
 
 
 def _devices(case: Case) -> Iterator[Diagnosis]:
-    """Yield a fault for each device file that cannot be opened although the groups are right."""
+    """Yield a fault for each device file that cannot be opened although the user is in the right group."""
     devices, missing = case.machine.devices, _missing_groups(case)
     needed = needed_devices(case.config)
     if uses_lgpio(case.config):
@@ -75,7 +75,7 @@ def _devices(case: Case) -> Iterator[Diagnosis]:
 
 
 def _folder(case: Case) -> Iterator[Diagnosis]:
-    # The service of the Debian package runs in a folder of its own.
+    # The Debian package's service has a working directory of its own.
     if uses_lgpio(case.config) and not case.machine.folder_writable and not case.machine.packaged:
         yield Diagnosis(
             FAULT,

@@ -1,4 +1,4 @@
-"""The checks that nothing else uses the board's pins."""
+"""Check that nothing else uses the board's pins."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from firmware_py.doctor.diagnosis import FAULT, OK, WARNING, Case, Diagnosis
 from firmware_py.doctor.overlay_pins import MATRIX, TakenPin, taken
 from firmware_py.doctor.requirements import spi_devices
 
-_LGPIO = "lg"  # the name that lgpio gives as the user of a pin
+_LGPIO = "lg"  # the name under which lgpio uses a pin
 _DRIVER = re.compile(r"spi\d|onewire|w1")  # the names of drivers that do not read keys
 _CONSOLE = re.compile(r"(?:^|\s)(console=(?:serial0|ttyS0|ttyAMA0)\S*)(?=\s|$)")
 
@@ -43,16 +43,22 @@ def _of_bus(use: Use) -> bool:
 
 
 def _kernels(use: Use) -> bool:
-    """Return True if the kernel reads this pin, as a key of the board."""
+    """Return True if the kernel reads this pin as a key of the board."""
     return use.part.startswith("keyboard.")
 
 
 def _given_away(case: Case, own: dict[int, Use], buses: dict[int, Use]) -> Iterator[tuple[int, Diagnosis]]:
-    """Yield the board's pins that config.txt gives to something else, each with a fault."""
+    """Yield each pin of the board that config.txt gives to something else, with the fault to report.
+
+    Args:
+        case: the board and the machine.
+        own: the pins that the board uses directly, by BCM number.
+        buses: the pins that the board uses for its buses, by BCM number.
+    """
     for other in sorted(taken(case.settings), key=lambda each: each.pin):
         use = own.get(other.pin)
         if use is None:
-            # A bus gets its pins through its own settings; any other overlay on them is in its way.
+            # A bus gets its pins from settings of its own. Any other overlay on these pins is a fault.
             use = buses.get(other.pin)
             if use is None or not other.overlay or other.overlay.startswith("spi"):
                 continue
@@ -81,7 +87,13 @@ def _remedy(case: Case, other: TakenPin, own: dict[int, Use]) -> str:
 
 
 def _in_use(case: Case, own: dict[int, Use], known: set[int]) -> Iterator[tuple[int, Diagnosis]]:
-    """Yield the board's pins that a driver or another program uses now, each with a finding."""
+    """Yield each pin of the board that a driver or another program is using, with the finding to report.
+
+    Args:
+        case: the board and the machine.
+        own: the pins that the board uses directly, by BCM number.
+        known: the pins for which a fault was reported already.
+    """
     lines = case.machine.lines
     if lines is None:
         return
@@ -90,7 +102,7 @@ def _in_use(case: Case, own: dict[int, Use], known: set[int]) -> Iterator[tuple[
         if pin in known:
             continue
         if _kernels(use):
-            # If its overlay is missing from config.txt, check_keys says which line to add.
+            # If the key's overlay is missing from config.txt, check_keys says which line to add.
             if user is None:
                 what = f"no kernel driver uses BCM {pin}, which is {use.part}"
                 yield pin, Diagnosis(FAULT, what, "restart, so that the overlays of config.txt are loaded")
@@ -121,7 +133,7 @@ def _busy(pin: int, use: Use, user: str) -> Diagnosis:
 
 
 def _serial(case: Case, own: dict[int, Use]) -> Iterator[Diagnosis]:
-    """Yield findings if buttons are on BCM 14 or 15 and the serial port or its console uses these pins."""
+    """Yield findings if the board uses BCM 14 or 15 and so does the serial port or its console."""
     if not any(pin in own for pin in UART_PINS):
         return
     enabled = case.settings.values.get("enable_uart")
@@ -150,8 +162,12 @@ def _serial(case: Case, own: dict[int, Use]) -> Iterator[Diagnosis]:
 def has_port(settings: Settings, models: frozenset[str]) -> bool:
     """Return True if the serial port is on BCM 14 and 15 (documentation, "Configuring UARTs").
 
-    By default it is if the first UART is a PL011: on models without Bluetooth, and if an overlay moves
-    Bluetooth to another UART. On a Pi 5, the port has its own connector.
+    By default, the port is on these pins if the first UART is a PL011: on models without Bluetooth, and if an
+    overlay moves Bluetooth to another UART or switches it off. On a Pi 5, the port has its own connector.
+
+    Args:
+        settings: the settings of config.txt.
+        models: the model filters that the machine meets; empty if it is not a Raspberry Pi.
     """
     if "pi5" in models or not models:
         return False

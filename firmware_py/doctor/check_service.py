@@ -1,4 +1,4 @@
-"""The checks of the board's systemd service, and of the unit that switches the machine off."""
+"""Check the board's systemd service, and the unit that switches the machine off."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def check(case: Case) -> Iterator[Diagnosis]:
 def _switch(case: Case) -> Iterator[Diagnosis]:
     """Yield a warning if the menu cannot switch the machine off."""
     switch = case.machine.switch
-    # The unit starts with the service and is not needed without it.
+    # The unit starts together with the service, and is not needed while the service is stopped.
     if switch in (None, "active") or (switch == "inactive" and case.machine.unit != "active"):
         return
     remedies = {

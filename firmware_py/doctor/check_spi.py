@@ -1,4 +1,4 @@
-"""The checks of SPI, and of the settings that LEDs on it need."""
+"""Check the SPI buses, and the settings that LEDs on SPI need."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from firmware_py.doctor.requirements import spi_devices
 
 
 def check(case: Case) -> Iterator[Diagnosis]:
-    """Check that SPI is on, and that the LEDs get all their data at a steady speed."""
+    """Check that SPI is on, and that the LEDs receive all their data at a steady speed."""
     for bus, device in sorted(spi_devices(case.config)):
         yield from _spi(case, bus, device)
     yield from _one_transfer(case)
@@ -26,7 +26,7 @@ def _spi(case: Case, bus: int, device: int) -> Iterator[Diagnosis]:
     selects = [each for each in case.settings.overlays if each.name.startswith(f"spi{bus}-")]
     if bus == 0 and not case.settings.is_on("spi"):
         remedy = case.write("dtparam=spi=on", case.settings.base.get("spi"))
-        # To switch the bus on also takes the pins of its chip selects: say at once which line frees them.
+        # Switching the bus on also claims the pins of its chip selects, so name the line that frees them too.
         for needed in config_lines(case.config):
             if needed.text.startswith("dtoverlay=spi0-") and not selects:
                 remedy += f"\nadd {needed.text} as well: it {needed.why}"

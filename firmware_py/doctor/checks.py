@@ -1,4 +1,4 @@
-"""All checks of the doctor, in their order."""
+"""Run all checks of the doctor in order."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ if TYPE_CHECKING:
 
 
 def run(config: Config, machine: Machine) -> tuple[str, int]:
-    """Run all checks, and return the report and the exit status: 1 if there is a fault, else 0."""
+    """Run all checks. Return the report, and the exit status: 1 if there is a fault, else 0."""
     findings = check(config, machine)
     return report(findings), int(any(finding.level == FAULT for finding in findings))
 
 
 def check(config: Config, machine: Machine) -> list[Diagnosis]:
-    """Run all checks, and return their findings in the order in which faults are best fixed.
+    """Run all checks, and return their findings in the best order for fixing faults.
 
-    On any other computer than a Raspberry Pi, only the configuration and the folder of the games are checked.
+    If the computer is not a Raspberry Pi, only the configuration and the folder of the games are checked.
     """
     settings = read(
         machine.config_txt or "", f"{machine.boot}/config.txt", machine.model, machine.included.get

@@ -1,8 +1,8 @@
-"""Reading config.txt, the settings that a Raspberry Pi's firmware reads before Linux starts.
+"""Read config.txt, the settings that a Raspberry Pi's firmware reads before Linux starts.
 
-A line is `property=value`. A line `[filter]` limits the lines below it to some machines. The values of
-`dtparam` and `dtoverlay` are lists separated by commas. The documentation is in "config.txt", "Conditional
-filters" and "Device trees, overlays, and parameters" on
+Each setting is a line `property=value`. A line `[filter]` limits the lines below it to some machines. The
+values of `dtparam` and `dtoverlay` are lists separated by commas. The documentation is in "config.txt",
+"Conditional filters" and "Device trees, overlays, and parameters" on
 https://www.raspberrypi.com/documentation/computers/.
 """
 
@@ -13,12 +13,12 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 LONGEST = 98
-"""The number of characters of a line that the firmware reads; it ignores the rest ("File format")."""
-_DEEPEST = 3  # how deep files may include each other, so that a circle comes to an end
+"""The number of characters that the firmware reads in each line. It ignores the rest ("File format")."""
+_DEEPEST = 3  # the depth to which files may include each other, so that files in a circle do no harm
 
-# The parameters of the base device tree that matter here, each with the name that it is an alias of (overlays
-# README, "<The base DTB>"; except on the very first boards, i2c_arm is bus 1 and i2c_vc is bus 0). Any other
-# `dtparam` below a `dtoverlay` belongs to that overlay.
+# The parameters of the base device tree that matter here, each with the name for which it is an alias
+# (overlays README, "<The base DTB>"; except on the very first boards, i2c_arm is bus 1 and i2c_vc is bus 0).
+# Any other `dtparam` below a `dtoverlay` belongs to that overlay.
 _BASE = {
     "i2c": "i2c_arm",
     "i2c1": "i2c_arm",
@@ -40,7 +40,7 @@ _YES = ("", "on", "true", "yes", "y", "1", "okay")
 
 
 class Setting(NamedTuple):
-    """A value, and where it was set.
+    """The value of a setting, and the line that sets it.
 
     Attributes:
         value: the value as written.
@@ -52,13 +52,13 @@ class Setting(NamedTuple):
 
 
 class Overlay(NamedTuple):
-    """An overlay that is loaded.
+    """An overlay that config.txt loads.
 
     Attributes:
-        name: the name without parameters.
-        params: the given parameters, by name; one without a value has "".
+        name: the name of the overlay, without parameters.
+        params: the values of the parameters, by name; "" for a parameter without a value.
         text: the line as written.
-        place: the file and line.
+        place: the file and line, such as `/boot/firmware/config.txt, line 7`.
     """
 
     name: str
@@ -68,11 +68,11 @@ class Overlay(NamedTuple):
 
 
 class Settings(NamedTuple):
-    """The settings of a config.txt on one machine. If a setting appears twice, the later one counts.
+    """The settings that a config.txt makes on one machine. If it sets a property twice, the second one counts.
 
     Attributes:
-        values: the plain properties, such as `enable_uart`.
-        base: the parameters of the base device tree, with aliases resolved: `i2c_arm`, never `i2c1`.
+        values: the plain properties by name, such as `enable_uart`.
+        base: the parameters of the base device tree by name, with aliases resolved: `i2c_arm`, not `i2c1`.
         overlays: the overlays in the order in which they are loaded.
     """
 
@@ -86,7 +86,7 @@ class Settings(NamedTuple):
         return setting is not None and yes(setting.value)
 
     def number(self, name: str) -> int | None:
-        """Return a plain property as a whole number; None if it is not set or not a number."""
+        """Return a plain property as a whole number; None if the property is not set or not a number."""
         setting = self.values.get(name)
         return int(setting.value) if setting and re.fullmatch(r"\d+", setting.value) else None
 
@@ -99,7 +99,7 @@ class _Line(NamedTuple):
 
 
 def yes(value: str) -> bool:
-    """Return True if a value means on, such as `on`, `yes` or `1`."""
+    """Return True if a value means "on", such as `on`, `yes`, `1` or no value at all."""
     return value.lower() in _YES
 
 
@@ -108,14 +108,15 @@ def read(
 ) -> Settings:
     """Return the settings that a config.txt makes on a machine.
 
-    A filter for a monitor, serial number, pin or tryboot counts as not met: the settings of a board should
-    not depend on these. A comment after a value is ignored, though the firmware may be stricter.
+    Lines below a filter for a monitor, serial number, pin or tryboot are skipped, because the settings of a
+    board should not depend on these. A comment after a value is ignored, though the firmware may be stricter.
 
     Args:
         text: the text of the file.
         file: the name of the file, for `Setting.place`.
-        model: the text of /proc/device-tree/model; if it is None, no model filter is met.
-        included: a function that returns the text of an included file, or None if there is no such file.
+        model: the text of /proc/device-tree/model; if None, the machine meets no model filter.
+        included: returns the text of an included file by name, or None if the file does not exist; by
+            default, no included file exists.
     """
     values: dict[str, Setting] = {}
     base: dict[str, Setting] = {}
@@ -130,7 +131,7 @@ def read(
                     latest[name] = value
         elif line.name == "dtoverlay":
             name, _, rest = line.value.partition(",")
-            # A name with a colon is the old way of giving the first parameter.
+            # In the old syntax, the first parameter follows the name after a colon.
             name, _, first = name.partition(":")
             if name.strip():
                 params = dict(_parameters(",".join(filter(None, (first, rest)))))
@@ -141,7 +142,15 @@ def read(
 
 
 def commented_out(text: str, wanted: str) -> int | None:
-    """Return the number of the last line that would set the same as `wanted` if it were not a comment."""
+    """Return the number of the last line that is commented out and sets the same property as `wanted`.
+
+    Args:
+        text: the text of config.txt.
+        wanted: the line to look for, such as `dtparam=spi=on`.
+
+    Returns:
+        The number of the line, starting at 1, or None if there is no such line.
+    """
     start = wanted.split(",")[0].replace(" ", "")
     found = None
     for number, line in enumerate(text.splitlines(), 1):
@@ -163,7 +172,7 @@ def sections(model: str | None) -> frozenset[str]:
     return next((met for pattern, met in _MODELS if re.match(pattern, name)), frozenset({"pi1"}))
 
 
-# The first match counts. No pattern matches the models of 2012 to 2014, whose names have no number.
+# The first pattern that matches counts. None matches the models of 2012 to 2014, whose names have no number.
 _MODELS = [
     (pattern, frozenset(met.split()))
     for pattern, met in (
@@ -188,7 +197,7 @@ _MODEL_FILTER = re.compile(r"pi\d|cm\d|none$")
 def _lines(
     text: str, file: str, met: frozenset[str], included: Callable[[str], str | None], depth: int
 ) -> Iterator[_Line]:
-    # A filter replaces one of its own kind, and adds to those of other kinds ("Combining filters").
+    # A filter replaces any filter of the same kind, and combines with other kinds ("Combining filters").
     unmet: set[str] = set()
     for number, raw in enumerate(text.splitlines(), 1):
         line = raw.strip()[:LONGEST]

@@ -1,4 +1,4 @@
-"""The findings of the doctor, with remedies that name the line to change."""
+"""The doctor's findings, with remedies that name the line to change."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ class Diagnosis(NamedTuple):
     """The result of a check.
 
     Attributes:
-        level: `ok`, `warning` if the board may work all the same, `fault` if it cannot.
-        what: a line that describes what was found.
-        remedy: the steps that fix it; None if all is well.
+        level: `ok`, `warning` if the board may work nevertheless, or `fault` if it cannot work.
+        what: a description of the finding, in one line.
+        remedy: the steps to fix the problem; None if there is nothing to do.
     """
 
     level: str
@@ -32,10 +32,10 @@ class Case(NamedTuple):
     """The input of a check.
 
     Attributes:
-        config: the board.
-        machine: the machine that the board will run on.
-        settings: the settings of its config.txt; empty if there is no such file.
-        models: the model filters that the machine meets.
+        config: the configuration of the board.
+        machine: the machine that the board runs on.
+        settings: the settings in the machine's config.txt; empty if there is no such file.
+        models: the model filters of config.txt that the machine meets, such as `pi4`.
     """
 
     config: Config
@@ -54,11 +54,11 @@ class Case(NamedTuple):
         return f"{self.machine.boot}/cmdline.txt"
 
     def write(self, line: str, now: Setting | None = None) -> str:
-        """Return the remedy that writes a line into config.txt: which line to change, or where to add it.
+        """Return a remedy that tells the user how to get a line into config.txt.
 
         Args:
             line: the new line.
-            now: the present setting that it replaces; None if there is none.
+            now: the setting that the new line replaces; None if there is none.
         """
         if now is not None:
             return f"{now.place}: make it {line} and restart"
@@ -69,7 +69,7 @@ class Case(NamedTuple):
 
 
 def report(findings: list[Diagnosis]) -> str:
-    """Format findings, a line each, with the remedy indented below."""
+    """Format findings as text: one line for each, with its remedy indented below."""
     lines = []
     for finding in findings:
         lines.append(f"{finding.level:8}{finding.what}")

@@ -1,4 +1,4 @@
-"""Scanning I2C buses for devices."""
+"""Scan I2C buses for devices."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from contextlib import suppress
 from firmware_py.config.config import Config
 from firmware_py.doctor.machine import BusAnswers
 
-_FIRST, _LAST = 0x08, 0x77  # the addresses below and above are reserved (I2C specification, 3.1.12)
+_FIRST, _LAST = 0x08, 0x77  # lower and higher addresses are reserved (I2C specification, 3.1.12)
 
 
 def scan_all(config: Config, devices: Mapping[str, bool]) -> dict[int, BusAnswers]:
-    """Scan the I2C buses of a board's displays, and return what answers on each.
+    """Scan the I2C buses of a board's displays, and return the answers by the number of the bus.
 
     Args:
-        config: the board.
-        devices: the device files of the machine, each with True if it can be opened.
+        config: the configuration of the board.
+        devices: the device files of the machine, each with True if the user may open it.
     """
     found = {}
     for bus in {each.bus for each in config.displays if each.interface == "i2c"}:
@@ -31,8 +31,12 @@ def scan_all(config: Config, devices: Mapping[str, bool]) -> dict[int, BusAnswer
 def scan(bus: int, displays: set[int]) -> BusAnswers:
     """Read a byte from each address of a bus, and return the addresses that answer.
 
-    Reading is harmless to the chips of a board. A display's status byte is read after a control byte of 00h,
-    with no command following it.
+    Reading does not disturb the chips of a board. The status byte of a display is read after a control byte
+    of 00h that no command follows.
+
+    Args:
+        bus: the number of the bus.
+        displays: the addresses of the displays on the bus.
 
     Raises:
         OSError: the bus cannot be opened.

@@ -1,4 +1,4 @@
-"""Reading /proc/bus/input/devices: the input devices and the keys of each."""
+"""Read /proc/bus/input/devices, the list of input devices and their keys."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ class InputDevice(NamedTuple):
 
     Attributes:
         name: the name that the device reports.
-        node: its device file, such as `/dev/input/event0`; None if it has none.
-        codes: the codes of its keys (linux/input-event-codes.h).
+        node: the device file, such as `/dev/input/event0`; None if there is none.
+        codes: the codes of the device's keys (linux/input-event-codes.h).
     """
 
     name: str
@@ -21,12 +21,12 @@ class InputDevice(NamedTuple):
 
 
 def read(text: str, word_bits: int) -> list[InputDevice]:
-    """Return the devices in the order of the file.
+    """Return the input devices in the order of the file.
 
     Args:
         text: the text of /proc/bus/input/devices.
-        word_bits: the size of a C `long` in the program that read the file, 32 or 64 bits. The kernel prints
-            bitmaps in words of that size, the highest first and without leading zeros
+        word_bits: the size in bits of a C `long` in the program that read the file, 32 or 64. The kernel
+            prints bitmaps as words of this size, the highest word first and without leading zeros
             (drivers/input/input.c, `input_bits_to_string`).
     """
     devices = []

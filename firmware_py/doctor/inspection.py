@@ -1,4 +1,4 @@
-"""Inspecting the machine: its files, devices, buses, pins and permissions."""
+"""Inspect the machine: its files, devices, buses, pins and permissions."""
 
 from __future__ import annotations
 
@@ -24,11 +24,12 @@ from firmware_py.version import is_packaged
 
 
 def inspect(config: Config, root: Path = Path("/")) -> Machine:
-    """Inspect the machine that the program runs on, without changing it. Unreadable parts stay unknown.
+    """Inspect the machine that the program runs on, without changing anything. Unreadable facts stay None.
 
     Args:
-        config: the board; only its own buses are scanned.
-        root: the folder to take as `/`. With another one, buses, pins and systemd are not inspected.
+        config: the configuration of the board. Only the buses in it are scanned.
+        root: the folder to use as the root of the file system. If it is not `/`, the buses, the pins and
+            systemd are not inspected.
     """
     real = root == Path("/")
     boot = next(
@@ -68,7 +69,11 @@ def inspect(config: Config, root: Path = Path("/")) -> Machine:
 
 
 def _forgetful(service: bool) -> str | None:
-    """Return the folder of the games, of the service or the user, if it is only in memory."""
+    """Return the folder of the games if it is only in memory, and None if the games are safe.
+
+    Args:
+        service: True to check the service's folder, False to check the user's own folder.
+    """
     with suppress(UsageError):
         folder = os.path.realpath(systemd_units.STATE if service else state_folder())
         if is_in_memory(Path(folder), mount_table()):
@@ -79,7 +84,7 @@ def _forgetful(service: bool) -> str | None:
 def _user() -> str:
     try:
         return pwd.getpwuid(os.geteuid()).pw_name
-    except KeyError:  # in a container, a user may have no name
+    except KeyError:  # inside a container, the user may have no name
         return str(os.geteuid())
 
 
@@ -92,7 +97,7 @@ def _folder() -> str:
 
 def _text(path: Path) -> str | None:
     try:
-        # Files of the device tree end with a zero byte.
+        # The text files of the device tree end with a zero byte.
         return path.read_bytes().decode("utf-8", "replace").rstrip("\0\n")
     except OSError:
         return None
@@ -116,7 +121,10 @@ def _devices(root: Path, config: Config) -> dict[str, bool]:
 
 
 def _clocks(root: Path) -> dict[int, int]:
-    """Return the clock of each I2C bus: `clock-frequency` of its node, four bytes in big-endian order."""
+    """Return the clock of each I2C bus, in Hz, by the number of the bus.
+
+    It is the value `clock-frequency` in the device tree: four bytes, the highest first.
+    """
     found = {}
     for path in sorted(root.glob("sys/bus/i2c/devices/i2c-*/of_node/clock-frequency")):
         number = path.parts[-3].removeprefix("i2c-")

@@ -1,4 +1,4 @@
-"""A machine as the doctor sees it."""
+"""The facts about a machine that the doctor's checks use."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 BOOT_FOLDERS = ("/boot/firmware", "/boot")
-"""The possible folders of the boot partition; the second is that of systems before Raspberry Pi OS 12."""
+"""The possible folders of the boot partition. Systems before Raspberry Pi OS 12 use the second folder."""
 MODULES = ("gpiozero", "inotify_simple", "lgpio", "luma.oled", "smbus2", "spidev")
 """The Python packages that a board may need."""
 
 
 class BusAnswers(NamedTuple):
-    """The answers on an I2C bus.
+    """The result of scanning an I2C bus.
 
     Attributes:
         addresses: the addresses at which a device answers.
-        busy: the addresses that a kernel driver reserves.
+        busy: the addresses that a kernel driver has claimed.
         status: the status byte of each configured display that answers, by address.
     """
 
@@ -26,7 +26,7 @@ class BusAnswers(NamedTuple):
 
 
 class Machine(NamedTuple):
-    """A machine as the doctor finds it. None means unknown.
+    """The facts about a machine that the doctor's checks use. None means unknown.
 
     Attributes:
         model: the text of /proc/device-tree/model.
@@ -34,26 +34,26 @@ class Machine(NamedTuple):
         config_txt: the text of config.txt.
         included: the text of each file that config.txt may include, by name.
         cmdline_txt: the text of cmdline.txt.
-        cmdline: the command line that the kernel was started with.
-        devices: the device files of buses, pins and keys, each with True if it can be opened.
-        i2c_hz: the clock of each I2C bus, by the number of the bus.
+        cmdline: the command line with which the kernel was started.
+        devices: the device files of buses, pins and keys, each with True if the user may open it.
+        i2c_hz: the clock of each I2C bus in Hz, by the number of the bus.
         bufsiz: the number of bytes that spidev sends in one transfer.
         inputs: the text of /proc/bus/input/devices.
         word_bits: the size of a C `long` in bits.
         user: the name of the user who runs the doctor.
-        is_root: True if that user is root.
+        is_root: True if the user is root.
         groups: the groups of the running program.
-        named_groups: the groups of the user in /etc/group; they count from the next login.
-        lines: the users of the header's pins, by BCM number.
-        answers: the answers on each I2C bus, by the number of the bus.
-        modules: those of MODULES that are installed.
+        named_groups: the groups of the user in /etc/group, which take effect at the next login.
+        lines: the drivers and programs that use the header's pins, by BCM number.
+        answers: the result of scanning each I2C bus, by the number of the bus.
+        modules: the Python packages in MODULES that are installed.
         folder: the working directory.
-        folder_writable: True if files can be created there.
+        folder_writable: True if files can be created in the working directory.
         unit: the state of the board's service, such as `active`.
-        enabled: the state of its start with the machine, such as `enabled`.
+        enabled: the state of the service's automatic start at boot, such as `enabled` or `disabled`.
         switch: the state of the unit that switches the machine off; `not-found` if there is none.
-        packaged: True if the program was installed by the Debian package.
-        forgetful: the folder of the games, if it is only in memory and loses them without power.
+        packaged: True if the program was installed from the Debian package.
+        forgetful: the folder of the games, if it is only in memory, so that games are lost without power.
     """
 
     model: str | None = None

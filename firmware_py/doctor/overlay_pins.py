@@ -1,7 +1,7 @@
 """The pins that config.txt gives to buses and overlays.
 
-Names, parameters and defaults are those of the overlays README (raspberrypi/linux,
-arch/arm/boot/dts/overlays/README). An overlay that is not in the tables is taken to use no pin.
+The names, parameters and defaults come from the overlays README (raspberrypi/linux,
+arch/arm/boot/dts/overlays/README). An overlay that is not in the tables is assumed to use no pins.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from typing import NamedTuple
 from firmware_py.doctor.config_txt import Overlay, Settings, yes
 
 MATRIX = "muggins-keypad-4x4"
-"""The overlay of a matrix keypad: hardware/overlays/muggins-keypad-4x4.dts."""
+"""The overlay for a matrix keypad: hardware/overlays/muggins-keypad-4x4.dts."""
 MATRIX_PINS = {"row0": 5, "row1": 6, "row2": 13, "row3": 19, "col0": 12, "col1": 16, "col2": 20, "col3": 21}
-"""The parameters of that overlay, with their defaults."""
+"""The parameters of the overlay `MATRIX`, with their default pins."""
 
-# For each overlay, the parameters that name a pin, with their defaults.
+# For each overlay, the parameters that name a pin, with their default pins.
 _PINS: Mapping[str, Mapping[str, int]] = {
     "dht11": {"gpiopin": 4},
     "enc28j60": {"int_pin": 25},
@@ -73,7 +73,7 @@ class TakenPin(NamedTuple):
     """A pin that a setting gives to a bus or an overlay.
 
     Attributes:
-        pin: its BCM number.
+        pin: the BCM number of the pin.
         by: the setting as written, such as `dtoverlay=w1-gpio`.
         place: the file and line of the setting.
         overlay: the name of the overlay; "" for a parameter of the base device tree.
@@ -88,7 +88,7 @@ class TakenPin(NamedTuple):
 
 
 def taken(settings: Settings) -> list[TakenPin]:
-    """Return every pin that the settings give away, including those of buses and of keys on pins."""
+    """Return every pin that the settings give to a bus or an overlay, including the overlays for keys."""
     return [*_by_buses(settings), *(use for overlay in settings.overlays for use in _by(overlay))]
 
 
@@ -133,7 +133,10 @@ def _by_buses(settings: Settings) -> Iterator[TakenPin]:
 
 
 def _spi0(settings: Settings) -> tuple[tuple[int, ...], bool]:
-    """Return the chip selects of SPI0, and True if MISO is left free (overlays spi0-0cs, -1cs and -2cs)."""
+    """Return the pins that SPI0 uses for its chip selects, and True if it does not use the pin of MISO.
+
+    The overlays spi0-0cs, spi0-1cs and spi0-2cs decide this.
+    """
     selects: tuple[int, ...] = (8, 7)
     no_miso = False
     for overlay in settings.overlays:

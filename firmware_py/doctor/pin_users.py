@@ -1,4 +1,4 @@
-"""Asking Linux, through lgpio, which drivers and programs use the pins of the header."""
+"""Ask Linux, through lgpio, which drivers and programs use the pins of the header."""
 
 from __future__ import annotations
 
@@ -7,18 +7,20 @@ import tempfile
 from collections.abc import Iterable
 from contextlib import chdir, suppress
 
-_IN_USE = 1  # GPIOLINE_FLAG_KERNEL, bit 0 of the flags (linux/gpio.h), is set for any user of a pin
+_IN_USE = 1  # GPIOLINE_FLAG_KERNEL, bit 0 of the flags (linux/gpio.h), is set if anything uses the pin
 _HEADER = 28  # BCM 0 to 27
 
 
 def pin_users(devices: Iterable[str]) -> dict[int, str] | None:
-    """Return the user of each header pin that is in use, by BCM number; None if lgpio is unavailable.
+    """Return the driver or program that uses each header pin in use, by BCM number.
+
+    Return None if lgpio is unavailable.
 
     Args:
-        devices: the device files of the machine; those named `/dev/gpiochip` and a number are asked.
+        devices: the device files of the machine, such as `/dev/gpiochip0`.
     """
     # On every model, the label of the header's chip starts with `pinctrl-`.
-    # When imported, lgpio creates a pipe in the working directory, and fails if it cannot.
+    # The import of lgpio creates a pipe in the working directory, and fails if it cannot.
     with suppress(Exception), tempfile.TemporaryDirectory() as folder, chdir(folder):
         lgpio = importlib.import_module("lgpio")
         for name in devices:

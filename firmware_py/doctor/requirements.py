@@ -15,20 +15,20 @@ def spi_devices(config: Config) -> set[tuple[int, int]]:
 
 
 def needed_devices(config: Config) -> dict[str, str]:
-    """Return the device files of the buses that a board uses, each with the group that may open it."""
+    """Return the device files of the buses that a board uses, each with the group that may open the file."""
     needed = {f"/dev/i2c-{each.bus}": "i2c" for each in config.displays if each.interface == "i2c"}
     needed |= {f"/dev/spidev{bus}.{device}": "spi" for bus, device in sorted(spi_devices(config))}
     return needed
 
 
 def uses_pins(config: Config) -> bool:
-    """Return True if the program or, for its keys, the kernel uses a pin of the header."""
+    """Return True if the program uses pins of the header, or the kernel does so for the board's keys."""
     kernel = any(isinstance(each, KeyboardSettings) and (each.pins or each.rows) for each in config.inputs)
     return kernel or uses_lgpio(config)
 
 
 def uses_lgpio(config: Config) -> bool:
-    """Return True if the program itself reads or drives a pin, for which it needs lgpio."""
+    """Return True if the program itself reads or drives pins, which requires lgpio."""
     return (
         any(isinstance(each, ButtonSettings) for each in config.inputs)
         or any(each.interface == "spi" for each in config.displays)
@@ -47,9 +47,9 @@ def needed_groups(config: Config) -> set[str]:
 
 
 def needed_packages(config: Config) -> dict[str, str]:
-    """Return the Python packages that a board needs, each with the part that needs it.
+    """Return the Python packages that a board needs, each with the part that needs the package.
 
-    The part is worded for the end of a sentence: `pins need`, `the display needs`.
+    The part comes with its verb, for the end of a sentence: `pins need`, `the display needs`.
     """
     needed = {}
     if uses_lgpio(config):

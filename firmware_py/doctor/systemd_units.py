@@ -10,17 +10,17 @@ from firmware_py.journal.locations import SERVICE_FOLDER
 UNIT = "muggins.service"
 """The board's service."""
 STATE = str(SERVICE_FOLDER)
-"""Its state directory."""
+"""The state directory of the board's service."""
 SWITCH = "muggins-poweroff.path"
 """The unit that switches the machine off when the board asks for it."""
 
 
 class UnitStates(NamedTuple):
-    """The states of the units; all are None without the service or without systemd.
+    """The states of the board's units. All are None if the service is not installed or there is no systemd.
 
     Attributes:
         service: the state of the service, such as `active`.
-        enabled: the state of its start with the machine, such as `enabled`.
+        enabled: the state of its automatic start at boot, such as `enabled` or `disabled`.
         switch: the state of the unit that switches the machine off; `not-found` or `masked` if it cannot run.
     """
 
@@ -30,7 +30,7 @@ class UnitStates(NamedTuple):
 
 
 def ask() -> UnitStates:
-    """Ask systemd for the states of the units."""
+    """Ask systemd for the states of the board's units."""
     wanted = "--property=LoadState,ActiveState,UnitFileState"
     try:
         done = subprocess.run(
