@@ -68,7 +68,7 @@ class Overlay(NamedTuple):
 
 
 class Settings(NamedTuple):
-    """The settings that a config.txt makes on one machine. If it sets a property twice, the second one counts.
+    """The settings that a config.txt makes on one machine. If a property is set twice, the second one counts.
 
     Attributes:
         values: the plain properties by name, such as `enable_uart`.
