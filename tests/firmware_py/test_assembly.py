@@ -93,10 +93,13 @@ def test_a_key_reaches_the_board_the_listener_the_screen_and_the_lights() -> Non
 
 def test_close_leaves_all_parts_dark_and_gives_the_pins_back() -> None:
     rig = Rig()
-    rig.assemble().close()
-    assert not rig.emulated.chip.on
-    assert rig.emulated.chain
-    assert not any(led.red or led.green or led.blue for led in rig.emulated.chain.leds)
+    loop, _, close = rig.assemble()
+    loop.show()
+    chip, chain = rig.emulated.chip, rig.emulated.chain
+    assert chain and chip.on and any(led.red or led.green or led.blue for led in chain.leds)
+    close()
+    assert not chip.on
+    assert not any(led.red or led.green or led.blue for led in chain.leds)
     again = rig.assemble()  # the pins can be opened again
     again.close()
 
