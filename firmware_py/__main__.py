@@ -40,7 +40,7 @@ def main() -> int:
 
 
 def show_splash(given: Path | None) -> None:
-    """Show the first picture, unless this machine is not a board or another program is using the screen.
+    """Show the first picture if this machine is a board and no other program is using the screen.
 
     Args:
         given: the configuration file; if None, the first one found in the usual places.

@@ -44,7 +44,7 @@ def assemble(
     clock: Callable[[], float],
     listener: Listener,
 ) -> Assembly:
-    """Put a board together on the given wires, and show the first picture on its screens.
+    """Put a board together from the parts on the given wires, and show the first picture on its screens.
 
     Args:
         config: the configuration, which names the parts of the board.

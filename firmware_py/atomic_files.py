@@ -56,8 +56,8 @@ def new_file(
         path: the final name of the file.
         content: the content of the file.
         mode: the permissions of the file; by default 0o644, limited by the umask.
-        owner: the user and group IDs to give the file, ignored without the permission to change them; by
-            default, those of this program.
+        owner: the user and group IDs for the file, ignored if this program has no permission to set them; by
+            default, the program's own.
 
     Raises:
         OSError: the file cannot be written.
@@ -92,7 +92,7 @@ def write_at(file: int, content: bytes, offset: int) -> None:
         offset: where in the file to write, in bytes from its start.
 
     Raises:
-        OSError: the content could not be written, or only a part of it.
+        OSError: not all of the content could be written.
     """
     written = 0
     while written < len(content):

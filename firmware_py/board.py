@@ -68,7 +68,7 @@ class Board:
             store: saves each event before its effect is shown; None to save nothing.
             notice: a message to show until the first press.
             equipment: the settings of the board that decide which presses it accepts; by default, those of a
-                board with keys alone.
+                board with keys and no joystick.
         """
         self.match = Match(history, store)
         self._controls = Controls()

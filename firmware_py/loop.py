@@ -122,7 +122,7 @@ class Loop:
     def _straggler(self) -> Edge | Ending | None:
         """If the program was held up, wait briefly for a delayed edge; return None if none arrives.
 
-        A key that seems to be held down may have been released in time, with its edge still on the way.
+        A key that seems to be held down may have been released in time; its edge just has not arrived yet.
         """
         due = self._presses.deadline
         if due is None or self._clock() - due < HELD_UP:
@@ -134,7 +134,7 @@ class Loop:
         self._housekeeping_at = self._clock() + REST if self._housekeeping.due else None
 
     def _keep_house(self) -> None:
-        """Do a slice of the housekeeping. On a slow Pi all of it takes seconds, and keys come first."""
+        """Do a slice of the housekeeping; on a slow Pi, all of it would delay key presses for seconds."""
         until = self._clock() + SLICE
         why = self._housekeeping.work(lambda: self._clock() >= until)
         self._housekeeping_at = self._clock() if self._housekeeping.is_under_way else None

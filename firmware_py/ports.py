@@ -67,13 +67,13 @@ class Display(Protocol):
         """
 
     def contrast(self, level: int) -> None:
-        """Set the brightness, from 0 to 255. It lasts until the next call."""
+        """Set the brightness, from 0 to 255. It stays the same until the next call."""
 
     def power(self, on: bool) -> None:
         """Switch the panel on or off. While it is off, it keeps its picture and accepts a new one."""
 
     def refresh(self) -> None:
-        """Initialise the panel again with the next picture, in case it lost power unnoticed."""
+        """Make the next `show` initialise the panel again, in case the panel lost power unnoticed."""
 
     def close(self) -> None:
         """Switch the panel off. A missing panel is not an error."""

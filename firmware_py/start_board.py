@@ -137,7 +137,7 @@ def show_fault(why: str, config: Config | None) -> None:
 
     Args:
         why: the reason, in one line.
-        config: the configuration of the board; if it could not be read, None for the default one.
+        config: the configuration of the board; None to use the screens of the default configuration.
     """
     from firmware_py.drivers import from_config
     from firmware_py.render.splash_and_goodbye import fault

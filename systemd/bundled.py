@@ -25,7 +25,7 @@ _ANYWHERE = ("--implementation=py", "--abi=none", "--platform=any", "--python-ve
 
 
 def fetch(folder: Path) -> list[Path]:
-    """Download to a folder the wheels that it lacks, and return the paths of all wheels."""
+    """Download the wheels that are missing from a folder, and return the paths of all wheels."""
     folder.mkdir(parents=True, exist_ok=True)
     pip = [_with_pip(), "-m", "pip", "--disable-pip-version-check", "download", "--quiet", "--no-deps"]
     pip += ["--only-binary=:all:", *_ANYWHERE, "--require-hashes", "--requirement", str(REQUIREMENTS)]
@@ -42,7 +42,7 @@ def fetch(folder: Path) -> list[Path]:
 
 
 def unpack(wheel: Path, library: Path) -> str:
-    """Copy the files of a wheel to a folder, and return a paragraph about it for Debian's copyright file.
+    """Copy the files of a wheel to a folder, and return the wheel's paragraph for Debian's copyright file.
 
     Args:
         wheel: the wheel.

@@ -24,7 +24,7 @@ def _command(
     """Add a command to the parser.
 
     Args:
-        commands: the subparsers of the parser, as argparse returns them.
+        commands: the object that argparse's `add_subparsers` returned.
         name: the name of the command.
         text: one sentence about the command, for the list of commands and for the command's own help.
         more: further text for the command's own help.

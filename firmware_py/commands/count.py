@@ -19,8 +19,8 @@ def count(options: Namespace) -> None:
     """Count the hand given on the command line, and print the count item by item.
 
     Raises:
-        InvalidCard: a card does not exist.
-        InvalidHand: the cards cannot be a hand.
+        InvalidCard: there is no such card.
+        InvalidHand: the cards do not make a hand.
         InvalidRules: an option of the rules does not exist or has a wrong value.
     """
     rules = Rules.parse(options.set)
@@ -46,7 +46,7 @@ _NOTHING = CouldAdd()
 
 
 def count_text(count: Count, could_add: CouldAdd = _NOTHING) -> str:
-    """Return a count as lines of text: the items, the total in the players' words, and points still possible.
+    """Return a count as lines of text: the items, the total in players' words, and any points still possible.
 
     Args:
         count: the count.

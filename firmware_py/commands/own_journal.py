@@ -20,7 +20,7 @@ OTHERWISE = "new rules or names: start a new game with MENU, 6, OK, OK"
 
 
 def own_journal(header: Setup) -> Journal | UnavailableJournal:
-    """Open the board's own journal. If this fails, return a stand-in for it, so that the board can start.
+    """Open the board's own journal. If this fails, return a stand-in, so that the board can start anyway.
 
     Args:
         header: the setup of the first game, if the journal is new.

@@ -97,7 +97,7 @@ class Replay(Listener):
         return [each.key for each in self._keyed]
 
     def press_all(self) -> None:
-        """Press all keys, or apply all events of the record, and do any housekeeping after each of them.
+        """Press all keys, or apply all events of the record. Do any pending housekeeping after each of them.
 
         Raises:
             IllegalEvent: the rules do not allow an event of the record.
@@ -114,7 +114,7 @@ class Replay(Listener):
                 self._keep_house()
 
     def pressed(self, key: Input, outcome: Outcome) -> None:
-        """Note the key if it was refused. With `--ack`, print the number of a press that took effect."""
+        """Remember a key that was refused. With `--ack`, print the number of a press that took effect."""
         written = next(self._written, None)
         if outcome.why is not None:
             where = written and written.where
@@ -165,7 +165,7 @@ def _refuse_beside_watch(options: Namespace) -> None:
 
 
 def _journal_of(what: ToReplay, options: Namespace) -> Journal:
-    """Open the journal in which to continue.
+    """Open the journal in which the replay continues.
 
     Raises:
         UsageError: the journal holds a different game from the one to replay.

@@ -104,7 +104,7 @@ def _head_to_head(games: Sequence[Object]) -> list[Object]:
 
 
 def _result(game: Object) -> GameResult:
-    """Convert the JSON object of a game to its result."""
+    """Return the result of a game, read from the game's JSON object."""
     sides = tuple(
         SideResult(name, _skunk(side["skunk"]), _tally(side))
         for name, side in zip(game["names"], game["sides"], strict=True)
@@ -142,7 +142,10 @@ def _game_line(game: Object) -> str:
 
 
 def _how(game: Object) -> str:
-    """Return the end of a result, such as ` with a skunk` or `; Bob is lurched`; empty without a skunk."""
+    """Return the words for a skunk at the end of a result, such as ` with a skunk` or `; Bob is lurched`.
+
+    The text is empty if nobody was skunked.
+    """
     if not game["skunk"]:
         return ""
     word = _word(game, game["skunk"])
@@ -154,7 +157,7 @@ def _how(game: Object) -> str:
 
 
 def _word(game: Object, skunk: str) -> str:
-    """Return the word for a skunk in this game; in a game to 61, it is a lurch (RULES.md 5)."""
+    """Return the word for a skunk in this game. In a game to 61, a skunk is called a lurch (RULES.md 5)."""
     if game["target"] == LURCH:
         return _LURCH_WORD
     return "skunk" if skunk == "skunk" else "double skunk"
@@ -206,7 +209,7 @@ def _total_lines(one: Object, games: Sequence[Object]) -> list[str]:
 
 
 def _skunks(words: Sequence[str]) -> str:
-    """Return how often each word occurs, such as ` (2 skunks, 1 double skunk)`; empty without words.
+    """Return how often each word occurs, such as ` (2 skunks, 1 double skunk)`; empty if there are no words.
 
     Args:
         words: a word for each skunk, such as `skunk` or `lurch`.

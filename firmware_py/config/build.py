@@ -41,7 +41,7 @@ def load(path: Path | None = None) -> Config:
 def build(chain: list[tuple[str, dict[str, Any]]]) -> Config:
     """Build the configuration that a chain of checked files describes.
 
-    Two parts on the same pin are not noticed here, but in `clashes.refuse`.
+    This does not check whether two parts use the same pin; `clashes.refuse` does.
 
     Args:
         chain: the name and content of each file, as `files.read` returns them.

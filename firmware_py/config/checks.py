@@ -48,7 +48,7 @@ def is_whole(value: Any) -> bool:
 
 
 def one_of(*choices: object) -> Check:
-    """Return a check that allows only these values. Types must match too, so neither 1.0 nor `true` is 1."""
+    """Return a check that allows only these values. Types must match too: 1.0 and `true` do not equal 1."""
 
     def check(value: Any) -> None:
         if not any(value == choice and type(value) is type(choice) for choice in choices):
@@ -58,7 +58,7 @@ def one_of(*choices: object) -> Check:
 
 
 def of_type(kind: type, remedy: str) -> Check:
-    """Return a check that allows all values of the type `kind`, with `remedy` as the message for others."""
+    """Return a check that allows values of the type `kind`. For other values, the message is `remedy`."""
 
     def check(value: Any) -> None:
         if not isinstance(value, kind):
@@ -80,10 +80,10 @@ def list_of(check_item: Check, least: int, most: int) -> Check:
 
 
 def table_of(checks: Mapping[str, Check]) -> Check:
-    """Return a check that allows tables with no other keys than these.
+    """Return a check that allows tables, but only with the keys in `checks`.
 
     Args:
-        checks: each key that is allowed, with the check for its value.
+        checks: each allowed key, with the check for its value.
     """
 
     def check(value: Any) -> None:

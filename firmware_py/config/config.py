@@ -46,7 +46,7 @@ class Config(NamedTuple):
 
     @property
     def preset(self) -> Setup | None:
-        """The setup of a new game; None if the configuration does not set one."""
+        """The setup for new games; None if the configuration sets neither rules nor names."""
         return self.setup if self.plays else None
 
     @property

@@ -31,7 +31,7 @@ def profile_names() -> list[str]:
 
 
 def profile(name: str) -> Path:
-    """Return the path of the profile's file."""
+    """Return the path of the file of the profile `name`."""
     return profiles_folder() / f"{name}.toml"
 
 

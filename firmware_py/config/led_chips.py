@@ -26,7 +26,7 @@ def timed_frame(leds: int, order: str) -> int:
 
 
 def wanted_bufsiz(leds: int, order: str) -> int:
-    """Return the value of spidev.bufsiz, a multiple of `BUFSIZ`, at which a frame needs only one transfer.
+    """Return the lowest multiple of `BUFSIZ` that, as spidev.bufsiz, lets a frame go out in one transfer.
 
     Args:
         leds: the number of LEDs.

@@ -284,7 +284,7 @@ def _unit(x: float, y: float) -> Point:
 
 
 def _name(colour: Colour) -> str:
-    """Return the name of a colour, or if it has none, the name of the most similar colour that does."""
+    """Return the name of a colour, or if it has no name, the name of the most similar colour with one."""
     return min(NAMED, key=lambda name: sum((a - b) ** 2 for a, b in zip(NAMED[name], colour, strict=True)))
 
 

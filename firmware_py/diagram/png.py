@@ -33,7 +33,7 @@ _ANCHORS = {"start": "ls", "middle": "ms", "end": "rs"}
 
 
 def png(drawing: Drawing) -> bytes:
-    """Return a drawing as the bytes of a PNG file, with its resolution, so that it prints true to scale."""
+    """Return a drawing as the bytes of a PNG file, which prints true to scale."""
     fine = SCALE * _FINE
     image = Image.new("RGB", (round(drawing.width * fine), round(drawing.height * fine)), "#ffffff")
     canvas = ImageDraw.Draw(image)

@@ -19,7 +19,10 @@ _BOLD_LETTER = 0.66
 
 
 class Rectangle(NamedTuple):
-    """A rectangle with its upper left corner at (x, y); `fill` and `line` are colours (`#d55e00`) or None."""
+    """A rectangle with its upper left corner at (x, y).
+
+    `fill` and `line` are colours such as `#d55e00`; None leaves out the filling or the outline.
+    """
 
     x: float
     y: float
@@ -32,7 +35,10 @@ class Rectangle(NamedTuple):
 
 
 class Circle(NamedTuple):
-    """A circle with its centre at (x, y); `fill` and `line` are colours (`#d55e00`) or None."""
+    """A circle with its centre at (x, y).
+
+    `fill` and `line` are colours such as `#d55e00`; None leaves out the filling or the outline.
+    """
 
     x: float
     y: float
@@ -106,7 +112,7 @@ class Drawing(NamedTuple):
 
 
 def paragraph(lines: Sequence[str], x: float, y: float, size: float = 2.9, colour: str = BLACK) -> list[Text]:
-    """Return the texts for a paragraph: its lines one below the other, the first of them centred on `y`."""
+    """Return a paragraph as texts to draw, one below the other. The first line is centred on `y`."""
     return [
         Text(x, y + index * size * 1.4, line, size, colour=colour) for index, line in enumerate(lines) if line
     ]

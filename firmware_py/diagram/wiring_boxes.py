@@ -32,7 +32,7 @@ _CLOCKED = ("apa102", "sk9822")
 
 
 def boxes(config: Config, plan: WiringPlan) -> Iterator[Primitive]:
-    """Draw a box for each group of wires, with its wires."""
+    """Draw a box for each group of wires, and the wires that lead to the box."""
     for group in plan.groups:
         lights = config.lights if group.part == "lights" and group.first else None
         for wire in group.wires:
@@ -103,7 +103,7 @@ def _about(display: DisplaySettings) -> str:
 
 
 def _shifter(plan: WiringPlan, group: WireGroup, lights: LightSettings) -> Iterator[Primitive]:
-    """Draw the level shifter, with the LED chain and its supply below it; if there is no room, above it."""
+    """Draw the level shifter, and the LED chain with its supply where there is room: below or above it."""
     first, last = group.rows
     direction = _direction(plan, group) or 1
     left = _left(group)

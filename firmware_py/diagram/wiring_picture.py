@@ -139,7 +139,7 @@ def _free(wire: Wire, y: float) -> Iterator[Primitive]:
 
 
 def _rail(wiring: WiringPlan, rail: GroundRail, dashed: bool) -> Iterator[Primitive]:
-    """Draw the keys, single LEDs and the buzzer of a ground rail, with the ground line that they share.
+    """Draw a ground rail: its keys, single LEDs and buzzer, and the ground line that they share.
 
     Args:
         wiring: the wiring of the board.

@@ -54,7 +54,7 @@ class WireGroup(NamedTuple):
     Attributes:
         part: the name of the part.
         wires: the wires in the order of their pins, including 3.3 V and ground.
-        missing: `3V3` or `GND`, if the part needs this wire but it would cross other wires.
+        missing: `3V3`, `GND` or both, if the part needs the wire but the wire would cross other wires.
         first: True for the first group of wires to the part.
     """
 
@@ -190,7 +190,7 @@ def _powered(groups: Sequence[WireGroup]) -> list[WireGroup]:
 
 
 def _rails(wires: Sequence[Wire], groups: Sequence[WireGroup], side: int) -> Iterator[GroundRail]:
-    """Yield the ground rails on one side of the header. Wires that pass through to a box separate the rails.
+    """Yield the ground rails on one side of the header. Each wire that leads to a box ends one rail.
 
     Args:
         wires: the wires of all parts.

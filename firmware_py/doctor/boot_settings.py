@@ -64,7 +64,7 @@ class CmdlineWord(NamedTuple):
 
 
 def config_lines(config: Config) -> list[ConfigLine]:
-    """Return the lines of config.txt that a board needs; lines for every model come first."""
+    """Return the lines that a board needs in config.txt. The lines for all models come first."""
     pins = {use.pin: use for use in uses(config) if not use.shared}
     return [
         *_i2c_lines(config),
@@ -146,7 +146,7 @@ def i2c_line(bus: int) -> str | None:
 
 
 def spi0_line(devices: Iterable[int], others: Iterable[int]) -> str | None:
-    """Return the line that frees those pins of SPI0 that other parts use; None if they use none of them.
+    """Return the line that frees the pins of SPI0 that other parts use; None if there are no such pins.
 
     Args:
         devices: the chip selects of SPI0 that are in use.

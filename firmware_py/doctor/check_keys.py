@@ -48,7 +48,7 @@ def _lacking(case: Case) -> Iterator[Diagnosis]:
 
 
 def _overlays(case: Case, keyboard: KeyboardSettings) -> Iterator[Diagnosis]:
-    """Yield a fault if config.txt lacks the overlay for a key or keypad on pins."""
+    """Yield a fault if config.txt does not load the overlay for a key or a matrix keypad."""
     loaded = {(each.name, tuple(sorted(each.params.items()))) for each in case.settings.overlays}
     wanted = [line.text for line in key_lines(keyboard)]
     missing = [text for text in wanted if _identity(text) not in loaded and not _loads(case, text)]
@@ -72,9 +72,9 @@ def _identity(text: str) -> tuple[str, tuple[tuple[str, str], ...]]:
 
 
 def _loads(case: Case, text: str) -> bool:
-    """Return True if config.txt has a line with different text that loads the same overlay for a key.
+    """Return True if config.txt already loads the overlay for a key, but in a line that reads differently.
 
-    Such a line may leave out parameters with default values, or have a different label.
+    The line in config.txt may leave out parameters with default values, or have a different label.
 
     Args:
         case: the board and the machine.
@@ -126,7 +126,10 @@ def _keys(case: Case, keyboard: KeyboardSettings, devices: list[InputDevice]) ->
 
 
 def _with_keys(keyboard: KeyboardSettings, devices: list[InputDevice]) -> list[InputDevice]:
-    """Return the devices that have the most keys of a keyboard. For keys on pins, one key is enough."""
+    """Return the devices that have the most of a keyboard's keys.
+
+    If the keys are on pins, return all devices that have at least one of them.
+    """
     wanted = {code for codes in keyboard.codes.values() for code in codes}
     most = max((len(each.codes & wanted) for each in devices), default=0)
     least = 1 if keyboard.pins else most

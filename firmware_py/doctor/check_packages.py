@@ -37,7 +37,7 @@ def check(case: Case) -> Iterator[Diagnosis]:
 
 
 def _remedy(name: str, *, packaged: bool) -> str:
-    """Return the way to install a missing Python package.
+    """Return instructions for installing a missing Python package.
 
     Args:
         name: the name of the package.

@@ -68,7 +68,7 @@ class Overlay(NamedTuple):
 
 
 class Settings(NamedTuple):
-    """The settings that a config.txt makes on one machine. If a property is set twice, the second one counts.
+    """The settings that config.txt makes on one machine. If a property is set twice, the second value counts.
 
     Attributes:
         values: the plain properties by name, such as `enable_uart`.
@@ -106,7 +106,7 @@ def yes(value: str) -> bool:
 def read(
     text: str, file: str, model: str | None, included: Callable[[str], str | None] = lambda name: None
 ) -> Settings:
-    """Return the settings that a config.txt makes on a machine.
+    """Return the settings that a config.txt makes on a given machine.
 
     Lines below a filter for a monitor, serial number, pin or tryboot are skipped, because the settings of a
     board should not depend on these. A comment after a value is ignored, though the firmware may be stricter.

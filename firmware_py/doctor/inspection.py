@@ -69,7 +69,7 @@ def inspect(config: Config, root: Path = Path("/")) -> Machine:
 
 
 def _forgetful(service: bool) -> str | None:
-    """Return the folder of the games if it is only in memory, and None if the games are safe.
+    """Return the folder of the games if it exists only in memory; return None if the games are safe.
 
     Args:
         service: True to check the service's folder, False to check the user's own folder.
@@ -123,7 +123,7 @@ def _devices(root: Path, config: Config) -> dict[str, bool]:
 def _clocks(root: Path) -> dict[int, int]:
     """Return the clock of each I2C bus, in Hz, by the number of the bus.
 
-    It is the value `clock-frequency` in the device tree: four bytes, the highest first.
+    The clock comes from `clock-frequency` in the device tree: four bytes in big-endian order.
     """
     found = {}
     for path in sorted(root.glob("sys/bus/i2c/devices/i2c-*/of_node/clock-frequency")):

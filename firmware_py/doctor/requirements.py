@@ -22,7 +22,7 @@ def needed_devices(config: Config) -> dict[str, str]:
 
 
 def uses_pins(config: Config) -> bool:
-    """Return True if the program uses pins of the header, or the kernel does so for the board's keys."""
+    """Return True if the program uses pins of the header, or if the kernel uses pins for the board's keys."""
     kernel = any(isinstance(each, KeyboardSettings) and (each.pins or each.rows) for each in config.inputs)
     return kernel or uses_lgpio(config)
 
@@ -47,9 +47,9 @@ def needed_groups(config: Config) -> set[str]:
 
 
 def needed_packages(config: Config) -> dict[str, str]:
-    """Return the Python packages that a board needs, each with the part that needs the package.
+    """Return the Python packages that a board needs, each with words that say what needs the package.
 
-    The part comes with its verb, for the end of a sentence: `pins need`, `the display needs`.
+    The words are the end of a sentence, such as `pins need` or `the display needs`.
     """
     needed = {}
     if uses_lgpio(config):

@@ -20,7 +20,7 @@ class UnitStates(NamedTuple):
 
     Attributes:
         service: the state of the service, such as `active`.
-        enabled: the state of its automatic start at boot, such as `enabled` or `disabled`.
+        enabled: the state of the service's automatic start at boot, such as `enabled` or `disabled`.
         switch: the state of the unit that switches the machine off; `not-found` or `masked` if it cannot run.
     """
 
