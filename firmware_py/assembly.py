@@ -7,8 +7,6 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING, NamedTuple
 
 from firmware_py.drivers import from_config
-from firmware_py.listeners.listener import Listener, Listeners
-from firmware_py.loop import Loop
 from firmware_py.outputs.screen_dimming import Screen
 from firmware_py.outputs.screens import Screens
 
@@ -17,9 +15,11 @@ if TYPE_CHECKING:
     from firmware_py.config.config import Config
     from firmware_py.drivers.edge_queue import EdgeQueue
     from firmware_py.drivers.from_config import Wires
+    from firmware_py.listeners.listener import Listener
+    from firmware_py.loop import Loop
     from firmware_py.ports import Output
 
-# The LEDs, the buzzer and the pins are imported after the first picture is on the screen.
+# The LEDs, the buzzer, the pins and the loop are imported after the first picture is on the screen.
 
 
 class Assembly(NamedTuple):
@@ -62,8 +62,7 @@ def assemble(
             opened.callback(wires.pins.close)
         screens = Screens([Screen(from_config.oled(each, wires), each) for each in config.displays], listener)
         opened.callback(screens.close)
-        loop = Loop(board, (screens,), queue, clock, listener, is_dark=lambda: screens.asleep)
-        loop.show()
+        screens.show(board.view, clock())
         outputs: list[Output] = [screens]
         for output in _lights(config, wires, listener):
             opened.callback(output.close)
@@ -71,12 +70,15 @@ def assemble(
         buzzer = from_config.buzzer(config, wires)
         if buzzer:
             from firmware_py.listeners.buzzer import Sounds
+            from firmware_py.listeners.listener import Listeners
 
             opened.callback(buzzer.close)
             listener = Listeners(listener, Sounds(buzzer))
-        loop.equip(outputs, listener)
         for keys in from_config.inputs(config, queue.put, listener.noticed, wires):
             opened.callback(keys.close)
+        from firmware_py.loop import Loop
+
+        loop = Loop(board, outputs, queue, clock, listener, is_dark=lambda: screens.asleep)
         return Assembly(loop, screens, opened.pop_all().close)
 
 

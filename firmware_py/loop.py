@@ -62,11 +62,6 @@ class Loop:
         self._beat = 0.0
         self._beats_at: float | None = None
 
-    def equip(self, outputs: Sequence[Output], listener: Listener) -> None:
-        """Replace the outputs and the listener once the slower parts are ready, after the first picture."""
-        self._outputs = tuple(outputs)
-        self._listener = listener
-
     def watch(self, alive: Callable[[], bool], watchdog: float | None) -> None:
         """Make the loop send watchdog beats.
 
