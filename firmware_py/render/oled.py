@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from firmware_py.render.font import draw_line, font_for
 from firmware_py.render.oled_hints import draw_hints, hints_width
@@ -35,49 +35,46 @@ _LINES = (32, 43, 54)
 def draw(view: View) -> Image.Image:
     """Return the picture of a view: mode `1`, 128 by 64, lit pixels 1."""
     image = Image.new("1", (WIDTH, HEIGHT))
-    pen = ImageDraw.Draw(image)
     if view.page:
-        _draw_page(image, pen, view, view.page)
+        _draw_page(image, view, view.page)
         return image
-    draw_scores(image, pen, view)
-    draw_tracks(image, pen, view)
+    draw_scores(image, view)
+    draw_tracks(image, view)
     if view.message:
-        _draw_message(image, pen, view.message, _LINES, on_page=False)
+        _draw_message(image, view.message, _LINES, on_page=False)
     elif view.picker:
-        _draw_picker(image, pen, view, view.picker)
+        _draw_picker(image, view, view.picker)
     else:
-        _draw_lines(image, pen, view, text_lines(view))
+        _draw_lines(image, view, text_lines(view))
     return image
 
 
 # Pages and messages are imported with the first of them: the first frame need not wait for either.
 
 
-def _draw_page(image: Image.Image, pen: ImageDraw.ImageDraw, view: View, page: Page) -> None:
+def _draw_page(image: Image.Image, view: View, page: Page) -> None:
     from firmware_py.render.oled_page import draw_page, rows_of
 
-    draw_page(image, pen, page, view.picker)
+    draw_page(image, page, view.picker)
     if view.message:
-        _draw_message(image, pen, view.message, rows_of(page), on_page=True)
+        _draw_message(image, view.message, rows_of(page), on_page=True)
 
 
-def _draw_message(
-    image: Image.Image, pen: ImageDraw.ImageDraw, message: str, rows: tuple[int, ...], *, on_page: bool
-) -> None:
+def _draw_message(image: Image.Image, message: str, rows: tuple[int, ...], *, on_page: bool) -> None:
     from firmware_py.render.oled_message import draw_message
 
-    draw_message(image, pen, message, rows, on_page=on_page)
+    draw_message(image, message, rows, on_page=on_page)
 
 
-def _draw_lines(image: Image.Image, pen: ImageDraw.ImageDraw, view: View, lines: list[str]) -> None:
+def _draw_lines(image: Image.Image, view: View, lines: list[str]) -> None:
     """Draw the lines of text, and below them the hints."""
     for y, line in zip(_LINES, lines, strict=False):
         draw_line(image, (1, y), line, WIDTH - 1)
     if view.hints:
-        draw_hints(image, pen, _LINES[-1], view.hints)
+        draw_hints(image, _LINES[-1], view.hints)
 
 
-def _draw_picker(image: Image.Image, pen: ImageDraw.ImageDraw, view: View, picker: PickerView) -> None:
+def _draw_picker(image: Image.Image, view: View, picker: PickerView) -> None:
     """Draw the joystick's picker: its grid if it is open, otherwise the lines of text with the chosen key.
 
     The chosen key is at the end of the prompt, or of the next line above it that has room, or of the hints.
@@ -96,7 +93,7 @@ def _draw_picker(image: Image.Image, pen: ImageDraw.ImageDraw, view: View, picke
         free = [_LINES[-1]]
     if not free:
         lines = text_lines(view, width)
-    _draw_lines(image, pen, view, lines)
+    _draw_lines(image, view, lines)
     oled_picker.draw_chosen(image, WIDTH - 1, free[-1] if free else _LINES[len(lines) - 1], picker)
 
 

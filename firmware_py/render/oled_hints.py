@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
+from firmware_py.render.box import draw_box
 from firmware_py.render.font import NARROW, TEXT
 from firmware_py.render.screen_size import WIDTH
 from firmware_py.view.hints import Hint
@@ -19,13 +20,13 @@ def hints_width(hints: Sequence[Hint]) -> int:
     return sum(TEXT.width(key.value) + TEXT.width(meaning) + 8 + _APART for key, meaning in hints) - _APART
 
 
-def draw_hints(image: Image.Image, pen: ImageDraw.ImageDraw, y: int, hints: Sequence[Hint]) -> None:
+def draw_hints(image: Image.Image, y: int, hints: Sequence[Hint]) -> None:
     """Draw hints from the left edge on, closer together or in the narrow font if they are too wide."""
     over = max(0, hints_width(hints) - WIDTH)
     apart, face = (_APART - over, TEXT) if over < _APART // 2 else (_APART, NARROW)
     x = 0
     for key, meaning in hints:
         width = face.width(key.value)
-        pen.rectangle((x, y - 1, x + width + 3, y + 9), fill=1)
+        draw_box(image, x, y - 1, x + width + 3, y + 9)
         face.draw(image, (x + 2, y), key.value, fill=0)
         x = face.draw(image, (x + width + 7, y), meaning) + apart

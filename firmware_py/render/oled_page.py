@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
+from firmware_py.render.box import draw_box
 from firmware_py.render.font import NARROW, TEXT, fit
 from firmware_py.render.screen_size import WIDTH
 
@@ -22,9 +23,9 @@ def rows_of(page: Page) -> tuple[int, ...]:
     return _ROWS[max(4, len(page.rows))]
 
 
-def draw_page(image: Image.Image, pen: ImageDraw.ImageDraw, page: Page, picker: PickerView | None) -> None:
+def draw_page(image: Image.Image, page: Page, picker: PickerView | None) -> None:
     """Draw a page, and over it the picker of a joystick."""
-    pen.rectangle((0, 0, WIDTH - 1, 11), fill=1)
+    draw_box(image, 0, 0, WIDTH - 1, 11)
     right, ends = WIDTH - 2, (WIDTH - 1,) * len(page.rows)
     if picker:
         from firmware_py.render import oled_picker

@@ -16,6 +16,7 @@ from PIL import Image, ImageDraw
 from firmware_py.input.joystick_grid import COLUMNS
 from firmware_py.input.joystick_picker import PickerView
 from firmware_py.input.keys import Key
+from firmware_py.render.box import draw_box
 from firmware_py.render.font import NARROW, TEXT
 
 if TYPE_CHECKING:
@@ -70,9 +71,8 @@ def draw_chosen(image: Image.Image, right: int, y: int, picker: PickerView, ink:
 
 def draw_grid(image: Image.Image, picker: PickerView) -> None:
     """Draw the grid, instead of the three lines of text."""
-    pen = ImageDraw.Draw(image)
     for row, y in enumerate(_ROWS):
-        _draw_row(image, pen, picker, row, y, ink=1)
+        _draw_row(image, picker, row, y, ink=1)
 
 
 def draw_on_page(image: Image.Image, picker: PickerView, page: Page) -> TextEnds:
@@ -86,7 +86,7 @@ def draw_on_page(image: Image.Image, picker: PickerView, page: Page) -> TextEnds
     end = image.width - 1
     ends = [end] * len(page.rows)
     if picker.open:
-        _draw_row(image, ImageDraw.Draw(image), picker, picker.chosen // COLUMNS, 2, ink=0)
+        _draw_row(image, picker, picker.chosen // COLUMNS, 2, ink=0)
         return TextEnds(0, tuple(ends))
     width = chosen_width(picker) + 3
     if len(page.rows) > _LAST_ROW and sum(map(NARROW.width, page.rows[-1])) + 3 + width > end:
@@ -101,9 +101,7 @@ def draw_on_page(image: Image.Image, picker: PickerView, page: Page) -> TextEnds
     return TextEnds(end - 1, tuple(ends))
 
 
-def _draw_row(
-    image: Image.Image, pen: ImageDraw.ImageDraw, picker: PickerView, row: int, y: int, ink: int
-) -> None:
+def _draw_row(image: Image.Image, picker: PickerView, row: int, y: int, ink: int) -> None:
     """Draw a row of the grid with its top at y."""
     for column, centre in enumerate(_CENTRES[picker.page][row]):
         cell = COLUMNS * row + column
@@ -111,14 +109,14 @@ def _draw_row(
         if label is None:
             continue
         if cell not in picker.reachable:
-            pen.point((centre, y + 4), fill=ink)
+            draw_box(image, centre, y + 4, centre, y + 4, ink)
             continue
         width = TEXT.width(label)
         left = centre - width // 2
         chosen = cell == picker.chosen
         if chosen:
             tail = 2 if label == Key.QUEEN.value else 0
-            pen.rectangle((left - 2, y - 1, left + width + 1, y + 8 + tail), fill=ink)
+            draw_box(image, left - 2, y - 1, left + width + 1, y + 8 + tail, ink)
         TEXT.draw(image, (left, y), label, fill=1 - ink if chosen else ink)
 
 

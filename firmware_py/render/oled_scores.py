@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
+from firmware_py.render.box import draw_box
 from firmware_py.render.font import DIGITS, TEXT
 from firmware_py.render.score_to_hole import lap_of
 from firmware_py.render.screen_size import WIDTH
@@ -15,20 +16,22 @@ _COLUMN = 43
 """Pixels from one of three scores to the next."""
 _SIGN = (50, 0, 77, 22)
 """The left, top, right and bottom of the sign between two scores."""
+_POINT = (11, 9, 6, 4, 1)
+"""The point of the sign, column by column towards its tip: the rows above its middle, and as many below."""
 
 
-def draw_scores(image: Image.Image, pen: ImageDraw.ImageDraw, view: View) -> None:
+def draw_scores(image: Image.Image, view: View) -> None:
     """Draw the scores of all sides.
 
     The winner's score is dark on light. With three sides, so is the score of the side to act.
     """
     if len(view.tracks) == 2:
-        _draw_two(image, pen, view)
+        _draw_two(image, view)
     else:
-        _draw_three(image, pen, view)
+        _draw_three(image, view)
 
 
-def _draw_two(image: Image.Image, pen: ImageDraw.ImageDraw, view: View) -> None:
+def _draw_two(image: Image.Image, view: View) -> None:
     """Draw two scores in the upper corners, and the sign between them."""
     for side, track in enumerate(view.tracks):
         left = side == 0
@@ -38,32 +41,32 @@ def _draw_two(image: Image.Image, pen: ImageDraw.ImageDraw, view: View) -> None:
         margin = 4 if won else int(width < 36)
         x = margin if left else WIDTH - margin - width
         if won:
-            pen.rectangle((x - 4, 0, x + width + 3, DIGITS.height - 1), fill=1)
+            draw_box(image, x - 4, 0, x + width + 3, DIGITS.height - 1)
         DIGITS.draw(image, (x, 0), score, fill=0 if won else 1)
         if width <= 36:
-            _draw_dealer_and_lap(image, pen, view, side)
+            _draw_dealer_and_lap(image, view, side)
     if view.to_act is not None:
-        _draw_sign(image, pen, view)
+        _draw_sign(image, view)
 
 
-def _draw_dealer_and_lap(image: Image.Image, pen: ImageDraw.ImageDraw, view: View, side: int) -> None:
+def _draw_dealer_and_lap(image: Image.Image, view: View, side: int) -> None:
     """Draw a D beside the score of a side that deals, and above it its lap from the second lap on."""
     x = 37 if side == 0 else 83
     if side == view.dealer and view.winner is None:
-        pen.rectangle((x, 12, x + 7, 22), fill=1)
+        draw_box(image, x, 12, x + 7, 22)
         TEXT.draw(image, (x + 1, 13), "D", fill=0)
     time = lap_of(view.tracks[side].front, view.target)
     if time > 1:
         TEXT.draw(image, (x + 1, 1), str(time))
 
 
-def _draw_three(image: Image.Image, pen: ImageDraw.ImageDraw, view: View) -> None:
+def _draw_three(image: Image.Image, view: View) -> None:
     """Draw three scores side by side, each with its D and its lap."""
     for side, track in enumerate(view.tracks):
         x = side * _COLUMN
         lit = side in (view.to_act, view.winner)
         if lit:
-            pen.rectangle((x, 0, x + _COLUMN - 3, 18), fill=1)
+            draw_box(image, x, 0, x + _COLUMN - 3, 18)
         # Three digits twice as wide leave no room for anything beside them.
         digits = _large(str(track.front), wide=track.front < 100)
         image.paste(0 if lit else 1, (x + 3, 2), digits)
@@ -75,19 +78,22 @@ def _draw_three(image: Image.Image, pen: ImageDraw.ImageDraw, view: View) -> Non
             )
 
 
-def _draw_sign(image: Image.Image, pen: ImageDraw.ImageDraw, view: View) -> None:
+def _draw_sign(image: Image.Image, view: View) -> None:
     """Draw the sign that points to the side to act, with the count of the play on it.
 
     A count that has ended, such as 31, stays on it until a card is led: light on dark, in an outline.
     """
     left, top, right, bottom = _SIGN
     middle = (top + bottom) // 2
-    tip, base = (left - 5, left - 1) if view.to_act == 0 else (right + 5, right + 1)
-    pen.polygon([(base, top), (tip, middle), (base, bottom)], fill=1)
+    for column, half in enumerate(_POINT, start=1):
+        x = left - column if view.to_act == 0 else right + column
+        draw_box(image, x, middle - half, x, middle + half)
     if view.running_count is None:
         return
     over = view.ended_count if not view.running_count else None
-    pen.rectangle(_SIGN, fill=0 if over else 1, outline=1)
+    draw_box(image, *_SIGN)
+    if over:
+        draw_box(image, left + 1, top + 1, right - 1, bottom - 1, ink=0)
     digits = _large(str(over.total if over else view.running_count))
     image.paste(1 if over else 0, ((WIDTH - digits.width) // 2, 3), digits)
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
+from firmware_py.render.box import draw_box
 from firmware_py.render.score_to_hole import HOLES, STREET, hole_of, holes_used
 from firmware_py.view.view import Track, View
 
@@ -15,20 +16,20 @@ _START = 3
 """The x of the start holes. Each hole is a pixel further right, or two in a game of 61."""
 
 
-def draw_tracks(image: Image.Image, pen: ImageDraw.ImageDraw, view: View) -> None:
+def draw_tracks(image: Image.Image, view: View) -> None:
     """Draw a track for each side, one below the other."""
     for y, track in zip(_TRACKS[-len(view.tracks) :], view.tracks, strict=True):
-        _draw_track(image, pen, y, track, view.target)
+        _draw_track(image, y, track, view.target)
 
 
-def _draw_track(image: Image.Image, pen: ImageDraw.ImageDraw, y: int, track: Track, target: int) -> None:
+def _draw_track(image: Image.Image, y: int, track: Track, target: int) -> None:
     """Draw a track of three pixel rows: a line up to the front peg, and after it a dot every five holes."""
     image.paste(_empty_track(target), (_START, y))
     front, back = (_START + hole_of(score, target) * _pitch(target) for score in (track.front, track.back))
     if track.front:
-        pen.line((_START, y + 1, front, y + 1), fill=1)
-    pen.line((back, y, back, y + 2), fill=1)
-    pen.rectangle((front - 1, y, front + 1, y + 2), fill=1)
+        draw_box(image, _START, y + 1, front, y + 1)
+    draw_box(image, back, y, back, y + 2)
+    draw_box(image, front - 1, y, front + 1, y + 2)
 
 
 def _pitch(target: int) -> int:
@@ -41,10 +42,9 @@ def _empty_track(target: int) -> Image.Image:
     """Return a track without pegs: the dots, the marks after each street and the game hole."""
     last, pitch = holes_used(target), _pitch(target)
     image = Image.new("1", (last * pitch + 2, 3))
-    pen = ImageDraw.Draw(image)
     for hole in range(5, last, 5):
-        pen.point((hole * pitch, 1), fill=1)
+        draw_box(image, hole * pitch, 1, hole * pitch, 1)
     for hole in range(STREET, last, STREET):
-        pen.line((hole * pitch, 0, hole * pitch, 2), fill=1)
-    pen.rectangle((last * pitch, 0, last * pitch + 1, 2), fill=1)
+        draw_box(image, hole * pitch, 0, hole * pitch, 2)
+    draw_box(image, last * pitch, 0, last * pitch + 1, 2)
     return image

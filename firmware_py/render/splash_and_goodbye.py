@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
+from firmware_py.render.box import draw_box
 from firmware_py.render.font import TEXT, draw_line, lines_of, wrap
 from firmware_py.render.screen_size import HEIGHT, WIDTH
 
@@ -11,15 +12,14 @@ from firmware_py.render.screen_size import HEIGHT, WIDTH
 def splash() -> Image.Image:
     """Return the picture of a board that starts: its name above a piece of a cribbage board."""
     image = _titled("Muggins")
-    pen = ImageDraw.Draw(image)
     for row, (front, back) in enumerate(((17, 11), (20, 14))):
         y = 44 + 8 * row
         for hole in range(25):
             x = 4 + 5 * hole
             if hole in (front, back):
-                pen.rectangle((x - 1, y - 1, x + 1, y + 1), fill=1)
+                draw_box(image, x - 1, y - 1, x + 1, y + 1)
             else:
-                pen.point((x, y), fill=1)
+                draw_box(image, x, y, x, y)
     return image
 
 
@@ -60,7 +60,7 @@ def fault(why: str) -> Image.Image:
 def _barred(title: str) -> Image.Image:
     """Return a picture with a title, dark on light, like that of a page."""
     image = Image.new("1", (WIDTH, HEIGHT))
-    ImageDraw.Draw(image).rectangle((0, 0, WIDTH - 1, 11), fill=1)
+    draw_box(image, 0, 0, WIDTH - 1, 11)
     TEXT.draw(image, (2, 2), title, fill=0)
     return image
 

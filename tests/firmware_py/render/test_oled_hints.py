@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from firmware_py.input.keys import Key
 from firmware_py.render.font import TEXT
@@ -15,7 +15,7 @@ from firmware_py.view.hints import YES_NO, Hint, ok_go
 def drawn(hints: tuple[Hint, ...]) -> Image.Image:
     """Return a screen with hints in its last line."""
     image = Image.new("1", (WIDTH, HEIGHT))
-    draw_hints(image, ImageDraw.Draw(image), 54, hints)
+    draw_hints(image, 54, hints)
     return image
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from firmware_py.render.oled_message import draw_message
 from firmware_py.render.screen_size import HEIGHT, WIDTH
@@ -14,7 +14,7 @@ PAGE = (15, 27, 39, 51)
 def covered(message: str, rows: tuple[int, ...], *, on_page: bool) -> int:
     """Return the y from which on a message covers the screen."""
     image = Image.new("1", (WIDTH, HEIGHT))
-    draw_message(image, ImageDraw.Draw(image), message, rows, on_page=on_page)
+    draw_message(image, message, rows, on_page=on_page)
     box = image.getbbox()
     assert box is not None
     assert (box[0], box[2], box[3]) == (0, WIDTH, HEIGHT)
@@ -38,7 +38,7 @@ def test_a_long_message_takes_the_whole_screen() -> None:
 
 def test_it_is_dark_on_light() -> None:
     image = Image.new("1", (WIDTH, HEIGHT))
-    draw_message(image, ImageDraw.Draw(image), "OK does nothing here", LINES, on_page=False)
+    draw_message(image, "OK does nothing here", LINES, on_page=False)
     area = image.crop((0, 31, WIDTH, HEIGHT))
     light = sum(area.convert("L").point(lambda value: value > 0).tobytes())
     assert light > 0.7 * area.width * area.height

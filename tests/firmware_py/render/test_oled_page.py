@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from firmware_py.render.font import NARROW, TEXT
 from firmware_py.render.oled_page import draw_page, rows_of
@@ -15,7 +15,7 @@ from tests.support.pictures import pixels
 def drawn(page: Page) -> Image.Image:
     """Return a screen with a page."""
     image = Image.new("1", (WIDTH, HEIGHT))
-    draw_page(image, ImageDraw.Draw(image), page, None)
+    draw_page(image, page, None)
     return image
 
 
