@@ -47,7 +47,7 @@ def show_splash(given: Path | None) -> None:
     """
     from firmware_py.config import files
     from firmware_py.errors import UsageError
-    from firmware_py.journal.locations import default_journal
+    from firmware_py.journal.locations import config_cache, default_journal
     from firmware_py.journal.lock import is_locked
 
     try:
@@ -57,7 +57,7 @@ def show_splash(given: Path | None) -> None:
     if (config or has_pins()) and not is_locked(default_journal()):
         from firmware_py.drivers.splash import splash
 
-        splash(config)
+        splash(config, config_cache())
 
 
 def has_pins() -> bool:

@@ -13,7 +13,6 @@ from firmware_py.input.equipment import KEYS_ALONE, Equipment
 from firmware_py.input.keys import Input, Key
 from firmware_py.match import Match
 from firmware_py.ports import Store
-from firmware_py.view.closing_keys import closing_keys
 from firmware_py.view.view import View, view
 
 ASLEEP = "The screen was dark: press the key again"
@@ -137,6 +136,8 @@ class Board:
     @property
     def leaving(self) -> tuple[Key, ...]:
         """The keys that lead one step back from a page that covers the game; empty if no page covers it."""
+        from firmware_py.view.closing_keys import closing_keys  # the first picture does not need it
+
         return closing_keys(self._controls.entry, self.history)
 
     @property

@@ -14,7 +14,7 @@ from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.errors import DisplayError, JournalBusy, UsageError
 from firmware_py.input.equipment import Equipment
-from firmware_py.journal.locations import default_journal
+from firmware_py.journal.locations import config_cache, default_journal
 from firmware_py.journal.lock import is_locked
 from firmware_py.ports import Ending
 
@@ -41,7 +41,7 @@ def start_board(path: Path | None, given: Path | None) -> None:
     """
     config = None
     try:
-        config = load(path)
+        config = load(path, config_cache())
         with closing(own_journal(config.setup)) as journal:
             board = Board(
                 journal.history, journal, journal.notice, equipment=Equipment(config.joystick, config.preset)
@@ -123,7 +123,7 @@ def _play(
     """Play until a new configuration has been read, and return it; return None if the board must stop."""
     while service.play(assembly.loop, assembly.screens) is Ending.RELOAD:
         try:
-            fresh = load(given or files.found())
+            fresh = load(given or files.found(), config_cache())
         except UsageError as error:
             service.keep(config, error)
         else:

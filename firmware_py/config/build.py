@@ -10,31 +10,44 @@ from engine.errors import CribbageError
 from engine.game_setup import Setup
 from engine.rules import Rules
 from firmware_py.config import defaults, files
-from firmware_py.config.clashes import refuse
+from firmware_py.config.cache import cached, save
 from firmware_py.config.config import Config
 from firmware_py.config.displays import displays
 from firmware_py.config.keypads import inputs
 from firmware_py.config.lights import lights
 from firmware_py.config.merge import merged
-from firmware_py.config.schema import check_file
 from firmware_py.config.signals import signals
 from firmware_py.errors import UsageError
 
 Table = Mapping[str, Any]
 
 
-def load(path: Path | None = None) -> Config:
+def load(path: Path | None = None, cache: Path | None = None) -> Config:
     """Load the configuration in a file, or the default profile if `path` is None.
+
+    Args:
+        path: the configuration file.
+        cache: a file that keeps a copy of what was read and checked, for the next start; None for no copy.
 
     Raises:
         UsageError: the configuration is wrong. The message names the file, the key and its value, and says
             what would be right.
     """
-    chain = files.read(path or files.profile(defaults.PROFILE))
+    chosen = path or files.profile(defaults.PROFILE)
+    known = cached(chosen, cache) if cache else None
+    if known:
+        return build(known)
+    # Imported only to read the files again.
+    from firmware_py.config.clashes import refuse
+    from firmware_py.config.schema import check_file
+
+    chain = files.read(chosen)
     for name, data in chain:
         check_file(name, data)
     config = build(chain)
     refuse(chain[-1][0], config)
+    if cache:
+        save(chosen, chain, cache)
     return config
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from firmware_py.config import defaults, files
+from firmware_py.config.cache import cached
 from firmware_py.config.merge import merged
 from firmware_py.config.oled_controllers import OLED_CONTROLLERS
 from firmware_py.drivers.oled_commands import NO_OPERATION, OFF, ON, addressing_of
@@ -29,16 +30,17 @@ _COMMANDS, _DATA = b"\0", b"\x40"
 _I2C_SLAVE = 0x0703  # linux/i2c-dev.h
 
 
-def splash(config: Path | None, opened: Callable[[int, int], Bus] | None = None) -> None:
+def splash(config: Path | None, cache: Path | None, opened: Callable[[int, int], Bus] | None = None) -> None:
     """Show the first picture on each screen that can be reached; one that cannot is left to its driver.
 
     Args:
-        config: the configuration; the usual profile if None.
+        config: the configuration file; the default profile if None.
+        cache: the file with a copy of the configuration (`config.cache`); None for no copy.
         opened: opens an address on an I2C bus for writing, by the number of the bus and the address.
     """
     try:
         path = config or files.profile(defaults.PROFILE)
-        tables = merged(files.read(path))
+        tables = merged((cache and cached(path, cache)) or files.read(path))
         frame = FRAME.read_bytes()
     except (UsageError, OSError):
         return  # the next reader of the configuration reports the error

@@ -35,6 +35,11 @@ def default_journal() -> Path:
     return state_folder() / _JOURNAL
 
 
+def config_cache() -> Path:
+    """Return the file with a copy of the configuration that was read last (`config.cache`)."""
+    return state_folder() / "config.cache"
+
+
 def journal_to_look_into() -> Path:
     """Return the journal for commands that only read: the service's if it exists, else the user's.
 

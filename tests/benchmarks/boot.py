@@ -50,7 +50,7 @@ class Stage(NamedTuple):
 STAGES = (
     Stage("the interpreter", PROGRAM),
     Stage("the splash", FRAME, "splash"),
-    Stage("the engine, the view, the journal's module", OPEN, "keypad-20.toml"),
+    Stage("the engine, the view, the journal's module", OPEN, "config.cache"),
     Stage("the configuration", OPEN, "games.txt"),
     Stage("the journal read and replayed", IMPORT, "firmware_py.drivers.edge_queue"),
     Stage("signals, systemd's socket", IMPORT, "firmware_py.assembly"),

@@ -61,7 +61,7 @@ class Started:
         return {
             path.name: path.read_bytes() if path.is_file() else None
             for path in sorted(self.folder.iterdir())
-            if path.name != "games.txt"
+            if path.name not in ("games.txt", "config.cache")
         }
 
 

@@ -29,7 +29,7 @@ def shown(table: str, tmp_path: Path) -> dict[tuple[int, int], Image.Image]:
         chips[bus, address] = CHIPS[name]()
         yield chips[bus, address].write
 
-    splash.splash(config, opened)
+    splash.splash(config, None, opened)
     return {place: chip.image() for place, chip in chips.items()}
 
 
@@ -91,12 +91,12 @@ def test_a_bus_that_is_not_there_is_no_error(tmp_path: Path) -> None:
     config = tmp_path / "muggins.toml"
     for wrong in ("bus = 9", "address = 99999999999999999999", "bus = []"):
         config.write_text(f"[display]\n{wrong}")
-        splash.splash(config)
+        splash.splash(config, None)
 
 
 def test_nothing_slow_is_imported_for_it() -> None:
     program = (
-        "import sys; from firmware_py.drivers.splash import splash; splash(None); "
+        "import sys; from firmware_py.drivers.splash import splash; splash(None, None); "
         "print(*{name.partition('.')[0] for name in sys.modules})"
     )
     done = run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
