@@ -25,7 +25,6 @@ from engine.match.history import History
 from engine.options import OPTIONS
 from engine.pegs import Pegs
 from engine.rules import Rules
-from engine.scoring.fast_count import distribution, show_points
 from engine.scoring.hands_and_crib import Count, count_show
 from engine.scoring.items import Item, Reason
 from engine.scoring.play_points import score_play
@@ -36,6 +35,7 @@ if TYPE_CHECKING:
     from engine.match.change_types import *
     from engine.match.changes_between import changes
     from engine.match.record import Record, read_record, write_record
+    from engine.scoring.fast_count import distribution, show_points
     from engine.scoring.suit_questions import Question
 else:
 
@@ -54,7 +54,9 @@ _LATER = {
     "Question": "engine.scoring.suit_questions",
     "Record": "engine.match.record",
     "changes": "engine.match.changes_between",
+    "distribution": "engine.scoring.fast_count",
     "read_record": "engine.match.record",
+    "show_points": "engine.scoring.fast_count",
     "write_record": "engine.match.record",
 }
 """The module of each name that is imported late; those not listed are in `engine.match.change_types`."""
