@@ -83,19 +83,31 @@ def _draw_sign(image: Image.Image, view: View) -> None:
 
     A count that has ended, such as 31, stays on it until a card is led: light on dark, in an outline.
     """
-    left, top, right, bottom = _SIGN
-    middle = (top + bottom) // 2
-    for column, half in enumerate(_POINT, start=1):
-        x = left - column if view.to_act == 0 else right + column
-        draw_box(image, x, middle - half, x, middle + half)
-    if view.running_count is None:
-        return
     over = view.ended_count if not view.running_count else None
-    draw_box(image, *_SIGN)
-    if over:
-        draw_box(image, left + 1, top + 1, right - 1, bottom - 1, ink=0)
-    digits = _large(str(over.total if over else view.running_count))
-    image.paste(1 if over else 0, ((WIDTH - digits.width) // 2, 3), digits)
+    if view.running_count is None:
+        sign = _sign(view.to_act == 0, filled=None)
+    else:
+        sign = _sign(view.to_act == 0, filled=over is None)
+    image.paste(1, (_SIGN[0] - len(_POINT), _SIGN[1]), sign)
+    if view.running_count is not None:
+        digits = _large(str(over.total if over else view.running_count))
+        image.paste(1 if over else 0, ((WIDTH - digits.width) // 2, 3), digits)
+
+
+@cache
+def _sign(to_the_left: bool, filled: bool | None) -> Image.Image:
+    """Return the mask of the sign: its point, and a box that is filled or an outline; None for no box."""
+    left, top, right, bottom = _SIGN
+    width, height, point = right - left + 1, bottom - top + 1, len(_POINT)
+    mask = Image.new("1", (width + 2 * point, height))
+    for column, half in enumerate(_POINT, start=1):
+        x = point - column if to_the_left else point + width - 1 + column
+        draw_box(mask, x, height // 2 - half, x, height // 2 + half)
+    if filled is not None:
+        draw_box(mask, point, 0, point + width - 1, height - 1)
+    if filled is False:
+        draw_box(mask, point + 1, 1, point + width - 2, height - 2, ink=0)
+    return mask
 
 
 @cache
