@@ -27,7 +27,7 @@ class Assembly(NamedTuple):
 
     Attributes:
         loop: the loop, ready to run.
-        screens: the screens, to show a last picture on.
+        screens: the screens, which can show a last picture before the board is closed.
         close: switches all parts off and releases their wires.
     """
 
@@ -52,7 +52,7 @@ def assemble(
         board: the state of the game.
         queue: receives the key edges and passes them to the loop.
         clock: returns the time in seconds, on the same clock as the queue.
-        listener: told of each press, each notice, and each part that fails.
+        listener: is told of each press, each notice, and each part that fails.
 
     Raises:
         UsageError: a pin or an input device is not available. All parts opened so far are closed again.

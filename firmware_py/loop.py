@@ -46,7 +46,7 @@ class Loop:
             outputs: the parts that show the game.
             edges: the source of the key edges.
             clock: returns the time in seconds, on the same clock as the edges.
-            listener: told of each press once the outputs show its effect, and of each notice.
+            listener: is told of each notice, and of each press once the outputs show its effect.
             is_dark: returns True while the screens are dark; a press then only wakes them.
         """
         self._board = board

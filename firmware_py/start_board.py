@@ -49,7 +49,7 @@ def start_board(path: Path | None, given: Path | None) -> None:
             adopt(config, board)
             run(config, board, given)
     except JournalBusy:
-        raise  # the other board has the screen
+        raise  # the program that has the journal open is using the screen
     except UsageError as error:
         show_fault(str(error), config)
         raise

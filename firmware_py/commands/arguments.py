@@ -15,7 +15,7 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     """Parse the words after `muggins` on the command line.
 
     Returns:
-        The options. Their attribute `command` is the name of the command, or None without a command.
+        The options. The option `command` is the name of the command, or None if there is no command.
 
     Raises:
         UsageError: the command or one of its arguments is not valid.

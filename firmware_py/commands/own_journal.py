@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from firmware_py.journal.unavailable import UnavailableJournal
 
 OTHERWISE = "new rules or names: start a new game with MENU, 6, OK, OK"
-"""The notice on the screen if the rules or names in the configuration differ from the game in progress."""
+"""The notice if the rules or names in the configuration differ from those of the game in progress."""
 
 
 def own_journal(header: Setup) -> Journal | UnavailableJournal:

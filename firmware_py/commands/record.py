@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def record(options: Namespace) -> None:
-    """Print the record of the game that the options name; with `--all`, print the whole journal.
+    """Print the record of one game, or of the whole journal with `--all`.
 
     Raises:
         UsageError: the game does not exist, or the journal is damaged.

@@ -46,7 +46,7 @@ class ToReplay(NamedTuple):
 
 
 def to_replay(options: Namespace) -> ToReplay:
-    """Read the file that the options name, and check that the options can be used together.
+    """Read the file named in the options, and check that the options can be used together.
 
     Raises:
         UsageError: the file cannot be read, or two options cannot be used together.
@@ -66,7 +66,7 @@ class Replay(Listener):
     """Replays a file on a board, and notes the result of each press.
 
     Attributes:
-        board: the board.
+        board: the board on which the file is replayed.
         keys: the keys to press; empty for a record.
         figures: the measurements that `--device` asks for; empty without that option.
     """

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def wiring(options: Namespace) -> None:
-    """Print the table of pins, or write a picture if the options name a file for one.
+    """Print the table of pins, or write a picture if the options ask for one.
 
     Raises:
         UsageError: the profile does not exist, the configuration is wrong, or the picture cannot be written.

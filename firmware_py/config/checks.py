@@ -98,7 +98,10 @@ def table_of(checks: Mapping[str, Check]) -> Check:
 
 
 def or_false(check_value: Check) -> Check:
-    """Return a check that also allows `false`, which removes a setting that comes from the profile."""
+    """Return a check that allows `false` as well as the values that `check_value` allows.
+
+    In a configuration file, `false` removes a setting that comes from the profile.
+    """
 
     def check(value: Any) -> None:
         if value is not False:

@@ -14,7 +14,7 @@ from firmware_py.errors import UsageError
 I2C_PINS = {0: (0, 1), 1: (2, 3)}
 """The BCM pins of SDA and SCL, for each I2C bus with pins of its own on the header."""
 SPI_PINS = {0: (10, 9, 11), 1: (20, 19, 21)}
-"""The BCM pins of MOSI, MISO and SCLK, for each SPI bus. The kernel claims MISO although it is unused."""
+"""The BCM pins of MOSI, MISO and SCLK, for each SPI bus. The kernel claims MISO although no part uses it."""
 SPI_SELECTS = {0: (8, 7), 1: (18, 17, 16)}
 """The BCM pins of the chip selects, for each SPI bus."""
 

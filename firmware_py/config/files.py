@@ -15,7 +15,7 @@ Table = dict[str, Any]
 TABLES = ("buttons", "keyboard", "display", "second_display", "lights", "signals")
 """The tables that list the parts of a board."""
 SEARCHED = ("/boot/firmware/muggins.toml", "/etc/muggins/muggins.toml")
-"""The usual places of the configuration file, in order of preference. The user's own folder comes last."""
+"""The usual places of the configuration file, in order of preference, before the user's own folder."""
 
 
 def profiles_folder() -> Path:

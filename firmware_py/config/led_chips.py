@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 TIMED = ("ws2812", "sk6812")
-"""Chips without a clock wire. They measure the lengths of pulses, so the SPI clock must be steady."""
+"""Chips without a clock wire. They measure pulse lengths, so the SPI clock must be exact and steady."""
 TIMED_HZ = (2_700_000, 3_400_000)
 """The lowest and highest SPI clock, in Hz, at which the chips in `TIMED` accept the pulses."""
 BUFSIZ = 4096
@@ -12,7 +12,7 @@ BUFSIZ = 4096
 LEAD = 4
 """The number of zero bytes before a frame. Without them the first LED shows a wrong colour."""
 PAUSE = 120
-"""The number of zero bytes after a frame. They take at least 280 us, after which the LEDs show the frame."""
+"""The number of zero bytes after a frame. This pause of at least 280 us makes the LEDs show the frame."""
 
 
 def timed_frame(leds: int, order: str) -> int:

@@ -37,7 +37,7 @@ class LightSettings(NamedTuple):
         brightness: the brightness of all LEDs, in percent.
         limit_ma: the highest estimated current for all LEDs together, in mA.
         palette: the colours of the sides.
-        shape: the LED for each hole, and its position on the board.
+        shape: the LED for each hole, and the positions of the LEDs on the board.
     """
 
     chip: str

@@ -79,7 +79,7 @@ class GroundRail(NamedTuple):
 
     Attributes:
         wires: the wires in the order of their pins.
-        ground: the shared ground pin; None if the wire to every ground pin would cross another wire.
+        ground: the shared ground pin; None if no ground pin can be reached without crossing another wire.
     """
 
     wires: tuple[Wire, ...]

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 I2C_HZ = 400_000
 """The I2C clock, in Hz. Sending a whole picture takes 23 ms at this speed, and 93 ms at the usual 100 kHz."""
 I2C_PARAMS = {0: "i2c_vc", 1: "i2c_arm"}
-"""The parameters that switch on the I2C buses of all models. Some models have more buses, with overlays."""
+"""The parameters that switch on the usual I2C buses. Some models have more buses, which need overlays."""
 UART_PINS = (14, 15)
 """The BCM pins of the serial console, TXD and RXD."""
 CORE_CLOCK = {"pi0": (250, None), "pi3": (250, None), "pi4": (500, 500)}
@@ -122,7 +122,7 @@ def spidev_bufsiz(lights: LightSettings | None) -> int | None:
 
 
 def key_lines(keyboard: KeyboardSettings) -> Iterator[ConfigLine]:
-    """Yield the lines that load the overlays for keys on pins that the kernel reads.
+    """Yield the lines of config.txt that load the overlays with which the kernel reads keys on pins.
 
     There is one line for each single key, and one line for a matrix keypad.
     """

@@ -48,7 +48,7 @@ _PINS: Mapping[str, Mapping[str, int]] = {
     "wittypi": {"led_gpio": 17},
     "ws2812-pio": {"gpio": 4},
 }
-# The overlays that always take the same pins.
+# The overlays that always use the same pins.
 _FIXED: Mapping[str, tuple[int, ...]] = {
     "qca7000-uart0": (14, 15),
     "uart0": (14, 15),
