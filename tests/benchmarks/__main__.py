@@ -5,12 +5,12 @@ from __future__ import annotations
 import argparse
 
 from tests.benchmarks import (
+    archiving,
     boot,
     card,
     deals,
     displays,
     hands,
-    putting_away,
     questions,
     random_keys,
     start,
@@ -33,7 +33,7 @@ def main() -> None:
     rows += displays.rows(1 if quick else 5)
     rows += start.rows(3 if quick else 15)
     rows += boot.rows(3 if quick else 15, 3 if quick else 300)
-    rows += putting_away.rows(3 if quick else 50)
+    rows += archiving.rows(3 if quick else 50)
     rows += card.rows(1 if quick else 4)
     rows += random_keys.rows(4000 if quick else 40_000)
     widths = [max(len(row[column]) for row in rows) for column in range(4)]
