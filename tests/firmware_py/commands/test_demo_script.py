@@ -48,7 +48,7 @@ def test_the_sample_game_shows_what_a_board_does() -> None:
 
 
 def test_the_sample_game_could_be_dealt() -> None:
-    """In each deal no rank comes more than four times, and no named card twice."""
+    """In each deal of the sample game, no rank comes up five times, and no card with a suit twice."""
     deals: list[list[str]] = []
     events = list(sample_game().events)
     for number, event in enumerate(events):
@@ -65,7 +65,7 @@ def test_the_sample_game_could_be_dealt() -> None:
         assert all(ranks.count(rank) <= 4 for rank in oracle.RANKS)
         named = [card for card in cards if card[-1] in "SHDC"]
         assert len(named) == len(set(named))
-    # Starter, two hands and the crib, but in the last deal, which 121 cut short.
+    # Each deal has a starter, two hands and a crib, except the last, which ended early at 121.
     assert {len(cards) for cards in deals[:-1]} == {13}
 
 

@@ -1,4 +1,4 @@
-"""`muggins doctor` prints the findings for a configuration, and its exit status says if there is a fault."""
+"""`muggins doctor` prints the findings for a configuration, and exits with 1 if there is a fault."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ FORGETFUL = "/run/games"
 
 @pytest.fixture
 def inspected(monkeypatch: pytest.MonkeyPatch) -> list[Config]:
-    """Let each inspection find a computer that is no Pi; return the configurations for which it looked."""
+    """Make the doctor find a computer that is not a Pi, and return the list of configurations it inspects."""
     seen: list[Config] = []
 
     def inspect(config: Config) -> Machine:

@@ -1,4 +1,4 @@
-"""The exit status: 2 for bad input, with one line that also names a remedy; 75 if the journal is busy."""
+"""The exit status: 2 for bad input, with a one-line message that names a remedy; 75 for a busy journal."""
 
 import signal
 import subprocess
@@ -25,7 +25,7 @@ KEYS = "A, 2 to 10, J, Q, K, S, H, D, C, GO, OK, UNDO, REDO, MENU or MUGGINS"
 
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Make a folder with a key file, a journal and other files, and make it the current folder."""
+    """Create a folder with a key file, a journal and other files, and make it the current folder."""
     (tmp_path / "keys.txt").write_text("OK 3 K 5\n", encoding="utf-8")
     (tmp_path / "wrong.txt").write_text("OK 3\n\n  5 joker K\n", encoding="utf-8")
     (tmp_path / "binary").write_bytes(b"\x89PNG\r\n\x1a\n\xff\xfe\0\0")
@@ -217,7 +217,7 @@ def test_a_journal_of_another_game_keeps_even_its_torn_line(here: Path) -> None:
 
 
 def failing(error: BaseException) -> int:
-    """Return the exit status of a command that raises an error."""
+    """Return the exit status of a command that raises this error."""
 
     def command() -> None:
         raise error
@@ -279,14 +279,18 @@ def test_ctrl_c_ends_a_replay_without_a_message() -> None:
 
 
 def _rests(process: int) -> bool:
-    """Return True if a process has slept for a while, so that it is in the call that waits."""
+    """Return True if a process has slept for 0.3 seconds, which means that it is waiting for input.
+
+    Args:
+        process: the number of the process.
+    """
     before = _status(process)
     time.sleep(0.3)
     return before == _status(process) and before["State"].startswith("S")
 
 
 def _status(process: int) -> dict[str, str]:
-    """Return the state of a process, and how often it has run."""
+    """Return the state of a process and the number of its context switches, as in `/proc/PID/status`."""
     lines = Path(f"/proc/{process}/status").read_text(encoding="utf-8").splitlines()
     fields = dict(line.split(":\t", 1) for line in lines if ":\t" in line)
     return {name: fields[name] for name in ("State", "voluntary_ctxt_switches", "nonvoluntary_ctxt_switches")}

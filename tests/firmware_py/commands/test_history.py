@@ -10,12 +10,12 @@ from tests.support.command import complained, muggins, nothing_changes
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Return a journal: Ann skunks Bob, Bob beats Ann, a game is given up at once, then three play."""
+    """Return a journal with four games: Ann skunks Bob, Bob beats Ann, one is given up, and Cy beats both."""
     record = [
         "muggins 1 players=2 start=0,0 names=Ann,Bob",
         *("deals 1", *deal()),  # Ann 10, Bob 18
         *("peg 1 50", "peg 0 111", "next-game"),
-        *(*deal(), "peg 0 85", "peg 1 111", "next-game"),  # the loser deals: Bob; Ann 95, so no skunk
+        *(*deal(), "peg 0 85", "peg 1 111", "next-game"),  # Bob lost, so he deals; Ann has 95: no skunk
         *("starter 3", "new-game players=3 start=0,0,0 names=Ann,Bob,Cy"),
         *("deals 0", "peg 2 121", "next-game"),
     ]
@@ -26,7 +26,11 @@ def path(tmp_path: Path) -> Path:
 
 
 def deal() -> list[str]:
-    """Return the deal in the README: pone pegs 6 and has a hand of 4; the dealer 9, 6, and a crib of 3."""
+    """Return the events of the README's deal.
+
+    Pone pegs 6 in the play and 4 with the hand. The dealer pegs 9 in the play, 6 with the hand and 3 with the
+    crib.
+    """
     laid = [f"lay {rank}" for rank in "10 5 5 5 6 K K 9".split()]
     return ["starter 2", *laid, "no", *(f"crib {rank}" for rank in "8 8 9 J".split()), "yes"]
 

@@ -30,7 +30,7 @@ KEYS = [
 
 
 def standing(board: Board) -> dict[str, object]:
-    """Return the object for JSON of the match on a board."""
+    """Return the object that `replay --json` would print for the match on a board."""
     return report_object(board.history)
 
 
@@ -112,7 +112,7 @@ def test_the_next_game_starts_with_its_own_points() -> None:
 
 
 def test_a_hand_that_counts_nothing_makes_no_entry() -> None:
-    # Pone's Q 8 6 4 with a starter of 2 is nineteen, once it is said that it is no flush.
+    # Pone's Q 8 6 4 with a starter of 2 counts nothing, once GO has said that the hand is not a flush.
     board = keyed.board("OK 2 Q K 8 9 6 7 4 5 GO")
     assert "Right's hand 0: nineteen" in report_text(board.history).splitlines()
     assert [entry["press"] for entry in standing(board)["pegged"]] == [5, 6, 9]

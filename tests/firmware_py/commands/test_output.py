@@ -1,4 +1,4 @@
-"""Output: text and JSON in any encoding, a standard output that takes nothing, errors of one line."""
+"""Output: text and JSON in any encoding, a standard output that cannot be written, errors of one line."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_a_reader_that_closes_the_pipe_is_no_error(command: list[str]) -> None:
 
 
 def test_a_closed_pipe_is_left_to_the_caller(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The caller ends the command without a message."""
+    """Writing to a closed pipe raises BrokenPipeError, and the caller ends the command without a message."""
     reading, writing = os.pipe()
     os.close(reading)
     closed = open(writing, "w")  # noqa: SIM115  # its end cannot flush either

@@ -1,4 +1,4 @@
-"""A board starts even if its own journal is damaged or no file: it sets that aside and says so.
+"""A board starts even if its own journal is damaged or not a file: it sets the journal aside and says so.
 
 The tests use the real start of the program. A damaged file that a user named is refused and left alone.
 """
@@ -30,7 +30,7 @@ RANDOM = Random(11).randbytes(5000)
 
 
 class Started:
-    """A board that the real `muggins` starts, and keys pressed on it."""
+    """A board that the real `muggins` starts, and on which keys are then pressed."""
 
     def __init__(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
         self.folder, self.journal = folder, folder / "games.txt"
@@ -52,12 +52,12 @@ class Started:
         assert any(board.press(key).took for key in (Key.UNDO, Key.OK, Key.THREE))
 
     def start(self) -> tuple[int, str | None]:
-        """Start the board; return the number of presses in its game, and the notice on its screen."""
+        """Start the board, and return the number of presses in its game and the notice on its screen."""
         assert muggins() == Result(0, "", "")
         return self.presses[-1], self.said[-1]
 
     def others(self) -> dict[str, bytes | None]:
-        """Return the contents of the other files in the folder, by name; None for a thing that is no file."""
+        """Return the contents of everything in the folder except `games.txt`, by name; None if not a file."""
         return {
             path.name: path.read_bytes() if path.is_file() else None
             for path in sorted(self.folder.iterdir())
@@ -222,7 +222,7 @@ def test_a_sector_that_cannot_be_read_is_kept_aside(
 
 
 def warm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Import the program's modules now: a user who is not root may not be able to read them."""
+    """Import the program's modules now, because the user `nobody` may not be allowed to read them later."""
     monkeypatch.setenv("XDG_CONFIG_HOME", "/nowhere")
     (tmp_path / "warm").mkdir(exist_ok=True)
     board = Started(tmp_path / "warm", monkeypatch)
@@ -350,7 +350,7 @@ def test_a_journal_that_holds_another_game_once_it_can_be_read_is_not_written_to
 def test_a_configuration_of_other_rules_and_a_full_disk_do_not_keep_it_down(
     started: Started, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """A match in which nothing has happened adopts new rules, and that press has to be saved."""
+    """A match in which nothing happened takes new rules; if they cannot be saved, the board still starts."""
     started.journal.write_bytes(written(HEADER, "deals 0", "undo"))
     path = tmp_path / "muggins.toml"
     path.write_text('extends = "bare"\n[rules]\ntarget = 61')
@@ -431,7 +431,7 @@ def test_the_simulator_comes_up_on_its_own_journal(started: Started, monkeypatch
 def test_the_board_plays_a_whole_game_after_a_damaged_journal(
     started: Started, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Play a whole game on a journal after the damaged one was set aside."""
+    """After a damaged journal was set aside, a whole game can be played and is saved."""
     started.journal.write_bytes(RANDOM)
     words = keyed.whole_game(1)
     monkeypatch.setattr(started, "play", lambda board: keyed.press(board, " ".join(words)))

@@ -30,7 +30,7 @@ ALL = [*FIRST, "next-game", "starter 3", "suit H", "lay K", "lay 5", "undo", "la
 
 @pytest.fixture
 def games(tmp_path: Path) -> Path:
-    """Return a journal with two games, the second in progress."""
+    """Return a journal with two games, the second still in progress."""
     path = tmp_path / "games.txt"
     muggins("replay", "-", "--journal", path, "--start", "119,0", stdin=KEYS)
     return path
@@ -67,7 +67,7 @@ def test_record_all_prints_the_whole_journal(games: Path) -> None:
 
 
 def test_record_all_of_a_shortened_journal_reaches_as_far_back_as_undo(tmp_path: Path) -> None:
-    """RECORD.md, Events: earlier events that were undone for good are replaced by placeholders."""
+    """In a shortened journal, events that can no longer be redone become placeholders (RECORD.md, Events)."""
     path = tmp_path / "games.txt"
     # In the second game the six is undone before the third begins. In the third game the king is undone.
     keys = "OK J OK 3 6 UNDO 4 MENU A GO A 2 A OK OK 7 K UNDO 5"
@@ -87,7 +87,7 @@ def test_record_all_of_a_shortened_journal_reaches_as_far_back_as_undo(tmp_path:
     made = muggins("replay", "-", "--json", stdin="\n".join([header, carried, *events])).json
     assert made["presses"] == standing(path)["presses"] == 13
     assert {**made, "refused": None} == {**standing(path), "refused": None}
-    # The games before that have files of their own.
+    # The earlier games have files of their own.
     assert lines(muggins("record", "--journal", path, "--game", "1")) == FIRST
     assert "lay 6" not in muggins("record", "--journal", path, "--game", "2").out
     assert "as far back as UNDO reaches" in " ".join(process("record", "--help").out.split())
@@ -220,7 +220,7 @@ def test_a_record_needs_a_journal_of_its_own(games: Path) -> None:
 
 
 def test_a_journal_with_only_a_header_refuses_the_record_of_another_game(tmp_path: Path) -> None:
-    """A journal with only a header already has its rules."""
+    """A journal with only a header already fixes the rules, so it refuses a record with other rules."""
     begun = tmp_path / "begun.txt"
     muggins("replay", "-", "--journal", begun, "--set", "game=five-card", stdin="OK")
     begun.write_bytes(begun.read_bytes().splitlines(keepends=True)[0])

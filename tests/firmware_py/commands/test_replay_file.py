@@ -1,4 +1,4 @@
-"""The text that `replay` is given: a file or standard input, a record or keys."""
+"""The input of `replay`: a file or standard input, with a record or with keys."""
 
 import io
 from pathlib import Path

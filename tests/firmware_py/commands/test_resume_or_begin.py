@@ -1,4 +1,4 @@
-"""`muggins simulate` with another game than the one in the journal, and `--new`."""
+"""`muggins simulate` with options for another game than the journal's, and `--new`."""
 
 import json
 import signal
@@ -19,7 +19,7 @@ from tests.support.command import Result, complained, muggins, nothing_changes
 OTHER = ("--players", "3", "--set", "muggins=on")
 """The game that the README suggests."""
 IN_PROGRESS = ("OK 3 K 5", "OK 3", "4 9 2", "OK MENU A A 5 OK")
-"""Keys that begin to play a game: cards, a starter alone, a cut and a starter, points by hand."""
+"""Keys that put a game in progress: with cards, only a starter, a cut and a starter, or points by hand."""
 
 Play = Callable[..., Board]
 
@@ -31,7 +31,7 @@ def journal(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def play(monkeypatch: pytest.MonkeyPatch, journal: Path) -> Play:
-    """Press keys in the simulator, started with these options, and return its board."""
+    """Return a function that starts the simulator with options, presses keys in it, and returns its board."""
     boards: list[Board] = []
     words = ""
 
@@ -121,7 +121,7 @@ def test_a_game_put_away_is_listed_as_given_up(play: Play, journal: Path) -> Non
     (line,) = (line for line in lines if line.startswith("    1"))
     assert "Left 10, Right 18: given up; 1 deal" in line
     assert "Left: 0 games finished" in lines and "Right: 0 games finished" in lines
-    # After the housekeeping of an idle board, the game has its own file, and is listed as before.
+    # After the housekeeping, the game has its own file and is listed as before.
     muggins("replay", "-", "--journal", journal, stdin="OK 3")
     assert (journal.parent / "games" / "00001.txt").exists()
     listed = json.loads(muggins("history", "--journal", journal, "--json").out)["games"]
@@ -153,7 +153,7 @@ def test_a_game_that_is_over_stays_until_ok_where_the_same_is_asked_for(play: Pl
         assert (game.prompt.value, game.number) == ("game_over", 0)
     won = play("OK", "--start", "119,100").history.game
     assert [side.games for side in won.sides] == [1, 0]
-    # The next game of the match began at 0,0: the same command goes on with it.
+    # The next game of the match began at 0,0; the same command resumes it.
     assert play("3 K", "--start", "119,100").history.game.number == 1
     assert play("", "--start", "119,100").history.game.number == 1
 
@@ -181,7 +181,7 @@ def test_the_day_of_a_won_game_stays_known_once_the_next_game_has_begun(play: Pl
 
 
 def test_a_game_chosen_in_the_menu_is_the_one_that_counts(play: Play, journal: Path) -> None:
-    """The journal began with two players; three are playing now."""
+    """If the menu started a game for three, that is the current game, although the first was for two."""
     play("OK 3 MENU 6 2 OK OK OK 5")
     complained(
         muggins("simulate", "--journal", journal, "--players", "2"), "a game for 3 players is in progress"
@@ -191,7 +191,7 @@ def test_a_game_chosen_in_the_menu_is_the_one_that_counts(play: Play, journal: P
 
 @pytest.mark.parametrize("moment", ["before", "after"])
 def test_killed_at_any_call_new_loses_nothing(tmp_path: Path, zygote: Zygote, moment: str) -> None:
-    """Either the old game is still in progress, or the new one has begun and the old one is saved."""
+    """After a kill, the old game is still in progress, or the new game has begun and the old one is saved."""
     new = ["simulate", "--new", *OTHER]
     for number in range(100):
         journal = tmp_path / str(number) / "games.txt"
@@ -211,7 +211,7 @@ def test_killed_at_any_call_new_loses_nothing(tmp_path: Path, zygote: Zygote, mo
         if run.status == 0:
             break
         assert run.status == -signal.SIGKILL
-    assert 2 < number < 99  # it opens, writes and syncs, at least
+    assert 2 < number < 99  # the program at least opens, writes and syncs
 
 
 def test_replay_says_that_the_game_in_the_journal_is_finished(play: Play, journal: Path) -> None:

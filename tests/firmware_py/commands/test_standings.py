@@ -10,12 +10,19 @@ NO_DEALS = {"deals": 0, "points": 0, "play": 0, "hand": 0, "crib": 0}
 
 
 def side(**more: Any) -> dict[str, Any]:
-    """Return the part of a game's object for a side that played no deal."""
+    """Return the JSON object of a side that played no deal, with the fields in `more` replaced."""
     return {"skunk": None, "dealer": NO_DEALS, "pone": NO_DEALS, "best_hand": None, "best_crib": None} | more
 
 
 def game(number: int, names: tuple[str, str], scores: tuple[int, int], **more: Any) -> dict[str, Any]:
-    """Return the object of a six-card game to 121 for two, which the first side won."""
+    """Return the JSON object of a six-card game to 121 for two, which the first side won.
+
+    Args:
+        number: the number of the game.
+        names: the names of the players.
+        scores: the final score of each side.
+        more: fields to replace.
+    """
     made = {
         "number": number,
         "ended": f"2026-11-{number:02}T20:15:03Z",
@@ -45,7 +52,7 @@ def test_a_line_of_a_game_has_its_day_scores_result_and_deals() -> None:
 
 
 def test_averages_are_points_over_deals_of_all_games() -> None:
-    """Dealer in 2 deals of one game and 3 of another: 10 and 25 points, 35 / 5 = 7.0 a deal."""
+    """An average is all points over all deals: 10 points in 2 deals and 25 in 3 make 7.0 a deal."""
     first = {"deals": 2, "points": 10, "play": 4, "hand": 4, "crib": 2}
     second = {"deals": 3, "points": 25, "play": 6, "hand": 11, "crib": 8}
     games = [
@@ -90,7 +97,7 @@ def test_skunks_and_double_skunks_are_counted_apart() -> None:
 
 
 def test_in_a_game_to_61_the_loser_is_lurched(tmp_path: Path) -> None:
-    """RULES.md 5: in a game to 61, a skunk is a lurch. A total may contain both; in JSON both are skunks."""
+    """In a game to 61 a skunk is called a lurch (RULES.md 5); in JSON, totals count both as skunks."""
     record = [
         "muggins 1 players=2 start=0,0 names=Ann,Bob target=61",
         *("deals 0", "peg 1 40", "peg 0 61", "next-game"),

@@ -1,4 +1,4 @@
-"""Load a configuration that is wrong."""
+"""Load a wrong configuration, and return its error message."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The profiles that come with the program: each is complete, and agrees with the maker of its board."""
+"""The profiles that come with the program are complete and agree with the makers' documents of the boards."""
 
 import pytest
 
@@ -35,8 +35,8 @@ def test_a_profile_is_a_board_that_can_be_played_on(name: str) -> None:
     (keys,) = config.inputs
     named = set(keys.pins) if isinstance(keys, ButtonSettings) else set(keys.codes)
     stick = {each.value for each in Stick}
-    # Each rank has a key, or a joystick chooses it. Other keys may be long presses, or
-    # cells of the picker.
+    # Each rank has its own key, or a joystick chooses it. Other keys may be long presses, or cells of the
+    # picker.
     if stick & named:
         assert stick <= named
         assert {"OK", "GO"} <= named

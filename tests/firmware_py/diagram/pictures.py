@@ -1,4 +1,4 @@
-"""Draws the pictures of the guides again: `python -m tests.firmware_py.diagram.pictures`."""
+"""Redraw the pictures in the guides: `python -m tests.firmware_py.diagram.pictures`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FOLDER = Path(__file__).parents[3] / "hardware" / "pictures"
 
 
 def pictures() -> dict[str, str]:
-    """Return the SVG text of each picture, by its file name in `hardware/pictures`."""
+    """Return the SVG text of every picture, by its file name in `hardware/pictures`."""
     drawn = {}
     for name in files.profile_names():
         config = build.load(files.profile(name))
@@ -24,7 +24,7 @@ def pictures() -> dict[str, str]:
 
 
 def main() -> None:
-    """Write all pictures, and remove those of profiles that no longer exist."""
+    """Write all pictures, and remove the pictures of profiles that no longer exist."""
     for old in FOLDER.glob("*.svg"):
         old.unlink()
     for name, text in pictures().items():

@@ -27,7 +27,11 @@ def shaped(shape: Shape) -> Config:
 
 
 def holes(picture: Picture, drill: float = 5.0) -> list[tuple[float, ...]]:
-    """Return the centres of the holes, in the order of the LED chain."""
+    """Return the centre of each hole in mm, in the order of the LED chain.
+
+    Args:
+        drill: the diameter of the holes in mm.
+    """
     return [(x, y) for x, y, radius in picture.circles if radius == drill / 2]
 
 
@@ -86,7 +90,7 @@ def test_numbers_and_names_are_beside_their_holes() -> None:
     [hole_to_led.strips(rows=4), hole_to_led.strips(rows=3), hole_to_led.strips(rows=1), hole_to_led.panel()],
 )
 def test_the_skunk_lines_are_between_90_and_91_and_60_and_61(shape: Shape) -> None:
-    """RULES.md 7: fewer than 91 points is a skunk, fewer than 61 a double one; a street has 30 holes."""
+    """The template's skunk line is after hole 90, and its double skunk line after hole 60 (RULES.md 7)."""
     picture = Picture(svg(template(shaped(shape))))
     order = sorted({led for track in shape.tracks for led in track})
     found = dict(zip(order, holes(picture), strict=True))

@@ -1,4 +1,4 @@
-"""Text has about the width that it claims."""
+"""The estimated width of a text is close to its real width."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ def config(request: pytest.FixtureRequest, tmp_path: Path) -> Config:
 
 
 def pads(picture: Picture) -> dict[int, Label]:
-    """Return the number labels of the pins: bold digits within 10 mm of the middle."""
+    """Return the labels of the pin numbers, by number: bold digits within 10 mm of the header's middle."""
     middle = picture.size[0] / 2
     return {
         int(label.text): label
@@ -74,7 +74,7 @@ def labels(use: Use, config: Config) -> set[str]:
     if use.part == "lights":
         return {"1A (pin 2)" if use.wire == "MOSI" else "2A (pin 5)"}
     if "display" in use.part:
-        # Two displays on one bus share a box, where a wire of the second alone is marked 2nd.
+        # Two displays on one bus share a box. A wire that only the second one has is marked `2nd`.
         together = len({(display.interface, display.bus) for display in config.displays}) == 1
         alone = sum(other.pin == use.pin for other in uses(config)) == 1
         return {f"2nd {use.wire}" if use.part == "second_display" and together and alone else use.wire}

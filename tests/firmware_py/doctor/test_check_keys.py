@@ -25,7 +25,7 @@ def test_the_keypad_is_not_plugged_in():
 
 def test_a_key_has_another_code():
     keyboard = NUMPAD.inputs[0]
-    # The keyboard of the capture has 125 (LEFTMETA), but not 0x2ff, the last code.
+    # The keyboard in the capture has code 125 (LEFTMETA), but not 0x2ff, the last code.
     config = NUMPAD._replace(inputs=(keyboard._replace(codes=dict(keyboard.codes) | {"GO": (0x2FF,)}),))
     assert only(config, fit(config)).what == "no input device has these keys: GO (767)"
     config = NUMPAD._replace(inputs=(keyboard._replace(codes=dict(keyboard.codes) | {"GO": (0x2FF, 125)}),))
@@ -69,7 +69,7 @@ def test_another_driver_has_the_pin_of_a_key():
 
 def test_the_finding_names_the_keyboard_but_not_every_device_with_one_of_its_keys():
     keyboard = NUMPAD.inputs[0]
-    # The power buttons of the capture have 116 too.
+    # The power buttons in the capture have code 116 too.
     config = NUMPAD._replace(inputs=(keyboard._replace(codes=dict(keyboard.codes) | {"GO": (116,)}),))
     assert check(config, fit(config))[-1].what == "all 17 keys were found on Logitech K750"
 

@@ -9,7 +9,7 @@ KEYPAD, NUMPAD = profile("keypad-20"), profile("usb-numpad")
 
 
 class Port:
-    """An I2C bus with a display, a device that a driver reserves, and nothing else."""
+    """An I2C bus with exactly two devices: a display, and a device that a driver has claimed."""
 
     def __init__(self, bus):
         assert bus == 1

@@ -1,4 +1,4 @@
-"""Asking for the users of pins, with a replaced lgpio."""
+"""Finding the programs that use the pins, with a replaced lgpio."""
 
 import sys
 import types
@@ -10,7 +10,10 @@ KEYPAD, NUMPAD = profile("keypad-20"), profile("usb-numpad")
 
 
 def lgpio(chips, lines):
-    """Return a module like lgpio, whose answers begin with a status, and the list of its open chips."""
+    """Return a stand-in for lgpio, and the list of the chips that it has open.
+
+    Like lgpio, its functions return a status before the data.
+    """
     opened = []
 
     def open_chip(number):

@@ -47,7 +47,7 @@ def test_an_edge_has_its_own_time_but_never_one_to_come(bench: Bench) -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_a_backlog_comes_in_the_order_of_time(bench: Bench, seed: int) -> None:
-    """The edges are from several keypads, and out of order within each."""
+    """Edges from several keypads come out in the order of their times, even if they arrived out of order."""
     times = [90.0 + number / 8 for number in range(60)]
     random.Random(seed).shuffle(times)
     for at in times:
@@ -63,7 +63,7 @@ def test_edges_of_the_same_time_keep_their_order(bench: Bench) -> None:
 
 
 def test_the_rest_of_a_backlog_is_waited_for(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    # The queue waits as long as necessary: here the order to stop ends the wait.
+    # With such long waits, only the call of `stop` ends the wait.
     monkeypatch.setattr(edge_queue, "LULL", 60.0)
     monkeypatch.setattr(edge_queue, "CATCH_UP", 60.0)
     bench.queue.put(FIVE, True, 1, 98.0)
@@ -101,7 +101,7 @@ def test_edges_that_come_on_time_wait_for_nothing(bench: Bench, monkeypatch: pyt
 def test_the_wait_for_a_backlog_ends_although_edges_keep_coming(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Such edges come from a loose contact after a stall."""
+    """The queue stops waiting for more of a backlog even if a loose contact keeps sending edges."""
     monkeypatch.setattr(edge_queue.time, "monotonic", itertools.count(0.0, edge_queue.LULL / 2).__next__)
     get = bench.queue._queue.get
 

@@ -96,7 +96,7 @@ def test_a_board_without_signals_has_no_drivers_for_them(tmp_path: Path) -> None
 
 
 class Busy(Exception):
-    """An error like lgpio's own, which is not one of gpiozero's classes."""
+    """A stand-in for lgpio's own error, which is not one of gpiozero's classes."""
 
 
 def test_an_error_of_lgpios_own_is_one_line_too(tmp_path: Path) -> None:

@@ -32,7 +32,7 @@ def pins() -> Iterator[EmulatedPins]:
 
 
 class Bench:
-    """A set of emulated pins that keeps its buttons alive: gpiozero closes devices that nobody refers to."""
+    """Emulated pins whose buttons stay open: gpiozero would close devices that nobody refers to."""
 
     def __init__(self, pins: EmulatedPins) -> None:
         self.factory = pins.factory
@@ -92,7 +92,7 @@ def test_a_button_held_down_at_the_start_does_not_press(bench: Bench, pins: Emul
 
 @pytest.mark.parametrize("kind", [queue.SimpleQueue, queue.Queue])
 def test_put_may_be_any_callable(bench: Bench, pins: EmulatedPins, kind: type) -> None:
-    """gpiozero keeps only weak references to callbacks, which breaks builtins and callable objects."""
+    """Any callable works as `put`, although gpiozero keeps only weak references to its callbacks."""
     edges = kind()
 
     class Put:
@@ -127,7 +127,12 @@ def wire() -> Iterator[FakeLgpio]:
 
 
 def moments(wire: FakeLgpio, clock: Callable[[], float], *deeds: Callable[[int], None]) -> list[float]:
-    """Return the reported times of actions on a pin, on a clock."""
+    """Return the times of the edges that these actions make, as the driver reports them.
+
+    Args:
+        clock: the clock of the driver, in seconds.
+        deeds: the actions, such as `wire.press`, called with the number of the pin.
+    """
     reported: queue.Queue[float] = queue.Queue()
     buttons = GpioButtons({5: "A"}, lambda key, down, at: reported.put(at), wire.factory, clock)
     for deed in deeds:
@@ -163,12 +168,12 @@ def test_the_clock_of_the_pins_need_not_be_that_of_the_loop(wire: FakeLgpio) -> 
 
 
 def test_pigpios_ticks_start_again_after_72_minutes(wire: FakeLgpio) -> None:
-    """Ticks are unsigned 32-bit microseconds, so only `ticks_diff` can subtract them."""
+    """pigpio counts microseconds in 32 bits and then starts again at 0, so `ticks_diff` must subtract."""
     ticks = [2**32 - 40_000]
     factory = wire.factory
     factory.ticks = lambda: ticks[0] % 2**32
     factory.ticks_diff = lambda later, earlier: (later - earlier) % 2**32 / 1e6
-    wire.clock = lambda: float(2**32 - 50_000)  # the seconds of lgpio's pin stand for ticks here
+    wire.clock = lambda: float(2**32 - 50_000)  # these seconds of the fake lgpio stand for pigpio's ticks
     assert moments(wire, lambda: 100.0, wire.press) == [pytest.approx(99.99)]
     ticks[0] += 60_000
     assert moments(wire, lambda: 100.0, wire.release) == [pytest.approx(99.93)]
@@ -177,7 +182,7 @@ def test_pigpios_ticks_start_again_after_72_minutes(wire: FakeLgpio) -> None:
 def test_kernels_that_stamp_with_the_clock_of_the_day(
     wire: FakeLgpio, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Before Linux 5.7 lgpio's times were CLOCK_REALTIME, but gpiozero's `ticks` was CLOCK_MONOTONIC."""
+    """Before Linux 5.7 lgpio reports CLOCK_REALTIME, but gpiozero's `ticks` returns CLOCK_MONOTONIC."""
     today = 1_760_000_000.0
     wire.clock = lambda: today - 2.0
     wire.factory.ticks = lambda: 100.0
@@ -210,7 +215,7 @@ def test_a_stall_between_the_readings_of_two_clocks_moves_no_edge(wire: FakeLgpi
 
 
 def test_pins_opened_again_report_again(wire: FakeLgpio) -> None:
-    """After a reload of the configuration, gpiozero still has the pins, with their old callbacks."""
+    """Pins can be reopened after a reload, although gpiozero still has them, with their old callbacks."""
     for _ in range(3):
         assert len(moments(wire, time.monotonic, wire.press, wire.release)) == 2
 

@@ -1,4 +1,4 @@
-"""The requests and the records of the kernel's input devices are those of its headers."""
+"""The driver's requests and records for the kernel's input devices match the kernel's headers."""
 
 import ctypes
 import errno
@@ -23,7 +23,7 @@ REQUESTS = {
 
 
 class Kernel:
-    """A stand-in for the kernel, which answers the requests."""
+    """A stand-in for the kernel that answers the driver's ioctl requests."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.asked: list[int] = []
@@ -143,10 +143,10 @@ def test_a_kernel_that_cannot_choose_the_clock_gives_no_time(kernel: Kernel, tmp
 
 
 class InputEvent(ctypes.Structure):
-    """The `struct input_event` of linux/input.h, with the long of the program that reads it.
+    """The `struct input_event` of linux/input.h, with longs as wide as in the program that reads the device.
 
-    A 64-bit kernel gives a 32-bit program longs of 32 bits, too (input-compat.h). A C library with 64-bit
-    times changes nothing, because the two fields are then `__kernel_ulong_t`.
+    Even a 64-bit kernel gives a 32-bit program longs of 32 bits (input-compat.h). A C library with 64-bit
+    times makes no difference, because the two time fields are then `__kernel_ulong_t`.
     """
 
     _fields_ = (

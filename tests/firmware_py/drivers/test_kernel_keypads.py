@@ -50,17 +50,23 @@ class Bench:
         self.times.put(at)
 
     def plugged(self, node: str = "event0", name: str = "USB Keypad", **options: Any) -> EmulatedKeypad:
-        """Plug in a keypad and return it."""
+        """Plug in a keypad and return it.
+
+        Args:
+            node: the name of its device file.
+            name: the name that the kernel reports.
+            options: arguments for `EmulatedInputFolder.plug`.
+        """
         keyboard = EmulatedKeypad([*CODES, NUMLOCK], name)
         self.inputs.plug(keyboard, node, **options)
         return keyboard
 
     def put(self) -> Put:
-        """Return the next edge."""
+        """Wait for the next edge, and return its key, its direction and its keypad."""
         return self.puts.get(timeout=PATIENCE)
 
     def line(self) -> str:
-        """Return the next message."""
+        """Wait for the driver's next message, and return it."""
         return self.told.get(timeout=PATIENCE)
 
     def quiet(self) -> bool:
@@ -314,7 +320,7 @@ def test_after_lost_events_the_device_is_asked_for_its_keys(bench: Bench) -> Non
     bench.open()
     keypad.press(KP1)
     assert bench.put() == (Key.ACE, True, 1)
-    # KP2 was tapped during the overflow, and its remaining events are unreliable.
+    # KP2 was tapped while events were lost, so the events that remain for it are unreliable.
     keypad.syn_dropped(down=[KP_ENTER, KP2], up=[KP1, KP2])
     assert [bench.put(), bench.put()] == [(Key.ACE, False, 1), (Key.OK, True, 1)]
     keypad.release(KP_ENTER)

@@ -9,7 +9,7 @@ from firmware_py.errors import DisplayError
 
 
 class RecordingPort:
-    """A port that keeps the transfers, and fails while `broken`."""
+    """A port that records the transfers, and fails while `broken` is True."""
 
     def __init__(self) -> None:
         self.sent: list[bytes] = []
@@ -26,7 +26,7 @@ class RecordingPort:
 
 
 class PlainChain(LedChain):
-    """A chain whose frame is its colours, after one byte that says if the last frame failed."""
+    """A chain that sends its colours as they are, after one byte that is 1 if the last frame failed."""
 
     def transfers(self, colours: bytes, *, after_failure: bool) -> Sequence[bytes]:
         return [bytes([after_failure]), colours]

@@ -1,4 +1,4 @@
-"""The estimated current of the LEDs stays below the limit, and colours keep their proportions."""
+"""The estimated current of the LEDs stays within the limit, and dimmed colours keep their proportions."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""The OLED driver, over luma's own I2C interface, on an emulated SSD1306 that is never read.
+"""The OLED driver, over luma's own I2C interface, with an emulated SSD1306 that the driver never reads.
 
 The behaviour of all controllers on both buses is tested in `tests/contract/test_displays.py`.
 """
@@ -21,7 +21,7 @@ from tests.support.processes import run
 
 
 class Bench:
-    """A panel on a bus, and its driver."""
+    """An OLED panel on an emulated bus, and its driver."""
 
     def __init__(self) -> None:
         self.bus, self.chip = EmulatedI2CBus(), Ssd1306()
@@ -50,7 +50,7 @@ def test_constructing_talks_to_nothing(bench: Bench) -> None:
 
 
 def watch_lit_writes(bench: Bench) -> list[bytes]:
-    """Record, from now on, each transaction after which the panel was on."""
+    """Return a list to which every later transaction is added that leaves the panel on."""
     lit: list[bytes] = []
     write = bench.chip.write
 
@@ -169,7 +169,7 @@ def test_recovers_from_an_error_at_every_byte_of_a_change() -> None:
         bench.bus.fail_after(through)
         with pytest.raises(DisplayError):
             bench.oled.show(changed)
-        # The chip's content is unknown, so even the same frame is sent whole, while the panel is off.
+        # The chip's content is unknown, so even the same frame is sent as a whole, while the panel is off.
         lit = watch_lit_writes(bench)
         assert bench.bytes_for(noise(1)) > WHOLE
         assert lit == [b"\x00\xaf"], through

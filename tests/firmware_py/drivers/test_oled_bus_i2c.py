@@ -1,4 +1,4 @@
-"""An OLED on I2C: opening the bus, and using the controller's status, even if it is wrong."""
+"""An OLED on I2C: opening the bus, and reading the controller's status, even if the status is wrong."""
 
 import errno
 from collections.abc import Callable
@@ -17,7 +17,7 @@ from firmware_py.errors import DisplayError
 from tests.support.glass import BLACK, noise
 
 WHOLE = 1034
-# The question if the panel is on: an address and a control byte, then an address and the status.
+# The bytes of a status request: an address and a control byte, then an address and the status.
 ASKED = 4
 READ = 0x0001  # I2C_M_RD of linux/i2c.h
 
@@ -43,7 +43,7 @@ class Bus(EmulatedI2CBus):
 
 
 class Bench:
-    """A panel on a bus, and its driver as `i2c_oled` makes it."""
+    """An OLED panel on an emulated I2C bus, and its driver as `i2c_oled` creates it."""
 
     def __init__(self) -> None:
         self.bus, self.chip = Bus(), Ssd1306()
@@ -126,7 +126,7 @@ class TestOpening:
 def test_a_change_costs_its_bytes_and_one_question(bench: Bench) -> None:
     bench.oled.show(BLACK)
     assert bench.bytes_for(with_dot(BLACK, 7)) == 11 + ASKED
-    # Asked even if nothing changed: somebody may be pressing keys in front of a dark panel.
+    # The driver asks even if nothing changed: somebody may be pressing keys in front of a dark panel.
     assert bench.bytes_for(with_dot(BLACK, 7)) == ASKED
 
 
@@ -165,7 +165,7 @@ def test_a_module_that_cannot_be_read_is_asked_no_more(bench: Bench) -> None:
         costs.append(bench.bytes_for(image))
         assert bench.shows(image)
     assert bench.bus.reads == 1
-    # One frame in eight is sent whole, since the panel may have lost its power.
+    # One frame in eight is sent as a whole, because the panel may have lost power.
     assert [frame for frame, cost in enumerate(costs, 1) if cost > WHOLE] == [WHOLE_EVERY, 2 * WHOLE_EVERY]
 
 

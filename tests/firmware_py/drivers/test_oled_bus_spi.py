@@ -18,7 +18,7 @@ WHOLE = 1024 + 8 * 3  # an SH1106 needs a page and a column for each page
 
 
 class Bench:
-    """A panel on an SPI port, and its driver as `spi_oled` makes it."""
+    """An OLED panel on an emulated SPI port, and its driver as `spi_oled` creates it."""
 
     def __init__(self, dc: int = 24, reset: int | None = 25, **options: Any) -> None:
         self.pins, self.chip = EmulatedPins(), Sh1106()
@@ -42,7 +42,7 @@ class Bench:
 
 
 def count_resets(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> list[bool]:
-    """Record, from now on, if the panel was on at each reset."""
+    """Return a list to which every later reset adds True if the panel was on, else False."""
     resets: list[bool] = []
     reset = bench.chip.reset
 
@@ -129,7 +129,7 @@ def test_a_pin_that_is_in_use(pin: int) -> None:
         pytest.raises(DisplayError, match=f"pin {pin} .*Is lgpio installed") as refusal,
     ):
         bench.oled.show(noise(1))
-    # The other pin was released. The error, which is still referred to here, does not keep it open.
+    # The other pin was released, although this test still holds the error.
     assert refusal.value.__traceback__
     OutputDevice(49 - pin, pin_factory=bench.pins.factory).close()
     bench.oled.show(noise(1))
@@ -139,7 +139,7 @@ def test_a_pin_that_is_in_use(pin: int) -> None:
 
 def test_pins_that_lgpio_refuses_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     class LgpioError(Exception):
-        """An error like `lgpio.error`, which has no narrower base class than Exception."""
+        """A stand-in for `lgpio.error`, which derives directly from Exception."""
 
     bench = Bench()
 

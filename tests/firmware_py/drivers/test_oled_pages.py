@@ -9,7 +9,11 @@ DARK = bytes(WIDTH * HEIGHT)
 
 
 def lit(*spots: tuple[int, int]) -> bytes:
-    """Return a frame, one byte a pixel, with these pixels lit, each as x and y."""
+    """Return a frame with these pixels lit, one byte for each pixel.
+
+    Args:
+        spots: the x and y of each lit pixel.
+    """
     frame = bytearray(DARK)
     for x, y in spots:
         frame[y * WIDTH + x] = 0xFF

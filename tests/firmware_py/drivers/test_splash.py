@@ -1,4 +1,4 @@
-"""The first picture is sent before any slow library is imported, and the chips show it."""
+"""The splash is sent before any slow library is imported, and the chips show it."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -18,7 +18,11 @@ FRAME = splash.FRAME.read_bytes()
 
 
 def shown(table: str, tmp_path: Path) -> dict[tuple[int, int], Image.Image]:
-    """Return the pictures that panels show after a splash, by bus and address."""
+    """Return the picture on each panel after the splash, by bus and address.
+
+    Args:
+        table: the TOML of the displays.
+    """
     config = tmp_path / "muggins.toml"
     config.write_text(table)
     chips = {}

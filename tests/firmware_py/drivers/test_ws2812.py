@@ -15,11 +15,11 @@ from firmware_py.drivers.ws2812 import Ws2812, ws2812_chain
 from firmware_py.errors import DisplayError
 
 NONE = 10**6
-"""A limit that is never reached."""
+"""A current limit, in mA, that is never reached."""
 
 
 class Wire:
-    """A port that keeps each transfer."""
+    """A port that records each transfer."""
 
     def __init__(self) -> None:
         self.sent: list[bytes] = []
@@ -33,7 +33,7 @@ class Wire:
 
 
 def values(transfer: bytes) -> list[int]:
-    """Return the bytes that the LEDs receive, decoded from the pulses between the leading and final zeros."""
+    """Return the bytes that the LEDs receive, decoded from the pulses of a transfer."""
     line = "".join(f"{byte:08b}" for byte in transfer)
     pulses = re.findall("1+0+", line)
     assert set(pulses[:-1]) <= {"1000", "1100"}
@@ -56,7 +56,7 @@ def test_constructing_sends_nothing() -> None:
 
 
 def test_the_bytes_of_a_frame() -> None:
-    """Green comes first, and the highest bit. A 0 is 1000, a 1 is 1100. At 3.2 MHz, 280 us are 112 bytes."""
+    """A frame sends green first and the highest bit first, 0 as 1000 and 1 as 1100, then zeros for 280 us."""
     wire = Wire()
     Ws2812(wire, brightness=100).show(bytes([0x0F, 0x80, 0x01]))
     (frame,) = wire.sent

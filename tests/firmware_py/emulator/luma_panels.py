@@ -1,4 +1,4 @@
-"""luma's own drivers over the emulated buses, as on a Pi."""
+"""luma's own drivers, connected to the emulated buses as on a Pi."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ luma_draws = pytest.mark.filterwarnings("ignore:Image.Image.getdata is deprecate
 
 
 class Gpio:
-    """A stand-in for RPi.GPIO, as far as luma uses it, over gpiozero's output pins."""
+    """A stand-in for the functions of RPi.GPIO that luma uses, built on gpiozero's output pins."""
 
     LOW, HIGH, OUT = 0, 1, "out"
 

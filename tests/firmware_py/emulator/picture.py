@@ -1,7 +1,7 @@
-"""The picture of the simulator in the README: `python -m tests.firmware_py.emulator.picture` draws it again.
+"""The picture of the simulator for the README: `python -m tests.firmware_py.emulator.picture` redraws it.
 
-It is drawn from the terminal's cells. Braille dots, blocks and lines are drawn as shapes, and letters have
-fixed positions, so that the picture looks the same with any font.
+The picture is made from the terminal's cells. Braille dots, blocks and lines are drawn as shapes, and letters
+have fixed positions, so that the picture looks the same in any font.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from firmware_py.commands.demo_script import sample_game
 from tests.firmware_py.emulator.terminal.bench import Bench, pixels
 
 PICTURE = Path(__file__).parents[3] / "firmware_py" / "emulator" / "simulator.svg"
-"""The file of the picture."""
+"""The path of the picture."""
 SIZE = (100, 33)
 """The columns and lines of the terminal."""
 MOMENT = ("starter J", "lay 8", "suit H", "lay 7", "lay 9", "lay 6")
-"""The number of presses of the sample game up to the picture: a run of four at a count of thirty."""
+"""The events of the sample game that end at the moment of the picture: a run of four at a count of thirty."""
 COLOURFUL = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
-"""The environment variables of a terminal with all colours."""
+"""The environment variables that make a program use all colours."""
 WIDE, TALL = 9, 18
 """The width and height of a cell in pixels."""
 _DOTS = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3))
@@ -45,11 +45,11 @@ _LINES = {
     "╯": (("M", 0, _MIDDLE_Y), ("L", _MIDDLE_X, _MIDDLE_Y), ("L", _MIDDLE_X, 0)),
 }
 _DISCS = {"·": 1.2, "•": 2.6, "○": 3.4, "●": 4.2}
-"""The radius of the shape for each character of a hole; a circle is drawn as a ring."""
+"""The radius, in pixels, at which each character for a hole is drawn; `○` becomes a ring."""
 
 
 class Cell(NamedTuple):
-    """A character with its colours."""
+    """A character on the terminal, with its foreground and background colours."""
 
     char: str
     ink: str
@@ -97,7 +97,7 @@ def _cell(char: str, style: object) -> Cell:
 
 
 def svg(lines: list[list[Cell]]) -> str:
-    """Return the cells as an SVG picture."""
+    """Return the SVG text of a picture of these cells, line by line."""
     width, height = WIDE * len(lines[0]), TALL * len(lines)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"'
@@ -112,7 +112,11 @@ def svg(lines: list[list[Cell]]) -> str:
 
 
 def _papers(line: list[Cell], y: int) -> list[str]:
-    """Return the backgrounds of a line, one shape for each run of a colour."""
+    """Return the background of a line as SVG elements, one for each run of a colour.
+
+    Args:
+        y: the number of the line, from 0.
+    """
     shapes, x = [], 0
     for paper, run in groupby(line, lambda cell: cell.paper):
         count = len(list(run))
@@ -124,7 +128,11 @@ def _papers(line: list[Cell], y: int) -> list[str]:
 
 
 def _inks(line: list[Cell], y: int) -> list[str]:
-    """Return the foreground of a line: shapes by colour, and letters word by word."""
+    """Return the foreground of a line as SVG elements: shapes by colour, and letters word by word.
+
+    Args:
+        y: the number of the line, from 0.
+    """
     shapes, x = [], 0
     for (ink, bold, drawn), run in groupby(line, lambda cell: (cell.ink, cell.bold, _is_drawn(cell.char))):
         text = "".join(cell.char for cell in run)
@@ -141,7 +149,13 @@ def _is_drawn(char: str) -> bool:
 
 
 def _shapes(text: str, x: int, y: int, ink: str) -> list[str]:
-    """Return the paths of a run of drawn characters: one to fill, and one to stroke."""
+    """Return SVG paths for a run of characters that are drawn as shapes: one to fill, one to stroke.
+
+    Args:
+        x: the column of the first character, from 0.
+        y: the number of the line, from 0.
+        ink: the colour.
+    """
     filled = stroked = ""
     for number, char in enumerate(text):
         left, top = (x + number) * WIDE, y * TALL
@@ -163,25 +177,31 @@ def _shapes(text: str, x: int, y: int, ink: str) -> list[str]:
 
 
 def _moved(line: Sequence[tuple[str, float, float]], left: int, top: int) -> str:
-    """Return the path of a line of a frame, from its first point to the others."""
+    """Return the SVG path of a box-drawing character whose cell starts at these pixels."""
     return "".join(f"{command}{left + dx:g} {top + dy:g}" for command, dx, dy in line)
 
 
 def _disc(char: str, left: int, top: int) -> str:
-    """Return the path of a hole, or of the light in it."""
+    """Return the SVG path of a hole, lit or not, whose cell starts at these pixels."""
     r = _DISCS[char]
     half = f"a{r} {r} 0 1 0"
     return f"M{left + _MIDDLE_X - r:g} {top + _MIDDLE_Y:g}{half} {2 * r:g} 0{half} -{2 * r:g} 0z"
 
 
 def _dots(char: str, left: int, top: int) -> str:
-    """Return the path of a braille character's dots."""
+    """Return the SVG path of a braille character's dots, for a cell that starts at these pixels."""
     lit = [place for bit, place in enumerate(_DOTS) if ord(char) - 0x2800 >> bit & 1]
     return "".join(f"M{left + dx * WIDE / 2:g} {top + dy * TALL / 4:g}h4v4h-4z" for dx, dy in lit)
 
 
 def _words(text: str, x: int, y: int, ink: str, bold: bool) -> list[str]:
-    """Return the words of a run of letters, each at its position and as wide as its cells."""
+    """Return SVG text elements for the words of a text, each as wide as its cells.
+
+    Args:
+        x: the column of the first character, from 0.
+        y: the number of the line, from 0.
+        ink: the colour.
+    """
     words, at = [], 0
     for blank, run in groupby(text, str.isspace):
         word = "".join(run)
@@ -196,7 +216,7 @@ def _words(text: str, x: int, y: int, ink: str, bold: bool) -> list[str]:
 
 
 def main() -> None:
-    """Draw the picture."""
+    """Draw the picture and save it."""
     PICTURE.write_text(svg(cells()), encoding="utf-8")
 
 

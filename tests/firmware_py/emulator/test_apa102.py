@@ -1,4 +1,4 @@
-"""The emulated chain of APA102 LEDs behaves like the real LEDs that were measured."""
+"""The emulated chain of APA102 LEDs behaves as measurements of real LEDs show."""
 
 import pytest
 
@@ -24,7 +24,7 @@ def test_dark_at_power_on_and_without_a_start_frame() -> None:
 
 @pytest.mark.parametrize("n", [1, 2, 16, 17, 18, 33, 242])
 def test_led_k_wants_k_more_clock_edges(n: int) -> None:
-    """A byte is sixteen edges. So (n + 14) // 16 bytes after the last frame are just enough."""
+    """LED k needs k more clock edges; a byte makes sixteen, so (n + 14) // 16 extra bytes are just enough."""
     enough = (n + 14) // 16
     chain = Apa102Chain(n)
     chain.writebytes2(START + RED * n)

@@ -1,4 +1,4 @@
-"""An emulated board is wired as its configuration says; the simulator's has a button for every key."""
+"""An emulated board is wired as its configuration says; the simulator's board has a button for every key."""
 
 import pytest
 from PIL import Image

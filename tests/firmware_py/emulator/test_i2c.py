@@ -12,7 +12,7 @@ from firmware_py.emulator.ssd1306 import Ssd1306
 
 
 class Tape:
-    """A chip that keeps everything it receives."""
+    """A stand-in for a chip that records all the bytes it receives."""
 
     def __init__(self) -> None:
         self.payloads: list[bytes] = []

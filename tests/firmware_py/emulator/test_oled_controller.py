@@ -1,4 +1,4 @@
-"""All emulated OLED controllers handle control bytes, their status and unknown commands alike."""
+"""All emulated OLED controllers handle control bytes, status reads and unknown commands in the same way."""
 
 import pytest
 

@@ -17,7 +17,7 @@ SETUP = bytes([0x8D, 0x14, 0xA1, 0xC8, 0xAF])
 
 
 class Tape:
-    """A chip that keeps everything it receives."""
+    """A stand-in for a chip that records all the bytes it receives."""
 
     def __init__(self) -> None:
         self.heard: list[tuple[bytes, bool]] = []
@@ -34,7 +34,7 @@ class Tape:
 
 
 class Wires:
-    """A port, the tape behind it, and the two pins that lead to it."""
+    """An emulated SPI port with a recording chip behind it, and the chip's data and reset pins."""
 
     def __init__(self) -> None:
         self.pins, self.tape = EmulatedPins(), Tape()

@@ -25,7 +25,7 @@ def lit(image: Image.Image) -> set[tuple[int, int]]:
 
 
 def blank() -> Ssd1306:
-    """Return a powered, upright chip, all black, in horizontal mode."""
+    """Return an SSD1306 that is on and upright, with a black picture, in horizontal addressing mode."""
     chip = Ssd1306()
     chip.write(SETUP + bytes([0x20, 0x00, 0x21, 0, 127, 0x22, 0, 7]))
     chip.write(b"\x40" + bytes(1024))
@@ -227,7 +227,10 @@ def test_bytes_that_the_data_sheet_does_not_allow_are_errors(payload: bytes) -> 
     ],
 )
 def test_an_illegal_argument_is_forgiven_when_it_is_replaced_unused(illegal: bytes, legal: bytes) -> None:
-    """After a broken transfer, a driver cannot know which command its bytes have formed."""
+    """An illegal argument is ignored if a legal one replaces it before the picture is used.
+
+    After a broken transfer, a driver cannot know which command the chip made of the bytes.
+    """
     chip = dot()
     chip.write(b"\x00" + illegal)
     with pytest.raises(ProtocolError):
@@ -237,7 +240,7 @@ def test_an_illegal_argument_is_forgiven_when_it_is_replaced_unused(illegal: byt
 
 
 def test_similar_commands_with_legal_arguments_are_accepted() -> None:
-    """These commands are legal, so the refusals above have no other cause."""
+    """The same commands are accepted with legal arguments, so the refusals above have no other cause."""
     chip = blank()
     chip.write(b"\x80\x21\x80\x00\x80\x7f\x40\x01")
     chip.write(b"\x00\x20\x02\xb0\x00\x10")

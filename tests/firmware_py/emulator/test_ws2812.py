@@ -15,7 +15,12 @@ DARK = Rgb(0, 0, 0)
 
 
 def symbols(colours: Iterable[int], zero: str = "1000", one: str = "1100") -> bytes:
-    """Return the waveform of bytes, highest bit first, padded with low."""
+    """Return the bytes on the wire for these colour bytes, highest bit first, padded with zeros.
+
+    Args:
+        zero: the bits on the wire for a 0.
+        one: the bits on the wire for a 1.
+    """
     line = "".join(one if byte >> bit & 1 else zero for byte in colours for bit in range(7, -1, -1))
     line += "0" * (-len(line) % 8)
     return int(line, 2).to_bytes(len(line) // 8, "big")

@@ -35,7 +35,7 @@ SMALL, ROOMY, HUGE = (80, 24), (120, 40), (170, 50)
 
 
 class Bench:
-    """A board as `muggins simulate` makes it, with its terminal."""
+    """A board as `muggins simulate` creates it, with its terminal."""
 
     def __init__(self, setup: Setup | None = None, about: str = "a journal") -> None:
         self.board = EmulatedBoard(with_simulator_keys(load()))
@@ -66,7 +66,7 @@ class Bench:
         asyncio.run(main())
 
     async def type(self, pilot: Pilot[None], *keys: str) -> None:
-        """Type letters, and wait until the loop has handled them and the terminal shows the result."""
+        """Type keys, and wait until the loop has handled them and the terminal shows the result."""
         wanted = len(self.pressed) + len(keys)
         for key in keys:
             self.app.post_message(events.Key(key, key if len(key) == 1 else None))
@@ -74,14 +74,14 @@ class Bench:
         await self.until(pilot, lambda: pixels(self).tobytes() == self.board.screen.tobytes())
 
     async def until(self, pilot: Pilot[None], true: Callable[[], bool]) -> None:
-        """Wait until a condition is true."""
+        """Wait until the condition `true` holds."""
         deadline = Deadline()
         while not true():
             deadline.left("what the terminal is to show:\n" + self.text())
             await pilot.pause(0.01)
 
     def cells(self) -> list[list[tuple[str, Any]]]:
-        """Return the screen: the character and its style, for each line and column."""
+        """Return the character and the style of every cell on the screen, line by line."""
         # Textual has no public way to read its screen. The widgets' own lines would hide a missing redraw.
         strips = self.app.screen._compositor.render_strips()
         return [[(char, part.style) for part in strip for char in part.text] for strip in strips]
@@ -91,7 +91,7 @@ class Bench:
 
 
 def pixels(bench: Bench) -> Image.Image:
-    """Return the OLED's picture on the terminal, dot by dot."""
+    """Return the picture that the terminal shows on its OLED, pixel by pixel."""
     region = bench.app.query_one(GlassWidget).content_region
     cells = bench.cells()
     lines = [
@@ -105,7 +105,7 @@ def pixels(bench: Bench) -> Image.Image:
                     image.putpixel((x, 2 * y + dy), 255 * lit)
             else:
                 dots = 0 if char == " " else ord(char) - 0x2800
-                # Dots 1 to 3 are on the left from the top, 4 to 6 on the right, 7 and 8 in the last line.
+                # Braille dots 1 to 3 run down the left side, 4 to 6 down the right; 7 and 8 are the last row.
                 for dot, (dx, dy) in enumerate(
                     ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3))
                 ):
@@ -114,7 +114,7 @@ def pixels(bench: Bench) -> Image.Image:
 
 
 def holes(bench: Bench) -> dict[tuple[int, int], tuple[str, Any]]:
-    """Return the character and its style at each hole on the terminal, by track and number."""
+    """Return the character and the style at each hole on the terminal, by track and number of the hole."""
     tracks, cells = bench.app.query_one(TracksWidget), bench.cells()
     looks = {}
     for track in range(2):
@@ -125,17 +125,17 @@ def holes(bench: Bench) -> dict[tuple[int, int], tuple[str, Any]]:
 
 
 def on_keypad(bench: Bench, key: Key) -> tuple[int, int]:
-    """Return the middle of a key, in cells of the keypad."""
+    """Return the column and line of a key's middle within the keypad on the terminal."""
     keypad = bench.app.query_one(KeypadWidget)
     place = positions(*keypad.size)[key]
     return place.x + place.width // 2, place.y + place.height // 2
 
 
 def words(bench: Bench) -> str:
-    """Return the words on the screen, with all lines joined."""
+    """Return all words on the screen in one line."""
     return " ".join(bench.text().split())
 
 
 def foot(bench: Bench) -> str:
-    """Return the line at the foot."""
+    """Return the text of the line at the foot of the screen."""
     return " ".join(bench.text().splitlines()[-1].split())

@@ -109,14 +109,14 @@ OPENED = {
 
 @pytest.mark.parametrize("keys", OPENED.values(), ids=OPENED)
 def test_escape_closes_menus_and_dialogues_and_then_quits(bench: Bench, keys: tuple[str, ...]) -> None:
-    """Like MENU on the board, Escape goes back step by step and changes nothing."""
+    """Like MENU on the board, Escape goes back step by step without changing the game."""
 
     async def script(pilot: Pilot[None]) -> None:
         await bench.type(pilot, "a", "k", "5", "j", "5")
         game = bench.match.history.game
         await bench.type(pilot, *keys)
         await bench.until(pilot, lambda: foot(bench) == "Esc close Ctrl-C quit a journal")
-        for _ in range(4):  # the deepest is four steps away
+        for _ in range(4):  # the deepest dialogue takes four steps to close
             before = len(bench.pressed)
             await pilot.press("escape")
             await bench.until(pilot, lambda before=before: len(bench.pressed) > before)

@@ -1,4 +1,4 @@
-"""Whole games keyed in the simulator through a pseudo-terminal, and checked by the text on its screen."""
+"""Whole games are keyed in the simulator through a pseudo-terminal, and the text on its screen is checked."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LETTERS = {"10": "0", "GO": "g", "OK": "o", "UNDO": "u", "REDO": "r", "MENU": "m
 
 
 class Screen:
-    """The simulator in a terminal of 80 by 24."""
+    """The simulator in a terminal of 80 columns and 24 lines."""
 
     def __init__(self, child: pexpect.spawn) -> None:
         self._child = child
@@ -37,12 +37,12 @@ class Screen:
         self._stream = pyte.ByteStream(self._screen)
 
     def key(self, keys: Sequence[Key]) -> None:
-        """Type the letters of these keys."""
+        """Type the letters that stand for these keys."""
         for key in keys:
             self._child.send(LETTERS.get(key.value, key.value.lower()))
 
     def settle(self, board: Board) -> None:
-        """Read until the screen shows this board: the last line of its log and its picture in braille."""
+        """Read output until the terminal shows this board: the last line of its log and its OLED picture."""
         last = [line.text for line in lines(board.history)[-1:]]
         picture = braille(board)
         deadline = Deadline()
@@ -58,7 +58,7 @@ class Screen:
 
 
 def braille(board: Board) -> list[str]:
-    """Return the board's picture as 16 lines of 64 braille characters, with spaces for blank ones."""
+    """Return the board's OLED picture as 16 lines of 64 characters: braille, and spaces where it is dark."""
     image = oled.draw(board.view)
     dots = ((0, 0, 1), (0, 1, 2), (0, 2, 4), (1, 0, 8), (1, 1, 16), (1, 2, 32), (0, 3, 64), (1, 3, 128))
     lines = []
@@ -73,7 +73,7 @@ def braille(board: Board) -> list[str]:
 
 @contextmanager
 def simulator(journal: Path) -> Iterator[Screen]:
-    """Run the simulator on a journal, and end it with Esc."""
+    """Run the simulator on a journal while the context lasts, and then end it with Esc."""
     child = pexpect.spawn(
         sys.executable,
         ["-m", "firmware_py", "simulate", "--journal", str(journal)],

@@ -55,7 +55,7 @@ def test_a_burst_of_keys_arrives_in_order(bench: Bench) -> None:
 def test_a_letter_for_a_long_press_takes_no_longer_than_another(
     bench: Bench, typed: str, key: Key, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The letter has its own button. As a long press of an hour it would never arrive."""
+    """Keys that take a long press on the board have a letter of their own, which acts at once."""
     monkeypatch.setattr("firmware_py.input.long_press.LONG", 3600.0)
 
     async def script(pilot: Pilot[None]) -> None:
@@ -88,7 +88,7 @@ def test_fingers_let_go_of_a_key_before_they_press_the_next() -> None:
     assert [move[:2] for move in moves] == [(key, down) for key in taps for down in (True, False)]
     times = [at for _, _, at in moves]
     lasted = [later - earlier for earlier, later in pairwise(times)]
-    # A rest before each press but the first, longer than the 25 ms that count as a bounce.
+    # Each press but the first comes after a rest that is longer than the 25 ms that count as a bounce.
     assert min(lasted[1], lasted[3], lasted[5]) >= 0.03
 
 

@@ -14,7 +14,12 @@ DEAL = "K 4 2  10 5 5 5 6  K K 9  GO  8 8 9 J OK"
 
 
 def told(keys: str, setup: Setup | None = None) -> list[str]:
-    """Return the lines of the log after these keys."""
+    """Return the lines of the simulator's log after these keys.
+
+    Args:
+        keys: the keys, separated by spaces.
+        setup: the game's setup; by default the standard game for two.
+    """
     board = Board(History.of(Game.of(setup or Setup())))
     for key in read_keys(keys, "keys"):
         assert board.press(key).why is None
@@ -60,7 +65,7 @@ def test_points_stand_beside_the_card_that_made_them() -> None:
 
 
 def test_a_go_that_a_card_implies_comes_before_it() -> None:
-    """At 30 the six cannot be laid, so the player who laid last pegs one for the go (RULES.md 3)."""
+    """At 30 nobody can lay the six, so the log first tells the go that it implies (RULES.md 3)."""
     log = told("OK 2  10 K 10 6")
     assert log[-1] == "Left lays 6" and "go" in log[-2] and log[-2].startswith("Right: ")
 
@@ -77,7 +82,7 @@ def test_the_cards_of_the_crib_share_a_line() -> None:
 def test_a_suit_named_later_shows_on_its_card() -> None:
     assert told("OK 2 H")[-1] == "Deal 1: Left deals, starter 2♥"
     assert told("OK 2 10 D")[-1] == "Right lays 10♦"
-    # The suit of the starter does not move on to the next card.
+    # The suit given for the starter is not told for the next card.
     assert told("OK 2 H 10")[-2:] == ["Deal 1: Left deals, starter 2♥", "Right lays 10"]
 
 
@@ -113,6 +118,6 @@ def test_where_only_points_are_kept() -> None:
 
 
 def test_the_five_card_game_tells_the_cards_left() -> None:
-    """At 30 the jack cannot be laid: the play stops, and pone's cards come first (RULES.md 3, step 7)."""
+    """Once nobody can lay a card, the log tells the cards that are left, pone's first (RULES.md 3, step 7)."""
     log = told("OK 2  10 10 10 J Q", Setup(Rules(game="five-card")))
     assert [line for line in log if line.endswith("left")] == ["Right has J left", "Left has Q left"]

@@ -1,4 +1,4 @@
-"""A script plays by itself: keys go to the fingers, events without a key to the board."""
+"""A script plays a game by itself: its keys go to the fingers, and events that have no key to the board."""
 
 import asyncio
 import time
@@ -15,7 +15,7 @@ from firmware_py.ports import Ending
 
 
 class DirectFingers:
-    """Fingers that hand each key straight to a board."""
+    """Fingers that press each key directly on a board."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
