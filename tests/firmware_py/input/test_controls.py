@@ -32,7 +32,7 @@ def match_at_play() -> History:
 
 
 def same_but_for_the_picker(steered: Board, plain: Board) -> bool:
-    """Return True if two boards show the same, apart from the picker and the number of the view."""
+    """Return True if two boards show the same, apart from the joystick's picker and the view's number."""
     return steered.view._replace(picker=None, number=0) == plain.view._replace(number=0)
 
 
@@ -120,7 +120,7 @@ def test_the_picker_stays_on_a_digit_but_starts_anew_in_a_dialogue_from_the_menu
 
 
 def joystick_way(key: Key, controls: Controls, match: History) -> list[Stick]:
-    """Return the fewest pushes of the joystick that do the same as a key, found by trying them all."""
+    """Return the shortest series of joystick pushes that does the same as a key, found by trying them all."""
     wanted, event = controls.press(key, match, Equipment(joystick=True, powers_off=True))
     ahead: deque[tuple[Controls, list[Stick]]] = deque([(controls, [])])
     seen = {controls.picker}
@@ -143,10 +143,15 @@ def joystick_way(key: Key, controls: Controls, match: History) -> list[Stick]:
 def play_on_both(
     words: Iterable[str], rules: Rules | None = None, buttons: tuple[Key, ...] = ()
 ) -> list[list[Input]]:
-    """Key a game on a board with keys, and on one with a joystick and some buttons.
+    """Play a game on a board with all keys and on a second board with a joystick, and compare them.
+
+    Args:
+        words: the keys to press.
+        rules: the rules; by default the standard ones.
+        buttons: the keys that the second board also has as buttons.
 
     Returns:
-        The presses on the second board, key by key.
+        For each key, the presses that do the same on the second board.
     """
     plain = Board(History.of(Game.new(rules)))
     steered = joystick_board(rules=rules)

@@ -11,7 +11,7 @@ from tests.support.contacts import edges, in_order, late, punctual
 
 UNDO, OK, GO, FIVE, KING = Key.UNDO, Key.OK, Key.GO, Key.FIVE, Key.KING
 LOOPS = [punctual, late]
-"""A loop that is always in time, and one that was held up."""
+"""Two ways to feed edges to the detector: from a loop that is always in time, and from a late one."""
 
 
 def test_bounce_on_press_and_on_release_is_no_press() -> None:
@@ -94,7 +94,7 @@ def test_the_bounce_of_a_release_takes_no_press_from_another_key() -> None:
 @pytest.mark.parametrize("key", [FIVE, Key.HEARTS, GO, OK, UNDO, Stick.PICK, Stick.LEFT])
 @pytest.mark.parametrize("held", [0.025, 0.04, 0.1])
 def test_a_key_released_for_25_ms_is_pressed_again(loop, key: Input, held: float) -> None:
-    """A fast player lets go for 25 ms. A USB keypad that is polled every 8 ms reports the gap as 24 ms."""
+    """A key that is up for 25 ms counts as pressed again; a USB keypad polled every 8 ms reports 24 ms."""
     for gap in (0.024, 0.0249, 0.025, 0.0251, 0.03):
         taps = [
             at for index in range(20) for at in (1 + index * (held + gap), 1 + index * (held + gap) + held)
@@ -105,7 +105,7 @@ def test_a_key_released_for_25_ms_is_pressed_again(loop, key: Input, held: float
 @pytest.mark.parametrize("loop", LOOPS)
 @pytest.mark.parametrize("key", [FIVE, GO])
 def test_a_contact_that_is_open_for_20_ms_bounces(loop, key: Key) -> None:
-    """A worn contact bounces for up to 20 ms."""
+    """A contact that opens for up to 20 ms is a worn contact that bounces, not a second press."""
     for gap in (0.001, 0.005, 0.01, 0.015, 0.02):
         assert loop(edges(key, 1.0, 1.1, 1.1 + gap, 1.2)) == [key]
 
@@ -118,7 +118,7 @@ def test_a_time_that_goes_back_is_no_bounce() -> None:
 
 @pytest.mark.parametrize("loop", LOOPS)
 def test_a_held_contact_that_bounces_acts_once(loop) -> None:
-    # The held key lets go for 3 ms: before the next key, after it, and on its own release.
+    # The held key's contact opens for 3 ms: before the next key, after it, and when the key is released.
     before = in_order(edges(GO, 1.0, 1.05, 1.053, 1.25), edges(FIVE, 1.1, 1.3))
     assert loop(before) == [GO, FIVE]
     after = in_order(edges(GO, 1.0, 1.15, 1.153, 1.25, 1.252, 1.254), edges(FIVE, 1.1, 1.3))

@@ -175,7 +175,7 @@ def test_points_missed_in_a_hand_with_three_players_ask_for_the_claimant_unless_
     assert press("4 OK", match) == (KeyEntry(Claimant(Kind.MUGGINS, 4), Digits("4")), [])
     assert press("4 OK A", match) == (KeyEntry(), [Event(Kind.MUGGINS, numbers=(4, 0))])
     assert press("OK", match)[1] == [Event(Kind.MUGGINS, numbers=(0, 2))]
-    # When the question is left without an answer, the number is still there.
+    # If the question is left without an answer, the typed number is still there.
     assert press("4 OK UNDO", match) == (KeyEntry(digits=Digits("4")), [])
 
 

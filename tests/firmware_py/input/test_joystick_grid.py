@@ -34,7 +34,13 @@ def test_each_key_has_a_cell_and_page_one_has_the_ranks() -> None:
 
 
 def stepped(cell: int, stick: Stick, cells: frozenset[int]) -> int:
-    """Return the cell to which a direction leads, by stepping over every cell that cannot be chosen."""
+    """Return the cell to which a push leads, found by stepping over cells that cannot be chosen.
+
+    Args:
+        cell: the chosen cell before the push.
+        stick: the direction of the push.
+        cells: the cells that can be chosen.
+    """
     if stick in (Stick.LEFT, Stick.RIGHT):
         there = cell
         while cells:
@@ -52,7 +58,7 @@ def stepped(cell: int, stick: Stick, cells: frozenset[int]) -> int:
 
 
 def moves(cell: int, cells: frozenset[int]) -> dict[int, int]:
-    """Return the number of moves from a cell to each other one, by moving on from the last cells reached."""
+    """Return the fewest moves from a cell to each of the cells that can be chosen."""
     far, edge = {cell: 0}, {cell}
     while edge:
         edge = {stepped(here, stick, cells) for here in edge for stick in DIRECTIONS} - far.keys()
@@ -61,7 +67,7 @@ def moves(cell: int, cells: frozenset[int]) -> dict[int, int]:
 
 
 def some_cells() -> Iterator[frozenset[int]]:
-    """Yield cells that a prompt may leave: mostly a few ranks are gone, now and then most of them."""
+    """Yield sets of cells that a prompt may offer: most lack a few ranks, some lack most ranks."""
     random = Random(3)
     for gone in [0, 1, 1, 2, 3, 4, 6, 8, 10, 11, 12] * 6:
         yield ALL - set(random.sample(range(13), gone)) - ({13} if random.random() < 0.3 else set())

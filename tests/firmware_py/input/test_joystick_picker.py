@@ -25,7 +25,7 @@ MENU = PAGES[OTHERS].index(Key.MENU)
 
 
 def taken(moment: Moment) -> set[Key]:
-    """Return the keys that are not refused, found by pressing each and applying its event."""
+    """Return the keys that are not refused at a moment, found by pressing each and applying its event."""
     keys = set()
     for key in Key:
         try:
@@ -39,7 +39,7 @@ def taken(moment: Moment) -> set[Key]:
 
 
 def offered(moment: Moment) -> set[Key]:
-    """Return the keys that can be chosen; check that both pages agree about the keys that are on both."""
+    """Return the keys that the joystick can choose, and check that the picker's two pages agree."""
     on = [{PAGES[page][cell] for cell in reachable(page, moment)} for page in range(len(PAGES))]
     assert PageTurn.OTHER_PAGE in on[0]
     assert (PageTurn.OTHER_PAGE in on[1]) == any(key in on[0] for key in RANKS)

@@ -103,7 +103,7 @@ def test_a_refusal_says_what_is_wanted(prompt: Prompt, key: Key, why: str) -> No
 
 @pytest.mark.parametrize("prompt", Prompt)
 def test_a_refusal_fits_the_three_lines_of_the_screen(prompt: Prompt) -> None:
-    """The message leaves 2 px free on either side."""
+    """Every refusal fits the three lines of the screen with 2 pixels free on either side."""
     for key in Key:
         try:
             KeyEntry().press(key, match_at(prompt))

@@ -12,7 +12,7 @@ from tests.support.contacts import edges, in_order, late, punctual
 
 UNDO, OK, GO, FIVE, KING = Key.UNDO, Key.OK, Key.GO, Key.FIVE, Key.KING
 LOOPS = [punctual, late]
-"""A loop that is always in time, and one that was held up."""
+"""Two ways to feed edges to the detector: from a loop that is always in time, and from a late one."""
 NEXT: list[Input] = [FIVE, Key.HEARTS, Key.MENU, Stick.PICK, Stick.LEFT, OK, GO, UNDO]
 
 
@@ -63,7 +63,7 @@ def test_a_stuck_key_with_a_long_press_is_one_long_press() -> None:
     ("held", "key"), [(held, key) for held in LONG_PRESS for key in NEXT if key is not held]
 )
 def test_a_key_that_goes_down_settles_the_one_still_held(loop, held: Key, key: Input) -> None:
-    """A finger rolls off the old key 5 to 200 ms after the next key goes down."""
+    """If a finger leaves a key 5 to 200 ms after the next key goes down, both count as short presses."""
     for overlap in range(5, 201):
         rolled = in_order(edges(held, 1.0, 1.25), edges(key, 1.25 - overlap / 1e3, 1.5))
         assert loop(rolled) == [held, key], overlap
@@ -83,7 +83,7 @@ def test_the_held_key_acts_the_moment_the_next_goes_down() -> None:
 def test_three_keys_held_at_once_act_in_the_order_in_which_they_went_down(loop) -> None:
     three = in_order(edges(GO, 1.0, 1.5), edges(OK, 1.1, 1.4), edges(UNDO, 1.2, 1.3))
     assert loop(three) == [GO, OK, UNDO]
-    # The last key is held until it is a long press; the other two were settled before.
+    # The last key becomes a long press; the other two counted as short presses when the next key went down.
     held = in_order(edges(GO, 1.0, 3.0), edges(OK, 1.1, 3.0), edges(UNDO, 1.2, 3.0))
     assert loop(held) == [GO, OK, Key.REDO]
 

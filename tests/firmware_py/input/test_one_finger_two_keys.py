@@ -8,9 +8,9 @@ from tests.support.contacts import edges, in_order, late, punctual
 
 UNDO, OK, GO, FIVE, KING = Key.UNDO, Key.OK, Key.GO, Key.FIVE, Key.KING
 LOOPS = [punctual, late]
-"""A loop that is always in time, and one that was held up."""
+"""Two ways to feed edges to the detector: from a loop that is always in time, and from a late one."""
 KINDS = ([*RANKS], [*SUITS], [*Stick])
-"""The groups of keys that lie side by side."""
+"""The groups of keys of which one finger may press two at once."""
 
 
 @pytest.mark.parametrize("loop", [punctual, late])

@@ -1,4 +1,4 @@
-"""The press detector: taps, edges out of order, a loop that is late, and all its rules at once."""
+"""The press detector: taps, edges out of order, a late loop, and all its rules together."""
 
 import math
 
@@ -19,7 +19,7 @@ ON_PRESS = [*RANKS, *SUITS]
 UNDO, OK, GO, FIVE, KING = Key.UNDO, Key.OK, Key.GO, Key.FIVE, Key.KING
 
 Press = tuple[Key, float, float]
-"""A key, the time at which it goes down, and the time at which it comes up."""
+"""A key, and the times in seconds at which it goes down and comes up."""
 
 
 @pytest.mark.parametrize("key", WITH_A_BUTTON)
@@ -58,7 +58,7 @@ def test_an_idle_detector_has_no_deadline() -> None:
 def test_a_late_loop_keeps_a_short_press_short() -> None:
     detector = PressDetector()
     assert detector.edge(Edge(OK, True, 1.0)) == []
-    # The loop was held up here for seconds, while the release waited in the queue.
+    # The loop was busy here for seconds, while the release waited in the queue.
     assert detector.edge(Edge(OK, False, 1.2)) == [OK]
     assert detector.tick(9.0) == []
 
@@ -73,9 +73,9 @@ def test_a_late_loop_presses_in_the_order_in_which_it_happened() -> None:
 
 @st.composite
 def clean_presses(draw: st.DrawFn) -> list[Press]:
-    """Draw presses as people make them: presses of one key are well apart, those of two keys may overlap.
+    """Draw presses as people make them: a key rests between its presses, but different keys may overlap.
 
-    Times are whole milliseconds, and a microsecond more for each press, so that no two edges come at once.
+    Times are whole milliseconds plus one microsecond for each earlier press, so that no two edges coincide.
     Two keys of a group never go down so close together that one finger could have pressed both.
     """
     at, free = 0, dict.fromkeys(Key, 0)
@@ -96,7 +96,7 @@ def clean_presses(draw: st.DrawFn) -> list[Press]:
 
 @st.composite
 def bouncing(draw: st.DrawFn, presses: list[Press]) -> list[Edge]:
-    """Draw the edges of presses, with bounce after some of them."""
+    """Draw the edges that these presses make, with bounces after some edges."""
     some = []
     for key, down, up in presses:
         for at, is_down in ((down, True), (up, False)):
@@ -108,7 +108,7 @@ def bouncing(draw: st.DrawFn, presses: list[Press]) -> list[Edge]:
 
 
 def meant(presses: list[Press]) -> list[Key]:
-    """Return the keys that presses mean, in the order in which they act.
+    """Return the keys that should act, in that order, including the meanings of long presses.
 
     Args:
         presses: the presses, in the order in which the keys went down.
@@ -172,7 +172,7 @@ def test_whatever_the_contacts_do_no_press_comes_from_nothing(noise: list[tuple[
 
 
 def rested_downs(some: list[Edge], key: Key) -> int:
-    """Return how often a key went down after it was up for `QUIET` seconds: the most presses possible."""
+    """Return the largest possible number of presses: how often a key went down after `QUIET` seconds up."""
     mine = [edge for edge in some if edge.key is key]
     changes = [edge for index, edge in enumerate(mine) if not index or edge.down != mine[index - 1].down]
     return sum(
@@ -193,7 +193,7 @@ def test_a_stuck_key_is_one_press_and_stops_nobody(key: Key) -> None:
 
 
 def test_an_older_edge_of_another_keypad_is_a_press_all_the_same() -> None:
-    """The threads of two keypads may deliver their edges out of order."""
+    """Edges of a second keypad count even if they are older: two threads may deliver edges out of order."""
     detector = PressDetector()
     presses = detector.edge(Edge(FIVE, True, 5.0, 1))
     for number in range(20):
@@ -204,10 +204,10 @@ def test_an_older_edge_of_another_keypad_is_a_press_all_the_same() -> None:
 
 @st.composite
 def rolled(draw: st.DrawFn) -> list[tuple[Key, int, float, float]]:
-    """Draw keys typed on two keypads: for each its keypad and the times at which it goes down and comes up.
+    """Draw keys typed on two keypads: each key, its keypad, and the times in seconds of its two edges.
 
-    A key goes down 25 to 400 ms after the last one and is held for 25 to 500 ms, so that up to sixteen
-    overlap; the same key goes down again only once it has been up for 25 ms.
+    Each key goes down 25 to 400 ms after the one before and is held for 25 to 500 ms, so that many keys may
+    overlap. The same key goes down again only after it has been up for 25 ms.
     """
     at, free = 1000, dict[tuple[Key, int], int]()
     typed = []
@@ -224,7 +224,7 @@ def rolled(draw: st.DrawFn) -> list[tuple[Key, int, float, float]]:
 def test_keys_typed_fast_act_in_the_order_in_which_they_go_down(
     typed: list[tuple[Key, int, float, float]],
 ) -> None:
-    """No key is held long, so each acts once, and none before a key that went down earlier."""
+    """Keys that are held only briefly act once each, in the order in which they go down."""
     some = in_order(*(edges(key, down, up, source=source) for key, source, down, up in typed))
     expected = [key for key, *_ in typed]
     assert punctual(some) == expected

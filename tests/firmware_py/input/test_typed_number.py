@@ -8,7 +8,7 @@ from firmware_py.input.typed_number import DIGITS, Digits
 
 
 def typed(words: str) -> Digits:
-    """Return the digits after these keys."""
+    """Return the digits that these keys type."""
     digits = Digits()
     for word in words.split():
         digits = digits.type(Key.parse(word))
@@ -20,7 +20,7 @@ def typed(words: str) -> Digits:
     [("", 0), ("A", 1), ("10", 0), ("10 7", 7), ("A 2 A", 121), ("9 9 9", 999), ("3 10", 30), ("10 10 8", 8)],
 )
 def test_a_number_is_typed(words: str, number: int) -> None:
-    """The key A is 1, and 10 is 0; a zero may come first."""
+    """In a number, A is the digit 1 and 10 the digit 0; zeros in front are allowed."""
     assert typed(words).number == number
 
 

@@ -1,4 +1,4 @@
-"""The journal of a test, and the disk below it."""
+"""Fixtures for a journal, and for a disk that fails on request."""
 
 from pathlib import Path
 
@@ -9,11 +9,11 @@ from tests.support.disk import Disk
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Return the name of a journal that does not exist yet."""
+    """Return the path of a journal that does not exist yet."""
     return tmp_path / "games.txt"
 
 
 @pytest.fixture
 def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
-    """Return a disk that can be told to fail."""
+    """Return a disk whose system calls can be made to fail."""
     return Disk(monkeypatch)

@@ -22,14 +22,17 @@ BEFORE = f"OK {WIN} {AGAIN}"
 
 
 ARCHIVED = ["unlink", "open", "pwrite", "fsync", "replace", "open", "fsync"]
-"""The calls that write the file of a game."""
+"""The system calls that write the file of a game."""
 SHORTENED = ["unlink", "open", "pwrite", "fsync", "flock", "replace", "open", "fsync"]
-"""The calls that replace the journal."""
+"""The system calls that replace the journal with a shorter one."""
 CALLS = ARCHIVED + SHORTENED
 
 
 def failing_calls() -> list[tuple[str, int, int]]:
-    """Return each call that can fail: its name, how many calls of that name come before it, and its index."""
+    """Return the system calls that may fail during archiving.
+
+    For each there is its name, the number of earlier calls with that name, and its index in `CALLS`.
+    """
     return [
         (call, CALLS[:index].count(call), index)
         for index, call in enumerate(CALLS)
@@ -56,7 +59,7 @@ def test_if_a_game_cannot_be_archived_nothing_is_lost_and_the_board_tries_again(
     disk.heal()
     assert report_object(journal_of(path)) == report_object(board.history)
     assert len(listed(path)) == 2
-    # The next press is saved in the file that has the name, and the folder is synced if it was not.
+    # The next press is saved in the current journal, and the folder is synced if the failure prevented that.
     disk.calls.clear()
     assert board.press(Key.THREE).took
     assert ("fsync" in disk.calls) == (index >= len(CALLS) - 2)
@@ -88,7 +91,7 @@ def test_killed_at_any_call_the_board_resumes_with_all_games_and_the_same_state(
         disk.calls.clear()
         setattr(disk, f"stop_{moment}", number)
         acknowledged = False
-        # A call that fails, such as the removal of a missing file, does not kill.
+        # A call that fails by itself, such as the removal of a missing file, does not kill the program.
         with suppress(Killed):
             assert board.press(Key.OK).took
             acknowledged = True
@@ -103,7 +106,7 @@ def test_killed_at_any_call_the_board_resumes_with_all_games_and_the_same_state(
 
 
 def test_a_match_whose_earlier_game_cannot_be_replayed_goes_on(path: Path) -> None:
-    """Somebody wrote the line, with a right checksum. The game in progress is intact and goes on."""
+    """If an earlier game has an impossible event with a correct checksum, the current game still goes on."""
     play(path, f"{BEFORE} OK")
     texts = [line.rpartition(b" #")[0].decode() for line in content_of(path).splitlines()]
     texts[texts.index("starter 3")] = "lay 3"

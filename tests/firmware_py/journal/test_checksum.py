@@ -12,7 +12,7 @@ from tests.support.journals import LINES, content_of, read_back
 
 
 def damage_in(path: Path, lines: list[bytes]) -> tuple[int | None, int]:
-    """Return the number of the damaged line, and the number of presses before it."""
+    """Write lines to a journal and read it; return the number of the damaged line, if any, and of presses."""
     path.write_bytes(b"".join(lines))
     before = content_of(path)
     reading = read_back(path)

@@ -10,7 +10,7 @@ from tests.support.journals import HEADER, content_of, written
 
 
 def test_the_journal_does_not_grow_with_the_games_and_undo_reaches_as_far(path: Path) -> None:
-    """UNDO reaches back to the first press of the game before."""
+    """However many games are played, the journal gets no longer, and UNDO reaches as far back."""
     one = play(path, f"OK {WIN} {AGAIN} {AGAIN}")
     lines = len(path.read_bytes().splitlines())
     for _ in range(5):
@@ -18,7 +18,7 @@ def test_the_journal_does_not_grow_with_the_games_and_undo_reaches_as_far(path: 
     assert len(path.read_bytes().splitlines()) == lines
     match = play(path, "")
     assert match.applied == one.applied + 5 * 3  # a new game, a score set, a starter
-    back = play(path, "UNDO " * 5)  # the two of this game, its beginning, and the two before
+    back = play(path, "UNDO " * 5)  # two presses in this game, its beginning, and two in the game before
     assert back.game.number == match.game.number - 1 and not back.past
     assert play(path, "REDO " * 5).game.sides == match.game.sides
 

@@ -23,11 +23,11 @@ from tests.support.journals import content_of
 from tests.support.table import Table
 
 BEFORE = f"OK {WIN} OK 3 MENU A GO A 2 A OK"
-"""Two games: the first is archived, and the second ends with the last of these keys."""
+"""Keys of two games, of which the first has been archived and the second ends with the last key."""
 
 
 def begun(path: Path) -> tuple[Journal, Board]:
-    """Return a journal with a finished game that is due to be archived, and its board."""
+    """Return a journal with a finished game that still has to be archived, and its board."""
     play(path, BEFORE)
     journal = Journal(path, START)
     board = Board(journal.history, journal)
@@ -37,7 +37,7 @@ def begun(path: Path) -> tuple[Journal, Board]:
 
 
 def whole_games(path: Path) -> tuple[Journal, Board]:
-    """Return a journal with a finished game of full length that is due to be archived, and its board."""
+    """Return a journal with a full-length finished game that still has to be archived, and its board."""
     journal = Journal(path)
     board = Board(journal.history, journal)
     house = Housekeeping(board.match)
@@ -90,7 +90,16 @@ def test_without_a_finished_game_there_is_nothing_to_do(path: Path) -> None:
 
 
 def settled_with_a_press(path: Path, after: int, word: str) -> tuple[Board, bool]:
-    """Archive a game, and press a key after some steps; return False if the archiving took fewer steps."""
+    """Archive a game step by step, and press a key between two steps.
+
+    Args:
+        path: the journal.
+        after: the number of steps before the press.
+        word: the key.
+
+    Returns:
+        The board, and False if the archiving was finished before the press.
+    """
     journal, board = begun(path)
     house = Housekeeping(board.match)
     steps = iter(range(after))
@@ -196,7 +205,7 @@ def test_killed_at_any_call_with_a_press_in_between_nothing_is_lost(
 
 
 class SlowJournal:
-    """A journal on a slow machine, where each step of the housekeeping takes some time."""
+    """A journal on a slow machine, where each step of the housekeeping takes `seconds`."""
 
     def __init__(self, journal: Journal, fingers: Fingers, seconds: float) -> None:
         self.journal, self.fingers, self.seconds = journal, fingers, seconds
@@ -215,7 +224,13 @@ class SlowJournal:
 
 
 def late(journal: Journal, board: Board, words: str, seconds: float, at: float) -> tuple[list[float], int]:
-    """Press keys while a game is archived; return the delay of each press, and the number of steps."""
+    """Press keys while a game is archived; return the delay of each press, and the number of steps.
+
+    Args:
+        words: the keys, separated by spaces.
+        seconds: the time that each step of the archiving takes.
+        at: the time of the first press, in seconds.
+    """
     fingers = Fingers(taps(words, at=at, apart=REST + 0.1))
     slow = SlowJournal(journal, fingers, seconds)
     board = Board(board.history, slow)

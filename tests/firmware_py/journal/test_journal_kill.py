@@ -1,4 +1,4 @@
-"""Each confirmed press is in the journal once, even if the program is killed or the file may not grow.
+"""Each confirmed press is in the journal exactly once, even if the program is killed or the file cannot grow.
 
 `tests.kills` kills at random moments.
 """
@@ -36,7 +36,14 @@ def zygote() -> Iterator[Zygote]:
 
 
 def killed(kept: Kept, zygote: Zygote, whole: Kept, **fate: Any) -> bool:
-    """Kill a program within a call, and play on; return False if the program ended before that call."""
+    """Kill a program at a system call, and play on; return False if the program ended before that call.
+
+    Args:
+        kept: the match to play and its journal.
+        zygote: the process that starts the program.
+        whole: the same match, played without a kill.
+        fate: the call at which to kill the program.
+    """
     run = zygote.run(kept.arguments, kept.words(0), **fate)
     assert run.err == ""
     if run.status == 0:
@@ -91,14 +98,14 @@ def test_a_file_that_may_not_grow_refuses_the_press_and_play_goes_on_when_it_may
         run = zygote.run([*kept.arguments, "--json"], SHORT.words, limit=limit)
         assert (run.status, run.err) == (0, "")
         there = starved(kept.folder / JOURNAL, run)
-        # A shorter line may fit after a longer one was refused, and then it is another game.
+        # A shorter line may still fit after a longer one was refused, which makes it a different game.
         if json.loads(run.out.splitlines()[-1])["refused"][0]["press"] == there:
             kept.play_on(kept.there(there))
             assert content_of(kept.folder / JOURNAL) == whole
 
 
 def starved(journal: Path, run: Run) -> int:
-    """Return the number of presses in a journal that could not grow; all of them were confirmed."""
+    """Return the number of presses in a journal that could not grow, and check that all were confirmed."""
     content = content_of(journal)
     reading = read_journal(journal)
     assert (reading.text if reading else b"") == content

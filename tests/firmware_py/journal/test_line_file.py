@@ -31,7 +31,7 @@ def opened(path: Path) -> tuple[Journal, Board]:
 
 
 def presses(path: Path) -> int:
-    """Return the number of presses in a journal, which must be whole; 0 if it is missing."""
+    """Return the number of presses in an undamaged journal; 0 if there is no journal."""
     reading = read_journal(path) if path.exists() else None
     assert reading is None or reading.damage is None
     return reading.history.applied if reading else 0
@@ -89,7 +89,7 @@ def test_a_disk_that_fills_within_any_line_leaves_nothing_of_it(path: Path, disk
     keyed.press(board, " ".join(WORDS[:at]))
     before = content_of(path)
     for taken in range(len(LINES[at + 1]) if at else len(LINES[0])):
-        # Twice, because a file that has to grow is written with blanks first, and then without.
+        # There are two writes, because a file that has to grow is first written with blanks, then without.
         disk.fail("pwrite", errno.ENOSPC, times=2, taken=taken)
         assert board.press(Key.parse(WORDS[at])).why == CAUSES[errno.ENOSPC]
         assert content_of(path) == before
@@ -200,7 +200,7 @@ def test_a_full_disk_does_not_keep_the_journal_from_opening(path: Path, disk: Di
 
 
 def play_until_killed(path: Path, disk: Disk) -> int:
-    """Open the journal and press the remaining keys; return the number of presses that were confirmed."""
+    """Press the remaining keys until the disk kills the program; return the number of confirmed presses."""
     told = presses(path)
     with pytest.raises(Killed):
         _, board = opened(path)

@@ -91,7 +91,7 @@ def test_the_file_is_text_and_a_record_in_spite_of_its_blanks(path: Path) -> Non
 
 
 def lines_across_a_sector(path: Path) -> list[tuple[bytes, int]]:
-    """Return journals whose last line lies in two sectors, each with the offset of that line."""
+    """Return the contents of journals whose last line lies in two sectors, with the offset of that line."""
     journal = Journal(path)
     board = Board(journal.history, journal)
     found = []
@@ -146,7 +146,7 @@ def test_a_complete_last_line_with_a_wrong_byte_is_damaged(path: Path) -> None:
 
 @pytest.mark.parametrize("kept", [(), (0,), (1,), (0, 1), (2, 5), (1, 7)])
 def test_a_journal_whose_first_write_was_torn_begins_again(path: Path, kept: tuple[int, ...]) -> None:
-    """In a new file, a sector that was not written contains zeros."""
+    """If a power cut leaves some sectors of a new journal unwritten, as zeros, the journal starts again."""
     setup = Setup(Rules(players=4), names=("Alexandria", "Bartholomy", "Clementine", "Dorothea"))
     header = keep(path, "4", setup)
     path.unlink()

@@ -10,7 +10,7 @@ from tests.support.fakes import Fingers, taps
 
 
 class Bell:
-    """A buzzer that remembers its sounds."""
+    """A buzzer that records its sounds."""
 
     def __init__(self) -> None:
         self.sounds: list[Sound] = []
@@ -23,7 +23,7 @@ class Bell:
 
 
 def heard(board: Board, words: str) -> list[Sound | None]:
-    """Press keys, and return the sound of each."""
+    """Press keys on a board, and return the sound for each press; None for a silent one."""
     return [sound_of(outcome) for outcome in keyed.press(board, words)]
 
 
@@ -32,8 +32,8 @@ def test_a_peg_a_refusal_and_a_win_are_heard_once_each() -> None:
     board = keyed.board("OK 2", start=(118, 0))
     fingers = Fingers(taps("10 K UNDO 5 5 5 5 5", at=1.0))
     Loop(board, (), fingers, fingers.clock, Sounds(bell)).run()
-    # 10, K: nothing; UNDO takes the king back; 5 makes fifteen two for seat 0: 120, a peg; the second 5 is
-    # seat 1's pair; the third makes seat 0 a pair royal: 121, the win; then 5s are refused.
+    # 10 and K score nothing, and UNDO takes the king back. The 5 makes fifteen for seat 0, who reaches 120.
+    # The second 5 is a pair for seat 1, and the third wins with a pair royal. Further fives are refused.
     assert bell.sounds == [Sound.PEG, Sound.PEG, Sound.WIN, Sound.REFUSAL, Sound.REFUSAL]
 
 

@@ -1,4 +1,4 @@
-"""Listeners: all of them are told, and one that fails stops neither the game nor the others."""
+"""All listeners hear of each press, and a listener that fails stops neither the game nor the others."""
 
 from firmware_py.board import Outcome
 from firmware_py.errors import DisplayError

@@ -14,7 +14,7 @@ LINES = ("41 lay 5; Right: fifteen for two", "display: it does not answer; check
 
 
 class Pipe:
-    """A pipe that stands for standard error."""
+    """A pipe that takes the place of standard error."""
 
     def __init__(self) -> None:
         reading, writing = os.pipe()
@@ -23,7 +23,7 @@ class Pipe:
 
     @property
     def name(self) -> str:
-        """The value of JOURNAL_STREAM that names this pipe."""
+        """The value that systemd's variable JOURNAL_STREAM would have for this pipe."""
         file = os.fstat(self.stream.fileno())
         return f"{file.st_dev}:{file.st_ino}"
 
@@ -82,7 +82,7 @@ def test_a_log_without_a_reader_is_no_error(pipe: Pipe, monkeypatch: pytest.Monk
     journal = {"JOURNAL_STREAM": pipe.name}
     log = Log(pipe.stream, journal)
     say(log)
-    # The stream keeps what it could not write, and would try again when it is closed.
+    # The stream keeps the text that it could not write, and would try again when it is closed.
     with open(os.devnull, "wb") as nowhere:
         os.dup2(nowhere.fileno(), pipe.stream.fileno())
     pipe.stream.close()

@@ -17,7 +17,13 @@ from tests.support import keyed
 
 
 def lines(words: str, start: tuple[int, ...] = (), rules: Rules | None = None) -> list[str]:
-    """Return the lines of the log after these keys."""
+    """Return the lines of the log after these keys.
+
+    Args:
+        words: the keys, separated by spaces.
+        start: each side's score before the first deal.
+        rules: the rules; by default the standard ones.
+    """
     board = Board(History.of(Game.new(rules, start)))
     return [line_of(outcome.made) for outcome in keyed.press(board, words) if outcome.made]
 
@@ -56,7 +62,7 @@ def test_a_correction_says_where_the_game_stands_now() -> None:
     *_, last = lines("OK 2 10 5 MENU 7 OK 6")
     assert last == "5 change 3 lay 6; score 0-0"
     *_, broken = lines("OK 2 10 5 5 3 GO MENU 7 GO GO GO GO OK A")
-    # A, 5, 5 and 3: a pair at 11 for Right, and no go at 14.
+    # The cards are A, 5, 5 and 3: Right has a pair at a count of 11, and there is no go at 14.
     assert broken == (
         "8 change 2 lay A; score 0-2; The last press, Right's go, no longer fits and was dropped: "
         "No go at 14: up to 21, any card can be played"

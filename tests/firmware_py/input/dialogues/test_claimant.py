@@ -1,4 +1,4 @@
-"""Muggins with more than two sides: the opponent who claims."""
+"""Muggins with more than two sides: the dialogue asks which opponent claims."""
 
 import pytest
 

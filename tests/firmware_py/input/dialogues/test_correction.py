@@ -35,7 +35,14 @@ def test_go_shows_the_presses_of_this_deal_from_the_last_to_the_first_and_around
 
 
 def correct(words: str, word: str, rules: Rules | None = None, start: Sequence[int] = ()) -> list[Event]:
-    """Return the events that a key makes where the last press is corrected."""
+    """Return the events that a key makes when it corrects the last press.
+
+    Args:
+        words: the keys pressed before, separated by spaces.
+        word: the key that corrects the last of them.
+        rules: the rules; by default the standard ones.
+        start: each side's score before the first deal.
+    """
     match = match_at(words, start, rules)
     chosen, _ = press(ChoosePress.of(match), "OK", match)
     assert isinstance(chosen, CorrectPress)

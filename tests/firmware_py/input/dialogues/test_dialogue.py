@@ -1,4 +1,4 @@
-"""All dialogues: whatever is pressed, a key is taken or refused, and something is shown."""
+"""All dialogues: whatever key is pressed, it is taken or refused, and the screen shows something."""
 
 from itertools import islice
 from random import Random
@@ -25,7 +25,7 @@ def test_keys_pressed_at_random_are_taken_or_refused_in_a_line_and_always_show_s
 
 
 def press_checked(board: Board, key: Key) -> str:
-    """Press a key, check that it is taken or refused as it should be, and return the prompt after it."""
+    """Press a key, check that the board either takes it or says why not, and return the next prompt."""
     before = board.history
     outcome = board.press(key)
     assert outcome.presses == before.applied
@@ -34,7 +34,7 @@ def press_checked(board: Board, key: Key) -> str:
     if outcome.why is not None:
         assert outcome.why.isprintable()
     assert board.view.refusal == outcome.why
-    # A dialogue stays on the screen under the refusal.
+    # A refusal does not hide the open dialogue.
     assert board.view.page is not None or board._controls.entry.dialogue is None
     assert board.view.page is None or board.view.page.title
     return board.prompt

@@ -92,7 +92,7 @@ def test_rules_that_do_not_fit_another_form_become_usual() -> None:
     assert after("2 A").rules == Rules("five-card")
     assert after("A 2").rules == Rules(players=3)
     assert after("2", Rules(cut_before_deal="offer")).rules == Rules(players=3)
-    # Rules that fit stay.
+    # Rules that fit the new number of players stay.
     assert after("2", Rules(muggins=True, reveal="on_ok")).rules == Rules(
         players=3, muggins=True, reveal="on_ok"
     )
@@ -206,7 +206,7 @@ def test_a_name_of_another_player_is_refused_and_so_is_an_eleventh_letter() -> N
     assert full.name.text == "Aaaaaaaaaa"
     with pytest.raises(CribbageError, match="A name has 10 letters at most"):
         press(full, "3")
-    # GO would drop all the names typed so far, so it plays without names only before the first.
+    # GO plays without names, but only before the first name, because it would drop all names typed so far.
     back = (Key.UNDO, Key.MENU)
     takes(NewNames(form().setup, (), TypedName("Aa")), *LETTERS, Key.KING, Key.OK, *back)
     takes(NewNames(form().setup, ("Ann",)), *LETTERS, Key.KING, *back)

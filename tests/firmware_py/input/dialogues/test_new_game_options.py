@@ -12,7 +12,7 @@ from tests.support.new_game_form import form, press, takes
 
 
 def rules_with_effect(name: str) -> Rules:
-    """Return rules under which an option has an effect (RULES.md 2)."""
+    """Return rules under which the option with this name has an effect (RULES.md 2)."""
     if name.startswith("five_card") or name == "three_for_last":
         return Rules("five-card")
     if name == "go_multi":
@@ -20,7 +20,7 @@ def rules_with_effect(name: str) -> Rules:
     if name.startswith("muggins_"):
         return Rules(muggins=True)
     if name == "double_worth":
-        return Rules(skunk_worth=1)  # otherwise some of its values are not possible
+        return Rules(skunk_worth=1)  # with the default, some values of `double_worth` are not possible
     return Rules()
 
 
