@@ -1,8 +1,8 @@
 """The archive: a file for each finished game, beside the journal: `games/00012.txt` for `games.txt`.
 
-Such a file is the record of the game, so `muggins replay` replays it. The last line, a comment to a reader of
-records, contains the result: a JSON object, and the CRC-32 of everything before it. So thousands of games can
-be listed without a replay.
+Such a file is the record of the game, so `muggins replay` replays it. The last line, which a reader of
+records skips as a comment, contains the result as a JSON object, and the CRC-32 of everything before it.
+Thanks to that line, thousands of games can be listed without replaying them.
 
     muggins 1 players=2 start=0,0 game=six-card …
     deals 0
@@ -10,8 +10,8 @@ be listed without a replay.
     …
     # {"number": 12, "ended": "2026-11-21T20:15:03Z", "scores": [121, 98], "winner": 0, …} #8f3a06d1
 
-A file is never overwritten. If UNDO resumes a game after the next has begun, the game gets another file,
-`00012-2.txt`, and the last one counts.
+A file is never overwritten. If UNDO resumes a finished game, the game gets another file when it ends again,
+`00012-2.txt`, and the newest file counts.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class ArchivedGame(NamedTuple):
 
     Attributes:
         number: the number of the game, from 0.
-        version: 1, and one more each time the game was resumed and ended differently.
+        version: 1 for the first file; one more each time the game was resumed and ended differently.
         path: the file.
     """
 
@@ -63,16 +63,16 @@ _NAME = re.compile(r"(\d{5,9})(?:-(\d{1,5}))?\.txt")
 
 
 def archived_games(journal: Path) -> dict[int, ArchivedGame]:
-    """Return the latest file of each archived game, by the number of the game, in order.
+    """Return a table from the number of each archived game to its latest file, in the order of the numbers.
 
     Raises:
-        OSError: the folder cannot be read. A missing folder is no error.
+        OSError: the folder exists, but cannot be read.
     """
     return finish(_archived_games(journal))
 
 
 def _archived_games(journal: Path) -> Steps[dict[int, ArchivedGame]]:
-    """Return the latest file of each archived game, a file a step."""
+    """Return a table from the number of each archived game to its latest file, reading one file per step."""
     found: dict[int, ArchivedGame] = {}
     folder = folder_of(journal)
     try:
@@ -90,15 +90,15 @@ def _archived_games(journal: Path) -> Steps[dict[int, ArchivedGame]]:
 
 
 def save_finished_games(journal: Path, reading: Reading, current: int, ended: float | None) -> Steps[None]:
-    """Write a file for each finished game in a journal that has none yet.
+    """Write a file for each finished game in a journal, unless the game already has one.
 
     Each step is short: an event replayed, a line written, or a file synced.
 
     Args:
         journal: the journal.
-        reading: its content.
+        reading: the content of the journal.
         current: the number of the game in progress.
-        ended: the time of the last press in the game before, in seconds since 1970; None if unknown.
+        ended: the time of the last press in the previous game, in seconds since 1970; None if unknown.
 
     Raises:
         OSError: the disk failed. Existing files stay as they were.
@@ -107,7 +107,7 @@ def save_finished_games(journal: Path, reading: Reading, current: int, ended: fl
     timelines = yield from reading.recent_games()
     for number, timeline in timelines.items():
         file = archived.get(number)
-        # A game that has a file, and was then taken back to its beginning, gets a new file that says so.
+        # If UNDO has taken an archived game back to its beginning, a new file records that.
         is_finished = number < current and (was_played(timeline) or file)
         if is_finished and not (file and (yield from _is_saved_in(file, reading.header, timeline))):
             last_press = utc(ended) if ended and number == current - 1 else None
@@ -117,7 +117,7 @@ def save_finished_games(journal: Path, reading: Reading, current: int, ended: fl
 
 
 def _content(setup: Setup, timeline: Timeline, ended: str | None) -> Steps[bytes]:
-    """Return the content of a game's file."""
+    """Return the content of a game's file, given the time when the game ended as `utc` writes it."""
     import json
 
     setup, events = as_single_game(setup, timeline)
@@ -132,7 +132,7 @@ def _content(setup: Setup, timeline: Timeline, ended: str | None) -> Steps[bytes
 
 
 def _write(journal: Path, content: bytes, number: int, version: int) -> Steps[None]:
-    """Write the file of a game; each step waits for the disk once."""
+    """Write the file of a game in steps; each step waits for the disk at most once."""
     folder = folder_of(journal)
     if not folder.is_dir():
         folder.mkdir(exist_ok=True)
@@ -150,8 +150,8 @@ def is_saved_in(file: ArchivedGame, setup: Setup, timeline: Timeline) -> bool:
 
     Args:
         file: the file.
-        setup: the rules and names with which the match began.
-        timeline: the events that stand in the game.
+        setup: the rules and names of the match.
+        timeline: the events of the game that were not undone.
 
     Raises:
         OSError: the file cannot be read.
@@ -160,11 +160,11 @@ def is_saved_in(file: ArchivedGame, setup: Setup, timeline: Timeline) -> bool:
 
 
 def _is_saved_in(file: ArchivedGame, setup: Setup, timeline: Timeline) -> Steps[bool]:
-    """Return True if a file contains exactly these events of a game, a line a step."""
+    """Return True if a file contains exactly these events of a game, comparing one line per step."""
     setup, events = as_single_game(setup, timeline)
     try:
         header, *lines = _split(file)[0].decode().splitlines()
-        # An older program left out options that it did not know, which then had their default values.
+        # A file from an older program lacks the newer options; they have their default values.
         if read_header(header) != setup or len(lines) != len(events):
             return False
     except (ValueError, RecordError):
@@ -177,7 +177,7 @@ def _is_saved_in(file: ArchivedGame, setup: Setup, timeline: Timeline) -> Steps[
 
 
 def _split(file: ArchivedGame) -> tuple[bytes, bytes | None]:
-    """Return the record in a file, and the JSON in its last line; None if the checksum there is wrong.
+    """Return the record in a file, and the JSON in the last line, or None if its checksum is wrong.
 
     Raises:
         OSError: the file cannot be read.
@@ -191,7 +191,7 @@ def _split(file: ArchivedGame) -> tuple[bytes, bytes | None]:
 
 
 def record_in(file: ArchivedGame) -> tuple[str, bool]:
-    """Return the record in a file, without its last end of line; and True if its checksum is right.
+    """Return the record in a file, without the final newline, and True if the file's checksum is right.
 
     Raises:
         OSError: the file cannot be read.
@@ -204,12 +204,12 @@ def record_in(file: ArchivedGame) -> tuple[str, bool]:
 def result_in(file: ArchivedGame) -> dict[str, Any]:
     """Return the result of a finished game, as `game_result.result_object` makes it.
 
-    The last line of the file says it. If that line is damaged, the game is replayed.
+    The result is read from the last line of the file. If that line is damaged, the game is replayed.
 
     Raises:
         OSError: the file cannot be read.
-        ValueError: the file contains no game, or has a format that this program does not know; the message
-            says why.
+        ValueError: the file contains no game, or its format is unknown to this program; the message says
+            which.
     """
     body, result = _split(file)
     try:

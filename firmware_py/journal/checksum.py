@@ -1,6 +1,6 @@
-"""The checksum at the end of each line of a journal: it shows that a line is damaged, missing or repeated.
+"""The checksum at the end of each line of a journal. It reveals a damaged, missing or repeated line.
 
-A line is its text, ` #`, and eight hexadecimal digits: the CRC-32 of its text and of all texts before it.
+A line consists of its text, ` #`, and eight hexadecimal digits: the CRC-32 of this text and all texts before.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ class IntactLines(NamedTuple):
     """The lines of a journal before its first damaged line.
 
     Attributes:
-        texts: their texts, without the checksums.
-        checksums: the checksum before the first line, which is 0, and the checksum of each line.
+        texts: the texts of the lines, without the checksums.
+        checksums: 0, followed by the checksum of each line.
         damage: the first damaged line; None if all lines are intact.
     """
 
@@ -32,10 +32,10 @@ class IntactLines(NamedTuple):
 
 
 def with_checksums(texts: Sequence[str], checksum: int) -> tuple[bytes, int]:
-    """Return the lines for these texts, each with its checksum and its end of line; and the last checksum.
+    """Return the texts as lines, each with its checksum and a newline, and the checksum of the last line.
 
     Args:
-        texts: the texts.
+        texts: the texts to write, one for each line.
         checksum: the checksum of the line before the first text; 0 if there is none.
     """
     content = b""
@@ -46,7 +46,10 @@ def with_checksums(texts: Sequence[str], checksum: int) -> tuple[bytes, int]:
 
 
 def has_checksum(content: bytes) -> bool:
-    """Return True if any line ends with a checksum, right or wrong. A file without one is no journal."""
+    """Return True if any line ends with a checksum, right or wrong.
+
+    A file without checksums is not a journal.
+    """
     return bool(_CHECKSUM.search(content))
 
 
@@ -59,9 +62,9 @@ def check_line(line: bytes, before: int, number: int) -> tuple[str, int]:
     """Return the text of a line and its checksum.
 
     Args:
-        line: the line, without its end.
-        before: the checksum of the line before; 0 for the first line.
-        number: the number of the line, for the error.
+        line: the line, without its newline.
+        before: the checksum of the previous line; 0 for the first line.
+        number: the number of the line, for the error message.
 
     Raises:
         RecordError: the checksum is wrong or missing, or the line is not text.
@@ -77,7 +80,7 @@ def check_line(line: bytes, before: int, number: int) -> tuple[str, int]:
 
 
 def check_lines(lines: list[bytes]) -> Steps[IntactLines]:
-    """Check lines up to the first that is damaged, a line a step."""
+    """Check lines up to the first damaged one, one line per step."""
     texts: list[str] = []
     checksums = [0]
     for number, line in enumerate(lines, start=1):

@@ -1,4 +1,4 @@
-"""Shorten the journal: leave out the events that UNDO can no longer reach, so that the file stays small."""
+"""Shorten the journal: drop the events that UNDO can no longer reach, so that the file stays small."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ class ShortJournal(NamedTuple):
     """The content of a shortened journal.
 
     Attributes:
-        checkpoint: where the journal begins; None if it contains the beginning of the match.
-        game_checkpoint: where the game in progress began.
-        content: the lines, each with its end.
+        checkpoint: the state of the match where the journal begins; None if it begins with the match.
+        game_checkpoint: the state of the match where the game in progress began.
+        content: the lines, each with its newline.
         checksum: the checksum of the last line.
     """
 
@@ -39,15 +39,15 @@ def shortened(
     game_checkpoint: Checkpoint | None,
     history: History,
 ) -> Steps[ShortJournal | None]:
-    """Return a journal without the events that UNDO can no longer reach; None if nothing can be left out.
+    """Return a journal without the events that UNDO can no longer reach; None if there are no such events.
 
-    The new content is read back before it is returned, to make sure that it leads to the same history.
+    The new content is parsed before it is returned, to make sure that it leads to the same history.
 
     Args:
         path: the name of the journal, for messages.
-        header: the rules and names with which the match began.
-        checkpoint: where the journal begins now.
-        game_checkpoint: where the game in progress began, if a line of the journal says so now.
+        header: the rules and names of the match.
+        checkpoint: the state of the match where the journal now begins; None if it begins with the match.
+        game_checkpoint: the state where the game in progress began, if the journal has a line for it.
         history: the match after all events in the journal.
     """
     parts = compact(history)
@@ -67,7 +67,7 @@ def shortened(
     yield
     reading = yield from parse(path, content)
     if reading is None or not is_same_match(reading.history, history):
-        return None  # a journal that grows is better than a wrong one
+        return None  # a long journal is better than a wrong one
     full = yield from reading.full_history()
     return (
         ShortJournal(checkpoint, parts.checkpoint, content, checksum)

@@ -1,4 +1,4 @@
-"""The result of a finished game, as the last line of its file and `muggins history --json` tell it."""
+"""The result of a finished game: the last line of its file, and the output of `muggins history --json`."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ def result_object(number: int, summed: Summary, ended: str | None) -> dict[str, 
 
     Args:
         number: the number of the game, from 0.
-        summed: its score and statistics.
-        ended: the time of its last press by the board's clock, as `utc` writes it; None if unknown.
+        summed: the game's score and statistics.
+        ended: the time of the game's last press by the board's clock, as `utc` writes it; None if unknown.
     """
     game = summed.game
     return {
@@ -56,5 +56,5 @@ def is_worth_listing(result: dict[str, Any]) -> bool:
 
 
 def utc(seconds: float) -> str:
-    """Return a time in UTC, `2026-11-21T20:15:03Z`, from seconds since 1970."""
+    """Return a time in seconds since 1970 as text in UTC, such as `2026-11-21T20:15:03Z`."""
     return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds))

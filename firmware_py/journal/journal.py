@@ -1,18 +1,18 @@
-"""The journal: the record of the match, one event a line, appended and synced.
+"""The journal: the record of the match, one event per line. Each line is appended and synced.
 
     muggins 1 players=2 start=0,0 game=six-card #8f3a06d1
     deals 0 #41c2a97e
     starter 5 #0b9d3f52
 
-Each line is an event as `engine.match.record_line` writes it, then a checksum
-(`firmware_py.journal.checksum`). A last line without its end was being written when the power went; its press
-was never confirmed, so the line is dropped (`firmware_py.journal.torn_line`). Any other line with a wrong
-checksum is damaged, and the lines before it count (`firmware_py.journal.recovery`).
+Each line is an event as `engine.match.record_line` writes it, followed by a checksum
+(`firmware_py.journal.checksum`). If the last line is incomplete, the power failed while it was written; the
+board had not yet confirmed the press, so the line is dropped (`firmware_py.journal.torn_line`). Any other
+line with a wrong checksum is damaged, and only the lines before it count (`firmware_py.journal.recovery`).
 
-The file contains the game in progress and the game before, which UNDO can reach. When a game begins, the
-finished game gets a file of its own (`firmware_py.journal.archive`), and the events that UNDO can no longer
-reach are left out of the journal (`firmware_py.journal.compaction`). Then the second line says where the
-match goes on.
+The file contains the game in progress and the previous game, which UNDO can reach. When a game begins, the
+previous game gets a file of its own (`firmware_py.journal.archive`), and the events that UNDO can no longer
+reach are dropped from the journal (`firmware_py.journal.compaction`). From then on, the second line holds the
+state of the match where the remaining events begin.
 """
 
 from __future__ import annotations
@@ -41,35 +41,36 @@ from firmware_py.journal.steps import Steps, finish
 
 
 class Journal:
-    """A journal on which a match is played. Only one program at a time can have it open.
+    """The journal that saves a match as it is played. Only one program at a time can have it open.
 
     Attributes:
-        header: the rules and names with which the match began.
+        header: the rules and names of the match.
         history: the match as it was when the journal was opened.
-        notice: for the screen, the fault in the file and the name under which it was set aside; None without
-            a fault.
+        notice: a message for the screen if the file was faulty: its fault, and the new name of the faulty
+            file. None if the file was intact.
     """
 
     def __init__(self, path: Path, header: Setup | None = None, *, repair: bool = False) -> None:
-        """Open a journal, or begin one.
+        """Open a journal, or create one.
 
         Args:
             path: the file. Missing folders are created.
-            header: the rules and names of a new journal; by default those of the standard game. An existing
-                match keeps its own.
+            header: the rules and names for a new journal; by default those of the standard game. Ignored if
+                the journal already holds a match.
             repair: True for the board's own journal: a damaged or unreadable file is set aside under another
-                name, and the match goes on from the intact lines. False for a file that a user named: a
-                faulty file is refused, and stays as it is.
+                name, and the match resumes from the intact lines. False for a file that a user named: a
+                faulty file raises JournalError and stays unchanged.
 
         Raises:
-            JournalBusy: another program has it open.
-            JournalError: it cannot be opened; or it is damaged or no journal, and `repair` is False.
+            JournalBusy: another program has the journal open.
+            JournalError: the file cannot be opened; or `repair` is False and the file is damaged or not a
+                journal.
         """
         self.header = (header or Setup()).checked()
-        self._checkpoint: Checkpoint | None = None  # where the journal begins
-        self._game_checkpoint: Checkpoint | None = None  # where the game in progress began
+        self._checkpoint: Checkpoint | None = None  # the match at the start of the journal
+        self._game_checkpoint: Checkpoint | None = None  # the match at the start of the game
         self._reading: Reading | None = None  # until `reach` is called
-        self._has_finished_game = False  # the journal still holds a finished game that is not archived
+        self._has_finished_game = False  # True if a finished game is not archived yet
         self._ended: float | None = None  # the time of the last press in that game
         self.history = begin_match(self.header)
         self.notice: str | None = None
@@ -88,10 +89,10 @@ class Journal:
             raise _refusal(self._lines.path, error) from None
 
     def append(self, event: Event) -> None:
-        """Save an event; it is on the disk when this returns.
+        """Save an event. When `append` returns, the event is on the disk.
 
         Raises:
-            JournalError: the event is not saved, and nothing of it is left in the file.
+            JournalError: the event could not be saved, and no part of it remains in the file.
         """
         try:
             # The header is not written at the start, so that the board also starts on a full disk.
@@ -99,15 +100,15 @@ class Journal:
                 self._lines.append(*write_beginning(self.header, self._checkpoint))
             last_written = self._lines.secure_name()
             if self._has_finished_game and self._ended is None:
-                self._ended = last_written  # the press that began this game was made before the start
+                self._ended = last_written  # this game began before the program started
             self._lines.append(write_event(event))
         except OSError as error:
             raise JournalError(f"Not saved: {cause(error)}") from None
         if event.kind in BEGINS:
-            # The file tells when the press before this one was saved; the clock is not needed.
+            # The file's modification time tells when the previous press was saved.
             self._has_finished_game, self._ended = True, last_written
         elif event.kind is Kind.REDO:
-            self._has_finished_game = True  # the event that was redone may have begun a game
+            self._has_finished_game = True  # the redone event may have begun a game
 
     @property
     def due(self) -> bool:
@@ -115,10 +116,10 @@ class Journal:
         return self._has_finished_game
 
     def settle(self, history: History) -> Steps[None]:
-        """Archive finished games, each in a file of its own, and then shorten the journal.
+        """Archive the finished games, each in its own file, and then shorten the journal.
 
         Each step is short: a line read or written, an event replayed, or a file synced. Events may be saved
-        between two steps. If the program ends after any step, or the power goes, nothing is lost.
+        between two steps. If the program ends or the power fails, nothing is lost.
 
         Args:
             history: the match after all events saved so far.
@@ -157,9 +158,9 @@ class Journal:
             raise JournalError(_not_archived(path, error)) from None
 
     def reach(self) -> History | None:
-        """Return the match as it was at the start, with everything that UNDO can reach.
+        """Return the match as it was when the journal was opened, with every event that UNDO can reach.
 
-        Return None if `history` has all of it already. The board calls this once, after the start.
+        Return None if `history` already has all of these events. The board calls this once, after the start.
         """
         reading, self._reading = self._reading, None
         return reading.reach() if reading else None
@@ -169,11 +170,11 @@ class Journal:
         self._lines.close()
 
     def _shorten(self, history: History, size: int) -> Steps[None]:
-        """Leave out the events that UNDO can no longer reach.
+        """Rewrite the file without the events that UNDO can no longer reach.
 
         Args:
-            history: the match after the events in the first `size` bytes. Later lines are kept.
-            size: a number of bytes.
+            history: the match after the events in the first `size` bytes of the file.
+            size: the length of the lines to shorten, in bytes. Later lines are kept.
         """
         from firmware_py.journal.compaction import shortened
 
@@ -192,8 +193,8 @@ class Journal:
         """Set aside a file that cannot be opened, open a new one, and return its content.
 
         Args:
-            path: the name of the journal. A symbolic link there is set aside itself.
-            why: the error from opening it.
+            path: the name of the journal. If it is a symbolic link, the link itself is set aside.
+            why: the error raised when the file was opened.
 
         Raises:
             JournalError: the file cannot be set aside, or the new one cannot be opened.
@@ -210,7 +211,9 @@ class Journal:
         return content
 
     def _resume(self, content: bytes, *, repair: bool) -> None:
-        """Resume the match in the file. A torn last line is removed when the next line is written.
+        """Resume the match in the file, given the file's content.
+
+        An incomplete last line is overwritten when the next line is written.
 
         Raises:
             OSError: the disk failed.
@@ -242,7 +245,7 @@ class Journal:
         self._has_finished_game = self.history.game.number > (first.games if first else 0)
 
     def _begin(self, content: bytes) -> None:
-        """Begin a match. Its games are numbered after those that an earlier journal has archived."""
+        """Begin a match. Its game numbers continue after the games already in the archive."""
         from firmware_py.journal import archive
 
         self._lines.continue_after(content, 0, 0)
@@ -258,18 +261,18 @@ class Journal:
         self.history = begin_match(self.header, self._checkpoint)
 
     def _repair(self, text: bytes, checksum: int, word: str, fault: str) -> None:
-        """Set the file aside, and replace it with one that contains only the intact lines.
+        """Set the file aside, and replace it with a new file that contains only the intact lines.
 
-        At every moment the name of the journal stands for a file with all intact lines.
+        If the power fails meanwhile, the journal's name still leads to a file with all intact lines.
 
         Args:
             text: the intact lines.
-            checksum: the checksum of the last of them.
-            word: the reason, as in the new name of the old file.
+            checksum: the checksum of the last intact line.
+            word: the reason, as used in the new name of the old file, such as `damaged`.
             fault: the fault of the old file, for the notice.
 
         Raises:
-            OSError: the disk failed. Nothing has changed.
+            OSError: the disk failed. The file is unchanged.
         """
         from firmware_py.journal.set_aside import link_or_copy, unused_name
 
@@ -286,19 +289,19 @@ class Journal:
         self._note(f"{self._lines.path.name} {fault}: set aside as {aside.name}; {then}")
 
     def _note(self, text: str) -> None:
-        """Add to the notice."""
+        """Add a sentence to the notice."""
         self.notice = f"{self.notice}; {text}" if self.notice else text
 
 
 _FAULTS = {DAMAGED: "was damaged", OTHER_VERSION: "was written by another version of Muggins"}
-"""The fault of a journal that cannot be used, for the notice."""
+"""Descriptions of the faults for which a journal cannot be used, for the notice."""
 
 
 def _opened(path: Path) -> tuple[LineFile, bytes]:
     """Open the file of a journal, and read it.
 
     Raises:
-        JournalError: it is locked, or no file.
+        JournalError: another program has locked the file, or the name leads to a device or a pipe.
         OSError: the disk failed.
     """
     lines = LineFile(path)
@@ -310,7 +313,7 @@ def _opened(path: Path) -> tuple[LineFile, bytes]:
 
 
 def _refusal(path: Path, error: OSError | JournalError) -> JournalError:
-    """Return the error that says why a journal cannot be opened."""
+    """Return an error that says why the journal at `path` cannot be opened."""
     if isinstance(error, JournalError):
         return error
     if error.filename is not None and Path(error.filename) == path.parent:
@@ -319,5 +322,5 @@ def _refusal(path: Path, error: OSError | JournalError) -> JournalError:
 
 
 def _not_archived(what: str | Path, why: object) -> str:
-    """Return the message that a finished game could not be archived."""
+    """Return the message that a finished game could not be archived, with the file at fault and the reason."""
     return f"{what}: the last game could not be saved in a file of its own: {why}; it stays in the journal"

@@ -1,4 +1,4 @@
-"""A file of lines with checksums; each line is appended and synced."""
+"""A file of lines with checksums. Each line is appended and synced."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from firmware_py.journal.torn_line import BLANK, BLOCK
 
 
 class LineFile:
-    """A file of lines with checksums, locked for this program alone.
+    """A file of lines with checksums, locked against other programs.
 
     Attributes:
         path: the name of the file.
-        size: the length of its complete lines, in bytes; a line that was never finished may follow.
+        size: the length of the complete lines, in bytes; an incomplete line may follow them.
     """
 
     def __init__(self, path: Path) -> None:
@@ -28,20 +28,20 @@ class LineFile:
 
         Raises:
             JournalBusy: another program has locked it.
-            JournalError: it is a device or a pipe.
-            OSError: it cannot be opened.
+            JournalError: the path leads to a device or a pipe.
+            OSError: the file cannot be opened.
         """
         self.path = path
         self.size = 0
         self._file_size = 0
         self._checksum = 0  # of the last line
-        self._has_tail = False  # something other than blanks follows the last complete line
-        self._is_name_synced = False  # a power cut may still lose the name of the file
+        self._has_tail = False  # True if anything but spaces follows the last complete line
+        self._is_name_synced = False  # if False, the file's name may be lost in a power cut
         path.parent.mkdir(parents=True, exist_ok=True)
         self._file = lock(path)
 
     def read(self) -> bytes:
-        """Return the content; of a file that is too large for a journal, only the first `LARGEST` + 1 bytes.
+        """Return the content of the file, but never more than `LARGEST` + 1 bytes.
 
         Raises:
             OSError: the file cannot be read.
@@ -49,7 +49,7 @@ class LineFile:
         return os.pread(self._file, min(os.fstat(self._file).st_size, LARGEST + 1), 0)
 
     def continue_after(self, content: bytes, size: int, checksum: int) -> None:
-        """Append after the complete lines from now on.
+        """From now on, append after the complete lines of the file.
 
         Args:
             content: the content of the file.
@@ -60,18 +60,18 @@ class LineFile:
         self._has_tail = bool(content[size:].strip(BLANK))
 
     def let_all_read(self) -> None:
-        """Let every user read the file, if this user may decide that."""
+        """Let every user read the file, if this user may change its permissions."""
         with contextlib.suppress(PermissionError):
             os.fchmod(self._file, 0o644)
 
     def secure_name(self) -> float:
-        """Make sure that the name stands for this file, even after a power cut.
+        """Make sure that the file can be found under its name, even after a power cut.
 
         Returns:
             The time when the file was last written, in seconds since 1970.
 
         Raises:
-            JournalError: the name now stands for another file.
+            JournalError: the file was replaced by another of the same name.
             OSError: the disk failed.
         """
         self.sync_name()
@@ -85,16 +85,17 @@ class LineFile:
         return os.fstat(self._file).st_mtime
 
     def sync_name(self) -> None:
-        """Sync the folder, unless that was done since the file took its name."""
+        """Sync the folder, unless it has been synced since the file got its name."""
         if not self._is_name_synced:
             sync_path(self.path.parent)
             self._is_name_synced = True
 
     def append(self, *texts: str) -> None:
-        """Write a line for each text, and sync them.
+        """Write each text as a line, and sync the file.
 
         Raises:
-            OSError: the disk failed. Nothing of the lines is left, or the next `append` removes it.
+            OSError: the disk failed. If part of a line was written, it is removed now or at the next
+                `append`.
         """
         if self._has_tail:
             self._cut()
@@ -106,7 +107,7 @@ class LineFile:
         except OSError as error:
             if not blanks or error.errno not in DISK_FULL:
                 raise
-            self._write(content)  # the disk may have space for the lines alone
+            self._write(content)  # without spaces: the disk may be almost full
         self.size = end
         self._checksum = checksum
 
@@ -118,11 +119,11 @@ class LineFile:
         """Replace the whole file atomically; call `sync_name` afterwards.
 
         Args:
-            content: the new lines.
-            checksum: the checksum of the last of them; 0 if there is none.
+            content: the new lines, with their checksums.
+            checksum: the checksum of the last line; 0 if there are no lines.
 
         Raises:
-            OSError: the disk failed. The file is as it was.
+            OSError: the disk failed. The file is unchanged.
         """
         padded = content + _blanks(len(content))
         file = replace_locked(self.path, padded, like=self._file)
@@ -135,14 +136,14 @@ class LineFile:
         os.close(self._file)
 
     def _restore(self) -> None:
-        """Create the file again after somebody has removed its name."""
+        """Create the file again after somebody has deleted it."""
         if self.path.exists():
             raise JournalError(f"Not saved: {self.path} was replaced by another file; restart Muggins")
         self.replace(self.read()[: self.size], self._checksum)
         self.sync_name()
 
     def _write(self, content: bytes) -> None:
-        """Write after the last complete line, and sync. On an error, nothing is left if possible."""
+        """Write after the last complete line, and sync. On an error, try to remove the part already written."""
         try:
             write_at(self._file, content, self.size)
             sync(self._file)
@@ -160,9 +161,9 @@ class LineFile:
 
 
 def _blanks(size: int) -> bytes:
-    """Return the blanks that fill the last block of a file of this size.
+    """Return the spaces that fill the last block of a file with this size in bytes.
 
-    A line written over blanks costs the disk one block; a line that makes the file longer costs four, as the
-    benchmark `card` measures.
+    Writing a line over spaces costs the disk one block; making the file longer costs four, as the benchmark
+    `card` measures.
     """
     return BLANK * (-size % BLOCK)

@@ -1,4 +1,4 @@
-"""Where games are kept: the folder and the journal of the service, and those of a user."""
+"""The folders where games are kept: the folder and journal of the service, and those of a user."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ _JOURNAL = "games.txt"
 
 
 def state_folder() -> Path:
-    """Return the folder for the games: the service's state directory if there is one, else the user's.
+    """Return the folder for the games: the service's state directory if systemd names one, else the user's.
 
     Raises:
         UsageError: this user has no home folder.
     """
-    # There may be several; the first is for the games (systemd.exec(5)).
+    # systemd may name several folders; the first is for the games (systemd.exec(5)).
     service = os.environ.get("STATE_DIRECTORY", "").partition(":")[0]
     if service:
         return Path(service)
     state = Path(os.environ.get("XDG_STATE_HOME", ""))
-    if not state.is_absolute():  # a relative one is to be ignored (XDG Base Directory Specification)
+    if not state.is_absolute():  # relative paths must be ignored (XDG Base Directory)
         state = Path(os.path.expanduser("~/.local/state"))
     if not state.is_absolute():
         raise UsageError("there is no home folder to keep the games in: set HOME, or STATE_DIRECTORY")
@@ -31,7 +31,7 @@ def state_folder() -> Path:
 
 
 def default_journal() -> Path:
-    """Return the journal of a board that this user runs."""
+    """Return the path of the journal for a board that this user runs."""
     return state_folder() / _JOURNAL
 
 
@@ -43,11 +43,11 @@ def config_cache() -> Path:
 def journal_to_look_into() -> Path:
     """Return the journal for commands that only read: the service's if it exists, else the user's.
 
-    If the program did not come as the Debian package, the user may have played in the simulator: then the
-    user's own games come first.
+    If the program is not installed from the Debian package, the user's own journal comes first, because the
+    user may have played in the simulator.
 
     Raises:
-        UsageError: there is no service, and this user has no home folder.
+        UsageError: the service has no journal, and this user has no home folder.
     """
     from firmware_py import version
 
@@ -64,7 +64,7 @@ def journal_to_look_into() -> Path:
 
 
 def exists(path: Path) -> bool:
-    """Return True if a file exists, and also if this user may not look into its folder."""
+    """Return True if a file exists, or if this user has no permission to find out."""
     try:
         os.stat(path)
     except PermissionError:
@@ -75,5 +75,5 @@ def exists(path: Path) -> bool:
 
 
 def without_link(path: Path) -> Path:
-    """Return the file that a symbolic link leads to. A link that leads back to itself stays as it is."""
+    """Return the file that a symbolic link leads to. A link that leads to itself is returned unchanged."""
     return Path(os.path.realpath(path)) if os.path.islink(path) else path

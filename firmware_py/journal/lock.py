@@ -12,7 +12,7 @@ from firmware_py.errors import JournalBusy, JournalError
 
 
 def lock(path: Path) -> int:
-    """Open a file to read and write, create it if it is missing, and lock it for this program alone.
+    """Open a file for reading and writing, create it if it is missing, and lock it for this program alone.
 
     Returns:
         The file descriptor. Closing it unlocks the file.
@@ -44,7 +44,7 @@ def lock(path: Path) -> int:
 
 
 def replace_locked(path: Path, content: bytes, like: int) -> int:
-    """Replace a locked file atomically with a new one, which is locked before it takes the name.
+    """Replace a locked file atomically with a new file, which is locked before it gets the name.
 
     Args:
         path: the name of the file.
@@ -55,19 +55,19 @@ def replace_locked(path: Path, content: bytes, like: int) -> int:
         The file descriptor of the new file. The old one stays open and locked.
 
     Raises:
-        OSError: the disk failed. The old file is as it was.
+        OSError: the disk failed. The old file is unchanged.
     """
     old = os.fstat(like)
     with new_file(path, content, stat.S_IMODE(old.st_mode), (old.st_uid, old.st_gid)) as new:
         fcntl.flock(new.file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         os.replace(new.path, path)
-        return os.dup(new.file)  # the lock belongs to both until the last is closed
+        return os.dup(new.file)  # both descriptors share the lock
 
 
 def is_locked(path: Path) -> bool:
     """Return True if a running program has locked this journal."""
     try:
-        # Without O_NONBLOCK, opening a pipe of that name would wait.
+        # If the name is a pipe, opening it without O_NONBLOCK would wait forever.
         file = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)
     except OSError:
         return False
@@ -84,18 +84,18 @@ def refuse_device(path: Path, mode: int) -> None:
     """Refuse a device or a pipe: reading it may never end, and writing to it may keep nothing.
 
     Args:
-        path: its name, for the message.
-        mode: its type and permissions, as `os.stat` returns them.
+        path: the name of the file, for the message.
+        mode: the type and permissions of the file, as `os.stat` returns them.
 
     Raises:
-        JournalError: it is neither a file nor a folder.
+        JournalError: the name leads to neither a file nor a folder.
     """
     if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
         raise JournalError(f"{path}: this is a device or a pipe; name a file")
 
 
 def _holder(path: Path) -> str:
-    """Return the process that has locked a file as ` (process 123)`; empty if unknown (proc_locks(5))."""
+    """Return the process that has locked a file, such as ` (process 123)`; empty if unknown (proc_locks(5))."""
     try:
         file, locks = path.stat(), Path("/proc/locks").read_text(encoding="ascii")
     except OSError:

@@ -1,4 +1,4 @@
-"""The content of a journal that was read: the match, its history, and each game in it."""
+"""The content of a journal after reading it: the match, its history, and each game."""
 
 from __future__ import annotations
 
@@ -18,8 +18,10 @@ from firmware_py.journal.checksum import text_of
 from firmware_py.journal.steps import Steps, finish
 
 CHECKPOINT = "# "
-"""The beginning of a line that says where the game in progress began, so that a start need not replay the
-game before it. To a reader of records the line is a comment.
+"""The beginning of a line that holds the state where the game in progress began.
+
+Thanks to this line, the board can start without replaying the previous game. A reader of records skips the
+line as a comment.
 """
 
 
@@ -27,11 +29,11 @@ class Reading(NamedTuple):
     """The content of a journal.
 
     Attributes:
-        header: the rules and names with which the match began.
-        checkpoint: where the journal begins, if it no longer contains the beginning of the match.
-        game_checkpoint: where the game in progress began, if a line of the journal says so.
+        header: the rules and names of the match.
+        checkpoint: the state of the match where the journal begins; None if it begins with the match.
+        game_checkpoint: the state where the game in progress began, if the journal has a line for it.
         history: the match after all events. UNDO reaches back to the beginning of the current game at least.
-        text: the intact lines, each with its end.
+        text: the intact lines, each with its newline.
         checksum: the checksum of the last intact line.
         damage: the first damaged line; None if all lines are intact.
     """
@@ -54,7 +56,7 @@ class Reading(NamedTuple):
         return [read_event(text) for text in self._texts() if not text.startswith(CHECKPOINT)]
 
     def games(self) -> dict[int, Timeline]:
-        """Return the events that stand in each game, by the game's number.
+        """Return the events of each game that were not undone, by the game's number.
 
         Games before the checkpoint are missing if their events cannot be replayed.
         """
@@ -63,27 +65,28 @@ class Reading(NamedTuple):
         return finish(self.recent_games())
 
     def recent_games(self) -> Steps[dict[int, Timeline]]:
-        """Return the events that stand in the game of the checkpoint and in later games, an event a step.
+        """Return the events of recent games that were not undone, by the game's number, one event per step.
 
-        Without a checkpoint, or if UNDO leads back across it, all games in the journal are returned.
+        Recent games are the game of the checkpoint and all later games. Without a checkpoint, or if UNDO has
+        gone back beyond it, all games in the journal are returned.
 
         Raises:
             IllegalEvent: the events cannot be replayed.
-            RecordError: a line is no event.
+            RecordError: a line is not an event.
         """
         mark = self.text.rfind(b"\n" + CHECKPOINT.encode())
         if self.game_checkpoint and mark >= 0:
-            with suppress(IllegalEvent):  # UNDO leads back across the checkpoint
+            with suppress(IllegalEvent):  # UNDO goes back beyond the checkpoint
                 since = self.text[mark + 1 :].split(b"\n")[1:-1]
                 return (yield from _games(self.game_checkpoint.history(), map(text_of, since)))
         return (yield from _games(self.begun, self._texts()))
 
     def full_history(self) -> Steps[History]:
-        """Return the history with everything that UNDO can reach, an event a step.
+        """Return the history with every event that UNDO can reach, replaying one event per step.
 
         Raises:
             IllegalEvent: the events before the checkpoint cannot be replayed.
-            RecordError: one of their lines is no event.
+            RecordError: a line before the checkpoint is not an event.
         """
         history = self.begun
         for text in self._texts():
@@ -93,9 +96,9 @@ class Reading(NamedTuple):
         return history
 
     def reach(self) -> History | None:
-        """Return the history with everything that UNDO can reach; None if `history` is that already.
+        """Return the history with every event that UNDO can reach; None if `history` already has them all.
 
-        A start need not wait for this.
+        The board does this after the start, because it may take a while.
         """
         if self.game_checkpoint:
             with suppress(IllegalEvent, RecordError):
@@ -104,12 +107,12 @@ class Reading(NamedTuple):
         return None
 
     def _texts(self) -> Iterable[str]:
-        """Return the texts of the lines after the header and the checkpoint that may follow it."""
+        """Yield the text of each line after the header and, if there is one, the checkpoint."""
         return map(text_of, self.text.split(b"\n")[2 if self.checkpoint else 1 : -1])
 
 
 def _games(start: History, texts: Iterable[str]) -> Steps[dict[int, Timeline]]:
-    """Replay lines, one a step, and return the events that stand in each game, by the game's number."""
+    """Replay one line per step, and return the events of each game that were not undone, by its number."""
     events = (read_event(text) for text in texts if not text.startswith(CHECKPOINT))
     games: dict[int, Timeline] = {}
     for after in timelines_after_each(start, events):

@@ -1,7 +1,8 @@
-"""Read a journal, and recover as much as possible from one that is damaged.
+"""Read a journal, and recover as much as possible from a damaged one.
 
-The lines before the first damaged line count. If the damage is before the last checkpoint and all lines after
-that are intact, the game in progress goes on from there. A last line that a power cut tore is no damage.
+Only the lines before the first damaged line count. But if the damage is before the last checkpoint and all
+lines from the checkpoint on are intact, the game in progress resumes from the checkpoint. A last line that
+was left incomplete by a power cut does not count as damaged.
 """
 
 from __future__ import annotations
@@ -24,26 +25,27 @@ from firmware_py.journal.steps import Steps, finish
 from firmware_py.journal.torn_line import is_torn_beginning, is_torn_line, was_being_written
 
 DAMAGED, OTHER_VERSION, UNREADABLE = "damaged", "other-version", "unreadable"
-"""The reasons for setting a journal aside, as in its new name: `games.damaged-1.txt`."""
+"""The reasons for setting a journal aside, as used in its new name, such as `games.damaged-1.txt`."""
 LARGEST = 32 * 2**20
-"""More bytes than a journal can have. A larger file is not read: it would fill the memory of a Pi."""
+"""The size limit of a journal, in bytes. A larger file is refused, because it would fill the memory of a Pi.
+"""
 
 
 class UnusableJournal(JournalError):
-    """The file is no journal, or no journal of this version.
+    """Raised if a file is not a journal, or was written by another version.
 
     Attributes:
-        word: the reason, as in the name of the file if it is set aside: one of the three above.
+        word: the reason, as used in the new name of the file: `DAMAGED`, `OTHER_VERSION` or `UNREADABLE`.
     """
 
     def __init__(self, message: str, word: str = DAMAGED) -> None:
-        """Refuse a file, with a message that names it."""
+        """Create the error, with a message that names the file."""
         super().__init__(message)
         self.word = word
 
 
 def remedy(damage: RecordError, *, own: bool) -> str:
-    """Return the remedy for a damaged line, as part of a message.
+    """Return the advice for a damaged line, as part of a message.
 
     Args:
         damage: the damaged line.
@@ -59,10 +61,10 @@ def remedy(damage: RecordError, *, own: bool) -> str:
 
 
 def read_journal(path: Path) -> Reading | None:
-    """Read a journal without changing it; return None if nothing was played on it yet.
+    """Read a journal without changing it; return None if it contains no match yet.
 
     Raises:
-        JournalError: the file cannot be read, is no journal, or has a format that this program does not know.
+        JournalError: the file cannot be read, is not a journal, or has a format unknown to this program.
     """
     try:
         refuse_device(path, path.stat().st_mode)
@@ -76,22 +78,22 @@ def read_journal(path: Path) -> Reading | None:
 
 
 def parse(path: Path, content: bytes) -> Steps[Reading | None]:
-    """Read the content of a journal, a line or an event a step; return None if nothing was played on it yet.
+    """Parse a journal, one line or event per step; return None if the journal contains no match yet.
 
     Args:
         path: the name of the journal, for messages.
-        content: its bytes.
+        content: the bytes of the journal.
 
     Raises:
-        UnusableJournal: it is no journal, or has a format that this program does not know.
+        UnusableJournal: the file is not a journal, or has a format unknown to this program.
     """
-    lines = content.split(b"\n")[:-1]  # a last line without its end was never finished
+    lines = content.split(b"\n")[:-1]  # drop an incomplete last line
     if not lines and is_torn_beginning(content):
         return None
     if len(content) > LARGEST or not has_checksum(content):
         raise UnusableJournal(f"{path}: this isn't a journal of Muggins; name another file")
     tail = content[content.rfind(b"\n") + 1 :] if lines else b""
-    lines = lines or [content]  # the damage has taken all ends of lines
+    lines = lines or [content]  # the damage has destroyed every newline
     texts, checksums, damage = yield from check_lines(lines)
     if damage and was_being_written(content, lines[damage.line - 1 :], damage.line):
         damage = None
@@ -121,16 +123,16 @@ def parse(path: Path, content: bytes) -> Steps[Reading | None]:
 
 
 def _from_last_checkpoint(path: Path, lines: list[bytes], damage: RecordError) -> Reading | None:
-    """Read the game in progress of a journal that is damaged before its last checkpoint.
+    """Read the game in progress from a journal that is damaged before its last checkpoint.
 
-    The text of the reading is a new journal, which begins at the checkpoint. Return None if there is no
-    checkpoint after the damage, or if the lines after it are damaged too.
+    The returned reading holds the text of a new journal that begins at the checkpoint. Return None if there
+    is no checkpoint after the damage, or if the lines after it are damaged too.
     """
     marks = [index for index in range(damage.line, len(lines)) if lines[index].startswith(b"# continues")]
     if not marks:
         return None
     try:
-        checksum = int(lines[marks[-1] - 1][-8:], 16)  # the line before may be damaged, its checksum counts
+        checksum = int(lines[marks[-1] - 1][-8:], 16)  # of the previous line, even if it is damaged
         texts = []
         for index in range(marks[-1], len(lines)):
             text, checksum = check_line(lines[index], checksum, index + 1)
@@ -147,10 +149,10 @@ def _from_last_checkpoint(path: Path, lines: list[bytes], damage: RecordError) -
 def _replayed(
     start: History, texts: list[str], first: int
 ) -> Steps[tuple[Checkpoint | None, History, RecordError | None]]:
-    """Replay events from the last checkpoint on, or from the start if UNDO leads back across the checkpoint.
+    """Replay events from the last checkpoint, or from `start` if UNDO goes back beyond the checkpoint.
 
     Returns:
-        The last checkpoint, the history after the events, and the first line that is wrong.
+        The last checkpoint, the history after the events, and the first wrong line (None if all are right).
     """
     marks = [index for index in range(first, len(texts)) if texts[index].startswith(CHECKPOINT)]
     checkpoint = None
@@ -165,10 +167,10 @@ def _replayed(
 
 
 def _applied(history: History, texts: list[str], first: int) -> Steps[tuple[History, RecordError | None]]:
-    """Apply the events in these lines, one a step, up to the first that is impossible.
+    """Apply the events in these lines, one per step, up to the first impossible event.
 
     Returns:
-        The history after the events, and the line that is wrong; None if none is.
+        The history after the events, and the first wrong line (None if all are right).
     """
     for index in range(first, len(texts)):
         text = texts[index]
@@ -184,7 +186,7 @@ def _applied(history: History, texts: list[str], first: int) -> Steps[tuple[Hist
 
 
 def _header(path: Path, text: str) -> Setup:
-    """Read an intact header. If this program does not understand it, another version wrote it."""
+    """Read an intact header. A header that this program does not understand is from another version."""
     try:
         return read_header(text)
     except RecordError as error:

@@ -1,4 +1,4 @@
-"""Set aside a file that cannot be used: give it a new name that says why, and overwrite nothing."""
+"""Set aside an unusable file: rename it to say what is wrong, without overwriting any other file."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def unused_name(path: Path, word: str) -> Path:
 
     Args:
         path: the file to be set aside.
-        word: the reason, as it stands in the new name: `damaged`.
+        word: the reason, as used in the new name, such as `damaged`.
     """
     number = 1
     while os.path.lexists(aside := path.with_name(f"{path.stem}.{word}-{number}{path.suffix}")):
@@ -26,7 +26,7 @@ def link_or_copy(path: Path, aside: Path) -> None:
     """Give a file a second name; on a file system without links, make a copy with that name.
 
     Raises:
-        OSError: neither is possible.
+        OSError: neither a link nor a copy is possible.
     """
     try:
         os.link(path, aside)
@@ -45,11 +45,11 @@ def rename(path: Path, word: str) -> Path:
     """Rename a file, a folder or a symbolic link, and return the new name.
 
     Args:
-        path: its name.
-        word: the reason, as it stands in the new name: `unreadable`.
+        path: the old name.
+        word: the reason, as used in the new name, such as `unreadable`.
 
     Raises:
-        OSError: it cannot be renamed.
+        OSError: the file cannot be renamed.
     """
     aside = unused_name(path, word)
     os.rename(path, aside)
@@ -58,11 +58,11 @@ def rename(path: Path, word: str) -> Path:
 
 
 def is_in_the_way(path: Path, error: Exception) -> bool:
-    """Return True if a file could not be opened because of the file itself, not its folder or the disk.
+    """Return True if opening a file failed because of the file itself, not because of its folder or disk.
 
     Args:
-        path: its name.
-        error: the error from opening it.
+        path: the name of the file.
+        error: the error raised when it was opened.
     """
     return os.path.lexists(path) and (not isinstance(error, OSError) or error.errno in _IN_THE_WAY)
 
@@ -75,7 +75,7 @@ _IN_THE_WAY = (
     errno.EIO,
     errno.ENXIO,
     errno.ENODEV,
-    errno.ENOENT,  # a symbolic link to a missing file, as are the next two
+    errno.ENOENT,  # this and the next two: a symbolic link that leads nowhere
     errno.ENOTDIR,
     errno.EEXIST,
 )

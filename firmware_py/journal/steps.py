@@ -1,6 +1,6 @@
-"""Long work in small steps, so that a key pressed in the meantime does not have to wait for all of it.
+"""Long work in small steps, so that a key pressed in the meantime is handled after the current step.
 
-Such a function is a generator: it yields after each step, and returns the result at the end.
+A function that returns `Steps` is a generator: it yields after each step, and returns its result at the end.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import TypeVar
 _Result = TypeVar("_Result")
 
 Steps = Generator[None, None, _Result]
-"""Work in steps, with the type of its result."""
+"""The type of a generator that works in steps and then returns a result."""
 
 
 def finish(steps: Steps[_Result]) -> _Result:

@@ -1,7 +1,7 @@
-"""The warning that games are kept only in memory, on a tmpfs, and are lost when the power goes.
+"""The warning that games are kept only in memory, on a tmpfs, and are lost when the power is cut.
 
-This happens on a Raspberry Pi whose root file system is an overlay (`raspi-config`, package overlayroot): all
-that is written goes to a tmpfs, even on other partitions unless `recurse=0` is given.
+This happens on a Raspberry Pi whose root file system is an overlay (`raspi-config`, package overlayroot):
+everything written goes to a tmpfs. Without the option `recurse=0` this includes other partitions.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 LOSS = "is only in memory: games are lost when the power goes"
-"""The warning, to follow the name of the folder."""
+"""The warning. In a message it follows the name of the folder."""
 REMEDY = (
     "give it a partition of its own in /etc/fstab, and make overlayroot=tmpfs in cmdline.txt "
     "overlayroot=tmpfs:recurse=0"
 )
-"""The remedy, for the log and the doctor."""
+"""The advice that follows the warning, for the log and for `muggins doctor`."""
 
 
 class _Mount(NamedTuple):
@@ -26,7 +26,7 @@ class _Mount(NamedTuple):
 
 
 def mount_table() -> str:
-    """Return the kernel's table of mounts; empty on a system without `/proc`."""
+    """Return the kernel's mount table; empty text on a system without `/proc`."""
     try:
         return Path("/proc/self/mountinfo").read_text(encoding="utf-8", errors="surrogateescape")
     except OSError:
@@ -37,8 +37,8 @@ def is_in_memory(folder: Path, mounts: str) -> bool:
     """Return True if a folder is on an overlay whose upper layer is in memory.
 
     Args:
-        folder: an absolute path without links.
-        mounts: the kernel's table, /proc/self/mountinfo (proc_pid_mountinfo(5)).
+        folder: an absolute path without symbolic links.
+        mounts: the kernel's mount table, as `mount_table` returns it (proc_pid_mountinfo(5)).
     """
     known = [mount for line in mounts.splitlines() if (mount := _read(line))]
     mount = _mount_of(folder, known)
@@ -51,13 +51,13 @@ def is_in_memory(folder: Path, mounts: str) -> bool:
 
 
 def _mount_of(path: Path, mounts: list[_Mount]) -> _Mount | None:
-    """Return the mount that a path is on: the innermost, and if several have one mount point, the last."""
+    """Return the innermost mount that contains a path; of several on the same mount point, the last one."""
     above = [mount for mount in mounts if path.is_relative_to(mount.point)]
     return max(reversed(above), key=lambda mount: len(mount.point.parts), default=None)
 
 
 def _read(line: str) -> _Mount | None:
-    """Read a line of the kernel's table; None if it is not one."""
+    """Parse a line of the kernel's mount table; return None if the line is not valid."""
     fields, _, rest = line.partition(" - ")
     kind, _, options = rest.partition(" ")
     if len(fields.split()) < 5 or not kind:
@@ -66,5 +66,5 @@ def _read(line: str) -> _Mount | None:
 
 
 def _unescaped(text: str) -> str:
-    """Return a field of the table without its escapes: a blank, for one, is written as an octal number."""
+    """Return a field of the mount table with its octal escapes decoded; a space, for example, is escaped."""
     return re.sub(r"\\([0-7]{3})", lambda code: chr(int(code[1], 8)), text)

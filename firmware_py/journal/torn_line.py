@@ -1,6 +1,6 @@
-"""A half-written last line: tell a line that a power cut has torn from a damaged one.
+"""A torn line is a last line that a power cut has left half-written; this tells it from a damaged line.
 
-The press that made a torn line was never confirmed, so the line is dropped without a message.
+The board never confirmed the press of a torn line, so the line is dropped without a message.
 """
 
 from __future__ import annotations
@@ -11,24 +11,25 @@ from itertools import pairwise
 from engine.match.record_header import FORMAT
 
 BLANK = b" "
-"""The byte that fills the space for lines to come."""
+"""The byte that fills the space reserved for later lines."""
 UNWRITTEN = BLANK + b"\0"
-"""The bytes in a part of the file that was never written: those of the journal, or of the file system."""
+"""The bytes in a part of the file without lines: blanks from the journal, or zeros from the file system."""
 SECTOR = 512
-"""Bytes that a disk writes all together or not at all."""
+"""The number of bytes that a disk writes together or not at all."""
 BLOCK = 4096
 """The smallest number of bytes that a file system writes."""
 
 
 def was_being_written(content: bytes, lines: list[bytes], number: int) -> bool:
-    """Return True if lines with wrong checksums were being written when the power went.
+    """Return True if the last lines have wrong checksums only because the power failed as they were written.
 
-    The journal writes over blanks, and a disk writes sectors in any order. So a torn line has a sector that
-    is still blank. An event is one line, but a journal may begin with two.
+    The journal writes over blanks, and a disk writes sectors in any order, so a torn line has a sector that
+    is still blank. Only one line can be torn, or two at the beginning of a journal, which are written
+    together.
 
     Args:
         content: the whole journal.
-        lines: its last lines, from the first one with a wrong checksum.
+        lines: the last lines of the journal, from the first with a wrong checksum.
         number: the number of the first of these lines.
     """
     is_beginning = number == 1 and len(lines) == 2 and lines[1].startswith(_CONTINUES)
@@ -41,10 +42,10 @@ def was_being_written(content: bytes, lines: list[bytes], number: int) -> bool:
 
 
 def is_torn_beginning(content: bytes) -> bool:
-    """Return True if a file is empty, or contains only a first line that was torn as it was written.
+    """Return True if a file is empty, or contains only a torn first line.
 
     Args:
-        content: the content of a file that has no end of line.
+        content: the content of a file without any newline.
     """
     if content and not content.strip(BLANK):
         return False  # the journal never writes blanks alone
@@ -52,9 +53,9 @@ def is_torn_beginning(content: bytes) -> bool:
 
 
 def is_torn_line(tail: bytes) -> bool:
-    """Return True if the bytes after the last complete line can be a torn line.
+    """Return True if the bytes after the last complete line may be a torn line.
 
-    Such a line is text, and was written together with blanks up to the end of a block.
+    A torn line is text, followed by blanks to the end of a block.
     """
     return len(tail) < 2 * BLOCK and not _CONTROL.search(tail)
 
@@ -64,13 +65,13 @@ _CONTINUES = b"continues "
 _NAMES = (FORMAT.encode(), b"", b"players=", b"start=")
 _VALUES = (b"", rb"\d+", rb"\d+", rb"[\d,]+")
 _WORDS = tuple(re.compile(name + value) for name, value in zip(_NAMES, _VALUES, strict=True))
-"""The words at the beginning of a header."""
+"""Patterns for the words at the beginning of a header."""
 _SETTINGS = re.compile(rb"(\w+=[^ \n#]+ )*(\w*|\w+=[^ \n#]*|#[0-9a-f]{0,8})")
-"""The rest of a header and its checksum, torn anywhere."""
+"""A pattern for the rest of a header and its checksum, cut off anywhere."""
 
 
 def _is_torn_header(begun: bytes) -> bool:
-    """Return True if this can be the beginning of a header, rather than some other file named by mistake."""
+    """Return True if these bytes may begin a journal's header; False for a file named by mistake."""
     words = begun.split(b" ", len(_WORDS))
     if not all(known.fullmatch(word) for known, word in zip(_WORDS, words[:-1], strict=False)):
         return False

@@ -1,6 +1,6 @@
-"""The stand-in for a journal that cannot be opened: the board shows the game, but takes no press.
+"""The stand-in for a journal that cannot be opened: the board shows the game, but accepts no presses.
 
-At each press the board tries again to open the journal. Once that succeeds, presses are taken again.
+At each press the board tries again to open the journal. Once the journal is open, presses are accepted again.
 """
 
 from __future__ import annotations
@@ -19,11 +19,13 @@ from firmware_py.journal.steps import Steps
 
 
 class UnavailableJournal:
-    """A journal that cannot be opened, such as one on a read-only disk. Each press tries again to open it.
+    """A stand-in for a journal that cannot be opened, perhaps because the disk is read-only.
+
+    Each press tries again to open the journal.
 
     Attributes:
         history: the match as far as the file can be read; the beginning of a match if it cannot be read.
-        notice: for the screen, the reason why the journal cannot be opened.
+        notice: a message for the screen that says why the journal cannot be opened.
     """
 
     def __init__(self, path: Path, header: Setup, why: JournalError) -> None:
@@ -31,8 +33,8 @@ class UnavailableJournal:
 
         Args:
             path: the journal.
-            header: the rules and names of a new match, if the journal is empty.
-            why: the error from opening it.
+            header: the rules and names for a new match, in case the journal is empty.
+            why: the error raised when the journal was opened.
         """
         self._path, self._header = path, header
         self._journal: Journal | None = None
@@ -41,11 +43,11 @@ class UnavailableJournal:
         self.notice = f"nothing can be saved: {why}; the board retries at each press"
 
     def append(self, event: Event) -> None:
-        """Save an event, if the journal can be opened by now.
+        """Save an event, if the journal can be opened now.
 
         Raises:
-            JournalError: it cannot be opened, or it was just repaired, or it holds another match than the one
-                on the screen.
+            JournalError: the journal cannot be opened; or it was just repaired; or the match in it is not the
+                one on the screen.
         """
         if self._journal is None:
             self._journal = self._opened()
@@ -57,11 +59,11 @@ class UnavailableJournal:
         return self._journal is not None and self._journal.due
 
     def reach(self) -> History | None:
-        """Return the match with everything that UNDO can reach; None if `history` has all of it already."""
+        """Return the match with every event that UNDO can reach; None if `history` already has them all."""
         return self._reading.reach() if self._reading else None
 
     def settle(self, history: History) -> Steps[None]:
-        """Do the housekeeping of the journal, once it is open."""
+        """Do the journal's housekeeping, if the journal is open."""
         if self._journal is not None:
             yield from self._journal.settle(history)
 
@@ -74,7 +76,7 @@ class UnavailableJournal:
         """Open the journal.
 
         Raises:
-            JournalError: it cannot be opened, or the press was not meant for the match in it.
+            JournalError: the journal cannot be opened, or the match in it is not the one on the screen.
         """
         try:
             journal = Journal(self._path, self._header, repair=True)
@@ -90,7 +92,7 @@ class UnavailableJournal:
 
 
 def _read(path: Path) -> Reading | None:
-    """Read the intact lines of a journal; return None if there are none."""
+    """Read the intact lines of a journal; return None if the journal cannot be read or contains no match."""
     try:
         reading = read_journal(path)
     except JournalError:

@@ -1,1 +1,1 @@
-"""Listeners follow the game without showing it: the log and the buzzer. A new one is a file here."""
+"""Listeners follow the game without showing it: the log and the buzzer. Add a new listener as a file here."""

@@ -12,18 +12,18 @@ class Sounds(Listener):
     """A listener that makes the buzzer sound after a press."""
 
     def __init__(self, buzzer: Buzzer) -> None:
-        """Use this buzzer."""
+        """Create a listener that uses this buzzer."""
         self._buzzer = buzzer
 
     def pressed(self, key: Input, outcome: Outcome) -> None:
-        """Make the sound of a press, if it has one."""
+        """Make the sound for a press, if there is one."""
         sound = sound_of(outcome)
         if sound:
             self._buzzer.sound(sound)
 
 
 def sound_of(outcome: Outcome) -> Sound | None:
-    """Return the sound of a press; None for silence."""
+    """Return the sound for a press with this outcome; None for silence."""
     if outcome.why is not None:
         return Sound.REFUSAL
     if outcome.made is None:
@@ -32,8 +32,9 @@ def sound_of(outcome: Outcome) -> Sound | None:
 
 
 def _sound_of_event(made: Made) -> Sound | None:
-    """Return the sound of an event, from the scores before and after it; None for silence."""
-    # `engine.match.changes` would tell the same, but takes 20 ms to import and a walk through the match.
+    """Return the sound for an event, judged by the scores before and after it; None for silence."""
+    # `engine.match.changes` gives the same answer, but takes 20 ms to import and goes through the whole
+    # match.
     before, after = made.before.game, made.after.game
     if after.winner is not None and before.winner is None:
         return Sound.WIN

@@ -1,7 +1,7 @@
 """A listener follows the game without showing it, as the log and the buzzer do.
 
-To add one, subclass `Listener`, override the methods that matter to it, and hand it to `Listeners` where the
-others are: in `service.Service` or `assembly.assemble`. Neither the loop nor the board has to change.
+To add a listener, subclass `Listener`, override the methods you need, and pass an instance to `Listeners` in
+`service.Service` or `assembly.assemble`. Neither the loop nor the board has to change.
 """
 
 from __future__ import annotations
@@ -16,47 +16,47 @@ if TYPE_CHECKING:
 
 
 class Listener:
-    """Somebody who is told what happens on the board. By default, every method does nothing.
+    """An object that is told what happens on the board. By default, every method does nothing.
 
-    All methods are called from the loop's thread, after the screens and lights are up to date, and should
-    return at once: the next key waits meanwhile.
+    All methods are called from the loop's thread, after the screens and lights are up to date. They should
+    return at once, because the next key has to wait for them.
     """
 
     def pressed(self, key: Input, outcome: Outcome) -> None:
-        """Take note of a press and what came of it."""
+        """Handle a press and its outcome."""
 
     def noticed(self, text: str) -> None:
-        """Take note of a line for the person who looks after the board: a problem, or the end of one."""
+        """Handle a message for the person who looks after the board: there is a problem, or it is solved."""
 
     def failed(self, part: str, error: Exception) -> None:
-        """Take note that a display or the lights stopped answering. The board keeps trying them."""
+        """Handle the failure of a display or of the lights. The board keeps trying to reach them."""
 
     def ended(self, ending: Ending) -> None:
-        """Take note that the board has ended."""
+        """Handle the end of the board."""
 
 
 class Listeners(Listener):
-    """Any number of listeners, told one after the other. If one raises, the game and the others go on."""
+    """A group of listeners, told one after the other. If a listener fails, the game and the others continue."""
 
     def __init__(self, *listeners: Listener) -> None:
-        """Tell these listeners, in this order."""
+        """Create a group that tells these listeners, in this order."""
         self._listeners = listeners
         self._faulty: list[Listener] = []
 
     def pressed(self, key: Input, outcome: Outcome) -> None:
-        """Tell all of them of a press."""
+        """Tell all listeners about a press and its outcome."""
         self._tell(lambda listener: listener.pressed(key, outcome))
 
     def noticed(self, text: str) -> None:
-        """Tell all of them of a notice."""
+        """Tell all listeners about a problem, or that it is solved."""
         self._tell(lambda listener: listener.noticed(text))
 
     def failed(self, part: str, error: Exception) -> None:
-        """Tell all of them of a part that failed."""
+        """Tell all listeners that a part failed."""
         self._tell(lambda listener: listener.failed(part, error))
 
     def ended(self, ending: Ending) -> None:
-        """Tell all of them that the board has ended."""
+        """Tell all listeners that the board has ended."""
         self._tell(lambda listener: listener.ended(ending))
 
     def _tell(self, tell: Callable[[Listener], None]) -> None:
@@ -67,7 +67,7 @@ class Listeners(Listener):
                 self._report(listener, error)
 
     def _report(self, faulty: Listener, error: Exception) -> None:
-        """Tell the others of the first error of a listener."""
+        """Tell the other listeners about the first error of a faulty listener."""
         if faulty not in self._faulty:
             self._faulty.append(faulty)
             name = type(faulty).__name__

@@ -1,6 +1,6 @@
-"""The log: lines on standard error, which systemd's journal takes if the board is a service.
+"""The log: lines on standard error, which end up in systemd's journal if the board is a service.
 
-A press that took effect gets a line, such as `41 lay 5; Right: fifteen for two`: the number of presses so
+Each press that takes effect is logged, as in `41 lay 5; Right: fifteen for two`: the number of presses so
 far, the event as in the record, and the points or other consequences.
 """
 
@@ -22,33 +22,33 @@ if TYPE_CHECKING:
     from firmware_py.input.keys import Input
     from firmware_py.view.view import View
 
-# The words of a line are imported with the first line, so that the first picture comes sooner.
+# The modules that word a line are imported with the first line, so that the first picture appears sooner.
 
 _WARNING, _INFO = "<4>", "<6>"
-"""The prefixes with which systemd's journal takes the priority of a line (sd-daemon(3))."""
+"""The prefixes that tell systemd's journal the priority of a line (sd-daemon(3))."""
 
 
 class Log:
-    """Writes lines to a stream. A stream that nobody reads is no error.
+    """A log that writes lines to a stream. Errors in writing, such as a closed stream, are ignored.
 
     Attributes:
-        is_followed: True if somebody follows the game: systemd's journal, or a person at the terminal.
-            Otherwise only warnings are written.
+        is_followed: True if the stream leads to systemd's journal or to a terminal. Otherwise only warnings
+            are written.
     """
 
     def __init__(self, stream: TextIO | None = None, environment: Mapping[str, str] = os.environ) -> None:
-        """Write to a stream; to standard error if None."""
+        """Create a log that writes to a stream, by default to standard error."""
         self._stream = stream or sys.stderr
         self._journal = _is_journal(self._stream, environment.get("JOURNAL_STREAM", ""))
         self.is_followed = self._journal or (self._stream is not None and self._stream.isatty())
 
     def info(self, text: str) -> None:
-        """Write that something happened as it should, if somebody follows."""
+        """Write a line about something that went as it should, if `is_followed`."""
         if self.is_followed:
             self._write(_INFO if self._journal else "", text)
 
     def warning(self, text: str) -> None:
-        """Write that something is wrong and what to do about it, or that it is right again."""
+        """Write a line about a problem and its remedy, or about a problem that is solved."""
         self._write(_WARNING if self._journal else "muggins: ", text)
 
     def _write(self, prefix: str, text: str) -> None:
@@ -64,7 +64,7 @@ def _printable(char: str) -> str:
 
 
 def _is_journal(stream: TextIO | None, named: str) -> bool:
-    """Return whether a stream leads to the journal, which is named by device and inode (systemd.exec(5))."""
+    """Return True if a stream leads to systemd's journal; `named` is its device and inode (systemd.exec(5))."""
     if stream is None or not named:
         return False
     try:
@@ -75,14 +75,14 @@ def _is_journal(stream: TextIO | None, named: str) -> bool:
 
 
 class FaultLog(Listener):
-    """A listener that logs notices and failing parts."""
+    """A listener that logs problems, their ends, and failing parts."""
 
     def __init__(self, log: Log) -> None:
-        """Write to a log."""
+        """Create a listener that writes to this log."""
         self._log = log
 
     def noticed(self, text: str) -> None:
-        """Log a notice."""
+        """Log a problem, or that it is solved."""
         self._log.warning(text)
 
     def failed(self, part: str, error: Exception) -> None:
@@ -94,12 +94,12 @@ class GameLog(Listener):
     """A listener that logs each press that took effect, and the end of the board."""
 
     def __init__(self, log: Log) -> None:
-        """Write to a log."""
+        """Create a listener that writes to this log."""
         self._log = log
         self._unsaved: str | None = None
 
     def pressed(self, key: Input, outcome: Outcome) -> None:
-        """Log a press that took effect, or the reason why presses cannot be saved, once until it changes."""
+        """Log a press that took effect. If presses cannot be saved, log the reason whenever it changes."""
         if outcome.unsaved:
             if outcome.why != self._unsaved:
                 self._log.warning(f"{outcome.why}; the press was refused")
@@ -116,20 +116,20 @@ class GameLog(Listener):
 
 
 def line_of(made: Made) -> str:
-    """Return the line of a press that took effect: `41 lay 5; Right: fifteen for two`."""
+    """Return the log line for a press that took effect, such as `41 lay 5; Right: fifteen for two`."""
     from engine.match.record_line import write_event
 
     return f"{made.after.applied} {'; '.join([write_event(made.event), *_remarks(*made)])}"
 
 
 def standing(history: History, view: View) -> str:
-    """Return where a match stands: `41 presses, Left 31, Right 27; Left: card`."""
+    """Return a short description of a match, such as `41 presses, Left 31, Right 27; Left: card`."""
     stands = ", ".join(f"{track.name} {track.front}" for track in view.tracks)
     return f"{history.applied} presses, {stands}; {view.prompt}"
 
 
 def _remarks(before: History, event: Event, after: History) -> list[str]:
-    """Return the consequences of an event: what it took back or scored, and what began or ended."""
+    """Return remarks on the consequences of an event: what was undone or scored, and what began or ended."""
     from engine.event_kinds import CORRECTS, Kind
     from engine.match.record_line import write_event
     from engine.match.timeline import BEGINS

@@ -1,4 +1,4 @@
-"""The LED tracks as an output: the pegs, and the finale when a game is won."""
+"""The LED tracks as an output. They show the pegs, and an animation when a game is won: the finale."""
 
 from __future__ import annotations
 
@@ -11,19 +11,22 @@ from firmware_py.render import led_finale
 from firmware_py.view.view import View
 
 Paint = Callable[[View, float | None], bytes]
-"""Returns the colours of all LEDs for a view, given the seconds since the game was won, or None at rest."""
+"""A function that returns the colours of all LEDs for a view.
+
+Its second argument is the time since the game was won, in seconds, or None while there is no finale.
+"""
 
 
 class LedTracks:
-    """Keeps the LED tracks up to date."""
+    """An output that keeps the LED tracks up to date."""
 
     def __init__(self, lights: Lights, paint: Paint, listener: Listener) -> None:
-        """Show the game on LEDs.
+        """Create an output that shows the game on LEDs.
 
         Args:
             lights: the LEDs.
-            paint: gives them their colours.
-            listener: told when the LEDs fail, and when they are back.
+            paint: returns the colours of the LEDs for a view.
+            listener: told when the LEDs fail, and when they work again.
         """
         self._lights = lights
         self._sent = Retried("lights", lights.show, listener)
@@ -33,12 +36,12 @@ class LedTracks:
         self._moves_at: float | None = None
 
     def show(self, view: View, now: float) -> None:
-        """Bring the LEDs up to date."""
+        """Show the view on the LEDs."""
         new = self._view is None or view.number != self._view.number
         if new:
             self._note_winner(view, now)
             if self._view is None or view.dealer != self._view.dealer:
-                self._lights.refresh()  # they may have lost their power, unnoticed
+                self._lights.refresh()  # the LEDs may have lost their power unnoticed
             self._view = view
         if new or self._moves_at is not None:
             self._sent.change(self._paint(view, self._finale(now)))
@@ -51,18 +54,18 @@ class LedTracks:
         return min((time for time in times if time is not None), default=None)
 
     def close(self) -> None:
-        """Leave all LEDs dark."""
+        """Switch all LEDs off."""
         self._lights.close()
 
     def _note_winner(self, view: View, now: float) -> None:
-        """Start the finale if the game was won just now, and not before the board was switched on."""
+        """Start the finale if the game was won just now, rather than before the board was switched on."""
         if view.winner is None:
             self._won_at = None
         elif self._view is not None and self._view.winner is None:
             self._won_at = now
 
     def _finale(self, now: float) -> float | None:
-        """Return the seconds since the game was won, None after the finale; schedule the next step."""
+        """Return the seconds since the finale began, and schedule its next step; return None if none runs."""
         if self._won_at is None or now - self._won_at >= led_finale.FINALE:
             self._moves_at = None
             return None

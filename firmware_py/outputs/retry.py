@@ -1,4 +1,4 @@
-"""A part that shows frames, and is tried again when it does not answer."""
+"""A part that shows frames. If it stops answering, the board keeps trying to reach it."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ A frame takes up to 93 ms on a slow bus, so a display that comes back stays dark
 
 
 class Retried(Generic[_Frame]):
-    """Sends frames to a part, and tries again later if the part does not answer.
+    """A part that is sent frames, and is tried again later if it does not answer.
 
     Attributes:
         retry_at: the time of the next attempt; None while the part answers.
     """
 
     def __init__(self, part: str, show: Callable[[_Frame], None], listener: Listener) -> None:
-        """Begin with no frame to send.
+        """Prepare to send frames to a part; there is no frame yet.
 
         Args:
             part: the name of the part, for the listener.
-            show: sends a frame; raises DisplayError if the part does not answer.
-            listener: told when the part fails, and when it is back.
+            show: sends a frame to the part; raises DisplayError if the part does not answer.
+            listener: told when the part fails, and when it works again.
         """
         self.retry_at: float | None = None
         self._part = part
@@ -39,11 +39,11 @@ class Retried(Generic[_Frame]):
         self._frame: _Frame | None = None
 
     def change(self, frame: _Frame) -> None:
-        """Set the frame that the next `send` shows."""
+        """Set the frame for the next `send`."""
         self._frame = frame
 
     def send(self, now: float) -> None:
-        """Send the frame, if there is a new one and no retry is pending."""
+        """Send the frame if it is new, unless a failed part is to be retried later than `now`."""
         if self._frame is None or (self.retry_at is not None and now < self.retry_at):
             return
         try:

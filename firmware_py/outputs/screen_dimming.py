@@ -1,7 +1,7 @@
-"""One screen: its picture turned to a player, dimmed and moved when nobody presses a key, and dark later.
+"""One screen: its picture faces a player; while nobody presses a key, the screen is dimmed, then goes dark.
 
-An OLED burns in: a picture that stays for long leaves its shadow. So an idle screen is dimmed and its picture
-moved by a pixel now and then; later the screen goes dark. Time is an argument.
+A picture that stays on an OLED for long burns in. So an idle screen is dimmed, and its picture is moved by a
+pixel now and then; later the screen goes dark. No function here reads the clock: times are arguments.
 """
 
 from __future__ import annotations
@@ -17,23 +17,23 @@ if TYPE_CHECKING:
     from firmware_py.view.view import View
 
 SHIFT = 60
-"""Seconds between two moves of the picture while the screen is dimmed."""
+"""The time between two moves of the picture while the screen is dimmed, in seconds."""
 PLACES = ((0, 0), (1, 0), (1, 1), (0, 1))
-"""The offsets of the picture, one after the other: pixels to the right and down."""
+"""The offsets of a dimmed picture in turn, in pixels to the right and down."""
 STEADY = DisplaySettings(contrast=207, dim_after=0, blank_after=0)
-"""Settings of a screen that is never dimmed; 207 is the contrast that luma gives an SSD1306."""
+"""Settings for a screen that is never dimmed; 207 is luma's default contrast for an SSD1306."""
 
 AWAKE, DARK = 0, -1
-"""Stages of a screen. The stages from 1 up are dimmed, each with its offset of the picture."""
+"""Stages of a screen. Stages from 1 up are dimmed, each with its own offset of the picture."""
 
 
 class Picture(NamedTuple):
     """A picture for a screen, and how the screen shows it.
 
     Attributes:
-        image: 128 by 64, mode `1`.
-        upside_down: turned by 180 degrees.
-        contrast: 0 to 255.
+        image: 128 by 64 pixels, in Pillow's mode `1`.
+        upside_down: True if the image is turned by 180 degrees.
+        contrast: the contrast of the panel, 0 to 255.
         on: True if the panel is switched on.
     """
 
@@ -51,17 +51,17 @@ class Screen:
     """
 
     def __init__(self, display: Display, manner: DisplaySettings = STEADY) -> None:
-        """Use a display with the settings `rotate`, `facing`, and those of contrast and time."""
+        """Use a display with settings for its rotation, the player it faces, its contrast and its dimming."""
         self.display = display
         self._manner = manner
         self._turned = False
         self._stays = False
-        # The state last sent to the display; None if it has to be sent again.
+        # The picture last sent to the display; None if the next picture must be sent in any case.
         self._contrast: int | None = None
         self._on: bool | None = None
 
     def stage(self, idle: float) -> int:
-        """Return the stage, so many seconds after the last press: `AWAKE`, `DARK`, or a dimmed one."""
+        """Return the stage `idle` seconds after the last press: `AWAKE`, `DARK`, or a dimmed stage from 1 up."""
         manner = self._manner
         if manner.blank_after and idle >= manner.blank_after:
             return DARK
@@ -70,7 +70,7 @@ class Screen:
         return AWAKE
 
     def next_stage(self, idle: float) -> float | None:
-        """Return the time of the next stage, in seconds after the last press; None if there is none."""
+        """Return the start of the next stage in seconds after the last press; None if there is no next stage."""
         manner = self._manner
         stage = self.stage(idle)
         ends = [manner.blank_after] if manner.blank_after and stage != DARK else []
@@ -86,8 +86,8 @@ class Screen:
 
         Args:
             image: the drawing of the view.
-            view: the view; it tells whom to face.
-            stage: the stage.
+            view: the view, which says whose turn it is and so whom the picture faces.
+            stage: the stage of the screen, as `stage` returns it.
         """
         manner = self._manner
         if manner.facing == "turn":
@@ -101,11 +101,12 @@ class Screen:
         )
 
     def last(self, image: Image.Image, *, stays: bool = False) -> None:
-        """Show a picture other than the game.
+        """Show a last picture, such as a goodbye.
 
         Args:
             image: the picture.
-            stays: let `close` leave it there. It may then stay for days, so it is shown dimmed.
+            stays: True if `close` is to leave the picture on. The picture may then stay for days, so it is
+                dimmed.
 
         Raises:
             DisplayError: the display does not answer.
@@ -116,7 +117,7 @@ class Screen:
         self._stays = stays
 
     def close(self) -> None:
-        """Leave the panel dark, except for a last picture that stays."""
+        """Switch the panel off, unless it shows a last picture that stays."""
         if not self._stays:
             self.display.close()
 
@@ -130,12 +131,12 @@ class Screen:
         self._contrast = self._on = None
         self._stays = False
         if picture.on and on is False:
-            # The panel may have lost its power while it was off, so it is set up again with this picture.
+            # The panel may have lost its power while it was off, so set it up again with this picture.
             self.display.refresh()
             self.display.power(True)
         if picture.contrast != contrast:
             self.display.contrast(picture.contrast)
-        # A panel that goes dark needs no picture, unless it has yet to answer for the first time.
+        # A panel that goes dark needs no picture, unless it has never answered yet.
         if picture.on or on is None:
             self.display.show(picture.image, upside_down=picture.upside_down)
         if picture.on != on:
@@ -144,7 +145,10 @@ class Screen:
 
 
 def opposite(view: View) -> bool | None:
-    """Return whether the player in turn sits opposite seat 0; None for nobody, or a player at the side."""
+    """Return True if the player in turn sits opposite seat 0, and False if in seat 0.
+
+    Return None if nobody is in turn, or a player at the side.
+    """
     seat = view.seat
     if seat is None or (view.players == 4 and seat % 2):
         return None
@@ -152,7 +156,7 @@ def opposite(view: View) -> bool | None:
 
 
 def _moved(image: Image.Image, right: int, down: int) -> Image.Image:
-    """Return a picture moved to the right and down, with black edges."""
+    """Return a picture moved to the right and down by so many pixels; the edges left free are black."""
     if not (right or down):
         return image
     moved = image.copy()

@@ -1,4 +1,4 @@
-"""All screens of a board as one output: they share each picture, fall asleep, and say goodbye."""
+"""All screens of a board as one output: they share each picture, go dark together, and show a goodbye."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 
 class Screens:
-    """Keeps any number of screens up to date. The picture of a view is drawn once for all of them."""
+    """An output that keeps all screens up to date. Each view is drawn once for all screens."""
 
     def __init__(self, screens: Sequence[Screen], listener: Listener) -> None:
-        """Show the game on screens.
+        """Create an output that shows the game on screens.
 
         Args:
-            screens: the screens: none, one or two.
-            listener: told when a screen fails, and when it is back.
+            screens: none, one or two screens.
+            listener: told when a screen fails, and when it works again.
         """
         names = ("display", "second display")
         self._screens = [
@@ -39,11 +39,11 @@ class Screens:
         self._stage_ends: float | None = None
 
     def show(self, view: View, now: float) -> None:
-        """Bring the screens up to date. A new view wakes them."""
+        """Show the view on the screens. A new view wakes them."""
         if not self._screens:
             return
         new = self._view is None or view.number != self._view.number
-        # A new deal sets the panels up again: they may have lost their power, unnoticed.
+        # At a new deal, set the panels up again: they may have lost their power unnoticed.
         refreshes = new and (self._view is None or view.dealer != self._view.dealer)
         if new:
             self._woken_at = now
@@ -67,7 +67,7 @@ class Screens:
 
     @property
     def deadline(self) -> float | None:
-        """The time at which a screen is dimmed, moved or darkened next, or tried again."""
+        """The time when a screen must next be dimmed, moved, darkened or retried; None if there is none."""
         times = [self._stage_ends, *(sent.retry_at for _, sent in self._screens)]
         return min((time for time in times if time is not None), default=None)
 
@@ -80,11 +80,11 @@ class Screens:
         )
 
     def farewell(self, image: Image.Image, *, stays: bool = False) -> bool:
-        """Show a last picture on all screens that answer, and return whether any does.
+        """Show a last picture on all screens that answer; return True if at least one does.
 
         Args:
             image: the picture.
-            stays: leave the picture there after `close`. The next `show` replaces it.
+            stays: True if `close` is to leave the picture on. The next `show` replaces the picture.
         """
         seen = False
         for screen, _ in self._screens:
@@ -94,6 +94,6 @@ class Screens:
         return seen
 
     def close(self) -> None:
-        """Leave the screens dark, except for a last picture that stays."""
+        """Switch the screens off, unless they show a last picture that stays."""
         for screen, _ in self._screens:
             screen.close()

@@ -1,7 +1,7 @@
-"""Switching the machine off without being root: the service leaves a note, and systemd does the rest.
+"""Switch the machine off without being root: the service writes a file, and systemd does the rest.
 
-The unit `muggins-poweroff.path` watches for the note in the service's own folder under /run, where nobody
-else can write. A note does not survive a restart of the machine.
+The unit `muggins-poweroff.path` watches for this file, the note, in the service's own folder under /run,
+where nobody else can write. The note is gone when the machine restarts.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from contextlib import suppress
 from pathlib import Path
 
 NOTE = "poweroff"
-"""The name of the note, in the folder RuntimeDirectory= of the service (systemd.exec(5))."""
+"""The name of the note, in the service's RuntimeDirectory= (systemd.exec(5))."""
 
 
 class PowerSwitch:
-    """The power switch of the machine, if this program may use it."""
+    """A switch that turns the machine off, if this program runs as the service."""
 
     def __init__(self, environment: Mapping[str, str] = os.environ) -> None:
         """Find out from the environment whether this program runs as the service."""
@@ -24,7 +24,7 @@ class PowerSwitch:
         self._note = Path(folder, NOTE) if folder and environment.get("NOTIFY_SOCKET") else None
         if self._note:
             with suppress(OSError):
-                self._note.unlink()  # an old note that nobody took
+                self._note.unlink()  # an old note that systemd did not act on
 
     @property
     def works(self) -> bool:
@@ -32,7 +32,7 @@ class PowerSwitch:
         return self._note is not None
 
     def press(self) -> None:
-        """Have the machine switched off. The program goes on for a moment.
+        """Ask systemd to switch the machine off. The program keeps running for a moment.
 
         Raises:
             OSError: the note cannot be written.

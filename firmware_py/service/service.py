@@ -1,4 +1,4 @@
-"""A board as a service: informs systemd and the log, switches the machine off, and says goodbye."""
+"""A board as a service: it informs systemd and the log, switches the machine off, and shows a goodbye."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ if TYPE_CHECKING:
     from firmware_py.loop import Loop
     from firmware_py.outputs.screens import Screens
 
-# The last pictures and the words of the log are imported when needed, so that the first picture comes sooner.
+# The last pictures and the log's wording are imported when needed, so that the first picture appears sooner.
 
 PATIENCE = 5.0
-"""Seconds for which a service that starts waits for udev to give the pins to its group."""
+"""The time that a starting service waits for udev to give the pins to its group, in seconds."""
 GOODBYE = 1.0
-"""Seconds for which the last picture stays."""
+"""The time for which the last picture stays, in seconds."""
 AS_BEFORE = "the board keeps the old configuration"
 
 
 class Service:
-    """The surroundings of a board on its real parts: systemd, the log and the power switch.
+    """The surroundings of a board with real hardware: systemd, the log and the power switch.
 
     Attributes:
         listener: logs what happens on the board.
@@ -46,24 +46,24 @@ class Service:
 
     @property
     def patience(self) -> float:
-        """Seconds to wait for missing parts: a service may start before its devices exist."""
+        """The time to wait for missing parts, in seconds. A service may start before its devices exist."""
         return PATIENCE if self._notifier.is_service and not self._has_begun else 0.0
 
     def equip(self, config: Config) -> None:
-        """Have the board use a configuration."""
+        """Make the board use a configuration."""
         self._board.equip(Equipment(config.joystick, config.preset, powers_off=self._switch.works))
 
     def begin(self, config: Config, loop: Loop) -> None:
-        """Log which board and game it is, and report to systemd that the board is ready."""
+        """Log the board and its game, and tell systemd that the board is ready."""
         loop.watch(self._notifier.alive, self._notifier.watchdog)
         self._log_start(config)
         self._board.match.reach_back()
         self._notifier.ready(config.title)
 
     def play(self, loop: Loop, screens: Screens) -> Ending:
-        """Play until the board is to stop, to switch the machine off, or to reload; return which.
+        """Play until the board is to stop, reload, or switch the machine off; return which.
 
-        The goodbye is on the screens then, or systemd knows of the reload.
+        Before a reload, this tells systemd; before any other end, it shows the goodbye on the screens.
         """
         ending = loop.run()
         while ending is Ending.POWER_OFF and not self._switched_off(screens):
@@ -78,7 +78,7 @@ class Service:
         return ending
 
     def keep(self, config: Config, error: UsageError) -> None:
-        """Go on with the old configuration, because the new one cannot be read; end the reload."""
+        """Keep the old configuration, because the new one is not valid, and report that the reload has ended."""
         self.refuse(error)
         self._notifier.ready(config.title)
 
@@ -93,7 +93,7 @@ class Service:
         self._notifier.close()
 
     def _switched_off(self, screens: Screens) -> bool:
-        """Show the last picture and switch the machine off; return False if that is not possible."""
+        """Show the last picture and switch the machine off; return False if switching off fails."""
         from firmware_py.render.splash_and_goodbye import switching_off
 
         screens.farewell(switching_off(), stays=True)
@@ -109,7 +109,7 @@ class Service:
         return True
 
     def _log_start(self, config: Config) -> None:
-        """Log the board and its game; at the start of the program, also any fault found until then."""
+        """Log the board and its game. At the start of the program, also log the faults found so far."""
         begins, self._has_begun = not self._has_begun, True
         board = self._board
         if begins and board.view.notice:
@@ -130,7 +130,7 @@ class Service:
             self._log.info(f"playing on {which}")
 
     def _warn_of_memory(self) -> None:
-        """Warn if the games are stored in memory and would be lost with the power."""
+        """Warn if the games are stored only in memory, and would be lost when the power is cut."""
         from firmware_py.journal import tmpfs_warning
         from firmware_py.journal.locations import state_folder
 

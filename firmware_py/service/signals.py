@@ -1,4 +1,4 @@
-"""The signals of the operating system: SIGTERM and Ctrl-C end the board, SIGHUP reloads its configuration."""
+"""The operating system's signals: SIGTERM and Ctrl-C stop the board, SIGHUP reloads its configuration."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 
 def heed(stop: Callable[[], None], reload: Callable[[], None]) -> None:
-    """Call `stop` at SIGTERM and Ctrl-C, and `reload` at SIGHUP, from now on.
+    """From now on, call `stop` on SIGTERM and Ctrl-C, and `reload` on SIGHUP.
 
-    Both are called in a signal handler, between two instructions of the program.
+    Both are called from a signal handler, which may interrupt the program anywhere.
     """
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stop())

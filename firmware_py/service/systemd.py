@@ -1,7 +1,7 @@
 """Messages from a service to systemd, over the socket that systemd provides (sd_notify(3)).
 
-Each message is one datagram: lines of `NAME=value`. The Python packages for this are no longer maintained or
-need C headers, so the few lines live here.
+Each message is one datagram with lines such as `READY=1`. The Python packages for this are no longer
+maintained, or need C headers, so the few lines of code live here.
 """
 
 from __future__ import annotations
@@ -14,26 +14,30 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 
 PATIENCE = 4.0
-"""Seconds for which a message waits for room in systemd's queue, unless it is a watchdog beat.
+"""The time that a message waits for room in systemd's queue, in seconds. Watchdog beats do not wait.
 
-A reload sends two messages, and may begin half a watchdog period after the last beat. With the unit's 20
-seconds there is still time for the next beat.
+A reload sends two messages, and may begin half a watchdog period after the last beat. Since the unit's
+watchdog period is 20 seconds, there is still time for the next beat.
 """
 RETRY = 0.01
-"""Seconds between two attempts to send a message that waits. An unconnected datagram socket can't be polled
-for room in the receiver's queue."""
+"""The time between two attempts to send a waiting message, in seconds.
+
+The attempts are needed because an unconnected datagram socket cannot be polled for room in the receiver's
+queue.
+"""
 
 _QUEUE_IS_FULL = (errno.EAGAIN, errno.EWOULDBLOCK, errno.ENOBUFS)
 
 
 class Notifier:
-    """Reports the state of the board to systemd. Does nothing if the program is not a service.
+    """A connection to systemd that reports the state of the board, if the program runs as a service.
 
-    A watchdog beat is dropped if systemd's queue is full. Any other message waits for room, for `PATIENCE`
-    seconds at most: systemd stops a service whose `READY=1` never arrives.
+    A watchdog beat is dropped if systemd's queue is full. Any other message waits up to `PATIENCE` seconds
+    for room, because systemd stops a service whose `READY=1` never arrives.
 
     Attributes:
-        watchdog: seconds within which systemd expects the next `alive`; None if it expects none.
+        watchdog: the time within which systemd expects the next `alive`, in seconds; None if systemd expects
+            none.
     """
 
     def __init__(
@@ -42,8 +46,9 @@ class Notifier:
         """Open the socket that the environment names.
 
         Args:
-            environment: holds NOTIFY_SOCKET, WATCHDOG_USEC and WATCHDOG_PID, if systemd set them.
-            warn: takes one line about each message that was given up.
+            environment: the environment variables; systemd sets NOTIFY_SOCKET, WATCHDOG_USEC and
+                WATCHDOG_PID.
+            warn: called with a line of text for each message that could not be sent.
         """
         address = environment.get("NOTIFY_SOCKET", "")
         self._address = f"\0{address[1:]}" if address.startswith("@") else address
@@ -60,17 +65,18 @@ class Notifier:
 
     @property
     def is_service(self) -> bool:
-        """True if systemd has started this program."""
+        """True if systemd has started this program as a service."""
         return bool(self._address)
 
     def ready(self, status: str) -> None:
-        """Report that the board is ready, with a line about it for `systemctl status`."""
+        """Report that the board is ready, with a status line for `systemctl status`."""
         self._tell("READY=1", f"STATUS={status}")
 
     def reloading(self) -> None:
-        """Report that the board reads its configuration again. `ready` ends the reload.
+        """Report that the board is reloading its configuration. A later `ready` ends the reload.
 
-        The time is for units of `Type=notify-reload`, which ignore a message older than their signal.
+        The message includes the time, because units of `Type=notify-reload` ignore messages that are older
+        than the reload signal.
         """
         self._tell("RELOADING=1", f"MONOTONIC_USEC={time.monotonic_ns() // 1000}")
 
@@ -79,7 +85,7 @@ class Notifier:
         return self._has_sent(b"WATCHDOG=1")
 
     def stopping(self) -> None:
-        """Report that the board ends."""
+        """Report that the board is stopping."""
         self._tell("STOPPING=1")
 
     def close(self) -> None:
@@ -89,7 +95,7 @@ class Notifier:
             self._socket = None
 
     def _tell(self, *lines: str) -> None:
-        """Send a message, waiting for room in systemd's queue until `PATIENCE` seconds have passed."""
+        """Send a message of these lines, waiting up to `PATIENCE` seconds for room in systemd's queue."""
         message = "\n".join(lines).encode()
         deadline = time.monotonic() + PATIENCE
         while not self._has_sent(message):
@@ -104,7 +110,8 @@ class Notifier:
     def _has_sent(self, message: bytes) -> bool:
         """Try to send a message once; return False if systemd's queue is full.
 
-        Every other error counts as sent: a systemd that has closed its socket will not listen later either.
+        Return True after any other error, since another attempt would not help: systemd has closed its
+        socket.
         """
         try:
             if self._socket:
