@@ -322,5 +322,5 @@ def _refusal(path: Path, error: OSError | JournalError) -> JournalError:
 
 
 def _not_archived(what: str | Path, why: object) -> str:
-    """Return the message that a finished game could not be archived, with the file at fault and the reason."""
+    """Return the message that a finished game could not be archived, with the file name and the reason."""
     return f"{what}: the last game could not be saved in a file of its own: {why}; it stays in the journal"

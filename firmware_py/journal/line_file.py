@@ -143,7 +143,7 @@ class LineFile:
         self.sync_name()
 
     def _write(self, content: bytes) -> None:
-        """Write after the last complete line, and sync. On an error, try to remove the part already written."""
+        """Write after the last complete line, and sync. On an error, try to remove what was written."""
         try:
             write_at(self._file, content, self.size)
             sync(self._file)

@@ -95,7 +95,7 @@ def refuse_device(path: Path, mode: int) -> None:
 
 
 def _holder(path: Path) -> str:
-    """Return the process that has locked a file, such as ` (process 123)`; empty if unknown (proc_locks(5))."""
+    """Return the process that has locked a file, as ` (process 123)`; empty if unknown (proc_locks(5))."""
     try:
         file, locks = path.stat(), Path("/proc/locks").read_text(encoding="ascii")
     except OSError:

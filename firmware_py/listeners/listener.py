@@ -36,7 +36,7 @@ class Listener:
 
 
 class Listeners(Listener):
-    """A group of listeners, told one after the other. If a listener fails, the game and the others continue."""
+    """A group of listeners, told one after the other. If a listener fails, the game and the others go on."""
 
     def __init__(self, *listeners: Listener) -> None:
         """Create a group that tells these listeners, in this order."""

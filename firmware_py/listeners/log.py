@@ -64,7 +64,7 @@ def _printable(char: str) -> str:
 
 
 def _is_journal(stream: TextIO | None, named: str) -> bool:
-    """Return True if a stream leads to systemd's journal; `named` is its device and inode (systemd.exec(5))."""
+    """Return True if a stream leads to the journal with this device and inode (systemd.exec(5))."""
     if stream is None or not named:
         return False
     try:

@@ -61,7 +61,7 @@ class Screen:
         self._on: bool | None = None
 
     def stage(self, idle: float) -> int:
-        """Return the stage `idle` seconds after the last press: `AWAKE`, `DARK`, or a dimmed stage from 1 up."""
+        """Return the stage `idle` seconds after the last press: `AWAKE`, `DARK`, or a dimmed stage."""
         manner = self._manner
         if manner.blank_after and idle >= manner.blank_after:
             return DARK
@@ -70,7 +70,7 @@ class Screen:
         return AWAKE
 
     def next_stage(self, idle: float) -> float | None:
-        """Return the start of the next stage in seconds after the last press; None if there is no next stage."""
+        """Return the start of the next stage, in seconds after the last press; None if there is none."""
         manner = self._manner
         stage = self.stage(idle)
         ends = [manner.blank_after] if manner.blank_after and stage != DARK else []

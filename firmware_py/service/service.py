@@ -78,7 +78,7 @@ class Service:
         return ending
 
     def keep(self, config: Config, error: UsageError) -> None:
-        """Keep the old configuration, because the new one is not valid, and report that the reload has ended."""
+        """Keep the old configuration, because the new one is not valid, and report the end of the reload."""
         self.refuse(error)
         self._notifier.ready(config.title)
 

@@ -1,4 +1,4 @@
-"""The calls: points that were just scored, in the words of the players."""
+"""The calls: points that were just scored, worded as players call them."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ class Call(NamedTuple):
     """Points that were just scored, or another remark about the last press, in words.
 
     Attributes:
-        side: the side that it concerns; None if it concerns all, or if the text names the player.
-        said: the whole sentence, with names: `Left: fifteen for two`.
-        text: the sentence without the name, if `side` tells whom it concerns.
-        short_forms: the call for a single line of the screen, the fullest form first: the first that fits is
-            shown. The last form fits whatever the names.
-        figures: the call in figures, if they say as much as the words: `15 for 2`; otherwise empty.
+        side: the side that the call concerns; None if it concerns everyone, or if the text names the player.
+        said: the whole sentence with names, such as `Left: fifteen for two`.
+        text: the sentence for the screen, without the name if `side` is set.
+        short_forms: the call for a single line of the screen, from the fullest form to the shortest. The
+            screen shows the first that fits; the last always fits, however long the names are.
+        figures: the call in numbers, such as `15 for 2`; empty if numbers cannot say the same as the words.
     """
 
     side: Side | None
@@ -38,14 +38,15 @@ class Call(NamedTuple):
 
 
 def calls(history: History, *, stays: bool = True) -> tuple[Call, ...]:
-    """Return the calls of the points that the last press scored; naming a suit does not count as a press.
+    """Return the calls for the points that the last press scored. Naming a suit does not count as a press.
 
-    After a correction there are none: the pegs show its points, and the presses it dropped need the room.
+    After a correction that dropped presses, return no calls: the pegs show the points, and the screen needs
+    the room for the remark about the dropped presses.
 
     Args:
         history: the match.
-        stays: True to keep the points of an earlier press until the next one scores, where the screen has
-            room for them.
+        stays: True to keep showing the points of an earlier press until another press scores, at prompts that
+            leave room for them.
     """
     if history.dropped:
         return ()
@@ -53,7 +54,7 @@ def calls(history: History, *, stays: bool = True) -> tuple[Call, ...]:
 
 
 def call_of(game: Game, entry: Entry) -> Call:
-    """Return the call of an entry."""
+    """Return the call for a score entry."""
     hand = of_a_hand(entry)
     text, forms = _hand(game, entry) if hand else _points(game, entry)
     after_name = " " if hand or entry.by is not None else ": "
@@ -70,12 +71,12 @@ def call_of(game: Game, entry: Entry) -> Call:
 
 
 def of_a_hand(entry: Entry) -> bool:
-    """Return whether an entry counts a hand or a crib."""
+    """Return True if a score entry is the count of a hand or a crib."""
     return entry.source in (Source.HAND, Source.CRIB)
 
 
 def whose(game: Game, entry: Entry) -> str:
-    """Return the owner of the points of an entry: `Left`, `Left's hand`."""
+    """Return who or what scored the points of an entry, such as `Left` or `Left's hand`."""
     if entry.seat is None:
         return PlayerNames(game).sides[entry.side]
     name = PlayerNames(game).seats[entry.seat]
@@ -83,24 +84,24 @@ def whose(game: Game, entry: Entry) -> str:
 
 
 def scorer(game: Game, entry: Entry) -> str:
-    """Return the name of the player who scored; for points by hand, the first player of the side."""
+    """Return the name of the player who scored. For points pegged by hand, this is the side's first player."""
     return PlayerNames(game).seats[entry.side if entry.seat is None else entry.seat]
 
 
 def pegged(entry: Entry) -> str:
-    """Return the points pegged for a hand, and its count if that is more: `6`, `4 of 6`."""
+    """Return the points pegged for a hand, as in `6`, or `4 of 6` if its count is higher."""
     count = total(entry.findings)
     return str(count) if entry.points == count else f"{entry.points} of {count}"
 
 
 def called_low(game: Game, entry: Entry) -> bool:
-    """Return whether a player called fewer points than the card made; the board does not tell the rest."""
+    """Return True if a player called too few points for a played card. The board does not reveal the rest."""
     low = entry.points < total(entry.findings) and entry.score < game.rules.target
     return low and entry.source is Source.PLAY
 
 
 def hand_aloud(game: Game, entry: Entry) -> str:
-    """Return a hand or crib as its owner counts it aloud: `fifteen two and a pair is four`."""
+    """Return the count of a hand or crib as its owner says it: `fifteen two and a pair is four`."""
     rules = game.rules
     return call_hand(
         entry.findings,
@@ -110,7 +111,7 @@ def hand_aloud(game: Game, entry: Entry) -> str:
 
 
 def _hand(game: Game, entry: Entry) -> tuple[str, tuple[str, ...]]:
-    """Return the text of a hand or crib, and its short forms: `6: 15s 4, pairs 2`, then `6: 15s 4+2`."""
+    """Return the call for a hand or crib, as in `6: 15s 4, pairs 2`, and its short forms: `6: 15s 4+2`."""
     aloud, points = hand_aloud(game, entry), _hand_points(game, entry)
     forms = tuple(f"{points}: {form}" for form in hand_in_short(entry.findings) or (aloud,))
     alone = (f"hand {points}", points) if entry.source is Source.HAND else (points,)
@@ -118,9 +119,10 @@ def _hand(game: Game, entry: Entry) -> tuple[str, tuple[str, ...]]:
 
 
 def _hand_points(game: Game, entry: Entry) -> str:
-    """Return the points with which a hand is called.
+    """Return the points of a hand for its call.
 
-    `6`; `6, 4 to go out` if only four were left to the game hole; `2 of 6` if the owner claimed too few.
+    Examples: `6`; `6, 4 to go out` if the player needed only four points to win; `2 of 6` if the owner
+    claimed only two of six points.
     """
     count = total(entry.findings)
     if entry.points < count and entry.score == game.rules.target:
@@ -129,7 +131,7 @@ def _hand_points(game: Game, entry: Entry) -> str:
 
 
 def _points(game: Game, entry: Entry) -> tuple[str, tuple[str, ...]]:
-    """Return the text of points that no hand or crib scored, and its short forms."""
+    """Return the call for points that were not scored by a hand or crib, and its short forms."""
     if entry.source is Source.SCORE_SET:
         figures = f"score set to {entry.score}", f"set to {entry.score}", str(entry.score)
         return f"score set to {in_words(entry.score)}", figures
@@ -143,7 +145,7 @@ def _points(game: Game, entry: Entry) -> tuple[str, tuple[str, ...]]:
 
 
 def _figures(items: Sequence[Finding[GameIndex]], count: int) -> tuple[str, ...]:
-    """Return points in figures, the fullest form first: `25 for 3, 1 for last`, `25 for 4`, `+4`."""
+    """Return a call in numbers, the fullest form first: `25 for 3, 1 for last`, `25 for 4`, `+4`."""
     parts = parts_called(items, count, str)
     points = total(items)
     together = (f"{count} for {points}",) if len(parts) > 1 else ()
@@ -151,7 +153,7 @@ def _figures(items: Sequence[Finding[GameIndex]], count: int) -> tuple[str, ...]
 
 
 def _just_scored(game: Game, *, stays: bool) -> tuple[Entry, ...]:
-    """Return the entries that the last press scored, or earlier ones that can stay on the screen."""
+    """Return the entries that the last press scored. If `stays`, earlier entries may stay on the screen."""
     last = (game.before_suit or game).at - 1
     if stays and game.entries and (game.prompt, game.entries[-1].source) in _STAYS:
         last = min(last, game.entries[-1].at)
@@ -166,4 +168,4 @@ _STAYS = (
     (Prompt.IDLE, Source.BY_HAND),
     (Prompt.IDLE, Source.SCORE_SET),
 )
-"""Prompts at which points stay on the screen, each with the source of those points."""
+"""Pairs of a prompt and a source: at this prompt, points from this source stay on the screen."""

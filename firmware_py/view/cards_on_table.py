@@ -1,4 +1,4 @@
-"""The cards on the table: those of the count, the starter just turned up, or the cards cut for the deal."""
+"""The cards on the table: the cards of the count, the starter just turned up, or the cards cut for deal."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from engine.rules import ELEVEN, LIMIT
 
 
 class EndedCount(NamedTuple):
-    """A count of the play that the last press ended, at 31 or with a go.
+    """A count that the last press ended, at 31 or with a go.
 
     Attributes:
         total: the count that was reached.
-        cards: the cards of that count, in the order in which they were laid.
+        cards: the cards of the count, in the order in which they were played.
     """
 
     total: int
@@ -25,7 +25,7 @@ class EndedCount(NamedTuple):
 
 
 def cards_on_table(game: Game) -> tuple[Card, ...]:
-    """Return the cards of the count, the starter that was just turned up, or the cards cut for the deal."""
+    """Return the cards of the running count, the starter just turned up, or the cards cut for deal."""
     if not game.deal:
         return tuple(game.cards) if game.dealer is None or not game.deals else ()
     if not game.deal.play:
@@ -36,14 +36,14 @@ def cards_on_table(game: Game) -> tuple[Card, ...]:
 
 
 def shows_starter(game: Game) -> bool:
-    """Return whether the starter was just turned up, and no card has been laid since."""
+    """Return True if the starter was turned up, and no card has been played since."""
     return game.deal is not None and game.deal.play is not None and len(game.deal_cards) == 1
 
 
 def ended_count(history: History) -> EndedCount | None:
-    """Return the count that the last press ended, None if it ended none or the play is over.
+    """Return the count that the last press ended; None if the press ended no count, or the play is over.
 
-    Naming the suit of a card does not count as a press here: the ended count stays.
+    Naming the suit of a card does not count as a press here, so the ended count stays.
     """
     game = history.game
     step = next((step for step in reversed(history.timeline.steps) if step.event.kind is not Kind.SUIT), None)
@@ -56,7 +56,7 @@ def ended_count(history: History) -> EndedCount | None:
     if step.event.kind is Kind.LAY and step.event.named is not None:
         card = DealIndex(len(step.before.deal_cards))
         points = game.deal_cards[card].rank.counting_value
-        if total + points <= LIMIT:  # otherwise the card was led to a new count
+        if total + points <= LIMIT:  # otherwise the card starts a new count
             laid, total = (*laid, card), total + points
     elif step.event.kind in (Kind.YES, Kind.NO):
         total += ELEVEN if step.event.kind is Kind.YES else Rank.ACE.counting_value
@@ -66,4 +66,4 @@ def ended_count(history: History) -> EndedCount | None:
 
 
 _CAN_END_A_COUNT = (Kind.LAY, Kind.GO, Kind.YES, Kind.NO)
-"""The events that can end a count; yes and no answer whether an ace is eleven."""
+"""The events that can end a count. Yes and no are answers to the question if an ace counts eleven."""

@@ -1,4 +1,4 @@
-"""The keys that close whatever covers the game on the screen."""
+"""The keys that close a dialogue or page that covers the game on the screen."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from firmware_py.input.keys import Key
 
 
 def closing_keys(entry: KeyEntry, history: History) -> tuple[Key, ...]:
-    """Return the keys that close a dialogue by one step, or the pages of the last count; none elsewhere.
+    """Return the keys that take a dialogue back one step, or close the count pages; none if neither is open.
 
     Args:
-        entry: the input that is not finished: the open dialogue, or the page that OK has turned to.
+        entry: the unfinished input: the open dialogue, or the page that OK has turned to.
         history: the match.
     """
     if entry.dialogue is not None:

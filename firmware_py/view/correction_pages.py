@@ -1,4 +1,4 @@
-"""The pages on which a press of this deal is chosen and corrected."""
+"""The pages on which players choose an earlier press of this deal, and correct it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _BACK = Hint(Key.UNDO, "back")
 
 
 def choice_page(dialogue: ChoosePress, history: History) -> Page:
-    """Return the page that shows the chosen press, marked with an arrow, below the presses before it."""
+    """Return the page that marks the chosen press with an arrow, below the presses before it."""
     steps = history.this_deal
     number = dialogue.index - steps[0].before.at
     shown = range(max(0, number - 2), number + 1)
@@ -26,7 +26,7 @@ def choice_page(dialogue: ChoosePress, history: History) -> Page:
 
 
 def correction_page(dialogue: CorrectPress, history: History) -> Page:
-    """Return the page that shows the press to correct, and what can be done with it."""
+    """Return the page that shows the press to correct, and the ways to correct it."""
     first, second = (*dialogue.ways_in_words(history), "")[:2]
     hints = (*(Hint(way.key, way.meaning) for way in dialogue.ways(history) if way.key), _BACK)
     press = press_as_sentence(dialogue.step(history), history.game)

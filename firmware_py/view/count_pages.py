@@ -1,4 +1,4 @@
-"""The pages of the last counts, which OK turns: each count item by item."""
+"""The pages that show the last counts item by item. OK turns the pages."""
 
 from __future__ import annotations
 
@@ -9,17 +9,18 @@ from firmware_py.view.calls import called_low, hand_aloud, of_a_hand, pegged, sc
 from firmware_py.view.page import ROWS, WIDE, Page, Row, Rows
 
 _CARDS = 6
-"""Cards that fit into a row, each with its suit."""
+"""The number of cards with suits that fit into a row."""
 _LONG = 7
-"""Letters of the longest name that leaves room beside it for `'s hand` in a title."""
+"""The length of the longest name that leaves room for `'s hand` in a title, in letters."""
 
 
 def count_page(game: Game, number: int) -> Page | None:
-    """Return a page of the last counts, or None for the game itself.
+    """Return the page of the last counts to show after `number` presses of OK, or None for the game itself.
 
     Args:
         game: the game.
-        number: how often OK was pressed. 0 is the game itself, and it comes again after the last page.
+        number: the number of times OK was pressed. 0 stands for the game itself, which also follows the last
+            page.
     """
     if not number:
         return None
@@ -32,7 +33,7 @@ def count_page(game: Game, number: int) -> Page | None:
 
 
 def _last_counts(game: Game) -> list[Entry]:
-    """Return the counts to page through: the hands of the last show, or the last points that were scored."""
+    """Return the counts to show on pages: the hands of the last show, or the last points that were scored."""
     if not game.entries:
         return []
     last = game.entries[-1]
@@ -43,7 +44,7 @@ def _last_counts(game: Game) -> list[Entry]:
 
 
 def _pages(game: Game, entry: Entry) -> list[tuple[str, Rows]]:
-    """Return the title and the rows of each page of one count."""
+    """Return the title and rows of each page for one count."""
     name = scorer(game, entry)
     points = pegged(entry) if of_a_hand(entry) else str(entry.points)
     long = len(name) > _LONG or " " in points
@@ -52,7 +53,7 @@ def _pages(game: Game, entry: Entry) -> list[tuple[str, Rows]]:
 
 
 def _count_rows(game: Game, entry: Entry) -> list[Row]:
-    """Return the rows of one count: its items, the points called of it, or a word for a count of nothing."""
+    """Return the rows for one count: its items, the points that were called, or a word if it scored nothing."""
     if called_low(game, entry):
         return [Row("called", str(entry.points))]
     rows = [row for item in game.items(entry) for row in _item_rows(item)]
@@ -64,11 +65,11 @@ def _in_pages(rows: list[Row]) -> list[Rows]:
 
 
 def _item_rows(item: Item) -> Rows:
-    """Return the reason, the cards and the points of an item; many cards take rows of their own."""
+    """Return the rows for an item: its reason, cards and points. Many cards get rows of their own."""
     words, cards = item.reason.words, [card.pretty for card in item.cards]
     if item.reason in (Reason.MUGGINS, Reason.GO) and len(cards) == 1:
         words += ", on the"
-    # A suit is as wide as two letters.
+    # A suit symbol is as wide as two letters.
     if len(words) + sum(4 if card.suit else 2 for card in item.cards) <= WIDE + 2:
         return (Row(" ".join([words, *cards]), str(item.points)),)
     *lines, last = (" ".join(cards[start : start + _CARDS]) for start in range(0, len(cards), _CARDS))

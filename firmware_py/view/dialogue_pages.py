@@ -1,4 +1,4 @@
-"""The page of each dialogue that takes the keys in place of the game."""
+"""The pages of the dialogues. While a dialogue is open, keys go to the dialogue instead of the game."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ _BY_HAND = {
     Kind.TAKE_BACK: ("Take back", "takes"),
     Kind.SCORE: ("Set the score", "sets"),
 }
-"""The title of each way to peg by hand, and the meaning of OK."""
+"""The title of the page for each way to peg by hand, and the meaning of OK there."""
 
 
 def _by_hand_page(dialogue: PointsByHand, game: Game) -> Page:

@@ -1,4 +1,4 @@
-"""The count of a hand in figures, short enough for a line of the screen: `15s 4, pair 2`, `15s 4+2`."""
+"""The count of a hand in numbers, short enough for a line of the screen: `15s 4, pair 2`, `15s 4+2`."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ _KINDS = {
 
 
 def hand_in_short(findings: Sequence[Finding[GameIndex]]) -> tuple[str, ...]:
-    """Return the count of a hand in figures, the fullest form first; nothing for a hand of no points.
+    """Return the count of a hand in numbers, the fullest form first; nothing for a hand without points.
 
-    The forms are: the points by name, `15s 4, double run 8`; by kind, `15s 4, runs 8`; summed, `15s 4+8`.
+    The forms are: the points by name, `15s 4, double run 8`; by kind, `15s 4, runs 8`; and shortened, `15s
+    4+8`.
     """
     parts = tuple(parts_of_hand(findings))
     if not parts:
@@ -34,7 +35,7 @@ def hand_in_short(findings: Sequence[Finding[GameIndex]]) -> tuple[str, ...]:
 
 
 def _by_name(parts: Sequence[Part]) -> dict[str, int]:
-    """Return the points of the parts by name: `15s`, `pair royal`, `double run`; `pairs` for two or more."""
+    """Return the points of the parts by name, such as `15s`, `pair royal` or `double run`."""
     names = [part.short if part.kind in (Reason.PAIR, Reason.RUN) else _KINDS[part.kind] for part in parts]
     points: dict[str, int] = {}
     for name, part in zip(names, parts, strict=True):
@@ -54,6 +55,6 @@ def _by_kind(parts: Sequence[Part]) -> dict[str, int]:
 
 
 def _listed(points: dict[str, int]) -> str:
-    """Return points as a list: `15s 4, pair 2, nobs`. Nobs need no number, being one point."""
+    """Return points by name as a list, such as `15s 4, pair 2, nobs`. Nobs is always one point."""
     nobs = _KINDS[Reason.NOBS]
     return ", ".join(name if name == nobs else f"{name} {number}" for name, number in points.items())

@@ -8,11 +8,11 @@ from firmware_py.input.keys import Key
 
 
 class Hint(NamedTuple):
-    """A key that answers, and the meaning of its answer.
+    """A key that answers a prompt, and its meaning.
 
     Attributes:
         key: the key.
-        meaning: what the key does, in a word or two: `yes`, `deal over`.
+        meaning: the meaning of the key in a word or two, such as `yes` or `deal over`.
     """
 
     key: Key
@@ -20,14 +20,14 @@ class Hint(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The key and its meaning as one text: `OK yes`."""
+        """The key and its meaning as one text, such as `OK yes`."""
         return f"{self.key.value} {self.meaning}"
 
 
 def ok_go(ok: str, go: str) -> tuple[Hint, Hint]:
-    """Return the hints of a question that OK and GO answer, in this order."""
+    """Return two hints for a question: the meaning of OK, then the meaning of GO."""
     return Hint(Key.OK, ok), Hint(Key.GO, go)
 
 
 YES_NO = ok_go("yes", "no")
-"""The hints of a question that is answered with yes or no."""
+"""The hints for a yes-or-no question."""

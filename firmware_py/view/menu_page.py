@@ -1,4 +1,4 @@
-"""The page of the menu: its entries, each after the key that opens it."""
+"""The page of the menu: each entry follows the key that opens it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _LEAVES = Hint(Key.GO, "leaves")
 
 
 def menu_page(menu: Menu, history: History) -> Page:
-    """Return the menu in two columns, without the entries that cannot be chosen now."""
+    """Return the menu page, in two columns, without the entries that are not available now."""
     entries = tuple(Hint(key, entry.label) for key, entry in menu.entries(history).items())
     texts = [entry.text for entry in entries] + [""] * (len(entries) % 2)
     return Page("Menu", _LEAVES.text, two_columns(texts), (*entries, _LEAVES))

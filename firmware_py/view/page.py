@@ -1,4 +1,4 @@
-"""A page: rows of text that take the whole screen, and the keys that answer it."""
+"""A page: rows of text that fill the whole screen, and the keys that answer it."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import NamedTuple
 from firmware_py.view.hints import Hint
 
 ROWS = 4
-"""Rows of a page with room between them; a page can have one more, closer together."""
+"""The usual number of rows on a page. A fifth row fits if the rows are closer together."""
 WIDE = 20
-"""Letters that always fit into a row."""
+"""The number of letters that always fit into a row."""
 
 
 class Row(NamedTuple):
-    """A row of a page: one text at the left edge, and one at the right edge."""
+    """A row of a page: a text at the left edge, and a text at the right edge."""
 
     left: str = ""
     right: str = ""
@@ -24,13 +24,13 @@ Rows = tuple[Row, ...]
 
 
 class Page(NamedTuple):
-    """A page.
+    """A page of text that fills the whole screen.
 
     Attributes:
         title: the subject of the page.
-        corner: a text at the right end of the title, such as `2/3` or `GO leaves`; empty for none.
+        corner: a text at the right end of the title, such as `2/3` or `GO leaves`; may be empty.
         rows: the rows, five at most.
-        hints: the keys that answer, all of which the rows and the corner show too.
+        hints: the keys that answer. All of them also appear in the rows or the corner.
     """
 
     title: str
@@ -40,7 +40,7 @@ class Page(NamedTuple):
 
 
 def two_columns(texts: Iterable[str]) -> Rows:
-    """Return rows of two texts each; a last row with a single text has it at the right edge."""
+    """Arrange texts in rows of two. If the number of texts is odd, the last text is at the right edge."""
     cells = list(texts)
     if len(cells) % 2:
         cells.insert(-1, "")
@@ -48,13 +48,13 @@ def two_columns(texts: Iterable[str]) -> Rows:
 
 
 def hint_rows(hints: Sequence[Hint]) -> Rows:
-    """Return rows of two hints each: `OK yes` at the left, `GO no` at the right."""
+    """Arrange hints in rows of two, such as `OK yes` at the left and `GO no` at the right."""
     texts = [hint.text for hint in hints]
     return tuple(map(Row, texts[::2], [*texts[1::2], *[""] * (len(texts) % 2)]))
 
 
 def name_rows(names: Sequence[str]) -> Rows:
-    """Return the name of a side in a row; two partners whose names are long take a row each."""
+    """Return a row with the names of a side's players; two partners with long names get a row each."""
     name = " & ".join(names)
     if len(name) <= WIDE:
         return (Row(name),)

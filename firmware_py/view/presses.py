@@ -11,7 +11,7 @@ from firmware_py.player_names import PlayerNames
 
 
 def press_as_sentence(step: Step, later: Game) -> str:
-    """Return what a press did: `Left laid 7♥`.
+    """Return a sentence that says what a press did, such as `Left laid 7♥`.
 
     Args:
         step: the press.
@@ -23,7 +23,7 @@ def press_as_sentence(step: Step, later: Game) -> str:
 
 
 def press_as_noun(step: Step, later: Game) -> str:
-    """Return a press as part of a sentence: `Right's go`, `Left's 7`, `the starter`.
+    """Return a phrase for a press, such as `Right's go`, `Left's 7` or `the starter`.
 
     Args:
         step: the press.
@@ -33,7 +33,7 @@ def press_as_noun(step: Step, later: Game) -> str:
 
 
 class _Words(NamedTuple):
-    """The words for one kind of event; `{who}` is the player, `{what}` a card, a suit or points."""
+    """The words for one kind of event, where `{who}` is the player, and `{what}` a card, a suit or points."""
 
     sentence: str
     noun: str
@@ -66,7 +66,7 @@ _WORDS = {
     Kind.MISDEAL: _Words("misdeal", "the misdeal"),
     **dict.fromkeys((Kind.CHANGE, Kind.PUT_IN, Kind.TAKE_OUT), _Words("put right", "the correction")),
 }
-"""The presses that can happen within a deal. Those that only begin a game, or undo, have no words."""
+"""The words for each kind of event that can happen within a deal. Starting a game and UNDO have no words."""
 
 
 def _words(kind: Kind) -> _Words:
@@ -82,7 +82,7 @@ def _who(step: Step, later: Game) -> str:
     names, before = PlayerNames(later).seats, step.before
     card = len(before.deal_cards)
     if step.event.kind is Kind.LAY and later.deal:
-        # A card that would pass 31 is laid by the player whose lead it is, who may not have been in turn.
+        # A card that would exceed 31 implies a go: its player leads, and may not have been in turn.
         for seat, hand in enumerate(later.deal.hands):
             if card in hand:
                 return names[seat]

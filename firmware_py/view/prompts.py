@@ -1,4 +1,4 @@
-"""The prompts in words: what the board asks for, and the keys that answer. One function for each prompt."""
+"""The prompts in words: what the board asks for, and the keys that answer. Each prompt has its own function."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ class PromptText(NamedTuple):
     """A prompt in words.
 
     Attributes:
-        full: the sentence, with the player's name: `Left: card, or GO if none fits`.
-        forms: the prompt for a screen, the fullest form first: the first that fits is shown. The last form
-            fits on a line whatever the names.
-        hints: the keys that answer; none where the prompt itself says what to press.
+        full: the whole sentence with the player's name, such as `Left: card, or GO if none fits`.
+        forms: the prompt for the screen, from the fullest form to the shortest. The screen shows the first
+            that fits; the last always fits on a line, however long the names are.
+        hints: the keys that answer; none if the prompt itself says which keys to press.
     """
 
     full: str
@@ -35,7 +35,7 @@ def prompt_text(game: Game, digits: Digits) -> PromptText:
 
     Args:
         game: the game.
-        digits: the number typed so far, for the prompts that take a number.
+        digits: the digits typed so far, for prompts that ask for a number.
     """
     who = PlayerNames(game).seats[game.to_act] if game.to_act is not None else ""
     match game.prompt:
@@ -94,10 +94,10 @@ def _starter(game: Game, who: str) -> PromptText:
 
 
 def _play(game: Game, who: str) -> PromptText:
-    """Return the prompt for a card of the play; its full sentence offers GO only where a go is possible.
+    """Return the prompt for a card of the play. Its full sentence offers GO only if a go is possible.
 
-    The screen shows two players beside the count whose turn it is, so its line is the same at every count:
-    text that stays need not be sent again, and text that comes and goes would cost 40 bytes a press.
+    With two players the screen has a sign for the player in turn, so its line of text stays the same at every
+    count. Unchanged text need not be sent again; changing the text would cost 40 bytes per press.
     """
     can_go = game.count > NO_GO_UP_TO
     full = f"{who}: card, or GO if none fits" if can_go else f"{who}: card"
@@ -134,7 +134,7 @@ def _crib(game: Game) -> PromptText:
 
 
 def _cards_so_far(game: Game, indices: Sequence[int], size: int) -> str:
-    """Return the cards entered so far, and an underscore for each card still to come: `5♥ J _ _`."""
+    """Return the cards entered so far, with an underscore for each card still to be entered: `5♥ J _ _`."""
     keyed = [game.deal_cards[index].pretty for index in indices]
     return " ".join([*keyed, *"_" * (size - len(keyed))])
 
@@ -155,7 +155,7 @@ def _flush_with_starter(game: Game, who: str) -> PromptText:
 
 
 def _nobs(game: Game, who: str) -> PromptText:
-    """Return the question about his nobs, which names the jack if the starter's suit is known."""
+    """Return the question about his nobs. It names the jack if the suit of the starter is known."""
     owner, starter = _owner(game, who), game.deal_cards[0]
     if starter.suit is None:
         full = f"{owner}: his nobs?"
@@ -174,7 +174,7 @@ def _reveal(game: Game, who: str) -> PromptText:
 
 
 def _claim(game: Game, who: str, digits: Digits) -> PromptText:
-    """Return the prompt for the points of a hand; it has no hints, because other points need their line."""
+    """Return the prompt for the points of a hand. It has no hints, to leave the line for points just scored."""
     typed = f"{digits.text}_"
     if _counts_crib(game):
         full = f"{who} counts the crib: {typed}"
@@ -184,7 +184,7 @@ def _claim(game: Game, who: str, digits: Digits) -> PromptText:
 
 
 def _muggins(game: Game, digits: Digits) -> PromptText:
-    """Return the prompt for the points that the owner of a hand missed and an opponent claims."""
+    """Return the prompt for muggins: the points that a hand's owner missed, and that an opponent may claim."""
     owner = PlayerNames(game).seats[game.hand_owner]
     points, typed = game.current_deal.claims.points, f"+{digits.text}_"
     full = f"{owner} counts {points}. Does anybody claim more? {typed}"
@@ -205,10 +205,10 @@ def _game_over(game: Game) -> PromptText:
 
 
 def _owner(game: Game, who: str) -> str:
-    """Return the owner of the cards that are counted: `Crib`, or the player's name."""
+    """Return the owner of the cards being counted: the player's name, or `Crib`."""
     return "Crib" if _counts_crib(game) else who
 
 
 def _counts_crib(game: Game) -> bool:
-    """Return whether the crib is counted now, all hands having been counted."""
+    """Return True if all hands have been counted, and the crib is counted now."""
     return game.deal is not None and game.deal.counted == game.rules.players

@@ -1,4 +1,4 @@
-"""The remarks besides points: a false go, dropped presses, the games won, the end of a game."""
+"""Remarks about anything but points: a false go, dropped presses, the games won, the end of a game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from firmware_py.view.results import games_won, result, result_forms
 
 
 def remarks(history: History) -> tuple[Call, ...]:
-    """Return all remarks about the last press except the points that it scored."""
+    """Return all remarks about the last press, except the calls for points that it scored."""
     game = history.game
     said = []
     if game.false_go:
@@ -32,12 +32,12 @@ _BEFORE_A_DEAL = (Prompt.CUT_FOR_DEAL, Prompt.STARTER, Prompt.IDLE)
 
 
 def false_go(game: Game, found: FalseGo, card: Card) -> str:
-    """Return the remark about a false go: `Left said go at 25 but had a 6`.
+    """Return the remark about a false go, such as `Left said go at 25 but had a 6`.
 
     Args:
         game: the game.
         found: the false go.
-        card: the card that the player could have laid.
+        card: the card that the player could have played.
     """
     return f"{PlayerNames(game).seats[found.seat]} {_said_go(found, card)}"
 
@@ -57,14 +57,14 @@ def _said_go(found: FalseGo, card: Card) -> str:
 
 
 def _with_article(card: Card) -> str:
-    """Return a card with its article: `an A`, `a 7♥`."""
+    """Return a card with its article, such as `an A` or `a 7♥`."""
     return f"{'an' if card.rank in (Rank.ACE, Rank.EIGHT) else 'a'} {card.pretty}"
 
 
 def dropped(history: History) -> str:
     """Return the remark about the presses that a correction made impossible.
 
-    `The last 3 presses no longer fit and were dropped, from Right's go on.`
+    Example: `The last 3 presses no longer fit and were dropped, from Right's go on.`
     """
     assert history.dropped is not None
     lost, first = len(history.dropped.steps), _first_dropped(history)
@@ -83,7 +83,7 @@ def _dropped(history: History) -> Call:
 
 
 def _first_dropped(history: History) -> str:
-    """Return the first of the presses that a correction made impossible: `Right's go`."""
+    """Return a phrase for the first press that a correction made impossible, such as `Right's go`."""
     from firmware_py.view.presses import press_as_noun  # the first frame need not wait for it
 
     correction = history.past[-1]
@@ -92,7 +92,7 @@ def _first_dropped(history: History) -> str:
 
 
 def _games(game: Game) -> Call:
-    """Return the games that each side has won so far in the match."""
+    """Return the remark that says how many games each side has won so far in the match."""
     names = PlayerNames(game).sides
     said = ", ".join(f"{name} {side.games}" for name, side in zip(names, game.sides, strict=True))
     text = f"Match {games_won(game)}"

@@ -8,12 +8,12 @@ from engine.skunks import Skunk
 from firmware_py.player_names import PlayerNames
 
 LURCH = 61
-"""The target of a game in which a skunk is called a lurch (RULES.md 5)."""
+"""The length of a game in which a skunk is called a lurch (RULES.md 5)."""
 _WITH = {Skunk.SKUNK: "a skunk", Skunk.DOUBLE: "a double skunk"}
 
 
 def result(game: Game) -> str:
-    """Return the result of a game that is won: `Left wins with a double skunk!`."""
+    """Return the result of a finished game, such as `Left wins with a double skunk!`."""
     assert game.winner is not None
     wins = _verb(game, game.winner, "wins", "win")
     if game.skunk:
@@ -25,7 +25,10 @@ def result(game: Game) -> str:
 
 
 def result_forms(game: Game) -> tuple[str, ...]:
-    """Return the result for a line of the screen, the fullest form first; the score shows who has won."""
+    """Return the result for a line of the screen, from the fullest form to the shortest.
+
+    The forms may leave out the winner, whom the score shows.
+    """
     assert game.winner is not None
     wins = _verb(game, game.winner, "wins", "win")
     if not game.skunk:
@@ -39,17 +42,17 @@ def result_forms(game: Game) -> tuple[str, ...]:
 
 
 def scores(game: Game) -> str:
-    """Return the scores of all sides: `121-100`."""
+    """Return the scores of all sides, such as `121-100`."""
     return "-".join(str(side.front) for side in game.sides)
 
 
 def games_won(game: Game) -> str:
-    """Return the games that each side has won: `4-0`."""
+    """Return the number of games that each side has won, such as `4-0`."""
     return "-".join(str(side.games) for side in game.sides)
 
 
 def _skunked_alone(game: Game) -> str:
-    """Return which of two losers alone is skunked (RULES.md 5): `Right is skunked`; empty if neither is."""
+    """Return a sentence about a skunk when only one of two losers is skunked (RULES.md 5), else empty text."""
     for side in game.rules.each_side:
         skunk = game.skunk_of(side)
         if skunk:
@@ -59,13 +62,13 @@ def _skunked_alone(game: Game) -> str:
 
 
 def _lost(game: Game) -> str:
-    """Return the losers with the verb: `Right is`, `both are`."""
+    """Return the losers followed by the verb, such as `Right is` or `both are`."""
     losers = [side for side in game.rules.each_side if side != game.winner]
     return _verb(game, losers[0], "is", "are") if len(losers) == 1 else "both are"
 
 
 def _verb(game: Game, side: Side, one: str, more: str) -> str:
-    """Return a side with the verb for one player or for partners: `Left wins`, `North and South win`."""
+    """Return a side's name with a verb: `one` for a player, as in `Left wins`, or `more` for partners."""
     names = PlayerNames(game)
     partners = game.rules.players > game.rules.sides
     return f"{' and '.join(names.of_side(side))} {more if partners else one}"

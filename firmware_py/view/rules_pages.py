@@ -1,4 +1,4 @@
-"""The pages of the rules in force, and the rows of an option."""
+"""The pages that show the rules in force, and the rows that show an option."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ _LEAVES = Hint(Key.GO, "leaves")
 
 
 def rules_page(rules: Rules, number: int) -> Page:
-    """Return a page of the rules in force, first the options that differ from the usual game.
+    """Return a page of the rules in force. Options that differ from the usual game come first.
 
     Args:
         rules: the rules in force.
-        number: the page, from 0; the pages repeat in both directions.
+        number: the index of the page, from 0. Past the last page the first follows, and the other way round.
     """
     pages = _pages(rules)
     number %= len(pages)
@@ -28,7 +28,7 @@ def rules_page(rules: Rules, number: int) -> Page:
 
 
 def _pages(rules: Rules) -> list[list[Row]]:
-    """Return the rows of all pages; the two rows of an option stay on one page."""
+    """Return the rows of each page. If an option takes two rows, they stay on the same page."""
     usual = Rules(rules.game, rules.players)
     names = sorted(
         (name for name in OPTIONS if has_effect(name, rules)),
@@ -44,7 +44,7 @@ def _pages(rules: Rules) -> list[list[Row]]:
 
 
 def option_rows(name: str, rules: Rules) -> Rows:
-    """Return an option and its value in one row, or in two if they are long."""
+    """Return an option and its value in one row, or in two rows if they are long."""
     words, value = name.replace("_", " "), OPTIONS[name].write(getattr(rules, name)).replace("_", " ")
     if len(words) + len(value) < WIDE:
         return (Row(words, value),)

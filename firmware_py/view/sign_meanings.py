@@ -1,4 +1,4 @@
-"""The meaning of the signs on the screen: at the first cut of a match, and on a page of the menu."""
+"""The meanings of the signs on the screen, shown at the first cut of a match and on a page of the menu."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _TURN_OF_THREE = ("lit score", "whose turn")
 
 
 def legend(game: Game) -> tuple[str, ...]:
-    """Return the meaning of two signs, turn and dealer; nothing once the first dealer of a match is known."""
+    """Return the meanings of the signs for turn and dealer, until the first dealer of a match is known."""
     if game.dealer is not None or any(side.games for side in game.sides):
         return ()
     turn = " ".join(_TURN_OF_TWO) if game.rules.sides == 2 else ": ".join(_TURN_OF_THREE)
@@ -30,7 +30,7 @@ def legend(game: Game) -> tuple[str, ...]:
 
 def signs_page(rules: Rules) -> Page:
     """Return the page that explains all signs."""
-    from firmware_py.view.page import Page, Row  # the first frame needs the legend alone
+    from firmware_py.view.page import Page, Row  # the first frame needs only the legend
 
     if rules.sides == 2:
         turn = (_TURN_OF_TWO, ("15 on it", "the count"))

@@ -1,6 +1,6 @@
-"""The view of a game: everything that a screen, a row of LEDs, a voice or a phone page has to show.
+"""The view of a game: everything that a screen, a row of LEDs, a voice or a page on a phone may present.
 
-A view knows neither pixels nor lights; `firmware_py.render` draws it.
+A view contains no pixels and no colours; `firmware_py.render` draws it.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
 
 
 class Track(NamedTuple):
-    """A side of the board.
+    """A side's track on the board.
 
     Attributes:
         name: the name of the side: a player's, or both partners'.
-        front: the hole of its front peg, 0 for the start hole: the side's score.
-        back: the hole of its back peg.
+        front: the hole of the front peg, which is the side's score; 0 for the start hole.
+        back: the hole of the back peg.
     """
 
     name: str
@@ -44,28 +44,30 @@ class View(NamedTuple):
     """Everything that the board has to show at one moment.
 
     Attributes:
-        tracks: the sides, left to right.
+        tracks: the track of each side, left to right.
         target: the game hole.
-        dealer: the side that deals, None before the cut.
-        to_act: the side whose key the board waits for, None when the game is over.
-        running_count: the count of the play, None outside the play.
-        cards: the cards on the table: those of the count, the starter, or the cards cut for the deal.
-        shows_starter: True if `cards` is the starter alone, just turned up.
-        ended_count: the count that the last press ended, so that players can read it until the next press.
-        calls: the points that were just counted, and anything else to report about the last press.
+        dealer: the side that deals; None before the cut.
+        to_act: the side whose key the board waits for; None when the game is over.
+        running_count: the count of the play; None outside the play.
+        cards: the cards on the table: the cards of the running count, the starter, or the cards cut for deal.
+        shows_starter: True if `cards` contains only the starter, which was just turned up.
+        ended_count: the count that the last press ended, which players can read until the next press; None if
+            the last press ended no count.
+        calls: the points that were just scored, and all other remarks about the last press.
         prompt: what the board asks for now, in a full sentence.
-        prompt_forms: the prompt for a screen, the fullest form first: the first that fits is shown.
-        hints: the keys that answer; none where the prompt itself says what to press.
+        prompt_forms: the prompt for the screen, from the fullest form to the shortest. The screen shows the
+            first that fits.
+        hints: the keys that answer; none if the prompt itself says which keys to press.
         is_question: True if the board asks a question that OK and GO answer.
-        refusal: why the last press was refused, None if it was not.
-        notice: another message until the next press, such as a part that failed; None for no message.
-        legend: the meaning of the signs on the screen, until the cut for the first deal of a match is done.
-        page: the page that takes the whole screen: a count item by item, or a dialogue; None for no page.
-        winner: the side that has won.
-        seat: the seat whose key the board waits for, None when the game is over.
+        refusal: the reason why the last press was refused; None if it was accepted.
+        notice: another message to show until the next press, for example about a part that failed; or None.
+        legend: the meanings of the signs on the screen; empty after the cut for the first deal of a match.
+        page: the page that fills the whole screen, such as a dialogue or a count item by item; or None.
+        winner: the side that has won; None before the end of the game.
+        seat: the seat whose key the board waits for; None when the game is over.
         players: the number of players.
-        picker: the keys to pick from with a joystick; None without a joystick, or when nothing is chosen.
-        number: counts the views of a board: a view with another number than the last one is new.
+        picker: the keys to choose from with a joystick; None if there is no joystick, or nothing to choose.
+        number: the number of this view. If it differs from the previous view's number, the view is new.
     """
 
     tracks: tuple[Track, ...]
@@ -93,12 +95,12 @@ class View(NamedTuple):
 
     @property
     def cards_text(self) -> str:
-        """The cards on the table as one text: `8♥ 7 9`, or `Starter 5♥`."""
+        """The cards on the table as one text, such as `8♥ 7 9` or `Starter 5♥`."""
         return " ".join([*(["Starter"] if self.shows_starter else []), *(card.pretty for card in self.cards)])
 
     @property
     def message(self) -> str | None:
-        """The refusal and the notice, in this order; None if there is neither."""
+        """The refusal followed by the notice; None if there is neither."""
         return "; ".join(filter(None, (self.refusal, self.notice))) or None
 
 
@@ -111,14 +113,14 @@ def view(
 ) -> View:
     """Return the view of a match: everything that the board has to show.
 
-    The result depends on the arguments alone.
+    The result depends only on the arguments.
 
     Args:
         history: the match.
-        entry: the input that is not finished: a number being typed, an open dialogue, a page.
-        refusal: why the last press was refused.
+        entry: the unfinished input: a number being typed, an open dialogue, or a page.
+        refusal: the reason why the last press was refused; None if it was accepted.
         notice: another message to show until the next press.
-        picker: the keys to pick from with the joystick; None for none.
+        picker: the keys to choose from with the joystick; None if there is no joystick.
     """
     entry = entry or KeyEntry()
     game = history.game
@@ -152,10 +154,10 @@ def view(
 
 
 def _page(history: History, entry: KeyEntry) -> Page | None:
-    """Return the open dialogue, or the page of a count that OK has turned to, as a page."""
+    """Return the page of the open dialogue, or the count page that OK has turned to; else None."""
     if entry.dialogue is None and not entry.page:
         return None
-    # Imported with the first page: the first frame need not wait for the pages.
+    # Imported with the first page, so that the first frame appears sooner.
     if entry.dialogue is not None:
         from firmware_py.view.dialogue_pages import dialogue_page
 
