@@ -1,1 +1,1 @@
-"""`muggins setup`: asks which parts a board has, tries each of them, and writes the configuration."""
+"""`muggins setup`: it asks which parts a board has, tries each part, and writes the configuration."""

@@ -1,4 +1,4 @@
-"""Writing the configuration file: where it goes, and how it replaces an old one."""
+"""Writing the configuration file: where the file goes, and how it replaces an old file."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from firmware_py.errors import UsageError
 
 
 def path_to_write(out: Path | None) -> Path:
-    """Return the path to write: the given file, else /etc/muggins/muggins.toml, else one in the home folder.
+    """Return the path of the configuration file to write, which is `out` if given.
 
-    The file in /etc is chosen only if this user can write it.
+    The default is /etc/muggins/muggins.toml if this user can write it, otherwise a file in the home folder.
 
     Raises:
-        UsageError: the given file, or the one in the home folder, is not writable.
+        UsageError: `out`, or else the file in the home folder, is not writable.
     """
     if out is not None:
         if out.is_dir():
@@ -28,7 +28,7 @@ def path_to_write(out: Path | None) -> Path:
         if not can_write(out):
             raise UsageError(f"--out {out}: this file is not writable: name a file in a folder of your own")
         return out
-    # The file on the boot partition is for people who prepare the card on another computer.
+    # The file on the boot partition is not for this program, but for people who prepare the card elsewhere.
     *system, own = [path for path in files.searched() if path.parent.name == "muggins"]
     for path in (*system, own):
         if can_write(path):
@@ -37,7 +37,7 @@ def path_to_write(out: Path | None) -> Path:
 
 
 def can_write(path: Path) -> bool:
-    """Return True if a file can be created there, in an existing folder or a new one."""
+    """Return True if a file can be created at this path, creating its folders if necessary."""
     folder = path.absolute().parent
     while not folder.exists() and folder != folder.parent:
         folder = folder.parent
@@ -45,19 +45,20 @@ def can_write(path: Path) -> bool:
 
 
 def backup_of(path: Path) -> Path:
-    """Return the path under which the old file is kept."""
+    """Return the path of the backup, under which an old file is kept."""
     return path.with_name(f"{path.name}.bak")
 
 
 def replace_file(path: Path, text: str) -> Config:
     """Replace the configuration file atomically, and return the new configuration.
 
-    The old file is kept as the backup.
+    The old file is kept as a backup.
 
     Raises:
-        UsageError: the file cannot be written, or the configuration is not valid. Nothing has changed.
+        UsageError: the file cannot be written, or the new configuration is not valid. The old file is
+            unchanged.
     """
-    path = Path(os.path.realpath(path))  # replaces the target of a link, not the link
+    path = Path(os.path.realpath(path))  # if the path is a link, replace its target
     try:
         _make(path.parent)
         with new_file(path, text.encode(), _FOR_ALL) as new:
@@ -73,7 +74,7 @@ def replace_file(path: Path, text: str) -> Config:
 
 
 def _make(folder: Path) -> None:
-    """Create a folder and its parents, readable by all users: the board's service runs as another user."""
+    """Create a folder and its parents, readable by all users, because the service runs as another user."""
     if not folder.exists():
         _make(folder.parent)
         folder.mkdir()
@@ -81,4 +82,5 @@ def _make(folder: Path) -> None:
 
 
 _FOR_ALL = 0o644
-"""The permissions of a configuration: the board's service, another user, must be able to read it."""
+"""The permissions of a configuration file. The service, which runs as another user, must be able to read it.
+"""

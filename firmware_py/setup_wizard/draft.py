@@ -19,11 +19,12 @@ NAME = "these answers"
 
 
 class Draft(NamedTuple):
-    """A profile, and the settings that differ from it.
+    """A draft: a profile, and the settings that differ from the profile.
 
     Attributes:
         profile: the name of the profile.
-        answers: the settings, as tables of a file that extends the profile; `False` removes one.
+        answers: the settings that differ, as the tables of a configuration file; `False` removes a setting of
+            the profile.
     """
 
     profile: str
@@ -31,10 +32,10 @@ class Draft(NamedTuple):
 
     @property
     def config(self) -> Config:
-        """The configuration that the draft makes.
+        """The configuration that results from the draft.
 
         Raises:
-            UsageError: the settings are not valid together.
+            UsageError: the settings do not make a valid configuration.
         """
         check_file(NAME, dict(self.answers))
         config = build([*self._profile, (NAME, dict(self.answers))])
@@ -42,19 +43,19 @@ class Draft(NamedTuple):
         return config
 
     def with_values(self, table: str, **values: Any) -> Draft:
-        """Return a copy with other values in one table; None restores the value of the profile."""
+        """Return a copy with new values in one table; the value None restores the profile's value."""
         both = {**self.answers.get(table, {}), **values}
         kept = {name: value for name, value in both.items() if value is not None}
         return self._replace(answers={**self.answers, table: kept})
 
     @property
     def text(self) -> str:
-        """The text of the file, which extends the profile and contains only the differences."""
+        """The text of the configuration file, which extends the profile and contains only the differences."""
         import tomli_w
 
         data = {"extends": self.profile, **self._different()}
         text = tomli_w.dumps(data)
-        # Addresses are hexadecimal in data sheets and i2cdetect.
+        # Write addresses in hexadecimal, as in data sheets and i2cdetect.
         text = re.sub(r"(?m)^address = (\d+)$", lambda found: f"address = {int(found[1]):#04x}", text)
         return f"# Written by muggins setup.\n{text}"
 
@@ -63,7 +64,7 @@ class Draft(NamedTuple):
         return files.read(files.profile(self.profile))
 
     def _different(self) -> Table:
-        """Return the answers without those that equal the profile."""
+        """Return the answers that differ from the profile."""
         profile = self._profile
         left = _copy(self.answers)
         whole = merged([*profile, (NAME, left)])
@@ -79,7 +80,10 @@ def _copy(table: Mapping[str, Any]) -> Table:
 
 
 def _paths(table: Mapping[str, Any], *above: str) -> Iterator[tuple[str, ...]]:
-    """Yield the paths of all values; the contents of a table come before the table itself."""
+    """Yield the path of each value and table in a table, such as `("keyboard", "codes")`.
+
+    The contents of a table come before the table itself.
+    """
     for name, value in table.items():
         if isinstance(value, dict):
             yield from _paths(value, *above, name)

@@ -1,4 +1,4 @@
-"""Finding the parts of a board: displays, SPI and input devices; and the profiles that fit them."""
+"""Find the parts of a board (displays, SPI and input devices), and the profiles that fit them."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from firmware_py.doctor.machine import Machine
 from firmware_py.doctor.requirements import spi_devices
 
 ADDRESSES = (0x3C, 0x3D)
-"""The I2C addresses that these displays can have (SSD1306 data sheet, 8.1.5)."""
+"""The I2C addresses that a display can have (SSD1306 data sheet, 8.1.5)."""
 _LAST_BUS = 9
-"""The last bus to scan; higher ones lead to cameras and HDMI sockets, not to the header."""
+"""The last I2C bus to scan; buses with higher numbers lead to cameras and HDMI sockets, not to the header."""
 _KEYPAD = re.compile(r"key ?pad|num ?pad|numeric", re.IGNORECASE)
 
 
@@ -28,9 +28,9 @@ class FoundDisplay(NamedTuple):
     """A display that answers on I2C.
 
     Attributes:
-        bus: the number of its bus.
-        address: its address.
-        controller: its controller according to its status byte; None if the byte does not tell.
+        bus: the number of the display's I2C bus.
+        address: the display's I2C address.
+        controller: the display's controller according to the status byte; None if the byte does not tell.
     """
 
     bus: int
@@ -39,12 +39,12 @@ class FoundDisplay(NamedTuple):
 
 
 class FoundParts(NamedTuple):
-    """The parts that were found.
+    """The parts that were found on this machine.
 
     Attributes:
-        machine: the machine.
+        machine: the machine, as `muggins doctor` sees it.
         panels: the displays on I2C.
-        devices: the input devices with keys.
+        devices: the input devices that have keys.
     """
 
     machine: Machine
@@ -58,12 +58,12 @@ class FoundParts(NamedTuple):
 
 
 class ProfileFit(NamedTuple):
-    """A profile, with its parts that are missing.
+    """A profile, and the parts of it that are missing.
 
     Attributes:
         name: the name of the profile.
-        config: its configuration.
-        missing: the parts that were not found, a few words each.
+        config: the configuration of the profile.
+        missing: the parts that were not found, each in a few words.
     """
 
     name: str
@@ -72,10 +72,10 @@ class ProfileFit(NamedTuple):
 
 
 def find(inspect: Callable[[Config], Machine]) -> FoundParts:
-    """Find the parts of this machine, on all I2C buses of the header.
+    """Find the parts of this machine, scanning all I2C buses of the header.
 
     Args:
-        inspect: returns the machine after scanning the I2C buses that a configuration uses.
+        inspect: scans the I2C buses that a configuration uses, and returns the machine.
     """
     first = inspect(_asking())
     buses = [number for number in range(_LAST_BUS + 1) if f"/dev/i2c-{number}" in first.devices]
@@ -91,7 +91,7 @@ def find(inspect: Callable[[Config], Machine]) -> FoundParts:
 
 
 def descriptions(found: FoundParts) -> Iterator[str]:
-    """Describe the parts that were found, one line for each."""
+    """Yield a description of each part that was found, one line each."""
     machine = found.machine
     user = machine.user
     yield f"This is a {machine.model}." if found.is_pi else "This is not a Raspberry Pi."
@@ -119,14 +119,15 @@ def descriptions(found: FoundParts) -> Iterator[str]:
 
 
 def ranked_profiles(found: FoundParts) -> list[ProfileFit]:
-    """Return all profiles, the best fit first."""
+    """Return all profiles, with the best fit first."""
     ranked = []
     for name in files.profile_names():
         config = load(files.profile(name))
         missing = dict(_missing(config, found))
-        # A part on a bus that is off may be there all the same: it does not count as absent.
+        # If a bus is off, its parts may still be connected, so they do not count as absent.
         absent = sum(missing.values())
-        # A display that the profile would not use counts against it, keys that were found count for it.
+        # A found display that the profile does not use counts against the profile; found keys count in its
+        # favour.
         unused = bool(found.panels) and not any(each.interface == "i2c" for each in config.displays)
         boards = [each for each in config.inputs if isinstance(each, KeyboardSettings)]
         likeness = max((_likeness(each, found) for each in boards), default=0.0)
@@ -137,19 +138,19 @@ def ranked_profiles(found: FoundParts) -> list[ProfileFit]:
 
 
 def _an(controller: str | None) -> str:
-    """Name the controllers that give the same status byte as this one, as the end of a line."""
+    """Return the controllers that share this controller's status byte, as in `, an SSD1306 or SSD1309`."""
     alike = [name.upper() for name, each in OLED_CONTROLLERS.items() if each.reads_as == controller]
     return f", an {' or '.join(alike)}" if alike else ""
 
 
 def _asking(*buses: int) -> Config:
-    """Return a configuration with a display at every possible address, and buttons to have pins inspected."""
+    """Return a configuration that makes `inspect` look at the pins and at these I2C buses."""
     displays = tuple(DisplaySettings(bus=bus, address=address) for bus in buses for address in ADDRESSES)
     return Config(None, None, "", Setup(), False, (ButtonSettings({}),), displays, None, None)
 
 
 def _missing(config: Config, found: FoundParts) -> Iterator[tuple[str, bool]]:
-    """Yield the missing parts of a board, each with True if it is certainly not there."""
+    """Yield each part of a board that was not found, with True if the part is certainly missing."""
     devices = found.machine.devices
     if any(each.interface == "i2c" for each in config.displays) and not found.panels:
         yield "a display on I2C", any(name.startswith("/dev/i2c-") for name in devices)
@@ -164,20 +165,20 @@ def _missing(config: Config, found: FoundParts) -> Iterator[tuple[str, bool]]:
 
 
 def has_keys(keyboard: KeyboardSettings, found: FoundParts) -> bool:
-    """Return True if an input device has most of a keyboard's keys."""
+    """Return True if the input devices have more than half of a keyboard's keys."""
     return len(_there(keyboard, found)) * 2 > len(keyboard.codes)
 
 
 def _there(keyboard: KeyboardSettings, found: FoundParts) -> frozenset[int]:
-    """Return the codes of a keyboard that an input device has."""
+    """Return those key codes of a keyboard that the input devices have."""
     wanted = {code for codes in keyboard.codes.values() for code in codes}
-    # Any keyboard has letters, but keys on pins are the only keys of their device.
+    # Every keyboard has letters, but a device for keys on pins has no other keys.
     devices = [each for each in found.devices if not _on_pins(keyboard) or _share(each, wanted) > 0.5]
     return frozenset(code for each in devices for code in each.codes & wanted)
 
 
 def _likeness(keyboard: KeyboardSettings, found: FoundParts) -> float:
-    """Return the share of a keyboard's codes on devices that look like this keyboard, from 0 to 1."""
+    """Return the share of a keyboard's codes, 0 to 1, that are on devices similar to this keyboard."""
     wanted = {code for codes in keyboard.codes.values() for code in codes}
     alike = [
         each
@@ -188,7 +189,7 @@ def _likeness(keyboard: KeyboardSettings, found: FoundParts) -> float:
 
 
 def _share(device: InputDevice, wanted: set[int]) -> float:
-    """Return the share of a device's keys that are wanted, from 0 to 1."""
+    """Return the share of a device's keys that are among the wanted codes, 0 to 1."""
     return len(device.codes & wanted) / len(device.codes)
 
 

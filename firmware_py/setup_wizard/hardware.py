@@ -1,4 +1,4 @@
-"""The hardware as setup reaches it: functions that find and open the parts of a board."""
+"""The hardware that `muggins setup` uses: functions that find and open the parts of a board."""
 
 from __future__ import annotations
 
@@ -13,27 +13,28 @@ from firmware_py.doctor.machine import Machine
 
 
 class Closeable(Protocol):
-    """An open part."""
+    """An open part of the board."""
 
     def close(self) -> None:
         """Release the part."""
 
 
 class Hardware(NamedTuple):
-    """Functions that find and open a board's parts; `__main__` makes them from the drivers.
+    """Functions that find and open a board's parts. `__main__` provides them, using the drivers.
 
     Attributes:
         inspect: returns the machine, as `doctor.inspection.inspect` does; it scans the I2C buses of the
             displays in the configuration.
         display: opens a screen, a `ports.Display`.
         lights: opens the LEDs, a `ports.Lights`.
-        button: watches a BCM pin, with its pull-up on. It calls the given function from any thread: with True
-            when the pin goes low and False when it goes high. Raises UsageError if the pin is unavailable.
-        keyboard: watches an input device, whose keys other programs still get. It takes the device file, the
-            key codes to report, and a function that it calls from any thread with a code, and True for down
-            or False for up. Raises UsageError if the device is unavailable.
+        button: watches a BCM pin, with the pull-up on. Its arguments are the pin and a function that is
+            called from any thread: with True when the pin goes low, and with False when the pin goes high.
+            Raises UsageError if the pin is unavailable.
+        keyboard: watches an input device; other programs still receive its keys. Its arguments are the device
+            file, the key codes to report, and a function that is called from any thread with a key code, and
+            True for down or False for up. Raises UsageError if the device is unavailable.
         sleep: waits for a number of seconds.
-        clock: returns seconds on a clock that never goes back.
+        clock: returns the time in seconds, from a clock that never goes back.
     """
 
     inspect: Callable[[Config], Machine]

@@ -17,13 +17,13 @@ from firmware_py.setup_wizard.terminal import GRACE, Terminal
 
 PIN, CODE = "pin", "code"
 ENTERS = (28, 96)
-"""KEY_ENTER and KEY_KPENTER (linux/input-event-codes.h)."""
+"""The codes of the two Enter keys: KEY_ENTER and KEY_KPENTER (linux/input-event-codes.h)."""
 TYPED = (28, 16)
-"""KEY_ENTER and KEY_Q, with which the user answers while setup asks for keys."""
+"""The codes of KEY_ENTER and KEY_Q, which the user types as answers while setup asks for keys."""
 
 
 class Contact(NamedTuple):
-    """The contact of a key: a pin, or a key code of the kernel.
+    """The electrical contact of a key: a pin, or a key code from the kernel.
 
     Attributes:
         kind: `PIN` or `CODE`.
@@ -41,7 +41,7 @@ class Press(NamedTuple):
     """A key press.
 
     Attributes:
-        contact: the contact that closed.
+        contact: the contact that was closed.
         device: the device file of the input device; None for a pin.
     """
 
@@ -50,17 +50,17 @@ class Press(NamedTuple):
 
 
 class KeyWatch:
-    """The pins and input devices that setup watches.
+    """A watch on pins and input devices, which waits for presses of the board's keys.
 
     Attributes:
         pins: the watched pins.
         refused: the pins that cannot be watched, each with the reason.
-        left_out: the device files of devices whose keys are ignored.
-        typed_on: the device files of the keyboards that the user types on, whose keys `TYPED` are ignored.
+        left_out: the device files of the input devices whose keys are ignored.
+        typed_on: the device files of the keyboards that the user types on. Their `TYPED` keys are ignored.
     """
 
     def __init__(self, hardware: Hardware) -> None:
-        """Start without any pins and devices."""
+        """Create a watch without any pins or devices."""
         self._hardware = hardware
         self._queue: SimpleQueue[tuple[Press, bool, float]] = SimpleQueue()
         self._wake, self._waker = os.pipe()
@@ -76,7 +76,7 @@ class KeyWatch:
         self.typed_on: set[str] = set()
 
     def add_pins(self, pins: Iterable[int]) -> None:
-        """Watch more pins; those that cannot be watched go to `refused`."""
+        """Watch more pins. Pins that cannot be watched are added to `refused`."""
         for pin in pins:
             try:
                 self._open.append(self._hardware.button(pin, self._putting(pin)))
@@ -89,7 +89,7 @@ class KeyWatch:
         """Watch all keys of more input devices.
 
         Raises:
-            UsageError: a package for reading input devices is not installed.
+            UsageError: the package for reading input devices is not installed.
         """
         for device in devices:
             if device.node:
@@ -99,8 +99,8 @@ class KeyWatch:
     def press_or_line(self, terminal: Terminal) -> Press | str:
         """Wait for the next press on the board or the next typed line, and return it.
 
-        The keys of a keypad also reach the terminal, as characters. So a line is ignored if it arrives
-        together with a key press, or while a key is down.
+        The keys of a keypad also type characters on the terminal. So a line is ignored if it arrives together
+        with a key press, or while a key is down.
 
         Raises:
             UsageError: the input has ended.
@@ -117,7 +117,7 @@ class KeyWatch:
             terminal.forget()
 
     def typists(self, terminal: Terminal, question: str) -> set[str]:
-        """Ask for Enter, and return the device files of the watched devices on which it was pressed.
+        """Ask for Enter, and return the device files of the watched devices on which the user pressed Enter.
 
         Raises:
             UsageError: the input has ended.
@@ -128,11 +128,11 @@ class KeyWatch:
         if terminal.is_terminal:
             time.sleep(GRACE)
         self.forget()
-        self._last = float("-inf")  # the Enter was an answer, not a key of the board
+        self._last = float("-inf")  # this Enter was an answer, not a key of the board
         return set(self._enters)
 
     def forget(self) -> None:
-        """Discard presses that were not returned yet."""
+        """Discard all presses that `press_or_line` has not returned yet."""
         self._drain()
         self._presses.clear()
 
@@ -146,7 +146,7 @@ class KeyWatch:
             self._waker = -1
 
     def _pressed_meanwhile(self) -> bool:
-        """Return True if the line just typed came from a key of the board."""
+        """Return True if the line just read came from a key of the board, not from the user's typing."""
         time.sleep(GRACE)
         self._drain()
         held = any(press.device and self._counts(press) for press in self._down)
@@ -158,7 +158,7 @@ class KeyWatch:
         return press.device not in self.left_out
 
     def _drain(self) -> None:
-        """Take in all reports so far; presses that count, without bounces, go to the list of presses."""
+        """Handle all key reports so far: ignore bounces, and add the presses that count to the list."""
         while True:
             try:
                 press, down, at = self._queue.get_nowait()

@@ -1,4 +1,4 @@
-"""Questions and answers, a line each, on a terminal or a pipe."""
+"""Questions and answers on a terminal or a pipe, one line each."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from firmware_py.errors import UsageError
 T = TypeVar("T")
 
 GRACE = 0.1
-"""Seconds by which one key press may reach the terminal and the input device apart."""
+"""The longest delay between one key press on the terminal and on the input device, in seconds."""
 _ENDED = "the input ended before the last question; nothing was written. Run muggins setup again"
 
 
 class Terminal:
     """A terminal or a pipe that asks questions and reads the answers.
 
-    Input is read from the descriptor, without Python's buffers. This way, characters that the keys of the
-    board send to the terminal can be discarded.
+    Input is read from the file descriptor without Python's buffers, so that characters sent to the terminal
+    by the board's keys can be discarded.
     """
 
     def __init__(self, reader: int, writer: TextIO) -> None:
-        """Ask questions on a writer and read the answers from a descriptor."""
+        """Create a terminal that writes to `writer`, and reads from the file descriptor `reader`."""
         self._reader, self._writer = reader, writer
         self._waiting = b""
         self._ended = False
         self.is_terminal = os.isatty(reader)
 
     def say(self, text: str = "") -> None:
-        """Write one line or several."""
+        """Write one or more lines."""
         self._write(f"{text}\n")
 
     def ask(self, question: str) -> str:
@@ -46,16 +46,16 @@ class Terminal:
         self._write(f"{question} ")
         line = self._line()
         if not self.is_terminal:
-            self.say()  # only a terminal shows the Enter that ends the answer
+            self.say()  # on a pipe, no Enter is shown after the answer
         return line
 
     def choice(self, question: str, answers: Mapping[str, T], usual: str | None = None) -> T:
-        """Ask until the answer is one of several, and return its meaning.
+        """Ask until the user gives one of the answers, and return its meaning.
 
         Args:
             question: the question.
-            answers: the meaning of each answer, by its word in lower case.
-            usual: the answer that Enter alone gives.
+            answers: the possible answers, in lower case, each with its meaning.
+            usual: the default answer, for Enter alone; None if there is no default.
 
         Raises:
             UsageError: the input has ended.
@@ -69,7 +69,7 @@ class Terminal:
             self.say(f"Please answer {_either(shown)}{enter}.")
 
     def yes(self, question: str, usual: bool = True) -> bool:
-        """Ask a yes-or-no question; Enter alone gives the default.
+        """Ask a yes-or-no question, and return True for yes. Enter alone gives `usual`.
 
         Raises:
             UsageError: the input has ended.
@@ -78,7 +78,7 @@ class Terminal:
         return self.choice(f"{question} [{'Y/n' if usual else 'y/N'}]", answers, "y" if usual else "n")
 
     def checked(self, question: str, read: Callable[[str], T]) -> T:
-        """Ask until the answer is valid, and return it as read.
+        """Ask until the answer is valid, and return the converted answer.
 
         Args:
             question: the question.
@@ -94,11 +94,11 @@ class Terminal:
                 self.say(f"{str(error)[:1].upper()}{str(error)[1:]}.")
 
     def begin(self, text: str) -> None:
-        """Write the beginning of a line, which a later call completes."""
+        """Write the beginning of a line, to be completed by a later call of `say`."""
         self._write(f"{text} ")
 
     def typed(self, wake: int) -> str | None:
-        """Wait for a line and return it stripped; return None as soon as the descriptor `wake` is readable.
+        """Wait for a line and return it stripped; return None once the file descriptor `wake` is readable.
 
         Raises:
             UsageError: the input has ended.
@@ -111,7 +111,7 @@ class Terminal:
         return self._line()
 
     def forget(self) -> None:
-        """Discard typed input that was not read yet; input from a pipe is kept."""
+        """Discard typed input that has not been read yet. Input from a pipe is kept."""
         if self.is_terminal:
             self._waiting = b""
             with suppress(termios.error):
@@ -140,7 +140,7 @@ class Terminal:
         while b"\n" not in self._waiting and not self._ended:
             self._read()
         if not self._waiting:
-            self.say()  # ends the line of the question
+            self.say()  # end the line of the question
             raise UsageError(_ENDED)
         line, _, self._waiting = self._waiting.partition(b"\n")
         return line.decode("utf-8", "replace").strip()
@@ -155,10 +155,10 @@ class Terminal:
 
 
 def standard() -> Terminal:
-    """Return the terminal of the program, or the pipe at its standard input.
+    """Return the program's terminal, or the pipe connected to its standard input.
 
     Raises:
-        UsageError: there is neither.
+        UsageError: the program has neither a terminal nor a pipe for input.
     """
     try:
         return Terminal(sys.stdin.fileno(), sys.stdout)

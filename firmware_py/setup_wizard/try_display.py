@@ -1,4 +1,4 @@
-"""Setting up the display: find it, show a picture, and correct its settings if the picture is wrong."""
+"""Set up the display: find it, show a picture, and correct its settings if the picture is wrong."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def picture() -> Image.Image:
 
 
 def set_up(terminal: Terminal, hardware: Hardware, found: FoundParts, draft: Draft) -> Draft:
-    """Find the display and try it, and return the draft with the settings that work.
+    """Find and try the display, and return the draft with the settings that work.
 
     Raises:
         UsageError: the input has ended.
@@ -49,7 +49,7 @@ def set_up(terminal: Terminal, hardware: Hardware, found: FoundParts, draft: Dra
 
 
 def _panel(found: FoundParts, display: DisplaySettings) -> FoundDisplay | None:
-    """Return the display at the configured address, or else the first one found."""
+    """Return the display at the configured address, otherwise the first display found, or None."""
     here = (display.bus, display.address)
     return next((each for each in found.panels if (each.bus, each.address) == here), None) or next(
         iter(found.panels), None
@@ -82,7 +82,7 @@ def _taken_over(terminal: Terminal, draft: Draft, display: DisplaySettings, pane
 
 
 def _tried(terminal: Terminal, hardware: Hardware, draft: Draft) -> Draft:
-    """Show the picture with other settings until it looks right or the user gives up."""
+    """Show the test picture and change settings until the picture looks right or the user gives up."""
     while True:
         display = draft.config.displays[0]
         screen = hardware.display(display)
@@ -110,7 +110,7 @@ def _show(terminal: Terminal, screen: Any, display: DisplaySettings) -> bool:
 
 
 def _changed(terminal: Terminal, draft: Draft, display: DisplaySettings) -> Draft | None:
-    """Ask what is wrong, and return the draft with other settings; None to keep the present ones."""
+    """Ask what is wrong, and return the draft with other settings, or None to keep the current settings."""
     terminal.say("  1  the edges are cut off or full of dots")
     terminal.say("  2  it is upside down")
     terminal.say("  3  it stays dark, or shows only dots")

@@ -1,4 +1,4 @@
-"""Setting up the keys: the user presses each key once, and the draft gets the pins and codes seen."""
+"""Set up the keys: the user presses each key once, and its pin or key code is added to the draft."""
 
 from __future__ import annotations
 
@@ -20,35 +20,35 @@ from firmware_py.setup_wizard.key_watch import CODE, PIN, Contact, KeyWatch, Pre
 from firmware_py.setup_wizard.terminal import Terminal
 
 HEADER = range(2, 28)
-"""The BCM pins that a key may be on; 0 and 1 are reserved for the identification of HATs."""
+"""The BCM pins that may have a key; pins 0 and 1 are reserved for the identification of HATs."""
 
 
 class KeyMap(NamedTuple):
-    """The keys of a board.
+    """The keys of a board, with their contacts.
 
     Attributes:
-        defaults: the contacts of each key in the profile, by the key's word.
-        known: the contacts of each key so far; an empty set for a key that does not exist.
+        defaults: for each key's name, its contacts in the profile.
+        known: for each key's name, the contacts settled so far; an empty set if the board lacks the key.
     """
 
     defaults: Mapping[str, frozenset[Contact]]
     known: Mapping[str, frozenset[Contact]] = {}
 
     def owner(self, contact: Contact) -> str | None:
-        """Return the key that already uses a contact; None if no key does."""
+        """Return the name of the key that already uses a contact; None if no key uses it."""
         return next((word for word, contacts in self.known.items() if contact in contacts), None)
 
     def set(self, word: str, *contacts: Contact) -> KeyMap:
-        """Return a copy in which the contacts of one more key are known."""
+        """Return a copy that also knows the contacts of this key."""
         return self._replace(known={**self.known, word: frozenset(contacts)})
 
     def free(self, word: str) -> frozenset[Contact]:
-        """Return the profile's contact for a key, unless another key has taken it."""
+        """Return those contacts of a key in the profile that no other key has taken."""
         return frozenset(each for each in self.defaults[word] if self.owner(each) in (None, word))
 
 
 def keys_of(config: Config) -> KeyMap:
-    """Return the keys of a board, in the order of its configuration."""
+    """Return the keys of a board, with their contacts, in the order of its configuration."""
     found: dict[str, set[Contact]] = {}
     for each in config.inputs:
         if isinstance(each, ButtonSettings):
@@ -61,7 +61,7 @@ def keys_of(config: Config) -> KeyMap:
 
 
 def set_up(terminal: Terminal, hardware: Hardware, found: FoundParts, draft: Draft) -> Draft:
-    """Have each key pressed once, and return the draft with the pins and codes seen.
+    """Let the user press each key once, and return the draft with the pins and key codes found.
 
     Raises:
         UsageError: the input has ended.
@@ -81,7 +81,7 @@ def set_up(terminal: Terminal, hardware: Hardware, found: FoundParts, draft: Dra
 
 
 def _plugged_in(terminal: Terminal, hardware: Hardware, found: FoundParts, config: Config) -> FoundParts:
-    """Wait until the keypad is plugged in or given up, and return the parts found then."""
+    """Wait until the user plugs in the keypad or goes on without it, and return the parts found."""
     for each in config.inputs:
         if not isinstance(each, KeyboardSettings) or has_keys(each, found):
             continue
@@ -98,7 +98,7 @@ def _plugged_in(terminal: Terminal, hardware: Hardware, found: FoundParts, confi
 
 
 def _watched(terminal: Terminal, watch: KeyWatch, found: FoundParts, config: Config) -> bool:
-    """Start to watch pins and input devices. Return False if there is nothing to watch."""
+    """Start watching pins and input devices. Return False if there is nothing to watch."""
     if any(isinstance(each, ButtonSettings) for each in config.inputs):
         _watch_pins(terminal, watch, found, config)
     opens = found.machine.devices
@@ -156,7 +156,7 @@ def _is_key(use: Use) -> bool:
 def _leave_out(
     terminal: Terminal, watch: KeyWatch, found: FoundParts, config: Config, typing: set[str]
 ) -> None:
-    """Ignore the keyboard that the user types on, unless it is the only one with the board's keys."""
+    """Ignore the keyboard that the user types on, unless no other device has the board's keys."""
     others = found._replace(devices=tuple(each for each in found.devices if each.node not in typing))
     for each in config.inputs:
         if isinstance(each, KeyboardSettings) and not has_keys(each, others):
@@ -169,7 +169,7 @@ def _leave_out(
 
 
 def _pressed(terminal: Terminal, watch: KeyWatch, keys: KeyMap, names: Mapping[str, str]) -> KeyMap:
-    """Ask for every key, and return the contact of each."""
+    """Ask the user to press every key, and return the keys with their contacts."""
     with terminal.unseen():
         words = list(keys.defaults)
         for place, word in enumerate(words):
@@ -191,7 +191,7 @@ def _pressed(terminal: Terminal, watch: KeyWatch, keys: KeyMap, names: Mapping[s
 def _one(
     terminal: Terminal, watch: KeyWatch, keys: KeyMap, word: str, names: Mapping[str, str]
 ) -> Contact | str:
-    """Ask for a key; return its contact, `q`, or nothing to keep the default."""
+    """Ask the user to press a key. Return its contact, `q` to quit, or empty text to keep the default."""
     terminal.begin(f"Press {word}:")
     while True:
         answer = watch.press_or_line(terminal)
@@ -216,7 +216,7 @@ def _seen(press: Press, names: Mapping[str, str]) -> str:
 
 
 def _kept(terminal: Terminal, keys: KeyMap, word: str, quiet: bool) -> KeyMap:
-    """Keep the profile's contact for a key, unless another key uses it now."""
+    """Keep the profile's contacts for a key, except contacts that another key now uses."""
     left = keys.free(word)
     if not left:
         other = next(owner for each in keys.defaults[word] if (owner := keys.owner(each)))
@@ -227,7 +227,7 @@ def _kept(terminal: Terminal, keys: KeyMap, word: str, quiet: bool) -> KeyMap:
 
 
 def _written(draft: Draft, keys: KeyMap) -> Draft:
-    """Return the draft with the keys that differ from the profile."""
+    """Return the draft with the contacts of all keys that differ from the profile."""
     pins: dict[str, Any] = {}
     codes: dict[str, Any] = {}
     for word, contacts in keys.known.items():
@@ -245,7 +245,7 @@ def _written(draft: Draft, keys: KeyMap) -> Draft:
 def _note(
     table: dict[str, Any], word: str, kind: str, contacts: Iterable[Contact], before: Iterable[Contact]
 ) -> None:
-    """Write the pins, or the codes, of a key into a table; False removes those of the profile."""
+    """Write a key's pins or codes into a table, or False if the profile has some and the key has none."""
     numbers = sorted(each.number for each in contacts if each.kind == kind)
     if numbers:
         table[word] = numbers[0] if len(numbers) == 1 else numbers
@@ -262,7 +262,7 @@ def _keyboard(draft: Draft, keys: KeyMap, codes: dict[str, Any]) -> Draft:
     tables: dict[str, Any] = {"codes": codes}
     meant = {code: word for word, some in before.codes.items() for code in some}
     if before.pins:
-        # A code that belongs to another key in the profile comes from the pin of that key.
+        # If the profile gives a code to another key, the code comes from that key's pin.
         pin = _pin_of(before, meant)
         tables["pins"] = {word: pin(code) for word, code in codes.items() if pin(code) is not None}
     if before.matrix:
@@ -274,5 +274,5 @@ def _keyboard(draft: Draft, keys: KeyMap, codes: dict[str, Any]) -> Draft:
 
 
 def _pin_of(keyboard: KeyboardSettings, meant: Mapping[int, str]) -> Callable[[Any], Any]:
-    """Return a function that maps a code to the pin to write: False for no pin, None to leave it as it is."""
+    """Return a function that maps a code to its new pin: False for no pin, None to leave it unchanged."""
     return lambda code: False if code is False else keyboard.pins.get(meant.get(code, ""))

@@ -1,4 +1,4 @@
-"""Setting up the LEDs: run a light along each track, and correct the settings if it looks wrong."""
+"""Set up the LEDs: run a light along each track, and correct the settings if it looks wrong."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from firmware_py.setup_wizard.hardware import Hardware
 from firmware_py.setup_wizard.terminal import Terminal
 
 TRACK = 3.0
-"""Seconds that the light takes to run along a track."""
+"""The time that the light takes to run along a track, in seconds."""
 _CHIPS = {"1": "apa102", "2": "sk9822", "3": "ws2812", "4": "sk6812"}
 _COLOURS: Mapping[str, str] = {"r": "R", "red": "R", "g": "G", "green": "G", "b": "B", "blue": "B"}
 _PURE: Mapping[str, Colour] = {"R": (255, 0, 0), "G": (0, 255, 0), "B": (0, 0, 255)}
 
 
 def set_up(terminal: Terminal, hardware: Hardware, draft: Draft) -> Draft:
-    """Run the light until it looks right or the user gives up, and return the draft with the answers.
+    """Run a light along the tracks until it looks right or the user gives up, and return the updated draft.
 
     Raises:
         UsageError: the input has ended.
@@ -70,7 +70,7 @@ def _frame(lights: LightSettings, lit: Mapping[int, Colour]) -> bytes:
 
 
 def _changed(terminal: Terminal, draft: Draft, chain: Any, lights: LightSettings) -> Draft | None:
-    """Ask what is wrong, and return the draft with other settings; None to keep the present ones."""
+    """Ask what is wrong, and return the draft with other settings, or None to keep the current settings."""
     terminal.say("  1  nothing lights, or they flicker in all colours")
     terminal.say("  2  the colours are wrong: they should be orange, then blue, then white")
     terminal.say("  3  the light jumps, turns back too soon, or runs the wrong way")
@@ -94,7 +94,7 @@ def _chip(terminal: Terminal, draft: Draft) -> Draft:
 
 
 def _order(terminal: Terminal, draft: Draft, chain: Any, lights: LightSettings) -> Draft | None:
-    """Ask which colours the user sees, and return the draft with the order of colours that follows."""
+    """Ask which colours the user sees, and return the draft with the colour order that explains them."""
     seen: dict[str, str] = {}
     for meant in ("R", "G"):
         try:
@@ -116,7 +116,7 @@ def _order(terminal: Terminal, draft: Draft, chain: Any, lights: LightSettings) 
 
 
 def _shape(terminal: Terminal, draft: Draft) -> Draft:
-    """Ask how the LEDs are arranged until the answers make a possible shape."""
+    """Ask how the LEDs are arranged, until the answers make a valid shape; return the updated draft."""
     asked = {"1": _strips, "2": _ring, "3": _panel}
     while True:
         terminal.say("  1  a strip for each track")

@@ -1,4 +1,4 @@
-"""The course of `muggins setup`: all its questions in order, then the configuration file."""
+"""The course of `muggins setup`: it asks all questions in order, then writes the configuration file."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from firmware_py.setup_wizard.terminal import Terminal
 
 
 def run(terminal: Terminal, hardware: Hardware, out: Path | None = None) -> None:
-    """Ask which parts a board has, try them, and write its configuration.
+    """Ask which parts a board has, try them, and write the board's configuration.
 
     Args:
         terminal: asks the questions.
         hardware: opens the board's parts.
-        out: the file to write; None for the default.
+        out: the configuration file to write; None for the default path.
 
     Raises:
-        UsageError: the file cannot be written, or the input has ended. Nothing was written.
-        KeyboardInterrupt: the user pressed Ctrl-C. Nothing was written, and the terminal says so.
+        UsageError: the file cannot be written, or the input has ended. No file was written.
+        KeyboardInterrupt: the user pressed Ctrl-C. No file was written, and the terminal says so.
     """
     path = configuration_file.path_to_write(out)
     try:

@@ -84,7 +84,7 @@ def whose(game: Game, entry: Entry) -> str:
 
 
 def scorer(game: Game, entry: Entry) -> str:
-    """Return the name of the player who scored. For points pegged by hand, this is the side's first player."""
+    """Return the name of the player who scored; for points pegged by hand, the side's first player."""
     return PlayerNames(game).seats[entry.side if entry.seat is None else entry.seat]
 
 

@@ -1,4 +1,4 @@
-"""The prompts in words: what the board asks for, and the keys that answer. Each prompt has its own function."""
+"""The prompts in words: what the board asks for, and the keys that answer. Each prompt has a function."""
 
 from __future__ import annotations
 
@@ -174,7 +174,7 @@ def _reveal(game: Game, who: str) -> PromptText:
 
 
 def _claim(game: Game, who: str, digits: Digits) -> PromptText:
-    """Return the prompt for the points of a hand. It has no hints, to leave the line for points just scored."""
+    """Return the prompt for the points of a hand, without hints: points just scored need their line."""
     typed = f"{digits.text}_"
     if _counts_crib(game):
         full = f"{who} counts the crib: {typed}"
@@ -184,7 +184,7 @@ def _claim(game: Game, who: str, digits: Digits) -> PromptText:
 
 
 def _muggins(game: Game, digits: Digits) -> PromptText:
-    """Return the prompt for muggins: the points that a hand's owner missed, and that an opponent may claim."""
+    """Return the prompt for muggins: the points that a hand's owner missed and an opponent may claim."""
     owner = PlayerNames(game).seats[game.hand_owner]
     points, typed = game.current_deal.claims.points, f"+{digits.text}_"
     full = f"{owner} counts {points}. Does anybody claim more? {typed}"

@@ -52,7 +52,7 @@ def games_won(game: Game) -> str:
 
 
 def _skunked_alone(game: Game) -> str:
-    """Return a sentence about a skunk when only one of two losers is skunked (RULES.md 5), else empty text."""
+    """Return a sentence about the skunk if only one of two losers is skunked (RULES.md 5), else nothing."""
     for side in game.rules.each_side:
         skunk = game.skunk_of(side)
         if skunk:
