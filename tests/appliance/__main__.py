@@ -2,9 +2,9 @@
 
     python -m tests.appliance
 
-It needs root, QEMU, debootstrap and mke2fs. MUGGINS_WITHOUT_QEMU=1 skips it. It ends with a table of the
-faults: how often each happened, the presses acknowledged meanwhile, how many of them were lost, and how long
-the board was away. The exit status is 1 if a press was lost or another check failed.
+This needs root, QEMU, debootstrap and mke2fs. MUGGINS_WITHOUT_QEMU=1 skips it. At the end, a table of the
+faults shows how often each of them happened, how many presses were acknowledged meanwhile, how many of these
+were lost, and how long the board was away. The exit status is 1 if a press was lost or another check failed.
 """
 
 from __future__ import annotations
@@ -44,13 +44,13 @@ FAULTS: dict[str, Callable[[Any, Random, argparse.Namespace], None]] = {
     "remove": lambda board, random, options: faults.remove(board),
     "purge": lambda board, random, options: faults.purge(board),
 }
-"""The faults that the installed board goes through, in this order."""
+"""The faults to which the installed board is exposed, in this order."""
 IN_CONTAINER = ("use", "kill", "hang", "reload", "upgrade", "remove", "purge")
 BEGAN = time.monotonic()
 
 
 def main() -> int:
-    """Run the command, and return its exit status."""
+    """Run the program, and return its exit status."""
     options = _options()
     try:
         if debian_image.is_left_out(NEEDS):
@@ -71,7 +71,7 @@ def main() -> int:
 
 
 def run(options: argparse.Namespace, folder: Path) -> list[str]:
-    """Run all parts, print the reports, and return the failures."""
+    """Run the tests in a container and on a machine, print both reports, and return the failures."""
     progress(f"seed {options.seed}")
     with tempfile.TemporaryDirectory(prefix="appliance-") as name:
         scratch = Path(name)
@@ -91,7 +91,7 @@ def run(options: argparse.Namespace, folder: Path) -> list[str]:
 def in_container(
     options: argparse.Namespace, tree: Path, images: debian_image.Images, folder: Path
 ) -> list[str]:
-    """Run the faster part, if containers work here, and return the failures."""
+    """Run the faster tests in a container, if containers work here, and return the failures."""
     if not shutil.which("systemd-nspawn"):
         progress("no systemd-nspawn (systemd-container): the part in a container is left out")
         return []
@@ -134,7 +134,7 @@ def in_machine(options: argparse.Namespace, images: debian_image.Images, folder:
 
 
 def play(board: Board, random: Random, options: argparse.Namespace, names: Collection[str]) -> None:
-    """Put a board through all faults, beginning with its installation."""
+    """Install a board, and expose it to the faults with these names."""
     try:
         faults.install(board)
         board.plug()
@@ -148,13 +148,13 @@ def play(board: Board, random: Random, options: argparse.Namespace, names: Colle
 
 
 def _see_no_traceback(board: Board, folder: Path) -> None:
-    """Check that the log has no traceback: none of these faults is the program's own."""
+    """Check that the log has no traceback, since none of these faults should make the program fail."""
     log = (folder / "service.log").read_text(errors="replace")
     board.check("Traceback" not in log, "the service's log has a traceback")
 
 
 def progress(text: str) -> None:
-    """Print the progress."""
+    """Print a line with the time since the start and this text."""
     print(f"{time.monotonic() - BEGAN:7.1f} s  {text}", flush=True)
 
 
@@ -179,7 +179,7 @@ def _options() -> argparse.Namespace:
 
 
 def _print(where: str, board: Board) -> None:
-    """Return the report as text."""
+    """Print the report about a board as a table, with its notes."""
     table = [(where, "times", "presses acknowledged", "lost", "back after: median", "max")]
     for row in board.rows:
         times = [f"{median(row.back):.1f} s", f"{max(row.back):.1f} s"] if row.back else ["", ""]

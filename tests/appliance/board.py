@@ -1,4 +1,4 @@
-"""A board on a machine: types keys, and checks after each fault that no acknowledged press is lost."""
+"""A board on a machine, with checks after each fault that no acknowledged press was lost."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ class Row(NamedTuple):
 
     Attributes:
         fault: the name of the fault.
-        times: the number of times.
-        acknowledged: the number of presses acknowledged meanwhile.
-        lost: the number of these that were gone afterwards.
-        back: the seconds, each time, until the board played again.
+        times: how often the fault happened.
+            acknowledged: the number of presses that were acknowledged meanwhile.
+            lost: the number of these presses that were gone afterwards.
+            back: for each time, the seconds until the board could be used again.
     """
 
     fault: str
@@ -43,28 +43,29 @@ class Host(Protocol):
 
     @property
     def slowness(self) -> int:
-        """The factor by which waits are longer than usual."""
+        """The factor by which time limits are longer than usual."""
 
     def run(self, command: str, timeout: float = ..., answers: Iterable[tuple[str, str]] = ...) -> Result:
         """Run a command as root.
 
         Raises:
-            TimeoutError: the command did not end.
+            TimeoutError: the command did not end in time.
         """
 
 
 class Board:
-    """A board and its report; subclasses know how to press its keys.
+    """A board under test, and the report about it; subclasses know how to press its keys.
 
     Attributes:
         machine: the machine that the board runs on.
-        rows: the lines of the report.
-        notes: more text for the report.
-        failures: the checks that failed.
+        progress: a function that prints a line while the test runs.
+            rows: the rows of the report.
+            notes: the notes below these rows.
+            failures: a message for each check that failed.
     """
 
     def __init__(self, machine: Host, keys: Keys, progress: Callable[[str], None]) -> None:
-        """Take a machine, before the first press."""
+        """Use this machine, on which no key may have been pressed yet."""
         self.machine = machine
         self._keys = keys
         self.progress = progress
@@ -81,7 +82,7 @@ class Board:
         raise NotImplementedError
 
     def type(self, count: int) -> None:
-        """Play the next keys, and wait for the acknowledgement of each.
+        """Press the next `count` keys, and wait until each press is acknowledged.
 
         Raises:
             TimeoutError: a press was not acknowledged.
@@ -93,22 +94,22 @@ class Board:
         raise NotImplementedError
 
     def press_and_kill(self, after: float) -> float:
-        """Press the next key, kill the board some seconds later, and return the time of the kill."""
+        """Press the next key, kill the board `after` seconds later, and return the time of the kill."""
         raise NotImplementedError
 
     # -- checks
 
     def wait_until_back(self, since: int = 0, seconds: float = 60) -> float:
-        """Wait until the board reports to systemd that it is ready, and return the time.
+        """Wait until the board reports to systemd that it is ready, and return the time of that report.
 
         Args:
-            since: the number of lines that the log had before.
-            seconds: the longest wait, with KVM.
+            since: the number of lines in the log before the start.
+                seconds: the longest wait with KVM.
         """
         return self.machine.log.wait(STARTED.search, since, seconds * self.machine.slowness)
 
     def settle(self, acknowledged: int) -> int:
-        """Compare the game with the pressed keys, and return the number of lost acknowledged presses."""
+        """Compare the game with the pressed keys, and return how many acknowledged presses were lost."""
         done = self.machine.run(STATUS)
         if not self.check(done.status == 0, f"{STATUS}: {done.text}"):
             return acknowledged
@@ -128,20 +129,20 @@ class Board:
         return lost
 
     def check(self, fine: bool, fault: str) -> bool:
-        """Record a failure unless a condition holds, and return the condition."""
+        """Record the message `fault` as a failure unless `fine` is True, and return `fine`."""
         if not fine:
             self.failures.append(fault)
             self.progress(f"FAILED: {fault}")
         return fine
 
     def must(self, command: str, seconds: float = 60, answers: Sequence[tuple[str, str]] = ()) -> str:
-        """Run a command that must succeed, and return its output."""
+        """Run a command that should succeed, and return its output; record a failure if it does not."""
         done = self.machine.run(command, seconds, answers)
         self.check(done.status == 0, f"{command}: exit status {done.status}\n{done.text}")
         return done.text
 
     def report(self, row: Row) -> None:
-        """Add a line to the report."""
+        """Add a row to the report."""
         self.rows.append(row)
         back = f", back after at most {max(row.back):.1f} s" if row.back else ""
         self.progress(
@@ -154,7 +155,13 @@ class Board:
         self.progress(text)
 
     def says(self, words: str, since: int, seconds: float = 10) -> bool:
-        """Return True if a line of the log, from a given number on, contains some words."""
+        """Wait for a log line that contains these words; return False if none comes in time.
+
+        Args:
+            words: the words, in lower case.
+            since: the index of the first line to look at.
+            seconds: the longest wait with KVM.
+        """
         try:
             self.machine.log.wait(lambda line: words in line.lower(), since, seconds * self.machine.slowness)
         except TimeoutError:
@@ -163,5 +170,5 @@ class Board:
 
     @property
     def presses(self) -> int:
-        """The number of presses that certainly took effect: acknowledged, or found in the game."""
+        """The number of presses that certainly took effect: they were acknowledged, or found in the game."""
         return max(self._at, acknowledged(self.machine.log.lines))

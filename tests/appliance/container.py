@@ -1,7 +1,7 @@
-"""The same Debian in a container: systemd is process 1 there too, but it runs at full speed.
+"""The same Debian in a container, which runs at full speed, also with systemd as process 1.
 
-A container has no power to cut, no disk to fill and no input device. It shows that the unit runs as shipped,
-comes back when its process dies or hangs, and survives what apt does to it.
+A container has no power to cut, no disk to fill and no input device. It shows that the service runs as
+shipped, comes back when its process dies or hangs, and survives upgrades by apt.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ JOURNAL = "/var/lib/muggins/games.txt"
 
 
 class Container:
-    """A container of systemd-nspawn; changes in it are lost when it ends.
+    """A container of systemd-nspawn; all changes inside are lost when the container ends.
 
     Attributes:
         log: the log of the service.
-        slowness: the factor for waits, as for a machine with KVM.
+        slowness: the factor for time limits: 1, as for a machine with KVM.
     """
 
     log: Port
@@ -35,21 +35,21 @@ class Container:
     kvm = True
 
     def __init__(self, tree: Path, packages: Path, folder: Path) -> None:
-        """Prepare a container, without starting it.
+        """Prepare a container, without starting the container.
 
         Args:
-            tree: the folder of its Debian, which stays unchanged.
-            packages: the folder to mount at /srv.
-            folder: the folder for its logs.
+            tree: the folder with the Debian to run, which stays unchanged.
+                packages: the folder that appears as /srv in the container.
+                folder: the folder for the logs.
         """
         self._tree, self._packages, self._folder = tree, packages, folder
         self._leader = 0
 
     def switch_on(self) -> None:
-        """Start the container, and wait until it runs commands.
+        """Start the container, and wait until commands can run in it.
 
         Raises:
-            TimeoutError: it does not start.
+            TimeoutError: the container did not start in time.
         """
         command = ["systemd-nspawn", "--quiet", "--directory", str(self._tree), "--volatile=overlay"]
         command += [f"--bind-ro={self._packages}:/srv", "--register=no", "--keep-unit", "--private-network"]
@@ -70,7 +70,7 @@ class Container:
         self.log = Port(here, self._folder / "service.log")
 
     def close(self) -> None:
-        """End the container."""
+        """Stop the container."""
         if self._leader:
             os.kill(self._leader, signal.SIGKILL)  # and with process 1 everything in the container
         else:
@@ -84,7 +84,7 @@ class Container:
         """Run a command in the container as root.
 
         Raises:
-            TimeoutError: it did not end.
+            TimeoutError: the command did not end in time.
         """
         typed = "".join(f"{answer}\n" for _, answer in answers)
         try:
@@ -102,7 +102,7 @@ class Container:
         return Result(done.returncode, done.stdout.strip())
 
     def _is_up(self) -> bool:
-        """Return True once systemd has started all units."""
+        """Return True once systemd in the container has started all units."""
         if not self._leader and not (leader := _first_in_container(self._nspawn.pid)):
             return False
         self._leader = self._leader or leader
@@ -128,7 +128,7 @@ class Container:
 
 
 def _first_in_container(process: int) -> int:
-    """Return the child of a process that is process 1 in a container; 0 if there is none yet."""
+    """Return the descendant of a process that is process 1 of a container, or 0 if there is none yet."""
     for child in Path(f"/proc/{process}/task/{process}/children").read_text().split():
         status = Path(f"/proc/{child}/status").read_text()
         if re.search(r"^NSpid:.*\t1$", status, re.MULTILINE):
@@ -139,13 +139,13 @@ def _first_in_container(process: int) -> int:
 
 
 class QuietBoard(Board):
-    """A board without keys: `muggins replay` writes the presses into its journal."""
+    """A board without keys, on which `muggins replay` writes the presses into the journal."""
 
     def plug(self) -> None:
-        """Do nothing: there is no keypad."""
+        """Do nothing, because there is no keypad."""
 
     def type(self, count: int) -> None:
-        """Play the next keys, while the service is stopped."""
+        """Stop the service, play the next `count` keys, and start the service again."""
         words = " ".join(self._keys.words(self._at, count))
         since = len(self.machine.log.lines)
         self.must("systemctl stop muggins")
@@ -157,9 +157,9 @@ class QuietBoard(Board):
         self.wait_until_back(since)
 
     def press_in_vain(self) -> None:
-        """Do nothing: there are no keys."""
+        """Do nothing, because there are no keys."""
 
     def press_and_kill(self, after: float) -> float:
-        """Kill the board with SIGKILL, and return the time."""
+        """Kill the board with SIGKILL at once, and return the time of the kill."""
         self.must("systemctl kill --signal=KILL --kill-whom=main muggins")
         return time.monotonic()

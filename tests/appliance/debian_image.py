@@ -1,7 +1,7 @@
-"""The Debian that the package is installed on: debootstrap makes it, as the image of a disk that QEMU boots.
+"""The Debian on which the package is tested: made by debootstrap, as a disk image that QEMU boots.
 
-For the test it also has a root shell on the first serial port, the keypad on the second, the log of the
-service on the third, and the packages under test on a separate disk.
+For the test, it has a root shell on the first serial port, the keypad on the second, and the log of the
+service on the third. The packages under test are on a separate disk.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ HERE = Path(__file__).parent
 README = HERE.parents[1] / "systemd/README.md"
 WITHOUT = "MUGGINS_WITHOUT_QEMU"
 HOUR = 3600
-"""The longest time in seconds for a command that makes an image."""
+"""The time limit in seconds for each command that makes an image."""
 PACKAGES = (
     "systemd,systemd-sysv,udev,kmod,python3,sudo,linux-image-amd64,e2fsprogs,"
     "initramfs-tools,busybox,overlayroot"  # overlayroot needs busybox, which only initramfs-tools recommends
@@ -32,7 +32,7 @@ MASKED = (
     "modprobe@efi_pstore.service modprobe@fuse.service systemd-binfmt.service systemd-pstore.service "
     "getty-static.service serial-getty@ttyS0.service"
 )
-"""Disabled units: the test has its own console, and the others only take time."""
+"""The units that are disabled, since the test has a console of its own, and the others only take time."""
 
 _UNIT = """[Unit]
 DefaultDependencies=no
@@ -93,11 +93,11 @@ class Images(NamedTuple):
     """The files that QEMU boots from.
 
     Attributes:
-        disk: the root file system, without a partition table.
-        packages: the file system with the packages under test.
-        srv: a folder with the same contents.
-        games: an empty file system with the label `games`.
-        kernel, initrd: the kernel and initial file system of that Debian.
+        disk: the image of the root file system, without a partition table.
+            packages: the image of a file system with the packages under test.
+            srv: a folder with the same packages.
+        games: the image of an empty file system with the label `games`.
+            kernel, initrd: the kernel and the initial file system of this Debian.
     """
 
     disk: Path
@@ -109,13 +109,13 @@ class Images(NamedTuple):
 
 
 def is_left_out(needs: Mapping[str, str]) -> bool:
-    """Return True if the environment says to skip these tests, and print so.
+    """Return True, and print so, if the environment says that these tests are to be skipped.
 
     Args:
         needs: the required programs, each with its Debian package.
 
     Raises:
-        CommandFailed: a program or the right is missing; the message says what to do.
+        CommandFailed: a program is missing, or the user is not root; the message says what to do.
     """
     if os.environ.get(WITHOUT) == "1":
         print(f"left out: {WITHOUT} is set")
@@ -130,7 +130,7 @@ def is_left_out(needs: Mapping[str, str]) -> bool:
 
 
 def build_package(out: Path, version: str | None = None) -> Path:
-    """Build the Debian package with the tree's own command."""
+    """Build the Debian package into the folder `out` with `systemd/build-deb`, and return its path."""
     command = [str(HERE.parents[1] / "systemd/build-deb"), "--out", str(out)]
     run([*command, *(["--version", version] if version else [])])
     [package] = out.glob("muggins_*.deb")
@@ -138,7 +138,7 @@ def build_package(out: Path, version: str | None = None) -> Path:
 
 
 def make_tree(tree: Path, suite: str) -> None:
-    """Make a Debian in a folder with debootstrap, unless the folder has it already."""
+    """Make a Debian in the folder `tree` with debootstrap, unless the folder already contains it."""
     made, made_of = tree / "var/lib/made-of", f"{suite} {PACKAGES} {INITIAL}\n"
     if made.exists() and made.read_text() == made_of:
         return
@@ -158,7 +158,7 @@ def make_tree(tree: Path, suite: str) -> None:
 
 
 def fetch_dependencies(tree: Path, package: Path) -> None:
-    """Download the dependencies of a package into the tree's apt cache, for use without a network."""
+    """Download the dependencies of a package into the apt cache of a Debian, for use without a network."""
     inside = tree / "root" / package.name
     shutil.copy(package, inside)
     shutil.copy("/etc/resolv.conf", tree / "etc/resolv.conf")
@@ -176,7 +176,7 @@ def fetch_dependencies(tree: Path, package: Path) -> None:
 
 
 def _shorten_lists(tree: Path) -> None:
-    """Reduce apt's lists to installed and cached packages: an emulated processor reads long ones slowly."""
+    """Reduce apt's lists to installed and cached packages, since an emulated processor reads slowly."""
     known = set(run(["chroot", str(tree), "dpkg-query", "--show", "--showformat=${Package}\n"]).split())
     known |= {package.name.split("_")[0] for package in (tree / "var/cache/apt/archives").glob("*.deb")}
     for path in (tree / LISTS).glob("*_Packages"):
@@ -188,7 +188,13 @@ def _shorten_lists(tree: Path) -> None:
 
 
 def make_images(tree: Path, packages: Sequence[Path], out: Path) -> Images:
-    """Make a bootable image of a tree, and one with the packages in folders named 0, 1 …"""
+    """Make all images from a Debian in a folder.
+
+    Args:
+        tree: the folder with the Debian.
+        packages: the packages under test, which are put into folders named 0, 1 and so on.
+        out: the folder for the images.
+    """
     _equip(tree)
     srv = out / "srv"
     srv.mkdir()
@@ -209,7 +215,7 @@ def make_images(tree: Path, packages: Sequence[Path], out: Path) -> Images:
 
 
 def _equip(tree: Path) -> None:
-    """Add the files that the test needs to a tree."""
+    """Add the files and units that the test needs to a Debian in a folder."""
     for name, text in FILES.items():
         path = tree / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -225,16 +231,16 @@ def _equip(tree: Path) -> None:
 
 
 def _proxy() -> str:
-    """Return the proxy of this machine's apt; empty if it has none."""
+    """Return the proxy that apt uses on this computer, or "" if it uses none."""
     told = run(["apt-config", "shell", "proxy", "Acquire::http::Proxy"]).strip()
     return told.removeprefix("proxy=").strip("'").replace("DIRECT", "")
 
 
 def run(command: Sequence[str], *, environment: dict[str, str] | None = None) -> str:
-    """Run a command, and return its output.
+    """Run a command that makes a part of an image, and return its output.
 
     Raises:
-        CommandFailed: the command failed; the message has its last output.
+        CommandFailed: the command failed; the message has its last lines of output.
         subprocess.TimeoutExpired: the command did not end within an hour.
     """
     done = subprocess.run(

@@ -1,4 +1,4 @@
-"""The faults that a board goes through: each function causes one, and checks that nothing is lost."""
+"""The faults that a board must survive: each function causes a fault, and checks that nothing is lost."""
 
 from __future__ import annotations
 
@@ -31,21 +31,21 @@ TELL = (
     "muggins status",
     HISTORY,
 )
-"""The command of the README that shows the state of the service."""
+"""The commands of the README that show the state of the service."""
 _PROCESS = "$(systemctl show --property=MainPID --value muggins)"
 _ASKED = [(r"\[Y/n\] ", "")]
-"""The question of apt that Enter answers with yes."""
+"""The question that apt asks, and the empty answer, which means yes."""
 _PACKAGES = "(mountpoint --quiet /srv || mount -o ro /dev/vdb /srv)"
 _FILL = (
     "for size in 512M 64M 8M 1M 128K 16K 4K; do number=0; "
     f"while fallocate --length $size {GAMES}/full.$size.$number 2> /dev/null; "
     "do number=$((number + 1)); done; done"
 )
-"""A command that fills the disk, without writing real data."""
+"""A shell command that fills the disk without writing real data."""
 
 
 def install(board: Board) -> None:
-    """Install the package as the README describes, and check the running service."""
+    """Install the package as the README describes, and check the service that then runs."""
     for command in (INSTALL, RELOAD, REMOVE, PURGE):
         board.check(command in README.read_text(), f"{README}: {command} is what was run, and is not there")
     before = time.monotonic()
@@ -65,19 +65,19 @@ def install(board: Board) -> None:
 
 
 def _install(board: Board, number: int) -> None:
-    """Install one of the packages."""
+    """Install the package in the folder with this number."""
     board.must(f"({_PACKAGES} && cd /srv/{number} && {INSTALL})", 300, _ASKED)
 
 
 def no_unit_failed(board: Board, but: str = "") -> None:
-    """Check that no unit of the board has failed."""
+    """Check that no systemd unit of the machine has failed, except perhaps the unit `but`."""
     failed = board.must("systemctl --failed --no-legend --plain").splitlines()
     others = [line for line in failed if line.split()[0] != but]
     board.check(not others, f"units failed: {others}")
 
 
 def use(board: Board) -> None:
-    """Run the commands of the README that manage the service."""
+    """Run the README's commands that manage the service, such as stop, start and disable."""
     told = board.presses
     words = README.read_text()
     for command in (*TELL, DOCTOR, STOP, START, DISABLE):
@@ -103,7 +103,7 @@ def use(board: Board) -> None:
 
 
 def kill(board: Board, random: Random, times: int) -> None:
-    """Kill the process at random moments while somebody plays."""
+    """Kill the board's process at random moments during play, and check that it comes back each time."""
     heard, lost, back = 0, 0, []
     for _ in range(times):
         before = board.presses
@@ -118,7 +118,7 @@ def kill(board: Board, random: Random, times: int) -> None:
 
 
 def hang(board: Board) -> None:
-    """Freeze the process, and wait for systemd's watchdog."""
+    """Freeze the board's process, and wait until systemd's watchdog restarts it."""
     board.type(10)
     since, told = len(board.machine.log.lines), board.presses
     board.must(f"kill -STOP {_PROCESS}")
@@ -129,7 +129,7 @@ def hang(board: Board) -> None:
 
 
 def reload(board: Board) -> None:
-    """Change the configuration, and reload it."""
+    """Change the configuration, and make the running board reload it."""
     board.type(10)
     told = board.presses
     process = board.must(f"echo {_PROCESS}")
@@ -144,7 +144,7 @@ def reload(board: Board) -> None:
 
 
 def unplug(board: KeyedBoard) -> None:
-    """Unplug the keypad, and plug it in again."""
+    """Unplug the keypad during a game, and plug it in again."""
     board.type(10)
     told, since = board.presses, len(board.machine.log.lines)
     board.order("unplug")
@@ -158,7 +158,7 @@ def unplug(board: KeyedBoard) -> None:
 
 
 def fill(board: KeyedBoard) -> None:
-    """Fill the disk, play until a press is refused, make room, and play on."""
+    """Fill the disk, play until a press is refused, free some space, and play on."""
     before = board.presses
     board.must(f"sudo -u muggins sh -c '{_FILL}'; sync", 120)
     taken, since = 0, len(board.machine.log.lines)
@@ -180,7 +180,7 @@ def fill(board: KeyedBoard) -> None:
 
 
 def upgrade(board: Board) -> None:
-    """Install a newer package during a game."""
+    """Upgrade to a newer package during a game."""
     board.type(10)
     told, since = board.presses, len(board.machine.log.lines)
     configuration = board.must(f"sha256sum {CONFIGURATION}")
@@ -197,7 +197,7 @@ def upgrade(board: Board) -> None:
 
 
 def remove(board: Board) -> None:
-    """Remove the package and install it again: games and configuration stay."""
+    """Remove the package and install it again, and check that the games and the configuration stay."""
     told, since = board.presses, len(board.machine.log.lines)
     games, configuration = _history(board), board.must(f"sha256sum {CONFIGURATION}")
     board.must(REMOVE, 120, _ASKED)
@@ -214,7 +214,7 @@ def remove(board: Board) -> None:
 
 
 def _history(board: Board) -> Any:
-    """Return the finished games and their results."""
+    """Return the finished games and their results, without the times at which the games ended."""
     told = json.loads(board.must(f"{HISTORY} --json").splitlines()[-1])
     for game in told["games"]:
         del game["ended"]  # while a game is only in the journal, its end time is a guess
@@ -222,7 +222,7 @@ def _history(board: Board) -> Any:
 
 
 def purge(board: Board) -> None:
-    """Purge the package, after which only the user is left."""
+    """Purge the package, and check that only the user `muggins` is left."""
     board.must(PURGE, 120, _ASKED)
     left = board.must(
         "find /etc /usr /var /run /boot -xdev -iname '*muggins*' "

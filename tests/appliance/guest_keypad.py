@@ -1,13 +1,13 @@
-"""A numeric keypad in the guest, made with uinput, that presses keys on command.
+"""A numeric keypad inside the emulated machine, made with uinput, that presses keys on command.
 
-It reads commands from a serial port, one per line, and answers each with a line:
+This program reads commands from a serial port, one to a line, and answers each with a line:
 
     plug CODE…                plug in a keypad with these keys
-    unplug                    unplug it
-    press GAP CODE            press a key, then wait GAP ms; 14L is a long press of 14
-    kill GAP CODE AFTER       the same, and kill the service's process after AFTER ms
+    unplug                    unplug the keypad
+    press GAP CODE            press a key, then wait GAP ms; 14L is a long press of key 14
+    kill GAP CODE AFTER       press a key in the same way, and kill the service's process after AFTER ms
 
-It needs only the standard library, because the guest gets just this file.
+It uses only the standard library, because the machine gets nothing but this file.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ UI_DEV_SETUP, UI_SET_EVBIT, UI_SET_KEYBIT = 0x405C5503, 0x40045564, 0x40045565
 EV_SYN, EV_KEY, BUS_USB = 0, 1, 3
 
 HELD_LONG = 0.75
-"""The length of a long press in seconds. Other keys are released at once, since a slow machine might hold
-them as long."""
+"""The length of a long press in seconds. Other keys are released at once, since a slow machine could turn
+any delay into a long press."""
 
 
 class Keypad:
-    """A keypad that is plugged in."""
+    """A keypad that is plugged in until `unplug` is called."""
 
     def __init__(self, codes: list[int]) -> None:
         self._file = os.open("/dev/uinput", os.O_WRONLY)
@@ -50,7 +50,7 @@ class Keypad:
         os.close(self._file)
 
     def press(self, word: str, gap: float) -> None:
-        """Press and release a key, then wait for some seconds."""
+        """Press and release a key, such as 14, or 14L for a long press, then wait `gap` seconds."""
         code = int(word.rstrip("L"))
         self._edge(code, 1)
         if word.endswith("L"):
@@ -64,7 +64,13 @@ class Keypad:
 
 
 def obey(order: str, words: list[str], keypad: Keypad | None) -> tuple[str, Keypad | None]:
-    """Carry out a command, and return the answer and the keypad that is now plugged in."""
+    """Carry out a command, and return the answer and the keypad that is then plugged in.
+
+    Args:
+        order: the first word of the command.
+        words: the other words.
+        keypad: the keypad that is plugged in; None if there is none.
+    """
     if order == "plug":
         return order, Keypad([int(word) for word in words])
     assert keypad is not None
@@ -82,13 +88,13 @@ def obey(order: str, words: list[str], keypad: Keypad | None) -> tuple[str, Keyp
 
 
 def main_process() -> int:
-    """Return the process number of the service."""
+    """Return the process id of the service."""
     command = ["systemctl", "show", "--property=MainPID", "--value", "muggins"]
     return int(subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout)
 
 
 def main(path: str) -> None:
-    """Carry out the commands from a serial port, for ever."""
+    """Carry out the commands that come from the serial port at `path`, for ever."""
     port = os.open(path, os.O_RDWR | os.O_NOCTTY)
     tty.setraw(port)
     keypad = None

@@ -1,4 +1,4 @@
-"""The key presses of people who play game after game, and the state of a board after any number of them."""
+"""The key presses of people who play game after game, and the state of the board after each press."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from tests.support.table import Table
 ROOT = Path(__file__).parents[2]
 PROFILE = ROOT / "hardware/profiles/usb-numpad.toml"
 OFTEN = 0.06
-"""The probability that a player takes presses back."""
+"""The probability that a player undoes presses after any key."""
 
 
 def played(random: Random) -> Iterator[str]:
-    """Yield presses that all take effect, without end: games in which players sometimes take presses back."""
+    """Yield the keys of game after game without end; every key takes effect, and some are undo and redo."""
     board = keyed.board()
 
     def pressed(word: str) -> str:
@@ -43,7 +43,7 @@ def played(random: Random) -> Iterator[str]:
 
 
 class Keys:
-    """The presses of a run in order, and the codes that a keypad sends for them."""
+    """All key presses of a test in order, and the codes that a keypad sends for them."""
 
     def __init__(self, random: Random) -> None:
         self._codes: dict[str, int] = tomllib.loads(PROFILE.read_text())["keyboard"]["codes"]
@@ -52,25 +52,25 @@ class Keys:
 
     @property
     def codes(self) -> list[int]:
-        """Return the codes of all keys of the keypad."""
+        """The codes of all keys on the keypad."""
         return list(self._codes.values())
 
     def code(self, word: str) -> int:
-        """Return the code of a key, given by its word in key files."""
+        """Return the code of a key, given by its word."""
         return self._codes[word]
 
     def words(self, first: int, count: int) -> list[str]:
-        """Return a number of presses from a position on, as words of a key file."""
+        """Return `count` presses from the index `first` on, as words."""
         return self._to(first + count)[first:]
 
     def order(self, number: int) -> str:
-        """Return the press at a position, as an order for `guest_keypad`."""
+        """Return the press with this index as `guest_keypad` wants it: a code, with an L for a long press."""
         word = self._to(number + 1)[number]
         # The keypad has no key for REDO, which is a long press of UNDO.
         return f"{self._codes['UNDO']}L" if word == "REDO" else str(self._codes[word])
 
     def standing(self, presses: int) -> dict[str, Any]:
-        """Return the state after the first presses, according to `muggins replay --json`."""
+        """Return the state of the game after this many presses, according to `muggins replay --json`."""
         command = [sys.executable, "-m", "firmware_py", "replay", "-", "--json"]
         typed = " ".join(self._to(presses))
         done = run(command, input=typed, capture_output=True, text=True, check=True, cwd=ROOT)

@@ -1,4 +1,4 @@
-"""A memory card that loses power: flushed data survives, and some sectors of the rest."""
+"""A memory card that can lose power: flushed data survives, and of the other data some sectors."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ SECTOR = 512
 
 
 class PowerCut(ConnectionError):
-    """The power failed during a request, which gets no answer."""
+    """The power failed during a request, so the request gets no answer."""
 
 
 class Request(Enum):
-    """The requests that change what survives a power cut."""
+    """The kinds of requests at which the power can be cut."""
 
     WRITE = "write"
     FLUSH = "flush"
 
 
 class Fuse(NamedTuple):
-    """The moment of a power cut, counted in requests, so that the cache is in use.
+    """The moment of a power cut, given by a request rather than a time, so that the cache is in use.
 
     Attributes:
         request: the kind of request; the power fails right after a write, or right before a flush.
-        count: the number of the request, from 1.
+        count: the number of the request among those of its kind, counted from 1.
     """
 
     request: Request
@@ -42,8 +42,8 @@ class Cut(NamedTuple):
     """The state of a card's cache at a power cut, in sectors.
 
     Attributes:
-        cached: the number of sectors written but not flushed.
-        survived: the number of these that reached the card all the same.
+        cached: the number of sectors that were written but not flushed.
+            survived: the number of these sectors that reached the card all the same.
     """
 
     cached: int
@@ -51,18 +51,18 @@ class Cut(NamedTuple):
 
 
 class Card:
-    """A card with a write cache, on top of an image that stays unchanged.
+    """A memory card with a write cache, which starts with the contents of an image file.
 
-    Written data is in the cache until it is flushed. Until then, a power cut may destroy it, in part and in
-    any order.
+    Written data stays in the cache until a flush. Until then, a power cut may destroy any part of the data.
+    The image file itself is never changed.
 
     Attributes:
-        size: the size in bytes.
+        size: the size of the card in bytes.
         writes: the number of write requests so far.
     """
 
     def __init__(self, image: Path) -> None:
-        """Put an image on a card; its size must be a multiple of the sector."""
+        """Create a card from an image file, whose size must be a multiple of `SECTOR`."""
         self._image = os.open(image, os.O_RDONLY | os.O_CLOEXEC)
         self.size = os.fstat(self._image).st_size
         self.writes = 0
@@ -82,7 +82,12 @@ class Card:
         os.close(self._image)
 
     def read(self, offset: int, length: int) -> bytes:
-        """Return the last written data; offset and length are whole sectors."""
+        """Return data from the card, including what is only in the cache.
+
+        Args:
+            offset: the start in bytes, a multiple of `SECTOR`.
+            length: the number of bytes, a multiple of `SECTOR`.
+        """
         with self._lock:
             data = bytearray(os.pread(self._image, length, offset))
             first = offset // SECTOR
@@ -93,7 +98,7 @@ class Card:
             return bytes(data)
 
     def write(self, offset: int, data: bytes, *, through: bool = False) -> None:
-        """Write whole sectors to the cache, or through the cache to the card.
+        """Write whole sectors to the cache, or directly to the card if `through` is True.
 
         Raises:
             PowerCut: the fuse has blown.
@@ -126,20 +131,20 @@ class Card:
             self._empty()
 
     def arm(self, fuse: Fuse, blow: Callable[[], None]) -> None:
-        """Insert a fuse, which cuts the power at a certain request.
+        """Insert a fuse that cuts the power at a certain request.
 
         Args:
-            fuse: the request.
-            blow: a function that cuts the power of everything else, before the card gets another request.
+            fuse: the request at which the power is cut.
+                blow: a function that cuts the power of everything else before the card gets another request.
         """
         with self._lock:
             self._fuse, self._blow = fuse, blow
 
     def cut(self, random: Random) -> Cut:
-        """Cut the power: of each write in the cache, all, none or some sectors survive.
+        """Cut the power, and return the state of the cache.
 
-        The share that survives differs from cut to cut: often nearly nothing of the cache reaches the card,
-        and often nearly all. A fuse that has not blown is removed.
+        Of each write in the cache, all, none or some of the sectors survive. The share that survives varies
+        from cut to cut, from nearly nothing to nearly everything. A fuse that has not blown is removed.
         """
         with self._lock:
             share, survived = random.random(), 0
@@ -169,4 +174,4 @@ class Card:
 
 
 def _nothing() -> None:
-    """Do nothing: nothing else has power to cut."""
+    """Do nothing, as the default for a card without a fuse."""

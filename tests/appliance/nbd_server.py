@@ -1,7 +1,8 @@
-"""A network block device server: QEMU reaches a card through its socket.
+"""A network block device (NBD) server, through which QEMU uses a memory card.
 
-Numbers and records are those of the NBD project's protocol document (doc/proto.md, "fixed newstyle"). Only
-the part that QEMU needs exists: one export, one client at a time, options GO and ABORT, and simple replies.
+The numbers and records come from the NBD project's protocol document (doc/proto.md, "fixed newstyle"). Only
+the parts that QEMU needs exist: one export, one client at a time, the options GO and ABORT, and simple
+replies.
 """
 
 from __future__ import annotations
@@ -29,10 +30,10 @@ _MOST = 32 * 1024 * 1024
 
 
 class Server:
-    """A server that offers a card on a Unix socket, to one client after another."""
+    """A server that offers a card on a Unix socket to one client at a time."""
 
     def __init__(self, card: Card, path: Path) -> None:
-        """Start listening."""
+        """Start to serve the card on a Unix socket at `path`."""
         self._card = card
         self._served = Condition()
         self._busy = False
@@ -79,7 +80,7 @@ def serve(card: Card, client: socket.socket) -> None:
     """Serve a card to a client until it disconnects.
 
     Raises:
-        ConnectionError: the client disconnected without a request to, as it does when it is killed.
+        ConnectionError: the client broke the connection or the protocol, as when the client is killed.
     """
     client.sendall(_HELLO + _OPTION + struct.pack(">H", _FIXED_NEWSTYLE | _NO_ZEROES))
     _take(client, 4)  # the client's flags
@@ -107,7 +108,7 @@ def serve(card: Card, client: socket.socket) -> None:
 
 
 def _agree(card: Card, client: socket.socket) -> bool:
-    """Answer the client's options, and return True if it then uses the card."""
+    """Answer the client's options, and return True if the client wants to use the card."""
     while True:
         _, option, length = struct.unpack(">8sII", _take(client, 16))
         _take(client, length)  # the name of the export, of which there is only one
@@ -125,10 +126,10 @@ def _answer(client: socket.socket, option: int, kind: int, data: bytes = b"") ->
 
 
 def _take(client: socket.socket, length: int) -> bytes:
-    """Read a number of bytes.
+    """Read this number of bytes from the client.
 
     Raises:
-        ConnectionError: the client disconnected before.
+        ConnectionError: the client disconnected before sending all of them.
     """
     taken = bytearray()
     while len(taken) < length:

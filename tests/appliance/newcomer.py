@@ -2,10 +2,11 @@
 
     python -m tests.appliance.newcomer
 
-As a user with sudo, it types the commands of "From a bare Pi to a running board" in hardware/README.md. Then
-it plays the deal of the README, and uninstalls everything. It skips the wiring and config.txt. It needs the
-same as `tests.appliance`, and a network. On an emulated processor it takes a quarter of an hour, so it is not
-part of `.ci/run`. The exit status is 0 if all results were as the guides say.
+As a user with sudo, this program types the commands of "From a bare Pi to a running board" in
+hardware/README.md. Then it plays the deal of the README, and uninstalls everything. It skips the wiring and
+config.txt. It needs a network, and everything that `tests.appliance` needs. On an emulated processor it
+takes a quarter of an hour, so it is not part of `.ci/run`. The exit status is 0 if all results were as the
+guides say.
 """
 
 from __future__ import annotations
@@ -38,18 +39,18 @@ FILES = {
     "etc/resolv.conf": "nameserver 10.0.2.3\n",  # the address of QEMU's own network
     f"etc/sudoers.d/{USER}": f"{USER} ALL=(ALL) NOPASSWD: ALL\n",
 }
-"""The packages that an installer adds to a Debian, but debootstrap does not."""
+"""The settings that an installer makes in a Debian, but debootstrap does not."""
 SETTLED = "systemctl is-system-running --wait; /usr/lib/systemd/systemd-networkd-wait-online"
 SAID = ("Left's hand 4: fifteen two, fifteen four and the rest don't score", "Right's crib 3: a pair is two")
-"""The calls of the README's deal."""
+"""Calls that the board must make in the README's deal."""
 
 
 class Unlike(Exception):
-    """A result differs from the guides."""
+    """A result differs from what the guides say."""
 
 
 def main() -> int:
-    """Run the command, and return its exit status."""
+    """Run the program, and return its exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m tests.appliance.newcomer", description=__doc__.split("\n")[0]
     )
@@ -84,7 +85,7 @@ def _run(suite: str) -> None:
 
 
 def _make_ordinary(tree: Path) -> None:
-    """Prepare a tree like that of a user who has installed Debian, logged in, and copied the folder there."""
+    """Prepare a Debian as if a user had installed it, logged in, and copied this project's folder there."""
     shutil.copy("/etc/resolv.conf", tree / "etc/resolv.conf")
     inside = ["apt-get -qq update", "apt-get -qq --yes install dbus", "apt-get clean"]
     inside += ["rm -rf /var/lib/apt/lists/*", f"useradd --create-home --shell /bin/bash {USER}"]
@@ -104,7 +105,7 @@ def _make_ordinary(tree: Path) -> None:
 
 
 class _Newcomer:
-    """A newcomer who follows the guide."""
+    """A newcomer, who follows the guide on a machine."""
 
     def __init__(self, machine: Machine) -> None:
         self._machine = machine
@@ -112,11 +113,11 @@ class _Newcomer:
         self._machine.keypad.say(f"plug {' '.join(map(str, self._keys.codes))}")
 
     def follow(self) -> None:
-        """Build, install, set up, check, play and uninstall.
+        """Build the package, install it, set it up, check it, play a deal, and uninstall it.
 
         Raises:
-            Unlike: a result differs from the guides.
-            TimeoutError: a result did not come.
+            Unlike: a result differs from what the guides say.
+                TimeoutError: a command or a log line took too long.
         """
         build, setup, doctor, play = _steps()
         for line in build:
@@ -137,7 +138,13 @@ class _Newcomer:
             self._type(f"test ! -e {place}")
 
     def _type(self, line: str, answers: list[tuple[str, Answer]] | None = None, faulty: bool = False) -> str:
-        """Type a line in the folder of Muggins, and return its output."""
+        """Type a command in the folder of Muggins, and return its output.
+
+        Args:
+            line: the command.
+            answers: pairs of a question, as a regular expression, and its answer.
+            faulty: True if the command may end with exit status 1.
+        """
         before = time.monotonic()
         inside = shlex.quote(f"cd muggins && {line}")
         result = self._machine.run(f"sudo -iu {USER} bash -c {inside}", 600, answers or [])
@@ -152,7 +159,7 @@ class _Newcomer:
             raise Unlike(f"{line} does not say {words!r}: {said}")
 
     def _answers(self) -> list[tuple[str, Answer]]:
-        """Return the answers of a newcomer with a numeric keypad to the questions of `muggins setup`."""
+        """Return the answers to the questions of `muggins setup`, for a newcomer with a numeric keypad."""
         return [
             (r"Its number, or Enter for 1: ", "usb-numpad"),
             (r"Enter to begin: ", ""),
@@ -178,17 +185,17 @@ class _Newcomer:
         progress(f"the README's deal, {len(words)} keys")
 
     def _hear(self, meant: Callable[[str], object], since: int) -> None:
-        """Wait for a line of the log."""
+        """Wait for a certain line of the log, from the line with the index `since` on."""
         self._machine.log.wait(meant, since, 30 * self._machine.slowness)
 
     def _press(self, word: str) -> None:
-        """Press a key; `REDO` is a long press of `UNDO`."""
+        """Press a key, given by its word; `REDO` is a long press of `UNDO`."""
         code = f"{self._keys.code('UNDO')}L" if word == "REDO" else str(self._keys.code(word))
         self._machine.keypad.say(f"press 150 {code}")
 
 
 def _steps() -> list[list[str]]:
-    """Return the command blocks of the guide's section."""
+    """Return the blocks of commands in the guide's section, each as a list of lines."""
     text = (ROOT / "hardware/README.md").read_text(encoding="utf-8").partition(SECTION)[2]
     blocks = re.findall(r"^   ```sh\n(.*?)^   ```", text, re.MULTILINE | re.DOTALL)
     return [[line.strip() for line in block.splitlines()] for block in blocks]

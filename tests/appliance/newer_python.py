@@ -2,7 +2,7 @@
 
     python -m tests.appliance.newer_python
 
-It needs root, debootstrap and systemd-nspawn, and a network. MUGGINS_WITHOUT_QEMU=1 skips it. The exit status
+This needs root, debootstrap, systemd-nspawn and a network. MUGGINS_WITHOUT_QEMU=1 skips it. The exit status
 is that of the tests.
 """
 
@@ -21,13 +21,13 @@ from tests.appliance import debian_image
 NEEDS = {"systemd-nspawn": "systemd-container", "debootstrap": "debootstrap"}
 ROOT = Path(__file__).parents[2]
 TRUSTED = Path("/etc/ssl/certs/ca-certificates.crt")
-"""The certificate authorities of this machine, which pip in the container must trust too."""
+"""The certificate authorities that this computer trusts; pip in the container must trust them too."""
 PASSED_ON = ("PIP_INDEX_URL", "PIP_EXTRA_INDEX_URL", "http_proxy", "https_proxy")
-"""The environment variables for the network."""
+"""The environment variables for the network, which are passed on to the container."""
 
 
 def main() -> int:
-    """Run the command, and return its exit status."""
+    """Run the program, and return its exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m tests.appliance.newer_python", description=__doc__.split("\n")[0]
     )
@@ -46,7 +46,7 @@ def main() -> int:
 
 
 def _run(suite: str, cache: Path | None) -> int:
-    """Make the Debian unless it exists, run the tests in it, and return their exit status."""
+    """Make a Debian unless the cache has it, run the tests there, and return their exit status."""
     with tempfile.TemporaryDirectory(prefix="newer-python-") as scratch:
         tree = (cache or Path(scratch)) / suite
         debian_image.make_tree(tree, suite)
@@ -58,7 +58,12 @@ def _run(suite: str, cache: Path | None) -> int:
 
 
 def _container(tree: Path, copy: Path) -> list[str]:
-    """Return the prefix that runs a command in a tree without leaving changes; the copy is at /srv."""
+    """Return the first words of a command line that runs a command inside a Debian.
+
+    Args:
+        tree: the folder with the Debian, which stays unchanged.
+        copy: a copy of this project, which appears as /srv inside.
+    """
     command = ["systemd-nspawn", "--quiet", f"--directory={tree}", "--volatile=overlay", "--register=no"]
     command += ["--keep-unit", "--resolv-conf=copy-host", "--pipe", f"--bind-ro={copy}:/srv"]
     environment = {name: os.environ[name] for name in PASSED_ON if name in os.environ}
@@ -70,7 +75,7 @@ def _container(tree: Path, copy: Path) -> list[str]:
 
 
 def _steps() -> str:
-    """Return the script for the container: the commands of the README for Debian."""
+    """Return the script to run in the container: the README's commands for Debian."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     [venv] = re.findall(r"`(sudo apt install python3-venv)`", readme)
     [tests] = re.findall(r"^python3 -m venv .*/pytest$", readme, re.MULTILINE)

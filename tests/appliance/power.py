@@ -1,4 +1,4 @@
-"""Power cuts, switching off, and a read-only root file system: none of these may lose a press."""
+"""Power cuts, switching off, and a read-only root file system, none of which may lose a press."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from tests.appliance.typed_board import KeyedBoard
 FSTAB = f"LABEL=games {GAMES} ext4 noatime,nofail 0 2"
 MOVE = f"sudo mount LABEL=games /mnt && sudo cp -r {GAMES}/. /mnt && sudo umount /mnt"
 OVERLAY = "overlayroot=tmpfs:recurse=0"
-"""The kernel option of the service's README for a read-only root file system."""
+"""The kernel option for a read-only root file system, as in the service's README."""
 REMOUNT = "systemd-remount-fs.service"
-"""A unit that fails on Debian 13 if the root is an overlay, whose options can no longer change."""
+"""A unit that fails on Debian 13 if the root file system is an overlay, whose options cannot change."""
 
 
 class Outcome(NamedTuple):
-    """The result of a power cut.
+    """What a power cut did.
 
     Attributes:
-        acknowledged: the presses since the cut before.
-        lost: the number of these that are gone.
-        found: the state of the cards' caches.
-        back: the seconds from power-on until the board played again.
+        acknowledged: the number of presses acknowledged since the previous cut.
+            lost: the number of these presses that are gone.
+            found: the state of the cards' caches at the cut.
+            back: the seconds from power-on until the board could be used again.
     """
 
     acknowledged: int
@@ -38,14 +38,14 @@ class Outcome(NamedTuple):
 
 
 def cut(board: KeyedBoard, random: Random, times: int) -> None:
-    """Cut the power during requests to the card, while keys are pressed."""
+    """Cut the power a number of times during requests to the card, while keys are pressed."""
     configuration = board.must(f"cat {CONFIGURATION}")
     _report(board, "power cut", [_cut(board, random) for _ in range(times)])
     board.check(board.must(f"cat {CONFIGURATION}") == configuration, "a power cut changed the configuration")
 
 
 def switch_off(board: KeyedBoard) -> None:
-    """Switch the machine off from the menu."""
+    """Switch the machine off from the menu, and check that nothing is lost and the file system is clean."""
     board.type(10)
     told, chosen = board.presses, time.monotonic()
     status = board.switch_off()
@@ -62,7 +62,7 @@ def switch_off(board: KeyedBoard) -> None:
 
 
 def read_only(board: KeyedBoard, random: Random, times: int) -> None:
-    """Make the root file system read-only, put the games on a separate one, and cut the power."""
+    """Make the root file system read-only, keep the games on a separate one, and cut the power."""
     for line in (MOVE, FSTAB, OVERLAY):
         board.check(line in README.read_text(), f"{README}: {line} is what was tried, and is not there")
     board.type(10)
@@ -96,7 +96,7 @@ def read_only(board: KeyedBoard, random: Random, times: int) -> None:
 
 
 def _go_back(board: KeyedBoard) -> None:
-    """Return to a single writable file system."""
+    """Switch the machine back to a single writable file system."""
     told = board.presses
     _power_off(board)
     board.machine.options = ""
@@ -110,14 +110,14 @@ def _go_back(board: KeyedBoard) -> None:
 
 
 def _power_off(board: KeyedBoard) -> None:
-    """Switch the machine off from its console."""
+    """Switch the machine off with a command in its root shell."""
     board.must("((sleep 1; systemctl poweroff) > /dev/null 2>&1 &)")
     board.machine.wait_until_off(60)
     board.machine.cut(Random(0))
 
 
 def _cut(board: KeyedBoard, random: Random) -> Outcome:
-    """Press keys, cut the power, restore it, and check the game."""
+    """Press keys, cut the power, switch the machine on again, and check the game."""
     before = board.presses
     board.type(random.randint(0, 6))
     request = random.choice(list(Request))
@@ -137,7 +137,14 @@ def _cut(board: KeyedBoard, random: Random) -> Outcome:
 
 
 def _report(board: KeyedBoard, fault: str, cuts: list[Outcome], more: list[Outcome] | None = None) -> None:
-    """Report power cuts, and check that the caches were in use."""
+    """Report a number of power cuts, and check that the cards' caches were in use.
+
+    Args:
+        board: the board.
+        fault: the name of the fault in the report.
+        cuts: the outcomes of the cuts.
+        more: outcomes whose presses and times are reported too, without counting as cuts.
+    """
     found = [cut.found for cut in cuts if cut.found.cached]
     cached = sum(each.cached for each in found)
     all_of_them = cuts + (more or [])
@@ -159,7 +166,7 @@ def _report(board: KeyedBoard, fault: str, cuts: list[Outcome], more: list[Outco
 
 
 def _start(board: KeyedBoard) -> float:
-    """Start the machine and plug in the keypad, and return the seconds until the board played."""
+    """Start the machine, plug in the keypad, and return the seconds until the board could be used."""
     board.machine.switch_on()
     back = board.wait_until_back() - board.machine.started
     board.plug()
@@ -167,7 +174,7 @@ def _start(board: KeyedBoard) -> float:
 
 
 def _is_clean(card: Card) -> bool:
-    """Return True if the file system on a card was unmounted (linux/fs/ext4/ext4.h, ext4_super_block)."""
+    """Return True if the ext4 on a card was unmounted cleanly (linux/fs/ext4/ext4.h, ext4_super_block)."""
     block = card.read(1024, 1024)
     [magic, state], [incompatible] = (
         struct.unpack_from("<HH", block, 0x38),

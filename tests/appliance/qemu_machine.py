@@ -1,4 +1,4 @@
-"""A QEMU machine with its power and its three serial ports."""
+"""A machine emulated by QEMU, whose power can be cut, and its three serial ports."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ _USELESS = (
     "aesni_intel crc32_pclmul crct10dif_pclmul ghash_clmulni_intel polyval_clmulni "
     "sha1_ssse3 sha256_ssse3 sha512_ssse3"
 )
-"""Kernel modules that no board needs; loading them takes an emulated processor most of its start."""
+"""Kernel modules that no board needs; an emulated processor would spend most of its start on loading them."""
 KERNEL = (
     "root=/dev/vda ro console=ttyS0 loglevel=1 systemd.show_status=0 mitigations=off cryptomgr.notests "
     f"module_blacklist={','.join(_USELESS.split())}"
 )
 Answer = str | Callable[[str], object]
-"""The answer to a question of a command, or a function that gets the question and answers it."""
+"""The answer to a command's question: text to type, or a function that is called with the question."""
 _KVM_GET_API_VERSION = 0xAE00
 _KVM_FAILS = "KVM internal error"
 
 
 def has_kvm() -> bool:
-    """Return True if KVM is available."""
+    """Return True if this computer offers KVM."""
     try:
         with open("/dev/kvm", "rb+", buffering=0) as device:
             return fcntl.ioctl(device, _KVM_GET_API_VERSION) == 12
@@ -46,16 +46,16 @@ def has_kvm() -> bool:
 
 
 class Machine:
-    """The machine; between two power cuts it is on, and its cards outlast them.
+    """An emulated machine, which can be switched on again after a power cut, with the same cards.
 
     Attributes:
-        log: the log of the service.
-        keypad: the port for commands to the keypad (`guest_keypad`).
-        cards: its disk, and others.
-        started: the time of the last start.
-        has_blown: True if the armed fuse has cut the power.
+        log: the serial port with the log of the service.
+            keypad: the serial port for commands to the keypad (`guest_keypad`).
+            cards: the memory cards; the first one is the disk.
+            started: the time of the last start, by the monotonic clock.
+            has_blown: True if the fuse has cut the power since the last start.
         kvm: True if the machine runs with KVM.
-        options: more kernel options for the next start.
+        options: additional kernel options for the next start.
     """
 
     log: Port
@@ -66,13 +66,13 @@ class Machine:
     def __init__(
         self, images: Images, cards: Sequence[Card], folder: Path, *, kvm: bool, network: str = "none"
     ) -> None:
-        """Prepare a machine that has no power yet.
+        """Prepare a machine, without switching it on.
 
         Args:
-            images: the files that it boots from.
-            cards: its disk, with the disk of the images on it, and others.
-            folder: the folder for the output of its ports.
-            kvm: True to allow KVM.
+            images: the files that the machine boots from.
+                cards: the memory cards; the first one has the disk from `images`.
+                folder: the folder for the output of the serial ports.
+                kvm: True to use KVM if it works.
             network: the value of QEMU's option `-nic`.
         """
         self._network = network
@@ -86,13 +86,13 @@ class Machine:
 
     @property
     def slowness(self) -> int:
-        """The factor by which waits are longer than with KVM."""
+        """The factor by which time limits are longer than with KVM."""
         return 1 if self.kvm else 5
 
     def switch_on(self) -> None:
-        """Switch the power on, and wait for the shell and the keypad.
+        """Switch the machine on, and wait for the shell and the keypad.
 
-        If KVM does not work after all, as in some virtual machines, the processor is emulated.
+        If KVM turns out not to work, as in some virtual machines, the processor is emulated instead.
         """
         self.started, self.has_blown = time.monotonic(), False
         self._qemu = pexpect.spawn(
@@ -113,7 +113,7 @@ class Machine:
         """Connect to the ports and wait for the shell; return False if KVM fails to run the machine.
 
         Raises:
-            TimeoutError: the shell did not come, and KVM is not the reason.
+            TimeoutError: the shell did not appear in time, and KVM is not the reason.
         """
         try:
             self.keypad, self.log = self._port("keypad"), self._port("service")
@@ -126,7 +126,7 @@ class Machine:
         return came
 
     def arm(self, fuse: Fuse) -> None:
-        """Arm a fuse that cuts the power at a certain request to a card."""
+        """Put this fuse into every card: it cuts the machine's power at a certain request to a card."""
         assert self._qemu is not None
         process = self._qemu.pid
 
@@ -139,7 +139,7 @@ class Machine:
             card.arm(fuse, blow)
 
     def cut(self, random: Random) -> Cut:
-        """Cut the power if it is on, and return the state of the cards' caches."""
+        """Cut the power if the machine is on, and return the state of all the cards' caches together."""
         self.kill()
         cuts = [card.cut(random) for card in self.cards]
         return Cut(sum(cut.cached for cut in cuts), sum(cut.survived for cut in cuts))
@@ -148,7 +148,7 @@ class Machine:
         """Wait until the machine has switched itself off, and return QEMU's exit status.
 
         Raises:
-            TimeoutError: it is still on.
+            TimeoutError: the machine is still on after `seconds`.
         """
         assert self._qemu is not None
         try:
@@ -159,7 +159,7 @@ class Machine:
         return status
 
     def kill(self) -> None:
-        """End the machine if it is on."""
+        """Stop the machine at once if it is on."""
         if self._qemu is None:
             return
         if self._qemu.isalive():
@@ -174,21 +174,21 @@ class Machine:
             self._ports.pop().close()
 
     def close(self) -> None:
-        """Release all resources."""
+        """Stop the machine, and release its resources."""
         self.kill()
         for server in self._servers:
             server.close()
 
     def run(self, command: str, timeout: float = 60, answers: Iterable[tuple[str, Answer]] = ()) -> Result:
-        """Run a command in the root shell of the machine.
+        """Run a command in the machine's root shell.
 
         Args:
-            command: a line of shell.
-            timeout: the longest time in seconds, with KVM. Questions do not extend it.
-            answers: pairs of a question, as a regular expression, and its answer.
+            command: a shell command in one line.
+                timeout: the time limit in seconds, with KVM. Questions do not extend it.
+                answers: pairs of a question that may come, as a regular expression, and its answer.
 
         Raises:
-            TimeoutError: the command did not end, or the machine ended.
+            TimeoutError: the command did not end in time, or the machine stopped.
         """
         assert self._qemu is not None
         self._asked += 1
@@ -217,10 +217,10 @@ class Machine:
             raise TimeoutError(f"the console says nothing more; last:\n{self._qemu.before[-2000:]}") from None
 
     def _port(self, name: str) -> Port:
-        """Connect to a port of a QEMU that was just started.
+        """Connect to a serial port of the QEMU that was just started.
 
         Raises:
-            TimeoutError: it has ended.
+            TimeoutError: QEMU exited, or took too long, before the port could be opened.
         """
         assert self._qemu is not None
         deadline = Deadline()

@@ -1,4 +1,4 @@
-"""The serial ports of a machine, and the acknowledged presses in a log that is read there."""
+"""The serial ports of a machine, and the acknowledged presses in a log that comes through one of them."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ class Result(NamedTuple):
     """The result of a command.
 
     Attributes:
-        status: its exit status.
-        text: its output, from both streams.
+        status: the exit status of the command.
+            text: the output and the error output of the command together.
     """
 
     status: int
@@ -24,13 +24,13 @@ class Result(NamedTuple):
 
 
 class Port:
-    """A serial port, which collects lines with the times of their arrival.
+    """A serial port that collects the lines it receives, each with the time of its arrival.
 
-    A line that is incomplete when the power fails is dropped.
+    If the power fails in the middle of a line, that line is dropped.
     """
 
     def __init__(self, port: socket.socket, file: Path) -> None:
-        """Listen to a port, and write its output to a file."""
+        """Start to listen to a port, and copy everything received to a file."""
         self.lines: list[tuple[float, str]] = []
         self._changed = Condition()
         self._is_over = False
@@ -40,7 +40,7 @@ class Port:
         self._thread.start()
 
     def say(self, line: str) -> None:
-        """Send a line.
+        """Send a line to the port.
 
         Raises:
             TimeoutError: nobody reads from the port.
@@ -51,7 +51,12 @@ class Port:
             raise TimeoutError(f"{line} cannot be said: {error}") from None
 
     def wait(self, wanted: Callable[[str], object], since: int, timeout: float) -> float:
-        """Wait for a line with a given number or a later one, and return the time when it came.
+        """Wait for a certain line, and return the time of its arrival.
+
+        Args:
+            wanted: a function that returns a true value for that line.
+            since: the index of the first line to look at.
+            timeout: the longest wait in seconds.
 
         Raises:
             TimeoutError: the line did not come in time.
@@ -74,7 +79,7 @@ class Port:
         return TimeoutError(f"not said within {timeout:.0f} s; the last lines were:\n{last}")
 
     def close(self) -> None:
-        """Read the rest, and stop listening."""
+        """Read the remaining lines, and stop listening."""
         self._thread.join(10)
         self._socket.close()
 
@@ -85,7 +90,7 @@ class Port:
             self._changed.notify_all()
 
     def _hear(self) -> None:
-        """Read lines until the other end closes."""
+        """Read lines until the other end closes the connection."""
         begun = b""
         with self._file.open("ab") as file:
             while True:
@@ -105,6 +110,6 @@ class Port:
 
 
 def acknowledged(lines: Iterable[tuple[float, str]]) -> int:
-    """Return the highest press number in a log; the line of each press begins with its number."""
+    """Return the highest number of a press in a log, where the line of each press begins with its number."""
     numbers = (re.match(r"(\d+) ", text) for _, text in lines)
     return max((int(number[1]) for number in numbers if number), default=0)

@@ -129,7 +129,7 @@ def test_it_shows_in_many_cuts_whether_what_is_acknowledged_was_flushed(
 
 
 def taken(client: socket.socket, length: int) -> bytes:
-    """Read a number of bytes; fewer if the server has ended."""
+    """Read this number of bytes from the server, or fewer if the server closes the connection."""
     data = b""
     while len(data) < length and (part := client.recv(length - len(data))):
         data += part
@@ -137,7 +137,7 @@ def taken(client: socket.socket, length: int) -> bytes:
 
 
 def ask(client: socket.socket, command: int, offset: int, data: bytes = b"", *, length: int = 0) -> bytes:
-    """Send a request, and return the error number and the data of the reply."""
+    """Send a request, and return the reply: four bytes for the error number, then the data."""
     head = struct.pack(">IHHQQI", 0x25609513, 0, command, 77, offset, length or len(data))
     client.sendall(head + data)
     magic, error, cookie = struct.unpack(">IIQ", taken(client, 16))
@@ -147,7 +147,7 @@ def ask(client: socket.socket, command: int, offset: int, data: bytes = b"", *, 
 
 @pytest.fixture
 def client(card: Card) -> Iterator[socket.socket]:
-    """Return a client that is connected to the card."""
+    """Yield a client's socket that is connected to a server for the card."""
     here, there = socket.socketpair()
     thread = Thread(target=serve, args=(card, there), daemon=True)
     thread.start()

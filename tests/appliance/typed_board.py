@@ -1,4 +1,4 @@
-"""A board with a keypad, whose keys are pressed one after the other."""
+"""A board with a keypad, on which keys are pressed one after the other."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ GAP = 35
 
 
 class KeyedBoard(Board):
-    """A board with a keypad, on a machine.
+    """A board with a keypad, on a QEMU machine.
 
     Attributes:
         machine: the machine that the board runs on.
@@ -24,7 +24,7 @@ class KeyedBoard(Board):
     machine: Machine
 
     def __init__(self, machine: Machine, keys: Keys, progress: Callable[[str], None]) -> None:
-        """Take a machine, before the first press."""
+        """Use this machine, on which no key may have been pressed yet."""
         super().__init__(machine, keys, progress)
 
     def plug(self) -> None:
@@ -34,13 +34,13 @@ class KeyedBoard(Board):
         self.check(self.says("found", since), "the log does not say that the keypad was found")
 
     def order(self, order: str) -> float:
-        """Send a command to the keypad, and return the time when it was done."""
+        """Send a command to the keypad, and return the time when the keypad had carried it out."""
         keypad, heard = self.machine.keypad, len(self.machine.keypad.lines)
         keypad.say(order)
         return keypad.wait(lambda line: line == order.split()[0], heard, 20 * self.machine.slowness)
 
     def type(self, count: int) -> None:
-        """Press the next keys, each after the one before is acknowledged.
+        """Press the next `count` keys, each after the previous press was acknowledged.
 
         Raises:
             TimeoutError: a press was not acknowledged.
@@ -51,7 +51,7 @@ class KeyedBoard(Board):
                 raise TimeoutError(f"press {self._sent} was not acknowledged; the log says last: {last}")
 
     def press(self, seconds: float) -> bool:
-        """Press the next key, and return True if it is acknowledged within some seconds."""
+        """Press the next key, and return True if the press is acknowledged within this many seconds."""
         deadline = time.monotonic() + seconds
         keypad, log = self.machine.keypad, self.machine.log
         heard, since = len(keypad.lines), len(log.lines)
@@ -68,7 +68,7 @@ class KeyedBoard(Board):
         return True
 
     def type_until_cut(self, fuse: Fuse) -> None:
-        """Press keys until the power fails."""
+        """Press keys until `fuse` cuts the power."""
         self.machine.arm(fuse)
         typed = 0
         while typed < 30 and self.press(30 * self.machine.slowness):
@@ -79,7 +79,7 @@ class KeyedBoard(Board):
         """Switch the machine off from the menu, wait until it is off, and return QEMU's exit status.
 
         Raises:
-            TimeoutError: it is still on.
+            TimeoutError: the machine is still on after a minute, or longer without KVM.
         """
         for word in ("MENU", "8", "OK"):
             self.order(f"press {GAP * self.pace} {self._keys.code(word)}")
@@ -90,15 +90,15 @@ class KeyedBoard(Board):
         self.order(self._next("press"))
 
     def press_and_kill(self, after: float) -> float:
-        """Press the next key, kill the board some seconds later, and return the time of the kill."""
+        """Press the next key, kill the board `after` seconds later, and return the time of the kill."""
         return self.order(f"{self._next('kill')} {after * 1000:.0f}")
 
     @property
     def pace(self) -> int:
-        """The factor by which presses are slower than with KVM."""
+        """The factor by which key presses are slower than with KVM."""
         return 1 if self.machine.kvm else 4
 
     def _next(self, order: str) -> str:
-        """Return the keypad's command for the next key."""
+        """Return the command to the keypad that presses the next key, such as `press 35 28`."""
         self._sent = self._at + 1
         return f"{order} {GAP * self.pace} {self._keys.order(self._at)}"

@@ -30,11 +30,11 @@ from tests.support.table import Table
 Row = tuple[str, str, str, str]
 
 SOON = 0.05
-"""The longest real wait in seconds; longer ones, such as the idle time before housekeeping, are skipped."""
+"""The longest real wait in seconds; longer waits, such as the idle time before housekeeping, are skipped."""
 
 
 class Hurry:
-    """A queue of key edges, with a clock that skips the idle time before the housekeeping."""
+    """A queue of key edges, with a clock that skips the idle time before housekeeping."""
 
     def __init__(self) -> None:
         self.housekeeping: Housekeeping | None = None  # that of the loop
@@ -42,11 +42,11 @@ class Hurry:
         self.queue = EdgeQueue(self.clock)
 
     def clock(self) -> float:
-        """Return the time in seconds, including skipped ones."""
+        """Return the time in seconds, including the skipped time."""
         return time.monotonic() + self._skipped
 
     def wait(self, timeout: float | None) -> Edge | None:
-        """Return the next edge, like `EdgeQueue`."""
+        """Return the next edge as `EdgeQueue` does, or None at the timeout, which may be skipped."""
         if timeout is not None and timeout > SOON and self.housekeeping and self.housekeeping.due:
             self._skipped += timeout
             timeout = 0.0
@@ -54,10 +54,10 @@ class Hurry:
 
 
 class Taken(NamedTuple):
-    """The time of a press, and of the housekeeping around it, in seconds.
+    """The times of a press and of the housekeeping during which it came, in seconds.
 
     Attributes:
-        press: the time from the edge to the last byte of the frames.
+        press: the time from the edge of the key to the last byte of the frames.
         all_of_it: the time of the whole housekeeping, including the press.
     """
 
@@ -66,7 +66,7 @@ class Taken(NamedTuple):
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return the rows of the table, for a number of presses of each kind."""
+    """Return the rows of the table, for this many presses during the housekeeping and as many at rest."""
     random = Random(121)
     with tempfile.TemporaryDirectory() as folder:
         played = Path(folder) / "played"
@@ -99,7 +99,7 @@ def rows(rounds: int) -> list[Row]:
 
 
 def _play(path: Path) -> None:
-    """Write a journal with two long games, the second of which is still to be archived."""
+    """Write a journal with two long games, of which only the first has been archived."""
     journal = Journal(path)
     board = Board(journal.history, journal)
     random = Random(11)
@@ -117,7 +117,7 @@ def _copy(played: Path, to: Path) -> Path:
 
 
 def _steps(state: Path) -> tuple[int, float, float]:
-    """Return the number of steps that archive the game, their total seconds, and those of the longest."""
+    """Archive the game; return the number of steps, their total seconds, and those of the longest step."""
     journal = Journal(state / "games.txt")
     board = Board(journal.history, journal)
     begun = time.monotonic()
@@ -130,7 +130,7 @@ def _steps(state: Path) -> tuple[int, float, float]:
 
 
 def _pressed(state: Path, after: float) -> Taken:
-    """Archive the game if it is still to be archived, and press a key after a number of seconds."""
+    """Archive the finished game, press a key `after` seconds from the start, and return the times."""
     journal = Journal(state / "games.txt")
     board = Board(journal.history, journal)
     board.match.reach_back()
@@ -164,7 +164,7 @@ def _pressed(state: Path, after: float) -> Taken:
 
 
 def main() -> None:
-    """Print the rows."""
+    """Print the table of delays."""
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.archiving", description=__doc__)
     parser.add_argument("--rounds", type=int, default=50, help="presses of each kind (default 50)")
     for row in rows(parser.parse_args().rounds):

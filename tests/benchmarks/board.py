@@ -1,6 +1,7 @@
-"""The shipped board with emulated buses.
+"""Run the shipped board with emulated buses, in one of three ways, which is the argument.
 
-`start` ends at the first frame; `buttons` and `keypad` wait for keys, from pins or from an input device.
+With `start`, the program ends at the first frame. With `buttons` or `keypad`, the board waits for keys, from
+pins or from an input device.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ HOW = sys.argv[1]
 
 
 class Wire:
-    """An I2C bus and an SPI port in one, which accept all data and report the first visible frame."""
+    """An I2C bus and an SPI port in one, which accepts all data and prints the time of the first frame."""
 
     def __init__(self, *given: Any) -> None:
         self.max_speed_hz = self.mode = 0
@@ -40,7 +41,7 @@ class Wire:
 
 
 def main() -> None:
-    """Run the board on this wire."""
+    """Run the board with a `Wire` in place of its I2C bus and its SPI port."""
     spidev = ModuleType("spidev")
     spidev.SpiDev = Wire  # type: ignore[attr-defined]
     sys.modules["spidev"] = spidev
@@ -57,7 +58,7 @@ def main() -> None:
 
 
 def _keypad() -> str:
-    """Plug an emulated keypad into the board, and return the profile that reads it."""
+    """Plug an emulated keypad into the board, and return the path of a profile that reads such a keypad."""
     from firmware_py.config import files
     from firmware_py.drivers import from_config
     from firmware_py.emulator.kernel_keypads import EmulatedInputFolder, EmulatedKeypad

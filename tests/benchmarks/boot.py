@@ -30,16 +30,16 @@ Event = tuple[float, str, str]
 
 PROBE = "from tests.benchmarks.probe import main; main()"
 MEMORY = Path("/dev/shm")
-"""A folder in memory, on Linux, for a thousand games that should not wear a disk."""
+"""A folder in memory (on Linux), so that a thousand games do not wear out a disk."""
 
 
 class Stage(NamedTuple):
-    """A part of the start.
+    """A part of the board's start.
 
     Attributes:
         name: the name of the part.
-        what: the kind of event that ends it.
-        which: the end of that event's name.
+        what: the kind of event that ends the part.
+            which: the end of the name of that event.
     """
 
     name: str
@@ -63,13 +63,13 @@ STAGES = (
     Stage("gpiozero, twenty pins; READY", READY),
     Stage("the LEDs lit", LIT),
 )
-"""The parts in the order of their ends. If an end is missing, the part counts with the next one."""
+"""The parts in the order in which they end. If the end of a part is missing, its time counts for the next."""
 JOURNAL = "the journal read and replayed"
 FIRST_FRAME = "smbus2; the frame drawn and sent"
 
 
 def rows(rounds: int, games: int) -> list[Row]:
-    """Return the rows of the table: medians of a number of starts, without and with saved games."""
+    """Return the rows of the table: median times of `rounds` starts, with one saved game and with `games`."""
     with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder:
         few, many = Path(folder) / "few", Path(folder) / "many"
         for state, number in ((few, 1), (many, games)):
@@ -121,13 +121,13 @@ def _of_many(
 
 
 def _until_frame(start: dict[str, float]) -> float:
-    """Return the seconds to the first frame of the game."""
+    """Return the seconds until the first frame of the game."""
     names = list(start)
     return sum(start[name] for name in names[: names.index(FIRST_FRAME) + 1])
 
 
 def _stages(state: Path) -> dict[str, float]:
-    """Start the board, and return the seconds of each part in order."""
+    """Start the board, and return the seconds that each part of the start took, in order."""
     # Byte-compiled, like an installed board.
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     environment |= {"GPIOZERO_PIN_FACTORY": "mock", "STATE_DIRECTORY": str(state), "NOTIFY_SOCKET": "@nobody"}
@@ -139,7 +139,12 @@ def _stages(state: Path) -> dict[str, float]:
 
 
 def split(begun: float, events: Sequence[Event]) -> dict[str, float]:
-    """Return the seconds of each part whose end is among the events."""
+    """Return the seconds that each part took, for parts whose end is among the events.
+
+    Args:
+        begun: the time of the start.
+        events: the events in order, each with its time, its kind and its name.
+    """
     made: dict[str, float] = {}
     place = 0
     for stage in STAGES:
@@ -153,7 +158,7 @@ def split(begun: float, events: Sequence[Event]) -> dict[str, float]:
 
 
 def play(path: Path, games: int, *, suits: bool = False) -> None:
-    """Write a journal of a number of games and half of another."""
+    """Write a journal with this many games and half of another; with `suits`, the suits are keyed too."""
     journal = Journal(path)
     board = Board(journal.history, journal)
     random = Random(121)
@@ -174,7 +179,7 @@ def play(path: Path, games: int, *, suits: bool = False) -> None:
 
 
 def main() -> None:
-    """Print the rows."""
+    """Print the table of start times."""
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.boot", description=__doc__)
     parser.add_argument("--rounds", type=int, default=15, help="starts of each kind (default 15)")
     parser.add_argument("--games", type=int, default=300, help="games kept in one of them (default 300)")

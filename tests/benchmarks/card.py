@@ -34,13 +34,13 @@ SIZE = 64 * 2**20
 SECTOR = 512
 """The size of a sector in the counters, in bytes (Linux, Documentation/block/stat.rst)."""
 WRITES, SECTORS, FLUSHES = 4, 6, 15
-"""The indices of the counters for writes, written sectors and flushes of a block device."""
+"""The indices of a block device's counters for writes, written sectors and flushes."""
 WARM = 3
-"""The number of first presses or events that do not count, because they create the files."""
+"""The number of presses or events at the start that do not count, because they create the files."""
 
 
 class Written(NamedTuple):
-    """The writes that reached a card."""
+    """The bytes, writes and flushes that reached a card."""
 
     bytes: float
     writes: float
@@ -51,19 +51,19 @@ class Written(NamedTuple):
 
 
 class Card(NamedTuple):
-    """An ext4 and the counters of its device."""
+    """A mounted ext4, and the file with the counters of its device."""
 
     folder: Path
     counters: Path
 
     def during(self, what: Callable[[], object]) -> Written:
-        """Return the writes that a function causes by its end."""
+        """Call a function, and return what reached the card before the function ended."""
         before = self._counted()
         what()
         return Written(*(now - then for now, then in zip(self._counted(), before, strict=True)))
 
     def rest(self) -> None:
-        """Write out all pending data."""
+        """Write all pending data to the card."""
         subprocess.run(["sync", "-f", str(self.folder)], check=True)
 
     def _counted(self) -> Written:
@@ -73,10 +73,10 @@ class Card(NamedTuple):
 
 @contextmanager
 def card() -> Iterator[Card]:
-    """Provide a card with an ext4 from `mkfs.ext4`.
+    """Yield a card with a new ext4, which is removed afterwards.
 
     Raises:
-        OSError, subprocess.CalledProcessError: root or a tool is missing.
+        OSError, subprocess.CalledProcessError: the user is not root, or a tool is missing.
     """
     with tempfile.TemporaryDirectory() as folder:
         image, mounted = Path(folder) / "image", Path(folder) / "mounted"
@@ -102,7 +102,7 @@ def _run(*command: str) -> str:
 
 
 def rows(games: int) -> list[Row]:
-    """Return the rows of the table, for a number of games in a row."""
+    """Return the rows of the table, measured during this many games in a row."""
     what = "written to the card by a press (ext4): median, mean"
     try:
         with card() as made:
@@ -138,7 +138,7 @@ def _middle(some: list[Written]) -> Written:
 
 
 def _games(made: Card, games: int) -> tuple[list[Written], list[Written], list[Event]]:
-    """Return the writes of each press, those of the beginnings of games, and the events."""
+    """Play games, and return the writes of each press, the writes of each start of a game, and the events."""
     journal = Journal(made.folder / "games.txt", Setup(Rules()))
     board = Board(journal.history, journal)
     random = Random(121)
@@ -170,7 +170,7 @@ def _games(made: Card, games: int) -> tuple[list[Written], list[Written], list[E
 
 
 def _with_room(made: Card, events: list[Event]) -> list[Written]:
-    """Return the writes of each event as a line that overwrites zeros, so that the file does not grow."""
+    """Return the writes of each event, if its line overwrites zeros, so that the file does not grow."""
     path = made.folder / "room.txt"
     path.write_bytes(bytes(2**20))
     made.rest()
@@ -190,7 +190,13 @@ def _with_room(made: Card, events: list[Event]) -> list[Written]:
 
 
 def _sqlite(made: Card, mode: str, events: list[Event]) -> list[Written]:
-    """Return the writes of each event in SQLite, as a transaction that survives power cuts."""
+    """Return the writes of each event, if SQLite saves it in a transaction that survives power cuts.
+
+    Args:
+        made: the card.
+        mode: the journal mode of SQLite.
+        events: the events to save.
+    """
     with suppress(OSError):
         (made.folder / f"{mode}.db").unlink()
     kept = sqlite3.connect(made.folder / f"{mode}.db", isolation_level=None)

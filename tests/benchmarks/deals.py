@@ -1,4 +1,4 @@
-"""The number of keys in a deal that is keyed by ranks alone."""
+"""The number of key presses in a deal if only ranks are keyed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.support.table import Keep, Table, keep_any, keep_best
 
 
 def rows(deals: int) -> list[tuple[str, str, str, str]]:
-    """Return the mean over a number of deals, for random discards and for the best four cards."""
+    """Return the rows of the table: the mean of this many deals, with random discards and with the best."""
     return [
         (
             "presses a deal, random hands, random legal play",
@@ -31,7 +31,7 @@ def rows(deals: int) -> list[tuple[str, str, str, str]]:
 
 
 def mean(deals: int, keep: Keep) -> float:
-    """Return the average presses of a finished deal, over whole games with at least a number of deals."""
+    """Return the mean number of presses in a deal, over whole games with at least `deals` finished deals."""
     random = Random(121)
     finished = presses = 0
     while finished < deals:

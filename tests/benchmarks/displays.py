@@ -1,4 +1,4 @@
-"""The cost of a press on each display, and on each kind of LEDs."""
+"""The cost of a press for each display and for each kind of LEDs, in bytes and processor time."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CHIPS = {"apa102": "BGR", "ws2812": "GRB", "sk6812": "GRBW"}
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return the rows of the table, each for a number of games."""
+    """Return the rows of the table, each measured over `rounds` runs of the same keys."""
     made = []
     usual = load(files.profile("usb-numpad"))
     for interface in ("i2c", "spi"):
@@ -64,7 +64,7 @@ def _chains(usual: Config, rounds: int) -> list[Row]:
 
 
 def luma_frame(config: Config, rounds: int) -> tuple[int, float]:
-    """Return the median bytes and processor milliseconds of a whole frame drawn and sent by luma."""
+    """Return the bytes and the median processor time (ms) of a whole frame drawn and sent by luma."""
     board = EmulatedBoard(config)
     (display,) = config.displays
     if display.interface == "i2c":

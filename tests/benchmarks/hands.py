@@ -1,7 +1,7 @@
-"""The speed of counting hands, of the distributions, and of importing the engine.
+"""The speed of counting hands, of computing distributions, and of importing the engine.
 
-Speeds are relative to a reference: a minimal function of five small ints that looks up the same table by the
-sum of their codes, and tests for a flush and his nobs.
+Speeds are compared with a reference: a minimal function of five small ints, which looks up the sum of their
+codes in the same table, and tests for a flush and his nobs.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ BARE = "dataclasses, enum, typing"
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return the rows of the table, each the best or the median of a number of rounds."""
+    """Return the rows of the table, each with the best or the median of several rounds."""
     random = Random(29)
     numbers = [tuple(random.sample(range(52), 5)) for _ in range(DEALS)]
     cards = [(tuple(PACK[i] for i in deal[:4]), PACK[deal[4]]) for deal in numbers]
@@ -68,7 +68,7 @@ def rows(rounds: int) -> list[Row]:
 
 
 def reference(a: int, b: int, c: int, d: int, starter: int) -> int:
-    """Return the points of four cards and a starter, each a number from 0 to 51."""
+    """Return the points of a hand of four cards and a starter, each given as a number from 0 to 51."""
     points = TABLE[CODES[a] + CODES[b] + CODES[c] + CODES[d] + CODES[starter]]
     suit = SUITS[a]
     if suit == SUITS[b] == SUITS[c] == SUITS[d]:
@@ -80,7 +80,15 @@ def reference(a: int, b: int, c: int, d: int, starter: int) -> int:
 
 
 def _distribution(game: str, bare: float, rounds: int) -> Row:
-    """Return the time of a distribution, also as the number of hands counted by the reference meanwhile."""
+    """Return the row for the time that the distribution of all hands of a game takes.
+
+    The time is also given as the number of hands that the reference counts in this time.
+
+    Args:
+        game: the value of the option `game`.
+        bare: the number of hands that the reference counts in a second.
+        rounds: the number of measurements.
+    """
     rules = Rules(game=game)
     taken = median(_timed(distribution, rules) for _ in range(rounds))
     hands = sum(distribution(rules))
@@ -94,7 +102,7 @@ def _distribution(game: str, bare: float, rounds: int) -> Row:
 
 
 def _import(rounds: int) -> Row:
-    """Return the time to import the byte-compiled engine in a new process."""
+    """Return the row for the time to import the byte-compiled engine in a new process."""
     _import_of("engine")  # byte-compiles
     engine, bare = [], []
     for _ in range(rounds):
@@ -110,7 +118,7 @@ def _import(rounds: int) -> Row:
 
 
 def _import_of(names: str) -> float:
-    """Return the seconds to import these modules."""
+    """Return the seconds that a new process takes to import these modules."""
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     # Without site packages, which may import some modules themselves.
     command = [sys.executable, "-S", "-c", IMPORT.format(names)]

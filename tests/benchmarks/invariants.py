@@ -1,4 +1,4 @@
-"""The invariants of a board: they hold after any keys."""
+"""The invariants of a board, which hold after any keys."""
 
 from __future__ import annotations
 
@@ -29,17 +29,23 @@ the standing can be told as JSON and as text."""
 
 
 class Wrong(Exception):
-    """An invariant does not hold; the message says which."""
+    """An invariant does not hold; the message names the invariant."""
 
 
 def hold(what: str, *, holds: object) -> None:
-    """Raise Broken unless a condition holds."""
+    """Raise `Wrong` with the message `what` unless the condition `holds` is true."""
     if not holds:
         raise Wrong(what)
 
 
 def check_press(before: History, outcome: Outcome, after: History) -> None:
-    """Check that a press counts as one press or changes nothing."""
+    """Check that a press either counts as one press or changes nothing.
+
+    Args:
+        before: the match before the press.
+        outcome: the outcome of the press.
+        after: the match after the press.
+    """
     hold("the presses before it", holds=outcome.presses == before.applied)
     hold("refused, and took effect", holds=not (outcome.took and outcome.why))
     if outcome.took:
@@ -49,7 +55,7 @@ def check_press(before: History, outcome: Outcome, after: History) -> None:
 
 
 def check_game(history: History, setup: Setup) -> None:
-    """Check that a game is possible in a match that began with a setup."""
+    """Check that the state of the game is possible, in a match that began with this setup."""
     game = history.game
     target = game.rules.target
     fronts = [side.front for side in game.sides]
@@ -67,7 +73,7 @@ def check_game(history: History, setup: Setup) -> None:
 
 
 def _check_sums(history: History, setup: Setup) -> None:
-    """Check that the entries add up to the scores."""
+    """Check that the entries of the game add up to its scores."""
     game, steps = history.timeline
     began = steps[0].event if steps else None
     scores = list(setup.checked().start)
@@ -80,7 +86,7 @@ def _check_sums(history: History, setup: Setup) -> None:
 
 
 def check_undo(history: History) -> None:
-    """Check that UNDO leads back and REDO returns, if a press can be undone."""
+    """Check that UNDO goes back by one press and REDO returns, if a press can be undone."""
     if not history.past:
         return
     back = history.apply(Event(Kind.UNDO))
@@ -92,14 +98,14 @@ def check_undo(history: History) -> None:
 
 
 def check_told(history: History) -> None:
-    """Check that the state can be reported."""
+    """Check that the state of the match can be reported as JSON and as text."""
     told = report_object(history)
     hold("the same in JSON", holds=json.loads(json.dumps(told)) == told)
     hold("a text", holds=report_text(history).isprintable() or "\n" in report_text(history))
 
 
 def check_journal(path: Path, history: History) -> None:
-    """Check that the journal contains the match."""
+    """Check that the journal at `path` contains exactly this match."""
     reading = read_journal(path) if path.exists() else None
     if reading is None:
         hold("nothing in the journal", holds=history.applied == 0)
@@ -116,7 +122,7 @@ def check_journal(path: Path, history: History) -> None:
 
 
 def _check_same(what: str, one: History, other: History) -> None:
-    """Check that two matches have the same state, the same picture and the same report."""
+    """Check that two matches have the same state, screen and report; `what` names the first in messages."""
     # The journal may omit the last deal of a finished game, which is no longer shown.
     plain = [each.game._replace(deal=None, cards=(), before_suit=None) for each in (one, other)]
     hold(f"the game of {what}", holds=plain[0] == plain[1])

@@ -1,8 +1,9 @@
-"""The shipped board as a process that reports its start step by step, until the LEDs are lit.
+"""Run the shipped board, and print each step of its start until the LEDs are lit.
 
-The program itself is unchanged. The interpreter's audit events report imported modules, opened files, and the
-messages to systemd; the I2C bus, emulated below smbus2 as a device file, and the SPI port report the frames.
-The output is a JSON list of `[seconds, what, which]` in order of time, by the machine's monotonic clock.
+The program itself is unchanged. Audit events of the interpreter report imported modules, opened files and
+messages to systemd. The frames are reported by the emulated I2C bus, a device file below smbus2, and by the
+emulated SPI port. The output is a JSON list of `[seconds, what, which]` in order of time, by the monotonic
+clock.
 """
 
 from __future__ import annotations
@@ -20,16 +21,21 @@ BUS = "/dev/i2c-"
 PROGRAM, IMPORT, OPEN, FRAME, LIT, READY = "program", "import", "open", "frame", "lit", "ready"
 _SMBUS, _RDWR = 0x0720, 0x0707  # linux/i2c-dev.h
 _ON = b"\xaf"
-"""The command that switches the display on, after its first frame."""
+"""The command that switches the display on; it is sent after the first frame."""
 
 
 def tell(what: str, which: str) -> None:
-    """Record an event now."""
+    """Record an event with the current time.
+
+    Args:
+        what: the kind of the event, such as `IMPORT`.
+        which: its name, such as that of the module.
+    """
     seen.append((time.monotonic(), what, which))
 
 
 def audit(event: str, arguments: tuple[Any, ...]) -> None:
-    """Record imports, opened files, and the message to systemd that the board is ready."""
+    """Record an audit event if it is an import, an opened file or a message to systemd."""
     if event == "import":
         tell(IMPORT, arguments[0])
     elif event == "open" and isinstance(arguments[0], str):
@@ -39,14 +45,14 @@ def audit(event: str, arguments: tuple[Any, ...]) -> None:
 
 
 class Wires:
-    """The device file of an I2C bus, which accepts all data and records visible frames."""
+    """An emulated device file for an I2C bus, which accepts all data and records the frames."""
 
     def __init__(self) -> None:
         self._open, self._write, self._ioctl = os.open, os.write, fcntl.ioctl
         self._buses: set[int] = set()
 
     def open(self, path: Any, *given: Any, **named: Any) -> int:
-        """Replace `os.open`."""
+        """Open a file like `os.open`, or the emulated bus if `path` is that of an I2C bus."""
         if not str(path).startswith(BUS):
             return self._open(path, *given, **named)
         file = self._open(os.devnull, os.O_RDWR)
@@ -54,13 +60,13 @@ class Wires:
         return file
 
     def write(self, file: int, data: bytes) -> int:
-        """Replace `os.write`."""
+        """Write like `os.write`; on the emulated bus, record a frame when the display is switched on."""
         if file in self._buses and data[-1:] == _ON:
             tell(FRAME, "splash")
         return self._write(file, data)
 
     def ioctl(self, file: Any, request: int, argument: Any = 0, *rest: Any) -> Any:
-        """Replace `fcntl.ioctl`."""
+        """Call `fcntl.ioctl`; on the emulated bus, record a frame when the display is switched on."""
         if file not in self._buses:
             return self._ioctl(file, request, argument, *rest)
         if request == _SMBUS and _ON in bytes(argument.data.contents.block[1:2]):
@@ -69,16 +75,16 @@ class Wires:
 
 
 class Port:
-    """A replacement of `spidev.SpiDev`; at the first light it prints all events and ends the program."""
+    """A replacement for `spidev.SpiDev`, which prints all events and ends the program at the first light."""
 
     def __init__(self) -> None:
         self.max_speed_hz = self.mode = 0
 
     def open(self, bus: int, device: int) -> None:
-        """Open the device."""
+        """Do nothing, since there is no real device to open."""
 
     def writebytes2(self, data: bytes) -> None:
-        """Accept bytes."""
+        """Record that the LEDs are lit, print all events, and end the program."""
         tell(LIT, "tracks")
         import json  # only now, so that the import is not counted earlier
 
@@ -86,11 +92,11 @@ class Port:
         os._exit(0)
 
     def close(self) -> None:
-        """Close the device."""
+        """Do nothing, since there is no real device to close."""
 
 
 def main() -> None:
-    """Run the board on these wires, and end when it is ready."""
+    """Run the board with emulated buses, and record its start until the LEDs are lit."""
     wires = Wires()
     os.open, os.write, fcntl.ioctl = wires.open, wires.write, wires.ioctl  # type: ignore[assignment]
     spidev = ModuleType("spidev")

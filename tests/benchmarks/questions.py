@@ -1,4 +1,4 @@
-"""The time to decide whether a question about suits is open."""
+"""The time that the engine takes to decide if a question about suits is open."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from engine.cards import Card, Rank, Suit
 from engine.scoring.suit_questions import Answer, Question, settle
 
 FORMS = ((2, 4), (2, 5), (3, 4), (4, 4))
-"""Numbers of players and of cards in a hand; the crib has four."""
+"""Pairs of the number of players and the number of cards in a hand; the crib has four cards."""
 Asked = tuple[Sequence[Card], tuple[Answer, ...], Question, tuple[int, ...]]
 
 
 def rows(deals: int) -> list[tuple[str, str, str, str]]:
-    """Return the longest and the median time for a number of very hard deals."""
+    """Return the row of the table: the median, 99th percentile and longest time for this many hard deals."""
     chance = Random(31)
     times = []
     for _ in range(deals):
@@ -34,9 +34,10 @@ def _seconds(asked: Asked) -> float:
 
 
 def hard(chance: Random) -> Iterator[Asked]:
-    """Yield the questions of a deal with few ranks, jacks included, and few known suits, with random answers.
+    """Yield the questions of a random deal that is hard to decide, and answer open questions at random.
 
-    One given suit then leaves few for the other cards of its rank, and most answers depend on each other.
+    The deal has few ranks, jacks among them, and few known suits. So each known suit leaves few suits for the
+    other cards of its rank, and most answers depend on each other.
     """
     players, size = chance.choice(FORMS)
     number = players * size + 5
@@ -56,7 +57,10 @@ def hard(chance: Random) -> Iterator[Asked]:
 
 
 def hands(chance: Random, deal: Sequence[Card], sizes: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Return hands of a number of cards, of different ranks if possible, so that they can be of one suit."""
+    """Yield a hand of each size, as indices into the deal.
+
+    Each hand has cards of different ranks if possible, so that all its cards can be of one suit.
+    """
     left = chance.sample(range(1, len(deal)), len(deal) - 1)
     for size in sizes:
         hand: list[int] = []

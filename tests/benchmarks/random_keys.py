@@ -42,11 +42,11 @@ Row = tuple[str, str, str, str]
 A_MATCH = 2000
 """The number of keys in one match."""
 UNDONE, DRAWN, READ = 13, 97, 997
-"""The numbers of keys after which undo and redo are tried, frames drawn, and the journal read again."""
+"""The numbers of keys between two tries of undo and redo, two drawn frames, and two checks of the journal."""
 WITH_JOURNAL, WITH_JOYSTICK = 0.3, 0.3
-"""The share of matches with a joystick."""
+"""The share of matches with a journal, and the share of matches with a joystick."""
 MEMORY = Path("/dev/shm")
-"""A folder in memory, on Linux, for the journal."""
+"""A folder in memory (on Linux) for the journal."""
 TARGETS = (None, 31, 61, 121)
 
 WEIGHTS: dict[Input, float] = {
@@ -60,13 +60,13 @@ WEIGHTS: dict[Input, float] = {
     Key.MUGGINS: 2,
     **dict.fromkeys(Stick, 0.1),
 }
-"""The weight of each key, chosen so that games continue and end."""
+"""How often each key is pressed, relative to the others, so that games go on and come to an end."""
 STEERED: dict[Input, float] = {**WEIGHTS, **dict.fromkeys(Stick, 8)}
-"""The weights for a board with a joystick."""
+"""The same weights for a board with a joystick."""
 
 
 class Match(NamedTuple):
-    """The beginning of a match."""
+    """How a match begins: its setup, and True for a joystick and for a journal."""
 
     setup: Setup
     joystick: bool
@@ -74,12 +74,13 @@ class Match(NamedTuple):
 
 
 class Figures(NamedTuple):
-    """The results of a number of keys.
+    """The results of a run of random keys.
 
     Attributes:
-        counts: presses that took effect, were refused or did something else; events by kind; finished games.
-        rss: the resident megabytes after each match.
-        seconds: the time taken.
+        counts: the number of presses that took effect, were refused or did neither; of events by kind; of
+                prompts; and of finished deals and games.
+            rss: the resident memory in megabytes after each match.
+            seconds: the time that the run took.
     """
 
     counts: Counter[str]
@@ -88,7 +89,7 @@ class Figures(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """A match that failed: the fault, and the fewest keys that cause it."""
+    """A match that failed: what went wrong, and a short list of keys that causes it."""
 
     match: Match
     why: str
@@ -96,7 +97,7 @@ class Fault(NamedTuple):
 
 
 def drawn_match(random: Random) -> Match:
-    """Return a random game form with random rules."""
+    """Return the beginning of a random match, with random rules and start scores."""
     while True:
         options = {
             name: random.choice(option.values if isinstance(option.values, tuple) else list(option.values))
@@ -119,7 +120,7 @@ def drawn_match(random: Random) -> Match:
 
 
 class Hands:
-    """A source of edges: each key goes down and up, until there are no more keys."""
+    """A source of edges, which presses and releases one key after the other until there are no more keys."""
 
     def __init__(self, keys: Callable[[], Input | None]) -> None:
         self._keys = keys
@@ -127,7 +128,7 @@ class Hands:
         self.now = 0.0
 
     def wait(self, timeout: float | None) -> Edge | Ending | None:
-        """Return the next edge without waiting."""
+        """Return the next edge without waiting, or the end of the board if there are no more keys."""
         self.now += 0.05
         edge, self._up = self._up, None
         if edge:
@@ -142,16 +143,16 @@ class Hands:
 def play(
     match: Match, keys: Callable[[], Input | None], counts: Counter[str], *, all_checks: bool = False
 ) -> None:
-    """Play a match.
+    """Play a match with these keys, and check the invariants.
 
     Args:
         match: the beginning of the match.
-        keys: returns the next key, or None at the end.
-        counts: the results of the presses are added to it.
-        all_checks: True to check everything after each press, instead of sometimes.
+        keys: a function that returns the next key, or None at the end.
+            counts: the counter to which the results of the presses are added.
+            all_checks: True to check everything after each press, False to do slow checks only sometimes.
 
     Raises:
-        Exception: an invariant does not hold, or the board failed.
+        Exception: an invariant does not hold, or the board raised an error.
     """
     with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder:
         path = Path(folder) / "games.txt"
@@ -195,7 +196,7 @@ def play(
 
 
 def _count(before: History, after: History, counts: Counter[str]) -> None:
-    """Return a description of an event and its result."""
+    """Add the event between two states of a match, and its result, to the counts."""
     undone = len(after.undone) - len(before.undone)
     move = (
         before.undone[-1] if undone < 0 and before.undone and after.past[-1:] == before.undone[-1:] else None
@@ -210,7 +211,13 @@ def _count(before: History, after: History, counts: Counter[str]) -> None:
 
 
 def press_keys(keys: int, seed: str, tell: Callable[[str], None] = lambda text: None) -> Figures | Fault:
-    """Press a number of keys in match after match, and return the figures or the first fault."""
+    """Press this many random keys, match after match, and return the figures or the first fault.
+
+    Args:
+        keys: the number of keys.
+        seed: the seed of the random numbers.
+        tell: a function that is called with the progress after each match.
+    """
     counts: Counter[str] = Counter()
     rss: list[float] = []
     begun = time.monotonic()
@@ -241,7 +248,7 @@ def _said(error: Exception) -> str:
 
 
 def shortest(match: Match, keys: Sequence[Input], why: str) -> Sequence[Input]:
-    """Return fewer of these keys that cause the same fault, found by leaving some out."""
+    """Leave out as many of these keys as possible, and return those that still cause the fault `why`."""
 
     def goes_wrong(some: Sequence[Input]) -> bool:
         try:
@@ -264,7 +271,7 @@ def shortest(match: Match, keys: Sequence[Input], why: str) -> Sequence[Input]:
 
 
 def _resident() -> float:
-    """Return the resident megabytes of this process, or its maximum if the system does not tell."""
+    """Return the resident memory of this process in megabytes; its maximum if the system tells only that."""
     try:
         pages = int(Path("/proc/self/statm").read_text().split()[1])
     except OSError:
@@ -273,13 +280,13 @@ def _resident() -> float:
 
 
 def _memory(rss: Sequence[float]) -> tuple[float, float]:
-    """Return the median resident megabytes of the first and of the last quarter of the matches."""
+    """Return the median resident memory (MB) in the first and in the last quarter of the matches."""
     quarter = max(1, len(rss) // 4)
     return median(rss[:quarter]), median(rss[-quarter:])
 
 
 def rows(keys: int) -> list[Row]:
-    """Return the row of the table."""
+    """Press this many random keys, and return the row of the table."""
     figures = press_keys(keys, "121")
     what = f"{keys:,} random keys: invariants that did not hold; memory, first and last quarter"
     if isinstance(figures, Fault):
@@ -288,7 +295,7 @@ def rows(keys: int) -> list[Row]:
 
 
 def main() -> int:
-    """Press as many keys as the command line says, and return the exit status."""
+    """Press as many random keys as the command line says, and return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.random_keys", description=__doc__)
     parser.add_argument("--keys", type=int, default=1_000_000, help="how many (default a million)")
     parser.add_argument("--seed", default=str(int(time.time())), help="another run of the same keys")

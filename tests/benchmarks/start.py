@@ -1,7 +1,7 @@
-"""The time to the first frame, the activity of an idle board, and its memory.
+"""The time until the first frame, and the activity and memory of an idle board.
 
-Each is measured on the shipped program in a new process. Its pins are gpiozero's mock, and its I2C bus and
-SPI port are emulated below smbus2 and spidev, so that it imports and does the same as on a Pi.
+Each figure is measured on the shipped program in a new process. The pins are gpiozero's mock, and the I2C bus
+and the SPI port are emulated below smbus2 and spidev, so the program does and imports the same as on a Pi.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ IMPORTS = "import gpiozero, luma.oled.device, PIL.Image; import time; print(time
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return the rows of the table, for a number of starts each; the two programs start in turn."""
+    """Return the rows of the table; the board and the reference are started `rounds` times, in turn."""
     with tempfile.TemporaryDirectory() as state:
         play(Path(state) / "games.txt", 1, suits=True)
         bare, board = [], []
@@ -62,7 +62,7 @@ def _environment(state: str) -> dict[str, str]:
 
 
 def _until(arguments: list[str], state: str) -> float:
-    """Return the seconds from the start of Python to its first output."""
+    """Start Python with these arguments, and return the seconds until the time that it prints."""
     begun = time.monotonic()
     done = subprocess.run(
         [sys.executable, *arguments], env=_environment(state), capture_output=True, text=True, check=True
@@ -71,7 +71,15 @@ def _until(arguments: list[str], state: str) -> float:
 
 
 def _idle(state: str, how: str) -> tuple[float, int, float]:
-    """Return context switches per second, threads and resident megabytes of a board that waits for a key."""
+    """Return the activity and memory of a board that waits for keys.
+
+    Args:
+        state: the folder for the board's state.
+        how: the kind of keys, `buttons` or `keypad`.
+
+    Returns:
+        The context switches per second, the number of threads, and the resident memory in megabytes.
+    """
     board = subprocess.Popen(
         [sys.executable, "-m", "tests.benchmarks.board", how],
         env=_environment(state),
@@ -92,7 +100,7 @@ def _idle(state: str, how: str) -> tuple[float, int, float]:
 
 
 def _switches(process: int) -> int:
-    """Return the context switches of all threads of a process so far."""
+    """Return the number of context switches so far in all threads of a process."""
     total = 0
     for task in Path(f"/proc/{process}/task").iterdir():
         for line in (task / "status").read_text().splitlines():

@@ -32,7 +32,7 @@ Row = tuple[str, str, str, str]
 
 
 class Cost(NamedTuple):
-    """The kind and the cost of a press."""
+    """The kind of a press, and its cost: bytes sent to the display and to the LEDs, and processor time."""
 
     kind: str
     oled: int
@@ -41,7 +41,7 @@ class Cost(NamedTuple):
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return the rows of the table for both key files, each played a number of times."""
+    """Return the rows of the table for the key files of this folder, each played `rounds` times."""
     table: list[Row] = []
     for name, said in (("ranks", "ranks alone"), ("suits", "every suit")):
         play_file(name)  # one round to warm up
@@ -69,7 +69,7 @@ def _of_a_game(said: str, costs: Sequence[Cost], luma_ms: float) -> Iterator[Row
 
 
 def _kinds(costs: Sequence[Cost], luma_ms: float) -> Iterator[Row]:
-    """Return a row for each kind of press."""
+    """Yield a row for each kind of press, which compares its cost with a luma frame of `luma_ms`."""
     kinds = defaultdict(list)
     for cost in costs:
         kinds[cost.kind].append(cost)
@@ -84,7 +84,7 @@ def _kinds(costs: Sequence[Cost], luma_ms: float) -> Iterator[Row]:
 
 
 def play_file(name: str, config: Config | None = None) -> list[Cost]:
-    """Play a key file on emulated parts, with a journal, and return the cost of each press."""
+    """Play the key file `name` on emulated parts, with a journal, and return the cost of each press."""
     path = FOLDER / f"{name}.keys"
     keys = read_keys(path.read_text(encoding="utf-8"), str(path))
     kinds: list[str] = []
@@ -104,7 +104,14 @@ def play_file(name: str, config: Config | None = None) -> list[Cost]:
 
 
 def _kind(key: Input, outcome: Outcome, prompt: Prompt, scored: bool) -> str:
-    """Return the kind of a press."""
+    """Return the kind of a press as it is called in the table.
+
+    Args:
+        key: the key.
+        outcome: the outcome of the press.
+        prompt: the prompt before the press.
+        scored: True if the press scored points.
+    """
     if outcome.why is not None:
         return "refused"
     if not outcome.took:
@@ -119,7 +126,7 @@ def _kind(key: Input, outcome: Outcome, prompt: Prompt, scored: bool) -> str:
 
 
 def whole_luma_frame(rounds: int) -> float:
-    """Return the median processor milliseconds of a whole frame drawn and sent by luma."""
+    """Return the median processor time, in ms, of a whole frame drawn and sent by luma."""
     bus = EmulatedI2CBus()
     bus.attach(0x3C, Ssd1306())
     times = []
@@ -136,6 +143,6 @@ def whole_luma_frame(rounds: int) -> float:
 
 
 def p99(numbers: Sequence[float]) -> float:
-    """Return the 99th percentile."""
+    """Return the 99th percentile of these numbers."""
     ranked = sorted(numbers)
     return ranked[-(-99 * len(ranked) // 100) - 1]

@@ -1,1 +1,1 @@
-"""Running tests on a hostile machine: busy processors, random pauses, short queues."""
+"""Run tests on a hostile machine, with busy processors, random pauses and short queues."""

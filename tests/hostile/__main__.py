@@ -2,9 +2,9 @@
 
     python -m tests.hostile [--times N] [--minutes M] [--seed S] [-- PYTEST-ARGUMENTS]
 
-Every core runs a busy loop, random processes of the tests pause for a second, and datagram queues hold 10
-and 512 in turn. Without arguments for pytest, it runs the tests that start processes, talk over sockets or
-wait. It needs its own namespaces, and so root, or a kernel that lets all users create them.
+Every core runs a busy loop, random processes of the tests pause for a second, and the datagram queues hold 10
+messages in one run and 512 in the next. Without arguments for pytest, the tests are run that start processes,
+talk over sockets or wait. This needs namespaces, and so root, or a kernel that lets all users create them.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ INSIDE = "--inside"
 FAILED = 1
 NO_NAMESPACES = 77
 KILLS = "kills"
-"""Tests that choose the moment of a kill themselves, which a pause would spoil."""
+"""The folder of the tests that choose the moment of a kill themselves, which a pause would spoil."""
 
 
 def main() -> int:
-    """Run the tests as the command line says, and return the exit status."""
+    """Run the tests as often as the command line says, and return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tests.hostile", description=__doc__.partition("\n")[0])
     parser.add_argument("--times", type=int, default=4, help="how often (default 4)")
     parser.add_argument("--minutes", type=float, default=60.0, help="time limit for all (default 60)")
@@ -64,7 +64,7 @@ def main() -> int:
 
 
 def _in_namespaces() -> int:
-    """Run this command again, as the first process of new namespaces, and return its exit status."""
+    """Run this program again as the first process in new namespaces, and return its exit status."""
     unshare = ["unshare", "--net", "--pid", "--fork", "--kill-child", "--mount-proc"]
     if os.geteuid():
         unshare[1:1] = ["--map-root-user"]
@@ -76,7 +76,13 @@ def _in_namespaces() -> int:
 
 
 def _passes(chosen: list[str], random: Random, end: float) -> bool:
-    """Run pytest once with a deadline; return True if all tests passed and no process was left running."""
+    """Run pytest once; return True if all tests passed in time and no process was left running.
+
+    Args:
+        chosen: the arguments for pytest.
+        random: chooses the pauses.
+        end: the deadline, by the monotonic clock.
+    """
     begun = time.monotonic()
     with busy_cores() as loops:
         tests = subprocess.Popen([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *chosen])
@@ -100,7 +106,7 @@ def _passes(chosen: list[str], random: Random, end: float) -> bool:
 
 
 def _left_running(expected: set[int]) -> list[int]:
-    """Return the processes, other than these, that still run after some seconds."""
+    """Return the processes that still run after ten seconds and are not among the expected ones."""
     for _ in range(50):
         _reap()
         left = [each for each in others() if each not in expected]
@@ -111,14 +117,19 @@ def _left_running(expected: set[int]) -> list[int]:
 
 
 def _reap() -> None:
-    """Reap processes whose parents have ended, which the first process inherits."""
+    """Reap ended processes whose parents have ended too; they are now children of this process."""
     with suppress(ChildProcessError):
         while os.waitpid(-1, os.WNOHANG)[0]:
             pass
 
 
 def _end(processes: list[int], tests: subprocess.Popen[bytes] | None) -> None:
-    """End processes; those of Python print their stacks first."""
+    """Kill processes, after Python processes have printed their stacks.
+
+    Args:
+        processes: the process ids.
+        tests: pytest, to be waited for; None if it has ended.
+    """
     for number in (signal.SIGABRT, signal.SIGKILL):
         send(number, processes)
         time.sleep(2)

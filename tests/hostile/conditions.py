@@ -1,4 +1,4 @@
-"""The conditions of a hostile machine: busy processors, paused processes, short queues."""
+"""The conditions on a hostile machine: busy processors, paused processes, short queues."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pathlib import Path
 from random import Random
 
 QUEUE = Path("/proc/sys/net/unix/max_dgram_qlen")
-"""The length of datagram queues; a setting of the network namespace."""
+"""The file with the length of datagram queues, which is a setting of the network namespace."""
 STOPPED = 1.0
 """The length of a pause in seconds."""
 APART = 2.0
@@ -25,7 +25,7 @@ _SIOCGIFFLAGS, _SIOCSIFFLAGS, _IFF_UP = 0x8913, 0x8914, 1
 
 
 def set_up_namespace(queue: int) -> None:
-    """Set the length of datagram queues, and enable the loopback interface, in our own namespace."""
+    """In this process's namespace, set the length of datagram queues, and enable the loopback interface."""
     QUEUE.write_text(str(queue), encoding="ascii")
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as any_socket:
         asked = struct.pack("16sh22x", b"lo", 0)
@@ -35,7 +35,7 @@ def set_up_namespace(queue: int) -> None:
 
 @contextmanager
 def busy_cores() -> Iterator[set[int]]:
-    """Run a busy loop on each core, and yield the numbers of their processes."""
+    """Run a busy loop on each core, and yield the process ids of these loops."""
     loop = "import os, sys; os.sched_setaffinity(0, {int(sys.argv[1])})\nwhile True: pass"
     loops = [
         subprocess.Popen([sys.executable, "-c", loop, str(core)]) for core in sorted(os.sched_getaffinity(0))
@@ -49,19 +49,24 @@ def busy_cores() -> Iterator[set[int]]:
 
 
 def others() -> list[int]:
-    """Return all processes of this namespace except this one."""
+    """Return the ids of all processes in this namespace except the first one, which is this process."""
     return [int(each.name) for each in Path("/proc").iterdir() if each.name.isdigit() and int(each.name) > 1]
 
 
 class Stops(threading.Thread):
-    """A thread that pauses random processes of the namespace for a second, again and again.
+    """A thread that keeps pausing random processes of the namespace for a second.
 
     Attributes:
         count: the number of pauses so far.
     """
 
     def __init__(self, random: Random, spared: set[int]) -> None:
-        """Take the processes that must not be paused."""
+        """Prepare the thread.
+
+        Args:
+            random: chooses the processes and the times.
+            spared: the ids of processes that must not be paused.
+        """
         super().__init__(name="stops", daemon=True)
         self.count = 0
         self._random, self._spared = random, spared
@@ -89,7 +94,7 @@ class Stops(threading.Thread):
 
 
 def send(number: signal.Signals, processes: list[int]) -> None:
-    """Send a signal to those of some processes that still run."""
+    """Send a signal to each of these processes that still runs."""
     for each in processes:
         with suppress(ProcessLookupError):
             os.kill(each, number)

@@ -1,4 +1,4 @@
-"""Selects the tests that depend on the world: they start processes, use sockets, run threads or wait."""
+"""Select the tests that depend on the world because they start processes or threads, use sockets or wait."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from pathlib import Path
 
 TESTS = Path(__file__).parents[1]
 WORLD = {"asyncio", "pexpect", "socket", "subprocess", "threading"}
-"""Modules that make their importers depend on the world, and the importers of these."""
+"""A module that imports any of these depends on the world, directly or through other modules."""
 WAITS = {"process", "processes", "run", "Lines", "ended", "Deadline", "until"}
-"""Functions of helpers that start processes or wait; other functions of these helpers do not."""
+"""The names in the helpers `MIXED` that start processes or wait; other names there do not."""
 MIXED = {"tests.support.command", "tests.support.deadline", "tests.support.processes"}
-"""The helpers that contain these functions."""
+"""The helpers of which only some functions start processes or wait."""
 
 
 def waiting_tests() -> list[Path]:
-    """Return the test modules that depend on the world, directly or through their helpers."""
+    """Return the paths of the test modules that depend on the world, directly or through their helpers."""
     modules = (path for path in sorted(TESTS.rglob("test_*.py")) if path.parent != Path(__file__).parent)
     return [path for path in modules if _depends(path, frozenset())]
 
@@ -32,7 +32,7 @@ def _depends(path: Path, seen: frozenset[Path]) -> bool:
 
 
 def _imports(path: Path) -> list[tuple[str, set[str]]]:
-    """Return the imports of a module: modules, each with the names imported from it."""
+    """Return the modules that a module imports, each with the names that are imported from it."""
     imports: list[tuple[str, set[str]]] = []
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):

@@ -1,4 +1,4 @@
-"""The hostile machine is hostile, and reports failures."""
+"""The hostile machine really is hostile, and it reports failures."""
 
 import re
 import subprocess
@@ -31,7 +31,7 @@ def test_the_tests_that_wait_are_found_by_what_they_import() -> None:
 
 
 def hostile(folder: Path, text: str, *options: str) -> "subprocess.CompletedProcess[str]":
-    """Run a test with this source on the hostile machine."""
+    """Run a test module with the source `text` on the hostile machine, and return the result."""
     (folder / "test_it.py").write_text(text, encoding="utf-8")
     command = [sys.executable, "-m", "tests.hostile", *options, "--", "-n", "0", folder / "test_it.py"]
     done = run(command, cwd=TESTS.parent, capture_output=True, text=True, seconds=4 * PATIENCE)

@@ -19,18 +19,18 @@ from tests.kills.match import match
 from tests.kills.program import Zygote
 
 A_MATCH = 60
-"""The most kills in one match."""
+"""The largest number of kills in one match."""
 AT_ONCE = 2
 
 
 class Result(NamedTuple):
-    """The results of some kills.
+    """The results of a number of kills.
 
     Attributes:
         moments: how often the kills hit each kind of moment.
         presses: the number of presses confirmed by programs that were then killed.
         matches: the number of matches played.
-        games: the number of games that began in them.
+        games: the number of games that began in these matches.
         loss: the description of a loss; None if nothing was lost.
     """
 
@@ -42,12 +42,12 @@ class Result(NamedTuple):
 
 
 def kill(times: int, seed: str, folder: Path) -> Result:
-    """Kill the program a number of times, in as many matches as that takes, and stop at the first loss.
+    """Kill the program a number of times, in as many matches as necessary, and stop at the first loss.
 
     Args:
         times: the number of kills.
         seed: the seed of the random keys and moments.
-        folder: a folder for the program's files; those of a match with a loss stay there.
+        folder: a folder for the program's files; the files of a match with a loss stay there.
     """
     random = Random(seed)
     result = Result(Counter())

@@ -1,4 +1,4 @@
-"""The files that a killed program leaves: every confirmed press must be there, exactly once."""
+"""The files that a killed program leaves, which must contain every confirmed press exactly once."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from tests.kills.program import Run, Zygote
 
 JOURNAL = "games.txt"
 _MAY_DIFFER = re.compile(rb' #[0-9a-f]{8}$|"ended": (null|"[^"]*")', re.MULTILINE)
-"""The parts of a file that differ between runs: the end time of a game, and checksums."""
+"""The parts of a file that may differ between runs: the time when a game ended, and checksums."""
 _VERSION = re.compile(r"(?:-(\d+))?\.txt$")
-"""The end of the name of a game's file, with a number if the end of the game was changed later."""
+"""How the name of a game's file ends: with a number if the end of the game was changed later."""
 
 Snapshot = dict[str, bytes]
 
@@ -28,7 +28,7 @@ class Loss(Exception):
 
 
 class Kept:
-    """A match that is played piece by piece into a journal in its own folder.
+    """A match that is played in parts, with its journal in a folder of its own.
 
     Attributes:
         match: the match to play.
@@ -36,24 +36,28 @@ class Kept:
     """
 
     def __init__(self, match: Match, folder: Path, zygote: Zygote) -> None:
-        """Begin in a folder, which is created if it is missing."""
+        """Prepare to play the match in a folder, which is created if it is missing."""
         folder.mkdir(exist_ok=True)
         self.match, self.folder, self._zygote = match, folder, zygote
 
     @property
     def arguments(self) -> list[str]:
-        """Return the arguments of the program."""
+        """The arguments of the program."""
         return ["replay", "-", "--journal", str(self.folder / JOURNAL), "--ack", *self.match.arguments]
 
     def words(self, there: int) -> Sequence[str]:
-        """Return the remaining keys after a number of effective presses."""
+        """Return the keys that remain after this number of effective presses."""
         return self.match.words[self.match.pressed[there] :]
 
     def play_on(self, there: int, until: int | None = None) -> Run:
-        """Press the keys after a number of presses, undisturbed, up to another number or to the end.
+        """Press the remaining keys without a kill.
+
+        Args:
+            there: the number of effective presses so far.
+            until: the number of effective presses at which to stop; None for the end of the match.
 
         Raises:
-            Loss: a press is not confirmed, or the program complains.
+            Loss: a press is not confirmed, or the program reports an error.
         """
         pressed = self.match.pressed
         last = len(pressed) - 1 if until is None else until
@@ -64,7 +68,10 @@ class Kept:
         return run
 
     def there(self, told: int) -> int:
-        """Return the number of effective presses after a kill, given the number that the program confirmed.
+        """Return the number of effective presses that were saved before a kill.
+
+        Args:
+            told: the number of presses that the program had confirmed.
 
         Raises:
             Loss: a confirmed press is gone, there are too many presses, or the game is in another state.
@@ -78,13 +85,13 @@ class Kept:
         return int(there)
 
     def check_end(self, undisturbed: Kept) -> None:
-        """Compare the files at the end with those of a run that was never killed.
+        """Compare the files at the end of the match with those of the same match without kills.
 
-        Two journals may describe the same match differently, because earlier games are removed when the
-        program has time for it. So the states are compared, and how far UNDO leads and where.
+        Two journals may describe the same match differently, because the program removes earlier games
+        when it has time. So the states are compared, and also how far back UNDO goes, and where it ends.
 
         Raises:
-            Loss: the two differ.
+            Loss: the files or the states differ.
         """
         if self.standing() != self.match.standings[-1]:
             raise Loss("at the end the game is not where its keys lead")
@@ -99,12 +106,12 @@ class Kept:
 
     @cached_property
     def all_undone(self) -> Any:
-        """Undo everything on a copy of the journal, and return the state and the refusals.
+        """The state after everything is undone on a copy of the journal, and the refusals.
 
-        Call this only at the end: the program is asked once.
+        Read this only at the end of the match, because the result is computed only once.
 
         Raises:
-            Loss: the program fails.
+            Loss: the program reports an error.
         """
         with tempfile.TemporaryDirectory() as folder:
             copy = shutil.copy(self.folder / JOURNAL, folder)
@@ -115,10 +122,10 @@ class Kept:
         return json.loads(run.out)
 
     def standing(self) -> dict[str, Any] | None:
-        """Return the output of `status`; None if no game has begun.
+        """Return the output of `muggins status --json`, or None if no game has begun.
 
         Raises:
-            Loss: the program complains.
+            Loss: the program reports an error.
         """
         run = self._zygote.run(["status", "--json", "--journal", str(self.folder / JOURNAL)])
         if run.status == 2 and ("no game has begun" in run.err or "there is no such file" in run.err):
@@ -129,16 +136,20 @@ class Kept:
         return standing
 
     def files(self) -> Snapshot:
-        """Return the contents of all files in the folder and its subfolders, by name."""
+        """Return the contents of all files in the folder and its subfolders, by relative path."""
         files = sorted(path for path in self.folder.rglob("*") if path.is_file())
         return {str(path.relative_to(self.folder)): path.read_bytes() for path in files}
 
 
 def acknowledged(out: bytes, after: int) -> int:
-    """Return the number of the last confirmed press, and check that the numbers are consecutive.
+    """Return the number of the last confirmed press, and check that the confirmed numbers are consecutive.
+
+    Args:
+        out: the output of the program, with one number per line.
+        after: the number of presses before the program started.
 
     Raises:
-        Loss: the numbers are not consecutive.
+        Loss: a number is missing, or comes twice.
     """
     whole, _, _ = out.rpartition(b"\n")
     numbers = [int(line) for line in whole.split(b"\n") if line.isdigit()]
@@ -150,8 +161,8 @@ def acknowledged(out: bytes, after: int) -> int:
 def what_counts(files: Snapshot) -> Snapshot:
     """Return the files without the parts that may differ between two runs with the same keys.
 
-    Only the last of a game's files counts. Their number depends on the time that the program had: a finished
-    game is archived once the next one has begun and nothing is left to redo.
+    Of the files of one game, only the last is returned. Their number depends on how much time the program
+    had: a finished game is archived once the next game has begun and no undone press is left to redo.
     """
     made: Snapshot = {}
     for name in sorted(files, key=_version):

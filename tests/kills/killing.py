@@ -1,4 +1,4 @@
-"""Playing a match with a program that is killed again and again at random moments."""
+"""Play a match with a program that is killed again and again at random moments."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tests.kills.program import Run, Zygote, run_anew
 from tests.kills.watch import Moment
 
 ANEW = 0.06
-"""The share of starts with a new interpreter; the others fork from a running one."""
+"""The share of program starts with a new interpreter; the others are forks of a running interpreter."""
 START = 0.3
-"""The longest delay of a kill during such a start, in seconds."""
+"""The longest delay of a kill while a new interpreter starts, in seconds."""
 AT_A_GAME = 0.35
-"""The share of kills at the beginning of a next game, if there is one."""
+"""The share of kills at the beginning of a later game, if there is one."""
 AT_THE_START = 0.15
 """The share of kills before the first confirmed press."""
 
@@ -32,21 +32,21 @@ MOMENTS = (STARTING, KEPT, TOLD, BEFORE, WRITING, BETWEEN, AFTER)
 
 
 class Killing:
-    """One match, played into one journal.
+    """A match that is played with kills, and its journal.
 
     Attributes:
         moments: how often the kills hit each kind of moment.
-        presses: the number of presses confirmed by programs that were killed.
+        presses: the number of presses that were confirmed by programs which were then killed.
     """
 
     def __init__(self, match: Match, folder: Path, zygote: Zygote, random: Random) -> None:
-        """Play the match once, undisturbed.
+        """Play the match once without kills, as a reference.
 
         Args:
             match: the match to play.
-            folder: an empty folder.
-            zygote: runs the program.
-            random: chooses the moments.
+            folder: an empty folder for the program's files.
+            zygote: the process that runs the program.
+                random: chooses the moments of the kills.
 
         Raises:
             Loss: the result is wrong even without a kill.
@@ -60,7 +60,7 @@ class Killing:
         self._undisturbed.check_end(self._undisturbed)
 
     def run(self, kills: int) -> None:
-        """Kill the program up to a number of times, and play the rest of the match undisturbed.
+        """Play the match, killing the program up to `kills` times, then play its rest without kills.
 
         Raises:
             Loss: a press was lost or played twice.
@@ -84,7 +84,7 @@ class Killing:
         self._kept.check_end(self._undisturbed)
 
     def _killed(self, there: int) -> Run:
-        """Press the keys after a number of presses, in a program that is killed meanwhile."""
+        """Press the keys that remain after `there` presses, and kill the program at a random moment."""
         words, arguments = self._kept.words(there), self._kept.arguments
         moment = self._drawn(there)
         if self._random.random() >= ANEW:
@@ -94,7 +94,7 @@ class Killing:
         return run_anew(arguments, words, self._folder, moment)
 
     def _drawn(self, there: int) -> Moment:
-        """Return a moment for a kill: before the first press, at the beginning of a game, or any."""
+        """Choose the moment of a kill: before the first press, at the beginning of a game, or anywhere."""
         random, told, chance = self._random, self._told, self._random.random()
         if chance < AT_THE_START:
             return Moment(0, random.random() * 1.5 * told[0])
@@ -108,7 +108,13 @@ class Killing:
         return Moment(min(coming) - there, random.random() * longest)
 
     def _moment(self, there: int, told: int, after: Snapshot) -> str:
-        """Return the kind of moment that a kill hit, judging by the confirmed presses and the files."""
+        """Return the kind of moment that a kill hit.
+
+        Args:
+            there: the number of presses that were saved.
+            told: the number of presses that were confirmed.
+            after: the files after the kill.
+        """
         if there not in self._match.begins:
             return KEPT if there > told else TOLD
         clean = Kept(self._match, self._folder / f"clean-{self.moments.total()}", self._zygote)

@@ -1,4 +1,4 @@
-"""The match that is played while the program is killed: short games, with undo and redo."""
+"""The match that is played while the program is killed, made of short games with undo and redo."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FORMS = (
     ((24, 25), ("target=31", "game=five-card", "cut_before_deal=offer")),
     ((25, 0), ("target=31", "track=show")),
 )
-"""The beginnings of matches: scores and options with which games end soon."""
+"""Start scores and options for matches whose games end soon."""
 FROM_THE_MENU = (
     "OK OK",
     "2 3 3 A OK OK OK",
@@ -32,25 +32,25 @@ FROM_THE_MENU = (
     "A 3 3 A OK 4 2 8 OK 2 7 OK OK OK",
     "5 2 OK 3 OK 3 3 A OK OK OK",
 )
-"""Ways through the dialogue of a new game: unchanged, more players; for two players also a start near the
-end, another form, names."""
+"""Keys for the dialogue of a new game: change nothing, or the number of players; for two players, also start
+near the end, play another game, or give names."""
 FOR_ANY_PLAYERS = 2
-"""The number of these that suit any number of players."""
+"""The number of these ways, from the first on, that work with any number of players."""
 ENOUGH = 100
-"""The fewest presses of a match."""
+"""The smallest number of presses in a match."""
 AT_LEAST = 3
-"""The fewest games of a match."""
+"""The smallest number of games in a match after the first one."""
 
 
 class Match(NamedTuple):
-    """Keys, and the states that they lead to.
+    """The keys of a match, and the states to which they lead.
 
     Attributes:
-        arguments: the arguments of `replay` for this game.
+        arguments: the arguments of `muggins replay` for the first game.
         words: the keys.
-        pressed: for each number of effective presses, the number of words pressed by then.
+        pressed: for each number of effective presses, the number of keys pressed by then.
         standings: for each number of effective presses, the object that `status --json` prints.
-        begins: the presses that begin a game, numbered as by `replay --ack`.
+        begins: the numbers of the presses that begin a game, as `replay --ack` counts them.
     """
 
     arguments: tuple[str, ...]
@@ -61,7 +61,7 @@ class Match(NamedTuple):
 
 
 class _Player:
-    """Presses keys on a board, and records the state after each."""
+    """A player who presses keys on a board, and records the state after each effective press."""
 
     def __init__(self, setup: Setup, random: Random) -> None:
         self.board = Board(History.of(Game.of(setup)))
@@ -76,7 +76,7 @@ class _Player:
         return made
 
     def key(self, word: str) -> bool:
-        """Press a key that must not be refused, and return True if it took effect."""
+        """Press a key, check that it is not refused, and return True if it took effect."""
         self.words.append(word)
         number = self.board.history.game.number
         outcome = self.board.press(Key.parse(word))
@@ -90,7 +90,7 @@ class _Player:
         return outcome.took
 
     def second_thoughts(self) -> None:
-        """Sometimes undo and redo presses, or press a key that is refused."""
+        """Sometimes undo and redo presses, sometimes press a key that is refused, usually do nothing."""
         if self.random.random() < 0.08:
             back = min(self.random.choice((1, 2, 3, 12)), len(self.board.history.past))
             for again in ["UNDO"] * back + ["REDO"] * back:
@@ -103,7 +103,7 @@ class _Player:
                 self.board.press(nonsense)
 
     def game(self) -> None:
-        """Play a game to its end, or give it up."""
+        """Play a game to its end, or sometimes only a part of it."""
         rules = self.board.history.game.rules
         table = Table(self.random, suits=self.random.random() < 0.5, rules=rules)
         for word in table.keys(lambda: self.board.history.game):
@@ -113,7 +113,7 @@ class _Player:
                     return
 
     def next_game(self) -> None:
-        """Begin another game: the next of the match after a finished one, or a new one from the menu."""
+        """Start another game: the next one of the match if a game is over, or a new game from the menu."""
         over = self.board.history.game.winner is not None
         if over and self.random.random() < 0.5:
             self.key("OK")
@@ -125,7 +125,7 @@ class _Player:
         self.second_thoughts()
 
     def match(self, start: tuple[int, ...], settings: tuple[str, ...]) -> Match:
-        """Return the match of all presses so far."""
+        """Return the match with all presses so far, which began with these scores and options."""
         return Match(
             tuple(_arguments(start, settings)),
             tuple(self.words),
@@ -136,7 +136,7 @@ class _Player:
 
 
 def match(random: Random) -> Match:
-    """Return a random match of several short games, each finished or given up."""
+    """Return a random match of several short games, each of which is finished or abandoned."""
     start, settings = random.choice(FORMS)
     player = _Player(Setup(Rules.parse(settings), start), random)
     player.game()
@@ -147,7 +147,7 @@ def match(random: Random) -> Match:
 
 
 def match_of(words: str, start: tuple[int, ...] = (), settings: tuple[str, ...] = ()) -> Match:
-    """Return the match with these keys, none of which may be refused."""
+    """Return the match with these keys, none of which may be refused, and with these scores and options."""
     player = _Player(Setup(Rules.parse(settings), start), Random(0))
     for word in words.split():
         player.key(word)

@@ -1,4 +1,4 @@
-"""Running the program in order to kill it: forked from a prepared process, or newly started."""
+"""Run the program in order to kill it, as a fork of a prepared process or with a new interpreter."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ ZYGOTE = ROOT / "tests" / "support" / "zygote.py"
 
 
 class Run(NamedTuple):
-    """The result of a run.
+    """The result of running the program once.
 
     Attributes:
-        status: its exit status, below 0 if it was killed.
-        out: its standard output.
-        err: its error output.
-        told: the time of each line of output, in seconds from the start.
+        status: the exit status of the program, below 0 if the program was killed.
+            out: the standard output.
+            err: the error output.
+            told: the time of each line of standard output, in seconds from the start.
     """
 
     status: int
@@ -37,7 +37,7 @@ class Run(NamedTuple):
 
 
 class Zygote:
-    """A process that forks children, and kills or starves each at a given moment."""
+    """A prepared process that runs each command in a fork, and can kill the fork at a given moment."""
 
     def __init__(self) -> None:
         self._process = subprocess.Popen(
@@ -51,10 +51,12 @@ class Zygote:
         self._answers = Lines(self._process.stdout)
 
     def run(self, arguments: Sequence[str], words: Sequence[str] = (), **fate: Any) -> Run:
-        """Run a command with these words as its input, and the fate that `zygote.py` describes.
+        """Run a command, with these words as its input, and return the result.
+
+        `fate` says what happens to the command; `tests/support/zygote.py` describes the possible values.
 
         Raises:
-            TimeoutError: the command did not end in time. All processes print their stacks and end.
+            TimeoutError: the command did not end in time. All processes print their stacks and are ended.
         """
         request = {"arguments": list(arguments), "stdin": " ".join(words)}
         assert self._process.stdin is not None
@@ -85,7 +87,14 @@ class Zygote:
 
 
 def run_anew(arguments: Sequence[str], words: Sequence[str], folder: Path, moment: Moment | None) -> Run:
-    """Run a command in a new process, with a new interpreter."""
+    """Run a command with a new interpreter, and return the result.
+
+    Args:
+        arguments: the arguments after `muggins`.
+        words: the words of the input.
+        folder: a folder for the error output.
+        moment: the moment to kill the program; None for never.
+    """
     complaints = folder / "complaints"
     with complaints.open("wb") as err:
         program = subprocess.Popen(

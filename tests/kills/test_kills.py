@@ -1,4 +1,4 @@
-"""The kill test itself: it kills, and detects lost presses, double presses and stray files."""
+"""The kill test itself kills, and detects lost presses, double presses and stray files."""
 
 from collections.abc import Iterator, Sequence
 from itertools import count
@@ -17,11 +17,12 @@ from tests.support.deadline import Deadline
 
 
 class Spoiling(Zygote):
-    """A program whose journal is damaged whenever it is killed.
+    """A zygote that damages the journal whenever it has killed the program.
 
     Attributes:
-        journal: the journal.
-        has_spoiled: True once the journal was damaged after a confirmed press.
+        journal: the path of the journal.
+            spoil: the function that damages the journal.
+            has_spoiled: True once the journal was damaged after a confirmed press.
     """
 
     def __init__(self, journal: Path, spoil: Any) -> None:

@@ -1,4 +1,4 @@
-"""Reading a program's output, and killing it at a given moment."""
+"""Read a program's output, and kill the program at a given moment."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from tests.support.deadline import PATIENCE, Deadline
 
 
 class Moment(NamedTuple):
-    """The moment of a kill.
+    """The moment of a kill, given by the output of the program.
 
     Attributes:
-        lines: the number of lines to wait for.
-        delay: the seconds to wait after these.
+        lines: the number of lines of output to wait for.
+            delay: the seconds to wait after the last of these lines.
     """
 
     lines: int
@@ -26,15 +26,15 @@ class Moment(NamedTuple):
 def watch(
     out: int, moment: Moment | None = None, kill: Callable[[], object] = lambda: None
 ) -> tuple[bytes, list[float]]:
-    """Return the output of a pipe up to its end, and the seconds until each line.
+    """Read a program's output to its end, and return it with the time of each line, in seconds.
 
     Args:
-        out: the reading end of the pipe.
-        moment: the moment to kill the writer; None for never.
-        kill: a function that kills it.
+        out: the reading end of the pipe that the program writes to.
+            moment: the moment to kill the program; None for never.
+            kill: a function that kills the program.
 
     Raises:
-        TimeoutError: the pipe did not end in time; the writer is killed then, too.
+        TimeoutError: the output did not end in time, and the program was killed.
     """
     begun = time.monotonic()
     deadline = Deadline(2 * PATIENCE)

@@ -1,4 +1,4 @@
-"""A machine with a user, and with the service or without: the two journals that there may be."""
+"""A machine on which a user's own board and the service may each have a journal."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from tests.support.command import muggins
 
 
 class Machine:
-    """A machine with a user, and perhaps with the service installed.
+    """A machine with a user, on which the service may be installed too.
 
     Attributes:
         own: the journal of the user's own board.
@@ -27,11 +27,11 @@ class Machine:
         self.install(packaged=False)
 
     def install(self, *, packaged: bool) -> None:
-        """Pretend that the program came as the Debian package, or did not."""
+        """Pretend that the program was installed as the Debian package, or that it was not."""
         self._patch.setattr(version, "is_packaged", lambda: packaged)
 
     def play(self, path: Path, words: str) -> None:
-        """Play on a journal."""
+        """Press these keys on the journal at `path`."""
         assert muggins("replay", "-", "--journal", path, stdin=words).status == 0
 
     def presses(self) -> int:
