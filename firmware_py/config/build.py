@@ -27,7 +27,7 @@ def load(path: Path | None = None, cache: Path | None = None) -> Config:
 
     Args:
         path: the configuration file.
-        cache: a file that keeps a copy of what was read and checked, for the next start; None for no copy.
+        cache: the file that keeps a copy of the checked content for the next start; None to keep no copy.
 
     Raises:
         UsageError: the configuration is wrong. The message names the file, the key and its value, and says
@@ -37,7 +37,7 @@ def load(path: Path | None = None, cache: Path | None = None) -> Config:
     known = cached(chosen, cache) if cache else None
     if known:
         return build(known)
-    # Imported only to read the files again.
+    # These modules are imported only if the files must be read again.
     from firmware_py.config.clashes import refuse
     from firmware_py.config.schema import check_file
 

@@ -1,8 +1,9 @@
-"""A copy of the configuration files that were read last, so that a start need not parse TOML.
+"""A copy of the configuration files that were read last, so that the board can start without parsing TOML.
 
-Importing the parser takes a twentieth of the time to the first picture. So the parsed content of a file, and
-of the files that it extends, is saved in the state folder, with a fingerprint of each file. The copy is used
-until one of the fingerprints changes. A copy that is missing, damaged or out of date is written again.
+Importing the TOML parser takes a twentieth of the time until the first picture. So the parsed content of a
+configuration file, and of the files that it extends, is saved in the state folder with a fingerprint of each
+file. The copy is used until a fingerprint changes. If the copy is missing, damaged or out of date, it is
+written again.
 """
 
 from __future__ import annotations
@@ -17,23 +18,23 @@ from typing import Any
 from firmware_py.atomic_files import replace, sync_path
 
 Chain = list[tuple[str, dict[str, Any]]]
-"""The name and the content of each file, as `files.read` returns them."""
+"""The name and content of each file, as `files.read` returns them."""
 _Fingerprint = tuple[str, int, int, int, int]
 
 
 def cached(path: Path, cache: Path) -> Chain | None:
-    """Return the checked content of a configuration file and of all files that it extends.
+    """Return the saved content of a configuration file and of all files that it extends.
 
     Args:
         path: the configuration file.
-        cache: the file with the copy.
+        cache: the file that contains the saved copy.
 
     Returns:
-        The content, or None if the copy is missing, damaged, out of date, or of another file.
+        The content, or None if the copy is missing, damaged, out of date, or made from a different file.
     """
     try:
         if not cache.is_file():
-            return None  # reading a pipe would never end
+            return None  # reading a pipe might never end
         content = cache.read_bytes()
         body = content[4:]
         if int.from_bytes(content[:4], "big") != zlib.crc32(body):
@@ -45,25 +46,25 @@ def cached(path: Path, cache: Path) -> Chain | None:
             known: Chain = chain
             return known
     except (OSError, ValueError, EOFError, TypeError):
-        pass  # no copy, or one by another version of Python
+        pass  # there is no copy, or a different version of Python wrote it
     return None
 
 
 def save(path: Path, chain: Chain, cache: Path) -> None:
-    """Save a copy of files that were read and checked. It is no error if the folder cannot be written.
+    """Save a copy of the content of configuration files that have been checked, if the folder is writable.
 
-    The files are synced as well: somebody who has just edited one may pull the plug soon.
+    The files themselves are synced too, because somebody who has just edited a file may soon pull the plug.
 
     Args:
         path: the configuration file.
-        chain: its content, and that of all files that it extends.
-        cache: the file for the copy.
+        chain: the content of the file and of all files that it extends.
+        cache: the file to save the copy in.
     """
     names = [Path(name) for name, _ in chain]
     for name in names:
         with suppress(OSError):
             sync_path(name)
-    # The modules of this folder count as well: another version may check the files differently.
+    # The copy also depends on the modules in this folder: a different version may check the files differently.
     modules = sorted(Path(__file__).parent.glob("*.py"))
     with suppress(OSError):
         fingerprints = [_fingerprint(file) for file in (*names, *modules)]
@@ -73,11 +74,11 @@ def save(path: Path, chain: Chain, cache: Path) -> None:
 
 
 def _fingerprint(path: Path) -> _Fingerprint:
-    """Return the name of a file with its times, inode number and size; they change when the file does.
+    """Return the name of a file with its times, inode number and size, some of which change if the file does.
 
     Raises:
         OSError: the file does not exist.
     """
     status = path.stat()
-    # On a card with FAT, the time of a change is coarse, and programs can set it; the other values help.
+    # On a FAT card, the time of the last change is coarse, and programs can set it, so other values count too.
     return str(path), status.st_mtime_ns, status.st_ctime_ns, status.st_ino, status.st_size

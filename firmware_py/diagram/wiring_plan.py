@@ -190,7 +190,7 @@ def _powered(groups: Sequence[WireGroup]) -> list[WireGroup]:
 
 
 def _rails(wires: Sequence[Wire], groups: Sequence[WireGroup], side: int) -> Iterator[GroundRail]:
-    """Yield the ground rails on one side of the header. Each wire that leads to a box ends one rail.
+    """Yield the ground rails on one side of the header. A wire that leads to a box separates two rails.
 
     Args:
         wires: the wires of all parts.

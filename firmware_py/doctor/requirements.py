@@ -47,9 +47,9 @@ def needed_groups(config: Config) -> set[str]:
 
 
 def needed_packages(config: Config) -> dict[str, str]:
-    """Return the Python packages that a board needs, each with words that say what needs the package.
+    """Return the Python packages that a board needs, by name, with words such as `the display needs`.
 
-    The words are the end of a sentence, such as `pins need` or `the display needs`.
+    The words go at the end of a sentence that names the package.
     """
     needed = {}
     if uses_lgpio(config):
