@@ -64,7 +64,7 @@ def save(path: Path, chain: Chain, cache: Path) -> None:
     for name in names:
         with suppress(OSError):
             sync_path(name)
-    # The copy also depends on the modules in this folder: a different version may check the files differently.
+    # The copy also depends on the modules in this folder: a different version may check files differently.
     modules = sorted(Path(__file__).parent.glob("*.py"))
     with suppress(OSError):
         fingerprints = [_fingerprint(file) for file in (*names, *modules)]
@@ -80,5 +80,5 @@ def _fingerprint(path: Path) -> _Fingerprint:
         OSError: the file does not exist.
     """
     status = path.stat()
-    # On a FAT card, the time of the last change is coarse, and programs can set it, so other values count too.
+    # On a FAT card, the time of a change is coarse, and programs can set it, so the other values count too.
     return str(path), status.st_mtime_ns, status.st_ctime_ns, status.st_ino, status.st_size
