@@ -1,7 +1,7 @@
 """The game of cribbage: cards, rules, the play, the show, a game and its history.
 
-Every function takes values and returns values. There is no input or output, no clock and no chance, and
-nothing but the standard library is needed.
+Every function takes values and returns values. The package does no input or output, uses no clock and no
+random numbers, and needs only the standard library.
 """
 
 from typing import TYPE_CHECKING
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 else:
 
     def __getattr__(name: str) -> object:
-        """Import a name when it is first used, so that a program that does not need it starts sooner."""
+        """Import a name when it is first used, so that programs that do not need it start sooner."""
         if name not in __all__:
             raise AttributeError(f"module 'engine' has no attribute {name!r}")
         from importlib import import_module
@@ -59,7 +59,7 @@ _LATER = {
     "show_points": "engine.scoring.fast_count",
     "write_record": "engine.match.record",
 }
-"""The module of each name that is imported late; those not listed are in `engine.match.change_types`."""
+"""The module of each name that is imported late; names not listed here are in `engine.match.change_types`."""
 
 __all__ = [
     "OPTIONS",

@@ -12,7 +12,7 @@ from engine.errors import InvalidCard, quoted, shown
 
 
 class Rank(IntEnum):
-    """A rank, whose number from 1 (ace) to 13 (king) is its order in runs and in the cut (RULES.md 1)."""
+    """A rank. Its number, from 1 (ace) to 13 (king), is its order in runs and in the cut (RULES.md 1)."""
 
     ACE = 1
     TWO = 2
@@ -35,12 +35,12 @@ class Rank(IntEnum):
 
     @property
     def symbol(self) -> str:
-        """`A`, `2` to `9`, `10`, `J`, `Q` or `K`."""
+        """The symbol of the rank: `A`, `2` to `9`, `10`, `J`, `Q` or `K`."""
         return _SYMBOLS[self]
 
     @property
     def plural(self) -> str:
-        """Several cards of the rank, in words: `aces`, `twos`, `kings`."""
+        """The plural of the rank, in words: `aces`, `twos`, `kings`."""
         return _PLURALS[self]
 
     @classmethod
@@ -57,7 +57,7 @@ class Rank(IntEnum):
 
 
 class Suit(IntEnum):
-    """A suit. Its number begins at 1, so that every suit is true."""
+    """A suit. The numbers start at 1, so that every suit is true in an `if`."""
 
     SPADES = 1
     HEARTS = 2
@@ -66,12 +66,12 @@ class Suit(IntEnum):
 
     @property
     def letter(self) -> str:
-        """`S`, `H`, `D` or `C`."""
+        """The letter of the suit: `S`, `H`, `D` or `C`."""
         return _LETTERS[self]
 
     @property
     def symbol(self) -> str:
-        """`♠`, `♥`, `♦` or `♣`."""
+        """The symbol of the suit: `♠`, `♥`, `♦` or `♣`."""
         return _PIPS[self]
 
     @classmethod
@@ -88,10 +88,10 @@ class Suit(IntEnum):
 
 
 def _text(value: object) -> str:
-    """Return a value that is a text.
+    """Return the value unchanged if it is a string.
 
     Raises:
-        InvalidCard: the value is not a text.
+        InvalidCard: the value is not a string.
     """
     if not isinstance(value, str):
         raise InvalidCard(f"{quoted(value)} isn't a text: write a card such as '5H'")
@@ -99,7 +99,7 @@ def _text(value: object) -> str:
 
 
 def _upper(text: str) -> str:
-    """Return a text in upper case, unless it has letters that would turn into others (as `ſ` into `S`)."""
+    """Return ASCII text in upper case and other text unchanged, since `ſ` would become a plain `S`."""
     return text.upper() if text.isascii() else text
 
 
@@ -122,16 +122,17 @@ _PIPPED = {symbol: suit for suit, symbol in _PIPS.items()}
 class Card:
     """A card: its rank, and its suit if that is known.
 
-    There are 65 cards: 13 ranks, each with four suits or none. Each card is one object: `Card(Rank.FIVE)`
-    returns the same object every time, also after copying and unpickling, and cards are compared by identity.
-    A plain number can stand for a rank or a suit. Cards sort by rank, then by suit, an unknown suit first.
-    `Card.parse` reads the text that `str` gives: `5H`, `10D`, or `5` if the suit is not known.
+    There are 65 cards: 13 ranks, each with one of four suits or none. Each card exists only once:
+    `Card(Rank.FIVE)` always returns the same object, even after copying and unpickling, and cards are
+    compared by identity. Plain numbers are accepted as ranks and suits. Cards sort by rank, then by suit, an
+    unknown suit first. `Card.parse` reads the text that `str` returns: `5H`, `10D`, or `5` if the suit is not
+    known.
 
     Attributes:
         rank: the rank.
         suit: the suit; None if it is not known.
-        code: 1 for an ace, five times as much for each higher rank. The sum of the codes of some cards tells
-            their ranks, since no rank can be there five times.
+        code: 1 for an ace, and five times as much for each next rank. The sum of the codes of several cards
+            identifies their ranks, since no rank can occur five times.
         jack: the jack of the same suit; None if the suit is not known.
 
     Raises:
@@ -150,7 +151,7 @@ class Card:
         """Return the card of a rank and a suit."""
         try:
             card = _CARDS.get((rank, suit))
-        except TypeError:  # a list, say, cannot be looked up
+        except TypeError:  # a list, for example, cannot be looked up
             card = None
         if card is None:
             raise InvalidCard(

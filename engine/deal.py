@@ -17,15 +17,15 @@ class Missed(NamedTuple):
 
     Attributes:
         seat: the player who scores them.
-        source: the play, or his heels.
+        source: the play, or his heels: where the points were scored.
         card: the card that scores them.
         findings: the reasons, each with its full points; indices are those of the deal.
         own: True while the player can still call them.
-        opened: the number of events before the one that let opponents take them; None until then.
-        made: the number of events before the one that scored them.
-        limit: the hole at which they stop.
+        opened: the index of the event that let opponents take the points; None until then.
+        made: the index of the event that scored the points.
+        limit: the hole at which the front peg stops when the points are pegged.
         count: the count that the card brought the play to; 0 for his heels.
-        called: the points that were called already.
+        called: the number of points that were already called.
     """
 
     seat: Seat
@@ -36,7 +36,7 @@ class Missed(NamedTuple):
     opened: int | None
     made: int
     limit: int
-    count: int  # type: ignore[assignment]  # the game's word; nobody counts items of a Missed
+    count: int  # type: ignore[assignment]  # a word of cribbage; it hides tuple.count
     called: int = 0
 
     @property
@@ -54,7 +54,8 @@ class Play(NamedTuple):
         last: the seat that laid the last card, in this count or the one before; before the first card, the
             dealer.
         passed: the seats that have said go in this count, in order.
-        denied: for each seat, the highest card value that it denied holding by a go; 0 without a go.
+        denied: a card value for each seat: by saying go, the player denied holding any card up to this value;
+            0 without a go.
         laid_at_go: the number of cards laid in this count before its last go.
     """
 
@@ -71,7 +72,7 @@ class Claims(NamedTuple):
 
     Attributes:
         points: the points that the owner claims; None before the claim.
-        more: the points that an opponent claims beyond them; None before that claim.
+        more: the points that an opponent claims in addition; None before the opponent's claim.
         by: the seat of the opponent.
         shown: True once the owner has counted aloud, so that the count can be shown.
     """
@@ -83,12 +84,12 @@ class Claims(NamedTuple):
 
 
 class Deal(NamedTuple):
-    """A deal from its starter on.
+    """A deal, from the moment when its starter is turned up.
 
     Attributes:
-        first: the index of the starter among the cards of the game; the cards from there on are the deal's.
+        first: the index of the starter among the cards of the game; the cards of the deal begin there.
         sides: the pegs of each side before the deal.
-        entries: the number of entries before the deal.
+        entries: the number of entries that the game had before the deal.
         hands: for each seat, the cards of its hand entered so far.
         play: the play; None once the show has begun, unless the play won the game.
         missed: the points of the play that were not called, oldest first; only with muggins.
@@ -111,7 +112,7 @@ class Deal(NamedTuple):
 
 
 class FalseGo(NamedTuple):
-    """A go that was false: the card just entered could have been laid when its player said go.
+    """A false go: the card just entered shows that its player could have laid it when he said go.
 
     Attributes:
         seat: the player.

@@ -29,10 +29,10 @@ class Entry(NamedTuple):
     """Points scored by one card, or by one hand.
 
     Attributes:
-        at: the number of events before the one that scored them.
+        at: the index of the event that scored the points.
         source: the part of the game in which they were scored.
         seat: the player who scored them; the owner of a hand or crib. None for points by hand.
-        side: the side they were pegged to.
+        side: the side that the points were pegged to.
         points: the points pegged, fewer than scored if the game ended or the claim was low; 0 for a hand
             without points, negative if points were taken back by hand.
         score: the score of the side afterwards.
@@ -48,5 +48,5 @@ class Entry(NamedTuple):
     points: int
     score: int
     findings: tuple[Finding[GameIndex], ...]
-    count: int = 0  # type: ignore[assignment]  # the game's word; nobody counts items of an Entry
+    count: int = 0  # type: ignore[assignment]  # a word of cribbage; it hides tuple.count
     by: Seat | None = None

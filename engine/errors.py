@@ -29,15 +29,15 @@ class CribbageError(Exception):
 
 
 class InvalidCard(CribbageError, ValueError):
-    """The text is not a card, rank or suit, whatever the game."""
+    """The value is not a card, a rank or a suit."""
 
 
 class InvalidHand(CribbageError, ValueError):
-    """The cards are not a hand: a card is given twice, a rank too often, or their number is wrong."""
+    """The cards cannot be a hand: a card appears twice, a rank too often, or their number is wrong."""
 
 
 class InvalidRules(CribbageError, ValueError):
-    """An option does not exist or does not take the value, or values do not go together."""
+    """An option does not exist, a value is not possible for its option, or two values conflict."""
 
 
 class IllegalEvent(CribbageError, ValueError):
@@ -53,8 +53,8 @@ class RecordError(CribbageError, ValueError):
 
     Attributes:
         message: the mistake, without its line and column.
-        line: the line, from 1.
-        column: the column in that line, from 1.
+        line: the number of the line, counted from 1.
+        column: the column in this line, counted from 1.
     """
 
     def __init__(self, message: str, line: int = 1, column: int = 1) -> None:

@@ -1,4 +1,4 @@
-"""The kinds of event, with the word of each in a record, and what an event of each kind holds."""
+"""The kinds of event, the word for each in a record, and the values that an event of each kind holds."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ class Kind(Enum):
     """The kind of an event; the value is its word in a record."""
 
     CUT = "cut"
-    """The seat whose turn it is cut a card of this rank for the first deal."""
+    """The player in turn cut a card of this rank for the first deal."""
     DEALS = "deals"
     """This seat deals the first hand, whatever was cut."""
     PACK_CUT = "pack-cut"
@@ -21,7 +21,7 @@ class Kind(Enum):
     STARTER = "starter"
     """The starter, of this rank, was turned up."""
     LAY = "lay"
-    """The player in turn laid a card of this rank. A card that would pass 31 implies the gos of all."""
+    """The player in turn laid a card of this rank. If it would pass 31, everybody has said go."""
     GO = "go"
     """The player in turn, who holds cards, cannot lay one."""
     CALL = "call"
@@ -47,7 +47,7 @@ class Kind(Enum):
     SUIT = "suit"
     """The last card entered is of this suit."""
     DEAL_OVER = "deal-over"
-    """The deal is over, in a game that keeps points alone, without cards."""
+    """The deal is over, in a game that keeps only points, without cards."""
     PEG = "peg"
     """A number of points was pegged to this side by hand."""
     TAKE_BACK = "take-back"
@@ -59,9 +59,9 @@ class Kind(Enum):
     MISDEAL = "misdeal"
     """The deal was thrown in, and points moved by hand in it were lost too; only older records have this."""
     CHANGE = "change"
-    """The event at this index was in truth another one."""
+    """The event at this index was wrong; another event replaces it."""
     PUT_IN = "put-in"
-    """Another event was forgotten before the event at this index."""
+    """A forgotten event is inserted before the event at this index."""
     TAKE_OUT = "take-out"
     """The event at this index did not happen."""
     NEXT_GAME = "next-game"
@@ -107,7 +107,7 @@ OPTIONAL = (Kind.CALL,)
 """The kinds of event whose numbers may be left out."""
 
 HIGHEST = {"seat": 9, "side": 9, "points": 9999, "index": 10**9}
-"""The highest number that a record can hold, by name; the lowest is 0."""
+"""The highest value of each number in a record, by the name of the number; the lowest is always 0."""
 
 CORRECTS = (Kind.CHANGE, Kind.PUT_IN, Kind.TAKE_OUT)
 """The kinds of event that correct an earlier one."""

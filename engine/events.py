@@ -1,7 +1,7 @@
-"""Events: everything that a game is told, as values.
+"""Events: everything that the players tell a game, as values.
 
-An event holds no more than was said at the table. Whose card it was, what it scored and what comes next
-follow from the events before it, so an earlier event can be corrected and the rest of the game worked out
+An event holds only what the players said at the table. Whose card it was, what it scored and what comes next
+follow from the events before it. So an earlier event can be corrected, and the rest of the game is worked out
 again.
 """
 
@@ -21,16 +21,16 @@ class Event(NamedTuple):
     """Something that happened at the table.
 
     There is one constructor for each kind, such as `Event.lay(Rank.FIVE)`; it raises IllegalEvent if the
-    event would be malformed. `Event(kind, …)` itself, for readers of records, checks nothing: `Game.apply`
-    and `History.apply` check every event that they take.
+    event would be malformed. The plain `Event(kind, …)`, meant for reading records, checks nothing:
+    `Game.apply` and `History.apply` check every event that they take.
 
     Attributes:
         kind: the kind of event.
         named: the rank or suit that was named, for the kinds in `TAKES`.
-        numbers: the numbers that `NUMBERS` lists for the kind. Seats and sides count from 0. An index is that
-            of an earlier event, from 0; events that were taken back do not count.
+        numbers: the numbers that `NUMBERS` lists for the kind. Seats and sides count from 0. An index refers
+            to an earlier event, counted from 0 without the events that were taken back.
         other: the event that a correction puts in, for the kinds in `HOLDS_ANOTHER`.
-        setup: the setup of a new game, where it differs from that of the old one.
+        setup: the setup of a new game, if it differs from that of the old game.
     """
 
     kind: Kind
@@ -48,174 +48,174 @@ class Event(NamedTuple):
         other: Event | None = None,
         setup: Setup | None = None,
     ) -> Event:
-        """Return a well-formed event, or refuse it."""
+        """Return the event if it is well formed; otherwise raise IllegalEvent."""
         event = cls(kind, named, numbers, other, setup)
         check(event)
         return event
 
     @classmethod
     def cut(cls, rank: Rank) -> Event:
-        """Return an event: a card of this rank was cut for the first deal."""
+        """Return an event meaning that a card of this rank was cut for the first deal."""
         return cls._checked(Kind.CUT, rank)
 
     @classmethod
     def deals(cls, seat: int) -> Event:
-        """Return an event: this seat deals the first hand, whatever was cut."""
+        """Return an event meaning that this seat deals the first hand, whatever was cut."""
         return cls._checked(Kind.DEALS, numbers=(seat,))
 
     @classmethod
     def pack_cut(cls) -> Event:
-        """Return an event: the opponent cut the pack that was offered."""
+        """Return an event meaning that the opponent cut the pack that was offered."""
         return cls._checked(Kind.PACK_CUT)
 
     @classmethod
     def pack_taken(cls) -> Event:
-        """Return an event: the opponent took the pack that was offered, and deals."""
+        """Return an event meaning that the opponent took the pack that was offered, and deals."""
         return cls._checked(Kind.PACK_TAKEN)
 
     @classmethod
     def starter(cls, rank: Rank) -> Event:
-        """Return an event: a starter of this rank was turned up."""
+        """Return an event meaning that a starter of this rank was turned up."""
         return cls._checked(Kind.STARTER, rank)
 
     @classmethod
     def lay(cls, rank: Rank) -> Event:
-        """Return an event: the player in turn laid a card of this rank."""
+        """Return an event meaning that the player in turn laid a card of this rank."""
         return cls._checked(Kind.LAY, rank)
 
     @classmethod
     def go(cls) -> Event:
-        """Return an event: the player in turn said go."""
+        """Return an event meaning that the player in turn said go."""
         return cls._checked(Kind.GO)
 
     @classmethod
     def call(cls, points: int | None = None) -> Event:
-        """Return an event: with muggins, the last card's points were called, all of them or this many."""
+        """Return an event meaning that points of the last card were called (muggins); all by default."""
         return cls._checked(Kind.CALL, numbers=() if points is None else (points,))
 
     @classmethod
     def take(cls, seat: int) -> Event:
-        """Return an event: with muggins, this seat took points that an opponent missed in the play."""
+        """Return an event meaning that this seat took points that an opponent missed in the play."""
         return cls._checked(Kind.TAKE, numbers=(seat,))
 
     @classmethod
     def rest(cls, rank: Rank) -> Event:
-        """Return an event: a card left unplayed in the five-card game is of this rank."""
+        """Return an event meaning that a card left unplayed in the five-card game is of this rank."""
         return cls._checked(Kind.REST, rank)
 
     @classmethod
     def hand(cls, rank: Rank) -> Event:
-        """Return an event: the next card of the hand that is shown is of this rank."""
+        """Return an event meaning that the next card of the hand that is shown is of this rank."""
         return cls._checked(Kind.HAND, rank)
 
     @classmethod
     def yes(cls) -> Event:
-        """Return an event: the answer to the open question is yes."""
+        """Return an event meaning that the answer to the open question is yes."""
         return cls._checked(Kind.YES)
 
     @classmethod
     def no(cls) -> Event:
-        """Return an event: the answer to the open question is no."""
+        """Return an event meaning that the answer to the open question is no."""
         return cls._checked(Kind.NO)
 
     @classmethod
     def claim(cls, points: int) -> Event:
-        """Return an event: with muggins, the owner of the hand claims this many points."""
+        """Return an event meaning that the owner of the hand claims this many points (muggins)."""
         return cls._checked(Kind.CLAIM, numbers=(points,))
 
     @classmethod
     def muggins(cls, points: int, seat: int) -> Event:
-        """Return an event: with muggins, this seat claims points that the owner missed; 0 for none."""
+        """Return an event meaning that this seat claims points that the owner missed; 0 for none."""
         return cls._checked(Kind.MUGGINS, numbers=(points, seat))
 
     @classmethod
     def reveal(cls) -> Event:
-        """Return an event: the owner of the hand has counted aloud."""
+        """Return an event meaning that the owner of the hand has counted aloud."""
         return cls._checked(Kind.REVEAL)
 
     @classmethod
     def crib(cls, rank: Rank) -> Event:
-        """Return an event: the next card of the crib is of this rank."""
+        """Return an event meaning that the next card of the crib is of this rank."""
         return cls._checked(Kind.CRIB, rank)
 
     @classmethod
     def suit(cls, suit: Suit) -> Event:
-        """Return an event: the last card entered is of this suit."""
+        """Return an event meaning that the last card entered is of this suit."""
         return cls._checked(Kind.SUIT, suit)
 
     @classmethod
     def deal_over(cls) -> Event:
-        """Return an event: the deal is over, in a game that keeps points alone."""
+        """Return an event meaning that the deal is over, in a game that keeps only points."""
         return cls._checked(Kind.DEAL_OVER)
 
     @classmethod
     def peg(cls, side: int, points: int) -> Event:
-        """Return an event: points were pegged to this side by hand."""
+        """Return an event meaning that points were pegged to this side by hand."""
         return cls._checked(Kind.PEG, numbers=(side, points))
 
     @classmethod
     def take_back(cls, side: int, points: int) -> Event:
-        """Return an event: points of this side were taken back by hand."""
+        """Return an event meaning that points of this side were taken back by hand."""
         return cls._checked(Kind.TAKE_BACK, numbers=(side, points))
 
     @classmethod
     def score(cls, side: int, points: int) -> Event:
-        """Return an event: the score of this side was set by hand."""
+        """Return an event meaning that the score of this side was set by hand."""
         return cls._checked(Kind.SCORE, numbers=(side, points))
 
     @classmethod
     def thrown_in(cls) -> Event:
-        """Return an event: the deal was thrown in; points moved by hand in it stay."""
+        """Return an event meaning that the deal was thrown in; points moved by hand in it stay."""
         return cls._checked(Kind.THROWN_IN)
 
     @classmethod
     def misdeal(cls) -> Event:
-        """Return an event of older records: the deal was thrown in with the points moved by hand in it."""
+        """Return an event of older records: the deal is thrown in, with the points moved by hand in it."""
         return cls._checked(Kind.MISDEAL)
 
     @classmethod
     def change(cls, index: int, event: Event) -> Event:
-        """Return a correction: the event at this index was in truth this one."""
+        """Return a correction that replaces the event at this index with this event."""
         return cls._checked(Kind.CHANGE, numbers=(index,), other=event)
 
     @classmethod
     def put_in(cls, index: int, event: Event) -> Event:
-        """Return a correction: this event was forgotten before the one at this index."""
+        """Return a correction that inserts this forgotten event before the event at this index."""
         return cls._checked(Kind.PUT_IN, numbers=(index,), other=event)
 
     @classmethod
     def take_out(cls, index: int) -> Event:
-        """Return a correction: the event at this index did not happen."""
+        """Return a correction that removes the event at this index, which did not happen."""
         return cls._checked(Kind.TAKE_OUT, numbers=(index,))
 
     @classmethod
     def next_game(cls) -> Event:
-        """Return an event: the next game of the match began."""
+        """Return an event meaning that the next game of the match began."""
         return cls._checked(Kind.NEXT_GAME)
 
     @classmethod
     def new_game(cls, setup: Setup | None = None) -> Event:
-        """Return an event: the game was given up for a new one, by default with the same rules and names."""
+        """Return an event meaning that a new game began, by default with the same rules and names."""
         return cls._checked(Kind.NEW_GAME, setup=setup)
 
     @classmethod
     def undo(cls) -> Event:
-        """Return an event: the last event was taken back."""
+        """Return an event meaning that the last event was taken back."""
         return cls._checked(Kind.UNDO)
 
     @classmethod
     def redo(cls) -> Event:
-        """Return an event: the last event taken back happened after all."""
+        """Return an event meaning that the last event taken back happened after all."""
         return cls._checked(Kind.REDO)
 
 
 def check(event: Event) -> None:
-    """Refuse an event that says too little, too much or something of the wrong type.
+    """Refuse an event with values that are missing, superfluous or of the wrong type.
 
-    Seats and sides that a game does not have are refused by the game.
+    The game itself refuses seats and sides that it does not have.
 
     Raises:
-        IllegalEvent: the event is malformed, whatever the game; the message says what its kind needs.
+        IllegalEvent: the event is malformed; the message says what an event of this kind needs.
     """
     if not isinstance(event, Event):
         raise IllegalEvent(f"{quoted(event)} is not an event")

@@ -17,9 +17,9 @@ _Value = TypeVar("_Value")
 
 
 class Game(GameState):
-    """A game, and the match so far, at one moment.
+    """A game, and the match so far, at one moment, as a value that never changes.
 
-    It never changes. Its attributes are those of `engine.game_state.GameState`.
+    The attributes are those of `engine.game_state.GameState`.
     """
 
     __slots__ = ()
@@ -36,13 +36,13 @@ class Game(GameState):
 
         Args:
             rules: the rules to play by; the standard game by default.
-            start: the points of each side before the first deal; none by default.
+            start: the points of each side before the first deal; 0 each by default.
             names: the players' names, by seat.
-            games: the games that each side has won before; none by default.
+            games: the number of games that each side has already won; 0 each by default.
 
         Raises:
-            InvalidRules: not one number for each side, a number that no game in progress has, or names
-                that are not possible.
+            InvalidRules: `start` or `games` does not have one number for each side, a score is not possible
+                in an unfinished game, or the names are not valid.
         """
         return cls.of(Setup(in_force(rules), _tuple(start), _tuple(names), _tuple(games)))
 
@@ -57,13 +57,14 @@ class Game(GameState):
 
     @property
     def accepts(self) -> frozenset[Kind]:
-        """The kinds of event that can happen now: of each kind, `apply` takes at least one event.
+        """The kinds of event that can happen now: `apply` accepts at least one event of each kind.
 
-        Undo, redo and corrections need the events before: `History.accepts` has them.
+        Undo, redo and corrections are not included, since they need the earlier events: see
+        `History.accepts`.
         """
         return dispatch.accepts(self)
 
 
 def _tuple(values: Sequence[_Value]) -> tuple[_Value, ...]:
-    """Return values as a tuple; leave a string, or a single value, for the setup to refuse."""
+    """Return the values as a tuple; return a string or a single value unchanged, for the setup to refuse."""
     return tuple(values) if isinstance(values, Iterable) and not isinstance(values, str) else values  # type: ignore[return-value]

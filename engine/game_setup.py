@@ -8,13 +8,13 @@ from engine.errors import InvalidRules, quoted, shown
 from engine.rules import Rules
 
 LONGEST_NAME = 10
-"""The length of the longest name, in characters: a name has to fit beside a score."""
+"""The maximum length of a name, in characters: a name has to fit beside a score."""
 MOST_GAMES = 9999
 """The highest number of games that a side can have won."""
 
 
 class Setup(NamedTuple):
-    """The beginning of a game.
+    """The setup of a game.
 
     Attributes:
         rules: the rules in force.
@@ -32,8 +32,8 @@ class Setup(NamedTuple):
         """Return the same setup with `start` and `games` filled in.
 
         Raises:
-            InvalidRules: a value of the wrong type, not one number for each side, a number that no game in
-                progress can have, equal names, or names that a record cannot hold.
+            InvalidRules: a value has the wrong type, there is not one number for each side, a score is not
+                possible in an unfinished game, two names are equal, or a record cannot hold a name.
         """
         if not isinstance(self.rules, Rules):
             raise InvalidRules(f"rules are made by Rules(…), not {quoted(self.rules)}")

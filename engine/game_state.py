@@ -1,6 +1,6 @@
 """Everything known about a game at one moment, as an immutable value, and the questions to ask of it.
 
-`engine.game.Game` is this value with the events that it takes.
+`engine.game.Game` adds the methods that apply events.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Prompt(Enum):
     REST = "rest"
     """A card that was left in hand when the play stopped."""
     HAND = "hand"
-    """A card of a hand that is shown, if the play was not followed."""
+    """The next card of a hand in the show, if the board does not follow the play."""
     FLUSH = "flush"
     FLUSH_WITH_STARTER = "flush_with_starter"
     NOBS = "nobs"
@@ -46,12 +46,12 @@ class Prompt(Enum):
     """With muggins: an opponent claims points that the owner missed."""
     CRIB = "crib"
     IDLE = "idle"
-    """Points alone are kept: any points, or the end of the deal."""
+    """In a game that keeps only points: points to peg, or the end of the deal."""
     GAME_OVER = "game_over"
 
 
 SUIT_QUESTIONS = (Prompt.FLUSH, Prompt.FLUSH_WITH_STARTER, Prompt.NOBS)
-"""The prompts of open questions about suits."""
+"""The prompts that ask a question about suits."""
 _BETWEEN_DEALS = (Prompt.CUT_FOR_DEAL, Prompt.STARTER, Prompt.IDLE, Prompt.GAME_OVER)
 
 
@@ -63,23 +63,25 @@ class GameState(NamedTuple):
         sides: the pegs of each side.
         names: the players' names, by seat; empty if they have none.
         prompt: the event that the game waits for.
-        to_act: the seat that the game waits for: the player in turn, the owner of the hand at a question, the
-            dealer at `starter` and `crib`. None when the game is over.
+        to_act: the seat that the game waits for: the player in turn, the owner of the hand when a question is
+            open, the dealer at the prompts `starter` and `crib`. None when the game is over.
         dealer: the seat that deals; None before the cut.
         first_dealer: the seat that dealt first in this game; None before the cut.
         offered: True while the pack is offered, until it is cut or taken (RULES.md 6).
         taken: True if the opponent took the pack, so that this deal is out of turn (RULES.md 6).
         cards: every card entered in this game, oldest first; before the first starter, the cards cut.
-        deal: the deal in progress; at `starter`, still the deal before; None before the first starter.
+        deal: the deal in progress; at the prompt `starter`, still the previous deal; None before the first
+            starter.
         entries: the points scored in this game; a hand without points has an entry, too.
         deals: the number of finished deals of this game. A deal that the end of the game cut short is not
             counted, unless its crib was counted.
         winner: the side that has won; None before the end.
-        skunk: the skunk of the losers; of two losers, the skunk of the better one.
+        skunk: the skunk of the loser; with two losers, the skunk of the one with the higher score.
         number: the index of this game in the record, from 0.
         at: the number of events that led here since the record began; events taken back are not counted.
         false_go: an earlier go that the last card entered proves false.
-        before_suit: the game before the suit of the last card was named, while another suit can replace it.
+        before_suit: the game before the suit of the last card was named; None once no other suit can replace
+            it.
     """
 
     rules: Rules
@@ -124,13 +126,13 @@ class GameState(NamedTuple):
         return cls(setup.rules, tuple(Pegs(front=points, games=won) for points, won in sides), setup.names)
 
     @property
-    def count(self) -> int:  # type: ignore[override]  # the game's word; nobody counts items of a Game
+    def count(self) -> int:  # type: ignore[override]  # a word of cribbage; it hides tuple.count
         """The count of the play; 0 outside the play. If the play won the game, its last count."""
         return self.deal.play.total if self.deal and self.deal.play else 0
 
     @property
     def pone(self) -> Seat:
-        """The seat on the dealer's left. Only after the cut for the first deal."""
+        """The seat on the dealer's left. Valid only after the cut for the first deal."""
         return self.left_of(self.current_dealer)
 
     @property
@@ -145,23 +147,23 @@ class GameState(NamedTuple):
 
     @property
     def last_card(self) -> Card | None:
-        """The last card entered, if its suit can be named; None also after its deal was thrown in."""
+        """The last card entered; None before the first card, and after the deal of the card was thrown in."""
         thrown_in = self.deals and not self.deal and self.rules.follows_cards
         return self.cards[-1] if self.cards and not thrown_in else None
 
     @property
     def callable(self) -> Missed | None:
-        """The latest points that their player can still call; None if there are none. Only with muggins."""
+        """With muggins: the latest points that their player can still call; None if there are none."""
         return next((one for one in reversed(self._missed) if one.own), None)
 
     @property
     def takeable(self) -> Missed | None:
-        """The oldest points that an opponent can take now; None if there are none. Only with muggins."""
+        """With muggins: the oldest points that an opponent can take now; None if there are none."""
         return next((one for one in self._missed if one.opened is not None), None)
 
     @property
     def _missed(self) -> list[Missed]:
-        """The points that wait to be called or taken, unless their player has no hole left to peg them."""
+        """The points that wait to be called or taken, except those that no hole is left for."""
         if not self.deal or self.winner is not None:
             return []
         return [one for one in self.deal.missed if self.pegs_of(one.seat).front < one.limit]
@@ -184,7 +186,7 @@ class GameState(NamedTuple):
         return tuple(Item.of(finding, self.cards) for finding in entry.findings)
 
     def skunk_of(self, side: Side) -> Skunk | None:
-        """Return the skunk of a side, classed alone (RULES.md 5); None for the winner and before the end."""
+        """Return the skunk of a side by its own score (RULES.md 5); None for the winner or before the end."""
         if self.winner in (None, side):
             return None
         return skunk_at(self.sides[side].front, self.rules)
@@ -193,22 +195,22 @@ class GameState(NamedTuple):
 
     @property
     def current_deal(self) -> Deal:
-        """The deal in progress. Only once its starter has been turned up."""
+        """The deal in progress. Valid only once its starter has been turned up."""
         return _existing(self.deal)
 
     @property
     def current_play(self) -> Play:
-        """The play of the deal. Only from the first card to the last card left in hand."""
+        """The play of the deal. Valid only from the first card to the last card left in hand."""
         return _existing(self.current_deal.play)
 
     @property
     def current_dealer(self) -> Seat:
-        """The seat that deals. Only after the cut for the first deal."""
+        """The seat that deals. Valid only after the cut for the first deal."""
         return _existing(self.dealer)
 
     @property
     def in_turn(self) -> Seat:
-        """The player that the game waits for. Only until the game is over."""
+        """The player that the game waits for. Valid only until the game is over."""
         return _existing(self.to_act)
 
     @property
@@ -218,30 +220,30 @@ class GameState(NamedTuple):
 
     @property
     def counts_crib(self) -> bool:
-        """True if the crib is counted next, after all hands. Only in a deal."""
+        """True if the crib is counted next, after all hands. Valid only during a deal."""
         return self.current_deal.counted == self.rules.players
 
     @property
     def hand_owner(self) -> Seat:
-        """The owner of the hand that is counted next: pone first, the dealer for the crib. Only in a deal."""
+        """The owner of the hand or crib that is counted next, pone first. Valid only during a deal."""
         if self.counts_crib:
             return self.current_dealer
         return Seat((self.pone + self.current_deal.counted) % self.rules.players)
 
     def with_deal(self, deal: Deal) -> Self:
-        """Return the game with another state of its deal."""
+        """Return the game with its deal replaced by this one."""
         return self._replace(deal=deal)
 
     def with_play(self, play: Play) -> Self:
-        """Return the game with another state of its play."""
+        """Return the game with its play replaced by this one."""
         return self._replace(deal=self.current_deal._replace(play=play))
 
     def with_pegs(self, side: Side, pegs: Pegs) -> Self:
-        """Return the game with the pegs of a side as given."""
+        """Return the game with the pegs of a side replaced by these."""
         return self._replace(sides=(*self.sides[:side], pegs, *self.sides[side + 1 :]))
 
     def add_card(self, rank: Rank) -> Self:
-        """Return the game with one more card of the deal.
+        """Return the game with one more card in its deal.
 
         Raises:
             IllegalEvent: all four cards of the rank are already out in this deal.
@@ -252,6 +254,6 @@ class GameState(NamedTuple):
 
 
 def _existing(value: _Value | None) -> _Value:
-    """Return a part of the game, which has to exist at this prompt."""
+    """Return a part of the game, which must not be None at this prompt."""
     assert value is not None
     return value

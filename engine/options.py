@@ -1,6 +1,6 @@
 """The options of a table: their names, values and sources (RULES.md 2).
 
-This is the list alone; `engine.rules` says what the options mean for a game.
+This module only lists the options; `engine.rules` says what they mean for a game.
 """
 
 from __future__ import annotations
@@ -14,13 +14,14 @@ Value = str | int | bool
 
 
 class Option(NamedTuple):
-    """A choice that a table makes about the rules.
+    """A rule that the players at a table can choose.
 
     Attributes:
-        name: the name of the attribute of `Rules`.
-        values: the values that it takes, the usual one first; for a yes or no, the words for true and false.
-        default: the value unless another is chosen; None for a target, which depends on the game.
-        about: the effect, in a line.
+        name: the name, which is also that of the attribute of `Rules`.
+        values: the possible values, the usual one first; for a yes-or-no option, the words for true and
+            false.
+        default: the value if no other is chosen; None for the target, which depends on the game.
+        about: the effect, in one line.
         source: the sources of the values, as listed in RULES.md.
     """
 
@@ -32,16 +33,16 @@ class Option(NamedTuple):
 
     @property
     def is_switch(self) -> bool:
-        """True if the option is a yes or no, which is a bool in `Rules`."""
+        """True for a yes-or-no option, whose value in `Rules` is a bool."""
         return isinstance(self.default, bool)
 
     @property
     def allowed(self) -> str:
-        """The values in a line: `on, off`, `31 to 999`."""
+        """The possible values in one line: `on, off`, `31 to 999`."""
         return self._list(", ".join)
 
     def _list(self, joined: Callable[[tuple[str, ...]], str]) -> str:
-        """Return the values in a line; of a range, only its ends."""
+        """Return the values as text: the two ends of a range, or all values put together by `joined`."""
         if isinstance(self.values, range):
             return f"{self.values[0]} to {self.values[-1]}"
         return joined(self.values)
@@ -50,7 +51,7 @@ class Option(NamedTuple):
         """Return the value that a text names.
 
         Raises:
-            InvalidRules: the option does not take such a value.
+            InvalidRules: the option cannot have such a value.
         """
         if self.is_switch:
             if text in _SWITCH:
@@ -63,17 +64,17 @@ class Option(NamedTuple):
         raise InvalidRules(f"{self.name} cannot be {shown(text)}: choose {self._list(choice)}")
 
     def write(self, value: Value) -> str:
-        """Return the text of a value; `read` returns the value again."""
+        """Return a value as text, which `read` turns back into the value."""
         if self.is_switch:
             assert isinstance(self.values, tuple)
             return self.values[not value]
         return str(value)
 
     def check(self, value: object) -> None:
-        """Refuse a value that the option does not take.
+        """Refuse a value that the option cannot have.
 
         Raises:
-            InvalidRules: the option does not take the value.
+            InvalidRules: the option cannot have the value.
         """
         if self.is_switch:
             good = isinstance(value, bool)
@@ -91,7 +92,7 @@ _ON_OFF = ("on", "off")
 _YES_NO = ("yes", "no")
 
 TARGETS = {"six-card": 121, "five-card": 61, "seven-card": 151}
-"""The target of each game, unless another is chosen."""
+"""The default target of each game."""
 
 OPTIONS = {
     option.name: option

@@ -15,7 +15,7 @@ class Pegs(NamedTuple):
     Attributes:
         front: the hole of the front peg, which is the score.
         back: the hole of the back peg: the score before the last points.
-        games: the games won in the match. A skunk counts as several, as the rules say.
+        games: the games won in the match. A skunk can count as several games, depending on the rules.
     """
 
     front: int = 0
@@ -48,10 +48,10 @@ class Pegs(NamedTuple):
 
 
 def winner(reached: Side, sides: Sequence[Pegs], rules: Rules) -> Side:
-    """Return the side that wins when a side reaches the target.
+    """Return the side that wins when the side `reached` reaches the target.
 
-    If the first at the target loses, the winner is the side with the fewest points; of equal sides, the one
-    that follows the loser first.
+    In a reverse game that side loses, and the side with the fewest points wins. If several sides have the
+    fewest, the next one after the loser wins.
     """
     if not rules.reverse:
         return reached

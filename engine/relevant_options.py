@@ -27,7 +27,7 @@ def has_effect(name: str, rules: Rules) -> bool:
     """Return True if an option has an effect under the other rules.
 
     The five-card options need the five-card game, `go_multi` needs three players, and `skunk_worth` a game
-    with skunks. An option about cards has no effect if the game is told points alone.
+    with skunks. An option about cards has no effect if only points are entered.
 
     Args:
         name: the name of the option, one of `OPTIONS`.
@@ -54,7 +54,7 @@ def has_effect(name: str, rules: Rules) -> bool:
 
 
 def others(name: str, rules: Rules) -> tuple[Rules, ...]:
-    """Return the rules with each other value of an option, the next value first, unless it conflicts."""
+    """Return the rules with each other value of an option, next value first; leave out conflicting values."""
     option = OPTIONS[name]
     values = (True, False) if option.is_switch else tuple(option.values)
     now = values.index(getattr(rules, name))

@@ -30,14 +30,15 @@ class Rules(OptionValues):
 
     `Rules()` is the standard game; `Rules("five-card", muggins=True)` chooses options. Each option of
     `engine.options.OPTIONS` is an attribute with the same name, and the option says what it means, which
-    values it takes and what the default is. An option that has no meaning in a game, such as
+    values it takes and what the default is. An option that does not apply to a game, such as
     `five_card_replay` with six cards, has no effect.
 
     Attributes:
-        players: 2, 3, or 4 as partners. Three and four play six-card. It is no option of `OPTIONS`.
+        players: the number of players: 2, 3, or 4 as partners. Three or four can only play six-card. The
+            number is not an option of `OPTIONS`.
 
     Raises:
-        InvalidRules: a value that its option does not take, or values that do not go together.
+        InvalidRules: a value is not possible for its option, or two values conflict.
     """
 
     __slots__ = ()
@@ -70,7 +71,7 @@ class Rules(OptionValues):
                 less than a skunk; such settings are accepted.
 
         Raises:
-            InvalidRules: a setting without `=`, an unknown option, or a value it does not take.
+            InvalidRules: a setting has no `=`, its option is unknown, or its value is not possible.
         """
         chosen: dict[str, Value] = {}
         if isinstance(settings, str) or not isinstance(settings, Iterable):
@@ -86,18 +87,18 @@ class Rules(OptionValues):
             chosen[name] = _known(name).read(text)
         double = {"double_worth": chosen.pop("double_worth")} if recorded and "double_worth" in chosen else {}
         rules = cls(players=players, **chosen)  # type: ignore[arg-type]  # each option reads its own type
-        return rules._replace(**double)  # type: ignore[arg-type]  # likewise
+        return rules._replace(**double)  # type: ignore[arg-type]  # as above
 
     @property
     def settings(self) -> tuple[str, ...]:
-        """The value of every option, as `parse` reads it: `("game=six-card", "target=121", …)`."""
+        """Every option with its value, as `parse` reads them: `("game=six-card", "target=121", …)`."""
         return tuple(f"{name}={option.write(getattr(self, name))}" for name, option in OPTIONS.items())
 
     # The form of the game: its players and its cards (RULES.md 1).
 
     @property
     def sides(self) -> int:
-        """The number of sides, which have a track each: two partners are one side."""
+        """The number of sides, each with its own track: two partners are one side."""
         return 2 if self.players == 4 else self.players
 
     @property
@@ -119,7 +120,7 @@ class Rules(OptionValues):
         return Seat((seat + 1) % self.players)
 
     def target_of(self, side: Side) -> int:
-        """Return the score with which a side reaches the end of the game. It is the same for every side."""
+        """Return the score at which the game ends for a side. It is the same for every side."""
         return self.target
 
     @property
@@ -146,17 +147,17 @@ class Rules(OptionValues):
 
     @property
     def pone_has_to_cut(self) -> bool:
-        """True if pone has to cut the pack before every deal. The cut itself is no event."""
+        """True if pone has to cut the pack before every deal. This cut is not entered as an event."""
         return self.cut_before_deal == "required"
 
     @property
     def follows_cards(self) -> bool:
-        """True if the game is told cards, not points alone."""
+        """True if cards are entered, not only points."""
         return self.track != "points"
 
     @property
     def follows_play(self) -> bool:
-        """True if the game is told each card as it is laid, not the hands alone at the show."""
+        """True if each card is entered as it is laid; False if only the hands are entered, at the show."""
         return self.track == "play"
 
     # The play (RULES.md 3).
@@ -175,7 +176,8 @@ class Rules(OptionValues):
             passed: the seats that said go, in order.
 
         Returns:
-            The seat, if it still holds cards; None if the first seat to the left of `last` leads.
+            The seat, which leads only if it still holds cards; None if the first seat to the left of `last`
+            leads.
         """
         if self.lead_after_go == "scorer":
             return last
@@ -210,7 +212,7 @@ class Rules(OptionValues):
 
     @property
     def claims(self) -> bool:
-        """True if players have to claim their points, so that opponents can take points that they miss."""
+        """True if players have to claim their points, so that opponents can take the points they miss."""
         return self.muggins
 
     @property
@@ -235,7 +237,7 @@ class Rules(OptionValues):
 
     @property
     def calls_by_kind(self) -> bool:
-        """True if a hand is called kind by kind with the total last, not with a running total."""
+        """True if a hand is called kind by kind and the total at the end, not with a running total."""
         return self.calling == "grouped"
 
     # The end (RULES.md 5).
@@ -247,10 +249,10 @@ class Rules(OptionValues):
 
 
 def in_force(rules: Rules | None) -> Rules:
-    """Return the rules given, or those of the standard game if None is given.
+    """Return these rules, or the rules of the standard game if `rules` is None.
 
     Raises:
-        InvalidRules: the value is neither.
+        InvalidRules: the value is neither Rules nor None.
     """
     if rules is None:
         return STANDARD
@@ -267,7 +269,7 @@ def _known(name: str) -> Option:
 
 
 def _refuse_conflicts(rules: Rules) -> None:
-    """Refuse values that do not go together, and name values that do."""
+    """Refuse values that conflict; the message names values that are possible."""
     if type(rules.players) is not int or rules.players not in PLAYERS:
         raise InvalidRules(f"{quoted(rules.players)} players is not possible: choose {choice(PLAYERS)}")
     if rules.players > 2 and rules.game != "six-card":

@@ -7,7 +7,7 @@ are one side. `Rules.side_of` returns the side of a seat.
 from typing import NewType
 
 Seat = NewType("Seat", int)
-"""A player, by where he sits: seat 1 is on the left of seat 0."""
+"""A player, numbered by the seat he sits in: seat 1 is on the left of seat 0."""
 
 Side = NewType("Side", int)
 """A player, or two partners, with a track of their own."""

@@ -9,19 +9,19 @@ from engine.rules import Rules
 
 
 class Skunk(Enum):
-    """A loss by a wide margin; the value is its name in the JSON."""
+    """A loss by a wide margin; the value is its name in JSON output."""
 
     SKUNK = "skunk"
     DOUBLE = "double"
 
 
 def skunk_line(rules: Rules) -> int:
-    """Return the score below which a loser is skunked: 91 of 121; 0 if there is no such score."""
+    """Return the score below which a loser is skunked: 91 in a game to 121; 0 if nobody can be skunked."""
     return 0 if rules.reverse else rules.target - 30
 
 
 def double_skunk_line(rules: Rules) -> int:
-    """Return the score below which a loser is doubly skunked: 61 of 121; 0 if there is no such score."""
+    """Return the score below which a loser is doubly skunked: 61 in a game to 121; 0 if nobody can be."""
     return rules.target - 60 if rules.target >= TARGETS["six-card"] and not rules.reverse else 0
 
 

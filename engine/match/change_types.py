@@ -1,8 +1,8 @@
 """The types of change: a card laid, a go, points, the turn, and everything else that can happen in a game.
 
 `changes(before, after)` returns values of these types. A program that speaks, shows or explains a game needs
-nothing else: it never has to compare two games itself. Seats and sides count from 0. A card whose suit is not
-known yet has none; naming the suit later is a change of its own.
+nothing else: it never has to compare two games itself. Seats and sides count from 0. A card has no suit while
+its suit is unknown; naming the suit later is a change of its own.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _Type = TypeVar("_Type", bound=type)
 
 
 def _distinct(kind: _Type) -> _Type:
-    """Make values of a named tuple equal only to values of the same type, in spite of being tuples."""
+    """Make values of a named tuple type equal only to values of the same type, not to other tuples."""
 
     def is_equal(self: tuple[object, ...], other: object) -> bool:
         return type(self) is type(other) and tuple.__eq__(self, other)
@@ -105,7 +105,7 @@ class GameWon(NamedTuple):
 
     Attributes:
         side: the winner.
-        skunk: the skunk of the loser; of two losers, of the one with the higher score.
+        skunk: the skunk of the loser; with two losers, the skunk of the one with the higher score.
         games: the games that each side has won in the match, this one included.
     """
 
@@ -129,7 +129,7 @@ class CardLaid(NamedTuple):
 
     seat: Seat
     card: Card
-    count: int | None  # type: ignore[assignment]  # the word of the game; it hides tuple.count, which nobody needs here
+    count: int | None  # type: ignore[assignment]  # a word of cribbage; it hides tuple.count
 
 
 @_distinct
@@ -196,7 +196,7 @@ class CardLeft(NamedTuple):
 
 @_distinct
 class HandCard(NamedTuple):
-    """A card of a hand was entered in the show, at a board that does not follow the play."""
+    """A card of a hand was entered in the show, on a board that does not follow the play."""
 
     seat: Seat
     card: Card
@@ -212,7 +212,7 @@ class CribCard(NamedTuple):
 
 @_distinct
 class SuitNamed(NamedTuple):
-    """The suit of the last card was named. If it had another suit before, that was taken back."""
+    """The suit of the last card was named. If this suit replaces another, a TakenBack comes first."""
 
     card: Card
 
@@ -296,7 +296,7 @@ class Turn(NamedTuple):
 class TakenBack(NamedTuple):
     """Changes were taken back by an undo, by a correction, or by another suit for the same card.
 
-    They are always the latest changes. After a correction, the changes that replace them follow. To keep a
+    These are always the latest changes. After a correction, the changes that replace them follow. To keep a
     list of all changes up to date, remove as many from its end as a TakenBack holds, and append every other
     change.
 
@@ -331,4 +331,4 @@ Change = (
     | Turn
     | TakenBack
 )
-"""Any change."""
+"""Any of the changes above."""

@@ -1,8 +1,8 @@
 """The changes between two moments of a match.
 
-A match is a chain of games, and each event leads from one game to the next. Two moments have a last game in
-common. All changes since that game on the way to the first moment were taken back; those on the way to the
-second moment happened.
+A match is a chain of games at successive moments: each event leads from one to the next. Two moments have a
+last common game. The changes that led from it to the first moment were taken back; the changes that led from
+it to the second moment happened.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ def changes(before: Game | History, after: Game | History) -> tuple[Change, ...]
     """Return everything that happened between two moments of a match, oldest first.
 
     Two histories of a match can be any number of events apart, with undo, redo and corrections. Two games
-    must be one event apart. If the first of them is the later one, the changes were taken back.
-    Between two games, a go that wins is never marked as implied.
+    must be one event apart. If `before` is the later game, its changes are reported as taken back. Between
+    two games, a go that wins is never marked as implied.
 
     Raises:
-        InvalidGame: the arguments are not two games or two histories, or are not of the same match.
+        InvalidGame: the arguments are not two games or two histories, or are not from the same match.
     """
     if isinstance(before, History) and isinstance(after, History):
         was, now = _back(before), _back(after)
@@ -72,7 +72,7 @@ def _back(history: History) -> Iterator[_Moment]:
 
 
 def _back_from(game: Game, other: Game) -> Iterator[_Moment]:
-    """Yield a game, then the game before it if that is known; it is `other` if that is one event earlier."""
+    """Yield `game`, then the game one event earlier if that is known or if `other` is that game."""
     yield _Moment(game)
     if game.before_suit:
         yield _Moment(Game._make(game.before_suit))
@@ -83,14 +83,14 @@ def _back_from(game: Game, other: Game) -> Iterator[_Moment]:
 def _since_parting(was: Iterator[_Moment], now: Iterator[_Moment]) -> tuple[list[_Moment], list[_Moment]]:
     """Return the games since the last common game, on the way to each of two moments, oldest first.
 
-    Both begin with the common game.
+    Both lists begin with the common game.
 
     Args:
         was: the games that lead to the first moment, newest first.
         now: the games that lead to the second moment, newest first.
 
     Raises:
-        InvalidGame: they have no game in common.
+        InvalidGame: the two moments have no game in common.
     """
     gone, come = [_first(was)], [_first(now)]
     while not (gone[-1].game is come[-1].game or gone[-1].game == come[-1].game):
@@ -110,6 +110,6 @@ def _first(way: Iterator[_Moment]) -> _Moment:
 
 
 def _along(way: list[_Moment]) -> Iterator[Change]:
-    """Yield the changes of each event on a way, oldest first."""
+    """Yield the changes that lead from each of these moments to the next, oldest first."""
     for before, after in pairwise(way):
         yield from changes_of_event(before.game, after.game, after.event)

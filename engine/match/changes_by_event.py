@@ -15,7 +15,7 @@ from engine.rules import ELEVEN, LIMIT
 from engine.seats import Seat
 
 _Told = Generator[change.Change, None, int]
-"""Yields changes; returns the number of entries of the game whose points have been yielded so far."""
+"""A generator of changes. It returns the number of entries whose points have been yielded so far."""
 _SHOWN: dict[Prompt, Callable[[Seat, Card], change.Change]] = {
     Prompt.REST: change.CardLeft,
     Prompt.HAND: change.HandCard,
@@ -27,9 +27,10 @@ def changes_of_event(before: Game, after: Game, event: Event | None = None) -> I
     """Yield the changes of one event, in the order in which they happen at the table.
 
     Args:
-        before: the game before the event; if a suit replaces another one, the game before both.
+        before: the game before the event; if a suit replaces another one, the game before both suits.
         after: the game after the event.
-        event: the event, if it is known. A go that wins was implied by a card if the event is one.
+        event: the event; None if it is not known. If a go wins, the event tells whether a card implied the
+            go.
     """
     new_game = after.number != before.number
     if new_game:
@@ -63,7 +64,7 @@ def _game_begun(game: Game) -> change.GameBegun:
 
 
 def _deal_begun(before: Game, after: Game) -> Iterator[change.Change]:
-    """Yield the next deal, if one begins or the pack was taken: a deal thrown in is dealt again."""
+    """Yield a DealBegun if a player has to deal next, or deals now because the pack was taken."""
     if after.dealer is None or (after.winner is not None and after.dealer == before.dealer):
         return
     again = before.deal is not None and after.deal is None
@@ -72,7 +73,7 @@ def _deal_begun(before: Game, after: Game) -> Iterator[change.Change]:
 
 
 def _entered(before: Game, after: Game, event: Event | None) -> _Told:
-    """Yield the card, the go or the answer that was entered, and the points of the play for it."""
+    """Yield the card, go or answer that was entered, then the points that it scores in the play."""
     card = after.cards[-1] if len(after.cards) > len(before.cards) else None
     seat = before.to_act
     if not after.cards:
@@ -120,7 +121,7 @@ def _played(before: Game, after: Game, event: Event | None, card: Card | None) -
         return (yield from _pegged(after, len(before.entries)))
     if card:
         return (yield from _laid(before, after, card))
-    # A card can imply several gos, of which the last wins. Each of them is a change.
+    # A card can imply several gos, and the last of them can win. Each of them is a change.
     number = len(now.passed) - len(play.passed) if now and after.winner is not None else 1
     implied = number > 1 or (event is not None and event.kind is Kind.LAY)
     game = before
@@ -163,7 +164,7 @@ def _false_go(after: Game) -> Iterator[change.Change]:
 
 
 def _pegged(after: Game, told: int) -> _Told:
-    """Yield points of the play, the end of the count or of the play, then hands that are counted at once."""
+    """Yield points of the play, the end of the count or play, and the hands that are counted at once."""
     entries = after.entries[told:]
     shown = next((index for index, entry in enumerate(entries) if entry.source in _OF_THE_SHOW), len(entries))
     yield from _points(after, entries[:shown])
@@ -180,7 +181,7 @@ _OF_THE_SHOW = (Source.HAND, Source.CRIB)
 
 
 def _points(game: Game, entries: Iterable[Entry]) -> Iterator[change.Change]:
-    """Yield a change for each entry."""
+    """Yield a `Points` or `ScoreSet` change for each entry."""
     for entry in entries:
         if entry.source is Source.SCORE_SET:
             yield change.ScoreSet(entry.side, entry.score, entry.points)

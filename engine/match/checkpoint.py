@@ -21,12 +21,12 @@ class Checkpoint(NamedTuple):
 
     Attributes:
         applied: the number of events applied to the match before, undo and redo included.
-        events: the number of events that stood before, and so the index of the next one; 0 for a journal
-            that was lost and begins anew beside the files of finished games.
+        events: the number of earlier events that were not taken back, and so the index of the next event; 0
+            for a journal that was lost and begins anew beside the files of finished games.
         games: the number of games before this one.
         dealer: the first dealer, if the game before decides who that is; None if the deal is cut for.
-        card: the last card of the deal before, whose suit can still be named; None if there was no deal.
-        cut: the cards cut for a first deal that never came.
+        card: the last card of the previous deal, whose suit can still be named; None if there was no deal.
+        cut: the cards that were cut for a first deal, if that deal was never dealt.
         setup: the setup of the game.
     """
 
@@ -74,9 +74,9 @@ class Compacted(NamedTuple):
 
     Attributes:
         start: the beginning of the previous game; None if the record begins with that game.
-        earlier: the events from there to the one that began the game in progress, inclusive.
+        earlier: the events from `start` up to and including the event that began the game in progress.
         checkpoint: the beginning of the game in progress.
-        later: the events since.
+        later: the events since `checkpoint`.
     """
 
     start: Checkpoint | None
@@ -88,11 +88,11 @@ class Compacted(NamedTuple):
 def compact(history: History) -> Compacted | None:
     """Return a match without the games that undo cannot reach.
 
-    The number of events applied stays the same: for each event that was taken back for good there is a
+    The number of events applied stays the same: each event that was taken back for good is replaced by a
     placeholder, which is applied and then undone.
 
     Returns:
-        None if undo reaches no earlier game, or if redo can still apply an event again.
+        The match in two parts; None if undo reaches no earlier game, or if redo can still apply an event.
     """
     past = history.past
     begin = next((each for each in reversed(past) if isinstance(each, Replacement) and _begins(each)), None)
@@ -127,8 +127,8 @@ def _with_placeholders(past: Sequence[Step | Replacement], first: int, last: int
 
     Args:
         past: the events that undo can take back.
-        first: the number of events that had been applied to the match before the first of them.
-        last: the number of events that have been applied in the end.
+        first: the number of events that had been applied to the match before `past`.
+        last: the number of events that have been applied to the match after `past`.
     """
     events: list[Event] = []
     applied = first
@@ -147,7 +147,7 @@ def opening(timeline: Timeline) -> tuple[Setup, Seat | None]:
         timeline: the timeline of the game; its first step is the event that began the game.
 
     Returns:
-        None for the dealer if the players cut for the first deal.
+        The setup and the dealer; the dealer is None if the players cut for the first deal.
     """
     begin, game = timeline.steps[0], timeline.beginning.game
     start = begin.event.setup.start if begin.event.setup else ()

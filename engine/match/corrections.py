@@ -1,4 +1,4 @@
-"""The correction of an earlier event: all events after it are applied again.
+"""Correct an earlier event: all events after it are applied again.
 
 Each later event keeps its original meaning. An answer stands only if the same question is asked about the
 same cards, and a call only for the same points. A card that was laid becomes a card left in hand if the play
@@ -27,8 +27,8 @@ class Dropped(NamedTuple):
     """The events that a correction dropped, because the first of them can no longer happen.
 
     Attributes:
-        steps: the events, oldest first, each with the game before it as it was before the correction.
-        why: the reason why the first of them cannot happen, as an IllegalEvent words it.
+        steps: the events, oldest first, each with the game that preceded it before the correction.
+        why: the message of the IllegalEvent that says why the first of them cannot happen.
     """
 
     steps: tuple[Step, ...]
@@ -44,8 +44,7 @@ def correct(timeline: Timeline, correction: Event, applied: int) -> tuple[Timeli
         applied: the number of events applied to the match before the correction.
 
     Raises:
-        IllegalEvent: the index is not that of an event of this deal, or the corrected event cannot happen
-            there.
+        IllegalEvent: this deal has no event with the index, or the corrected event cannot happen there.
     """
     steps = timeline.this_deal
     first = steps[0].before.at if steps else 0
@@ -75,11 +74,11 @@ def _adapted(step: Step, game: Game) -> Event | None:
     """Return the event that has the same meaning in the corrected game.
 
     Args:
-        step: the event, with the game before it as it was.
+        step: the event, with the game that preceded it before the correction.
         game: the game to which the event is applied again.
 
     Returns:
-        None if the question or the points that the event was about are gone.
+        The event; None if the question or the points that it was about are gone.
     """
     event, old = step.event, step.before
     if event.kind in (Kind.YES, Kind.NO):
@@ -94,7 +93,7 @@ def _adapted(step: Step, game: Game) -> Event | None:
 
 
 def _open_question(game: Game) -> tuple[Prompt, tuple[DealIndex, ...]] | None:
-    """Return the open question of a game with the cards that it is about, or None without a question."""
+    """Return the open question of a game and the cards that it is about; None if no question is open."""
     if game.prompt is Prompt.ACE:
         return game.prompt, game.current_play.laid[-1:]
     if game.prompt in SUIT_QUESTIONS:
@@ -103,7 +102,7 @@ def _open_question(game: Game) -> tuple[Prompt, tuple[DealIndex, ...]] | None:
 
 
 def _missed_by(missed: Missed | None) -> tuple[int, bool] | None:
-    """Return the card whose points were missed, and True if they are for go or last alone."""
+    """Return the card whose points were missed, and True if all of them are for go or last."""
     if missed is None:
         return None
     return missed.card, all(each.reason in (Reason.GO, Reason.LAST_CARD) for each in missed.findings)

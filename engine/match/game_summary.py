@@ -16,16 +16,16 @@ from engine.skunks import Skunk
 
 
 class Share(NamedTuple):
-    """The points of a side in all deals in which it was the dealer, or in all in which it was the pone.
+    """The points of a side in the deals in which it was the dealer, or in those in which it was pone.
 
     Only finished deals count. Points that a side had at the start of the game are not included.
 
     Attributes:
         deals: the number of deals.
         points: all points of the side in these deals, points by hand included.
-        play: the points of the play among them.
-        hand: the points of hands among them.
-        crib: the points of cribs among them.
+        play: the part of these points that was scored in the play.
+        hand: the part scored by hands.
+        crib: the part scored by cribs.
     """
 
     deals: int = 0
@@ -55,10 +55,10 @@ class Tally(NamedTuple):
     """The points of a side in a game.
 
     Attributes:
-        dealer: the points in the deals of the side; partners are one side.
-        pone: the points in the deals of other sides.
+        dealer: the points in the deals that the side dealt; partners are one side.
+        pone: the points in the deals that other sides dealt.
         hand: the best hand, the first of several equal ones; None if no hand scored.
-        crib: the best crib, likewise.
+        crib: the best crib, chosen in the same way.
     """
 
     dealer: Share = Share()

@@ -39,9 +39,10 @@ class History(NamedTuple):
         timeline: the game in progress, and the events that led to it.
         applied: the number of events applied so far, undo and redo included.
         past: the events that undo can take back, oldest first: those of this game and of the one before it.
-            Most of them are the very steps of the timeline.
+            Most of them are the same objects as the steps of the timeline.
         undone: the events that redo can apply again, the next one last.
-        dropped: the events that the last event, a correction, made impossible; otherwise None.
+        dropped: the events dropped by the last event, if that was a correction that made them impossible;
+            otherwise None.
     """
 
     timeline: Timeline
@@ -145,7 +146,7 @@ def _next(timeline: Timeline, event: Event, applied: int) -> tuple[Timeline, Dro
 
 
 def _undoable(before: Timeline, event: Event, applied: int, after: Timeline) -> Step | Replacement:
-    """Return the value from which undo can take an event back: its step, or the timeline it replaced."""
+    """Return the value that undo needs to take the event back: its step, or the timeline it replaced."""
     if event.kind in CORRECTS or event.kind in BEGINS:
         return Replacement(applied, event, before)
     return after.steps[-1]

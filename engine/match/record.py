@@ -1,7 +1,7 @@
-"""A record: a match as text, an event a line, and back (RECORD.md).
+"""Write a match as text, a record with one event a line, and read it back (RECORD.md).
 
-The journal of the board is such a text, and so is a game that people keep or exchange. `record_header` has
-the first lines, `record_line` the lines with an event.
+The board's journal is a record, and so is a game that people keep or exchange. `record_header` handles the
+first lines, and `record_line` the lines with an event.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def read_record(text: str) -> Record:
     Comments, from `#` to the end of the line, and empty lines are ignored.
 
     Raises:
-        RecordError: a line is malformed, or its event cannot happen; the error has the number of the line.
+        RecordError: a line is malformed, or its event cannot happen; the error gives the number of the line.
     """
     if not isinstance(text, str):
         raise RecordError(f"a record is a text, not {quoted(text)}")

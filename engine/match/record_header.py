@@ -19,15 +19,15 @@ from engine.seats import Seat
 FORMAT = "muggins"
 """The first word of every record."""
 VERSION = 1
-"""The version of a record that begins with the match."""
+"""The version of a record that holds a match from its beginning."""
 VERSION_THAT_CONTINUES = 2
 """The version of a record that continues an earlier one: its second line is a checkpoint."""
 CONTINUES = "continues"
-"""The first word of a checkpoint."""
+"""The first word of the line with a checkpoint."""
 
 
 def write_beginning(setup: Setup, checkpoint: Checkpoint | None = None) -> list[str]:
-    """Return the lines of a record before its events: one or, with a checkpoint, two."""
+    """Return the lines of a record before its events: the header and, if there is one, the checkpoint."""
     if checkpoint is None:
         return [write_header(setup)]
     return [f"{FORMAT} {VERSION_THAT_CONTINUES} {write_setup(setup)}", write_checkpoint(checkpoint)]
@@ -42,7 +42,7 @@ def write_checkpoint(checkpoint: Checkpoint) -> str:
 
 
 def write_header(setup: Setup) -> str:
-    """Return the first line of a record that begins with the match."""
+    """Return the first line of a record that holds a match from its beginning."""
     return f"{FORMAT} {VERSION} {write_setup(setup)}"
 
 
@@ -102,7 +102,7 @@ def read_checkpoint(text: str, line: int = 2) -> Checkpoint:
 
 _CUT = "cut:"
 _FROM = ("presses", "events", "games", "dealer", "card")
-"""The names of the words that a checkpoint begins with, for messages."""
+"""The names of the first values in a checkpoint, for error messages."""
 
 
 def write_setup(setup: Setup) -> str:
@@ -128,8 +128,8 @@ def read_setup(words: Sequence[Word], line: int) -> Setup:
     """Return the setup that words such as `players=2` describe.
 
     Args:
-        words: the words.
-        line: the number of their line, for a message.
+        words: the words, which give each value of the setup once.
+        line: the number of their line, for error messages.
 
     Raises:
         RecordError: a word is missing, given twice, or describes no possible setup.
@@ -178,7 +178,7 @@ def _integers(name: str, text: str) -> tuple[int, ...]:
     """Return whole numbers separated by commas.
 
     Raises:
-        InvalidRules: the text is something else; the message has the name.
+        InvalidRules: the text is something else; the message mentions `name`.
     """
     numbers = text.split(",")
     if not all(number.isascii() and number.isdigit() and len(number) < 10 for number in numbers):

@@ -1,4 +1,4 @@
-"""An event as a line of a record, and back: `lay 5`, `peg 0 12`, `change 3 go`."""
+"""Write an event as a line of a record, and read it back: `lay 5`, `peg 0 12`, `change 3 go`."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ def read_event(text: str, line: int = 1) -> Event:
 
     Args:
         text: the line, without a comment.
-        line: the number of the line, for a message.
+        line: the number of the line, for error messages.
 
     Raises:
-        RecordError: the line is not an event; the error has the number of the line and the column.
+        RecordError: the line is not an event; the error gives the number of the line and the column.
     """
     return _read(split_into_words(text), line, 1)
 
 
 def _read(words: Sequence[Word], line: int, column: int) -> Event:
-    """Return the event that some words of a line describe; `column` is where the first belongs."""
+    """Return the event that some words of a line describe; `column` is where the first word belongs."""
     first = words[0] if words else Word("", column)
     try:
         kind = Kind(first.text)
@@ -49,7 +49,7 @@ def _read(words: Sequence[Word], line: int, column: int) -> Event:
         known = ", ".join(kind.value for kind in Kind)
         raise RecordError(f"{shown(first.text)} isn't an event: write {known}", line, first.column) from None
     rest = words[1:]
-    end = words[-1].column + len(words[-1].text) + 1  # the column where a missing word belongs
+    end = words[-1].column + len(words[-1].text) + 1  # the column for a missing word
     if kind is Kind.NEW_GAME and rest:
         return Event(kind, setup=read_setup(rest, line))
     if kind in TAKES:

@@ -1,4 +1,4 @@
-"""The words of a line of a record, each with its column, so that an error can say where it is."""
+"""Split a line of a record into words, each with its column, so that an error can point to the mistake."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ class Word(NamedTuple):
 
     Attributes:
         text: the word; empty for a word that is missing.
-        column: the column of its first letter, from 1; for a missing word, the column where it belongs.
+        column: the column of its first letter, counted from 1; for a missing word, the column where it
+            belongs.
     """
 
     text: str
@@ -31,8 +32,8 @@ def number(word: Word, name: str, line: int) -> int:
 
     Args:
         word: the word.
-        name: the name of the number, for a message: `seat`, `side`, `points` or another.
-        line: the number of the line, for a message.
+        name: the name of the number, for error messages: `seat`, `side`, `points` or another.
+        line: the number of the line, for error messages.
 
     Raises:
         RecordError: the word is missing, not a whole number, or too high for a number of this name.

@@ -1,4 +1,4 @@
-"""The separate games of a match, each with its own timeline and as a record of its own."""
+"""Split a match into its games, each with its own timeline and, if needed, its own record."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def timelines(start: History, events: Iterable[Event]) -> dict[int, Timeline]:
 def timelines_after_each(start: History, events: Iterable[Event]) -> Iterator[dict[int, Timeline]]:
     """Yield the result of `timelines` for the match before its first event, then after each event.
 
-    Args and errors are those of `timelines`.
+    The arguments and errors are those of `timelines`.
     """
     history = start
     left = {history.game.number: history.timeline}
@@ -50,9 +50,9 @@ def timelines_after_each(start: History, events: Iterable[Event]) -> Iterator[di
 def as_single_game(setup: Setup, timeline: Timeline) -> tuple[Setup, tuple[Event, ...]]:
     """Return the setup and the events that make one game of a match a record of its own.
 
-    Events that were taken back are left out, and corrected events are as corrected. If the game before
+    Events that were taken back are left out, and corrected events appear as corrected. If the previous game
     decided who deals first, an event says so. A suit that was named after the game began, for the last card
-    of the game before, is left out.
+    of the previous game, is left out.
 
     Args:
         setup: the setup of the match, with which its first game began.

@@ -1,6 +1,6 @@
 """Statistics of many games: averages per deal, best hands, skunks, and who beats whom.
 
-They are kept for each side, which is one player or two partners, and for each kind of game.
+Statistics are kept for each side, which is one player or two partners, and for each kind of game.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ class SideResult(NamedTuple):
     """The result of a game for one side.
 
     Attributes:
-        name: the name of the side; partners have one name together.
+        name: the name of the side; partners share one name.
         skunk: the skunk of the side; None if it won or was not skunked.
         tally: its points as dealer and as pone, and its best hands.
     """
@@ -64,9 +64,9 @@ class Averages(NamedTuple):
 
     Attributes:
         points: all points.
-        play: the points of the play among them.
-        hand: the points of hands among them.
-        crib: the points of cribs among them.
+        play: the part of these points that was scored in the play.
+        hand: the part scored by hands.
+        crib: the part scored by cribs.
     """
 
     points: float | None
@@ -82,7 +82,7 @@ class Totals(NamedTuple):
         name: the name of the side.
         form: the kind of game.
         players: the number of players.
-        games: the number of games that somebody won.
+        games: the number of games that were played to the end.
         won: the number of games that the side won.
         skunks: the number of games it won with a skunk.
         double_skunks: the number of games it won with a double skunk.
@@ -91,7 +91,7 @@ class Totals(NamedTuple):
         dealer: its points as dealer.
         pone: its points as pone.
         best_hand: its best hand, the first of several equal ones; None if no hand scored.
-        best_crib: its best crib, likewise.
+        best_crib: its best crib, chosen in the same way.
     """
 
     name: str
@@ -109,9 +109,9 @@ class Totals(NamedTuple):
     best_crib: BestOfAll | None = None
 
     def plus(self, result: GameResult, side: Side) -> Totals:
-        """Return the totals with one more game, in which this was the side with the index `side`.
+        """Return the totals with one more game added, in which this side had the index `side`.
 
-        Of a game that was given up, only the deals and the best hands count.
+        If the game was given up, only its deals and its best hands count.
         """
         own = result.sides[side]
         lost = result.winner != side
@@ -163,7 +163,7 @@ def totals(results: Iterable[GameResult]) -> tuple[Totals, ...]:
 
 
 def head_to_head(results: Iterable[GameResult]) -> tuple[HeadToHead, ...]:
-    """Return how often each of two sides beat the other, in finished games of two sides."""
+    """Return how often each side beat each other side, in finished games between two sides."""
     found: dict[tuple[str, str], HeadToHead] = {}
     for result in results:
         if len(result.sides) != 2 or result.winner is None:

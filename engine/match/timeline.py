@@ -1,7 +1,6 @@
 """The timeline of a game: its events in order, each with the game before it.
 
-Events that were taken back are not in the timeline, and corrected events are as corrected. The events in the
-timeline are those that stand.
+Events that were taken back are not in the timeline, and corrected events appear as corrected.
 """
 
 from __future__ import annotations
@@ -20,7 +19,8 @@ class Step(NamedTuple):
     """An event of a timeline.
 
     Attributes:
-        applied: the number of events that had been applied to the match before it, undo and redo included.
+        applied: the number of events that had been applied to the match before this event, undo and redo
+            included.
         event: the event.
         before: the game before the event.
     """
@@ -36,7 +36,7 @@ class Timeline(NamedTuple):
     Attributes:
         game: the game.
         steps: the events of this game that were not taken back, oldest first. If the game followed another
-            one, the first is the event that began it.
+            one, the first event is the one that began this game.
     """
 
     game: Game

@@ -1,1 +1,1 @@
-"""The phases of a deal, one to a module. `dispatch` says which of them takes which event."""
+"""The phases of a deal, one to a module. `dispatch` says which phase handles which event."""

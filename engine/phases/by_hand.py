@@ -1,4 +1,4 @@
-"""Pegs moved by hand: points pegged, points taken back, a score set."""
+"""Move pegs by hand: peg points, take points back, or set a score."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from engine.seats import Side
 
 
 def peg(game: GameState, side: Side, points: int) -> GameState:
-    """Peg points to a side; they can win the game.
+    """Peg points to a side, which can win the game.
 
     Raises:
-        IllegalEvent: no such side, no points, or the game is over.
+        IllegalEvent: the side does not exist, the number of points is 0, or the game is over.
     """
     _check(game, side)
     if not points:
@@ -28,7 +28,7 @@ def take_back(game: GameState, side: Side, points: int) -> GameState:
     """Take points back from a side: its front peg goes back, and its back peg never stays ahead of it.
 
     Raises:
-        IllegalEvent: no such side, more points than it has, or the game is over.
+        IllegalEvent: the side does not exist or has fewer points than that, or the game is over.
     """
     _check(game, side)
     front = game.sides[side].front
@@ -41,8 +41,8 @@ def set_score(game: GameState, side: Side, score: int) -> GameState:
     """Set the score of a side, to match a wooden board.
 
     Raises:
-        IllegalEvent: no such side, a score that no game in progress has, the score that the side has
-            already, or the game is over.
+        IllegalEvent: the side does not exist or already has this score, the score is not possible in an
+            unfinished game, or the game is over.
     """
     _check(game, side)
     highest = game.rules.target_of(side) - 1

@@ -20,7 +20,8 @@ from engine.seats import Seat
 
 
 def cut(game: GameState, rank: Rank) -> GameState:
-    """Cut a card for the first deal. The rules say if the lowest or the highest deals; a tie is cut again."""
+    """Cut a card for the first deal. The rules say if the lowest or the highest deals; after a tie all cut
+    again."""
     players = game.rules.players
     before = game.cards if len(game.cards) < players and not game.deal else ()
     cards = (*before, Card(rank))
@@ -32,7 +33,7 @@ def cut(game: GameState, rank: Rank) -> GameState:
 
 
 def first_dealer(rules: Rules, ranks: Sequence[int]) -> Seat | None:
-    """Return the seat that deals first, by the ranks that the seats cut; None if they tie."""
+    """Return the seat that deals first, given the ranks that the seats cut; None after a tie."""
     best = min(ranks) if rules.first_deal == "low" else max(ranks)
     return Seat(ranks.index(best)) if ranks.count(best) == 1 else None
 
@@ -49,7 +50,7 @@ def deals_first(game: GameState, seat: Seat) -> GameState:
 
 
 def pack_cut(game: GameState) -> GameState:
-    """Cut the pack that was offered: a point for the dealer (RULES.md 6).
+    """Cut the pack that was offered, which gives the dealer a point (RULES.md 6).
 
     Raises:
         IllegalEvent: the pack is not offered now.

@@ -1,4 +1,4 @@
-"""The table of the events that a game takes: the function that applies each kind of event at each prompt.
+"""The table of the events that a game accepts: the function that applies each kind of event at each prompt.
 
 The table is complete: an event without a line for the prompt cannot happen there.
 """
@@ -19,7 +19,7 @@ _Phase = Callable[[GameState, Event], GameState]
 """A function that applies a well-formed event to a game."""
 
 
-# An adapter for each form of event: it hands the parts of the event to a phase, with the right types.
+# An adapter for each form of event: it passes the values of the event to a phase, with the right types.
 
 
 def _plain(phase: Callable[[GameState], GameState]) -> _Phase:
@@ -123,9 +123,9 @@ _ONLY_IF: dict[Kind, Callable[[GameState], bool]] = {
     Kind.THROWN_IN: _has_deal,
     Kind.MISDEAL: _has_deal,
 }
-"""The kinds of event that need more than the right prompt, and their further condition."""
+"""The extra condition of each kind of event for which the right prompt is not enough."""
 _KINDS = {prompt: (*(kind for at, kind in _TABLE if at is prompt), *_ANYWHERE) for prompt in Prompt}
-"""The kinds of event that some phase takes, by prompt."""
+"""The kinds of event that a phase handles, by prompt."""
 
 
 _WAITS_FOR = {
@@ -161,6 +161,6 @@ def apply(game: GameState, event: Event) -> GameState:
 
 
 def accepts(game: GameState) -> frozenset[Kind]:
-    """Return the kinds of event of which at least one can happen now."""
+    """Return the kinds of event that can happen now: at least one event of each kind is accepted."""
     kinds = _KINDS[game.prompt]
     return frozenset(kind for kind in kinds if kind not in _ONLY_IF or _ONLY_IF[kind](game))

@@ -28,14 +28,14 @@ def wait_for_call(
     findings: tuple[Finding[DealIndex], ...],
     count: int = 0,
 ) -> GameState:
-    """Let points wait until their player calls them.
+    """Keep points waiting until their player calls them.
 
     Args:
         game: the game.
         seat: the player who scores them.
-        source: the play, or his heels.
+        source: the play, or his heels: where the points were scored.
         card: the card that scores them.
-        findings: the reasons; without any, the game stays as it is.
+        findings: the reasons for the points; if there are none, the game does not change.
         count: the count that the card has reached; 0 for the starter.
     """
     if not findings:
@@ -50,7 +50,7 @@ def wait_for_call(
 def next_card(game: GameState) -> GameState:
     """End the right to call points made before this card, or before the claim for the first hand.
 
-    The point of a go that this very card implies can still be called: its player had no chance before.
+    The point for a go that this card implies can still be called: its player had no chance before.
     """
     missed = game.current_deal.missed
     if not missed:
@@ -59,12 +59,12 @@ def next_card(game: GameState) -> GameState:
 
 
 def _open(one: Missed, at: int) -> Missed:
-    """Let opponents take points, which their own player can no longer call."""
+    """Return the points so that opponents can take them and their own player can no longer call them."""
     return one._replace(own=False, opened=at if one.opened is None else one.opened)
 
 
 def call(game: GameState, points: int | None = None) -> GameState:
-    """Peg the points that their player calls, the latest first.
+    """Peg the latest points that their player can still call.
 
     Args:
         game: the game.
@@ -72,7 +72,7 @@ def call(game: GameState, points: int | None = None) -> GameState:
             pegged. If it is too low, the rest can still be called, and later be taken.
 
     Raises:
-        IllegalEvent: there is nothing to call, or no card can score as much.
+        IllegalEvent: there is nothing to call, or no card can score so many points.
     """
     one = game.callable
     if one is None:
@@ -90,12 +90,12 @@ def call(game: GameState, points: int | None = None) -> GameState:
 
 
 def take(game: GameState, seat: Seat) -> GameState:
-    """Peg the points that an opponent missed in the play, the oldest first, to the player who takes them.
+    """Let a player take the oldest points that an opponent missed in the play.
 
-    He pegs no more than the opponent could have used before the game hole.
+    The player pegs no more than the opponent could have used before the game hole.
 
     Raises:
-        IllegalEvent: there is nothing to take, or not for this seat.
+        IllegalEvent: there is nothing to take, or this seat may not take it.
     """
     one = game.takeable
     if one is None:
@@ -110,7 +110,7 @@ def check_claimant(game: GameState, seat: Seat, scorer: Seat) -> None:
     """Refuse a seat that does not exist, or that is on the scorer's own side.
 
     Raises:
-        IllegalEvent: it is such a seat.
+        IllegalEvent: the seat does not exist, or is on the scorer's side.
     """
     players, side_of = game.rules.players, game.rules.side_of
     if seat >= players:

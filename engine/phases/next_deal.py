@@ -7,7 +7,7 @@ from engine.seats import Seat
 
 
 def await_deal(game: GameState, dealer: Seat) -> GameState:
-    """Return the game as it waits for this seat to deal."""
+    """Return the game, which now waits for this seat to deal."""
     follows_cards = game.rules.follows_cards
     return game._replace(
         prompt=Prompt.STARTER if follows_cards else Prompt.IDLE,
@@ -25,5 +25,5 @@ def pass_deal(game: GameState) -> GameState:
 
 
 def deal_over(game: GameState) -> GameState:
-    """End a deal in a game that keeps points alone, without cards."""
+    """End a deal in a game that keeps only points, without cards."""
     return pass_deal(game._replace(deals=game.deals + 1))

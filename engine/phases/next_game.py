@@ -11,7 +11,7 @@ from engine.seats import Seat, Side
 
 
 def next_game(game: GameState) -> GameState:
-    """Begin the next game of the match: all pegs at the start; the rules say who deals first.
+    """Begin the next game of the match, with all pegs at the start; the rules say who deals first.
 
     The cards of the last deal stay until the next deal, since the suit of the last card can still be named.
     """
@@ -35,27 +35,27 @@ def next_game(game: GameState) -> GameState:
     )
     if dealer is not None:
         return cut.deals_first(game, dealer)
-    return game if deal else game._replace(cards=())  # those of a cut that was not finished
+    return game if deal else game._replace(cards=())  # drops the cards of an unfinished cut
 
 
 def next_first_dealer(rules: Rules, *, winner: Side, first: Seat | None, last: Seat | None) -> Seat | None:
-    """Return the seat that deals the next game first, None if it is cut for (RULES.md 1 and 2).
+    """Return the seat that deals first in the next game, or None if the players cut (RULES.md 1 and 2).
 
     Args:
         rules: the rules in force.
         winner: the side that won.
-        first: the seat that dealt the last game first; None if the game was won by hand before any deal.
-        last: the seat that dealt its last deal; None likewise.
+        first: the seat that dealt first in the last game; None if that game was won by hand before any deal.
+        last: the seat that dealt last in that game; None in the same case.
     """
     if rules.players > 2:
         return None if last is None else rules.left_of(last)
-    won = Seat(winner)  # each of two players has a side alone
+    won = Seat(winner)  # two players, so seats and sides agree
     alternate = None if first is None else rules.left_of(first)
     return {"loser": rules.left_of(won), "winner": won, "alternate": alternate}.get(rules.next_game_dealer)
 
 
 def new_game(game: GameState, setup: Setup | None = None) -> GameState:
-    """Give the game up and begin another one at the cut.
+    """Give the game up and begin another one with the cut for the first deal.
 
     Args:
         game: the game that is given up.

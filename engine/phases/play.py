@@ -16,7 +16,7 @@ from engine.scoring.items import Finding, Reason
 from engine.seats import Seat
 
 NO_GO_UP_TO = LIMIT - Rank.TEN.counting_value
-"""Up to this count every card can be laid, so that no go can be true."""
+"""Up to this count every card can be laid, so nobody can rightly say go."""
 
 
 def begin(game: GameState) -> GameState:
@@ -29,14 +29,14 @@ def begin(game: GameState) -> GameState:
 def lay(game: GameState, rank: Rank) -> GameState:
     """Lay a card for the player in turn.
 
-    A card that would pass 31 means that everybody still holding cards has said go: the point is pegged, and
-    the player whose lead it is leads the card. If that point wins, the card is not laid. If the play stops
-    with the count, the card is the first of those left in hand.
+    A card that would pass 31 implies that everybody who still holds cards has said go: the point for the go
+    is pegged, and the next player leads with the card. If that point wins the game, the card is not laid. If
+    the play ends with this count, the card is the first of those left in hand.
 
     Raises:
         IllegalEvent: all four cards of the rank are already out.
     """
-    game.add_card(rank)  # a fifth card of the rank is refused before a go is pegged for it
+    game.add_card(rank)  # refuses a fifth card of the rank before any go is pegged
     count = game.current_play.total
     if count + rank.counting_value > LIMIT:
         while game.current_play.laid and game.prompt is Prompt.PLAY:
@@ -101,7 +101,7 @@ def _can_lay(game: GameState) -> frozenset[Seat]:
 
 
 def _next(game: GameState, seat: Seat, among: frozenset[Seat]) -> Seat:
-    """Return the first seat to the left that is in a set, the seat itself last of all."""
+    """Return the first seat in `among` to the left of `seat`; `seat` itself comes last."""
     seat = game.left_of(seat)
     while seat not in among:
         seat = game.left_of(seat)
@@ -143,7 +143,7 @@ def _count_card(game: GameState, seat: Seat, value: int) -> GameState:
 
 
 def _score(game: GameState, seat: Seat) -> GameState:
-    """Peg what the last card scores, with go or last if the card makes it certain."""
+    """Peg the points of the last card, with the point for go or last if that is already certain."""
     play = game.current_play
     cards = game.deal_cards
     ranks = [cards[index].rank for index in play.laid]
@@ -165,7 +165,7 @@ def _one_for_last(game: GameState) -> Finding[DealIndex]:
 
 
 def _go(game: GameState) -> GameState:
-    """Say go for the player in turn. The count ends if nobody can play on, or nobody has to."""
+    """Say go for the player in turn. The count ends if nobody can play on or nobody has to."""
     seat, before = game.in_turn, game.current_play
     game = _said_go(game, seat)
     after_a_go = bool(before.passed) and before.laid_at_go == len(before.laid)
@@ -177,7 +177,7 @@ def _go(game: GameState) -> GameState:
 
 
 def _said_go(game: GameState, seat: Seat) -> GameState:
-    """Note the go, and which cards it denies: a player who may stop, but need not, denies none."""
+    """Note the go, and the cards that it rules out: none if the rules let the player stop anyway."""
     play = game.current_play
     denied = play.denied
     if game.rules.must_play_on or not play.passed:

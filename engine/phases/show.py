@@ -19,7 +19,7 @@ from engine.seats import Seat
 
 
 def begin(game: GameState) -> GameState:
-    """Begin the show: count the hands until something has to be entered."""
+    """Begin the show: count the hands until the players have to enter something."""
     return _continue(game.with_deal(game.current_deal._replace(play=None)))
 
 
@@ -40,7 +40,7 @@ def _answered(game: GameState, *, yes: bool) -> GameState:
 
 
 def hand_card(game: GameState, rank: Rank) -> GameState:
-    """Add a card to the hand that is shown. Its last card leads to its count.
+    """Add a card to the hand that is shown. After its last card, the hand is counted.
 
     Raises:
         IllegalEvent: all four cards of the rank are already out.
@@ -53,7 +53,7 @@ def hand_card(game: GameState, rank: Rank) -> GameState:
 
 
 def crib_card(game: GameState, rank: Rank) -> GameState:
-    """Add a card to the crib. Its last card leads to its count.
+    """Add a card to the crib. After its last card, the crib is counted.
 
     Raises:
         IllegalEvent: all four cards of the rank are already out.
@@ -67,7 +67,7 @@ def claim(game: GameState, points: int) -> GameState:
     """Note the points that the owner claims for the hand.
 
     Raises:
-        IllegalEvent: no such hand can count so many points.
+        IllegalEvent: a hand cannot count that many points.
     """
     most, never = impossible_counts(game.rules, crib=game.counts_crib)
     if points > most:
@@ -79,10 +79,10 @@ def claim(game: GameState, points: int) -> GameState:
 
 
 def claim_more(game: GameState, points: int, seat: Seat) -> GameState:
-    """Note the points that an opponent claims beyond the owner's claim; 0 for none.
+    """Note the points that an opponent claims in addition to the owner's; 0 for none.
 
     Raises:
-        IllegalEvent: no such hand can count so many points, or the hand belongs to the opponent's own side.
+        IllegalEvent: a hand cannot count that many points, or the seat is on the owner's side.
     """
     most, _ = impossible_counts(game.rules, crib=game.counts_crib)
     if points > most:
@@ -100,7 +100,7 @@ _BEFORE_COUNT = (*SUIT_QUESTIONS, Prompt.REVEAL)
 
 
 def reconsider_question(game: GameState) -> GameState:
-    """Return the game without an open question that no longer matters.
+    """Return the game without its open question, if that question no longer matters.
 
     A suit that was named can answer the question, and a peg moved by hand can put the win out of reach or
     make it certain.
@@ -119,7 +119,7 @@ def hand_counted(game: GameState) -> tuple[DealIndex, ...]:
 
 
 def _continue(game: GameState) -> GameState:
-    """Count hand after hand until something has to be entered, or somebody has won."""
+    """Count hand after hand until the players have to enter something, or somebody has won."""
     while True:
         owner = game.hand_owner
         wanted = _wanted(game)
@@ -159,7 +159,7 @@ def _wanted(game: GameState) -> Prompt | None:
 def _count(game: GameState) -> tuple[tuple[Finding[DealIndex], ...], Question | None]:
     """Return the certain points of the next hand, and the first open question that can still matter.
 
-    Each question is settled by itself. No question matters once the certain points win the game. If not even
+    Each question is settled separately. No question matters once the certain points win the game. If not even
     a flush and nobs could win it, the questions after an open one are left unsettled.
     """
     deal, cards, hand, rules = game.current_deal, game.deal_cards, hand_counted(game), game.rules
@@ -193,7 +193,7 @@ def _limited(points: int, claimed: int | None) -> int:
 
 
 def _nobs(game: GameState, hand: tuple[DealIndex, ...]) -> Finding[int]:
-    """Return his nobs, with the jack that makes it, unless two jacks of unknown suit could."""
+    """Return the point for his nobs, with the jack that scores it if that is known."""
     cards, answers = game.deal_cards, game.current_deal.answers
     jacks = [index for index in range(len(hand)) if cards[hand[index]].rank is Rank.JACK]
     right = [index for index in jacks if settle(cards, answers, Question.NOBS, (hand[index],))]

@@ -12,7 +12,8 @@ from engine.scoring.suit_questions import possible
 def suit_named(game: GameState, suit: Suit) -> GameState:
     """Name the suit of the last card. If that answers the open question, the show continues.
 
-    A second suit replaces the first, as if the first had never been named, unless another event came between.
+    A second suit replaces the first, as if the first had never been named, unless another event came after
+    the first.
 
     Raises:
         IllegalEvent: there is no card yet, its suit is already named, or the suit contradicts a card seen or
@@ -33,7 +34,7 @@ def suit_named(game: GameState, suit: Suit) -> GameState:
 
 
 def can_be_named(game: GameState) -> bool:
-    """Return True if `suit_named` takes at least one suit."""
+    """Return True if `suit_named` accepts at least one suit."""
     now, before = game.last_card, game.before_suit or game
     if now is None or before.cards[-1].suit is not None:
         return False

@@ -1,1 +1,1 @@
-"""Counting points: the play, hands and the crib, with the reasons and fast; and calling them aloud."""
+"""Count points in the play, in hands and in the crib, with their reasons or fast, and call them aloud."""

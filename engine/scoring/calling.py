@@ -37,8 +37,8 @@ def call_hand(items: Sequence[Finding[Index] | Item], *, nineteen: bool = True, 
 
     Args:
         items: the reasons for the points of the hand.
-        nineteen: call a hand without points "nineteen" in jest; otherwise "nothing".
-        grouped: call the points of each kind and then the total, instead of a running total.
+        nineteen: True to call a hand without points "nineteen" in jest, False to call it "nothing".
+        grouped: True to call the points of each kind and then the total, instead of a running total.
 
     Fifteens come first, then pairs and runs (a run with its pairs under one name), flush and nobs.
 
@@ -122,7 +122,7 @@ def _running(items: Sequence[Finding[Index] | Item]) -> str:
             fifteens.append(f"{name} {in_words(so_far)}")
             said = [", ".join(fifteens)]
             continue
-        # The names of a run, a flush and nobs have their points: as the first part they need no "is three".
+        # The names of a run, a flush and nobs say their points, so as the first part they need no "is three".
         opens = not said and f" {in_words(points)} " in f" {name} "
         said.append(name if opens else f"{name} is {in_words(so_far)}")
     if fifteens and len(said) == 1:
@@ -161,7 +161,7 @@ def _pairs_and_runs(items: Sequence[Finding[Index] | Item]) -> Iterator[Part]:
     """Yield pairs and runs; a double run and the pairs in it are one part."""
     runs = [item for item in items if item.reason is Reason.RUN]
     pairs = [item for item in items if item.reason in _PAIR_REASONS]
-    # The one hand with two runs and no card in both is six cards in two blocks of three.
+    # Only six cards in two blocks of three have two runs without a common card.
     apart = len(runs) == 2 and _cards_of(runs[0]).isdisjoint(_cards_of(runs[1]))
     if len(runs) < 2 or apart:
         yield from map(_pair, pairs)

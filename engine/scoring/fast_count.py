@@ -23,7 +23,7 @@ _SIX_CARD: dict[int, int] = {}
 def show_points(
     hand: Sequence[Card], starter: Card | None = None, rules: Rules | None = None, *, crib: bool = False
 ) -> int:
-    """Return the points of a hand or crib: those that `count_show` counts, but faster.
+    """Return the points of a hand or crib, as `count_show` counts them, but faster.
 
     The arguments are those of `count_show`. The result is undefined if a card is given twice or a rank five
     times. The first call takes a few milliseconds longer, since it makes a table.
@@ -83,7 +83,7 @@ def distribution(rules: Rules | None = None, *, crib: bool = False) -> tuple[int
 
     Args:
         rules: the rules; the six-card game by default.
-        crib: count four cards by the rules of the crib.
+        crib: True to count four cards by the rules of the crib.
 
     Raises:
         InvalidRules: `rules` is not a value of type Rules.
@@ -109,10 +109,10 @@ class _Ranks(NamedTuple):
         kinds: the number of different ranks.
         jacks: the number of jacks.
         suits: the number of ways to give the cards suits.
-        sets: for each total from 0 to 15, the number of sets of cards with this total, in eight bits each,
-            which are enough for six cards.
+        sets: for each total from 0 to 15, the number of sets of cards with this total, packed into eight bits
+            each, which is enough for six cards.
         lowest: the lowest rank; 0 without cards.
-        length: the number of ranks in a row that end with the lowest.
+        length: the number of ranks in the unbroken row that ends with the lowest.
         runs: the number of ways to choose one card of each rank in this row.
         settled: the points of pairs, and of runs above this row.
     """
@@ -130,7 +130,7 @@ class _Ranks(NamedTuple):
     settled: int = 0
 
     def and_below(self, rank: Rank, number: int, ace_11: bool) -> _Ranks:
-        """Return the ranks with one to four more cards, of a rank below all others."""
+        """Return the ranks with `number` more cards, one to four, of a rank below all others."""
         code, _, cards, kinds, jacks, suits, sets, lowest, length, runs, settled = self
         for _ in range(number):
             sets += sets << _BITS * rank.counting_value & _ALL
@@ -174,9 +174,9 @@ def _add_suits(numbers: list[int], ranks: _Ranks, *, four: bool) -> None:
 
     Any of the cards can be the starter, and all suits are possible.
 
-    Nobs: a jack in the hand matches a starter that is no jack in one of four suits. Flush: the ranks of the
-    hand are all different, and the hand has one of four suits. A starter of another rank has the same suit
-    once and another suit three times; a starter that pairs a card always has another suit.
+    Nobs: if the starter is not a jack, a jack in the hand has its suit in one case out of four. Flush: the
+        ranks of the hand are all different, and the hand has one of four suits. A starter of another rank has
+        the same suit once and another suit three times; a starter that pairs a card always has another suit.
 
     Args:
         numbers: the number of hands so far, by points; changed in place.
@@ -210,7 +210,7 @@ def _table(cards: int, ace_11: bool) -> dict[int, int]:
 
     Args:
         cards: the highest number of cards, the starter included.
-        ace_11: an ace counts 1 or 11.
+        ace_11: True if an ace counts 1 or 11.
     """
     table = _tables.setdefault((cards, ace_11), {})
     if not table:

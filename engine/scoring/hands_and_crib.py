@@ -53,7 +53,7 @@ def count_show(
         hand: the cards of the hand or crib. If `starter` is None, the starter may follow as the last card.
         starter: the starter; without a starter the hand alone is counted.
         rules: the rules; the six-card game by default.
-        crib: count the cards as a crib, in which a flush needs the starter.
+        crib: True to count the cards as a crib, in which a flush needs the starter.
 
     Raises:
         InvalidHand: the arguments are not cards, there are too many or too few, a card is given twice, or a
@@ -123,7 +123,7 @@ def suits_could_add(
 def split_off_starter(
     hand: Sequence[Card], starter: Card | None, size: int
 ) -> tuple[Sequence[Card], Card | None]:
-    """Return the cards of a hand and its starter, which may be the last of the cards given as the hand."""
+    """Return the cards of a hand and its starter, which may be the last card of `hand`."""
     if starter is None and len(hand) > size:
         return hand[:size], hand[size]
     return hand, starter
@@ -134,8 +134,8 @@ def find_ranks(ranks: Sequence[Rank], *, ace_11: bool = False) -> tuple[Finding[
 
     Args:
         ranks: the ranks of the hand, then that of the starter.
-        ace_11: an ace counts 1 or 11, separately in each fifteen. The same cards never make two fifteens
-            (RULES.md 5, Cribbage 1/11).
+        ace_11: True if an ace counts 1 or 11, separately in each fifteen. The same cards never make two
+            fifteens (RULES.md 5, Cribbage 1/11).
     """
     return (*_fifteens(ranks, ace_11), *_pairs(ranks), *_runs(ranks))
 
@@ -145,7 +145,7 @@ def find_flush(cards: int, *, hand: bool, with_starter: bool) -> tuple[Finding[i
 
     Args:
         cards: the number of cards in the hand, and so the index of the starter.
-        hand: True if the hand is a flush without the starter; never in a crib that needs all five.
+        hand: True if the hand is a flush without the starter; False for a crib that needs all five cards.
         with_starter: True if the hand and the starter are of one suit.
     """
     if with_starter:
@@ -227,7 +227,7 @@ def _check(hand: Sequence[Card], cards: Sequence[Card], size: int) -> None:
     """Refuse a hand of the wrong size, and cards that no pack has.
 
     Args:
-        hand: the hand as it was given, perhaps with its starter.
+        hand: the hand as the caller gave it, perhaps with the starter as its last card.
         cards: the hand and the starter.
         size: the number of cards in a hand.
 

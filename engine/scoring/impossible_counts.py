@@ -12,7 +12,7 @@ _IMPOSSIBLE = {
     (4, True): (29, frozenset({25, 26, 27})),
     (5, True): (46, frozenset({35, 41, 43, 45})),
 }
-"""The highest count and the impossible ones below it, by the size of the hand, and by aces of 1 or 11."""
+"""The highest count and the impossible counts below it, by hand size and by whether an ace can be 11."""
 
 
 def impossible_counts(rules: Rules, *, crib: bool) -> tuple[int, frozenset[int]]:

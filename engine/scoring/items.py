@@ -54,7 +54,7 @@ class Finding(NamedTuple, Generic[Index]):
 
     Attributes:
         reason: the reason.
-        points: its points; negative only if points are taken back by hand.
+        points: the points for it; negative only if points are taken back by hand.
         indices: the indices of the cards that make it.
     """
 
@@ -63,7 +63,7 @@ class Finding(NamedTuple, Generic[Index]):
     indices: tuple[Index, ...] = ()
 
     def moved(self, indices: Sequence[_OtherIndex]) -> Finding[_OtherIndex]:
-        """Return the same finding for a longer sequence, in which card `i` has the index `indices[i]`."""
+        """Return the same finding for another sequence, in which card `i` has the index `indices[i]`."""
         return Finding(self.reason, self.points, tuple(indices[i] for i in self.indices))
 
 
@@ -74,7 +74,7 @@ class Item(NamedTuple):
         reason: the reason.
         points: its points in full, even if the game hole leaves room for fewer; negative only if points are
             taken back by hand.
-        cards: the cards that make it, as they were laid, then the starter; empty if no card does.
+        cards: the cards that make it, in the order they were laid, then the starter; empty if no card scores.
     """
 
     reason: Reason

@@ -96,7 +96,7 @@ _Way = tuple[DealIndex, int]
 
 
 class _Search:
-    """A search that gives suits to cards one by one, and goes back when no suit is possible.
+    """A search that gives suits to cards one by one, and backtracks when no suit is possible.
 
     An answer that is true stays true, since a suit is never changed. The answer with the fewest ways to
     become true is always tried next, so that an impossible answer is found early.
@@ -138,9 +138,9 @@ class _Search:
         return any(self._try(index, suits, doubtful) for index, suits in best)
 
     def _ways(self, answer: Answer) -> list[_Way] | None:
-        """Return the ways to go on towards a true answer, or None if it is true already.
+        """Return the next steps that could make an answer true, or None if it is true already.
 
-        One of the ways must be taken, so an answer without a way is impossible.
+        One of these steps must be taken, so an answer without any is impossible.
         """
         if answer.question is Question.NOBS:
             return self._nobs(answer) if self._suits[STARTER] else [self._way(STARTER, _ALL)]
@@ -166,7 +166,7 @@ class _Search:
         return [self._way(index, _ALL & ~known) for index in (unknown if known else unknown[:1])]
 
     def _nobs(self, answer: Answer) -> list[_Way] | None:
-        """Return the ways to go on, as `_ways` does, for nobs when the starter has a suit."""
+        """Return the next steps for an answer about nobs, as `_ways` does, when the starter has a suit."""
         starter = self._suits[STARTER]
         jacks = [index for index in answer.hand if self._ranks[index] is Rank.JACK]
         unknown = [jack for jack in jacks if not self._suits[jack]]
@@ -177,7 +177,7 @@ class _Search:
         return [self._way(unknown[0], _ALL & ~(1 << starter))] if unknown else None
 
     def _way(self, index: DealIndex, suits: int) -> _Way:
-        """Return a way to give a card one of several suits.
+        """Return the step that gives a card one of several suits.
 
         Suits that no card has yet are interchangeable, so only one of them is tried.
         """
