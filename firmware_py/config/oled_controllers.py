@@ -35,6 +35,9 @@ class OledController(NamedTuple):
     if_dark: str
 
 
+OLED_ADDRESSES = (0x3C, 0x3D)
+"""The I2C addresses that these displays can have (SSD1306 data sheet, 8.1.5)."""
+
 _SSD13XX = bytes.fromhex("d580a83fd300408d142000a1c8da12d9f1db40a4a681cf")
 
 OLED_CONTROLLERS = {

@@ -10,6 +10,7 @@ from math import ceil, floor
 from firmware_py.config.config import Config
 from firmware_py.config.displays import DisplaySettings
 from firmware_py.config.keypads import KeyboardSettings
+from firmware_py.config.led_chips import TIMED
 from firmware_py.config.lights import LightSettings
 from firmware_py.diagram.pin_header import ROWS
 from firmware_py.diagram.shapes import BLACK, GREY, WHITE, Circle, Line, Primitive, Rectangle, Text
@@ -28,7 +29,6 @@ _NAMES = {
     "lights": "LEDs",
 }
 _WIDE = BOX[1] - BOX[0]
-_CLOCKED = ("apa102", "sk9822")
 
 
 def boxes(config: Config, plan: WiringPlan) -> Iterator[Primitive]:
@@ -159,7 +159,7 @@ def _chain(group: WireGroup, lights: LightSettings, edge: float, direction: int)
         direction: 1 to draw downwards, -1 to draw upwards.
     """
     left = _left(group)
-    clocked = lights.chip in _CLOCKED
+    clocked = lights.chip not in TIMED
     cores = [("1Y (pin 3)", "DI", COLOURS["bus"])]
     cores += [("2Y (pin 6)", "CI", COLOURS["bus"])] if clocked else []
     cores += [("GND (7)", "GND", COLOURS["GND"]), ("VCC (14)", "5V", COLOURS["5V"])]

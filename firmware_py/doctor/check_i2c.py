@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from firmware_py.config.clashes import I2C_PINS
 from firmware_py.config.displays import DisplaySettings
-from firmware_py.config.oled_controllers import OLED_CONTROLLERS, controller_by_status
+from firmware_py.config.oled_controllers import OLED_ADDRESSES, OLED_CONTROLLERS, controller_by_status
 from firmware_py.doctor.boot_settings import I2C_HZ, I2C_PARAMS, i2c_line
 from firmware_py.doctor.config_txt import Overlay
 from firmware_py.doctor.diagnosis import FAULT, OK, WARNING, Case, Diagnosis
@@ -95,7 +95,7 @@ def _controller(part: str, display: DisplaySettings, status: int | None) -> Diag
 
 def _absent(part: str, display: DisplaySettings, others: tuple[int, ...]) -> Diagnosis:
     where = f"{display.address:#04x} on I2C bus {display.bus}"
-    usual = [other for other in others if other in (0x3C, 0x3D)]
+    usual = [other for other in others if other in OLED_ADDRESSES]
     if usual:
         return Diagnosis(
             FAULT,

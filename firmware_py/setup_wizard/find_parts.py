@@ -12,13 +12,11 @@ from firmware_py.config.build import load
 from firmware_py.config.config import Config
 from firmware_py.config.displays import DisplaySettings
 from firmware_py.config.keypads import ButtonSettings, KeyboardSettings
-from firmware_py.config.oled_controllers import OLED_CONTROLLERS, controller_by_status
+from firmware_py.config.oled_controllers import OLED_ADDRESSES, OLED_CONTROLLERS, controller_by_status
 from firmware_py.doctor.input_devices import InputDevice, read
 from firmware_py.doctor.machine import Machine
 from firmware_py.doctor.requirements import spi_devices
 
-ADDRESSES = (0x3C, 0x3D)
-"""The I2C addresses that a display can have (SSD1306 data sheet, 8.1.5)."""
 _LAST_BUS = 9
 """The last I2C bus to scan; buses with higher numbers lead to cameras and HDMI sockets, not to the header."""
 _KEYPAD = re.compile(r"key ?pad|num ?pad|numeric", re.IGNORECASE)
@@ -83,7 +81,7 @@ def find(inspect: Callable[[Config], Machine]) -> FoundParts:
     panels = [
         FoundDisplay(bus, address, controller_by_status(answers.status.get(address)))
         for bus, answers in sorted(machine.answers.items())
-        for address in ADDRESSES
+        for address in OLED_ADDRESSES
         if address in answers.addresses
     ]
     devices = read(machine.inputs or "", machine.word_bits)
@@ -145,7 +143,7 @@ def _an(controller: str | None) -> str:
 
 def _asking(*buses: int) -> Config:
     """Return a configuration that makes `inspect` look at the pins and at these I2C buses."""
-    displays = tuple(DisplaySettings(bus=bus, address=address) for bus in buses for address in ADDRESSES)
+    displays = tuple(DisplaySettings(bus=bus, address=address) for bus in buses for address in OLED_ADDRESSES)
     return Config(None, None, "", Setup(), False, (ButtonSettings({}),), displays, None, None)
 
 
