@@ -1,4 +1,4 @@
-"""The board: what a press does to the match, to the keys' state and to the screen."""
+"""The board: the effect of a press on the match, on the state of the keys and on the screen."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Errors of files in plain words."""
+"""File errors are told in plain words."""
 
 import errno
 import os

@@ -10,7 +10,7 @@ from tests.support.fakes import Shelf
 
 
 class Work(Shelf):
-    """A store with three steps of work, the last of which may fail."""
+    """A store whose housekeeping takes three steps and fails after the last if `why` is given."""
 
     def __init__(self, why: str | None = None) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The loop: from an edge to the outputs and listeners that follow it."""
+"""The loop turns edges into presses, and tells the outputs and listeners about them."""
 
 from itertools import pairwise
 
@@ -23,7 +23,7 @@ FULL = "Not saved: the disk is full (free some space)"
 
 
 class Bench:
-    """A loop with its parts."""
+    """A loop with fake parts, which records the presses and the frames."""
 
     def __init__(self, board: Board | None = None, fingers: Fingers | None = None) -> None:
         self.board = board or keyed.board()
@@ -87,7 +87,7 @@ def test_an_idle_loop_waits_for_ever() -> None:
     bench.loop.run()
     assert earliest([output.deadline for output in bench.outputs]) is None
     assert bench.fingers.waits[-1] is None
-    # Ranks act at once: with them the loop waits for nothing but edges.
+    # Ranks act at once, so after them the loop waits only for edges.
     ranks = Bench(fingers=Fingers(taps("4 5 3 K 5")))
     ranks.loop.run()
     assert set(ranks.fingers.waits) == {None}
@@ -110,7 +110,7 @@ def test_edges_that_waited_for_a_late_loop_are_all_taken() -> None:
 
 
 class Stalls(Fingers):
-    """A machine that stalls: a list says when each wait ends, and with which edge."""
+    """The fingers on a machine that stalls: `ends` says when each wait ends, and with which edge."""
 
     def __init__(self, *ends: tuple[float, Edge | None]) -> None:
         super().__init__()
@@ -126,7 +126,7 @@ DOWN, UP = Edge(Key.OK, True, 1.0), Edge(Key.OK, False, 1.1)
 
 
 def test_a_release_that_is_still_on_its_way_after_a_stall_makes_no_long_press() -> None:
-    # The machine stalled from 1.05 to 3.0. The loop goes on first, and the edge arrives after that.
+    # The machine stalled from 1.05 to 3.0. The loop continues first, and the edge arrives later.
     bench = Bench(fingers=Stalls((1.0, DOWN), (3.0, None), (3.02, UP)))
     bench.loop.turn()
     bench.loop.turn()
@@ -191,7 +191,7 @@ def test_a_press_that_cannot_be_kept_shows_why_and_the_game_goes_on() -> None:
 
 
 class FullArchive(Shelf):
-    """A store that keeps events, but whose housekeeping fails, once."""
+    """A store that keeps events, but whose housekeeping fails the first time."""
 
     due = True
 
@@ -230,7 +230,7 @@ def test_the_watchdog_is_fed_by_the_loop_twice_as_often_as_it_asks() -> None:
     assert loop.run() is Ending.STOPPED
     assert fed[0] == 0.0
     assert all(later - earlier <= 10.0 for earlier, later in pairwise(fed))
-    # Not more often than necessary: an idle board sleeps.
+    # The loop sends no more heartbeats than necessary, so that an idle board sleeps.
     assert len(fed) == 7
     assert board.history.applied == 5
 
@@ -248,7 +248,7 @@ def test_a_beat_that_was_dropped_is_sent_again_long_before_the_watchdog_barks() 
     assert loop.run() is Ending.STOPPED
     sent = [at for at in tried if not 9.0 < at < 14.5]
     assert all(later - earlier < 18.0 for earlier, later in pairwise(sent))
-    # The loop tries again a few times, then sends beats as usual.
+    # The loop tries again a few times, and then sends heartbeats as usual.
     assert len(tried) - len(sent) == 5
     assert sent[1:] == pytest.approx([15.0, 25.0, 35.0, 45.0, 55.0])
 

@@ -90,7 +90,12 @@ sys.exit(main())
 
 
 def without_textual(*arguments: object, state: Path) -> Result:
-    """Run the command at a terminal, with Textual hidden from it."""
+    """Run `muggins` in a terminal as if Textual were not installed.
+
+    Args:
+        arguments: the arguments of the command.
+        state: the folder for its games.
+    """
     ours, terminal = os.openpty()
     done = run(
         [sys.executable, "-c", HIDDEN, *arguments],
@@ -112,7 +117,7 @@ def without_textual(*arguments: object, state: Path) -> Result:
 def test_without_textual_it_says_what_to_install_and_changes_nothing(
     tmp_path: Path, arguments: list[str]
 ) -> None:
-    # No package index has Muggins: it is installed from its source folder, by the pip of this environment.
+    # No package index has Muggins, so the advice is to run this environment's pip in the source folder.
     pip = Path(sys.executable).with_name("pip")
     complained(
         without_textual(*arguments, state=tmp_path),

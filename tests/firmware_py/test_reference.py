@@ -1,4 +1,4 @@
-"""firmware_py/REFERENCE.md holds: its examples print what it says, and its tables are those of the code."""
+"""firmware_py/REFERENCE.md is correct: its examples print what it shows, and its tables match the code."""
 
 from __future__ import annotations
 
@@ -36,32 +36,32 @@ CONSOLE = [
     for block in re.findall(r"^```console\n(.*?)^```", TEXT, re.M | re.S)
     for example in [block.removeprefix("$ ")]
 ]
-"""The blocks with commands and what they print; the commands of a block share a folder."""
+"""The blocks of commands with their output; the commands in a block run in the same folder."""
 JSON = re.findall(r"^```sh\n(.*?)\n```\n\n(<!-- numbers vary -->\n)?```json\n(.*?)\n```$", TEXT, re.M | re.S)
-"""The commands that print an object, whether its numbers vary, and the object."""
+"""The commands that print a JSON object: the command, a mark if the numbers vary, and the object."""
 
 
 def section(title: str) -> str:
-    """The text below a heading, as far as the next heading."""
+    """Return the text between a heading and the next heading."""
     found = re.search(rf"^(##+) {re.escape(title)}\n(.*?)(?=^##|\Z)", TEXT, re.M | re.S)
     assert found, title
     return found[2]
 
 
 def table(text: str) -> list[list[str]]:
-    """The cells of the first table in a text, without its head."""
+    """Return the cells of the first table in a text, row by row, without the head."""
     found = re.search(r"^\|.*\n\|[-|]+\|\n((?:\|.*\n)+)", text, re.M)
     assert found
     return [[cell.strip() for cell in line[1:-1].split(" | ")] for line in found[1].splitlines()]
 
 
 def words(cell: str) -> list[str]:
-    """What stands in a cell between backquotes."""
+    """Return the words that stand between backquotes in a cell."""
     return re.findall(r"`([^`]+)`", cell)
 
 
 def shell(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """Run a command of the page, in a folder of its own."""
+    """Run a command from the reference in this folder."""
     muggins = f'"{sys.executable}" -m firmware_py'
     return processes.run(
         ["sh", "-c", re.sub(r"(^|(?<=\| )|(?<=; ))muggins\b", lambda _: muggins, command)],
@@ -102,14 +102,14 @@ def test_the_status_is_the_object_of_replay(tmp_path: Path) -> None:
 
 
 def shape(value: Any) -> Any:
-    """The keys and types of an object."""
+    """Return a JSON value with each number, text or other single value replaced by its type."""
     if isinstance(value, dict):
         return {key: shape(each) for key, each in value.items()}
     return [shape(each) for each in value] if isinstance(value, list) else type(value)
 
 
 def test_every_example_is_run() -> None:
-    """A block of another language would be run by none of these tests."""
+    """These tests run every example in the reference: no block is in a language that they do not know."""
     blocks = re.findall(r"^```(\w*)$", TEXT, re.M)[::2]
     assert blocks.count("console") == len(CONSOLE) == 3
     assert blocks.count("sh") == blocks.count("json") == len(JSON) == 4
@@ -195,7 +195,12 @@ def test_the_fields_of_the_history_are_named() -> None:
 
 
 def pressed(keys: str, *settings: str) -> tuple[Board, list[str]]:
-    """A board on which keys were pressed, and those that were refused."""
+    """Press keys on a new board, and return the board and the keys that it refused.
+
+    Args:
+        keys: the keys, separated by spaces.
+        settings: the options of the rules, such as `muggins=on`.
+    """
     board = Board(History.of(Game.new(Rules.parse(list(settings)))))
     refused = [key.value for key in read_keys(keys, "a test") if board.press(key).why]
     return board, refused

@@ -1,4 +1,4 @@
-"""The start of a board: its configuration, its game, and the fault on the screen if it cannot start."""
+"""A board starts with its configuration and its game, or shows on its screen why it cannot start."""
 
 import os
 from pathlib import Path
@@ -24,7 +24,7 @@ from tests.support.command import complained, muggins
 
 
 class Started:
-    """The boards and simulators that `muggins` started."""
+    """A record of the boards and simulators that `muggins` started."""
 
     def __init__(self) -> None:
         self.configs: list[Config] = []

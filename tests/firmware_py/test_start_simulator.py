@@ -17,7 +17,7 @@ ENDS = "any key ends it"
 
 @pytest.fixture
 def home(tmp_path: Path) -> dict[str, str]:
-    """An environment whose folders are empty."""
+    """Return environment variables that name empty folders for the user's files."""
     (tmp_path / "home").mkdir()
     return {
         "HOME": str(tmp_path / "home"),
@@ -50,19 +50,19 @@ def test_any_key_ends_the_demo(home: dict[str, str], key: str) -> None:
 
 
 def test_a_key_file_is_watched(home: dict[str, str], tmp_path: Path) -> None:
-    """A refused key is skipped."""
+    """`replay --watch` plays a key file in the simulator, and skips a key that is refused."""
     keys = write(tmp_path, "K 4 2 GO 10 5")
     with InTerminal(
         "replay", keys, "--watch", "--pace", "0", "--names", "Ann,Bob", environment=home
     ) as terminal:
-        # Bob cut the lower card and deals; no go is possible before a card is laid (RULES.md 3).
+        # Bob cut the lower card, so he deals; no go is possible before a card is laid (RULES.md 3).
         terminal.until("Deal 1: Bob deals, starter 2", "Ann lays 10", "Bob lays 5", ENDS)
         terminal.type("x")
         assert terminal.ends() == 0
 
 
 def test_a_record_with_events_that_no_key_makes_is_watched(home: dict[str, str], tmp_path: Path) -> None:
-    """Seat 1 deals without a cut, points are pegged by hand, a card is put right."""
+    """A record can be watched even with events that no key makes, such as a deal by seat 1 without a cut."""
     record = write(
         tmp_path,
         "muggins 1 players=2 start=0,0 names=Ann,Bob\n"
@@ -140,7 +140,7 @@ def test_impossible_names_are_refused(names: str) -> None:
 
 
 def test_with_its_errors_in_a_file_it_has_no_terminal_to_draw_on(home: dict[str, str]) -> None:
-    """Textual draws on standard error: the user would see nothing."""
+    """With standard error in a file, `muggins demo` refuses to start, because Textual draws on it."""
     ours, terminal = os.openpty()
     try:
         done = run(

@@ -1,4 +1,4 @@
-"""The version, and whether the program is the Debian package."""
+"""The version of the program, and whether it was installed as the Debian package."""
 
 import tomllib
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The Debian package, as its build command makes it."""
+"""The Debian package, as `systemd/build-deb` builds it."""
 
 import fcntl
 import hashlib
@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[2]
 BUILD = ROOT / "systemd" / "build-deb"
 LIBRARY = "usr/lib/muggins"
 FROM_APT = ("PIL", "pillow.libs", "cbor2", "_cbor2*")
-"""The modules that Debian's packages provide, as this environment has them."""
+"""The names in this environment of the modules that other Debian packages provide."""
 PROGRAMS = {"usr/bin/muggins", "usr/share/python3/runtime.d/muggins.rtupdate"}
 
 pytestmark = [
@@ -47,7 +47,7 @@ def built(out: Path, wheels: Path, environment: dict[str, str] | None = None) ->
 
 @pytest.fixture(scope="module")
 def wheels(request: pytest.FixtureRequest) -> Iterator[Path]:
-    """Return a folder that keeps the fetched wheels. Only one process uses it at a time."""
+    """Return the folder in which fetched wheels are kept; only one test process uses it at a time."""
     folder = request.config.cache.mkdir("muggins-wheels")  # type: ignore[union-attr]
     with (folder.parent / "muggins-wheels.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -61,7 +61,7 @@ def package(wheels: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def members(package: Path) -> dict[str, tarfile.TarInfo]:
-    """Return the files of the package, by path."""
+    """Return the files and folders in the package, by path."""
     data = run(["dpkg-deb", "--fsys-tarfile", package], check=True, stdout=subprocess.PIPE).stdout
     with tarfile.open(fileobj=BytesIO(data)) as archive:
         return {each.name.removeprefix("./"): each for each in archive.getmembers()}
@@ -135,7 +135,7 @@ def test_every_package_inside_has_its_licence(unpacked: Path) -> None:
 
 
 def test_it_runs_with_its_own_packages_and_those_of_apt(unpacked: Path, tmp_path: Path) -> None:
-    """luma, gpiozero and Pillow draw a game over the emulated wires, and no other package is needed."""
+    """With only its own packages and those from apt, the program plays a game on the emulated parts."""
     apt = tmp_path / "apt"
     apt.mkdir()
     for folder in map(Path, site.getsitepackages()):

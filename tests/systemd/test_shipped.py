@@ -16,13 +16,13 @@ from tests.support.processes import run
 ROOT = Path(__file__).parents[2]
 DEBIAN = ROOT / "systemd" / "debian"
 FROM_APT = {"pillow": "python3-pil"}
-"""The compiled packages, which come from the distribution."""
+"""The compiled packages, which Debian's own packages provide."""
 NEEDED_BY_OTHERS = {"colorzero"}  # by gpiozero
 SEARCH = tuple(SEARCHED)
 
 
 def bundled() -> dict[str, str]:
-    """Return the version of each package that is included."""
+    """Return the version of each Python package that the Debian package includes, by name."""
     text = (DEBIAN / "bundled.txt").read_text(encoding="utf-8")
     found = re.findall(r"^([\w.-]+)==(\S+) \\\n    --hash=sha256:[0-9a-f]{64}$", text, re.MULTILINE)
     assert len(found) == text.count("==")
@@ -49,7 +49,7 @@ def test_every_dependency_is_inside_or_from_apt_and_of_a_version_that_is_allowed
 
 
 def test_the_compiled_packages_for_luma_and_the_leds_come_from_apt() -> None:
-    """luma.core imports cbor2 (see Requires-Dist in its METADATA), and the LEDs need spidev."""
+    """The package depends on cbor2, which luma.core imports, and on spidev, which the LEDs need."""
     assert {"python3", "python3-cbor2", "python3-spidev"} <= set(depends())
     assert "\nRecommends: python3-lgpio\n" in (DEBIAN / "control").read_text(
         encoding="utf-8"

@@ -1,4 +1,4 @@
-"""The systemd units agree with users, groups, devices, folders, and the program itself."""
+"""The systemd units agree with the package's users, groups, devices and folders, and with the program."""
 
 import re
 import shutil
@@ -19,19 +19,19 @@ SECTIONS = {
     ".service": {"Unit", "Service", "Install"},
     ".path": {"Unit", "Path", "Install"},
 }
-HELD = 75  # EX_TEMPFAIL of sysexits.h: another Muggins has the journal
+HELD = 75  # EX_TEMPFAIL of sysexits.h: another Muggins has locked the journal
 
 Unit = dict[str, list[str]]
 
 
 def lines_of(name: str) -> list[str]:
-    """Return the lines of a file that are not comments."""
+    """Return the lines of a file in `systemd`, without comments and empty lines."""
     lines = (SYSTEMD / name).read_text(encoding="utf-8").splitlines()
     return [line for line in lines if line and not line.startswith("#")]
 
 
 def unit(name: str) -> Unit:
-    """Return the settings of a unit, each with all its values in order."""
+    """Return the settings of a systemd unit: for each name, all its values in order."""
     settings: Unit = {}
     sections = set()
     for line in lines_of(name):
@@ -70,7 +70,7 @@ def test_user_and_groups_are_made_before_they_are_used() -> None:
 
 
 def test_every_bus_that_is_open_to_the_unit_is_open_to_its_user() -> None:
-    """Input devices have the group input from udev's own 50-udev-default.rules."""
+    """Each bus that the unit may open belongs to one of its groups; udev does so for input devices."""
     service = unit("muggins.service")
     assert service["DevicePolicy"] == ["closed"]
     opened = {value.split()[0].removeprefix("char-") for value in service["DeviceAllow"]}
@@ -80,7 +80,7 @@ def test_every_bus_that_is_open_to_the_unit_is_open_to_its_user() -> None:
 
 
 def test_kernel_modules_are_loaded_before_the_devices_of_the_unit_are_resolved() -> None:
-    """systemd resolves DeviceAllow= with /proc/devices when the unit starts (systemd.resource-control(5))."""
+    """The unit loads kernel modules first: systemd looks up DeviceAllow= in /proc/devices at the start."""
     service = unit("muggins.service")
     for module in ("modprobe@i2c_dev.service", "modprobe@spidev.service"):
         assert module in words(service, "After") and module in words(service, "Wants")
@@ -167,13 +167,13 @@ def _analyze(*arguments: str) -> "subprocess.CompletedProcess[str]":
 def test_messages_that_wait_in_vain_leave_time_for_a_beat_and_for_the_end() -> None:
     service = unit("muggins.service")
     [watchdog], [stop] = service["WatchdogSec"], service["TimeoutStopSec"]
-    # The loop sends a heartbeat twice in that time, and a reload sends two messages between two turns.
+    # The loop sends two heartbeats in the watchdog's time, and a reload sends two messages between two turns.
     assert float(watchdog) / 2 + 2 * PATIENCE < float(watchdog)
     assert float(stop) > PATIENCE + GOODBYE
 
 
 def test_only_the_reason_for_an_end_has_no_priority() -> None:
-    """Every normal message has a priority prefix, which the journal reads (SyslogLevelPrefix= by default)."""
+    """All messages have a priority prefix, except the reason for an end, which gets the unit's own level."""
     service = unit("muggins.service")
     assert service["SyslogLevel"] == ["warning"]
     assert not {"StandardError", "StandardOutput", "SyslogLevelPrefix"} & set(service)

@@ -44,8 +44,8 @@ def test_the_figures_are_those_of_the_reference() -> None:
         assert 0 <= spread["median"] <= spread["p99"] <= spread["max"] <= spread["total"]
     assert list(made["cpu_ms"]) == ["median", "p99"]
     assert all(type(number) in (int, float) and number >= 0 for number in made["cpu_ms"].values())
-    # The first press begins a deal, and all LEDs are sent again. The starter and the king move no peg. The 5
-    # makes fifteen.
+    # The first press begins a deal, and all LEDs are sent again. The starter and the king move no peg; the 5
+    # makes fifteen and moves one.
     assert made["wire"]["leds"]["median"] == 0
     assert made["wire"]["leds"]["total"] == 2 * made["wire"]["leds"]["max"] > 0
     text = muggins("replay", "-", "--device", stdin="OK 3 K 5").out

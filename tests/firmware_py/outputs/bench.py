@@ -1,4 +1,4 @@
-"""A loop with a display, a chain of lights and a listener, all written by hand."""
+"""A loop with a display, a chain of lights and a listener, all of them fakes."""
 
 from collections.abc import Sequence
 
@@ -17,22 +17,22 @@ from tests.support.fakes import Fingers, Lamps, Panel, Told, taps
 
 
 def screens(*displays: Display, told: Told | None = None) -> Screens:
-    """Return an output of displays that are never dimmed."""
+    """Return the screens of a board whose displays are never dimmed."""
     return Screens([Screen(display) for display in displays], told or Told())
 
 
 def tracks(lamps: Lights, told: Told | None = None) -> LedTracks:
-    """Return an output of LEDs in the default shape and colours."""
+    """Return the LED tracks of a board, in the default shape and colours."""
     return LedTracks(lamps, leds.draw, told or Told())
 
 
 def earliest(deadlines: Sequence[float | None]) -> float | None:
-    """Return the earliest deadline; None if there is none."""
+    """Return the earliest deadline, or None if all are None."""
     return min((deadline for deadline in deadlines if deadline is not None), default=None)
 
 
 class Bench:
-    """A loop with its parts, which stops at a given time."""
+    """A loop with fake parts, whose keys are pressed in turn, and which stops at the time `until`."""
 
     def __init__(self, board: Board, words: str = "", until: float = float("inf")) -> None:
         self.board = board
@@ -47,7 +47,7 @@ class Bench:
 
     @property
     def screen(self) -> bytes:
-        """The picture that the display should show now."""
+        """The picture that the display should show now, as bytes."""
         return oled.draw(self.board.view).tobytes()
 
     def turn_until(self, time: float) -> None:
@@ -59,7 +59,7 @@ MANNER = DisplaySettings(contrast=200, dim_contrast=3, dim_after=100, blank_afte
 
 
 class ScreenBench:
-    """A board with one screen with these settings."""
+    """A board with one screen, with these settings and after these keys."""
 
     def __init__(self, manner: DisplaySettings = MANNER, words: str = "OK 3") -> None:
         self.board = keyed.board(words)

@@ -5,7 +5,7 @@ from tests.support import keyed
 
 
 class Leds:
-    """Indicator LEDs that remember what they were last told."""
+    """Indicator LEDs that record the state they were last set to."""
 
     def __init__(self) -> None:
         self.lit: tuple[int | None, int | None, bool] | None = None
@@ -27,7 +27,7 @@ def test_they_tell_the_turn_the_dealer_and_the_end() -> None:
         ("OK", (0, 0, False)),
         ("2", (1, 0, False)),
         ("10", (0, 0, False)),
-        # The second ten is a pair for seat 0, who has 120 and wins.
+        # The second ten makes a pair for seat 0, who has 120 points and wins.
         ("5 UNDO 10", (None, 0, True)),
     ):
         keyed.press(board, words)

@@ -47,7 +47,7 @@ def test_a_missing_display_is_tried_once_a_second_however_many_keys_are_pressed(
     bench = Bench(keyed.board(), "OK 3 K 5 9 6", until=10.5)
     bench.panel.failing = True
     bench.loop.run()
-    assert bench.panel.tries == 12  # at 0, and each 0.9 seconds until 10.5
+    assert bench.panel.tries == 12  # at 0, then every 0.9 seconds until 10.5
     assert bench.board.history.applied == 6
     assert bench.lamps.shown[-1] == leds.draw(bench.board.view)
     assert len(bench.told.lines) == 1

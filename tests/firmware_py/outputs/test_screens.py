@@ -97,7 +97,7 @@ def test_two_screens_share_the_drawing_of_each_view(monkeypatch: pytest.MonkeyPa
 
 
 class Wired:
-    """A board whose screen has the real driver, on an emulated bus."""
+    """A board whose screen uses the real driver, on an emulated bus."""
 
     def __init__(self) -> None:
         self.emulated = EmulatedBoard(load(files.profile("usb-numpad")))

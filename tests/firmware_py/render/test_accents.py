@@ -42,7 +42,7 @@ def test_beyond_latin_1_an_unknown_accent_is_left_out_and_nothing_becomes_a_ques
     assert pixels(TEXT.mask("\N{LATIN SMALL LETTER H WITH STROKE}")) == pixels(TEXT.mask("h"))
     for polish, latin in ("\N{LATIN SMALL LETTER L WITH STROKE}l", "\N{LATIN CAPITAL LETTER L WITH STROKE}L"):
         assert pixels(TEXT.mask(polish)) != pixels(TEXT.mask(latin))
-    # An accent that follows its letter is left out.
+    # A combining accent that follows its letter is left out.
     assert TEXT.width("Zoe\N{COMBINING ACUTE ACCENT}") <= TEXT.width("Zoe") + TEXT.gap
     for char in ("\N{CYRILLIC CAPITAL LETTER ZHE}", "\N{EURO SIGN}", "\n"):
         assert pixels(TEXT.mask(char)) == pixels(TEXT.mask("\N{CJK UNIFIED IDEOGRAPH-4E2D}"))

@@ -1,4 +1,4 @@
-"""The pictures of the characters: their sizes, and that no two look the same."""
+"""The pictures of the characters have the right sizes, and no two look the same."""
 
 import pytest
 
@@ -10,7 +10,7 @@ ASCII = [chr(code) for code in range(32, 127)]
 
 
 def rows(font: Font, char: str) -> list[str]:
-    """Return the rows of a glyph."""
+    """Return the pixel rows of a character in a font, from the top."""
     return font.glyphs[char].split()
 
 

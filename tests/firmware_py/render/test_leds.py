@@ -18,7 +18,7 @@ def brightness(colour: Colour) -> int:
 
 
 def test_the_front_peg_is_bright_and_the_back_peg_dim() -> None:
-    """RULES.md 7: after 2 and 6 points the pegs stand in 8 and 2; after 2 alone in 2 and a start hole."""
+    """After 2 and 6 points the front peg is bright in hole 8, the back peg dim in hole 2 (RULES.md 7)."""
     left, right = two_tracks(leds.draw(view_after("OK 2 10 5 5 5")))
     assert set(left) - {30, 60, 90, 120, 121} == {2, 8}
     assert left[8] == DEFAULT.sides[0]
@@ -48,7 +48,12 @@ def part(colour: Colour, of: int) -> Colour:
 
 
 def two_strips(sides: list[tuple[int, int]], target: int) -> list[Colour]:
-    """Return the frame of a board of whole strips, worked out hole by hole."""
+    """Return the colours of two strips with 121 LEDs each, worked out hole by hole.
+
+    Args:
+        sides: the scores at which each side's front and back pegs stand.
+        target: the score that ends the game.
+    """
     frame = []
     for side, (front, back) in enumerate(sides):
         for hole in range(1, 122):
@@ -85,7 +90,7 @@ def test_without_a_shape_each_side_has_a_whole_strip(count: int, target: int) ->
 
 @pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
 def test_each_hole_is_drawn_on_its_led(shape: Shape) -> None:
-    """A peg in a hole changes the LED of that hole, and no other."""
+    """A peg changes the LED of its own hole, and no other."""
     for side in range(2):
         empty = colours(leds.draw(pegs((0, 0), (0, 0)), None, shape))
         for hole in range(1, 122):
@@ -156,7 +161,7 @@ def test_pegs_have_the_colours_of_the_palette() -> None:
 
 
 def test_a_painter_draws_the_same_as_a_single_frame() -> None:
-    """A painter keeps what it worked out for a target and a number of sides; both can change."""
+    """A painter, which caches marks for a target and a number of sides, draws right when either changes."""
     shape = strips(tracks=3)
     painter = leds.LedPainter(shape)
     two, three = pegs((8, 2), (3, 0)), pegs((8, 2), (3, 0), (5, 1))

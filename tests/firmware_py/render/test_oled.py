@@ -1,4 +1,4 @@
-"""The screens look as they did when a person checked them; `tests/frames.py` says what is right in each."""
+"""The screens look as when a person checked them; `tests/frames.py` says what the person saw in each."""
 
 from __future__ import annotations
 

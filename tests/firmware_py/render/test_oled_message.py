@@ -12,7 +12,12 @@ PAGE = (15, 27, 39, 51)
 
 
 def covered(message: str, rows: tuple[int, ...], *, on_page: bool) -> int:
-    """Return the y from which on a message covers the screen."""
+    """Draw a message, and return the y of the top of the area that it covers.
+
+    Args:
+        rows: the y of each line of text.
+        on_page: True if a page is shown.
+    """
     image = Image.new("1", (WIDTH, HEIGHT))
     draw_message(image, message, rows, on_page=on_page)
     box = image.getbbox()

@@ -13,7 +13,7 @@ from tests.support.pictures import pixels
 
 
 def drawn(page: Page) -> Image.Image:
-    """Return a screen with a page."""
+    """Return a screen that shows this page."""
     image = Image.new("1", (WIDTH, HEIGHT))
     draw_page(image, page, None)
     return image

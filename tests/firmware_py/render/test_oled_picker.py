@@ -1,4 +1,4 @@
-"""The joystick's picker on the screen: it covers no text, and shows the cells that can be chosen."""
+"""The joystick's picker on the screen covers no text, and shows the cells that can be chosen."""
 
 import pytest
 from PIL import Image, ImageChops
@@ -21,17 +21,17 @@ Box = tuple[int, int, int, int]
 
 
 def changed(one: Image.Image, other: Image.Image) -> Box | None:
-    """Return the smallest box that has all differences of two pictures, or None if they are the same."""
+    """Return the smallest box that contains all differences between two pictures; None if they are equal."""
     return ImageChops.logical_xor(one, other).getbbox()
 
 
 def both(match: History) -> tuple[Image.Image, Image.Image]:
-    """Return the screen of a board without a joystick, and of one with a joystick."""
+    """Return the screen for a match on a board without a joystick, and on a board with a joystick."""
     return oled.draw(view(match)), oled.draw(Board(match, equipment=JOYSTICK).view)
 
 
 def only_in_free_space(plain: Image.Image, chosen: Image.Image) -> bool:
-    """Return True if two pictures differ only in a box at the right edge where the first one is dark."""
+    """Return True if the pictures differ only at the right edge, in a box where the plain one is dark."""
     box = changed(plain, chosen)
     if box is None:
         return True
@@ -42,7 +42,7 @@ def only_in_free_space(plain: Image.Image, chosen: Image.Image) -> bool:
 
 @pytest.mark.parametrize("form", FORMS)
 def test_the_chosen_cell_covers_and_moves_no_text(form: str) -> None:
-    """Where no line has room for the cell, a shorter form of the prompt is shown and nothing else changes."""
+    """The cell takes free space only; if no line has room, a shorter form of the prompt makes room."""
     for match, _, _ in walk(8, form, 120):
         plain, chosen = both(match)
         seen = view(match)
@@ -65,7 +65,7 @@ def test_where_no_line_has_room_the_prompt_takes_two() -> None:
     drawn = oled.draw(view)
     assert drawn.crop((left, 53, oled.WIDTH, oled.HEIGHT)).getbbox() == (0, 0, oled.WIDTH - left, 11)
     assert drawn.crop((left - 1, 54, left, oled.HEIGHT)).getbbox() is None
-    # The prompt is split between its two lines.
+    # The prompt is split over two lines.
     for y, line in ((43, "Starter?"), (54, "Bartholome")):
         mask = TEXT.mask(line)
         assert changed(drawn.crop((1, y, 1 + mask.width, y + mask.height)), mask) is None

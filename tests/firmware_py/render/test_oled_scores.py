@@ -17,7 +17,14 @@ LEFT_LAP = (37, 0, 45, 11)
 def part(
     keys: str, box: tuple[int, int, int, int], start: tuple[int, ...] = (), rules: str = ""
 ) -> Image.Image:
-    """Return a part of the screen after some keys."""
+    """Return a part of the screen after these keys.
+
+    Args:
+        keys: the keys, separated by spaces.
+        box: the left, top, right and bottom of the part.
+        start: each side's score before the first deal.
+        rules: the options of the rules, separated by spaces.
+    """
     return oled.draw(view_after(keys, rules, start=start)).crop(box)
 
 
@@ -47,7 +54,7 @@ def test_the_sign_has_the_count_and_points_to_the_side_to_act() -> None:
 
 
 def test_the_sign_keeps_thirty_one_until_a_card_is_led() -> None:
-    """It is light on dark in an outline, unlike a count that goes on."""
+    """After 31 the sign shows the count in an outline, light on dark, until the next card is led."""
     over, before = part("OK 2 10 5 6 K", SIGN), part("OK 2 10 5 6", SIGN)
     assert lit(over) < 14 * 23 < min(lit(before), lit(part("OK 2 10 5 6 K 4", SIGN)))
     assert pixels(part("OK 2 10 5 6 K UNDO", SIGN)) == pixels(before)

@@ -9,11 +9,17 @@ from tests.support.pictures import pixels
 from tests.support.views import view_after
 
 START = 3
-"""The x of the start holes."""
+"""The x of the start holes on the screen."""
 
 
 def track(start: tuple[int, ...], side: int = 0, rules: str = "") -> list[str]:
-    """Return the three pixel rows of a side's track, after a start with these points."""
+    """Return the three pixel rows of a side's track.
+
+    Args:
+        start: the score of each side.
+        side: the side, from 0.
+        rules: the options of the rules, separated by spaces.
+    """
     top = 24 + 4 * side
     return pixels(oled.draw(view_after("", rules, start=start)).crop((0, top, 128, top + 3)))
 
@@ -35,7 +41,7 @@ def test_the_front_peg_is_three_pixels_wide_and_a_line_leads_to_it(score: int) -
 
 
 def test_the_back_peg_is_one_pixel_wide() -> None:
-    image = oled.draw(view_after("OK 2 10 5 5 5"))  # Left has 2 and then 6 more
+    image = oled.draw(view_after("OK 2 10 5 5 5"))  # Left scores 2, then 6
     upper = pixels(image.crop((START, 24, START + 12, 25)))
     assert upper == ["..#....###.."]
 

@@ -15,11 +15,11 @@ OKABE_ITO = {
     "vermilion": (213, 94, 0),
     "reddish purple": (204, 121, 167),
 }
-"""The colours as published, for a screen."""
+"""The colours by Okabe and Ito as they were published, as red, green and blue on a screen."""
 
 
 def linear(value: int) -> float:
-    """Return the light of a value on a screen, 0 to 1 (IEC 61966-2-1)."""
+    """Return the light, 0 to 1, that a screen emits for a value from 0 to 255 (IEC 61966-2-1)."""
     part = value / 255
     return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
 

@@ -1,4 +1,4 @@
-"""The lines of text on the screen: the count and its cards are always there, and no text is cut short."""
+"""The lines of text on the screen always show the count and its cards, and no text is cut short."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from tests.support.views import view_after
 from tests.support.walks import FORMS, SOME_FORMS, rules_of, walk
 
 LONG = ("Konstantin", "Maximilian", "Wilhelmina", "Alexandria")
-"""Names of ten letters, the most that a name can have (`engine.game_setup`)."""
+"""Names of ten letters, the longest that are allowed (`engine.game_setup`)."""
 
 
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return a list to which every text is added as it is drawn."""
+    """Return a list to which every text is added when it is drawn."""
     texts: list[str] = []
     draw = Font.draw
 
@@ -100,14 +100,14 @@ def test_in_every_play_the_pile_is_on_the_screen(form: str, drawn: list[str]) ->
 
 
 def ended(total: int, cards: str) -> EndedCount:
-    """Return a count that is over, from its cards as text."""
+    """Return a count that has ended, from its total and its cards as text."""
     return EndedCount(total, tuple(Card.parse(card) for card in cards.split()))
 
 
 @pytest.mark.parametrize(
     ("keys", "rules", "expected", "line"),
     [
-        # The sign shows the total, so the line has the cards alone.
+        # The sign shows the total, so the line shows only the cards.
         ("OK 2 10 5 6 K", "", ended(31, "10 5 6 K"), "10 5 6 K"),
         ("OK 2 10 5 6 9", "", None, ""),  # 30
         ("OK 2 10 5 6 9 GO GO", "", ended(30, "10 5 6 9"), "10 5 6 9"),
@@ -117,7 +117,7 @@ def ended(total: int, cards: str) -> EndedCount:
         ("OK 2 10 5 6 9 3 4", "", None, ""),
         ("OK 2 K Q A OK", "ace_11=on", ended(31, "K Q A"), "K Q A"),
         ("OK 2 K Q A GO", "ace_11=on", None, ""),
-        # Cards that were kept are asked for, and the sign shows no count.
+        # The board asks for the cards that were not laid, and the sign shows no count.
         ("OK 3 K 9 9 A 4", "game=five-card", ended(29, "K 9 9 A"), "29: K 9 9 A"),
     ],
 )
@@ -125,7 +125,7 @@ def test_a_count_that_is_over_can_be_read_until_the_next_press(
     keys: str, rules: str, expected: EndedCount | None, line: str, drawn: list[str]
 ) -> None:
     if "ace_11" in rules:
-        # An ace is asked for at 20 or less (RULES.md 5).
+        # The board asks for the value of an ace at 20 or less (RULES.md 5).
         assert view_after(keys.rpartition(" ")[0], rules=rules).ended_count is None
     view = view_after(keys, rules=rules)
     assert view.ended_count == expected
@@ -159,12 +159,12 @@ def test_the_signs_stay_explained_until_the_deal_is_cut_for(
 
 
 def uncut(view: View, drawn: list[str]) -> None:
-    """Draw a view, and check that no text was cut short; a lone ellipsis is a cell of the picker."""
+    """Draw a view, and check that no text was cut short, apart from the picker's own cell `…`."""
     assert [text for text in text_of(view, drawn) if "…" in text and text != "…"] == []
 
 
 def with_names(match: History, names: tuple[str, ...]) -> History:
-    """Return the same match, among players of these names."""
+    """Return the same match with these names for its players."""
     game = match.game._replace(names=names[: match.game.rules.players])
     return match._replace(timeline=match.timeline._replace(game=game))
 
@@ -190,12 +190,12 @@ def test_nothing_is_cut_in_any_game_nor_in_its_dialogues_and_refusals(form: str,
 
 
 def hands(size: int) -> Iterator[tuple[Item, ...]]:
-    """Yield the items of hands of so many cards, one hand for each kind of count."""
+    """Yield the items of random hands with this many cards, one hand for each different count."""
     chance, rules = Random(size), Rules({3: "five-card", 4: "six-card", 5: "seven-card"}[size])
     pack = [Card(rank, suit) for suit in Suit for rank in Rank]
     seen_before = set()
     for number in range(3000):
-        # Every second hand has neighbouring ranks, every third has one suit: these count most.
+        # Every second hand has neighbouring ranks and every third one suit, because such hands count most.
         low = chance.randrange(9)
         some = [card for card in pack if low < card.rank <= low + 5] if number % 2 else pack
         suit = [card for card in some if card.suit is Suit.HEARTS] if number % 3 == 0 else some
@@ -209,7 +209,7 @@ def hands(size: int) -> Iterator[tuple[Item, ...]]:
 
 
 def counted(game: Game, seat: int, items: tuple[Item, ...], source: Source = Source.HAND) -> Entry:
-    """Return the entry of a hand with these items."""
+    """Return the entry that a hand with these items makes for the player at this seat."""
     cards = list(dict.fromkeys(card for item in items for card in item.cards))
     found = tuple(Finding(item.reason, item.points, tuple(map(cards.index, item.cards))) for item in items)
     return Entry(9, source, seat, game.rules.side_of(seat), total(found), 60, found)
@@ -233,7 +233,7 @@ def test_no_count_of_any_hand_is_cut(
 
 
 def test_a_hand_of_twelve_shows_its_run(drawn: list[str]) -> None:
-    """4 5 5 6 and a 2: two fifteens, and a pair in two runs of three, a double run of eight (RULES.md 4)."""
+    """4 5 5 6 with a 2 counts 12, and its line names both the fifteens and the double run (RULES.md 4)."""
     hand = [Card.parse(card) for card in ("4S", "5S", "5H", "6D")]
     items = count_show(hand, Card.parse("2C")).items
     game = Game.new()

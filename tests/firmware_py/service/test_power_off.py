@@ -1,4 +1,4 @@
-"""The machine's power switch: a note in the service's own folder."""
+"""Switching the machine off: the board leaves a note in the service's own folder."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A board as a service, on parts emulated at the wire: its messages to systemd, its log, reload and end."""
+"""A board as a service on emulated parts: its messages to systemd, its log, its reload and its end."""
 
 import os
 import signal
@@ -68,7 +68,7 @@ def config(tmp_path: Path) -> Path:
 
 
 def test_sighup_has_the_configuration_read_again_and_the_game_goes_on(tmp_path: Path, config: Path) -> None:
-    """The board tells systemd of each step."""
+    """At SIGHUP the board reloads its configuration, and tells systemd about each step."""
     with service(tmp_path, f"--config={config}") as board:
         config.write_text('extends = "keypad-20"\ntitle = "Another"\n[display]\nrotate = 180')
         before = time.clock_gettime_ns(time.CLOCK_MONOTONIC) // 1000
@@ -81,7 +81,7 @@ def test_sighup_has_the_configuration_read_again_and_the_game_goes_on(tmp_path: 
         assert board.systemd.told() == {"READY": "1", "STATUS": "Another"}
         left = board.end()
         assert board.systemd.told() == {"STOPPING": "1"}
-        assert not left["goodbye"]  # it is upside down now
+        assert not left["goodbye"]  # the screen is upside down now
         assert board.systemd.beats
         assert [line for line in board.log if line.startswith("<4>")] == []
         assert f"<6>playing on {config} (Another)" in board.log
@@ -89,7 +89,7 @@ def test_sighup_has_the_configuration_read_again_and_the_game_goes_on(tmp_path: 
 
 
 def reloaded(board: Running) -> str:
-    """Have the board read its configuration again, and return the status that it reports then."""
+    """Make the board reload its configuration, and return the status that it then reports to systemd."""
     board.process.send_signal(signal.SIGHUP)
     assert board.systemd.told()["RELOADING"] == "1"
     ready = board.systemd.told()
@@ -117,7 +117,7 @@ def test_if_a_part_is_missing_the_board_keeps_the_old_configuration(tmp_path: Pa
         assert reloaded(board) == "First"
         board.ask("press 5")
         assert board.shows(glass("5"))
-        # The same again: somebody may mend the configuration step by step.
+        # The board refuses the same configuration again: somebody may correct it step by step.
         assert reloaded(board) == "First"
         board.end()
         refused = [line for line in board.log if line.startswith("<4>")]
@@ -183,7 +183,7 @@ def test_the_menu_switches_the_machine_off_and_the_screen_says_when_to_pull_the_
         picture = splash_and_goodbye.switching_off().tobytes().hex()
         assert last == {"on": True, "contrast": dimmed, "lit": 0, "glass": picture}
         assert board.log[-1] == "<6>switching the machine off, as chosen in the menu"
-    assert standing(tmp_path) == ("play", 2)  # switching off makes no event
+    assert standing(tmp_path) == ("play", 2)  # switching off is not an event of the game
 
 
 def test_if_the_machine_cannot_be_switched_off_the_game_goes_on(tmp_path: Path) -> None:
@@ -202,7 +202,7 @@ def test_if_the_machine_cannot_be_switched_off_the_game_goes_on(tmp_path: Path) 
 
 
 def still_in_the_menu(board: Board) -> None:
-    """Press the keys on a board that refuses the 8, and so the OK after it."""
+    """Press the keys for switching off on a board that cannot, and that refuses the 8 and the OK."""
     board.equip(Equipment())
     keyed.press(board, OFF)
 

@@ -1,4 +1,4 @@
-"""SIGTERM and Ctrl-C end a board, SIGHUP has it read its configuration again."""
+"""SIGTERM and Ctrl-C end a board, and SIGHUP makes it reload its configuration."""
 
 import os
 import signal

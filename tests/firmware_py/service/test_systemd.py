@@ -1,4 +1,4 @@
-"""The messages to systemd, on a socket like its own (sd_notify(3))."""
+"""The messages to systemd, on a socket like systemd's own (sd_notify(3))."""
 
 import os
 import signal
@@ -77,7 +77,7 @@ def test_a_socket_that_is_gone_is_no_error(systemd: socket.socket, tmp_path: Pat
 
 @pytest.fixture
 def notifier(systemd: socket.socket, tmp_path: Path) -> Iterator[Notifier]:
-    """Return a notifier that finds systemd's queue full of beats that systemd has not read."""
+    """Return a notifier for a systemd whose queue is full of unread heartbeats."""
     made = Notifier({"NOTIFY_SOCKET": str(tmp_path / "notify")})
     while made.alive():
         pass
@@ -131,7 +131,7 @@ def test_a_beat_is_dropped_and_never_waits(
 
     monkeypatch.setattr(notify, "time", types.SimpleNamespace(monotonic=no_time, sleep=no_time))
     assert not notifier.alive()
-    assert not os.get_blocking(notifier._socket.fileno())  # so the kernel does not block either
+    assert not os.get_blocking(notifier._socket.fileno())  # so the kernel does not block
     systemd.recv(4096)
     assert notifier.alive()
     assert not notifier.alive()
@@ -159,7 +159,7 @@ def test_a_message_that_systemd_never_reads_is_given_up_with_a_warning(
 
 
 def test_signals_do_not_put_the_limit_off(notifier: Notifier, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A signal interrupts the system call in which a message waits."""
+    """A message that waits gives up at its time limit, even if signals keep interrupting its system call."""
     monkeypatch.setattr(notify, "PATIENCE", 0.3)
     over = threading.Event()
     signals: list[int] = []

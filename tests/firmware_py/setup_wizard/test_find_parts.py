@@ -25,7 +25,7 @@ def _inputs(**devices: Any) -> str:
 
 
 def _first(**machine: Any) -> str:
-    """Return the profile that setup offers first on a machine."""
+    """Return the name of the profile that setup offers first on a machine with these properties."""
     return ranked_profiles(find(lambda config: bookworm(inputs="", answers={})._replace(**machine)))[0].name
 
 
@@ -38,7 +38,7 @@ def test_every_bus_of_the_header_is_scanned_at_both_addresses() -> None:
 
     find(look)
     places = {(each.bus, each.address) for each in asked[-1].displays}
-    assert places == {(1, 0x3C), (1, 0x3D), (3, 0x3C), (3, 0x3D)}  # bus 20 leads to an HDMI socket
+    assert places == {(1, 0x3C), (1, 0x3D), (3, 0x3C), (3, 0x3D)}  # bus 20 belongs to an HDMI socket
 
 
 def test_a_new_pi_is_offered_the_default_board() -> None:

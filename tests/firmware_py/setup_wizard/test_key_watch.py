@@ -21,10 +21,10 @@ NODE = "/dev/input/event0"
 
 
 class Part:
-    """An open pin or device."""
+    """A stand-in for an open pin or input device."""
 
     def __init__(self, report: Callable[..., object]) -> None:
-        """Take the function to report to."""
+        """Start open, with `report` as the function to call at each change."""
         self.report = report
         self.is_open = True
 
@@ -33,16 +33,16 @@ class Part:
 
 
 class Bench:
-    """Replaced hardware, and a watch on it.
+    """Fake hardware, and a key watch on it.
 
     Attributes:
-        parts: the open parts, by pin or device file.
-        now: the time.
-        watch: the watch.
+        parts: the parts that have been opened, by pin or device file.
+        now: the time in seconds.
+        watch: the key watch.
     """
 
     def __init__(self) -> None:
-        """Start without parts."""
+        """Start with no part opened."""
         self.parts: dict[int | str, Part] = {}
         self.now = 10.0
         self.watch = KeyWatch(
@@ -65,7 +65,7 @@ class Bench:
         return self.parts.setdefault(node, Part(report))
 
     def next(self) -> Press | str:
-        """Return the next press, or the line `end` if there is none."""
+        """Return the next press, or the typed line `end` if no key was pressed."""
         reader, writer = os.pipe()
         os.write(writer, b"end\n")
         os.close(writer)

@@ -13,11 +13,11 @@ from firmware_py.setup_wizard.terminal import Terminal
 
 
 class Talk:
-    """A terminal at the end of a pipe.
+    """A terminal whose input is a pipe.
 
     Attributes:
         terminal: the terminal.
-        output: its output so far.
+        output: the terminal's output so far.
     """
 
     def __init__(self) -> None:
@@ -31,7 +31,7 @@ class Talk:
         return self._output.getvalue()
 
     def answers(self, text: str) -> Terminal:
-        """Type a text, then end the input, and return the terminal."""
+        """Type this text, end the input, and return the terminal."""
         os.write(self._writer, text.encode())
         os.close(self._writer)
         self._writer = -1

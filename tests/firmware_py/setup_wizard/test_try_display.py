@@ -1,4 +1,4 @@
-"""Setting up the display, with a person who sees the emulated one."""
+"""Setting up the display, with a simulated person who looks at the emulated one."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ NAME = "oled-bonnet"
 
 
 def _with(**display: Any) -> Rig:
-    """Return a profile's board with another display."""
+    """Return an emulated board whose display differs from the profile's in these settings."""
     config = profile(NAME)
     return Rig(config._replace(displays=(config.displays[0]._replace(**display),)))
 
 
 def _looks(rig: Rig, wanted: Callable[[], Image.Image] = picture) -> Callable[[], str]:
-    """Return a function that answers `y` or `n` by comparing the screen with the wanted picture."""
+    """Return a function that answers `y` if the screen shows the wanted picture, and `n` if not."""
     return lambda: "y" if rig.board.screen.tobytes() == wanted().tobytes() else "n"
 
 

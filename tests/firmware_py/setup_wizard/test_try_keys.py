@@ -21,7 +21,14 @@ LETTERS = range(1, 120)
 
 
 def _set_up(rig: Rig, name: str, keys: list[Answer], out: Path, **more: Any) -> Any:
-    """Run setup with these key presses, and return the written file and the output."""
+    """Run setup with these answers about the keys, and return the written configuration and the output.
+
+    Args:
+        rig: the emulated board.
+        name: the profile to choose.
+        out: the file to write.
+        more: further arguments for `set_up`.
+    """
     person = set_up(rig, answers(rig, name, keys=keys), out, **more)
     return tomllib.loads(out.read_text()), person.said
 
@@ -129,7 +136,7 @@ def test_a_contact_that_bounces_is_one_press(tmp_path: Path) -> None:
 
 
 def test_pins_of_other_parts_are_left_alone(tmp_path: Path) -> None:
-    """Pins are not watched if a bus has them, config.txt gives them away, or another program uses them."""
+    """Setup does not watch pins that belong to a bus, that config.txt assigns, or that a program uses."""
     watched: list[int] = []
     config_txt = "enable_uart=1\ndtoverlay=w1-gpio\n"  # BCM 14 and 15, and 4
     rig = Rig(profile(BONNET), config_txt=config_txt, lines={12: "fan"})
@@ -176,7 +183,7 @@ def load_codes() -> dict[str, tuple[int, ...]]:
 
 
 def test_swapped_buttons_that_the_kernel_reads_also_swap_their_pins(tmp_path: Path) -> None:
-    """If two buttons are swapped, the lines of config.txt stay as they are."""
+    """If two such buttons are swapped, their pins are swapped too, so that config.txt stays the same."""
     out = tmp_path / "a"
     rig = Rig(profile("gpio-keys"))
     ace, two, *rest = rig.right()
@@ -194,7 +201,7 @@ def test_swapped_keys_of_a_matrix_are_swapped_in_its_rows(tmp_path: Path) -> Non
 
 
 def test_characters_from_the_keypad_are_no_answers(tmp_path: Path) -> None:
-    """On the Pi's own terminal, keys of the board also arrive as a digit, a q and an Enter."""
+    """Setup ignores the characters that a keypad's keys also type on the Pi's own terminal."""
     rig = Rig(profile(NUMPAD))
     rig.parts = rig.parts._replace(clock=time.monotonic)
     given = answers(rig, NUMPAD)

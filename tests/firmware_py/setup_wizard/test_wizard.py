@@ -28,7 +28,7 @@ def test_a_board_equal_to_its_profile_needs_only_the_profiles_name(name: str, tm
 
 @pytest.mark.parametrize("name", files.profile_names())
 def test_the_profile_that_fits_is_offered_first(name: str) -> None:
-    """The wired parts decide which profile is offered first, except for buttons, which do not answer."""
+    """Setup first offers the profile that fits the parts it finds; it cannot find buttons."""
     rig = Rig(profile(name))
     offered = [fit.name for fit in ranked_profiles(find(rig.inspect))]
     rig.close()
@@ -67,12 +67,12 @@ def test_only_missing_lines_of_config_txt_are_shown(tmp_path: Path) -> None:
 
 
 def _ctrl_c() -> None:
-    """Raise KeyboardInterrupt, as the handler of SIGINT does wherever the program waits."""
+    """Raise KeyboardInterrupt, as Ctrl-C does while the program waits for an answer."""
     raise KeyboardInterrupt
 
 
 def _stops(rig: Rig) -> list[Answer]:
-    """Return answers that lead through every kind of question."""
+    """Return answers that take setup through every kind of question."""
     return [
         *("x", "keypad-20"),  # the profile
         *("n", "3", "n", "2", "y"),  # the display: another controller, turned
@@ -84,7 +84,7 @@ def _stops(rig: Rig) -> list[Answer]:
         *("n", "3", "2", "60", "2"),  # a ring
         *("n", "3", "3", "32", "8", "1", "c", "y", "2"),  # a panel
         *("n", "4"),
-        *("Ann Ben", "y"),  # the names, and the file that is there
+        *("Ann Ben", "y"),  # the names, and replacing the file that exists
     ]
 
 

@@ -28,7 +28,7 @@ SEATS = {
 
 
 def said(view: View) -> list[str]:
-    """Return the calls of a view as sentences."""
+    """Return the calls of a view, which tell the points just scored, as sentences."""
     return [call.said for call in view.calls]
 
 
@@ -36,10 +36,10 @@ def said(view: View) -> list[str]:
 
 
 def called(case: PlayCase) -> Iterator[str]:
-    """Yield the calls of a case of the play, worked out from its notation.
+    """Yield the calls that the notation of a case leads to.
 
-    Players say the count that a card reaches and the points that it makes. The table adds the point for go
-    or last to those of the last card of a count; players say it after them.
+    Players say the count that a card reaches and then its points. In the table, the points of a count's last
+    card include the one for go or last; players call that point separately, after the others.
     """
     names = SEATS[case.players]
     for number, count in enumerate(case.steps):
@@ -60,7 +60,7 @@ def called(case: PlayCase) -> Iterator[str]:
 
 @pytest.mark.parametrize("case", cases.play_cases(), ids=lambda case: case.id)
 def test_each_card_is_called_by_the_count_and_its_points(case: PlayCase) -> None:
-    """RULES.md 8, the play."""
+    """In every case of the play (RULES.md 8), the board calls each card's count and points."""
     settings = [f"{name}={value}" for name, value in case.options.items()]
     board = Board(History.of(Game.new(Rules.parse(settings, players=case.players))))
     for key in read_keys(" ".join(case.words), case.id):
@@ -74,8 +74,8 @@ def test_each_card_is_called_by_the_count_and_its_points(case: PlayCase) -> None
 @pytest.mark.parametrize(
     ("id", "expected"),
     [
-        # The examples of RULES.md 8: the third five makes fifteen too, 8 in all; three tens and an ace make
-        # 31; seven in a row end at 28; a fourth two makes fifteen and 14 points, and one for last.
+        # Examples from RULES.md 8: the third five also makes fifteen, which is 8 in all; three tens and an
+        # ace make 31; a run of seven ends at 28; a fourth two makes fifteen, which is 14, and one for last.
         ("P5", ["fifteen for eight", "twenty for twelve"]),
         ("P15", ["thirty-one for fourteen"]),
         ("P14", ["twenty-eight for seven"]),
@@ -92,14 +92,14 @@ def test_calls_that_the_rules_give_as_examples(id: str, expected: list[str]) -> 
 
 
 def test_thirty_one_stays_until_the_next_press() -> None:
-    """The count starts again at once, so the call has the 31, with two sides and with three."""
+    """Although the next count starts at once, the call still tells the 31 until the next press."""
     assert said(view_after("OK 2 K Q A 10")) == ["Left: thirty-one for two"]
     assert [call.figures for call in view_after("OK 2 K Q A 10").calls] == ["31 for 2"]
     assert said(view_after("OK 2 K Q A 10", players=3)) == ["Middle: thirty-one for two"]
 
 
 def test_with_muggins_points_are_not_shown_before_they_are_called() -> None:
-    """With muggins, OK calls the fifteen."""
+    """With muggins, the board shows the points of a card only after OK has called them."""
     assert said(view_after("OK 2 10 5", "muggins=on")) == []
     assert said(view_after("OK 2 10 5 OK", "muggins=on")) == ["Left: fifteen for two"]
 
@@ -107,9 +107,9 @@ def test_with_muggins_points_are_not_shown_before_they_are_called() -> None:
 @pytest.mark.parametrize(
     ("keys", "expected"),
     [
-        # K, Q, A and 10 are 31, and the next count has begun before it is called.
+        # K, Q, A and 10 are 31; the next count has already begun when the 31 is called.
         ("OK 2 K Q A 10 OK", "Left: thirty-one for two"),
-        # K, 9 and 9 are 28 and end the play; the board pegs last itself, and the pair is called after it.
+        # K, 9 and 9 are 28 and end the play. The board pegs last itself; then the pair is called.
         ("OK 2 10 5 5 5 6 K 9 9 OK", "Left: twenty-eight for two"),
     ],
 )
@@ -121,16 +121,16 @@ def test_points_called_late_name_the_count_that_their_card_reached(keys: str, ex
 
 
 def test_with_muggins_the_true_count_is_shown_beside_the_points_pegged() -> None:
-    """Right's hand counts 4 and its owner pegs 2 of them; Left takes the other 2."""
+    """Right's hand counts 4, of which Right pegs 2 and Left takes 2: the call says 2 of 4."""
     view = view_after("OK 2 10 5 5 5 6 K K 9 2 OK 2 OK GO", "muggins=on")
     hand, taken = view.calls
     assert hand.said.startswith("Right's hand 2 of 4: fifteen two, fifteen four")
     assert (taken.side, taken.said) == (0, "Left: muggins for two")
-    assert not view.hints  # so that there is a line for each
+    assert not view.hints  # without hints, each call has a line of its own
 
 
 def test_the_last_hand_of_a_game_is_called_in_full() -> None:
-    """Left pegs 9 of 10, 5, 5, 5, 6 and K, K, 9 (RULES.md 3), and needs 4 of the 6 that its hand counts."""
+    """A hand that wins is called in full: Left's counts 6, of which Left needs only 4 (RULES.md 3)."""
     hand, result = view_after("OK 2 10 5 5 5 6 K K 9 GO", start=(108, 100)).calls[-2:]
     assert hand.said == "Left's hand 6, 4 to go out: fifteen two, fifteen four and a pair is six"
     assert hand.short_forms[-3:] == ("hand 6, 4 to go out", "6, 4 to go out", "6")
@@ -158,7 +158,7 @@ def test_the_short_form_of_a_hand_names_its_parts(keys: str, short: str) -> None
 
 
 def test_a_hand_that_is_too_long_for_a_line_is_the_sum_of_its_parts() -> None:
-    """RULES.md 8, S1 as a crib of other suits: fifteens 6, a double run of three 8."""
+    """If the call of a crib (RULES.md 8, S1) is too long for a line, a shorter form sums up its parts."""
     *_, call = view_after("OK 6 2 4 2 4 Q K Q K A 6 7 8").calls
     assert call.short_forms == (
         "crib 14: 15s 6, double run 8",
@@ -179,7 +179,7 @@ def test_a_score_that_was_set_is_not_called_points_by_hand() -> None:
 
 
 def test_points_for_a_wrong_claim_say_whose_claim_it_was() -> None:
-    """RULES.md 8, E4: pone's hand counts 2, so that 4 more are wrong."""
+    """In case E4 pone's hand counts 2, so a claim for 4 more is wrong; the call says who made the claim."""
     keys = "OK 3 K 4 8 5 K 10 6 10 2 OK 4 OK"
     assert said(view_after(keys, "muggins=on"))[-1] == "Right 4: Left's claim was wrong"
     named = view_after(keys, "muggins=on", names=("Ann", "Bob"))
@@ -187,7 +187,7 @@ def test_points_for_a_wrong_claim_say_whose_claim_it_was() -> None:
 
 
 def test_a_call_of_fewer_points_says_no_more_than_the_player() -> None:
-    """The third 5 makes 8 (RULES.md 8, P5). The board does not tell the points that were missed."""
+    """If a player calls 6 of the 8 points of a third 5 (RULES.md 8, P5), the board tells only those 6."""
     view = view_after("OK 3 5 5 OK 5 MENU 10 6 OK", "muggins=on")
     assert said(view) == ["Right: fifteen for six"]
     assert view.calls[-1].short_forms[0] == "15 for 6"

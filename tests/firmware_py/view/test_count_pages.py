@@ -6,7 +6,7 @@ from firmware_py.view.count_pages import count_page
 from tests.support.views import board_after, page_after, view_after
 
 SHOW = "OK 2 10 5 5 5 6 K K 9 GO"
-"""Both hands are counted: Right's first, as pone's."""
+"""Keys after which both hands have been counted: first Right's, who is pone, then Left's."""
 
 
 def test_ok_turns_the_pages_of_both_hands_and_then_shows_the_game_again() -> None:
@@ -29,13 +29,13 @@ def test_the_points_of_the_items_add_up_to_the_count() -> None:
 
 
 def test_a_hand_without_points_is_called_by_a_word() -> None:
-    """Right's 2, 4, 6 and 8 with a king make nothing; players call that nineteen, which no hand can be."""
+    """A hand that counts nothing is called nineteen, as players do, because no hand counts 19."""
     page = page_after("OK K 2 A 4 3 6 7 8 Q GO GO OK")
     assert (page.title, page.rows) == ("Right's hand 0", (("nineteen", "0"),))
 
 
 def test_with_muggins_a_page_does_not_tell_the_points_that_were_not_called() -> None:
-    """The third 5 makes eight, and its player called six."""
+    """If a player calls six of the eight points of a third 5, the page shows only the six."""
     page = count_page(board_after("OK 3 5 5 OK 5 MENU 10 6 OK", "muggins=on").history.game, 1)
     assert page is not None
     assert page.rows == (("called", "6"),)

@@ -28,7 +28,7 @@ def test_the_last_press_in_words(keys: str, sentence: str, noun: str) -> None:
 
 
 def test_a_card_that_leads_a_new_count_belongs_to_the_player_who_lays_it() -> None:
-    """At 30 the 3 passes 31: Left cannot lay, and Right leads it after the go."""
+    """The 3 would pass 31, so it implies Left's go, and the card is Right's, who leads the new count."""
     history = board_after("OK 2 10 5 6 9 3").history
     step = history.timeline.steps[-1]
     (name,) = [

@@ -13,11 +13,11 @@ from tests.support.views import view_after
 from tests.support.walks import FORMS, walk
 
 ROOM = WIDTH - 1
-"""Pixels of a line, less the dark column before it."""
+"""The width of a line of text in pixels, without the dark column before it."""
 ARROW = TEXT.width("◀ ") + TEXT.gap
 WIDEST = max(filter(str.isalpha, TEXT.glyphs), key=TEXT.width)
 NAME = 10
-"""Characters of the longest name (engine/game_setup.py)."""
+"""The number of characters of the longest name (engine/game_setup.py)."""
 
 
 @pytest.mark.parametrize(
@@ -50,12 +50,12 @@ def test_the_prompt_is_a_full_sentence(keys: str, rules: str, players: int, expe
 
 
 def matches() -> list[History]:
-    """Return matches of all forms, which between them reach every prompt."""
+    """Return matches in all forms of the game, which together reach every prompt."""
     return [match for form in FORMS for match, _, _ in walk(8, form, 90, target=31)]
 
 
 def with_names(match: History, name: str) -> History:
-    """Return the match with this name for all players, which no game allows but the screen does not mind."""
+    """Return the match with this one name for all players, which a real game would refuse."""
     game = match.game._replace(names=(name,) * match.game.rules.players)
     return match._replace(timeline=match.timeline._replace(game=game))
 
@@ -65,7 +65,7 @@ def fits(words: str) -> bool:
 
 
 def test_pone_is_asked_to_cut_where_the_cut_is_required() -> None:
-    """Option `cut_before_deal` (RULES.md 2)."""
+    """With `cut_before_deal=required`, the prompt asks pone to cut (RULES.md 2)."""
     assert (
         view_after("OK", "cut_before_deal=required").prompt == "Right cuts, Left deals. Turn up the starter."
     )
@@ -87,7 +87,7 @@ def test_every_prompt_and_call_has_a_form_for_one_line_with_the_widest_names() -
 
 @pytest.mark.parametrize("name", ["Al", "Maximilian"])
 def test_with_more_than_two_players_the_prompt_names_the_player_if_the_name_fits(name: str) -> None:
-    """With two players, the sign beside the count points to the player in turn."""
+    """With three or four players, the prompt names the player in turn; with two, a sign shows the turn."""
     for match in matches():
         if match.game.rules.players > 2 and match.game.prompt in (Prompt.PLAY, Prompt.CUT_FOR_DEAL):
             shown = view(with_names(match, name))
@@ -95,7 +95,7 @@ def test_with_more_than_two_players_the_prompt_names_the_player_if_the_name_fits
 
 
 def test_go_is_offered_only_where_a_go_is_possible() -> None:
-    """RULES.md 3: no go by a player with cards when the count is 21 or less."""
+    """The prompt offers GO only above a count of 21, because up to 21 any card can be laid (RULES.md 3)."""
     for match in matches():
         if match.game.prompt is Prompt.PLAY:
             shown = view(match)
@@ -106,6 +106,6 @@ def test_go_is_offered_only_where_a_go_is_possible() -> None:
 
 
 def test_with_two_players_the_prompt_on_the_screen_stays_the_same_in_the_play() -> None:
-    """Text that stays on the screen need not be sent again; the signs show the turn and the count."""
+    """With two players the prompt stays the same throughout the play: signs show the turn and the count."""
     shown = [view_after(keys).prompt_forms for keys in ("OK 2", "OK 2 10", "OK 2 10 9", "OK 2 10 9 8")]
     assert shown == [("Card, else GO",)] * 4

@@ -19,7 +19,7 @@ NAMES = ("Ann", "Bo", "Cy", "Di")
         ("target=61", (55, 31), "Ann wins!"),
         ("target=61", (55, 30), "Ann wins; Bo is lurched!"),
         ("target=61", (55, 0), "Ann wins; Bo is lurched!"),
-        # Three: each loser is classed alone, the award is the larger only if every one qualifies.
+        # With three players, each loser is skunked or not, but the award is larger only if all losers are.
         ("", (115, 108, 91), "Ann wins!"),
         ("", (115, 108, 90), "Ann wins! Cy is skunked."),
         ("", (115, 60, 108), "Ann wins! Bo is double skunked."),
@@ -50,6 +50,6 @@ def test_partners_win_together(rules: str, start: tuple[int, ...], expected: str
 
 
 def test_the_loser_who_goes_out_first_is_not_called_the_winner() -> None:
-    """S2, Variation 2: the first to reach the target loses."""
+    """In the game in which the first to reach the target loses, the other side wins (S2, Variation 2)."""
     view = view_after("OK GO 6 OK", "track=points objective=first_loses", 2, (115, 100))
     assert view.calls[-1].said == "Right wins!"
