@@ -20,9 +20,9 @@ class Row(NamedTuple):
     Attributes:
         fault: the name of the fault.
         times: how often the fault happened.
-            acknowledged: the number of presses that were acknowledged meanwhile.
-            lost: the number of these presses that were gone afterwards.
-            back: for each time, the seconds until the board could be used again.
+        acknowledged: the number of presses that were acknowledged meanwhile.
+        lost: the number of these presses that were gone afterwards.
+        back: for each time, the seconds until the board could be used again.
     """
 
     fault: str
@@ -59,13 +59,13 @@ class Board:
     Attributes:
         machine: the machine that the board runs on.
         progress: a function that prints a line while the test runs.
-            rows: the rows of the report.
-            notes: the notes below these rows.
-            failures: a message for each check that failed.
+        rows: the rows of the report.
+        notes: the notes below these rows.
+        failures: a message for each check that failed.
     """
 
     def __init__(self, machine: Host, keys: Keys, progress: Callable[[str], None]) -> None:
-        """Use this machine, on which no key may have been pressed yet."""
+        """Prepare to test a board on this machine, before any key has been pressed."""
         self.machine = machine
         self._keys = keys
         self.progress = progress
@@ -90,7 +90,7 @@ class Board:
         raise NotImplementedError
 
     def press_in_vain(self) -> None:
-        """Press the next key while the board does not respond."""
+        """Press the next key without waiting for a response, because the board is frozen."""
         raise NotImplementedError
 
     def press_and_kill(self, after: float) -> float:
@@ -104,7 +104,7 @@ class Board:
 
         Args:
             since: the number of lines in the log before the start.
-                seconds: the longest wait with KVM.
+            seconds: the longest wait with KVM.
         """
         return self.machine.log.wait(STARTED.search, since, seconds * self.machine.slowness)
 

@@ -39,8 +39,8 @@ class Container:
 
         Args:
             tree: the folder with the Debian to run, which stays unchanged.
-                packages: the folder that appears as /srv in the container.
-                folder: the folder for the logs.
+            packages: the folder that appears as /srv in the container.
+            folder: the folder for the logs.
         """
         self._tree, self._packages, self._folder = tree, packages, folder
         self._leader = 0

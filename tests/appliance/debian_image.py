@@ -94,10 +94,10 @@ class Images(NamedTuple):
 
     Attributes:
         disk: the image of the root file system, without a partition table.
-            packages: the image of a file system with the packages under test.
-            srv: a folder with the same packages.
+        packages: the image of a file system with the packages under test.
+        srv: a folder with the same packages.
         games: the image of an empty file system with the label `games`.
-            kernel, initrd: the kernel and the initial file system of this Debian.
+        kernel, initrd: the kernel and the initial file system of this Debian.
     """
 
     disk: Path

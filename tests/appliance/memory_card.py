@@ -43,7 +43,7 @@ class Cut(NamedTuple):
 
     Attributes:
         cached: the number of sectors that were written but not flushed.
-            survived: the number of these sectors that reached the card all the same.
+        survived: the number of these sectors that reached the card all the same.
     """
 
     cached: int
@@ -135,7 +135,7 @@ class Card:
 
         Args:
             fuse: the request at which the power is cut.
-                blow: a function that cuts the power of everything else before the card gets another request.
+            blow: a function that cuts the power of everything else before the card gets another request.
         """
         with self._lock:
             self._fuse, self._blow = fuse, blow

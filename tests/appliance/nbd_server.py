@@ -80,7 +80,7 @@ def serve(card: Card, client: socket.socket) -> None:
     """Serve a card to a client until it disconnects.
 
     Raises:
-        ConnectionError: the client broke the connection or the protocol, as when the client is killed.
+        ConnectionError: the connection broke, as when the client is killed, or the protocol was violated.
     """
     client.sendall(_HELLO + _OPTION + struct.pack(">H", _FIXED_NEWSTYLE | _NO_ZEROES))
     _take(client, 4)  # the client's flags

@@ -117,7 +117,7 @@ class _Newcomer:
 
         Raises:
             Unlike: a result differs from what the guides say.
-                TimeoutError: a command or a log line took too long.
+            TimeoutError: a command or a log line took too long.
         """
         build, setup, doctor, play = _steps()
         for line in build:

@@ -58,7 +58,7 @@ def _run(suite: str, cache: Path | None) -> int:
 
 
 def _container(tree: Path, copy: Path) -> list[str]:
-    """Return the first words of a command line that runs a command inside a Debian.
+    """Return the words to put before a command so that the command runs inside a Debian.
 
     Args:
         tree: the folder with the Debian, which stays unchanged.

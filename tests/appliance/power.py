@@ -26,9 +26,9 @@ class Outcome(NamedTuple):
 
     Attributes:
         acknowledged: the number of presses acknowledged since the previous cut.
-            lost: the number of these presses that are gone.
-            found: the state of the cards' caches at the cut.
-            back: the seconds from power-on until the board could be used again.
+        lost: the number of these presses that are gone.
+        found: the state of the cards' caches at the cut.
+        back: the seconds from power-on until the board could be used again.
     """
 
     acknowledged: int

@@ -50,10 +50,10 @@ class Machine:
 
     Attributes:
         log: the serial port with the log of the service.
-            keypad: the serial port for commands to the keypad (`guest_keypad`).
-            cards: the memory cards; the first one is the disk.
-            started: the time of the last start, by the monotonic clock.
-            has_blown: True if the fuse has cut the power since the last start.
+        keypad: the serial port for commands to the keypad (`guest_keypad`).
+        cards: the memory cards; the first one is the disk.
+        started: the time of the last start, by the monotonic clock.
+        has_blown: True if the fuse has cut the power since the last start.
         kvm: True if the machine runs with KVM.
         options: additional kernel options for the next start.
     """
@@ -70,9 +70,9 @@ class Machine:
 
         Args:
             images: the files that the machine boots from.
-                cards: the memory cards; the first one has the disk from `images`.
-                folder: the folder for the output of the serial ports.
-                kvm: True to use KVM if it works.
+            cards: the memory cards; the first one has the disk from `images`.
+            folder: the folder for the output of the serial ports.
+            kvm: True to use KVM if it works.
             network: the value of QEMU's option `-nic`.
         """
         self._network = network
@@ -184,8 +184,8 @@ class Machine:
 
         Args:
             command: a shell command in one line.
-                timeout: the time limit in seconds, with KVM. Questions do not extend it.
-                answers: pairs of a question that may come, as a regular expression, and its answer.
+            timeout: the time limit in seconds, with KVM. Questions do not extend it.
+            answers: pairs of a question that may come, as a regular expression, and its answer.
 
         Raises:
             TimeoutError: the command did not end in time, or the machine stopped.

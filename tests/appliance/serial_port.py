@@ -16,7 +16,7 @@ class Result(NamedTuple):
 
     Attributes:
         status: the exit status of the command.
-            text: the output and the error output of the command together.
+        text: the output and the error output of the command together.
     """
 
     status: int

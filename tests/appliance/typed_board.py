@@ -24,7 +24,7 @@ class KeyedBoard(Board):
     machine: Machine
 
     def __init__(self, machine: Machine, keys: Keys, progress: Callable[[str], None]) -> None:
-        """Use this machine, on which no key may have been pressed yet."""
+        """Prepare to test a board on this machine, before any key has been pressed."""
         super().__init__(machine, keys, progress)
 
     def plug(self) -> None:
@@ -86,7 +86,7 @@ class KeyedBoard(Board):
         return self.machine.wait_until_off(60)
 
     def press_in_vain(self) -> None:
-        """Press the next key while the board does not respond."""
+        """Press the next key without waiting for a response, because the board is frozen."""
         self.order(self._next("press"))
 
     def press_and_kill(self, after: float) -> float:

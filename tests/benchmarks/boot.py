@@ -39,7 +39,7 @@ class Stage(NamedTuple):
     Attributes:
         name: the name of the part.
         what: the kind of event that ends the part.
-            which: the end of the name of that event.
+        which: the end of the name of that event.
     """
 
     name: str

@@ -170,7 +170,7 @@ def _games(made: Card, games: int) -> tuple[list[Written], list[Written], list[E
 
 
 def _with_room(made: Card, events: list[Event]) -> list[Written]:
-    """Return the writes of each event, if its line overwrites zeros, so that the file does not grow."""
+    """Write the events over the zeros in a file, which so does not grow; return the writes of each event."""
     path = made.folder / "room.txt"
     path.write_bytes(bytes(2**20))
     made.rest()
@@ -190,7 +190,7 @@ def _with_room(made: Card, events: list[Event]) -> list[Written]:
 
 
 def _sqlite(made: Card, mode: str, events: list[Event]) -> list[Written]:
-    """Return the writes of each event, if SQLite saves it in a transaction that survives power cuts.
+    """Save the events in SQLite, each in a transaction that survives power cuts; return the writes of each.
 
     Args:
         made: the card.

@@ -13,7 +13,7 @@ from tests.support.table import Keep, Table, keep_any, keep_best
 
 
 def rows(deals: int) -> list[tuple[str, str, str, str]]:
-    """Return the rows of the table: the mean of this many deals, with random discards and with the best."""
+    """Return the rows of the table: the mean presses per deal, with random and with the best discards."""
     return [
         (
             "presses a deal, random hands, random legal play",

@@ -122,7 +122,13 @@ def check_journal(path: Path, history: History) -> None:
 
 
 def _check_same(what: str, one: History, other: History) -> None:
-    """Check that two matches have the same state, screen and report; `what` names the first in messages."""
+    """Check that two matches have the same state, the same screen and the same report.
+
+    Args:
+        what: the name of the first match, for the error message.
+        one: the first match.
+        other: the match to compare it with.
+    """
     # The journal may omit the last deal of a finished game, which is no longer shown.
     plain = [each.game._replace(deal=None, cards=(), before_suit=None) for each in (one, other)]
     hold(f"the game of {what}", holds=plain[0] == plain[1])

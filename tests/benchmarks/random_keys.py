@@ -66,7 +66,7 @@ STEERED: dict[Input, float] = {**WEIGHTS, **dict.fromkeys(Stick, 8)}
 
 
 class Match(NamedTuple):
-    """How a match begins: its setup, and True for a joystick and for a journal."""
+    """The beginning of a match: its setup, and whether the board has a joystick and a journal."""
 
     setup: Setup
     joystick: bool
@@ -78,9 +78,9 @@ class Figures(NamedTuple):
 
     Attributes:
         counts: the number of presses that took effect, were refused or did neither; of events by kind; of
-                prompts; and of finished deals and games.
-            rss: the resident memory in megabytes after each match.
-            seconds: the time that the run took.
+            prompts; and of finished deals and games.
+        rss: the resident memory in megabytes after each match.
+        seconds: the time that the run took.
     """
 
     counts: Counter[str]
@@ -120,7 +120,7 @@ def drawn_match(random: Random) -> Match:
 
 
 class Hands:
-    """A source of edges, which presses and releases one key after the other until there are no more keys."""
+    """A source of edges that presses and releases one key after the other until no key is left."""
 
     def __init__(self, keys: Callable[[], Input | None]) -> None:
         self._keys = keys
@@ -128,7 +128,7 @@ class Hands:
         self.now = 0.0
 
     def wait(self, timeout: float | None) -> Edge | Ending | None:
-        """Return the next edge without waiting, or the end of the board if there are no more keys."""
+        """Return the next edge without waiting, or `Ending.STOPPED` if no key is left."""
         self.now += 0.05
         edge, self._up = self._up, None
         if edge:
@@ -148,8 +148,8 @@ def play(
     Args:
         match: the beginning of the match.
         keys: a function that returns the next key, or None at the end.
-            counts: the counter to which the results of the presses are added.
-            all_checks: True to check everything after each press, False to do slow checks only sometimes.
+        counts: the counter to which the results of the presses are added.
+        all_checks: True to check everything after each press, False to do slow checks only sometimes.
 
     Raises:
         Exception: an invariant does not hold, or the board raised an error.

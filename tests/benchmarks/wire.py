@@ -69,7 +69,7 @@ def _of_a_game(said: str, costs: Sequence[Cost], luma_ms: float) -> Iterator[Row
 
 
 def _kinds(costs: Sequence[Cost], luma_ms: float) -> Iterator[Row]:
-    """Yield a row for each kind of press, which compares its cost with a luma frame of `luma_ms`."""
+    """Yield a row for each kind of press, with its cost in ms, and in luma frames of `luma_ms` each."""
     kinds = defaultdict(list)
     for cost in costs:
         kinds[cost.kind].append(cost)

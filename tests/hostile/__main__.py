@@ -117,7 +117,7 @@ def _left_running(expected: set[int]) -> list[int]:
 
 
 def _reap() -> None:
-    """Reap ended processes whose parents have ended too; they are now children of this process."""
+    """Reap all child processes that have ended, including the orphans that this process inherited."""
     with suppress(ChildProcessError):
         while os.waitpid(-1, os.WNOHANG)[0]:
             pass

@@ -46,7 +46,7 @@ class Killing:
             match: the match to play.
             folder: an empty folder for the program's files.
             zygote: the process that runs the program.
-                random: chooses the moments of the kills.
+            random: chooses the moments of the kills.
 
         Raises:
             Loss: the result is wrong even without a kill.

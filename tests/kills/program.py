@@ -25,9 +25,9 @@ class Run(NamedTuple):
 
     Attributes:
         status: the exit status of the program, below 0 if the program was killed.
-            out: the standard output.
-            err: the error output.
-            told: the time of each line of standard output, in seconds from the start.
+        out: the standard output.
+        err: the error output.
+        told: the time of each line of standard output, in seconds from the start.
     """
 
     status: int

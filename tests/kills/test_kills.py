@@ -21,8 +21,8 @@ class Spoiling(Zygote):
 
     Attributes:
         journal: the path of the journal.
-            spoil: the function that damages the journal.
-            has_spoiled: True once the journal was damaged after a confirmed press.
+        spoil: the function that damages the journal.
+        has_spoiled: True once the journal was damaged after a confirmed press.
     """
 
     def __init__(self, journal: Path, spoil: Any) -> None:

@@ -16,7 +16,7 @@ class Moment(NamedTuple):
 
     Attributes:
         lines: the number of lines of output to wait for.
-            delay: the seconds to wait after the last of these lines.
+        delay: the seconds to wait after the last of these lines.
     """
 
     lines: int
@@ -30,8 +30,8 @@ def watch(
 
     Args:
         out: the reading end of the pipe that the program writes to.
-            moment: the moment to kill the program; None for never.
-            kill: a function that kills the program.
+        moment: the moment to kill the program; None for never.
+        kill: a function that kills the program.
 
     Raises:
         TimeoutError: the output did not end in time, and the program was killed.

@@ -29,7 +29,7 @@ COUNTED = (Prompt.CLAIM, Prompt.MUGGINS)
 
 
 def match_at(prompt: Prompt) -> History:
-    """Return a match that waits at a prompt."""
+    """Return a match that is waiting at this prompt."""
     words, rules = _KEYS[prompt]
     match = keyed.board(words, start=keyed.WON if prompt is Prompt.GAME_OVER else (), rules=rules).history
     if prompt is Prompt.MUGGINS:

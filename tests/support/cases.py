@@ -93,7 +93,7 @@ class EndCase:
         games: the value of the game for its winner.
         entries: the (side, points) pegged, in order.
         reason: a reason in the last entry.
-            not_pegged: a description of the points that nobody pegs any more.
+        not_pegged: a description of the points that nobody pegs any more.
     """
 
     id: str
@@ -160,7 +160,7 @@ def end_cases() -> tuple[EndCase, ...]:
 
 @cache
 def play_cases() -> tuple[PlayCase, ...]:
-    """Return each case of the play twice: keying only the gos that no card implies, and keying every go."""
+    """Return each case of the play twice: once with the gos that no card implies, once with every go."""
     return tuple(play_case(row, said) for row in rows("play") for said in (False, True))
 
 

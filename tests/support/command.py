@@ -76,7 +76,7 @@ def process(
 
 
 def complained(result: Result, *about: str) -> None:
-    """Assert that a command failed with status 2 and one line of errors, which contains all these words."""
+    """Assert that a command failed with exit status 2 and a one-line message that contains these words."""
     assert result.status == 2, result
     assert result.out == ""
     assert result.err.endswith("\n")

@@ -27,10 +27,10 @@ class Deadline:
         """Return the number of seconds left, always more than 0.
 
         Args:
-            awaited: what the caller waits for, for the message of the error.
+            awaited: a description of the awaited event, for the error message.
 
-        Raises:
-            TimeoutError: the deadline has passed.
+            Raises:
+                TimeoutError: the deadline has passed.
         """
         left = self._at - time.monotonic()
         if left <= 0:
@@ -42,8 +42,8 @@ def until(true: Callable[[], object], awaited: object, seconds: float = PATIENCE
     """Wait until a condition is true.
 
     Args:
-        true: a function that returns the condition.
-            awaited: what the caller waits for, for the message of the error.
+        true: a function that returns a true value once the condition is true.
+        awaited: a description of the condition, for the error message.
         seconds: the longest time to wait.
 
     Raises:

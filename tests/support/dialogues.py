@@ -18,7 +18,7 @@ MENU_KEYS = tuple(map(Key.parse, "A 2 3 4 5 6 7 8 9".split()))
 
 
 def match_at(words: str = keyed.PLAY, start: Sequence[int] = (), rules: Rules | None = None) -> History:
-    """Return the match after these keys; `start` has the scores at its beginning."""
+    """Return the match after these keys, in which the first game began with the scores in `start`."""
     return keyed.board(words, start=start, rules=rules).history
 
 
@@ -39,7 +39,7 @@ def press(dialogue: Dialogue, words: str, match: History) -> tuple[Dialogue | No
 
 
 def refusals(dialogue: Dialogue, match: History) -> dict[Key, str]:
-    """Return the message of the refusal for each key that a dialogue refuses."""
+    """Return the error message for each key that a dialogue refuses."""
     why = {}
     for key in Key:
         try:

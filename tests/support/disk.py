@@ -28,9 +28,9 @@ class Disk:
 
     Attributes:
         calls: the names of the system calls so far.
-            most: the most bytes that a single write accepts; None for no limit.
-            stop_before: the index of the call, from 0, before which the program stops; None for never.
-            stop_after: the index of the call after which the program stops; None for never.
+        most: the most bytes that a single write accepts; None for no limit.
+        stop_before: the index of the call, from 0, before which the program stops; None for never.
+        stop_after: the index of the call after which the program stops; None for never.
     """
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:

@@ -92,7 +92,7 @@ class Told(Listener):
     Attributes:
         presses: each press and its outcome.
         lines: the notices, and the failures in the form `part: error`.
-            endings: the reason for each end of the board.
+        endings: the reason for each end of the board.
     """
 
     def __init__(self, pressed: Callable[[Input, Outcome], None] | None = None) -> None:
@@ -137,7 +137,7 @@ class Shelf:
         """Return None, because nothing was stored before."""
 
     def settle(self, history: History) -> Steps[None]:
-        """Do no housekeeping, in no steps."""
+        """Do nothing, since there is no housekeeping to do."""
         yield from ()
 
 
@@ -146,7 +146,7 @@ class Fingers:
 
     Attributes:
         now: the current time, in seconds.
-            waits: the timeout of each wait so far.
+        waits: the timeout of each wait so far.
     """
 
     def __init__(self, edges: Sequence[Edge] = (), until: float = float("inf")) -> None:

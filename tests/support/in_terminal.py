@@ -18,7 +18,7 @@ from tests.support.deadline import Deadline
 
 
 class _Answering(pyte.Screen):
-    """A screen that answers the queries of a program, such as the one for the position of the cursor."""
+    """A screen that answers the queries of a program, such as where the cursor is."""
 
     answer: Callable[[str], object]
 

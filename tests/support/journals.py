@@ -21,7 +21,7 @@ HEADER = (
 
 
 def line(text: str, before: bytes) -> bytes:
-    """Return a line of a journal, with the CRC-32 of its text and of all texts before it as its checksum."""
+    """Return a journal line whose checksum is the CRC-32 of all texts before it and of its own text."""
     return b"%s #%08x\n" % (text.encode(), crc32(before + text.encode()))
 
 
@@ -35,7 +35,7 @@ def written(*texts: str) -> bytes:
 
 
 def content_of(path: Path) -> bytes:
-    """Return the contents of a journal without the spaces that fill up its end."""
+    """Return the contents of a journal without the spaces that pad its end."""
     return path.read_bytes().rstrip(b" ")
 
 
@@ -83,7 +83,7 @@ def damage_notice(line: int, number: int) -> str:
 
     Args:
         line: the number of the damaged line.
-        number: the number in the new name of the file, which was set aside.
+        number: the number in the name under which the damaged file is kept.
     """
     return (
         f"games.txt was damaged at line {line}: set aside as games.damaged-{number}.txt; "

@@ -31,7 +31,7 @@ for `REST`, `track=show` for `HAND`, `reveal=on_ok` or muggins for `COUNTED`, `t
 
 
 def press(board: Board, words: str) -> list[Outcome]:
-    """Press keys, written as words like in a key file, and return their outcomes."""
+    """Press keys, given as in a key file, and return the outcome of each."""
     return [board.press(Key.parse(word)) for word in words.split()]
 
 

@@ -18,7 +18,7 @@ SHAPES = {
 
 
 def pegs(*sides: tuple[int, int], target: int = 121, winner: int | None = None) -> View:
-    """Return a view with little but pegs; each of `sides` has the holes of its front peg and back peg."""
+    """Return a view of only pegs; each side is given by the holes of its front peg and its back peg."""
     tracks = tuple(Track(f"side {side}", front, back) for side, (front, back) in enumerate(sides))
     return View(tracks, target, None, None, None, (), (), "", (), None, None, winner)
 
@@ -29,7 +29,7 @@ def colours(frame: bytes) -> list[Colour]:
 
 
 def two_tracks(frame: bytes) -> list[dict[int, Colour]]:
-    """Return the lit holes of each of the two strips, as the colour by hole number."""
+    """Return the colour of each lit hole on each of the two strips, by hole number."""
     assert len(frame) == 3 * 242
     leds = colours(frame)
     return [

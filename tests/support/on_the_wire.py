@@ -52,7 +52,7 @@ seen = {"was_on": False, "was_lit": False, "goodbye": False}
 
 
 class SpiDev:
-    """A replacement for spidev's class, with the methods that the driver uses."""
+    """A replacement for `spidev.SpiDev`, with the methods that the driver uses."""
 
     def open(self, bus: int, device: int) -> None:
         if "--no-lights" in options:
@@ -194,7 +194,7 @@ root.has_pins = lambda: True
 
 
 def wait(seconds: float) -> None:
-    """Record if the screen shows the goodbye, instead of waiting."""
+    """Record whether the screen shows the goodbye, instead of waiting."""
     seen["goodbye"] = board.screen.tobytes() == splash_and_goodbye.goodbye().tobytes()
 
 

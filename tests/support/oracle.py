@@ -44,7 +44,7 @@ def in_sequence(ranks: Iterable[str]) -> bool:
 
 
 def subsets(size: int, least: int) -> Iterable[tuple[int, ...]]:
-    """Yield every set of at least `least` of the indices from 0 to `size` - 1, the smaller sets first."""
+    """Yield all sets of `least` or more indices from 0 to `size` - 1, smaller sets first."""
     for number in range(least, size + 1):
         yield from combinations(range(size), number)
 

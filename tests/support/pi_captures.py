@@ -104,7 +104,7 @@ def fit(config: Config, more: str = "", **changes: Any) -> Machine:
 
 
 def without(machine: Machine, *devices: str) -> Machine:
-    """Return a copy of a machine without some device files."""
+    """Return a copy of a machine without these device files."""
     kept = {name: may for name, may in machine.devices.items() if name not in devices}
     return machine._replace(devices=kept)
 

@@ -30,7 +30,7 @@ CLAIMANT = "claimant"
 
 
 class Key(NamedTuple):
-    """A press that took effect, with its numbers, and the number of such presses before it."""
+    """A press that took effect, the numbers entered with it, and how many such presses came before."""
 
     word: str
     values: tuple[int, ...]
@@ -39,7 +39,7 @@ class Key(NamedTuple):
 
 
 class Referee:
-    """The referee's board: handles undo, redo, typed digits, the menu and dialogues, and plays on a table."""
+    """The referee's board, which handles undo, redo, typed digits, the menu and the dialogues."""
 
     def __init__(
         self,
@@ -128,7 +128,7 @@ class Referee:
         return self.ask_claimant(TELL) if number else self.play(TELL, 0, 0)
 
     def ask_claimant(self, what: str) -> bool | None:
-        """Ask which side claims if there are three; of two sides, the other side claims at once.
+        """With three sides, ask which side claims; with two, let the other side claim at once.
 
         Args:
             what: `TAKE` for points of the play, `TELL` for points of a hand.

@@ -107,7 +107,7 @@ class Uncalled:
         return sum(points for _, points, _ in self.items) - self.said
 
     def next_card(self, press: int) -> None:
-        """End the scorer's right to call these points, and begin the opponents' right, at the next card."""
+        """At the next card, end the scorer's right to call these points, and begin the opponents' right."""
         # AMBIGUOUS 22: a go that a card implies is known by that card alone, so that its scorer has had no
         # chance to call it: his right ends with the card after.
         if self.implied_by == press:
@@ -165,7 +165,7 @@ class Pegs:
         self.peg(side, items, self.room(side, heels=True))
 
     def room(self, side: int, heels: bool = False) -> int:
-        """Return the points that a side can still peg: one less for his heels if these cannot win."""
+        """Return how many points a side can still peg; one fewer for his heels if they may not win."""
         short = 1 if heels and not self.rules["heels_can_win"] else 0
         return self.target - short - self.front[side]
 
@@ -239,7 +239,7 @@ class Pegs:
         return [each for each in self.round_from(seat) if self.holds(each)]
 
     def next_card_or_claim(self) -> None:
-        """End the rights to call that last until the next card or claim."""
+        """End every right to call points that lasts only until the next card or claim."""
         for each in self.uncalled:
             each.next_card(self.number)
 

@@ -98,7 +98,7 @@ class Play(Pegs):
         return True
 
     def counts(self, card: Card, value: int) -> None:
-        """Peg the points of a card, with go or last if these are certain, and pass the turn."""
+        """Peg the points of a card, including go or last if already certain, and pass the turn."""
         seat = self.turn
         self.sequence.append(card)
         self.values.append(value)

@@ -31,7 +31,7 @@ class Show(Pegs):
         self.next_hand()
 
     def next_hand(self) -> None:
-        """Go on to the next hand, or after the last hand to the crib; cards not yet known must be keyed."""
+        """Go on to the next hand, or to the crib after the last hand; unknown cards must first be keyed."""
         if not self.to_count:
             self.prompt = "crib"
             return
@@ -91,7 +91,7 @@ class Show(Pegs):
         return True
 
     def tell(self, number: int, side: int) -> bool:
-        """Accept that `side` claims `number` points which the owner missed, and count the hand."""
+        """Record that `side` claims `number` points that the owner missed, and count the hand."""
         self.told, self.teller = number, side
         self.count_hand()
         return True
@@ -99,7 +99,7 @@ class Show(Pegs):
     # The known suits
 
     def fact(self, question: str, truth: bool) -> oracle.Claim:
-        """Return the claim about the cards that a yes (`truth` is True) or a no to the question makes."""
+        """Return the claim that a yes (`truth` is True) or a no to this question makes about the cards."""
         hand = [self.cards.index(card) for card in self.hand]
         if question == "flush":
             return ("alike", tuple(hand), truth)
@@ -189,7 +189,7 @@ class Show(Pegs):
             self.next_hand()
 
     def settle_muggins(self, missed: int) -> None:
-        """Peg the result of an opponent's claim (RULES.md 6), when the owner missed a number of points.
+        """Peg the points for an opponent's claim, after the owner missed this many points (RULES.md 6).
 
         The claiming side pegs the smaller of its claim and the missed points. If nothing was missed, the
         owner's side pegs the claimed points instead.
@@ -202,7 +202,7 @@ class Show(Pegs):
             self.peg(side, [("penalty", self.told, [])])
 
     def right_jack(self) -> list[Card]:
-        """Return the jack that scores his nobs in a list, which is empty while that jack is uncertain."""
+        """Return a list with the jack that scores his nobs, or an empty list while that is uncertain."""
         # AMBIGUOUS 7: this jack is fixed when the hand is counted; a suit named later changes only how
         # the card is shown, not which jack scored.
         jacks = [place for place in self.fact("nobs", True)[1] if place > 0]

@@ -35,7 +35,7 @@ def profile(name: str) -> Config:
 
 
 def words(config: Config) -> list[str]:
-    """Return the words of a board's keys, in the order of its configuration."""
+    """Return the words for all keys of a board, such as "K" or "OK", in the order of its configuration."""
     return [
         word
         for each in config.inputs
@@ -48,9 +48,9 @@ class Rig:
 
     Attributes:
         board: the emulated board.
-            frames: for each LED frame recorded so far, the colour of each lit LED.
-            looks: True to record the LED frames, which is slow.
-            parts: the hardware object that is passed to setup.
+        frames: for each LED frame recorded so far, the colour of each lit LED.
+        looks: True to record the LED frames, which is slow.
+        parts: the hardware object that is passed to setup.
     """
 
     def __init__(self, config: Config, *, devices: dict[str, bool] | None = None, **machine: Any) -> None:
@@ -92,7 +92,7 @@ class Rig:
         return keyboard
 
     def inspect(self, config: Config) -> Machine:
-        """Return the machine with a scan of the configuration's I2C buses, like the real inspection."""
+        """Return the machine's state; like the real inspection, scan the I2C buses that `config` uses."""
         asked = {(each.bus, each.address) for each in config.displays}
         answers = {
             bus: BusAnswers(
@@ -150,7 +150,12 @@ class Rig:
         return push
 
     def code(self, number: int, keyboard: int = 0) -> Callable[[], None]:
-        """Return a function that presses and releases the key with this code on a keypad, given by index."""
+        """Return a function that presses and releases a key of a keypad.
+
+        Args:
+            number: the code of the key.
+            keyboard: the index of the keypad.
+        """
 
         def push() -> None:
             self.keyboards[keyboard].press(number)
@@ -159,7 +164,7 @@ class Rig:
         return push
 
     def right(self) -> list[Answer]:
-        """Return the correct answers to the questions for keys: functions that press each key in order."""
+        """Return one function for each key of the board, in order; each function presses its key."""
         pushes: list[Answer] = []
         for each in self.board.config.inputs:
             if isinstance(each, ButtonSettings):
@@ -225,7 +230,7 @@ class Person(io.TextIOBase):
 
     Attributes:
         said: all output of setup, including the questions.
-            questions: the questions that were asked, in order.
+        questions: the questions that were asked, in order.
     """
 
     def __init__(self, answers: Sequence[Answer], on_terminal: bool = False) -> None:

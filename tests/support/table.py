@@ -158,7 +158,7 @@ class Table:
                 yield "OK" if _true(game.prompt, self._counted(game), self._starter) else "GO"
 
     def _play(self, game: Game, seat: int) -> Iterator[str]:
-        """Yield the keys of the player in turn: a card that fits, a go, or the lead that implies the gos."""
+        """Yield the keys of the player in turn: a card that fits, a go, or a lead that implies the gos."""
         yield from self._called(game)
         if self._prompt is not Prompt.PLAY:
             return

@@ -26,7 +26,7 @@ def board_after(
         rules: options of the rules, such as `muggins=on`, with spaces between them.
         players: the number of players.
         start: the score of each side at the start; empty for 0 each.
-            names: the players' names; empty for the names of their seats.
+        names: the players' names; empty for the names of their seats.
     """
     board = Board(History.of(Game.of(Setup(Rules.parse(rules.split(), players=players), start, names))))
     for key in read_keys(keys, "keys"):

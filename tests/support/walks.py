@@ -51,7 +51,7 @@ def rules_of(form: str, *more: str) -> Rules:
 
 
 def plain(*kinds: Kind) -> tuple[Event, ...]:
-    """Return an event of each kind, for kinds that need no rank or number."""
+    """Return one event of each of these kinds, which need no rank or number."""
     return tuple(Event(kind) for kind in kinds)
 
 

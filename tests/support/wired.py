@@ -115,7 +115,7 @@ class Running:
 
     Attributes:
         systemd: the stand-in for systemd to which the board reports.
-            process: the process of the board.
+        process: the process of the board.
     """
 
     def __init__(
@@ -170,7 +170,7 @@ class Running:
         return True
 
     def end(self, say: str = "stop") -> dict[str, Any]:
-        """End the board with a last command, and return the final state of the parts."""
+        """Stop the board with the command `say`, and return the final state of the parts."""
         self._say(say)
         self._stdin.close()
         left: dict[str, Any] = json.loads(self._out.rest().rpartition("left: ")[2])
@@ -184,7 +184,7 @@ class Running:
 
     @property
     def log(self) -> list[str]:
-        """All lines of the log; to be read after the board has ended."""
+        """All lines of the log. Read this only after the board has ended."""
         self._said += self._err.rest().splitlines()
         return self._said
 

@@ -51,7 +51,10 @@ def event_of(word: str, prompt: Prompt) -> Event | None:
 
 
 def history(words: str, start: Sequence[int] = (), rules: Rules | None = None) -> History:
-    """Return the match after these keys, each of which must make an event; `start` has the first scores."""
+    """Return the match after these keys, each of which must make an event.
+
+    The first game begins with the scores in `start`, or with 0 each if it is empty.
+    """
     match = History.of(Game.new(rules, start))
     for word in words.split():
         event = event_of(word, match.game.prompt)
@@ -61,7 +64,7 @@ def history(words: str, start: Sequence[int] = (), rules: Rules | None = None) -
 
 
 def game(words: str, start: Sequence[int] = (), rules: Rules | None = None) -> Game:
-    """Return the game after these keys; `start` has the scores at its beginning."""
+    """Return the game after these keys; the parameters are those of `history`."""
     return history(words, start, rules).game
 
 
