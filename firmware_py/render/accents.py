@@ -1,8 +1,8 @@
-"""The pictures of characters beyond ASCII: all of Latin-1, and other letters with the accents below.
+"""The pictures of characters beyond ASCII: all of Latin-1, and other letters with the accents listed here.
 
-A letter with an accent is drawn from its letter in `glyphs.TEXT` and the accent. The accent takes the two
-rows above the small letters, and a capital is lowered to make room for it. Pictures are written as in
-`glyphs.py`.
+A letter with an accent is composed of its letter in `glyphs.TEXT` and the accent. The accent takes the two
+rows above the small letters, and a capital letter is made lower to leave room for the accent. Pictures are
+written as in `glyphs.py`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,15 +23,15 @@ ABOVE: Final[Mapping[str, tuple[str, str]]] = {
     "\N{COMBINING DOT ABOVE}": ("##", ".."),
     "\N{COMBINING DOUBLE ACUTE ACCENT}": (".#.#", "#.#."),
 }
-"""Accents above a letter, for rows 0 and 1."""
+"""The accents above a letter, which take rows 0 and 1."""
 BELOW: Final[Mapping[str, tuple[str, str]]] = {
     "\N{COMBINING CEDILLA}": ("..##", ".##."),
     "\N{COMBINING COMMA BELOW}": (".##", "##."),
     "\N{COMBINING OGONEK}": (".##.", "..##"),
 }
-"""Marks below a letter, for rows 8 and 9."""
+"""The marks below a letter, which take rows 8 and 9."""
 LIKE: Final[Mapping[str, str]] = {"đ": "d", "Đ": "Ð", "ı": "i", "ħ": "h", "Ħ": "H"}
-"""Letters that are drawn like another letter."""
+"""Letters that are drawn like another letter, here given as its value."""
 BOX = """
     ######
     #....#
@@ -43,20 +43,20 @@ BOX = """
     ######
     ......
     ......"""
-"""The picture of a character that cannot be drawn."""
+"""The picture that stands for an unknown character."""
 
 
 def picture(char: str) -> str:
     """Return the picture of a character that `glyphs.TEXT` does not have.
 
-    A letter with an unknown accent is drawn without it. An accent that follows its letter is not drawn, and
-    any other unknown character is a box.
+    A letter with an unknown accent is drawn without the accent. An accent that is a character of its own is
+    not drawn, and any other unknown character is drawn as a box.
     """
     char = LIKE.get(char, char)
     known = SIGNS.get(char) or TEXT.get(char)
     if known:
         return known
-    # Imported here: no ordinary text of the board has such letters.
+    # Imported here, because ordinary texts of the board have no such letters.
     import unicodedata
 
     if unicodedata.combining(char):
@@ -76,13 +76,13 @@ def picture(char: str) -> str:
 
 
 def _with_accent(rows: Sequence[str], accent: Sequence[str], *, small: bool) -> list[str]:
-    """Return the rows of a letter, the first two replaced by an accent; an i or j loses its dot."""
+    """Return the rows of a letter with an accent in the first two rows; an i or j loses its dot."""
     body = list(rows[2:8]) if small else _lower(rows[:8])
     return _centred([*accent, *body, *rows[8:]])
 
 
 def _lower(rows: Sequence[str]) -> list[str]:
-    """Return the eight rows of a capital in six: twice, the longest run of equal rows loses a row."""
+    """Reduce a capital letter from eight rows to six, by twice shortening the longest run of equal rows."""
     left = list(rows)
     while len(left) > 6:
         stretches = [(len(left) - _end(left, row) + row, row) for row in range(len(left))]
@@ -92,7 +92,7 @@ def _lower(rows: Sequence[str]) -> list[str]:
 
 
 def _end(rows: Sequence[str], row: int) -> int:
-    """Return the index of the first row after this one that differs from it."""
+    """Return the index of the first later row that differs from the row with this index."""
     end = row + 1
     while end < len(rows) and rows[end] == rows[row]:
         end += 1
@@ -100,7 +100,7 @@ def _end(rows: Sequence[str], row: int) -> int:
 
 
 def _centred(rows: Sequence[str]) -> list[str]:
-    """Return rows of several widths centred on the widest, without dark columns at the edges."""
+    """Return rows of different widths, centred on the widest and without dark columns at the edges."""
     wide = max(map(len, rows))
     rows = [("." * ((wide - len(row)) // 2) + row).ljust(wide, ".") for row in rows]
     lit = [column for column in range(wide) if any(row[column] == "#" for row in rows)]
@@ -604,4 +604,4 @@ SIGNS: Final[Mapping[str, str]] = {
         ..........
         ..........""",
 }
-"""The letters and signs that are not made of a letter and an accent: those of Latin-1, Ł and Œ."""
+"""The letters and signs that are not composed of a letter and an accent: those of Latin-1, and Ł and Œ."""

@@ -1,20 +1,19 @@
-"""A box on a picture: every straight line and dot on the OLED is one."""
+"""A box on a picture. All straight lines and dots on the OLED are drawn as boxes."""
 
 from __future__ import annotations
 
 from PIL import Image
 
-# Pillow's ImageDraw would do the same, but it loads a font library, which takes 2 ms of the start (see
+# Pillow's ImageDraw could draw boxes too, but it loads a font library, which delays the start by 2 ms (see
 # `python -m tests.benchmarks.boot`), and some fifty times as long on a small Pi.
 
 
 def draw_box(image: Image.Image, left: int, top: int, right: int, bottom: int, ink: int = 1) -> None:
-    """Fill a box of pixels, its right and bottom edges included; the part beyond the picture is cut off.
+    """Fill a box of pixels, including its right and bottom edges. Parts outside the picture are cut off.
 
     Args:
-        image: the picture to draw on, of mode `1`.
-        left, right: the first and the last column.
-        top, bottom: the first and the last row.
-        ink: 1 for light, 0 for dark.
+        image: the picture to draw on, in mode `1`.
+        left, right: the first and the last column. top, bottom: the first and the last row. ink: 1 for light,
+        0 for dark.
     """
     image.paste(ink, (left, top, right + 1, bottom + 1))

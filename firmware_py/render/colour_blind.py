@@ -1,13 +1,13 @@
-"""The colours that colour-blind people confuse.
+"""Find the colours that colour-blind people confuse.
 
-The sight of people with two kinds of cones is simulated by matrices in linear RGB for the primaries of sRGB
-(https://daltonlens.org/understanding-cvd-simulation/). For protanopia and deuteranopia they are the
-projections of Viénot, Brettel and Mollon, "Digital video colourmaps for checking the legibility of
-displays by dichromats" (Color Research and Application 24, 1999); for tritanopia those of Brettel, Viénot and
-Mollon, "Computerized simulation of color appearance for dichromats" (J. Opt. Soc. Am. A 14, 1997).
+The vision of people with only two kinds of cones is simulated by matrices in linear RGB for the primaries of
+sRGB (https://daltonlens.org/understanding-cvd-simulation/). For protanopia and deuteranopia, the matrices are
+the projections of Viénot, Brettel and Mollon, "Digital video colourmaps for checking the legibility of
+displays by dichromats" (Color Research and Application 24, 1999); for tritanopia, the projections of Brettel,
+Viénot and Mollon, "Computerized simulation of color appearance for dichromats" (J. Opt. Soc. Am. A 14, 1997).
 
-The results are approximate: the primaries of LEDs are not those of sRGB, and the least distance between two
-colours is our choice. Most colour-blind people have all three kinds of cones, one of them weak, and confuse
+The results are approximate: the primaries of LEDs differ from sRGB, and we chose the minimum distance between
+two colours ourselves. Most colour-blind people have all three kinds of cones, one of them weak, and confuse
 fewer colours.
 """
 
@@ -20,12 +20,12 @@ _Matrix = tuple[_Linear, _Linear, _Linear]
 
 NORMAL = "normal sight"
 APART = 0.05
-"""Distance on the u'v' diagram of CIE 1976 from which on two points of light look different at a glance."""
+"""The distance on the u'v' diagram of CIE 1976 at which two points of light look different at a glance."""
 
 _SAME: _Matrix = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
 _PROTAN: _Matrix = ((0.11238, 0.88762, 0), (0.11238, 0.88762, 0), (0.00401, -0.00401, 1))
 _DEUTAN: _Matrix = ((0.29275, 0.70725, 0), (0.29275, 0.70725, 0), (-0.02234, 0.02234, 1))
-# Tritanopia folds the colours about a plane through black and white: each side of the plane has its matrix.
+# For tritanopia, a plane through black and white divides the colours; each side of it has its own matrix.
 _TRITAN_PLANE: _Linear = (0.03901, -0.02788, -0.01113)
 _TRITAN_ABOVE: _Matrix = (
     (1.01277, 0.13548, -0.14826),
@@ -42,10 +42,10 @@ _XYZ: _Matrix = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.
 
 
 def confused(one: Colour, other: Colour) -> tuple[str, ...]:
-    """Return the kinds of sight that cannot tell pegs of two colours apart; an empty tuple if all can.
+    """Return the kinds of sight that cannot tell pegs of these two colours apart.
 
     The kinds are `normal sight`, `protanopia`, `deuteranopia` and `tritanopia`, in this order. Brightness is
-    ignored, because a dim peg is the back peg of a side.
+    ignored, because it tells a side's front peg from its dimmer back peg.
     """
     return tuple(
         sight
@@ -55,10 +55,10 @@ def confused(one: Colour, other: Colour) -> tuple[str, ...]:
 
 
 def seen(colour: Colour, sight: str) -> _Linear:
-    """Return a colour as a kind of sight sees it: red, green and blue of linear light, 0 to 1 each.
+    """Return a colour as seen with a kind of sight, in linear red, green and blue from 0 to 1.
 
     Args:
-        colour: the colour.
+        colour: the colour of an LED.
         sight: `NORMAL`, `protanopia`, `deuteranopia` or `tritanopia`.
     """
     red, green, blue = colour
@@ -78,7 +78,7 @@ def _distance(one: _Linear, other: _Linear) -> float:
 
 
 def _chromaticity(light: _Linear) -> tuple[float, float]:
-    """Return the coordinates u' and v' of CIE 1976."""
+    """Return the CIE 1976 coordinates u' and v' of a colour."""
     x, y, z = _times(_XYZ, light)
     whole = x + 15 * y + 3 * z
     return 4 * x / whole, 9 * y / whole

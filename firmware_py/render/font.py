@@ -13,7 +13,7 @@ _UNKNOWN = "?"
 
 
 class Font:
-    """A bitmap font, in which every character is as wide as its picture."""
+    """A bitmap font. Every character is as wide as its picture."""
 
     def __init__(
         self,
@@ -23,13 +23,13 @@ class Font:
         gap: int,
         beyond: Callable[[str], str] | None = None,
     ) -> None:
-        """A font of these pictures.
+        """Create a font from these pictures.
 
         Args:
             glyphs: the picture of each character, as described in `glyphs.py`.
-            height: the rows of a glyph, tails included.
-            gap: the dark columns between two characters.
-            beyond: returns the picture of a character that is not in `glyphs`; by default that of "?".
+            height: the number of rows of a glyph, including tails.
+            gap: the number of dark columns between two characters.
+            beyond: returns the picture of a character that is not in `glyphs`; by default the picture of "?".
         """
         self.glyphs = glyphs
         self.height = height
@@ -37,26 +37,26 @@ class Font:
         self.beyond = beyond or (lambda char: glyphs[_UNKNOWN])
 
     def width(self, text: str) -> int:
-        """Return the width of a text, without a gap at its ends; 0 for no text."""
+        """Return the width of a text, without gaps at the ends; 0 for an empty text."""
         return max(0, sum(_advance(self, char) for char in text) - self.gap)
 
     def mask(self, text: str) -> Image.Image:
-        """Return an image of the text, mode "1", lit on dark, `width(text)` by `height`.
+        """Return a mode "1" image of a text, lit on dark, `width(text)` by `height` pixels.
 
-        Later calls return the same image: paste from it, do not draw on it.
+        Later calls return the same image, so paste from the image, but do not draw on it.
         """
         return _mask(self, text)
 
     def draw(self, image: Image.Image, xy: tuple[int, int], text: str, fill: int = 1) -> int:
-        """Draw one line of text, clipped at the edges of the image, and return the x for more text after it.
+        """Draw one line of text, clipped at the edges of the image.
 
-        That x is one gap past the last character, or the x of `xy` if there is no text. Pixels between the
-        strokes are left unchanged.
+        Return the x where more text can follow: one gap after the last character, or the x of `xy` if the
+        text is empty. Pixels between the strokes stay unchanged.
 
         Args:
             image: a mode "1" image.
-            xy: the upper left corner of the first character; it may lie outside the image.
-            text: one line.
+            xy: the upper left corner of the first character, which may lie outside the image.
+            text: the line of text.
             fill: 1 to light the strokes, 0 to darken them.
         """
         x, y = xy
@@ -101,23 +101,23 @@ def _mask(font: Font, text: str) -> Image.Image:
 
 
 def _beyond_ascii(char: str) -> str:
-    # Imported with the first such character: few boards have one, and the first frame need not wait for it.
+    # Imported with the first such character: few boards need one, and the first frame appears sooner.
     from .accents import picture
 
     return picture(char)
 
 
 TEXT = Font(glyphs.TEXT, height=10, gap=1, beyond=_beyond_ascii)
-"""Capitals, small letters and suits, with all of Latin-1; lines are 11 px apart."""
+"""The text font: capitals, small letters and suits, with all of Latin-1. Lines are 11 px apart."""
 
 DIGITS = Font(glyphs.DIGITS, height=23, gap=2)
-"""Large digits for the scores: three digits fit into 43 px."""
+"""Large digits for the scores. Three digits fit into 43 px."""
 
 _AS_THEY_ARE = frozenset(" ♠♥♦♣◀▶")
 
 
 class _Narrow(Mapping[str, str]):
-    """The pictures of another font, made narrower: every second of several equal columns is left out."""
+    """The pictures of another font, made narrower. In a run of equal columns, every second one is dropped."""
 
     def __init__(self, of: Mapping[str, str]) -> None:
         self._of = of
@@ -140,7 +140,7 @@ def _narrowed(drawn: str) -> str:
 
 
 NARROW = Font(_Narrow(glyphs.TEXT), height=10, gap=1, beyond=lambda char: _narrowed(_beyond_ascii(char)))
-"""The characters of `TEXT` with thin strokes, a fifth narrower, for a line that is too long."""
+"""The narrow font for lines that are too long: `TEXT` with thin strokes, a fifth narrower."""
 
 
 def font_for(text: str, width: int) -> Font:
@@ -149,13 +149,13 @@ def font_for(text: str, width: int) -> Font:
 
 
 def draw_line(image: Image.Image, xy: tuple[int, int], text: str, width: int, fill: int = 1) -> None:
-    """Draw one line of text at most `width` pixels wide; a long one in narrow letters, or cut short."""
+    """Draw one line of text, at most `width` pixels wide; if necessary, in narrow letters or cut short."""
     font = font_for(text, width)
     font.draw(image, xy, fit(text, width, font), fill)
 
 
 def lines_of(text: str, width: int, lines: int) -> list[str]:
-    """Break a text into at most `lines` lines for `draw_line`, which draws long lines in narrow letters."""
+    """Break a text into at most `lines` lines that `draw_line` can draw, in narrow letters if necessary."""
     whole = wrap_whole(text, width, lines)
     return wrap(text, width, lines, NARROW) if whole is None else whole
 
@@ -163,23 +163,24 @@ def lines_of(text: str, width: int, lines: int) -> list[str]:
 def wrap(text: str, width: int, lines: int, font: Font = TEXT) -> list[str]:
     """Break a text into at most `lines` lines, none wider than `width` pixels.
 
-    Each line takes as many words as fit. Spaces at a break are dropped, all others kept; a word wider than a
-    line is broken at the end of the line. If the text does not fit, the last line ends in "…".
+    Each line takes as many words as fit. Spaces at a line break are dropped, all other spaces are kept. A
+    word wider than a line is broken at the end of the line. If the text does not fit, the last line ends in
+    "…".
 
-    The list is empty for a text of spaces alone, and ends early if the width is too small for the next
-    character, or for the "…".
+    The list is empty for a text of spaces only. It ends early if the width is too small for the next
+    character or for the "…".
     """
     return _wrapped(text, width, lines, font)[0]
 
 
 def wrap_whole(text: str, width: int, lines: int, font: Font = TEXT) -> list[str] | None:
-    """Break a text into lines as `wrap` does; return None if it does not fit and would be cut short."""
+    """Break a text into lines as `wrap` does; return None if the text would be cut short."""
     broken, is_whole = _wrapped(text, width, lines, font)
     return broken if is_whole else None
 
 
 def _wrapped(text: str, width: int, lines: int, font: Font) -> tuple[list[str], bool]:
-    """Return the lines of a text, and True if they have all of it."""
+    """Return the lines of a text, and True if they contain the whole text."""
     broken: list[str] = []
     rest = text.strip(" ")
     while rest and len(broken) < lines:
@@ -204,7 +205,7 @@ def fit(text: str, width: int, font: Font = TEXT) -> str:
 
 
 def _fitting(text: str, width: int, font: Font) -> int:
-    """Return how many characters from the start of the text fit into `width` pixels."""
+    """Return the number of characters, from the start of the text, that fit into `width` pixels."""
     room = width + font.gap
     for count, char in enumerate(text):
         room -= _advance(font, char)

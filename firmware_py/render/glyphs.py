@@ -1,7 +1,7 @@
-"""The pictures of the characters, one string for each, row under row: `#` is lit and `.` is dark.
+"""The pictures of the characters, called glyphs. Each is a string of rows: `#` is lit and `.` is dark.
 
-White space separates the rows of a glyph. All its rows have the same length, which is its width. The font
-adds the dark column between two characters: it is not part of a glyph.
+White space separates the rows of a glyph. All rows have the same length, the width of the glyph. The dark
+column between two characters is not part of a glyph; the font adds it.
 """
 
 from collections.abc import Mapping

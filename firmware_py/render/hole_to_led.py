@@ -1,10 +1,10 @@
-"""From a hole to its LED: which LED of a chain lights which hole, and the position of each LED on the board.
+"""From a hole to its LED: which LED of the chain lights which hole, and where each LED is on the board.
 
-Three functions make a shape of LEDs from a few plain values:
+Three functions create a shape, the arrangement of a board's LEDs, from a few values:
 
     strips   a strip for each side, one after the other in the chain
     ring     one strip that all sides share, once or twice round
-    panel    a matrix of LEDs, or several chained; each side has its part of the rows
+    panel    one or more chained LED matrices; each side has its own rows
 """
 
 from __future__ import annotations
@@ -16,24 +16,28 @@ from firmware_py.render.score_to_hole import HOLES, LAP, STREET, STREETS
 from firmware_py.render.shape_checks import check_distance, check_flag, check_one_of, check_whole
 
 Position = tuple[float, float]
-"""Millimetres from the left and from the top of the board, seen from the front."""
+"""The position of an LED, in millimetres from the left and from the top of the board, seen from the front."""
 
 RING_LENGTHS = (60, 61, 120, 121)
-"""Lengths of a ring: a lap in two rounds or in one, without or with an LED for the game hole alone."""
+"""The possible numbers of LEDs in a ring.
+
+With 60 or 61 LEDs a lap takes two rounds, with 120 or 121 one round. In a ring of 61 or 121, the game hole
+has its own LED.
+"""
 STRIP_PITCH = 6.944
-"""Millimetres between the LEDs of a strip with 144 LEDs a metre."""
+"""The distance between the LEDs of a strip with 144 LEDs per metre, in millimetres."""
 RING_PITCH = 16.667
-"""Millimetres between the LEDs of a strip with 60 LEDs a metre."""
+"""The distance between the LEDs of a strip with 60 LEDs per metre, in millimetres."""
 
 
 class Shape(NamedTuple):
-    """The LEDs of a board.
+    """The arrangement of the LEDs on a board.
 
     Attributes:
         leds: the number of LEDs in the chain.
-        tracks: for each track, the LEDs of its holes 1 to 121 as indices into the chain, from 0. An LED can
-            be several holes, of one track or of several.
-        positions: for each LED, its centre on the board; the leftmost has x = 0, the topmost y = 0.
+        tracks: for each track, the LEDs of holes 1 to 121 as indices into the chain, from 0. Several holes,
+            of the same or different tracks, can share an LED.
+        positions: for each LED, its centre on the board. The leftmost LED has x = 0, the topmost has y = 0.
     """
 
     leds: int
@@ -50,16 +54,17 @@ def strips(
     pitch_mm: float = STRIP_PITCH,
     row_mm: float = 12.0,
 ) -> Shape:
-    """Return the shape in which each side has a strip of its own, one after the other in the chain.
+    """Return a shape in which each side has its own strip. The strips follow one another in the chain.
 
     Args:
-        tracks: 2 or 3.
-        holes: the LEDs of a strip: 121 with a game hole of its own, 120 without.
-        game_hole: `own`, or `shared` if one LED at the end of the chain is the game hole of all sides.
-        serpentine: True if every second strip starts at its far end, where the strip before it ends.
-        rows: the number of rows, there and back, in which each track lies on the board.
-        pitch_mm: millimetres from LED to LED.
-        row_mm: millimetres from row to row.
+        tracks: the number of tracks: 2 or 3.
+        holes: the number of LEDs in a strip: 121 with a game hole, 120 without.
+        game_hole: `own` if each strip has a game hole, or `shared` if one LED at the end of the chain is the
+            game hole of all sides.
+        serpentine: True if every second strip runs backwards, starting where the previous strip ends.
+        rows: the number of rows into which each track is folded on the board, running there and back.
+        pitch_mm: the distance between LEDs, in millimetres.
+        row_mm: the distance between rows, in millimetres.
 
     Raises:
         ValueError: a value is out of range, or two values contradict each other; the message names them.
@@ -101,16 +106,16 @@ def _check_strips(
 
 
 def ring(leds: int = 60, tracks: int = 2, pitch_mm: float = RING_PITCH) -> Shape:
-    """Return the shape in which all sides share a strip, laid as a circle: hole 1 at the top, then clockwise.
+    """Return a shape in which all sides share a strip laid in a circle, clockwise from hole 1 at the top.
 
-    With 60 LEDs a lap is two rounds, so that the LED of hole 1 is hole 61 too, and the last LED is holes 60
-    and 120 and the game hole. With 120 LEDs a lap is one round. With 61 or 121 LEDs the last one is the game
-    hole alone, in the middle of the circle.
+    With 60 LEDs, a lap takes two rounds: the first LED is both hole 1 and hole 61, and the last LED is hole
+    60, hole 120 and the game hole. With 120 LEDs, a lap takes one round. With 61 or 121 LEDs, the last LED is
+    only the game hole, in the middle of the circle.
 
     Args:
-        leds: 60, 61, 120 or 121.
-        tracks: 2 or 3.
-        pitch_mm: millimetres from LED to LED, along the circle.
+        leds: the number of LEDs: 60, 61, 120 or 121.
+        tracks: the number of tracks: 2 or 3.
+        pitch_mm: the distance between LEDs along the circle, in millimetres.
 
     Raises:
         ValueError: a value is out of range.
@@ -137,10 +142,10 @@ def panel(
     pitch_mm: float = 10.0,
     tracks: int = 2,
 ) -> Shape:
-    """Return the shape of one or more LED matrices, chained left to right; the first side has the upper rows.
+    """Return a shape of one or more LED matrices, chained left to right. The first side has the upper rows.
 
-    Each street is a row of thirty holes, and the next street runs back below it; the game hole is beside
-    hole 120. This is the upper half of a panel of 32 by 8; the lower half looks the same:
+    Each street is a row of thirty holes, and the next street runs back in the row below. The game hole is
+    beside hole 120. This is the upper half of a panel of 32 by 8, and the lower half looks the same:
 
         column   0   1   2  ...  29  30  31
                  .   1   2  ...  29  30   .
@@ -149,17 +154,17 @@ def panel(
                121 120 119  ...  92  91   .
 
     Args:
-        width: LEDs in a row of one panel.
-        height: LEDs in a column of one panel.
+        width: the number of LEDs in a row of one panel.
+        height: the number of LEDs in a column of one panel.
         panels: the number of panels.
         by: `columns` if the chain follows the columns of a panel (usual for 32 by 8), or `rows` (for 8 by 8).
         serpentine: True if the chain runs backwards along every second column or row.
-        pitch_mm: millimetres from LED to LED.
-        tracks: 2 or 3.
+        pitch_mm: the distance between LEDs, in millimetres.
+        tracks: the number of tracks: 2 or 3.
 
     Raises:
         ValueError: a value is out of range, or the panels are too small for the tracks; the message says
-            what size is enough.
+            which size is large enough.
     """
     check_whole("width", width, range(1, 257))
     check_whole("height", height, range(1, 257))
@@ -191,7 +196,7 @@ def panel(
 def _panel_chain(
     width: int, height: int, panels: int, *, by_columns: bool, serpentine: bool
 ) -> dict[tuple[int, int], int]:
-    """Return the index in the chain of the LED at each column and row of the panels."""
+    """Return, for each column and row of the panels, the index of its LED in the chain."""
     leds = {}
     for x in range(width * panels):
         panel_before, column = divmod(x, width)
@@ -204,7 +209,7 @@ def _panel_chain(
 
 
 def _folded(holes: int, rows: int) -> list[tuple[int, int]]:
-    """Return the column and the row of each hole of a track that runs there and back in so many rows.
+    """Return the column and row of each hole of a track that runs there and back in this many rows.
 
     The game hole follows hole 120 in the same row.
     """

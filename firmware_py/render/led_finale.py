@@ -1,4 +1,4 @@
-"""The finale: comets run up the winner's track into the game hole, and leave it glowing more each time."""
+"""The finale: comets run up the winner's track into the game hole, and each makes the game hole glow more."""
 
 from __future__ import annotations
 
@@ -7,26 +7,26 @@ from collections.abc import Sequence
 from firmware_py.render.palette import Colour, dimmed
 
 FINALE = 6.0
-"""Seconds that the finale takes."""
+"""The duration of the finale, in seconds."""
 STEP = 0.1
-"""Seconds between two frames of the finale."""
+"""The time between two frames of the finale, in seconds."""
 _COMETS = 4
 _COMET = 12
-"""LEDs of a comet, with its tail."""
+"""The length of a comet with its tail, in LEDs."""
 _WHITE: Colour = (255, 255, 255)
 
 
 def draw_finale(
     lights: bytearray, track: Sequence[int], span: range | None, colour: Colour, since_won: float
 ) -> None:
-    """Draw a moment of the finale into a frame.
+    """Draw the finale into a frame, as it looks at one moment.
 
     Args:
-        lights: the frame, three bytes an LED; changed in place.
+        lights: the frame, with three bytes per LED; changed in place.
         track: the LEDs of the winner's holes in play, hole 1 first.
-        span: the same LEDs as a range, if they follow each other in the chain; otherwise None.
+        span: the same LEDs as a range, if they are consecutive in the chain; otherwise None.
         colour: the winner's colour.
-        since_won: seconds since the game was won, from 0 to below `FINALE`.
+        since_won: the time since the game was won, in seconds, from 0 to below `FINALE`.
     """
     last = len(track)
     comets = since_won / FINALE * _COMETS

@@ -1,4 +1,4 @@
-"""The marks on the LED tracks, where no peg stands: the end of each street, the skunk line, the game hole."""
+"""The marks on the LED tracks: the end of each street, the skunk line and the game hole. Pegs cover them."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from firmware_py.render.palette import Colour
 from firmware_py.render.score_to_hole import STREET, hole_of, holes_used
 
 STREET_MARK: Colour = (3, 3, 3)
-"""The last hole of each street: 30, 60, 90 and 120 (RULES.md 7)."""
+"""The colour of the last hole of each street: 30, 60, 90 and 120 (RULES.md 7)."""
 SKUNK_MARK: Colour = (16, 0, 6)
-"""The last hole before the skunk line: 90 in a game to 121."""
+"""The colour of the last hole before the skunk line: hole 90 in a game to 121."""
 GAME_HOLE_MARK: Colour = (6, 5, 0)
-"""The game hole, until a peg stands in it."""
+"""The colour of the game hole, until a peg stands in it."""
 REFUSED: Colour = (96, 0, 0)
-"""All marks while a key is refused, on a board whose marks speak."""
+"""The colour of all marks after a key is refused, if the palette's `speaks` is True."""
 QUESTION: Colour = (48, 48, 48)
-"""All marks while the board asks a question, on a board whose marks speak."""
+"""The colour of all marks while the board asks a question, if the palette's `speaks` is True."""
 _FROM_TARGET = 31
-"""Holes from the skunk mark to the game hole."""
+"""The number of holes from the skunk mark to the game hole."""
 
 
 def marks(tracks: Sequence[tuple[int, ...]], target: int) -> dict[int, Colour]:
-    """Return the colour of each LED that is a mark.
+    """Return the colour of each LED that is a mark, by its index in the chain.
 
     Args:
         tracks: for each side, the LEDs of its holes 1 to 121.
@@ -34,5 +34,5 @@ def marks(tracks: Sequence[tuple[int, ...]], target: int) -> dict[int, Colour]:
         colours |= dict.fromkeys(track[STREET - 1 : last - 1 : STREET], STREET_MARK)
         if target > _FROM_TARGET:
             colours[track[hole_of(target - _FROM_TARGET, target) - 1]] = SKUNK_MARK
-    # The game holes come last: sides can share theirs with other holes.
+    # The game holes come last, because they may share an LED with other holes.
     return colours | dict.fromkeys((track[last - 1] for track in tracks), GAME_HOLE_MARK)

@@ -1,7 +1,8 @@
-"""The colours of the LEDs: the marks of the tracks, and over them a front and a back peg for each side.
+"""The colours of the LEDs: the marks of the tracks, and a front and a back peg for each side.
 
-Each side has a track of 121 holes, the game hole last; the start holes have no light. A shorter game leaves
-the end of its tracks dark, a longer one goes round again. The shape of a board says which LED is which hole.
+Each side has a track of 121 holes, with the game hole last; the start holes have no LED. In a game to less
+than 121, the end of each track stays dark; in a longer game, the pegs go round again. The shape of a board
+says which LED is which hole.
 """
 
 from __future__ import annotations
@@ -17,26 +18,29 @@ from firmware_py.render.score_to_hole import LAP, hole_of, holes_used
 from firmware_py.view.view import View
 
 BACK = 6
-"""A back peg is this many times darker than the front peg of its side."""
+"""The factor by which a back peg is darker than the front peg of its side."""
 
 
 def draw(
     view: View, since_won: float | None = None, shape: Shape | None = None, palette: Palette = DEFAULT
 ) -> bytes:
-    """Return one frame. For many frames of the same board keep a `LedPainter`, which is faster."""
+    """Return the colours of all LEDs for a view, as `LedPainter.paint` does.
+
+    If you need many frames for the same board, keep a `LedPainter`, which is faster.
+    """
     return LedPainter(shape, palette).paint(view, since_won)
 
 
 class LedPainter:
-    """Works out the colours of a board's LEDs."""
+    """A painter, which works out the colours of a board's LEDs."""
 
     def __init__(self, shape: Shape | None = None, palette: Palette = DEFAULT) -> None:
-        """A painter for one board.
+        """Create a painter for one board.
 
         Args:
-            shape: which LED is which hole; None: three strips one after the other. Strips at the end of the
-                chain that belong to no side are left out of the frame.
-            palette: the colours of the sides, and whether the marks speak.
+            shape: which LED is which hole; by default three strips, one after the other. If strips at the end
+                of the chain belong to no side, the frame leaves them out.
+            palette: the colours of the sides, and whether the marks show refusals and questions.
         """
         self._shape = shape or _three_strips()
         self._palette = palette
@@ -45,12 +49,13 @@ class LedPainter:
     def paint(self, view: View, since_won: float | None = None) -> bytes:
         """Return the colours of all LEDs in the order of the chain, three bytes each.
 
-        A side has the track of its number, and none if the shape has fewer tracks. Where holes share an LED,
-        a peg covers a mark, a front peg covers the back peg of its side, and pegs of several sides add up.
+        The first side has the first track, and so on; a side has no track if the shape has too few. Where
+        holes share an LED, a peg covers a mark, a front peg covers the back peg of its side, and the colours
+        of different sides' pegs are added.
 
         Args:
-            view: what to show.
-            since_won: seconds since the game was won, while the finale runs.
+            view: the view to show.
+            since_won: the time since the game was won, in seconds, while the finale runs; otherwise None.
         """
         tracks = self._tracks_for(len(view.tracks), view.target)
         lights = bytearray(tracks.frame)
@@ -67,7 +72,7 @@ class LedPainter:
         return bytes(lights)
 
     def _pegs(self, view: View, tracks: _PreparedTracks, without: int | None) -> dict[int, bytes]:
-        """Return the colour of each LED that is a peg, leaving out one side if its finale runs."""
+        """Return the colour of each LED that shows a peg, leaving out the pegs of side `without`."""
         pegs: dict[int, bytes] = {}
         for side, (track, leds, parts) in enumerate(
             zip(view.tracks, self._shape.tracks, tracks.parts, strict=False)
@@ -84,7 +89,7 @@ class LedPainter:
         return pegs
 
     def _tracks_for(self, sides: int, target: int) -> _PreparedTracks:
-        """Return the tracks for these sides and this game hole, which seldom change."""
+        """Return the tracks prepared for these sides and this game hole, which are kept for the next call."""
         tracks = self._tracks
         if tracks is None or (tracks.sides, tracks.target) != (sides, target):
             self._tracks = tracks = _PreparedTracks.of(self._shape, sides, target)
@@ -92,18 +97,18 @@ class LedPainter:
 
 
 class _PreparedTracks(NamedTuple):
-    """The tracks of a board, prepared for a number of sides and a game hole.
+    """The tracks of a board, prepared for a given number of sides and game hole.
 
     Attributes:
         sides: the number of sides.
         target: the game hole.
-        frame: a frame with the marks alone.
+        frame: a frame with only the marks.
         marked: the LEDs that are marks.
-        leds: for each track, the LEDs of its holes in play.
-        parts: for each track and hole, the number by which a peg's colour is divided there: 1, or 2 where
-            the same LED is a later hole of the track too, so that the first round of a ring is half as bright
-            as the second.
-        spans: for each track, its LEDs in play as a range; None where they do not follow each other.
+        leds: for each track, the LEDs of the holes that the game uses.
+        parts: for each track and hole, the number by which a peg's colour is divided: 2 if the same LED is
+            also a later hole of the track, otherwise 1. So the first round of a ring is half as bright as the
+            second.
+        spans: for each track, the LEDs that the game uses as a range; None if they are not consecutive.
     """
 
     sides: int
@@ -116,10 +121,10 @@ class _PreparedTracks(NamedTuple):
 
     @classmethod
     def of(cls, shape: Shape, sides: int, target: int) -> _PreparedTracks:
-        """Work out the tracks of a shape."""
+        """Prepare the tracks of a shape."""
         tracks = shape.tracks[:sides]
         in_play = {led for track in tracks for led in track}
-        # Where all LEDs up to the last one in play are in play, the rest of the chain belongs to no side.
+        # If no LED before the last one in play is unused, the rest of the chain belongs to no side.
         length = len(in_play) if len(in_play) == max(in_play) + 1 else shape.leds
         frame = bytearray(3 * length)
         colours = marks(tracks, target)
@@ -153,7 +158,7 @@ def _three_strips() -> Shape:
 
 
 def _add(pegs: dict[int, bytes], led: int, shade: bytes) -> None:
-    """Light an LED for a peg; where a peg of another side stands too, the colours add up."""
+    """Light an LED for a peg. If a peg of another side is on the same LED, add the colours."""
     other = pegs.get(led)
     pegs[led] = bytes(min(a + b, 255) for a, b in zip(other, shade, strict=True)) if other else shade
 

@@ -1,13 +1,13 @@
-"""The picture of a view on the OLED, 128 by 64.
+"""The picture of a view on the OLED, 128 by 64 pixels.
 
     y 0-22   the scores, and between them a sign that points to the side to act, with the count of the play on
              it; a D beside the score of the side that deals
     y 24-30  the tracks, a pixel a hole: a thick front peg, a thin back peg, a mark after each street
     y 32-63  three lines of text
 
-With three sides the scores are smaller, y 0-18, and the score of the side to act is dark on light; their
-three tracks begin at y 20, and the count is shown with its cards. The scores and the tracks fill whole pages
-of the controller, so that few bytes are sent when little changes.
+With three sides, the scores are smaller (y 0-18), the score of the side to act is dark on light, the three
+tracks begin at y 20, and the count is shown with its cards. The scores and the tracks fill whole pages of the
+controller, so that few bytes are sent when little changes.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
     from firmware_py.view.page import Page
 
 _LINES = (32, 43, 54)
-"""The top of each line of text."""
+"""The y of the top of each line of text."""
 
 
 def draw(view: View) -> Image.Image:
-    """Return the picture of a view: mode `1`, 128 by 64, lit pixels 1."""
+    """Return the picture of a view: mode `1`, 128 by 64 pixels, 1 for a lit pixel."""
     image = Image.new("1", (WIDTH, HEIGHT))
     if view.page:
         _draw_page(image, view, view.page)
@@ -49,7 +49,7 @@ def draw(view: View) -> Image.Image:
     return image
 
 
-# Pages and messages are imported with the first of them: the first frame need not wait for either.
+# Pages and messages are imported when first needed, so that the first frame appears sooner.
 
 
 def _draw_page(image: Image.Image, view: View, page: Page) -> None:
@@ -75,12 +75,12 @@ def _draw_lines(image: Image.Image, view: View, lines: list[str]) -> None:
 
 
 def _draw_picker(image: Image.Image, view: View, picker: PickerView) -> None:
-    """Draw the joystick's picker: its grid if it is open, otherwise the lines of text with the chosen key.
+    """Draw the joystick's picker: the grid if it is open, otherwise the lines of text with the chosen key.
 
-    The chosen key is at the end of the prompt, or of the next line above it that has room, or of the hints.
-    If no line has room, the prompt takes two lines.
+    The chosen key is at the end of the prompt, or of the nearest line above with enough room, or of the
+    hints. If no line has enough room, the prompt takes two lines.
     """
-    # Imported for boards with a joystick alone.
+    # Imported only for boards with a joystick.
     from firmware_py.render import oled_picker
 
     if picker.open:
@@ -98,5 +98,5 @@ def _draw_picker(image: Image.Image, view: View, picker: PickerView) -> None:
 
 
 def _drawn_width(line: str) -> int:
-    """Return how wide `draw_line` draws a line of text, in px."""
+    """Return the width of a line of text as drawn by `draw_line`, in px."""
     return font_for(line, WIDTH - 1).width(line)

@@ -1,4 +1,4 @@
-"""The hints on the OLED: each key in a box, with its meaning after it."""
+"""The hints on the OLED: each key in a box, followed by its meaning."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from firmware_py.render.screen_size import WIDTH
 from firmware_py.view.hints import Hint
 
 _APART = 10
-"""Pixels between two hints."""
+"""The space between two hints, in pixels."""
 
 
 def hints_width(hints: Sequence[Hint]) -> int:
-    """Return the width of these hints, in px, with a dark column at the end."""
+    """Return the width of these hints in px, including a dark column at the end."""
     return sum(TEXT.width(key.value) + TEXT.width(meaning) + 8 + _APART for key, meaning in hints) - _APART
 
 
 def draw_hints(image: Image.Image, y: int, hints: Sequence[Hint]) -> None:
-    """Draw hints from the left edge on, closer together or in the narrow font if they are too wide."""
+    """Draw hints in a row from the left edge; if too wide, closer together or in the narrow font."""
     over = max(0, hints_width(hints) - WIDTH)
     apart, face = (_APART - over, TEXT) if over < _APART // 2 else (_APART, NARROW)
     x = 0

@@ -1,4 +1,4 @@
-"""A message on the OLED: why a key was refused, or a notice, dark on light."""
+"""A message on the OLED, dark on light: the reason why a key was refused, or a notice."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from firmware_py.render.font import draw_line, lines_of
 from firmware_py.render.screen_size import HEIGHT, WIDTH
 
 _CLOSE = 10
-"""Pixels from line to line where a message takes the whole screen."""
+"""The distance between lines in a message that fills the whole screen, in pixels."""
 _MOST_LINES = HEIGHT // _CLOSE
 _ROOMY = 12
-"""If the last row begins further above the edge than this, the rows are wide apart."""
+"""The rows are wide apart if the last row begins more than this many pixels above the lower edge."""
 
 
 def draw_message(image: Image.Image, message: str, rows: tuple[int, ...], *, on_page: bool) -> None:
-    """Draw a message, dark on light, so that nobody takes it for a score.
+    """Draw a message, dark on light, so that nobody mistakes the message for a score.
 
-    A long message takes the whole screen; the next press brings back what it covers.
+    A long message fills the whole screen, until the next press shows the game again.
 
     Args:
         image: the picture to draw on.
         message: the message.
-        rows: the top of each row of text that the message can cover.
-        on_page: True to cover only as many rows as the message has lines, the last ones; False for all rows.
+        rows: the y of the top of each row of text that the message can cover.
+        on_page: True to cover only the last rows, as many as the message has lines; False to cover all rows.
     """
     lines = lines_of(message, WIDTH - 4, _MOST_LINES)
     if len(lines) > len(rows):

@@ -1,4 +1,4 @@
-"""A page on the OLED: a title, dark on light, and below it rows with a text at each end."""
+"""A page on the OLED: a title, dark on light, above rows with a text at each end."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ if TYPE_CHECKING:
     from firmware_py.view.page import Page
 
 _ROWS = {4: (15, 27, 39, 51), 5: (13, 23, 33, 43, 53)}
-"""The top of each row, for a page of up to four rows and for one of five."""
+"""The y of the top of each row, on a page of up to four rows and on a page of five."""
 
 
 def rows_of(page: Page) -> tuple[int, ...]:
-    """Return the y of the top of each row of a page; there are four or five, blank ones included."""
+    """Return the y of the top of each row of a page, including blank rows; there are four or five."""
     return _ROWS[max(4, len(page.rows))]
 
 
 def draw_page(image: Image.Image, page: Page, picker: PickerView | None) -> None:
-    """Draw a page, and over it the picker of a joystick."""
+    """Draw a page, with the joystick's picker over it if there is one."""
     draw_box(image, 0, 0, WIDTH - 1, 11)
     right, ends = WIDTH - 2, (WIDTH - 1,) * len(page.rows)
     if picker:
@@ -38,7 +38,7 @@ def draw_page(image: Image.Image, page: Page, picker: PickerView | None) -> None
 
 
 def _draw_row(image: Image.Image, xy: tuple[int, int], row: tuple[str, str], end: int, fill: int = 1) -> None:
-    """Draw the two texts of a row, in `NARROW` if they would not fit beside each other."""
+    """Draw the two texts of a row, in the narrow font if they are too wide to fit side by side."""
     x, y = xy
     left, right = row
     face = TEXT if x + TEXT.width(left) + 3 + TEXT.width(right) <= end else NARROW

@@ -3,8 +3,8 @@
     y 32-63  the grid, instead of the three lines of text; each row is 11 px high
     y 0-11   over a page: the row of the grid with the chosen cell, instead of the title
 
-The chosen cell is dark on light (over a page light on dark). A cell that cannot be chosen is drawn as a dot,
-so that no other cell ever moves.
+The chosen cell is dark on light; over a page, light on dark. A cell that cannot be chosen is drawn as a dot,
+so that the other cells never move.
 """
 
 from __future__ import annotations
@@ -26,21 +26,21 @@ _CENTRES = (
     ((11, 36, 61, 89, 117),) * 3,
     ((10, 36, 62, 88, 114), (10, 38, 75, 0, 111), (27, 0, 0, 0, 117)),
 )
-"""The x of the middle of each cell, in px, row by row of each page; the words of page two differ in width."""
+"""The x of the middle of each cell in px, by page and row. On the second page, the words differ in width."""
 _ROWS = (32, 43, 53)
-"""The top of each row of the grid; below the last there is room for the boxed tail of a Q."""
+"""The y of the top of each row of the grid. Below the last row there is room for the tail of a Q in a box."""
 _LAST_ROW, _LAST_Y = 3, 51
 """The index of the last row of a full page, and the y of its top."""
 _POINT = 4
-"""The width of the point at each end of the box around the chosen cell, in px."""
+"""The width of the pointed ends of the box around the chosen cell, in px."""
 
 
 class TextEnds(NamedTuple):
-    """The x at which the texts of a page have to end, to leave room for the picker.
+    """The x where the texts of a page must end to leave room for the picker.
 
     Attributes:
-        title: that of the title; 0 if there is no room for a title.
-        rows: that of each row.
+        title: the x for the title; 0 if there is no room for a title.
+        rows: the x for each row.
     """
 
     title: int
@@ -53,12 +53,12 @@ def chosen_width(picker: PickerView) -> int:
 
 
 def draw_chosen(image: Image.Image, right: int, y: int, picker: PickerView, ink: int = 1) -> None:
-    """Draw the chosen cell at the end of a line of text, in a box with a point at both ends.
+    """Draw the chosen cell at the end of a line of text, in a box with two pointed ends.
 
     Args:
-        image: where to draw.
+        image: the picture to draw on.
         right: the x of the right end of the box.
-        y: the top of the line.
+        y: the y of the top of the line.
         picker: the picker to draw.
         ink: 1 for a light box, 0 for a dark one.
     """
@@ -70,18 +70,19 @@ def draw_chosen(image: Image.Image, right: int, y: int, picker: PickerView, ink:
 
 
 def draw_grid(image: Image.Image, picker: PickerView) -> None:
-    """Draw the grid, instead of the three lines of text."""
+    """Draw the grid in place of the three lines of text."""
     for row, y in enumerate(_ROWS):
         _draw_row(image, picker, row, y, ink=1)
 
 
 def draw_on_page(image: Image.Image, picker: PickerView, page: Page) -> TextEnds:
-    """Draw the picker over a page, after the light bar of its title and before its texts.
+    """Draw the picker over a page, and return where the texts must end.
 
-    An open grid is one row, instead of the title, because the rows of a page tell what the keys do. While the
-    grid is closed, the chosen cell is drawn at the right end of the last row. If the last row has a text
-    there, all rows end earlier, or only the last one if another row is full. If the last row is full as well,
-    the chosen cell is drawn in the title.
+    Call this after drawing the light bar of the title, and before drawing the texts. An open grid shows one
+    row, in place of the title, because the rows of a page say what the keys do. While the grid is closed, the
+    chosen cell is drawn at the right end of the last row. If the last row has a text there, all rows end
+    earlier, or only the last row if another row is full. If the last row is full as well, the chosen cell is
+    drawn in the title.
     """
     end = image.width - 1
     ends = [end] * len(page.rows)
@@ -102,7 +103,7 @@ def draw_on_page(image: Image.Image, picker: PickerView, page: Page) -> TextEnds
 
 
 def _draw_row(image: Image.Image, picker: PickerView, row: int, y: int, ink: int) -> None:
-    """Draw a row of the grid with its top at y."""
+    """Draw a row of the grid, with its top at `y`."""
     for column, centre in enumerate(_CENTRES[picker.page][row]):
         cell = COLUMNS * row + column
         label = picker.labels[cell]

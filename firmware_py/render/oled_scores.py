@@ -1,4 +1,4 @@
-"""The top of the OLED: the scores, a D beside the dealer's, and the sign that points to the side to act."""
+"""The top of the OLED: the scores, a D for the dealer, and a sign that points to the side to act."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from firmware_py.render.screen_size import WIDTH
 from firmware_py.view.view import View
 
 _COLUMN = 43
-"""Pixels from one of three scores to the next."""
+"""The distance from one of three scores to the next, in pixels."""
 _SIGN = (50, 0, 77, 22)
-"""The left, top, right and bottom of the sign between two scores."""
+"""The left, top, right and bottom of the sign between two scores, in pixels."""
 _POINT = (11, 9, 6, 4, 1)
 """The point of the sign, column by column towards its tip: the rows above its middle, and as many below."""
 
@@ -32,7 +32,7 @@ def draw_scores(image: Image.Image, view: View) -> None:
 
 
 def _draw_two(image: Image.Image, view: View) -> None:
-    """Draw two scores in the upper corners, and the sign between them."""
+    """Draw two scores in the upper corners, with the sign between them."""
     for side, track in enumerate(view.tracks):
         left = side == 0
         score = str(track.front)
@@ -50,7 +50,7 @@ def _draw_two(image: Image.Image, view: View) -> None:
 
 
 def _draw_dealer_and_lap(image: Image.Image, view: View, side: int) -> None:
-    """Draw a D beside the score of a side that deals, and above it its lap from the second lap on."""
+    """Draw a D beside a side's score if the side deals and, from the second lap on, the lap above the D."""
     x = 37 if side == 0 else 83
     if side == view.dealer and view.winner is None:
         draw_box(image, x, 12, x + 7, 22)
@@ -61,13 +61,13 @@ def _draw_dealer_and_lap(image: Image.Image, view: View, side: int) -> None:
 
 
 def _draw_three(image: Image.Image, view: View) -> None:
-    """Draw three scores side by side, each with its D and its lap."""
+    """Draw three scores side by side, each with its D and lap if there are any."""
     for side, track in enumerate(view.tracks):
         x = side * _COLUMN
         lit = side in (view.to_act, view.winner)
         if lit:
             draw_box(image, x, 0, x + _COLUMN - 3, 18)
-        # Three digits twice as wide leave no room for anything beside them.
+        # Three double-width digits leave no room beside them.
         digits = _large(str(track.front), wide=track.front < 100)
         image.paste(0 if lit else 1, (x + 3, 2), digits)
         if side == view.dealer and view.winner is None:
@@ -79,9 +79,10 @@ def _draw_three(image: Image.Image, view: View) -> None:
 
 
 def _draw_sign(image: Image.Image, view: View) -> None:
-    """Draw the sign that points to the side to act, with the count of the play on it.
+    """Draw the sign that points to the side to act, with the count of the play on the sign.
 
-    A count that has ended, such as 31, stays on it until a card is led: light on dark, in an outline.
+    A count that has ended, such as 31, stays on the sign until a card is led. Until then, the sign is an
+    outline with the count light on dark.
     """
     over = view.ended_count if not view.running_count else None
     if view.running_count is None:
@@ -96,7 +97,10 @@ def _draw_sign(image: Image.Image, view: View) -> None:
 
 @cache
 def _sign(to_the_left: bool, filled: bool | None) -> Image.Image:
-    """Return the mask of the sign: its point, and a box that is filled or an outline; None for no box."""
+    """Return the mask of the sign: a point and a box, which is filled or an outline.
+
+    Without a box, `filled` is None.
+    """
     left, top, right, bottom = _SIGN
     width, height, point = right - left + 1, bottom - top + 1, len(_POINT)
     mask = Image.new("1", (width + 2 * point, height))
@@ -112,6 +116,6 @@ def _sign(to_the_left: bool, filled: bool | None) -> Image.Image:
 
 @cache
 def _large(digits: str, *, wide: bool = True) -> Image.Image:
-    """Return a number in the digits of the text font, twice as high and, if `wide`, twice as wide."""
+    """Return a picture of a number in the text font, twice as high and, if `wide`, twice as wide."""
     mask = TEXT.mask(digits)
     return mask.resize((2 * mask.width if wide else mask.width, 2 * mask.height), Image.Resampling.NEAREST)

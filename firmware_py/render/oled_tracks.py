@@ -11,19 +11,19 @@ from firmware_py.render.score_to_hole import HOLES, STREET, hole_of, holes_used
 from firmware_py.view.view import Track, View
 
 _TRACKS = (20, 24, 28)
-"""The top of each of three tracks; two sides have the last two."""
+"""The y of the top of each of three tracks. Two sides use the last two."""
 _START = 3
-"""The x of the start holes. Each hole is a pixel further right, or two in a game of 61."""
+"""The x of the start holes. Each hole is one pixel further right, or two pixels in a game to 61."""
 
 
 def draw_tracks(image: Image.Image, view: View) -> None:
-    """Draw a track for each side, one below the other."""
+    """Draw the tracks of all sides, one below the other."""
     for y, track in zip(_TRACKS[-len(view.tracks) :], view.tracks, strict=True):
         _draw_track(image, y, track, view.target)
 
 
 def _draw_track(image: Image.Image, y: int, track: Track, target: int) -> None:
-    """Draw a track of three pixel rows: a line up to the front peg, and after it a dot every five holes."""
+    """Draw a track, three pixels high: a line up to the front peg, then a dot at every fifth hole."""
     image.paste(_empty_track(target), (_START, y))
     front, back = (_START + hole_of(score, target) * _pitch(target) for score in (track.front, track.back))
     if track.front:
@@ -33,13 +33,13 @@ def _draw_track(image: Image.Image, y: int, track: Track, target: int) -> None:
 
 
 def _pitch(target: int) -> int:
-    """Return the pixels from one hole to the next."""
+    """Return the distance from one hole to the next, in pixels."""
     return 2 if 2 * target <= HOLES + 1 else 1
 
 
 @cache
 def _empty_track(target: int) -> Image.Image:
-    """Return a track without pegs: the dots, the marks after each street and the game hole."""
+    """Return a picture of a track without pegs: the dots, the marks after each street and the game hole."""
     last, pitch = holes_used(target), _pitch(target)
     image = Image.new("1", (last * pitch + 2, 3))
     for hole in range(5, last, 5):

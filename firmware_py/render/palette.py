@@ -1,4 +1,4 @@
-"""The colours of the pegs: one for each side, by name or by value."""
+"""The colours of the pegs: one for each side, given by name or by value."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 from engine.errors import shown
 
 Colour = tuple[int, int, int]
-"""Red, green and blue, 0 to 255 each, as an LED takes them: twice the value is twice the light."""
+"""Red, green and blue as sent to an LED, 0 to 255 each: twice the value gives twice the light."""
 
 NAMED: dict[str, Colour] = {
     "orange": (255, 112, 0),
@@ -21,12 +21,12 @@ NAMED: dict[str, Colour] = {
 }
 """The palette of Okabe and Ito, Color Universal Design (2002, https://jfly.uni-koeln.de/color/), and a white.
 
-Their published values are for a screen. An LED has no gamma, so these are the same colours in linear light,
-the strongest part at full. They remain approximate: the primaries of LEDs are more saturated than those of
-sRGB, green and blue are stronger than red, and both differ from batch to batch.
+The published values are for screens. LEDs have no gamma, so these are the same colours in linear light, with
+the strongest part at full. The colours are approximate: the primaries of LEDs are more saturated than those
+of sRGB, green and blue are stronger than red, and both differ from batch to batch.
 """
 FAINTEST = 60
-"""The least value for the strongest part of a colour: a back peg shows only a sixth of it."""
+"""The minimum for the strongest part of a colour, because a back peg shows only a sixth of the value."""
 
 
 class Palette(NamedTuple):
@@ -34,8 +34,8 @@ class Palette(NamedTuple):
 
     Attributes:
         sides: a colour for each side; there can be more colours than sides.
-        speaks: the marks of the tracks turn red when a key is refused, and white at a question. Meant for a
-            board without a screen.
+        speaks: True if the marks of the tracks turn red when a key is refused, and white when a question is
+            asked. Meant for a board without a screen.
     """
 
     sides: tuple[Colour, ...] = ((255, 96, 0), (0, 128, 255), (180, 180, 120))
@@ -43,14 +43,15 @@ class Palette(NamedTuple):
 
 
 DEFAULT = Palette()
-"""Orange, blue and white: colours that colour-blind players can tell apart too."""
+"""The default palette: orange, blue and white, which colour-blind players can also tell apart."""
 
 
 def colour(text: str) -> Colour:
-    """Return the colour of a name in `NAMED`, or of `#rrggbb`, which goes to the LED unchanged.
+    """Return the colour for a name in `NAMED`, or for `#rrggbb`, whose values go to the LED unchanged.
 
     Raises:
-        ValueError: the text is neither, or the colour is too dark; the message says what to write.
+        ValueError: the text is neither a name nor `#rrggbb`, or the colour is too dark; the message says what
+            to write.
     """
     word = " ".join(text.lower().replace("-", " ").replace("_", " ").split())
     if word in NAMED:

@@ -1,26 +1,26 @@
-"""From a score to a hole of the track: 120 holes a lap, in streets of 30, and the game hole (RULES.md 7)."""
+"""From a score to a hole: a lap has 120 holes in streets of 30, and a game hole (RULES.md 7)."""
 
 from __future__ import annotations
 
 LAP = 120
-"""Holes of a lap, without the game hole."""
+"""The number of holes in a lap, without the game hole."""
 HOLES = LAP + 1
-"""Holes of a track, with the game hole; the start hole is not counted."""
+"""The number of holes in a track, including the game hole, but not the start hole."""
 STREET = 30
-"""Holes of a street."""
+"""The number of holes in a street."""
 STREETS = LAP // STREET
-"""Streets of a track."""
+"""The number of streets in a track."""
 
 
 def holes_used(target: int) -> int:
-    """Return how many holes of a track a game uses: hole 1 to the game hole, which is the last of them."""
+    """Return the number of holes that a game uses on a track, from hole 1 to the game hole."""
     return min(target, HOLES)
 
 
 def hole_of(score: int, target: int) -> int:
-    """Return the hole of a score, 0 for the start hole.
+    """Return the hole where a score is pegged; 0 is the start hole.
 
-    A game beyond 121 goes round again, and ends in the same game hole.
+    In a game to more than 121, the pegs go round again and still finish in the game hole.
     """
     if score >= target:
         return holes_used(target)
@@ -28,5 +28,5 @@ def hole_of(score: int, target: int) -> int:
 
 
 def lap_of(score: int, target: int) -> int:
-    """Return the lap that a score is on, counted from 1; it can be 2 or more only in a game beyond 121."""
+    """Return the lap that a score is on, from 1. Only games to more than 121 have several laps."""
     return (min(score, target - 1) - 1) // LAP + 1 if target > HOLES and score else 1

@@ -1,4 +1,4 @@
 """The size of the screen."""
 
 WIDTH, HEIGHT = 128, 64
-"""Pixels of the OLED."""
+"""The width and height of the OLED, in pixels."""

@@ -1,4 +1,4 @@
-"""Checks of the values that describe a shape of LEDs: each raises a ValueError that says what to write."""
+"""Checks for the values that describe a shape of LEDs. Each raises a ValueError that says what to write."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 
 def check_whole(name: str, value: Any, allowed: Sequence[int]) -> None:
-    """Check that a value is one of these whole numbers; `allowed` may be a range."""
+    """Raise a ValueError unless a value is one of the allowed whole numbers; `allowed` may be a range."""
     if type(value) is not int or value not in allowed:
         span = isinstance(allowed, range)
         right = f"{allowed[0]} to {allowed[-1]}" if span else _either([str(each) for each in allowed])
@@ -15,19 +15,19 @@ def check_whole(name: str, value: Any, allowed: Sequence[int]) -> None:
 
 
 def check_one_of(name: str, value: Any, allowed: Sequence[str]) -> None:
-    """Check that a value is one of these words."""
+    """Raise a ValueError unless a value is one of the allowed words."""
     if value not in allowed:
         raise ValueError(f"{name} is {value!r}: choose {_either([repr(each) for each in allowed])}")
 
 
 def check_flag(name: str, value: Any) -> None:
-    """Check that a value is true or false."""
+    """Raise a ValueError unless a value is True or False."""
     if type(value) is not bool:
         raise ValueError(f"{name} is {value!r}: choose true or false")
 
 
 def check_distance(name: str, value: Any) -> None:
-    """Check that a value is a distance in millimetres, above 0 and up to 1000."""
+    """Raise a ValueError unless a value is a distance in millimetres, above 0 and up to 1000."""
     if type(value) not in (int, float) or not 0 < value <= 1000:
         raise ValueError(f"{name} is {value!r}: write a distance in mm, above 0 and up to 1000")
 

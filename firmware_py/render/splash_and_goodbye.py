@@ -10,7 +10,7 @@ from firmware_py.render.screen_size import HEIGHT, WIDTH
 
 
 def splash() -> Image.Image:
-    """Return the picture of a board that starts: its name above a piece of a cribbage board."""
+    """Return the picture shown when the board starts: its name above a piece of a cribbage board."""
     image = _titled("Muggins")
     for row, (front, back) in enumerate(((17, 11), (20, 14))):
         y = 44 + 8 * row
@@ -24,7 +24,7 @@ def splash() -> Image.Image:
 
 
 def goodbye() -> Image.Image:
-    """Return the picture of a board that stops: the game is saved."""
+    """Return the picture shown when the board stops, which says that the game is saved."""
     image = _titled("Goodbye")
     said = "The game is saved."
     TEXT.draw(image, ((WIDTH - TEXT.width(said)) // 2, 46), said)
@@ -32,10 +32,10 @@ def goodbye() -> Image.Image:
 
 
 def switching_off() -> Image.Image:
-    """Return the picture of a machine that shuts down, which stays until it has no power.
+    """Return the picture shown when the machine shuts down, which stays until the power is cut.
 
-    The text is true for every model of the Pi: at the end the green light goes out for good (on most models
-    it blinks ten times before, on a Pi 5 it turns red). If nobody can see the light, a minute is long enough,
+    The text is true for every model of the Pi: at the end the green light stays out. Before that, it blinks
+    ten times on most models; on a Pi 5 it turns red. If nobody can see the light, a minute is long enough,
     unless another program on the machine takes longer to stop.
     """
     image = _barred("Switching off")
@@ -46,10 +46,10 @@ def switching_off() -> Image.Image:
 
 
 def fault(why: str) -> Image.Image:
-    """Return the picture that says why the board cannot start, in four lines, or five for a long message."""
+    """Return the picture that says why the board cannot start, in up to five lines."""
     image = _barred("Cannot start")
     name, _, rest = why.partition(": ")
-    short = f"{name.rpartition('/')[2]}: {rest}"  # the file's name says enough where there is no room
+    short = f"{name.rpartition('/')[2]}: {rest}"  # there is no room for the whole path
     lines = lines_of(short, WIDTH - 2, 5)
     first, pitch = (13, 10) if len(lines) == 5 else (15, 12)
     for row, line in enumerate(lines):
@@ -58,7 +58,7 @@ def fault(why: str) -> Image.Image:
 
 
 def _barred(title: str) -> Image.Image:
-    """Return a picture with a title, dark on light, like that of a page."""
+    """Return a picture with a title, dark on light, like the title of a page."""
     image = Image.new("1", (WIDTH, HEIGHT))
     draw_box(image, 0, 0, WIDTH - 1, 11)
     TEXT.draw(image, (2, 2), title, fill=0)
@@ -66,7 +66,7 @@ def _barred(title: str) -> Image.Image:
 
 
 def _titled(title: str) -> Image.Image:
-    """Return a picture with a title in letters of double size."""
+    """Return a picture with a title in double-size letters."""
     image = Image.new("1", (WIDTH, HEIGHT))
     small = TEXT.mask(title)
     large = small.resize((2 * small.width, 2 * small.height), Image.Resampling.NEAREST)

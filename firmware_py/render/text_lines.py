@@ -1,4 +1,4 @@
-"""The three lines of text on the OLED: the prompt, and above it the points just counted or the cards."""
+"""The three lines of text on the OLED: the prompt and, above it, the points just scored or the cards."""
 
 from __future__ import annotations
 
@@ -13,30 +13,30 @@ if TYPE_CHECKING:
     from firmware_py.view.calls import Call
 
 LINES = 3
-"""Lines of text below the tracks."""
+"""The number of lines of text below the tracks."""
 _WIDTH = 127
-"""Pixels of a line: the first column of the screen stays dark."""
+"""The width of a line in pixels: all but the first column of the screen, which stays dark."""
 
 
 def text_lines(view: View, beside: int = 0) -> list[str]:
-    """Return the lines above the hints: the prompt last, and above it the points just counted, or the cards.
+    """Return the lines above the hints: the prompt last and, above it, the points just scored or the cards.
 
-    The prompt takes two lines where nothing else needs them.
+    The prompt takes two lines if nothing else needs them.
 
     Args:
-        view: what to show.
-        beside: pixels at the right end of the prompt that must stay free.
+        view: the view to show.
+        beside: the width that must stay free at the right end of the prompt, in pixels.
     """
     hints = 1 if view.hints else 0
     prompt = _prompt_lines(view, beside)
     room = LINES - len(prompt) - hints
     lines = _lines_in_play(view, room) if _is_in_play(view) else _lines_outside_play(view, room)
-    # The second of two calls at once may push the prompt out: the sign above shows whose turn it is.
+    # Two calls may push the prompt out, because the sign above shows whose turn it is.
     return (lines + [""] * (room - len(lines)) + prompt)[: LINES - hints]
 
 
 def _prompt_lines(view: View, beside: int) -> list[str]:
-    """Return the fullest form of the prompt that fits."""
+    """Return the lines of the prompt, in the fullest form that fits."""
     two = not (view.calls or beside or (view.cards and (view.hints or view.legend)))
     forms = view.prompt_forms or (view.prompt,)
     for form in forms:
@@ -51,7 +51,7 @@ def _is_in_play(view: View) -> bool:
 
 
 def _lines_in_play(view: View, room: int) -> list[str]:
-    """Return a line with the cards of the count, which always show, and below it the points just called."""
+    """Return the lines above the prompt in the play: the cards of the count, then the points just called."""
     lines = [_counts_line(view)]
     if len(view.calls) == 1:
         return [*lines, *_written_out(view.calls[0], 1)][:room]
@@ -59,14 +59,15 @@ def _lines_in_play(view: View, room: int) -> list[str]:
 
 
 def _short_forms(call: Call) -> tuple[str, ...]:
-    """Return the forms of a call for a single line, the fullest first, each pointing to its side."""
+    """Return the one-line forms of a call, the fullest first, each with an arrow to its side."""
     return tuple(_pointing(call.side, text) for text in call.short_forms)
 
 
 def _counts_line(view: View) -> str:
-    """Return the line with the cards of the count, `24: 8 7 9`, and of a count just begun: `24: 8 7 9   K`.
+    """Return the line with the cards of the count, such as `24: 8 7 9`, or of the ended and the new count.
 
-    The total is left out where the sign shows it. A line that is too long loses its suits first, then spaces.
+    The total is left out if the sign above shows it. A line that is too long first loses its suits, then
+    spaces.
     """
     has_sign = len(view.tracks) == 2
     counts: list[tuple[str, tuple[Card, ...]]] = []
@@ -84,8 +85,8 @@ def _counts_line(view: View) -> str:
 def _lines_outside_play(view: View, room: int) -> list[str]:
     """Return the lines above the prompt, outside the play.
 
-    A single call is written out, and shares the room with the cards if it fits on a line. Several calls get a
-    line each.
+    A single call is written out and, if it fits on a line, appears below the cards. Several calls share all
+    the lines.
     """
     if not room:
         return []
@@ -94,18 +95,18 @@ def _lines_outside_play(view: View, room: int) -> list[str]:
     if len(view.calls) > 1:
         return _together(view.calls, room)
     called = [line for call in view.calls for line in _written_out(call, room)]
-    # The cards come first: their line is a page of the controller to itself, sent only when they change.
+    # The cards come first: their line is a controller page of its own, sent only when the cards change.
     return called if len(called) == room else [view.cards_text, *called]
 
 
 def _legend_lines(legend: Sequence[str], cards: str) -> list[str]:
-    """Return the meaning of the signs, with the cards cut so far in its last line, or instead of it."""
+    """Return the meanings of the signs. The cards cut so far are added to the last line, or replace it."""
     *lines, last = legend
     return [*lines, _fitting(f"{last}   Cut: {cards}", f"Cut: {cards}") if cards else last]
 
 
 def _written_out(call: Call, room: int) -> list[str]:
-    """Return the fullest form of a call that fits into `room` lines, preferably a single line."""
+    """Return the lines of a call in the fullest form that fits into `room` lines, preferably on one line."""
     forms = [(text, 1) for text in (call.text, call.figures) if text]
     for text, rows in (*(forms if call.figures else ()), (call.text, room)):
         lines = wrap_whole(_pointing(call.side, text), _WIDTH, rows)
@@ -115,9 +116,11 @@ def _written_out(call: Call, room: int) -> list[str]:
 
 
 def _together(calls: Sequence[Call], room: int) -> list[str]:
-    """Return the lines of several calls: a line each, or the first share a line, or all share all lines.
+    """Return the lines for several calls.
 
-    If even that is too much, the oldest calls are left out: the pegs show their points.
+    If possible, each call has its own line; otherwise the first calls share a line, or all calls share all
+    lines. If there is still not enough room, the oldest calls are left out, because the pegs show their
+    points.
     """
     if len(calls) <= room:
         return [_fitting(*_short_forms(call)) for call in calls]
@@ -142,10 +145,10 @@ def _fits(text: str) -> bool:
 
 
 def _fitting(*texts: str) -> str:
-    """Return the first of these texts that fits on a line, or the last one if none does."""
+    """Return the first of these texts that fits on a line, or the last text if none fits."""
     return next((text for text in texts if _fits(text)), texts[-1])
 
 
 def _pointing(side: int | None, text: str) -> str:
-    """Return a text with an arrow before it that points to a side; without a side, the text alone."""
+    """Return a text after an arrow that points to a side; without a side, return only the text."""
     return text if side is None else f"{'◀▶'[side]} {text}"

@@ -82,5 +82,4 @@ def _make(folder: Path) -> None:
 
 
 _FOR_ALL = 0o644
-"""The permissions of a configuration file. The service, which runs as another user, must be able to read it.
-"""
+"""The permissions of a configuration file: all users can read it, including the user of the service."""
