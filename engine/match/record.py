@@ -1,4 +1,4 @@
-"""Write a match as text, a record with one event a line, and read it back (RECORD.md).
+"""Write a match as a record, a text with one event per line, and read it back (RECORD.md).
 
 The board's journal is a record, and so is a game that people keep or exchange. `record_header` handles the
 first lines, and `record_line` the lines with an event.

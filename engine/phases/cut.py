@@ -20,8 +20,7 @@ from engine.seats import Seat
 
 
 def cut(game: GameState, rank: Rank) -> GameState:
-    """Cut a card for the first deal. The rules say if the lowest or the highest deals; after a tie all cut
-    again."""
+    """Cut a card for the first deal. The lowest or highest deals, as the rules say; a tie is cut again."""
     players = game.rules.players
     before = game.cards if len(game.cards) < players and not game.deal else ()
     cards = (*before, Card(rank))

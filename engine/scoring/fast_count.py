@@ -174,9 +174,11 @@ def _add_suits(numbers: list[int], ranks: _Ranks, *, four: bool) -> None:
 
     Any of the cards can be the starter, and all suits are possible.
 
-    Nobs: if the starter is not a jack, a jack in the hand has its suit in one case out of four. Flush: the
-        ranks of the hand are all different, and the hand has one of four suits. A starter of another rank has
-        the same suit once and another suit three times; a starter that pairs a card always has another suit.
+    Nobs: if the starter is not a jack, a jack in the hand has its suit in one case out of four.
+
+    Flush: the ranks of the hand are all different, and the hand has one of four suits. A starter of another
+    rank has the same suit once and another suit three times; a starter that pairs a card always has another
+    suit.
 
     Args:
         numbers: the number of hands so far, by points; changed in place.

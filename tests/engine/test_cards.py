@@ -1,4 +1,4 @@
-"""Ranks, suits and cards (RULES.md 1)."""
+"""Ranks, suits and cards have the right order, values and text (RULES.md 1)."""
 
 import pickle
 from copy import copy, deepcopy
@@ -16,7 +16,7 @@ EVERY = [Card(rank, suit) for rank in Rank for suit in (*Suit, None)]
 
 
 def test_a_pack_is_52_cards() -> None:
-    """RULES.md 1: 52 cards, no joker."""
+    """RULES.md 1: a pack has 52 cards and no joker."""
     assert len({Card.parse(text) for text in PACK}) == 52
 
 
@@ -151,7 +151,7 @@ def test_a_card_knows_the_jack_of_its_suit() -> None:
 
 
 def test_codes_tell_ranks_apart() -> None:
-    """Different choices of ranks have different sums, like the digits of a number in base 5."""
+    """Different choices of ranks have different sums of codes, like the digits of a number in base 5."""
     assert [Card(rank).code for rank in Rank] == [5**place for place in range(13)]
     assert all(card.code == Card(card.rank).code for card in EVERY)
 

@@ -1,4 +1,4 @@
-"""The parts of a deal: its play, the points still to be called, and the claims."""
+"""The parts of a deal are right: its play, the points still to be called, and the claims."""
 
 from engine.cards import Rank
 from engine.deal import Claims, Missed
@@ -22,7 +22,7 @@ def test_a_deal_begins_with_empty_hands_and_the_dealer_as_the_last_player() -> N
 
 
 def test_the_play_has_the_cards_of_its_count_as_indices_into_the_deal() -> None:
-    """The starter is card 0 of the deal. After 31 a count begins without cards."""
+    """The play lists its cards by index, with the starter as card 0. After 31 the list starts empty."""
     play = game("OK 3 K 5 6").current_play
     assert (play.laid, play.total, play.last) == ((1, 2, 3), 21, 1)
     play = game("OK 3 K 5 6 10").current_play
@@ -30,7 +30,7 @@ def test_the_play_has_the_cards_of_its_count_as_indices_into_the_deal() -> None:
 
 
 def test_a_go_denies_every_card_that_would_fit() -> None:
-    """RULES.md 3: who says go at 25 holds no card up to 6."""
+    """RULES.md 3: a player who says go at 25 denies holding any card up to a six."""
     play = game("OK 2 10 5 10 GO").current_play
     assert (play.passed, play.denied, play.laid_at_go) == ((0,), (6, 0), 3)
 
@@ -46,7 +46,7 @@ def test_missed_points_are_those_not_yet_called() -> None:
 
 
 def test_claims_are_kept_until_the_hand_is_counted() -> None:
-    """The play of case E4, which scores nothing but go and last; pone counts K 8 K 6 with the 3."""
+    """In case E4, pone's claim for K 8 K 6 with the 3 is kept until the hand is counted."""
     claiming = game("OK 3 K 4 8 5 K 10 6 10", rules=MUGGINS)
     assert (claiming.prompt, claiming.current_deal.claims) == (Prompt.CLAIM, Claims())
     claimed = claiming.apply(Event.claim(1))

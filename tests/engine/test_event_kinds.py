@@ -17,7 +17,7 @@ WRITTEN = [
     if line.startswith("| `")
     for words in re.findall(r"`([^`]+)`", line.split("|")[1])
 ]
-"""Each way to write an event: its word, and the names of its fields in capitals."""
+"""The ways to write an event, each with its word and the names of its fields in capitals."""
 
 
 def fields(kind: Kind) -> list[list[str]]:

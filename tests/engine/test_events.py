@@ -20,7 +20,7 @@ from tests.support.words import game
 
 
 def event(kind: Any, *fields: Any, **more: Any) -> Event:
-    """Return an event with any values, even those that a type checker would refuse."""
+    """Return an event with any values, even values that a type checker would refuse."""
     return Event(kind, *fields, **more)
 
 
@@ -99,7 +99,7 @@ def test_a_malformed_correction_is_refused(malformed: Event, why: str) -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_seat_or_side_that_the_game_does_not_have_is_refused(players: int) -> None:
-    """RULES.md 1: seats count from 0, and partners are one side."""
+    """RULES.md 1: an event for a seat or side that the game lacks is refused; partners are one side."""
     rules = Rules(players=players)
     with pytest.raises(IllegalEvent, match=f"There is no seat {players}"):
         Game.new(rules).apply(Event(Kind.DEALS, numbers=(players,)))
@@ -108,7 +108,7 @@ def test_a_seat_or_side_that_the_game_does_not_have_is_refused(players: int) -> 
             game("OK", rules=rules).apply(Event(kind, numbers=(rules.sides, 1)))
 
 
-# -- random games into which malformed events are thrown
+# -- random games with malformed events in between
 
 GARBAGE: tuple[Any, ...] = (
     *(None, True, False, -1, 0, 1, 10**10, 1.5, float("nan"), "", "5", "H", b"x", object()),
@@ -125,7 +125,7 @@ GARBAGE: tuple[Any, ...] = (
 
 
 def malformed(chance: Random, good: Event) -> Iterator[Any]:
-    """Yield events like a good one, but with one or two random fields."""
+    """Yield copies of a good event with one or two of its fields replaced at random."""
     for _ in range(3):
         fields = list(chance.choice([good, *(event(kind) for kind in chance.sample(list(Kind), 3))]))
         for place in chance.sample(range(len(fields)), chance.choice([1, 1, 2])):
@@ -153,7 +153,7 @@ def well_formed(thrown: Any) -> bool:
 
 @pytest.mark.parametrize("form", FORMS)
 def test_nothing_but_illegal_event_comes_out(form: str) -> None:
-    """A refused event changes nothing: the next good event leads to the same game."""
+    """Malformed events raise nothing but IllegalEvent, and leave the game unchanged."""
     chance = Random(form)
     for match, good, after in walk(3, form, 60, second_thoughts=0.1):
         for thrown in malformed(chance, good):

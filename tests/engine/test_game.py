@@ -1,4 +1,4 @@
-"""A game as it begins, and as each event leaves it."""
+"""A game begins as it should, and each event leads to the right game."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def test_a_new_game_waits_for_the_cut() -> None:
 
 @pytest.mark.parametrize("start", [(-1, 0), (0, 121), (121, 121), (0,), (0, 0, 0), (1000, 0)])
 def test_points_that_no_game_in_progress_has_are_refused(start: tuple[int, ...]) -> None:
-    """A side can begin with points, but not with the target."""
+    """A side can begin with points, but not with as many as the target."""
     with pytest.raises(InvalidRules) as caught:
         Game.new(start=start)
     given = ",".join(map(str, start))
@@ -47,7 +47,7 @@ def test_a_refused_event_leaves_the_game_as_it_was() -> None:
 
 
 def test_a_game_accepts_the_events_of_its_prompt() -> None:
-    """RULES.md 3: up to a count of 21 any card fits, so nobody may say go."""
+    """RULES.md 3: a go is not accepted up to a count of 21, where any card fits."""
     assert {Kind.LAY, Kind.SUIT} <= game("OK 3").accepts
     assert not {Kind.GO, Kind.CRIB, Kind.CUT} & game("OK 3").accepts
     assert Kind.GO in game("OK 3 K 8 4").accepts

@@ -1,4 +1,4 @@
-"""A game as a value: its count, its cards, its entries, its deals, and the players in their roles."""
+"""The state of a game is right: its count, cards, entries and deals, and the roles of the players."""
 
 from typing import Any
 
@@ -55,14 +55,14 @@ def test_the_last_card_is_that_of_the_deal_before_until_a_deal_is_thrown_in() ->
 
 @pytest.mark.parametrize(("players", "pone"), [(2, 1), (3, 1), (4, 1)])
 def test_pone_sits_on_the_dealers_left(players: int, pone: int) -> None:
-    """RULES.md 1: seats count clockwise, and the first to the dealer's left leads."""
+    """RULES.md 1: seats count clockwise, so pone has the seat after the dealer's."""
     state = game("OK", rules=Rules(players=players))
     assert (state.current_dealer, state.pone) == (0, pone)
     assert state.left_of(Seat(players - 1)) == 0
 
 
 def test_pone_counts_first_and_the_dealer_last_and_then_the_crib() -> None:
-    """RULES.md 4: in turn from the dealer's left; the crib is the dealer's."""
+    """RULES.md 4: hands are counted in turn from the dealer's left, and then the dealer's crib."""
     assert (game("OK 3").hand_owner, game("OK 3").counts_crib) == (1, False)
     at_crib = game(QUIET)
     assert at_crib.prompt is Prompt.CRIB
@@ -76,7 +76,7 @@ def test_partners_need_the_same_points() -> None:
 
 
 def test_each_loser_of_three_has_a_skunk_of_his_own() -> None:
-    """RULES.md 5: under 91 of 121 is a skunk, under 61 a double; the winner gets the lesser of the two."""
+    """RULES.md 5: two losers can have different skunks, and the winner is credited with the lesser one."""
     before = game("OK", (100, 80, 50), Rules(players=3))
     assert [before.skunk_of(Side(side)) for side in range(3)] == [None] * 3
     won = before.apply(Event.peg(0, 21))
@@ -92,7 +92,7 @@ def test_a_pack_has_four_of_a_rank() -> None:
     assert [card.rank for card in fourth.deal_cards] == [Rank.FIVE] * 4
     with pytest.raises(IllegalEvent, match=r"^All four fives are already out$"):
         fourth.add_card(Rank.FIVE)
-    # The next deal has the whole pack again: two aces were in the crib before.
+    # The next deal has the whole pack again, although two aces were in the last crib.
     second = game(f"{ONE_DEAL} A A A")
     assert second.add_card(Rank.ACE).deal_cards[-1].rank is Rank.ACE
 
@@ -103,7 +103,7 @@ def test_the_pegs_of_one_side_change_alone() -> None:
 
 
 def test_the_count_is_kept_when_the_play_wins_the_game() -> None:
-    """The count is 0 outside the play. If the play wins the game, its last count stays."""
+    """The count is 0 outside the play, but if the play wins the game, the last count stays."""
     assert game("OK 2 K 5", (119, 0)).count == 15
     assert game("OK J", (119, 0)).count == 0
     assert game(QUIET).count == 0
@@ -118,7 +118,7 @@ def test_entries_keep_their_cards_through_the_next_deals() -> None:
 
 
 def test_the_deals_counted_are_those_of_the_game() -> None:
-    """Finished deals are counted; a deal that the end of the game cuts short is not."""
+    """Only finished deals are counted, not a deal that the end of the game cuts short."""
     assert game(f"{QUIET} A A 2").deals == 0
     assert game(f"{QUIET} A A 2 2").deals == 1
     # Pone scores 3 in the first deal, deals the second, and wins it with his heels.

@@ -36,7 +36,7 @@ track             play show points
 reveal            at_once on_ok
 calling           running grouped
 """
-"""RULES.md 2 (for calling, 4): each option, its usual value first."""
+"""The options and their values in RULES.md 2 (calling: RULES.md 4), each with its usual value first."""
 ROWS = [line.split() for line in TABLE.strip().splitlines()]
 VALUES = {name: values for name, *values in ROWS}
 NOT_THERE = ("starter_by", "lurch", "overpeg", "renege", "false_claim", "names", "players", "captain")
@@ -53,7 +53,7 @@ def test_an_option_takes_what_the_table_says_and_is_usually_the_first(name: str)
     usual, *others = VALUES[name]
     assert f"{name}={usual}" in Rules().settings
     for value in (usual, *others):
-        # A double skunk counts as many games as a skunk, or more.
+        # A double skunk counts as at least as many games as a skunk.
         lower = ["skunk_worth=1"] if name == "double_worth" else []
         rules = Rules.parse([f"{name}={value}", *lower])
         assert f"{name}={value}" in rules.settings

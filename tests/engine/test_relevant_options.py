@@ -1,4 +1,4 @@
-"""The options that have an effect in a game, and the other values that each can take."""
+"""Only the options that have an effect in a game are relevant, each with its other possible values."""
 
 import pytest
 
@@ -11,7 +11,7 @@ MUGGINS = {"muggins_opens", "muggins_heels", "muggins_go"}
 
 
 def without_effect(rules: Rules) -> set[str]:
-    """Return the options that have no effect under these rules."""
+    """Return the names of the options that have no effect under these rules."""
     return {name for name in OPTIONS if not has_effect(name, rules)}
 
 

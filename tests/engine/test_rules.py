@@ -1,4 +1,4 @@
-"""The rules that can be chosen, and their meaning for a game (RULES.md 1, 2 and 5)."""
+"""The rules can be chosen, and have the right meaning for a game (RULES.md 1, 2 and 5)."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from engine.rules import OPTIONS, Rules
 
 
 def test_the_six_card_game() -> None:
-    """RULES.md 1, the table: two players, a hand and a crib of four cards, 121 points."""
+    """RULES.md 1: the six-card game has two players, hands and a crib of four cards, and 121 points."""
     rules = Rules()
     assert (rules.game, rules.players, rules.sides) == ("six-card", 2, 2)
     assert (rules.hand_size, rules.crib_size, rules.target) == (4, 4, 121)
@@ -16,7 +16,7 @@ def test_the_six_card_game() -> None:
 
 
 def test_the_defaults_of_the_options() -> None:
-    """RULES.md 2: two points for his heels, a skunk counts as 2 games, a double skunk as 4."""
+    """RULES.md 2: by default his heels are two points, a skunk counts as 2 games and a double skunk as 4."""
     rules = Rules()
     assert rules.heels_points == 2
     assert (rules.skunk_worth, rules.double_worth) == (2, 4)
@@ -55,7 +55,7 @@ def test_an_impossible_setting_is_refused_with_the_possible_values(
 
 @pytest.mark.parametrize("players", [-1, 0, 1, 5])
 def test_as_many_players_as_a_game_has(players: int) -> None:
-    """RULES.md 1: two, three or four players."""
+    """RULES.md 1: a game has two, three or four players."""
     with pytest.raises(InvalidRules, match=f"{players} players is not possible: choose 2, 3 or 4"):
         Rules(players=players)
     with pytest.raises(InvalidRules, match=f"{players} players is not possible"):
@@ -73,7 +73,7 @@ def test_as_many_players_as_a_game_has(players: int) -> None:
     ],
 )
 def test_the_games(game: str, players: int, sides: int, hand: int, crib: int, target: int) -> None:
-    """RULES.md 1, the table."""
+    """RULES.md 1: each game has the sides, hand size, crib size and target of the table."""
     rules = Rules(game, players)
     assert (rules.sides, rules.hand_size, rules.crib_size, rules.target) == (sides, hand, crib, target)
     assert [rules.side_of(seat) for seat in range(players)] == [seat % sides for seat in range(players)]
@@ -96,19 +96,19 @@ def test_the_games(game: str, players: int, sides: int, hand: int, crib: int, ta
 def test_options_that_exclude_each_other_are_refused_with_the_reason(
     settings: list[str], players: int, why: str
 ) -> None:
-    """RULES.md 1, 5 and 6: these values conflict, and no others."""
+    """RULES.md 1, 5 and 6: only these values conflict, and the message gives the reason."""
     with pytest.raises(InvalidRules) as caught:
         Rules.parse(settings, players=players)
     assert str(caught.value).startswith(why)
     assert "choose" in str(caught.value)
-    # Each of the values is possible by itself.
+    # Each of the values is possible without the others.
     for setting in settings:
         Rules.parse([setting])
 
 
 @pytest.mark.parametrize(("skunk", "double"), [(s, d) for s in range(1, 5) for d in range(1, 5)])
 def test_a_double_skunk_is_worth_no_less_than_a_skunk(skunk: int, double: int) -> None:
-    """RULES.md 2: in every source a double skunk counts as many games as a skunk, or more."""
+    """RULES.md 2: a double skunk counts as at least as many games as a skunk, in every source."""
     settings = [f"skunk_worth={skunk}", f"double_worth={double}"]
     if double >= skunk:
         assert Rules.parse(settings).settings == Rules.parse(settings, recorded=True).settings
@@ -119,7 +119,7 @@ def test_a_double_skunk_is_worth_no_less_than_a_skunk(skunk: int, double: int) -
 
 
 def test_rules_that_were_written_down_before_can_be_read() -> None:
-    """In older records a double skunk could count less than a skunk; such a game continues."""
+    """Older records, in which a double skunk could count less than a skunk, can still be read."""
     text = "muggins 1 players=2 start=119,0 skunk_worth=3 double_worth=2\ndeals 0\nstarter J\n"
     record = read_record(text)
     assert (record.setup.rules.skunk_worth, record.setup.rules.double_worth) == (3, 2)
@@ -130,7 +130,7 @@ def test_rules_that_were_written_down_before_can_be_read() -> None:
 
 @pytest.mark.parametrize(("value", "has_to"), [("optional", False), ("required", True), ("offer", False)])
 def test_pone_has_to_cut_where_the_cut_is_required(value: str, has_to: bool) -> None:
-    """RULES.md 2, cut_before_deal: by the ACC's rules pone cuts before the deal."""
+    """RULES.md 2, cut_before_deal: pone has to cut if the cut is required, as in the ACC's rules."""
     assert Rules(cut_before_deal=value).pone_has_to_cut is has_to
 
 
@@ -160,7 +160,7 @@ def test_any_two_options_go_together_but_those() -> None:
 
 
 def values_of(name: str) -> tuple[str | int | bool, ...]:
-    """Return some values of an option."""
+    """Return some possible values of an option."""
     option = OPTIONS[name]
     if option.is_switch:
         return (True, False)

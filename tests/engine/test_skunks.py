@@ -19,7 +19,7 @@ from engine.skunks import Skunk, double_skunk_line, games_won, skunk_at, skunk_l
     ],
 )
 def test_the_skunk_lines_of_each_target(target: int, objective: str, skunk: int, double: int) -> None:
-    """RULES.md 5: below target - 30, and below target - 60 from 121 on; none in a reverse game."""
+    """RULES.md 5: the skunk line is target - 30, and from 121 on the double skunk line is target - 60."""
     rules = Rules(target=target, objective=objective)
     assert (skunk_line(rules), double_skunk_line(rules)) == (skunk, double)
 
@@ -36,7 +36,7 @@ def test_the_skunk_lines_of_each_target(target: int, objective: str, skunk: int,
     ],
 )
 def test_the_skunk_of_a_loser_and_the_games_it_counts_as(score: int, skunk: Skunk | None, games: int) -> None:
-    """RULES.md 2 and 5: skunked below 91, doubly skunked below 61; the win counts as 2 games, or as 4."""
+    """RULES.md 2 and 5: a skunk below 91 counts as 2 games, and a double skunk below 61 as 4."""
     assert skunk_at(score, Rules()) is skunk
     assert games_won(skunk, Rules()) == games
 

@@ -1,4 +1,4 @@
-"""The types of change."""
+"""Changes of different types are never equal, and any change can be hashed and pickled."""
 
 import pickle
 

@@ -1,4 +1,4 @@
-"""A follower who is told only the changes of a random match always knows its state."""
+"""A follower who is told only the changes of a random match always knows the state of the match."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class Follower:
 
     @property
     def hands(self) -> dict[int, list[Rank]]:
-        """Return the ranks that each seat has laid, or held at the end of the play, in this deal."""
+        """Return, for each seat, the ranks that it has laid in this deal or held at the end of the play."""
         hands: dict[int, list[Rank]] = {}
         for change in self.log:
             if isinstance(change, engine.StarterTurned | engine.DealThrownIn):
@@ -103,7 +103,7 @@ class Follower:
         return passed
 
     def last(self, kind: type, *until: type) -> Any:
-        """Return the last change of one type since the last change of another, or None."""
+        """Return the last change of type `kind` since the last change of the types `until`, or None."""
         for change in reversed(self.log):
             if isinstance(change, kind):
                 return change
@@ -175,7 +175,7 @@ def test_the_changes_alone_tell_the_state_of_the_match(form: str) -> None:
 
 @pytest.mark.parametrize("form", FORMS)
 def test_two_games_have_the_same_changes_as_their_histories(form: str) -> None:
-    """The exception is a go that wins: a card that was never laid may have implied it."""
+    """Games and histories have the same changes, except that only histories show an implied go that wins."""
     for before, _, after in walk(9, form, 150):
         told = changes(before, after)
         alone = changes(before.game, after.game)
@@ -190,7 +190,7 @@ def test_two_games_have_the_same_changes_as_their_histories(form: str) -> None:
 
 @pytest.mark.parametrize("form", FORMS[::3])
 def test_changes_over_many_events_are_those_of_each_event(form: str) -> None:
-    """Any two moments can be compared if undo reaches their last common game."""
+    """Two moments can be many events apart, if undo reaches their last common game."""
     seen = [before for before, _, _ in corrected(11, form, 60)]
     reached = [seen[0]]
     for each in seen[1:]:

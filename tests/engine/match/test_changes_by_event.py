@@ -33,7 +33,7 @@ def card(text: str) -> Card:
 
 
 def last(words: str, *, start: Sequence[int] = (), form: str = "2") -> tuple[engine.Change, ...]:
-    """Return the changes that the last of some keys made."""
+    """Return the changes that the last of these keys made."""
     *earlier, _ = words.split()
     rules = rules_of(form)
     before, after = (history(keys, start, rules) for keys in (" ".join(earlier), words))
@@ -49,7 +49,7 @@ def test_the_cut_and_the_first_deal() -> None:
 
 
 def test_the_first_cut_of_a_later_game() -> None:
-    """The first cut replaces the cards of the last deal, even if that had only one."""
+    """The first cut replaces the cards of the last deal, even if that deal had only one card."""
     changed = last("OK J OK 7", start=(119, 60), form="2 next_game_dealer=cut")
     assert changed == (engine.CardCut(0, card("7")), engine.Turn(1, Prompt.CUT_FOR_DEAL))
 
@@ -129,7 +129,7 @@ def test_an_ace_that_is_called_eleven() -> None:
 
 
 def test_the_end_of_the_play_and_the_hands() -> None:
-    """No flush is possible with pairs: 2 2 8 8 K counts four, 3 3 9 9 K counts eight."""
+    """The hands have pairs, so no flush is possible: 2 2 8 8 K counts four, and 3 3 9 9 K counts eight."""
     *play, pone, dealer, turn = last("OK K 2 3 2 3 8 9 8 9")
     for_last = engine.Points(0, 0, 1, 2, Source.PLAY, (Item(Reason.LAST_CARD, 1, (card("9"),)),), 17)
     assert play == [engine.CardLaid(0, card("9"), 17), for_last, engine.PlayEnded()]
@@ -200,7 +200,7 @@ def test_the_pack_is_taken() -> None:
 
 
 def test_a_game_won_and_the_next() -> None:
-    """RULES.md 5: 60 is a double skunk, four games."""
+    """RULES.md 5: a loser with 60 points is doubly skunked, and the win counts as four games."""
     won = last("OK J", start=(119, 60))
     assert won[-1] == engine.GameWon(0, Skunk.DOUBLE, (4, 0))
     begun = engine.GameBegun(1, Rules(), (), (0, 0), (4, 0))
@@ -222,7 +222,7 @@ def test_a_claim_and_an_answer() -> None:
 
 
 def test_changes_of_different_types_differ() -> None:
-    """Plain named tuples would be equal."""
+    """Changes of different types are never equal, unlike plain named tuples with equal values."""
     assert engine.CountRestarted() != engine.PlayEnded()
     assert engine.HandCard(0, card("5")) != engine.CribCard(0, card("5"))
     assert engine.HandCard(0, card("5")) == engine.HandCard(0, card("5")) != engine.CardLeft(0, card("5"))

@@ -1,4 +1,4 @@
-"""A match without the games that undo cannot reach continues exactly as the whole match."""
+"""A match without the games that undo cannot reach continues exactly as the whole match does."""
 
 from random import Random
 from typing import Any
@@ -60,9 +60,9 @@ def read_again(setup: Setup, events: tuple[Event, ...], checkpoint: Checkpoint |
 
 
 def again(setup: Setup, match: History) -> History | None:
-    """Compact a match and return it as it is read back, or None if it cannot be compacted.
+    """Compact a match, write it and read it back; return None if it cannot be compacted.
 
-    The events since the last checkpoint lead to the same state too, and undo reaches back to the checkpoint.
+    Also check that the events since the checkpoint lead to the same state, and that undo reaches back to it.
     """
     compacted = compact(match)
     if compacted is None:
@@ -113,7 +113,7 @@ def test_a_match_compacted_at_every_game_goes_on_to_the_same_scores(form: str) -
 
 
 def test_a_match_can_be_compacted_from_its_second_game_on() -> None:
-    """Undo reaches as far as the first event of the previous game."""
+    """From the second game on, the games before the previous one can be left out."""
     assert compact(history("OK J", (119, 0))) is None
     second = history("OK J OK 3", (119, 0))
     compacted = compact(second)
@@ -159,7 +159,7 @@ def test_a_checkpoint_keeps_cards_cut_for_a_deal_that_never_came() -> None:
 
 
 def test_three_for_last_is_scored_by_the_event_that_began_the_game() -> None:
-    """RULES.md 1: in the five-card game pone begins with three points, scored by the event that began it."""
+    """RULES.md 1: in the five-card game, the event that begins the game gives pone three points."""
     match = history("OK J OK 3 K", (60, 0), Rules("five-card")).apply(Event(Kind.NEW_GAME))
     compacted = again(Setup(Rules("five-card"), (60, 0)), match)
     assert compacted is not None

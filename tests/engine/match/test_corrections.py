@@ -28,12 +28,12 @@ BACK, AGAIN = Event(Kind.UNDO), Event(Kind.REDO)
 
 
 def index_of(match: History, number: int) -> int:
-    """Return the index of an event, given its number in this deal."""
+    """Return the index in the match of the event with this number in the deal."""
     return match.this_deal[number].before.at
 
 
 def lines_of(match: History) -> list[str]:
-    """Return the events of this game that stand, as text."""
+    """Return the lines of a record for the events of this game that were not taken back."""
     return [" ".join(map(str, (step.event.kind.value, step.event.named))) for step in match.timeline.steps]
 
 
@@ -46,7 +46,7 @@ def corrected(match: History, text: str) -> History:
 # -- a correction leads to the game that the right events would have led to
 
 Dropped = tuple[Event, int, str]
-"""The first event that was dropped, the number of dropped events, and the reason."""
+"""The first event that was dropped, the number of dropped events, and the reason why they were dropped."""
 
 
 def dropped(match: History) -> Dropped | None:
@@ -56,10 +56,10 @@ def dropped(match: History) -> Dropped | None:
 
 
 def anew(match: History, correction: Event) -> tuple[Game, list[tuple[int, Entry]], Dropped | None] | None:
-    """Return the game that results if the right events are applied from its beginning.
+    """Return the game that results if the corrected events are applied from its beginning.
 
-    The result also has the entries, each with the number of events applied before, and the dropped events.
-    It is None if the corrected event itself is refused.
+    Also return the entries, each with the number of events applied before it, and the dropped events. Return
+    None if the corrected event itself is refused.
     """
     line = match.timeline.steps
     entered = [(step.applied, step.event, step.before) for step in line]
@@ -96,7 +96,7 @@ def still_meant(event: Event, before: Game, game: Game) -> Event | None:
 
 
 def what_waits(missed: Missed) -> tuple[int, bool]:
-    """Return the card whose points were missed, and True if they are for more than go or last."""
+    """Return the card whose points were missed, and True if some of them are not for go or last."""
     return missed.card, any(found.reason not in (Reason.GO, Reason.LAST_CARD) for found in missed.findings)
 
 
@@ -146,7 +146,7 @@ def test_a_corrected_game_is_the_game_with_the_right_events(form: str) -> None:
                 assert after.applied == match.applied + 1
                 done += 1
                 if chance.random() < 0.3 and after.this_deal:
-                    match = after  # and that is put right in turn
+                    match = after  # and this correction is corrected next
     assert done > 20
 
 
@@ -185,7 +185,7 @@ def test_an_event_changed_into_itself_changes_only_its_number(seed: int, form: s
 
 
 def test_another_card_in_the_place_of_one() -> None:
-    """The players laid K 4, not K 5: the points for fifteen are taken back."""
+    """If the players laid K 4, not K 5, the points for fifteen are taken back."""
     match = history("OK 2 K 5 Q")
     assert scored(match.game) == [(0, 2)]
     after = corrected(match, "change 2 lay 4")
@@ -202,7 +202,7 @@ def test_a_card_that_was_never_laid_is_taken_out_and_the_others_are_those_of_the
 
 
 def test_a_forgotten_go_gives_the_cards_after_it_to_who_laid_them() -> None:
-    """RULES.md 3, step 3: the last player plays on after the other's go; here K Q 9 go A, and 30."""
+    """RULES.md 3, step 3: with a go put in after K Q 9, the ace belongs to the player who laid the 9."""
     match = history("OK 2 K Q 9 A")
     assert match.game.deal is not None
     assert match.game.deal.hands == ((2, 4), (1, 3))
@@ -239,7 +239,7 @@ def test_a_suit_is_put_right_or_taken_out() -> None:
 
 
 def test_an_answer_is_turned_round() -> None:
-    """The player had answered that there is no flush of four."""
+    """The answer no to a flush of four becomes yes, and the flush is scored."""
     match = history("OK 2 K Q 9 8 6 7 4 3 GO GO")
     assert match.game.prompt is Prompt.CRIB
     before = match.game.sides[1].front
@@ -252,7 +252,7 @@ def test_an_answer_is_turned_round() -> None:
 
 
 def test_an_answer_is_none_to_another_question() -> None:
-    """Pone's 2 4 6 8 is a flush. When the 6 becomes a 4, it is none, and the question is gone."""
+    """Pone's 2 4 6 8 is a flush. When the 6 becomes a 4, no flush is possible, and its answer is ignored."""
     match = history("OK Q 2 3 4 7 6 9 8 K OK GO GO J")
     after = corrected(match, "change 5 lay 4")
     assert not any(found.reason is Reason.FLUSH for _, entry in after.pegged for found in entry.findings)
@@ -260,7 +260,7 @@ def test_an_answer_is_none_to_another_question() -> None:
 
 
 def test_cards_laid_after_the_play_is_over_were_left() -> None:
-    """Five-card game: a forgotten go ends the play, so the cards laid after it become cards left in hand."""
+    """Five-card game: a forgotten go is put in and ends the play, so the later cards were left in hand."""
     match = history("OK 2 K 6 9 2 4 5", rules=Rules(game="five-card"))
     after = corrected(match, "put-in 4 go")
     assert after.dropped is None
@@ -268,7 +268,7 @@ def test_cards_laid_after_the_play_is_over_were_left() -> None:
 
 
 def test_points_of_later_events_keep_their_numbers() -> None:
-    """Each entry keeps the number of events applied before the one that scored it."""
+    """Each entry of a later event keeps the number of events applied before that event."""
     match = history("OK 2 K K 5 5")
     assert [press for press, _ in match.pegged] == [3, 5]
     after = corrected(match, "change 1 lay Q")

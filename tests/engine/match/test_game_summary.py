@@ -25,7 +25,7 @@ from tests.support.words import history
 
 
 class Told(NamedTuple):
-    """A finished deal, as seen by somebody who watches only the pegs."""
+    """The dealer and points of a finished deal, as seen by somebody who watches only the pegs."""
 
     dealer: int
     points: tuple[int, ...]
@@ -45,7 +45,7 @@ def deals_seen(games: list[Game]) -> list[Told]:
 
 
 def share_told(told: list[Told], side: int, rules: Rules, *, deals: bool) -> tuple[int, int]:
-    """Return the number of deals in which a side was dealer, or was not, and its points in them."""
+    """Return the number of deals that a side dealt, or did not deal, and its points in them."""
     own = [deal for deal in told if (rules.side_of(deal.dealer) == side) is deals]
     return len(own), sum(deal.points[side] for deal in own)
 
@@ -58,7 +58,7 @@ def test_deals_and_points_are_those_that_the_pegs_tell(form: str) -> None:
         first = [after for _, _, after in steps if after.game.number == 0]
         timeline = first[-1].timeline
         told = deals_seen([steps[0][0].game, *(match.game for match in first)])
-        if told and three_for_last(rules):  # three for last belong to no deal
+        if told and three_for_last(rules):  # three for last is not part of any deal
             dealt_first = rules.side_of(timeline.game.first_dealer or 0)
             paid = [0 if side == dealt_first else three_for_last(rules) for side in range(2)]
             points = tuple(map(int.__sub__, told[0].points, paid))
@@ -99,7 +99,7 @@ def test_the_parts_add_up_and_the_best_hands_agree_with_the_oracle(seed: int) ->
 
 
 def test_a_deal_by_hand() -> None:
-    """The deal of the README, with Right as the dealer."""
+    """The deal shown in the README, with Right as the dealer, gives the summary worked out by hand."""
     match = history("K 4 2 10 5 5 5 6 K K 9 GO 8 8 9 J OK")
     left, right = summary(match.timeline).tallies
     # In the play Left pairs the five, makes thirty-one and pairs the king: 2 + 2 + 2; Right makes fifteen and
@@ -117,7 +117,7 @@ def cards(text: str) -> tuple[Card, ...]:
 
 def test_a_game_that_was_won_names_its_skunks() -> None:
     match = history("OK J", (119, 80))
-    assert summary(match.timeline).skunks == (None, Skunk.SKUNK)  # 80 of 121: under 91 (RULES.md 5)
+    assert summary(match.timeline).skunks == (None, Skunk.SKUNK)  # 80 is below 91 (RULES.md 5)
     assert summary(history("OK J", (119, 100)).timeline).skunks == (None, None)
 
 

@@ -1,4 +1,4 @@
-"""Undo, redo and the invariants of a match, in random games with random events in between."""
+"""Undo and redo work, and a match keeps its invariants, in random games and after random events."""
 
 from collections.abc import Iterator
 from random import Random
@@ -24,7 +24,7 @@ seeds = st.integers(0, 2**32)
 
 
 def press(match: History, word: str) -> tuple[Event, History] | None:
-    """Return the event of a key and the match after it, or None if the key has no effect."""
+    """Return the event that a key enters and the match after it, or None if the key has no effect."""
     event = event_of(word, match.game.prompt)
     if event is None:
         return None
@@ -35,7 +35,7 @@ def press(match: History, word: str) -> tuple[Event, History] | None:
 
 
 def at_random(seed: int, presses: int) -> Iterator[Seen]:
-    """Yield the events of random keys; any key can come at any prompt."""
+    """Yield the events that random keys enter; any key can come at any prompt."""
     chance = Random(seed)
     weights = [{"UNDO": 3, "REDO": 3, "NEW": 0.3, "OK": 6, "GO": 6}.get(word, 4.0) for word in WORDS]
     match = History.of(Game.new(start=(chance.choice([0, 90, 115]), chance.choice([0, 90, 115]))))
@@ -80,7 +80,7 @@ def with_junk(seed: int) -> Iterator[Seen]:
 
 
 def alike(one: History, other: History) -> bool:
-    """Return True if two matches have the same game and the same undo."""
+    """Return True if two matches have the same game and the same events to undo."""
     return (one.game, one.past) == (other.game, other.past)
 
 
@@ -170,7 +170,7 @@ def test_undo_then_redo_leads_to_the_same_match(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_the_same_events_lead_to_the_same_match(seed: int) -> None:
-    """A match follows from its list of events."""
+    """Applying the same events again leads to the same match."""
     for steps in (list(at_random(seed, 1000)), list(whole_games(seed, start=(40, 40)))):
         first, last = steps[0][0], steps[-1][2]
         assert first.replay(event for _, event, _ in steps) == last
@@ -178,7 +178,7 @@ def test_the_same_events_lead_to_the_same_match(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_undo_to_the_first_card_and_redo_to_the_end(seed: int) -> None:
-    """Undo goes back through hands, deals and the end of a game."""
+    """Undo goes back through hands, deals and the end of a game, and redo returns to the same match."""
     steps = list(whole_games(seed))
     won = match = steps[-1][2]
     assert won.game.winner is not None
@@ -211,14 +211,14 @@ def test_undo_reaches_the_first_event_of_the_previous_game() -> None:
     # The previous game is the second; its first event is the one after the event that began it.
     assert back == len(games) - 1 - begun[0]
     assert match.game == games[begun[0]][2].game
-    # Redo applies all of them again.
+    # Redo applies all events again.
     for _ in range(back):
         match = match.apply(Event(Kind.REDO))
     assert alike(match, games[-1][2])
 
 
 def test_a_game_that_was_given_up_moves_the_reach_of_undo_too() -> None:
-    """Undo cannot reach events before the first of the previous game."""
+    """Undo cannot reach back past the first event of the previous game, even if that game was given up."""
     assert len(history("OK 5 9 NEW 2 3").past) == 6
     match = history("OK 5 9 NEW 2 3 NEW")
     assert [move.event for move in match.past] == [
@@ -232,7 +232,7 @@ def test_a_game_that_was_given_up_moves_the_reach_of_undo_too() -> None:
 
 
 def test_a_new_event_ends_redo() -> None:
-    """An event that is refused does not end redo."""
+    """Redo is impossible after a new event, but still possible after an event that is refused."""
     match = history("OK 2 K UNDO")
     assert press(match, "REDO")
     with pytest.raises(IllegalEvent):
@@ -258,7 +258,7 @@ def test_the_numbers_of_events_run_on_over_games() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_games_won_add_up(seed: int) -> None:
-    """RULES.md 5, Match: a game counts one, or more with a skunk. Each game counts its own deals."""
+    """RULES.md 5, Match: a win counts as one game, or more with a skunk. Each game counts its own deals."""
     won = [0, 0]
     for _, event, after in whole_games(seed, games=4, start=(100, 30)):
         game = after.game
@@ -291,7 +291,7 @@ def test_a_repr_is_one_line_however_long_the_match(seed: int) -> None:
 
 
 def test_the_hash_of_a_history_takes_no_more_for_a_longer_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hashing all games of the match would take seconds."""
+    """The hash of a history does not hash every game of the match, which would take seconds."""
     hashed = []
     of_tuple = tuple.__hash__
 
@@ -304,7 +304,7 @@ def test_the_hash_of_a_history_takes_no_more_for_a_longer_one(monkeypatch: pytes
     for match in matches:
         hashed.clear()
         hash(match)
-        assert len(hashed) <= 2  # the game, and the one before a suit was named
+        assert len(hashed) <= 2  # the game, and the game before a suit was named
 
 
 def test_equal_histories_have_equal_hashes() -> None:

@@ -1,4 +1,4 @@
-"""Whole games as records, and back."""
+"""Whole games can be written as records and read back."""
 
 from random import Random
 

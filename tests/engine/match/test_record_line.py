@@ -1,4 +1,4 @@
-"""Events as lines of a record, and back."""
+"""Events can be written as lines of a record and read back."""
 
 import pytest
 from hypothesis import given

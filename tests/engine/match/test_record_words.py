@@ -1,4 +1,4 @@
-"""The words of a line of a record."""
+"""A line of a record is split into words, each with its column."""
 
 import pytest
 

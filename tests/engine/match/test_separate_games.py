@@ -1,4 +1,4 @@
-"""Matches split into their games, each with a record of its own."""
+"""A match can be split into its games, each with its own record."""
 
 from collections.abc import Sequence
 from random import Random
@@ -93,7 +93,7 @@ def test_a_whole_match_as_text_and_back(form: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("form", FORMS)
 def test_each_game_of_a_match_is_a_record_that_leads_to_the_same_scores(form: str) -> None:
-    """The match has undo across games, first dealers that follow from the game before, and corrections."""
+    """Each game of a random match, with undo and corrections, is a record that leads to the same scores."""
     for seed in range(2):
         setup, events = match_of(seed, form)
         left = games_as_left(History.of(Game.of(setup)), events)
@@ -112,7 +112,7 @@ def test_each_game_of_a_match_is_a_record_that_leads_to_the_same_scores(form: st
 
 
 def test_the_next_game_has_its_dealer_and_the_games_won() -> None:
-    """RULES.md 1: the loser deals; 119 to 0 is a double skunk, which counts four games."""
+    """RULES.md 1: the loser deals; a win by 121 to 0 is a double skunk, which counts as four games."""
     match = history("OK J OK 3 K", (119, 0))
     first, second = games(Setup(start=(119, 0)), events_of(match))
     assert [write_event(event) for event in first[1]] == ["deals 0", "starter J"]

@@ -1,4 +1,4 @@
-"""The statistics of many games."""
+"""The statistics of many games agree with those worked out by hand."""
 
 from engine.cards import Card
 from engine.match.game_summary import Best, Share, Tally
@@ -25,7 +25,7 @@ def result(
     hand: int = 0,
     form: str = "six-card",
 ) -> GameResult:
-    """A game in which each side dealt once, and the first side had a hand of so many points."""
+    """Return a game in which each side dealt once, and the first side had a hand of `hand` points."""
     best = Best(hand, CARDS) if hand else None
     tallies = [Tally(Share(1, 10, 2, 5, 3), Share(1, 6, 1, 5, 0)) for _ in names]
     tallies[0] = tallies[0]._replace(hand=best)

@@ -1,4 +1,4 @@
-"""Points pegged, taken back and set by hand (RULES.md 7)."""
+"""Points are pegged, taken back and set by hand (RULES.md 7)."""
 
 from collections.abc import Sequence
 
@@ -28,7 +28,7 @@ def pegs(after: Game, side: int = 0) -> tuple[int, int]:
 
 
 def stands(front: int, back: int, start: int = 0) -> Game:
-    """Return a game in which side 0 has its pegs there, after it pegged twice."""
+    """Return a game in which side 0 has its pegs in these holes, after scoring twice."""
     now = game("OK 2", (start, 0))
     for points in (back - start, front - back):
         now = done(now, Kind.PEG, 0, points) if points else now
@@ -40,7 +40,7 @@ def stands(front: int, back: int, start: int = 0) -> Game:
 
 
 def test_points_are_pegged_like_any_others() -> None:
-    """RULES.md 7: the pegs leapfrog. Points by hand have no cards."""
+    """RULES.md 7: points by hand make the pegs leapfrog, like any other points, but have no cards."""
     after = done(stands(6, 0), Kind.PEG, 0, 2)
     assert pegs(after) == (8, 6)
     entry = after.entries[-1]
@@ -147,7 +147,7 @@ def test_a_game_that_is_over_stands_as_it_is(kind: Kind) -> None:
 
 
 def test_points_can_be_pegged_before_anybody_deals_and_win() -> None:
-    """RULES.md 1: the loser deals the next game, even if nobody dealt the last one."""
+    """RULES.md 1: points can win before the first deal, and then the loser deals the next game."""
     won = done(game("", (120, 0)), Kind.PEG, 0, 1)
     assert (won.winner, won.dealer) == (0, None)
     assert won.apply(Event(Kind.NEXT_GAME)).dealer == 1
@@ -178,13 +178,13 @@ def test_points_that_are_pegged_by_hand_close_what_the_side_had_missed_before() 
         (Kind.SCORE, 1, True),
     ):
         assert bool(done(missed, kind, side, 3).takeable) is open_still
-    # Points taken back are not a score.
+    # Taking points back does not count as scoring.
     after = done(game("OK 2 K 5 6", (9, 0), Rules(muggins=True)), Kind.TAKE_BACK, 0, 3)
     assert after.takeable
 
 
 def test_a_score_that_was_set_can_be_told_from_points_that_were_pegged() -> None:
-    """RULES.md 7. Both have the reason by_hand, but different sources."""
+    """RULES.md 7: setting a score and pegging by hand have the same reason, but different sources."""
     entries = [done(game("OK"), kind, 0, 40).entries[-1] for kind in (Kind.PEG, Kind.SCORE)]
     assert [entry.source for entry in entries] == [Source.BY_HAND, Source.SCORE_SET]
     assert [entry.points for entry in entries] == [40, 40]
@@ -195,7 +195,7 @@ def test_a_score_that_was_set_can_be_told_from_points_that_were_pegged() -> None
 
 @pytest.mark.parametrize("form", FORMS)
 def test_the_pegs_are_where_the_entries_put_them(form: str) -> None:
-    """RULES.md 7: the entries alone tell where the pegs are, also after a deal was thrown in."""
+    """RULES.md 7: the positions of the pegs follow from the entries, even after a deal was thrown in."""
     for _, event, after in walk(5, form, 250):
         now = after.game
         if event.kind in (Kind.NEXT_GAME, Kind.NEW_GAME):

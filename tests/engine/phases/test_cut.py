@@ -23,7 +23,7 @@ from tests.support.words import game, reasons, scored
     ],
 )
 def test_who_deals_first(ranks: tuple[int, ...], low: int | None, high: int | None) -> None:
-    """RULES.md 1 and 2: the lowest card deals, or the highest; a tie is cut again."""
+    """RULES.md 1 and 2: the lowest or the highest card deals, as the rules say; after a tie all cut again."""
     players = len(ranks)
     assert first_dealer(Rules(players=players), ranks) == low
     assert first_dealer(Rules(players=players, first_deal="high"), ranks) == high
@@ -47,14 +47,14 @@ def test_who_deals_first(ranks: tuple[int, ...], low: int | None, high: int | No
     ],
 )
 def test_the_cut(words: str, dealer: int | None, to_act: int) -> None:
-    """RULES.md 1: the lowest card deals, and a tie is cut again. OK lets seat 0 deal."""
+    """RULES.md 1: the lowest card deals, and after a tie the players cut again. OK lets seat 0 deal."""
     cut = game(words)
     assert (cut.dealer, cut.to_act) == (dealer, to_act)
     assert cut.prompt is (Prompt.CUT_FOR_DEAL if dealer is None else Prompt.STARTER)
 
 
 def test_cut_cards_are_not_cards_of_the_deal() -> None:
-    """All four cards of a rank that was cut can follow in the deal, but no fifth card."""
+    """A card that was cut does not count in the deal, which can still have all four cards of its rank."""
     assert game("5").deal_cards == ()
     after = game("5 5 5 6 5 5 5 5")
     assert [str(card) for card in after.cards] == ["5", "5", "5", "5"]
@@ -64,7 +64,7 @@ def test_cut_cards_are_not_cards_of_the_deal() -> None:
 
 
 def test_his_heels_are_pegged_before_the_play() -> None:
-    """RULES.md 2: for a starter jack the dealer pegs 2 at once."""
+    """RULES.md 2: if the starter is a jack, the dealer pegs 2 at once."""
     after = game("K A J")
     assert scored(after) == [(1, 2)]
     assert reasons(after, after.entries[0]) == [("his_heels", 2, "J")]

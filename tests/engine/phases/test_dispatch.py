@@ -21,7 +21,7 @@ OF_HISTORY = {Kind.UNDO, Kind.REDO, *CORRECTS}
 
 
 def events(kind: Kind) -> Iterator[Event]:
-    """Return the events of a kind. If none of them is taken, no event with higher numbers is taken either."""
+    """Yield events of a kind; if all are refused, events with higher numbers would be refused too."""
     if kind in TAKES:
         yield from (Event(kind, named) for named in TAKES[kind])
     elif kind is Kind.CALL:
@@ -80,7 +80,7 @@ def test_a_new_game_accepts_a_cut_or_a_dealer() -> None:
 
 
 def test_go_is_accepted_from_a_count_of_22() -> None:
-    """RULES.md 3: up to 21 every card can be laid."""
+    """RULES.md 3: up to a count of 21 every card can be laid, so a go is accepted only from 22."""
     assert Kind.GO not in game("OK 2 K A K").accepts
     assert Kind.GO in game("OK 2 K 2 K").accepts
 

@@ -1,4 +1,4 @@
-"""A deal thrown in: its points are lost, points by hand stay, and the same player deals again."""
+"""When a deal is thrown in, its points are lost, points by hand stay, and the same player deals again."""
 
 from collections.abc import Sequence
 
@@ -31,7 +31,7 @@ def test_a_deal_thrown_in_leaves_no_trace_and_is_dealt_again(words: str) -> None
 
 
 def game_again(after: Game) -> tuple[object, ...]:
-    """Return the next deal from here, in values to compare."""
+    """Play the start of a next deal, always the same, and return values that can be compared."""
     again = after
     for kind, rank in ((Kind.STARTER, Rank.JACK), (Kind.LAY, Rank.FIVE), (Kind.LAY, Rank.KING)):
         again = again.apply(Event(kind, rank))
@@ -46,7 +46,7 @@ def test_a_later_deal_thrown_in_leaves_the_ones_before() -> None:
 
 
 def test_points_by_hand_stay_and_those_of_the_deal_go() -> None:
-    """A penalty need not belong to the deal in which it was pegged."""
+    """Points pegged by hand stay after a misdeal, since they may have nothing to do with the deal."""
     before = game("OK").apply(Event.peg(1, 5))
     in_it = before.apply(Event(Kind.STARTER, Rank.JACK)).apply(Event.peg(1, 3))
     assert in_it.sides == (Pegs(2), Pegs(8, 5))
@@ -73,7 +73,7 @@ def test_points_by_hand_stay_and_those_of_the_deal_go() -> None:
 def test_a_misdeal_takes_back_what_the_deal_scored_and_nothing_else(
     by_hand: str, score: int, pegs_then: tuple[int, int], entries: list[tuple[int, int]]
 ) -> None:
-    """Points moved by hand are moved again, from the score before the deal; no score falls below 0."""
+    """Points moved by hand are moved again, starting from the score before the deal, but never below 0."""
     match = History.of(game("OK", (10, 0)).apply(Event(Kind.STARTER, Rank.JACK)))
     for line in by_hand.split(", "):
         match = match.apply(read_event(line))
@@ -88,12 +88,12 @@ def test_points_by_hand_that_stay_are_told_by_the_press_that_pegged_them() -> No
     for line in ("deals 0", "starter J", "peg 1 2", "lay 5", "thrown-in", "starter 4"):
         match = match.apply(read_event(line))
     assert [(press, entry.points) for press, entry in match.pegged] == [(2, 2)]
-    # They can be corrected like any event of the deal.
+    # Points by hand can be corrected like any event of the deal.
     assert match.apply(read_event("undo")).apply(read_event("change 2 peg 1 3")).game.sides[1].front == 3
 
 
 def test_a_penalty_of_the_show_goes_with_its_deal() -> None:
-    """The two points for a wrong claim are points of the deal, not points by hand."""
+    """The two points for a wrong claim belong to the deal, so a misdeal takes them back."""
     words = "OK 3 K 4 8 5 K 10 6 10"
     claimed = game(words, rules=Rules(muggins=True))
     for line in ("claim 2", "muggins 4 0"):

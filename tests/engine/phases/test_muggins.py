@@ -1,4 +1,4 @@
-"""Points of the play that wait to be called, and when an opponent can take them (RULES.md 6)."""
+"""Points of the play wait to be called, and an opponent can take the points that were missed (RULES.md 6)."""
 
 import pytest
 
@@ -35,7 +35,7 @@ def refused(before: Game, line: str) -> str:
 
 AT_29 = "OK 2 K Q 9"  # Right led and laid the 9; Left is in turn
 SAID = f"{AT_29} GO GO"
-LAST = "OK 3 A 6 4 9 2 4 2 A"  # all eight cards in a count of 29 that scores nothing before its last
+LAST = "OK 3 A 6 4 9 2 4 2 A"  # all eight cards, in one count of 29 that scores only last
 PAIR_AND_LAST = "OK 3 A 6 4 9 2 4 A A"
 
 
@@ -54,7 +54,7 @@ def test_without_muggins_the_option_is_without_effect() -> None:
 
 
 def test_a_go_that_was_not_called_before_the_next_card_can_be_taken() -> None:
-    """RULES.md 6: the scorer can call until the next card is laid; from then on an opponent can take."""
+    """RULES.md 6: the scorer can call points until the next card is laid; then an opponent can take them."""
     assert after(SAID).takeable is None
     missed = after(SAID, "lay 5")
     assert missed.callable is None
@@ -75,7 +75,7 @@ def test_the_go_that_a_card_implies_can_still_be_called_after_it() -> None:
     implied = after(f"{AT_29} 8")
     assert (implied.count, scored(implied), implied.takeable) == (8, [], None)
     assert scored(implied.apply(read_event("call"))) == [(1, 1)]
-    # The next card ends that right: 8 and 7 are fifteen, too.
+    # The next card ends the right to call the go. It scores, too: 8 and 7 are fifteen.
     later = implied.apply(read_event("lay 7"))
     assert scored(later.apply(read_event("call"))) == [(1, 2)]
     assert scored(later.apply(read_event("take 0"))) == [(0, 1)]
@@ -89,7 +89,7 @@ def test_the_right_to_take_a_go_ends_when_the_scorer_pegs() -> None:
 
 
 def test_points_of_the_card_and_its_go_are_called_one_by_one_the_latest_first() -> None:
-    """RULES.md 6: if only gos follow, the scorer can still call."""
+    """RULES.md 6: as long as only gos follow, the scorer can still call, the latest points first."""
     called = after("OK 2 K 9 9 GO GO", "call")
     assert reasons(called, called.entries[-1]) == [("go", 1, "9")]
     called = called.apply(read_event("call"))
@@ -109,7 +109,7 @@ def test_last_waits_with_the_points_of_its_card() -> None:
 
 
 def test_last_can_be_taken_from_the_first_claim_until_pones_hand_is_counted() -> None:
-    """RULES.md 6: the right to take ends when pone's hand is counted."""
+    """RULES.md 6: the point for last can be taken only until pone's hand is counted."""
     at_the_end = after(LAST)
     assert at_the_end.takeable is None
     claimed = at_the_end.apply(read_event("claim 0"))
@@ -122,7 +122,7 @@ def test_last_can_be_taken_from_the_first_claim_until_pones_hand_is_counted() ->
 
 @pytest.mark.parametrize(("start", "winner"), [((120, 0), 0), ((0, 0), None)])
 def test_last_wins_when_it_is_called(start: tuple[int, ...], winner: int | None) -> None:
-    """RULES.md 5: a side wins as soon as it reaches the target."""
+    """RULES.md 5: a side wins as soon as a called point takes it to the target."""
     waiting = after(LAST, start=start)
     assert waiting.winner is None
     called = waiting.apply(read_event("call"))
@@ -150,7 +150,7 @@ def test_of_the_five_card_game_the_go_waits_while_cards_left_are_keyed() -> None
 
 # -- a call of fewer points
 
-THIRD_FIVE = "OK 3 5 5"  # then OK for the pair, and the third five: 6 for the pair royal, 2 for fifteen
+THIRD_FIVE = "OK 3 5 5"  # then OK for the pair, and a third five: pair royal and fifteen
 
 
 def third_five(rules: Rules = BOARD_PEGS, start: tuple[int, ...] = ()) -> Game:
@@ -203,7 +203,7 @@ def test_the_call_closes_what_its_player_missed_before() -> None:
 
 @pytest.mark.parametrize(("line", "points"), [("call 8", 8), ("call 9", 8), ("call 15", 8), ("call", 8)])
 def test_more_than_the_card_made_is_cut_to_that(line: str, points: int) -> None:
-    """A call that is too high is cut, like a claim for a hand."""
+    """A call that is too high scores only the points of the card, like too high a claim for a hand."""
     said = third_five().apply(read_event(line))
     assert (scored(said)[-1], said.callable) == ((1, points), None)
 
@@ -239,14 +239,14 @@ def test_fewer_can_be_called_of_a_card_and_its_last() -> None:
 
 @pytest.mark.parametrize("line", ["call", "call 6"])
 def test_a_call_is_written_and_read_as_it_is(line: str) -> None:
-    """RECORD.md: `call` without a number calls all of the points."""
+    """RECORD.md: a call is written and read back; `call` without a number calls all points of the card."""
     assert write_event(read_event(line)) == line
     assert read_event("call") == Event(Kind.CALL)
     assert read_event("call 6") == Event(Kind.CALL, numbers=(6,))
 
 
 def test_a_call_that_is_corrected_stands_only_for_the_same_points() -> None:
-    """A call for a go does not count as a call for the points of the same card."""
+    """After a correction, a call counts only if the points that it was for can still be called."""
     match = History.of(Game.new(CALLED))
     for line in "deals 0,starter 2,lay 10,lay 5,lay 9,lay 5,go,go,call".split(","):
         match = match.apply(read_event(line))

@@ -1,4 +1,4 @@
-"""The next game and a new game: who deals first, and what stays of the match (RULES.md 1 and 2)."""
+"""The rules say who deals the next game first, and which parts of the match are kept (RULES.md 1 and 2)."""
 
 import pytest
 
@@ -23,7 +23,7 @@ from tests.support.words import game
     ],
 )
 def test_who_deals_the_next_game(option: str, dealers: dict[tuple[int, int], int | None]) -> None:
-    """RULES.md 1 and 2. Of three and four players, the seat on the left of the last dealer deals."""
+    """RULES.md 1 and 2: with three or four players, the seat on the left of the last dealer deals."""
     for (winner, first), dealer in dealers.items():
         for last in (0, 1):
             rules = Rules(next_game_dealer=option)

@@ -1,4 +1,4 @@
-"""Points pegged in a game: the pegs that they move, and the end at the target (RULES.md 5 and 7)."""
+"""Points pegged in a game move the pegs, and end the game at the target (RULES.md 5 and 7)."""
 
 import pytest
 
@@ -16,7 +16,7 @@ ENDS = [case for case in cases.end_cases() if "muggins" not in case.options]
 
 
 def test_the_back_peg_goes_where_the_front_one_stood() -> None:
-    """RULES.md 7: the pegs after 2 for his heels, a pair, and fifteen."""
+    """RULES.md 7: the back peg goes where the front peg stood, after his heels, a pair and a fifteen."""
     stood = []
     for words in ("OK", "OK J", "OK J Q Q", "OK J Q Q 2"):
         side = game(words).sides[0]
@@ -57,7 +57,7 @@ def test_a_row_of_the_end(case: cases.EndCase) -> None:
 )
 @pytest.mark.parametrize("winner", [0, 1])
 def test_the_skunk_lines(winner: int, loser: int, skunk: Skunk | None, games: int) -> None:
-    """RULES.md 5 and case E11: a skunk below 91, a double skunk below 61; the line itself is safe."""
+    """RULES.md 5 and case E11: a loser is skunked below 91 and doubly skunked below 61, not at 91 or 61."""
     start = (120, loser) if winner == 0 else (loser, 120)
     after = game("OK J" if winner == 0 else "K A J", start)
     assert (after.winner, after.skunk) == (winner, skunk)

@@ -1,4 +1,4 @@
-"""The play, event by event (RULES.md 3)."""
+"""The play scores and passes the turn, event by event, as the rules say (RULES.md 3)."""
 
 import pytest
 
@@ -15,7 +15,7 @@ from tests.support.words import QUESTIONS, event_of, game, reasons, scored
 
 
 def rules_of(case: cases.PlayCase) -> Rules:
-    """Return the rules of a case."""
+    """Return the rules that a case is played by."""
     settings = [f"{name}={value}" for name, value in case.options.items()]
     return Rules.parse(settings, players=case.players)
 
@@ -93,7 +93,7 @@ def test_any_point_of_the_play_can_win(case: cases.PlayCase) -> None:
     ],
 )
 def test_whose_turn_it_is(words: str, to_act: int, count: int, why: str) -> None:
-    """RULES.md 3, How it goes: whose turn it is after each card and go."""
+    """RULES.md 3, How it goes: the right player is in turn after each card and each go."""
     after = game(words)
     assert (after.prompt, after.to_act, after.count) == (Prompt.PLAY, to_act, count), why
 
@@ -101,7 +101,7 @@ def test_whose_turn_it_is(words: str, to_act: int, count: int, why: str) -> None
 @pytest.mark.parametrize(
     ("words", "entry"),
     [
-        # The card makes the go certain: it is his last, and the other player has said go.
+        # The card makes the go certain: it is the player's last, and the other player has said go.
         ("OK 2 K 3 5 3 3 GO A", [("go", 1, "A")]),
         # The go is pegged with the points of the card.
         ("OK 2 6 3 6 5 4 GO 4", [("pair", 2, "4 4"), ("go", 1, "4")]),
@@ -129,7 +129,7 @@ def test_a_go_that_is_not_certain_is_not_pegged() -> None:
 
 
 def test_an_implied_go_is_pegged_before_the_card_then_led() -> None:
-    """The implied go has an entry of its own, although the same event also scores last."""
+    """An implied go has its own entry, before that of last, which the same event scores."""
     # Pone A 2 9 7, dealer A 2 8 3: the 3 would pass 31, so pone scores a go, and the dealer then scores last.
     after = game("OK 2 A A 2 2 9 8 7 3")
     go, last = (entry for entry in after.entries if entry.at == after.at - 1 and entry.source is Source.PLAY)
@@ -151,7 +151,7 @@ def test_last_is_in_the_entry_of_the_card() -> None:
 
 
 def test_31_with_the_last_card_of_all_is_not_last() -> None:
-    """Case P20: one for last is not added to 31."""
+    """Case P20: if the last card makes 31, there is no extra point for last."""
     case = next(case for case in cases.play_cases() if case.id == "P20")
     after = game(" ".join(case.words))
     last = [entry for entry in after.entries if entry.source is Source.PLAY][-1]
@@ -180,7 +180,7 @@ def test_no_fifth_card_of_a_rank(words: str) -> None:
 
 
 def test_a_fifth_card_of_a_rank_is_refused_before_its_go_is_pegged() -> None:
-    """A fifth card of a rank changes nothing, even if the go that it implies would win."""
+    """A fifth card of a rank is refused, even if it implies a go whose point would win."""
     before = game("OK 9 9 A 9 2 9", (0, 120))
     assert (before.count, before.winner) == (30, None)
     with pytest.raises(IllegalEvent, match="All four nines"):
@@ -211,16 +211,16 @@ def test_an_implied_go_that_wins_lays_no_card(start: int, pegged: int, laid: str
         # A go that a card implies counts like one that was said.
         ("OK 2 K Q 5 K 7", None),
         ("OK 2 K Q 5 K 6", FalseGo(1, 25)),
-        # The next card removes the remark, but a suit does not.
+        # The next card removes the report of the false go, but a suit does not.
         ("OK 2 K Q 5 GO A GO 6 8", None),
         ("OK 2 K Q 5 GO A GO 6 H", FalseGo(0, 25)),
         ("OK 2 K Q 5 GO A GO 6 H S", FalseGo(0, 25)),
-        # An answer removes it, too, although it lays no card.
+        # An answer removes the report, too, although it lays no card.
         ("OK 2 K Q 2 GO GO Q J K GO GO J 5 GO", None),
     ],
 )
 def test_a_go_that_proves_false_is_pointed_out(words: str, false: FalseGo | None) -> None:
-    """RULES.md 3, What the board can know: a false go is pointed out, but has no penalty."""
+    """RULES.md 3, What the board can know: a go that later proves false is reported, but has no penalty."""
     assert game(words).false_go == false
 
 

@@ -1,4 +1,4 @@
-"""The show: its order, its questions and its points (RULES.md 4)."""
+"""The show has the right order, asks the right questions and scores the right points (RULES.md 4)."""
 
 import pytest
 
@@ -90,12 +90,12 @@ def test_after_the_crib_the_deal_passes() -> None:
         # The answers about flush and starter settle his nobs, with yes and with no.
         (f"{JACKS} OK OK", Prompt.FLUSH, 0, [(1, 10)]),
         (f"{JACKS} OK GO", Prompt.FLUSH, 0, [(1, 8)]),
-        # Pone's jack is the wrong one. The dealer's hand has the starter's suit, so his jack is right.
+        # Pone's jack has the wrong suit. The dealer's hand has the starter's suit, so his jack scores.
         (f"{JACKS} OK GO OK OK", Prompt.CRIB, 0, [(1, 8), (0, 8)]),
         # Two suits in the crib leave only the question about the jack.
         (f"{QUIET} 2 H 7 S 9 J", Prompt.NOBS, 0, [(1, 2), (0, 9)]),
         (CRIB_OF_HEARTS, Prompt.FLUSH_WITH_STARTER, 0, [(1, 2), (0, 9)]),
-        # Its flush needs all five (S26, S27); his nobs follows from it. The jack, 2 and 3 are a fifteen.
+        # A crib's flush needs all five (S26, S27); his nobs follows from it. The jack, 2 and 3 are a fifteen.
         (f"{CRIB_OF_HEARTS} GO", Prompt.STARTER, 1, [(1, 2), (0, 9), (0, 2)]),
         (f"{CRIB_OF_HEARTS} OK", Prompt.STARTER, 1, [(1, 2), (0, 9), (0, 8)]),
     ],
@@ -115,13 +115,13 @@ def test_the_question_and_the_player_who_answers(
 @pytest.mark.parametrize(
     ("words", "pone", "prompt", "last"),
     [
-        # One for the go and 4 certain: 120, so the flush is asked; at 121 it is not.
+        # One for the go and 4 certain points: at 120 the board asks about the flush; at 121 it does not.
         (DEAL, 115, Prompt.FLUSH, (0, 1)),
         (DEAL, 116, Prompt.GAME_OVER, (1, 4)),
         # The flush adds 4, which win, so the starter's suit is not asked for.
         (f"{DEAL} OK", 111, Prompt.FLUSH_WITH_STARTER, (0, 1)),
         (f"{DEAL} OK", 112, Prompt.GAME_OVER, (1, 8)),
-        # The same if the flush is known from the start.
+        # The same is true if the flush is known from the start.
         ("OK 2 K H Q 9 H 8 6 H 7 4 H 3", 111, Prompt.FLUSH_WITH_STARTER, (0, 1)),
         ("OK 2 K H Q 9 H 8 6 H 7 4 H 3", 112, Prompt.GAME_OVER, (1, 8)),
     ],
@@ -129,7 +129,7 @@ def test_the_question_and_the_player_who_answers(
 def test_no_question_where_the_certain_points_win(
     words: str, pone: int, prompt: Prompt, last: tuple[int, int]
 ) -> None:
-    """Points that depend on a question that was not asked are left out of a winning entry."""
+    """If the certain points win, no question is asked, and the winning entry has only the certain points."""
     after = game(words, (0, pone))
     assert (after.prompt, scored(after)[-1]) == (prompt, last)
 
@@ -137,14 +137,14 @@ def test_no_question_where_the_certain_points_win(
 @pytest.mark.parametrize(
     ("start", "points", "asked"),
     [
-        # The crib's question: after 1 + 1 in the play and a hand of 9 the dealer needs 2 for the fifteen.
+        # The crib's question: after 1 + 1 in the play and a hand of 9, the dealer needs the 2 for a fifteen.
         ((107, 0), 2, True),
         ((108, 0), 2, False),
         ((109, 0), 1, False),
     ],
 )
 def test_the_crib_that_wins_is_not_asked_about(start: tuple[int, int], points: int, asked: bool) -> None:
-    """RULES.md 5: the crib is counted last, and no question is asked if its certain points win."""
+    """RULES.md 5: no question is asked about the crib, which is counted last, if its certain points win."""
     after = game(CRIB_OF_HEARTS, start)
     if asked:
         assert after.prompt is Prompt.FLUSH_WITH_STARTER
@@ -155,7 +155,7 @@ def test_the_crib_that_wins_is_not_asked_about(start: tuple[int, int], points: i
 
 
 def test_his_nobs_can_win() -> None:
-    """RULES.md 5: if the answer about the crib is yes, his nobs is the 121st point."""
+    """RULES.md 5: if the players say that the crib has his nobs, that point is the 121st and wins."""
     words = f"{QUIET} 2 H 7 S 9 J"
     assert game(words, (107, 0)).prompt is Prompt.NOBS
     assert scored(game(f"{words} OK", (107, 0)))[-1] == (0, 3)
@@ -165,14 +165,14 @@ def test_his_nobs_can_win() -> None:
 
 
 def nobs(after: Game) -> list[str]:
-    """Return the jacks of each entry with his nobs."""
+    """Return the cards with which his nobs was scored, for each entry that has it."""
     return [
         cards for entry in after.entries for reason, _, cards in reasons(after, entry) if reason == "nobs"
     ]
 
 
 def test_nobs_is_the_right_jack_where_it_is_known() -> None:
-    """The item has the jack that scores, unless either of two jacks of unknown suit could."""
+    """The item for his nobs names the jack, unless two jacks of unknown suit could be the right one."""
     two = "OK 2 J Q 9 8 6 7 J 3"
     assert nobs(game(f"{JACKS} GO OK")) == ["J"]
     assert nobs(game(f"{two} OK")) == [""]
@@ -182,13 +182,13 @@ def test_nobs_is_the_right_jack_where_it_is_known() -> None:
 
 
 def test_a_starter_jack_is_never_nobs() -> None:
-    """RULES.md 2 and 4, cases S4 and S29: the jacks in the hands are of other suits."""
+    """RULES.md 2 and 4, cases S4 and S29: with a jack as the starter, no jack in a hand scores his nobs."""
     after = game("OK J J Q 9 8 6 7 4 3 GO GO")
     assert (after.prompt, nobs(after)) == (Prompt.CRIB, [])
 
 
 def test_an_item_keeps_its_worth_at_the_end() -> None:
-    """The item keeps its full points; the entry has the points pegged."""
+    """At the end of a game an item keeps its full points; the entry has only the points that were pegged."""
     after = game(QUIET, (0, 118))
     entry = after.entries[-1]
     assert (entry.side, entry.points, entry.score) == (1, 2, 121)

@@ -1,4 +1,4 @@
-"""The suit of the last card entered, named at any prompt."""
+"""The suit of the last card entered can be named at any prompt."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from engine.game import Game
 from engine.game_state import Prompt
 from tests.support.words import game, history, reasons, scored
 
-# Case E4: nothing is asked. Dealer 0, starter 3; the crib follows.
+# Case E4: no question is asked. Seat 0 deals, the starter is a 3, and the crib follows.
 QUIET = "OK 3 K 4 8 5 K 10 6 10"
 # The crib 2 7 9 J with the starter 3: all hearts, except the jack, whose suit is not named yet.
 CRIB_OF_HEARTS = "OK 3 H K 4 8 5 K 10 6 10 2 H 7 H 9 H J"
@@ -18,7 +18,7 @@ DEAL = "OK 2 K Q 9 8 6 7 4 3"
 
 
 def refused(words: str, suit: Suit, start: tuple[int, int] = (0, 0)) -> str:
-    """Return the reason why a suit is refused after these keys."""
+    """Return the message with which a suit is refused after these keys."""
     before = game(words, start)
     with pytest.raises(IllegalEvent) as caught:
         before.apply(Event(Kind.SUIT, suit))
@@ -55,7 +55,7 @@ def last(now: Game) -> str:
     ],
 )
 def test_a_suit_names_the_last_card(words: str, card: str) -> None:
-    """Until the next card, the suit of the last one can be named at any prompt."""
+    """Until the next card is entered, the suit of the last card can be named at any prompt."""
     assert last(game(words)) == card
 
 
@@ -80,7 +80,7 @@ def test_no_card_no_suit(words: str) -> None:
 
 
 def test_an_event_of_its_own() -> None:
-    """Naming a suit is an event like any other."""
+    """Naming a suit is an event of its own, which undo takes back like any other."""
     match = history("OK 2 K H")
     assert (match.applied, match.game.at) == (4, 4)
     assert last(match.apply(Event(Kind.UNDO)).game) == "K"
@@ -105,14 +105,14 @@ def test_each_of_the_suits_is_taken_back_by_itself() -> None:
 @pytest.mark.parametrize(
     "words",
     [
-        # A go, an answer, OK amid the cut, the next game.
+        # A go, an answer, OK during the cut, or the next game comes in between.
         "OK 2 K Q 9 H GO",
         f"{DEAL} C GO",
         "5 H OK",
     ],
 )
 def test_a_suit_is_not_replaced_once_something_came_between(words: str) -> None:
-    """A suit can be replaced only if nothing but suits came between."""
+    """A suit can be replaced only if nothing but suits has been entered since."""
     card = game(words).cards[-1]
     assert refused(words, Suit.SPADES) == f"This card is already the {card.pretty}: take that back first"
 
@@ -138,7 +138,7 @@ def test_the_same_suit_again_is_no_event() -> None:
         ("OK 5 H K S 5", Suit.HEARTS, "The 5♥ is already out"),
         ("OK 5 S 5 C 5", Suit.CLUBS, "The 5♣ is already out"),
         ("5 S 5", Suit.SPADES, "The 5♠ is already out"),
-        # The same if it would replace another suit.
+        # The same is true if the suit would replace another suit.
         ("OK 5 H 5 S", Suit.HEARTS, "The 5♥ is already out"),
     ],
 )
@@ -166,7 +166,7 @@ def test_a_card_of_the_deal_before_can_be_named_again() -> None:
     ],
 )
 def test_a_suit_that_contradicts_an_answer_is_refused(words: str, suit: Suit) -> None:
-    """Each card exists once, and every answer is true."""
+    """A suit is refused if an earlier answer would become false, since each card exists only once."""
     card = f"{game(words).cards[-1].pretty}{suit.symbol}"
     assert refused(words, suit) == f"The {card} contradicts an earlier answer about suits"
 
@@ -177,7 +177,7 @@ def test_an_answer_that_is_still_possible_is_no_contradiction() -> None:
 
 
 def test_a_card_and_an_answer_of_the_last_game_count_until_the_next_starter() -> None:
-    """The last card of a deal can still be named after it, by the cards and answers of its own deal."""
+    """The suit of a deal's last card can be named later, if it fits the cards and answers of that deal."""
     # The answer yes about the crib's flush wins for the dealer, so its jack is a heart.
     words = f"{CRIB_OF_HEARTS} OK OK"
     assert game(words, (104, 0)).prompt is Prompt.STARTER
@@ -197,7 +197,7 @@ def test_a_card_and_an_answer_of_the_last_game_count_until_the_next_starter() ->
     [("S", 2), ("D", 2), ("C", 2), ("H", 8)],
 )
 def test_a_suit_settles_a_question(suit: str, points: int) -> None:
-    """A suit that settles the open question answers it."""
+    """Naming a suit that settles the open question answers the question."""
     after = game(f"{CRIB_OF_HEARTS} {suit}")
     assert (scored(after)[-1], after.prompt, after.deals) == ((0, points), Prompt.STARTER, 1)
     assert after.entries[-1].at == after.at - 1
@@ -211,12 +211,12 @@ def test_a_suit_that_settles_nothing_leaves_the_question() -> None:
 
 
 def test_a_suit_that_settles_one_question_leads_to_the_next() -> None:
-    # Starter 2 of hearts, and of the crib's hearts but one the jack: no flush, and the jack is right.
+    # The starter and all but one card of the crib are hearts, the jack too: no flush, but his nobs.
     words = "OK 2 H K 4 8 5 K 10 6 10 J H 7 H 9 H Q"
     assert game(words).prompt is Prompt.FLUSH_WITH_STARTER
     after = game(f"{words} S")
     assert [reason for reason, _, _ in reasons(after, after.entries[-1])][-1] == "nobs"
-    # If the jack's suit is open as well, his nobs is asked for next.
+    # If the jack's suit is unknown as well, the board asks about his nobs next.
     words = "OK 2 H K 4 8 5 K 10 6 10 J 7 H 9 H Q"
     assert (game(words).prompt, game(f"{words} S").prompt) == (Prompt.FLUSH_WITH_STARTER, Prompt.NOBS)
 
@@ -238,7 +238,7 @@ def test_a_suit_that_replaces_one_can_open_the_question_again() -> None:
 
 
 def test_a_suit_that_replaces_one_takes_back_a_game_that_it_had_won() -> None:
-    """The crib's flush wins for the dealer at 115; without it, 2 points do not."""
+    """With a crib of hearts the dealer wins; when another suit replaces the heart, the win is taken back."""
     start = (104, 0)
     won = game(f"{CRIB_OF_HEARTS} H", start)
     assert (won.winner, won.sides[0].front) == (0, 121)
@@ -247,11 +247,11 @@ def test_a_suit_that_replaces_one_takes_back_a_game_that_it_had_won() -> None:
 
 
 def test_a_suit_named_late_is_shown_but_counts_nothing() -> None:
-    """A suit named after the points were pegged is shown with the card."""
+    """A suit named after the points were pegged is shown with the card, but changes no points."""
     after = game(f"{QUIET} D")
     assert ("pair", 2, "10 10D") in reasons(after, after.entries[-1])
     assert scored(after) == scored(game(QUIET))
-    # The last card of a winning hand about which no question was asked.
+    # The card is the last of a winning crib, about which no question was asked.
     over = game(f"{CRIB_OF_HEARTS} H", (108, 0))
     assert (over.winner, scored(over)[-1]) == (0, (0, 2))
     assert ("fifteen", 2, "2H JH 3H") in reasons(over, over.entries[-1])

@@ -1,4 +1,4 @@
-"""Three for last, in the five-card game (RULES.md 1 and 2)."""
+"""In the five-card game pone gets three for last (RULES.md 1 and 2)."""
 
 from engine.entries import Source
 from engine.phases.three_for_last import three_for_last

@@ -1,4 +1,4 @@
-"""Counts called aloud (RULES.md 4, Calling)."""
+"""Counts are called aloud as players do (RULES.md 4, Calling)."""
 
 import pytest
 from hypothesis import given
@@ -73,7 +73,7 @@ def test_every_number_has_its_own_words() -> None:
 @pytest.mark.parametrize(
     ("case", "words"),
     [
-        # Fifteens come first, counted in twos, then the double run, then flush and nobs.
+        # Fifteens come first, counted in twos, then the double run, then the flush and his nobs.
         (
             "S1",
             "fifteen two, fifteen four, fifteen six and a double run of three is fourteen "
@@ -123,7 +123,7 @@ def test_every_number_has_its_own_words() -> None:
     ],
 )
 def test_a_count_as_it_is_called(case: str, words: str) -> None:
-    """RULES.md 4, Calling, for cases of the show in section 8."""
+    """RULES.md 4, Calling: the cases of section 8 are called in these words."""
     row = next(row for row in cases.show_cases() if row.id == case)
     assert called(" ".join(row.cards), row.starter or None, crib=row.crib) == words
 
@@ -187,7 +187,7 @@ def test_runs_of_six_cards_by_their_names(cards: str, starter: str, words: str) 
 
 
 def test_a_run_is_named_without_suits_and_by_indices_alone() -> None:
-    """Two cards without a suit are the same value; findings are called by their indices."""
+    """A run is called correctly from findings too, where indices tell apart two equal cards without suits."""
     assert called("J J Q Q K", "K", "game=seven-card") == "an eightfold run of three is thirty"
     assert called("J Q K K 8", "8", "game=seven-card") == "a pair is two and a double run of three is ten"
     ranks = [Card.parse(rank).rank for rank in "J Q K K 8 8".split()]
@@ -205,7 +205,7 @@ def test_a_run_is_named_without_suits_and_by_indices_alone() -> None:
         ("5H 5D 5C JS", "5S", "fifteen sixteen and twelve and one for his nob makes twenty-nine"),
         ("KH KD KC QS", "JH", "six and nine makes fifteen"),
         ("3H 7H 10H JH", "KH", "five and one for his nob makes six"),
-        # Points of one kind only are called as with a running total.
+        # If all points are of one kind, they are called with a running total.
         ("7H 8D 2C QS", "KH", "fifteen two and the rest won't do"),
         ("KH QD 5C 2S", "4H", "fifteen two, fifteen four and the rest don't score"),
         ("QH QD KC KS", "2H", "a pair is two and a pair is four"),
@@ -214,7 +214,7 @@ def test_a_run_is_named_without_suits_and_by_indices_alone() -> None:
     ],
 )
 def test_a_count_called_kind_by_kind(cards: str, starter: str, words: str) -> None:
-    """RULES.md 4, Calling, S0: the points of each kind, then the total."""
+    """RULES.md 4, Calling, S0: with calling kind by kind, the points of each kind come before the total."""
     assert called(cards, starter, "calling=grouped") == words
 
 
@@ -266,7 +266,7 @@ def test_a_card_of_the_play_as_it_is_called(count: int, items: list[tuple[Reason
     ],
 )
 def test_points_that_no_card_of_the_play_scored(items: list[tuple[Reason, int]], words: str) -> None:
-    """His heels, a go, muggins and points by hand."""
+    """His heels, a go, muggins and points by hand are called without a count."""
     assert call_pegged(of(*items)) == words
 
 

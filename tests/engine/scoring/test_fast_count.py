@@ -1,4 +1,4 @@
-"""Fast counting of hands, and the distribution of all hands (RULES.md 4)."""
+"""Fast counting agrees with the oracle, and the distribution counts every hand once (RULES.md 4)."""
 
 from random import Random
 
@@ -21,7 +21,7 @@ FORMS = [
     for crib_flush in ("all_five", "four")
     for crib in (False, True)
 ]
-# Found by counting every hand with every starter, one by one.
+# These numbers were found by counting every hand with every starter, one by one.
 SIX_CARD = (
     *(1009008, 99792, 2813796, 505008, 2855676, 697508, 1800268, 751324, 1137236, 361224),
     *(388740, 51680, 317340, 19656, 90100, 9168, 58248, 11196, 2708, 0),
@@ -69,7 +69,7 @@ def by_brute_force(hand: tuple[Card, ...], starter: Card | None, rules: Rules, c
 
 @pytest.mark.parametrize("case", cases.show_cases(), ids=lambda case: case.id)
 def test_a_row_of_the_show(case: cases.ShowCase) -> None:
-    """RULES.md 8: every case of the show."""
+    """RULES.md 8: fast counting gives the points of every case of the show."""
     hand = tuple(Card.parse(card) for card in case.cards)
     starter = Card.parse(case.starter) if case.starter else None
     rules = Rules.parse([f"{name}={value}" for name, value in case.options.items()])
@@ -94,7 +94,7 @@ def test_random_hands_count_as_by_brute_force(rules: Rules, crib: bool) -> None:
 
 @st.composite
 def shown(draw: st.DrawFn) -> tuple[list[Card], Card | None, Rules, bool]:
-    """Return a random hand or crib with any rules: with a starter, with it as the last card, or without."""
+    """Return a random hand or crib and random rules; the starter is separate, the last card, or missing."""
     rules, crib = draw(st.sampled_from(FORMS))
     size = rules.crib_size if crib else rules.hand_size
     cards = draw(st.lists(st.sampled_from(PACK), min_size=size + 1, max_size=size + 1, unique=True))
@@ -115,7 +115,7 @@ def test_points_are_those_of_the_count(given: tuple[list[Card], Card | None, Rul
 
 
 def test_an_unknown_suit_makes_no_flush_and_no_nobs() -> None:
-    """Case S11 without suits, and with one suit missing."""
+    """Case S11 scores neither flush nor nobs without suits, nor with one suit missing."""
     hand, starter = tuple(map(Card.parse, "3H 7H 10H JH".split())), Card.parse("KH")
     assert show_points(hand, starter) == 6
     assert show_points(hand, Card(Rank.KING)) == 4
@@ -155,7 +155,7 @@ def test_the_distribution_of_the_counts() -> None:
     ],
 )
 def test_the_highest_count_and_the_impossible_counts(settings: str, most: int, never: set[int]) -> None:
-    """RULES.md 4, the table of the highest counts; a crib counts like a hand of four in every game."""
+    """RULES.md 4: the distribution agrees with the table of the highest counts and impossible counts."""
     rules = Rules.parse(settings.split())
     numbers = distribution(rules)
     assert len(numbers) - 1 == most
@@ -172,7 +172,7 @@ def test_the_highest_count_and_the_impossible_counts(settings: str, most: int, n
     [("game=five-card", 1_082_900), ("game=six-card", 12_994_800), ("game=seven-card", 122_151_120)],
 )
 def test_every_hand_is_among_them_once(settings: str, hands: int) -> None:
-    """The number of hands of three, four or five cards, times the cards left as a starter."""
+    """The distribution has as many hands as there are choices of hand cards and a starter."""
     for ace_11 in ("off", "on"):
         for flush in ("all_five", "four"):
             rules = Rules.parse([settings, f"ace_11={ace_11}", f"crib_flush={flush}"])
@@ -181,7 +181,7 @@ def test_every_hand_is_among_them_once(settings: str, hands: int) -> None:
 
 
 def test_a_crib_in_which_four_are_a_flush_counts_as_a_hand() -> None:
-    """RULES.md 2, crib_flush."""
+    """RULES.md 2, crib_flush: if four cards of a crib can be a flush, a crib counts as a hand does."""
     assert distribution(Rules(crib_flush="four"), crib=True) == SIX_CARD
     assert distribution(Rules(game="seven-card", crib_flush="four"), crib=True) == SIX_CARD
     assert distribution(Rules(ace_11=True, crib_flush="four"), crib=True) == ACE_11
@@ -189,9 +189,9 @@ def test_a_crib_in_which_four_are_a_flush_counts_as_a_hand() -> None:
 
 @pytest.mark.parametrize(("rules", "crib"), FORMS)
 def test_the_distribution_is_that_of_hands_counted_one_by_one(rules: Rules, crib: bool) -> None:
-    """Compare a random sample of hands with the distribution.
+    """A random sample of hands, counted one by one, agrees with the distribution.
 
-    Each number of hands may differ by up to six standard deviations.
+    Each number of points may occur more or less often than expected, by up to six standard deviations.
     """
     random, counted = Random(7), 4000
     size = rules.crib_size if crib else rules.hand_size

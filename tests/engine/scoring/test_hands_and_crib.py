@@ -1,4 +1,4 @@
-"""Counting a hand or crib (RULES.md 4), compared with the cases of section 8 and with brute force."""
+"""Counts of a hand or crib (RULES.md 4) agree with the cases of section 8 and with brute force."""
 
 from collections.abc import Iterator
 from itertools import groupby, product
@@ -39,7 +39,7 @@ def cards_of(words: list[str] | str) -> list[Card]:
 
 
 def counted(items: tuple[Item, ...]) -> list[oracle.Item]:
-    """Return items in the form of the oracle."""
+    """Return items in the form that the oracle uses."""
     return [(item.reason.value, item.points, tuple(map(str, item.cards))) for item in items]
 
 
@@ -53,7 +53,7 @@ def by_kind(items: tuple[Item, ...]) -> dict[str, int]:
 
 @pytest.mark.parametrize("case", cases.show_cases(), ids=lambda case: case.id)
 def test_a_row_of_the_show_by_ranks_alone(case: cases.ShowCase) -> None:
-    """RULES.md 8: without suits, every case scores the same but for flush and nobs."""
+    """RULES.md 8: without suits, every case scores the same points, except those for flush and nobs."""
     bare = [Card(Card.parse(card).rank) for card in case.cards]
     starter = Card(Card.parse(case.starter).rank) if case.starter else None
     rules = Rules.parse([f"{name}={value}" for name, value in case.options.items()])
@@ -93,7 +93,7 @@ def test_the_flush_of_a_hand_and_of_a_crib() -> None:
 @pytest.mark.parametrize(
     ("hand", "starter", "points"),
     [
-        # One suit is unknown, in the hand or that of the starter.
+        # One suit is unknown, either in the hand or that of the starter.
         ("2H 6H 8H Q", "KH", 0),
         ("2H 6H 8H QH", "K", 4),
         ("2 6 8 Q", "K", 0),
@@ -103,7 +103,7 @@ def test_the_flush_of_a_hand_and_of_a_crib() -> None:
     ],
 )
 def test_an_unknown_suit_scores_nothing(hand: str, starter: str, points: int) -> None:
-    """A card whose suit is unknown is written as its rank."""
+    """A card of unknown suit, written as its rank alone, scores neither flush nor nobs."""
     assert count_show(cards_of(hand), Card.parse(starter)).points == points
 
 
@@ -130,7 +130,7 @@ def test_an_unknown_suit_scores_nothing(hand: str, starter: str, points: int) ->
 def test_a_card_more_than_a_hand_holds_is_its_starter(
     cards: str, settings: str, crib: bool, points: int
 ) -> None:
-    """RULES.md 4: the last card counts as the starter, by each set of rules."""
+    """RULES.md 4: in each kind of game, a card more than a hand holds is the starter."""
     rules = Rules.parse(settings.split())
     *hand, starter = cards_of(cards)
     for count in (
@@ -153,7 +153,7 @@ LOW = [rank + suit for rank in "A 3 4 10 K".split() for suit in oracle.SUITS]
 
 
 class Shown(NamedTuple):
-    """Cards as words, with the rules by which they are counted."""
+    """A hand or crib, with its cards as text, and the rules by which it is counted."""
 
     cards: list[str]
     starter: str | None
@@ -181,7 +181,7 @@ def hands(draw: st.DrawFn) -> Shown:
 
 @given(hands())
 def test_any_hand_counts_as_by_brute_force(shown: Shown) -> None:
-    """RULES.md 4 and 5: all items agree, for all hand sizes, with and without suits."""
+    """RULES.md 4 and 5: all items agree with brute force, for all hand sizes, with and without suits."""
     rules = shown.rules
     expected = oracle.count_show(shown.cards, shown.starter, shown.crib, rules.ace_11, rules.crib_flush)
     assert sorted(counted(shown.count.items)) == sorted(expected)
@@ -199,7 +199,7 @@ def test_the_starter_can_come_as_the_last_card(shown: Shown) -> None:
 @given(hands())
 @settings(deadline=None)
 def test_the_points_unknown_suits_could_add_agree_with_brute_force(shown: Shown) -> None:
-    """Compare with brute force, which tries every choice of the unknown suits."""
+    """The points agree with brute force, which tries every choice of the unknown suits."""
     starter = Card.parse(shown.starter) if shown.starter else None
     could = suits_could_add(cards_of(shown.cards), starter, shown.rules, crib=shown.crib)
     certain = by_kind(shown.count.items)
@@ -225,7 +225,7 @@ def every_choice(cards: list[str]) -> Iterator[list[str]]:
         ("5 5 5 J 5", False, CouldAdd(nobs=1)),
         ("2 4 6 8 K", False, CouldAdd(flush=5)),
         ("2 4 6 J K", False, CouldAdd(flush=5, nobs=1, together=True)),
-        # The jack can be that of hearts or of spades.
+        # The jack can be the jack of hearts or the jack of spades.
         ("2H 4H 6H J KS", False, CouldAdd(flush=4, nobs=1)),
         ("2H 4H 6H J KS", True, CouldAdd(nobs=1)),
         ("2H 4H 6H 8H K", False, CouldAdd(flush=1)),
@@ -240,7 +240,7 @@ def test_the_points_that_unknown_suits_could_add(cards: str, crib: bool, could: 
 
 @given(hands())
 def test_items_come_in_the_order_of_calling(shown: Shown) -> None:
-    """RULES.md 4, Calling: the order is fifteens, pairs, runs, flush, nobs."""
+    """RULES.md 4, Calling: items come in the order fifteens, pairs, runs, flush, nobs."""
     items = shown.count.items
     kinds = [Reason.PAIR if item.reason in PAIRS else item.reason for item in items]
     once = [kind for kind, _ in groupby(kinds)]
@@ -253,14 +253,14 @@ def test_items_come_in_the_order_of_calling(shown: Shown) -> None:
 
 @given(hands())
 def test_no_hand_has_an_impossible_count(shown: Shown) -> None:
-    """RULES.md 4: the table of impossible counts."""
+    """RULES.md 4: no random hand has a count that the table calls impossible."""
     most, never = impossible_counts(shown.rules, crib=shown.crib)
     assert shown.count.points <= most
     assert shown.count.points not in never
 
 
 def test_a_fifteen_of_all_five_cards() -> None:
-    """RULES.md 4: every set of two or more cards counts once."""
+    """RULES.md 4: all five cards together can make a fifteen, which counts once."""
     items = count_show(cards_of("AH 2D 3C 4S"), Card.parse("5H")).items
     assert counted(items) == [
         ("fifteen", 2, ("AH", "2D", "3C", "4S", "5H")),
@@ -269,7 +269,7 @@ def test_a_fifteen_of_all_five_cards() -> None:
 
 
 def test_findings_without_suits_have_the_indices_of_their_cards() -> None:
-    """Pairs are one item for each rank; each fifteen and each run is an item."""
+    """Each fifteen, pair and run is a finding of its own, with the indices of its cards."""
     ranks = [Rank.parse(rank) for rank in "4 4 5 6 6".split()]
     findings = [(found.reason.value, found.indices) for found in find_ranks(ranks)]
     assert sorted(findings) == sorted(
@@ -290,7 +290,7 @@ def test_findings_without_suits_have_the_indices_of_their_cards() -> None:
 
 
 def test_fifteens_with_the_ace_1_or_11_have_places() -> None:
-    """Case A3: A-A-3 is 11 + 1 + 3 and 1 + 11 + 3, but one fifteen. Case A1: 11 + 4."""
+    """Case A3: A-A-3 is 11 + 1 + 3 or 1 + 11 + 3, but only one fifteen. Case A1: A-4 is 11 + 4."""
     ranks = [Rank.parse(rank) for rank in "A A 3 K 7".split()]
     fifteens = [found.indices for found in find_ranks(ranks, ace_11=True) if found.reason is Reason.FIFTEEN]
     assert fifteens == [(0, 1, 2), (0, 1, 2, 3)]
@@ -308,7 +308,8 @@ def test_flush_and_nobs_have_the_indices_of_their_cards() -> None:
 
 
 def test_a_crib_in_which_four_are_a_flush() -> None:
-    """RULES.md 2, crib_flush: case S26 counts 4, case S27 still 5; a crib has four cards in every game."""
+    """RULES.md 2, crib_flush: a flush of four in a crib (case S26) counts 4, one of five (case S27) still
+    5."""
     for game in ("six-card", "five-card", "seven-card"):
         four, all_five = Rules(game=game, crib_flush="four"), Rules(game=game)
         hearts, spade, heart = cards_of("2H 6H 8H QH"), Card.parse("KS"), Card.parse("KH")
@@ -332,7 +333,7 @@ def test_a_crib_in_which_four_are_a_flush() -> None:
     ],
 )
 def test_an_impossible_hand_is_refused(hand: str, starter: str | None, message: str) -> None:
-    """RULES.md 1: a pack has each card once. The message says what is wrong and what to give."""
+    """RULES.md 1: a hand that no pack can give is refused, and the message says how to mend it."""
     for crib in (False, True):
         with pytest.raises(InvalidHand) as caught:
             count_show(cards_of(hand), Card.parse(starter) if starter else None, crib=crib)
@@ -341,7 +342,7 @@ def test_an_impossible_hand_is_refused(hand: str, starter: str | None, message: 
 
 
 def test_four_of_a_rank_unknown_are_a_hand() -> None:
-    """Case S24 without suits: four cards may be of one rank."""
+    """Case S24 without suits: four cards of one rank are a possible hand."""
     assert count_show(cards_of("7 7 7 7"), Card.parse("A")).points == 24
 
 
@@ -349,7 +350,7 @@ def test_four_of_a_rank_unknown_are_a_hand() -> None:
     ("game", "cards", "crib"), [("five-card", 3, False), ("seven-card", 5, False), ("five-card", 4, True)]
 )
 def test_another_game_has_hands_of_another_size(game: str, cards: int, crib: bool) -> None:
-    """RULES.md 1: hands have three, four or five cards, cribs four."""
+    """RULES.md 1: a hand has three, four or five cards, depending on the game, and a crib has four."""
     rules = Rules(game=game)
     hand = cards_of("2S 4H 6D 8C 10S KH QD")
     assert count_show(hand[:cards], hand[-1], rules, crib=crib).points >= 0
@@ -374,7 +375,7 @@ def test_another_game_has_hands_of_another_size(game: str, cards: int, crib: boo
 def test_a_hand_without_points_is_called_nineteen_if_no_hand_counts_19(
     settings: str, crib: bool, nineteen: str
 ) -> None:
-    """RULES.md 4, Calling: 19 is a real count with seven cards, and with four in Cribbage 1/11."""
+    """RULES.md 4, Calling: "nineteen" is no joke in the seven-card game, nor in Cribbage 1/11."""
     rules = Rules.parse(settings.split())
     hand = cards_of("2S 4H 6D 8C 10S")[: rules.crib_size if crib else rules.hand_size]
     count = count_show(hand, Card.parse("QD"), rules, crib=crib)
@@ -382,7 +383,7 @@ def test_a_hand_without_points_is_called_nineteen_if_no_hand_counts_19(
 
 
 def test_a_count_is_called_as_the_rules_say() -> None:
-    """Case S1 with calling=grouped."""
+    """Case S1 is called kind by kind if the rules have calling=grouped."""
     hand, starter = cards_of("AS 6S 7S 8S"), Card.parse("6H")
     assert count_show(hand, starter, Rules(calling="grouped")).call == (
         "fifteen six and two and six and four makes eighteen"

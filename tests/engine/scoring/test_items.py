@@ -1,4 +1,4 @@
-"""Findings, items and reasons."""
+"""Findings, items and reasons say why points were scored, and by which cards."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The points of a card in the play (RULES.md 3, Points on a card)."""
+"""A card laid in the play scores the right points (RULES.md 3, Points on a card)."""
 
 import pytest
 from hypothesis import given
@@ -15,7 +15,7 @@ from tests.support.walks import walk
 
 SIZES = {"pair": 2, "pair_royal": 3, "double_pair_royal": 4}
 OWN = {Reason.FIFTEEN, Reason.THIRTY_ONE, Reason.RUN, *(reason for reason, _ in PAIRS.values())}
-"""The reasons for points other than go and last."""
+"""The reasons for the points that a card scores by itself, without go and last."""
 
 
 def ranks_of(words: str | list[str]) -> list[Rank]:
@@ -28,7 +28,7 @@ def test_the_count_goes_up_to_31() -> None:
 
 @pytest.mark.parametrize("case", cases.play_cases(), ids=lambda case: case.id)
 def test_a_row_of_the_play(case: cases.PlayCase) -> None:
-    """RULES.md 8: every case of the play, card by card, without go and last. An ace can count eleven."""
+    """RULES.md 8: in every case of the play, each card scores the given points, without go and last."""
     for count in case.steps:
         for size in range(1, len(count) + 1):
             laid = list(count[:size])
@@ -70,7 +70,7 @@ def test_a_row_of_the_play(case: cases.PlayCase) -> None:
     ],
 )
 def test_points_on_a_card(count: str, points: dict[str, int]) -> None:
-    """The table of RULES.md 3, and the points of cases P1, P4, P5, P12 to P15 and P18."""
+    """RULES.md 3: a card scores as in the table, and as in cases P1, P4, P5, P12 to P15 and P18."""
     assert {found.reason.value: found.points for found in find_play(ranks_of(count))} == points
 
 
@@ -101,7 +101,7 @@ def test_any_count_scores_as_by_brute_force(count: list[str]) -> None:
 
 @given(counts())
 def test_a_card_scores_with_the_cards_that_make_it(count: list[str]) -> None:
-    """Fifteen and 31 are made by all cards of the count, pairs and runs by the last ones."""
+    """All cards of the count make a fifteen or 31; only the last ones make a pair or a run."""
     for found in find_play(ranks_of(count)):
         size = found.points if found.reason.value == "run" else SIZES.get(found.reason.value, len(count))
         assert found.indices == tuple(range(len(count) - size, len(count)))
@@ -121,7 +121,7 @@ def test_a_card_scores_with_the_cards_that_make_it(count: list[str]) -> None:
 def test_the_points_of_a_card_that_is_laid(
     laid: str, card: str, items: list[tuple[Reason, int, str]]
 ) -> None:
-    """RULES.md 3: cards and ranks are both accepted."""
+    """RULES.md 3: a laid card scores the same whether cards or ranks are given."""
     cards = [Card.parse(one) for one in laid.split()]
     scored = score_play(cards, Card.parse(card))
     assert [(item.reason, item.points, " ".join(map(str, item.cards))) for item in scored] == items

@@ -1,4 +1,4 @@
-"""Questions about suits: which are open, and the search that decides it."""
+"""A question about suits is open only if both answers are possible, and the search decides it quickly."""
 
 from collections.abc import Sequence
 from random import Random
@@ -24,7 +24,7 @@ def cards_of(words: Sequence[str]) -> tuple[Card, ...]:
 
 
 def claim_of(answer: Answer, deal: Sequence[str]) -> oracle.Claim:
-    """Return an answer in the form of the oracle."""
+    """Return an answer in the form that the oracle uses."""
     if answer.question is Question.FLUSH:
         return "alike", answer.hand, answer.yes
     if answer.question is Question.FLUSH_WITH_STARTER:
@@ -48,7 +48,7 @@ def by_brute_force(
 
 
 def truth(question: Question, hand: Sequence[int], deal: Sequence[str]) -> bool:
-    """Return the true answer; `deal` must have all suits."""
+    """Return the true answer to a question; every card in `deal` must have its suit."""
     if question is Question.NOBS:
         return any(deal[index] == "J" + oracle.suit_of(deal[0]) for index in hand)
     indices = [0, *hand] if question is Question.FLUSH_WITH_STARTER else hand
@@ -67,7 +67,7 @@ class Deal:
 
 @pytest.mark.parametrize("seed", range(80))
 def test_forced_answers_agree_with_brute_force(seed: int) -> None:
-    """Ask all questions of a deal in turn, and answer open ones at random, so that the answers add up."""
+    """The answers forced by the cards, and by random answers to earlier questions, agree with brute force."""
     chance = Random(seed)
     deal = Deal(chance, (PACK, FEW)[seed % 2], (0.0, 0.15, 0.4, 0.7)[seed // 2 % 4])
     cards = cards_of(deal.shown)
@@ -86,7 +86,7 @@ def test_forced_answers_agree_with_brute_force(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(60))
 def test_a_settled_answer_is_true_at_the_table(seed: int) -> None:
-    """If all answers are true, a settled answer is never false, whichever suits are known."""
+    """If the players answer truly, every settled answer is true too, whichever suits are known."""
     chance = Random(1000 + seed)
     deal = Deal(chance, (PACK, FEW)[seed % 2], (0.0, 0.2, 0.5)[seed % 3])
     cards = cards_of(deal.shown)
@@ -101,7 +101,7 @@ def test_a_settled_answer_is_true_at_the_table(seed: int) -> None:
 
 @given(st.data())
 def test_any_set_of_answers_is_possible_or_not_as_by_brute_force(data: st.DataObject) -> None:
-    """Return random answers about random hands, which may contradict each other."""
+    """Random answers, which may conflict, are possible exactly when brute force finds suits for them."""
     pack = data.draw(st.sampled_from([PACK, FEW, [card for card in PACK if card[-1] in "SH"]]))
     cards = data.draw(st.lists(st.sampled_from(pack), min_size=6, max_size=9, unique=True))
     hidden = data.draw(st.integers(0, 511))
@@ -121,7 +121,7 @@ def test_any_set_of_answers_is_possible_or_not_as_by_brute_force(data: st.DataOb
         ("5 5 6 7 8", Question.FLUSH, None),
         ("5 5 6 7 8", Question.FLUSH_WITH_STARTER, False),
         ("2 5 6 7 8", Question.FLUSH_WITH_STARTER, None),
-        # The known suits settle it.
+        # The known suits settle the question.
         ("2 5H 6H 7H 8H", Question.FLUSH, True),
         ("2 5H 6 7 8S", Question.FLUSH, False),
         ("2H 5H 6H 7H 8H", Question.FLUSH_WITH_STARTER, True),
@@ -143,12 +143,12 @@ def test_any_set_of_answers_is_possible_or_not_as_by_brute_force(data: st.DataOb
         ("2 5S 6S 7S 8 8S", Question.FLUSH, False),
         # The 6 can only be a heart, like the 5; another card may still have another suit.
         ("2 5H 6 7 8 6S 6D 6C", Question.FLUSH, None),
-        # The only such card is in another hand.
+        # The only card that would fit is in another hand.
         ("2H 5 6 7 J JH", Question.NOBS, False),
     ],
 )
 def test_answers_settled_by_the_cards_alone(deal: str, question: Question, forced: bool | None) -> None:
-    """The first card of the deal is the starter, the next four are the hand."""
+    """The cards alone settle these questions; the first card is the starter, the next four are the hand."""
     assert settle(cards_of(deal.split()), (), question, (1, 2, 3, 4)) is forced
     assert could_be(deal.split(), [Answer(question, (1, 2, 3, 4), True)]) is (forced is not False)
     assert could_be(deal.split(), [Answer(question, (1, 2, 3, 4), False)]) is (forced is not True)
@@ -193,7 +193,7 @@ def test_answers_settled_by_earlier_answers(
     hand: tuple[int, ...],
     forced: bool | None,
 ) -> None:
-    """Every earlier answer stays true."""
+    """Earlier answers, which stay true, settle these questions."""
     answers = [Answer(*answer) for answer in answered]
     assert settle(cards_of(deal.split()), answers, question, hand) is forced
 
@@ -205,7 +205,7 @@ def test_a_card_twice_is_not_possible() -> None:
 
 @pytest.fixture
 def steps(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Count the steps of the search, in a list with one number."""
+    """Count the steps of the search, and return a list that holds the count."""
     taken = [0]
     satisfy = suit_questions._Search.satisfy
 
@@ -220,7 +220,7 @@ def steps(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 @pytest.mark.parametrize("known", [0.0, 0.1, 0.3])
 @pytest.mark.parametrize("pack", [PACK, FEW], ids=["pack", "few-ranks"])
 def test_the_search_stays_short(known: float, pack: list[str], steps: list[int]) -> None:
-    """The exact search stays short, with true answers and with any possible ones."""
+    """The search stays short, with true answers and with any answers that are possible."""
     for seed in range(150):
         chance = Random(seed)
         deal = Deal(chance, pack, known)
@@ -237,7 +237,7 @@ def test_the_search_stays_short(known: float, pack: list[str], steps: list[int])
 
 
 def test_the_search_stays_short_on_the_hardest_deals(steps: list[int]) -> None:
-    """Few ranks and answers that depend on each other: the hardest deals for the search.
+    """The search stays short even with few ranks and with answers that depend on each other.
 
     A search that tried each of the suits that no card has yet would take thousands of steps.
     """
