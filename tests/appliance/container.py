@@ -72,7 +72,7 @@ class Container:
     def close(self) -> None:
         """Stop the container."""
         if self._leader:
-            os.kill(self._leader, signal.SIGKILL)  # and with process 1 everything in the container
+            os.kill(self._leader, signal.SIGKILL)  # everything in the container ends with its process 1
         else:
             self._nspawn.kill()
         self._nspawn.wait(PATIENCE)

@@ -162,7 +162,7 @@ def fill(board: KeyedBoard) -> None:
     before = board.presses
     board.must(f"sudo -u muggins sh -c '{_FILL}'; sync", 120)
     taken, since = 0, len(board.machine.log.lines)
-    # A line of the journal still fits while its last block has room.
+    # Lines still fit into the journal until its last block is full.
     while taken < 600 and board.press(2 * board.pace):
         taken += 1
     board.check(taken < 600, "a full disk refused no press")

@@ -131,7 +131,7 @@ class Machine:
         process = self._qemu.pid
 
         def blow() -> None:
-            self.has_blown = True  # first, so that whoever waits for the machine sees the end at once
+            self.has_blown = True  # set first, so that a caller that sees the machine end also sees why
             # After any other signal, QEMU flushes the card before it ends.
             os.kill(process, signal.SIGKILL)
 
@@ -193,8 +193,8 @@ class Machine:
         assert self._qemu is not None
         self._asked += 1
         mark = rf"<{self._asked}:(\d+)>\r*\n"
-        # One line, since a question would read a second one. The mark is split in two, so that the echo of
-        # the terminal does not match it.
+        # Everything is in one line, since a question of the command would read a second line. The mark is
+        # split in two, so that the terminal's echo does not match it.
         self._qemu.sendline(f"{{ {command}; }}; echo \"<\"{self._asked}:$?'>'")
         questions = dict(answers)
         text = ""
@@ -242,10 +242,10 @@ class Machine:
         return self._images.disk.with_name(f"{name}.socket")
 
     def _arguments(self) -> list[str]:
-        # With several emulated processors, Linux may panic when it patches code that another one runs.
+        # With several emulated processors, Linux may panic when it patches code that another processor runs.
         processors = min(2, os.cpu_count() or 1) if self.kvm else 1
         packages = f"file={self._images.packages},format=raw,readonly=on"
-        # No cache of QEMU or of this machine comes before that of the card.
+        # No cache of QEMU or of this computer may come before the cache of the card.
         cards = [
             f"file=nbd:unix:{self._socket(f'card{at}')},format=raw,cache=none"
             for at in range(len(self.cards))

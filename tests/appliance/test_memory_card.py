@@ -24,7 +24,7 @@ def card(tmp_path: Path) -> Iterator[Card]:
     image.write_bytes(bytes(SIZE))
     with Card(image) as made:
         yield made
-    assert image.read_bytes() == bytes(SIZE)  # it is never written
+    assert image.read_bytes() == bytes(SIZE)  # nothing is ever written to the image
 
 
 def sector(card: Card, number: int) -> bytes:

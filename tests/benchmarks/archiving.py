@@ -37,7 +37,7 @@ class Hurry:
     """A queue of key edges, with a clock that skips the idle time before housekeeping."""
 
     def __init__(self) -> None:
-        self.housekeeping: Housekeeping | None = None  # that of the loop
+        self.housekeeping: Housekeeping | None = None  # the housekeeping of the loop
         self._skipped = 0.0
         self.queue = EdgeQueue(self.clock)
 
@@ -78,7 +78,7 @@ def rows(rounds: int) -> list[Row]:
         for number in range(rounds + 1):
             state = _copy(played, Path(folder) / str(number))
             there.append(_pressed(state, random.uniform(0.05, 0.95) * busy))
-            rest.append(_pressed(state, 0.002))  # the same, after the game is archived
+            rest.append(_pressed(state, 0.002))  # the same press, after the game is archived
             shutil.rmtree(state)
     waits, others = ([1000 * each.press for each in some[1:]] for some in (there, rest))
     whole = 1000 * median(each.all_of_it for each in there[1:])

@@ -83,7 +83,7 @@ def luma_frame(config: Config, rounds: int) -> tuple[int, float]:
                 draw.text((30, 40), "Muggins", fill="white")
             times.append(1000 * (time.thread_time() - begun - (board.busy - busy)))
             sent = board.oled_bytes - before
-        device.persist = True  # leaves nothing to send for luma's hook at exit
+        device.persist = True  # so that luma sends nothing at exit
     wire.close()
     board.pins.close()
     return sent, median(times)

@@ -102,7 +102,7 @@ def drawn_match(random: Random) -> Match:
         options = {
             name: random.choice(option.values if isinstance(option.values, tuple) else list(option.values))
             for name, option in OPTIONS.items()
-            # Most matches have default values for most options, so that each option is also tried alone.
+            # Most options of a match keep their default value, so that each option is also tried alone.
             if name not in ("target", "game") and random.random() < 0.35
         }
         settings = [f"{name}={value}" for name, value in options.items()]

@@ -102,8 +102,8 @@ class Killing:
         if not coming or chance > AT_THE_START + AT_A_GAME:
             gap = told[-1] / len(told)
             return Moment(random.randint(1, 10), random.random() * 2 * gap)
-        # After its confirmation, the game before is archived until the next press.
-        # Take the longest time: if this process reads the pipe late, it gets several lines at once.
+        # After the press that begins a game is confirmed, the previous game is archived until the next press.
+        # Take the longest such time, because this process gets several lines at once if it reads them late.
         longest = max(told[min(press, len(told) - 1)] - told[press - 1] for press in self._match.begins)
         return Moment(min(coming) - there, random.random() * longest)
 
@@ -124,6 +124,6 @@ class Killing:
             return WRITING
         if ours.keys() != theirs.keys():
             return BEFORE
-        # Its first lines tell where the journal continues.
+        # The first lines of the journal tell where it continues.
         begun = [files[JOURNAL].split(b"\n")[:2] for files in (ours, theirs)]
         return AFTER if begun[0] == begun[1] else BETWEEN

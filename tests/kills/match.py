@@ -97,7 +97,7 @@ class _Player:
                 self.key(again)
         if self.random.random() < 0.05:
             nonsense = self.random.choice(list(Key))
-            # Tried on a separate board first.
+            # The key is tried on a separate board first.
             if Board(self.board.history).press(nonsense).why is not None:
                 self.words.append(nonsense.value)
                 self.board.press(nonsense)

@@ -71,7 +71,7 @@ class Pins(EmulatedPins):
     def __init__(self) -> None:
         super().__init__()
         for pin in range(28):
-            self._pin(pin)  # the player may press meanwhile
+            self._pin(pin)  # created now, so that keys can be pressed at any time
         self._given = self.factory.pin
         self.factory.pin = self._asked
         self.taken: set[str] = set()

@@ -57,7 +57,7 @@ def aborted(child: subprocess.Popen[Any]) -> str:
     child.send_signal(signal.SIGABRT)
     try:
         out, err = child.communicate(timeout=5)
-    except subprocess.TimeoutExpired as error:  # it survived, or its children keep the pipes open
+    except subprocess.TimeoutExpired as error:  # the process survived, or its children keep the pipes open
         out, err = error.output, error.stderr
     except ValueError:  # a stream is already closed
         out, err = "", ""

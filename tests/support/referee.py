@@ -26,7 +26,8 @@ DIGITS = {"A": "1", "10": "0"} | {str(digit): str(digit) for digit in range(2, 1
 
 MENU, POINTS, BACK, SCORE, THROW, FORM, SURE, PART = "menu", "A", "2", "3", "4", "6", "6 OK", "10"
 CLAIMANT = "claimant"
-"""The dialogues: the menu's by their keys, `SURE` for the last question of a new game, and who claims."""
+"""The open dialogue: an entry of the menu by its key, `SURE` for the last question of a new game, or the
+question of who claims."""
 
 
 class Key(NamedTuple):
@@ -84,7 +85,7 @@ class Referee:
         """Handle a key while no dialogue is open."""
         prompt = self.table.prompt
         if word == "MENU":
-            # AMBIGUOUS 20: digits typed at `claim` and `muggins` remain after the menu was open.
+            # AMBIGUOUS 20: digits typed at `claim` and `muggins` are kept while the menu is open.
             self.menu, self.in_menu = MENU, True
             return None
         if word == "UNDO" and self.typed:
@@ -266,8 +267,8 @@ class Referee:
 
         A suit that directly follows another suit replaces it.
         """
-        # AMBIGUOUS 11: the result is as without the first suit, even if that one had settled a question, had
-        # a hand pegged or ended the game. UNDO still takes back one press at a time.
+        # AMBIGUOUS 11: the result is as if the first suit had not been named, even if that suit settled a
+        # question, led to a hand being pegged, or ended the game. UNDO still takes back one press at a time.
         table = self.table
         before = self.done[-1].word if self.done else ""
         if word in oracle.SUITS and before in oracle.SUITS and word != before:

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-# AMBIGUOUS 1: the order of the items of one entry is not laid down: here 15 or 31, pairs, runs, then go or
-# last; in a hand fifteens, pairs, runs, flush, nobs. `comparable` sorts them.
+# AMBIGUOUS 1: the rules do not fix the order of the items in an entry. Here it is 15 or 31, pairs, runs, then
+# go or last; in a hand, fifteens, pairs, runs, flush, nobs. `comparable` sorts them.
 
 BOOLEAN = {"on": True, "yes": True, "off": False, "no": False}
 
@@ -108,8 +108,8 @@ class Uncalled:
 
     def next_card(self, press: int) -> None:
         """At the next card, end the scorer's right to call these points, and begin the opponents' right."""
-        # AMBIGUOUS 22: a go that a card implies is known by that card alone, so that its scorer has had no
-        # chance to call it: his right ends with the card after.
+        # AMBIGUOUS 22: if a card implies a go, the scorer has had no chance to call that go before the card.
+        # So the right to call it ends only with the card after.
         if self.implied_by == press:
             return
         self.own_right = False
@@ -177,7 +177,7 @@ class Pegs:
         )
         self.back[side] = self.front[side] if points > 0 else min(self.back[side], score)
         self.front[side] = score
-        # AMBIGUOUS 12: taking points back does not end what an opponent may take.
+        # AMBIGUOUS 12: taking points back does not end an opponent's right to take points.
         for each in self.uncalled:
             opened = each.opened is not None and self.number > each.opened
             if points > 0 and opened and self.side(each.seat) == side:

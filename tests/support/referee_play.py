@@ -46,8 +46,8 @@ class Play(Pegs):
             while not self.say_go(implied=True):
                 pass
             if self.winner is not None:
-                # AMBIGUOUS 5: the last card entered is then still the one laid before. A fifth card of a rank
-                # is refused also where its go would win.
+                # AMBIGUOUS 5: in that case, the card laid before is still the last card entered. A fifth card
+                # of a rank is refused even if the go that it implies would win.
                 return True
             if self.prompt == "rest":
                 return self.in_rest(word)
@@ -170,7 +170,7 @@ class Play(Pegs):
 
     def own_call(self) -> Uncalled | None:
         """Return the latest points that the player who scored them may still call, or None."""
-        # AMBIGUOUS 14: his heels that could not be pegged can neither be called nor taken.
+        # AMBIGUOUS 14: if his heels cannot be pegged, nobody can call or take them.
         waiting = [each for each in self.uncalled if each.own_right and self.missed(each) > 0]
         return waiting[-1] if waiting else None
 
@@ -186,7 +186,7 @@ class Play(Pegs):
         """Call some of the latest points for their scorer, who can call the rest later, or miss them."""
         waiting = self.own_call()
         assert waiting is not None
-        # AMBIGUOUS 23: a call of too many points is reduced, as with a hand.
+        # AMBIGUOUS 23: a call of too many points is reduced to the real number, as with a hand.
         number = min(number, waiting.left(), self.missed(waiting))
         place = self.uncalled.index(waiting)
         self.uncalled.remove(waiting)

@@ -13,7 +13,7 @@ CANNOT_BE_MADE = {
     (5, True): (29, {25, 26, 27}),
     (6, True): (46, {35, 41, 43, 45}),
 }
-"""The maximum and the impossible scores (RULES.md 4), by the number of cards and True for aces as 1 or 11."""
+"""The maximum and the impossible scores (RULES.md 4), by the number of cards and the option `ace_11`."""
 
 
 class Show(Pegs):
@@ -96,7 +96,7 @@ class Show(Pegs):
         self.count_hand()
         return True
 
-    # The known suits
+    # Known suits and answers
 
     def fact(self, question: str, truth: bool) -> oracle.Claim:
         """Return the claim that a yes (`truth` is True) or a no to this question makes about the cards."""
@@ -161,7 +161,7 @@ class Show(Pegs):
         if still_open and self.front[self.side(self.owner)] + certain < self.target:
             self.prompt = still_open[0]
         elif self.rules["reveal"] == "on_ok" and not self.rules["muggins"] and not revealed:
-            # AMBIGUOUS 15: a suit named at `reveal` counts if it settles an unasked question.
+            # AMBIGUOUS 15: a suit named at `reveal` scores if it settles a question that was never asked.
             self.prompt = "reveal"
         else:
             self.peg_hand(items)
@@ -179,7 +179,7 @@ class Show(Pegs):
             self.peg(side, items)
         is_crib = self.hand is self.crib
         if is_crib:
-            # AMBIGUOUS 6: a deal that its crib wins counts as finished, since all of it was counted.
+            # AMBIGUOUS 6: if a crib wins the game, its deal counts as finished, since all hands were counted.
             self.deals += 1
         if self.winner is not None:
             return

@@ -80,14 +80,14 @@ class Table(Show, Play):
 
     def name_suit(self, suit: str) -> bool | None:
         """Set the suit of the last card, unless that contradicts a card seen before or an answer."""
-        # AMBIGUOUS 3: the suit of a cut card can be named too, even after the `OK` that ends the cut, and so
-        # can that of the last card of a finished game until the next card. After a new game from the menu,
-        # and after a misdeal, there is no last card.
+        # AMBIGUOUS 3: the suit of a card from the cut can be named too, even after the `OK` that ends the
+        # cut. So can the suit of the last card of a finished game, until the next card. After a misdeal, or
+        # a new game from the menu, there is no last card.
         card = self.last_card
         if card is None:
             return False
         if card.suit:
-            # AMBIGUOUS 4: repeating the same suit is neither refused nor an event.
+            # AMBIGUOUS 4: naming the same suit again does nothing, and is not refused.
             return None if card.suit == suit else False
         card.suit = suit
         if card.cut_with is not None:
@@ -171,7 +171,7 @@ class Table(Show, Play):
             ]
         self.new_pegs()
         if dealer is None and not self.cards:
-            self.last_card = None  # from a cut that starts again
+            self.last_card = None  # the cut starts again, so its last card is forgotten
         if dealer is None:
             # AMBIGUOUS 17: if a game is won by hand before the first deal, there is no dealer: cut again.
             self.cut_for_deal()
@@ -195,7 +195,7 @@ class Table(Show, Play):
             return None
         if word not in oracle.RANKS:
             return False
-        # AMBIGUOUS 18: a misdeal takes back everything from the starter on, so a cut offer stays.
+        # AMBIGUOUS 18: a misdeal takes back everything from the starter on, so the cut offer still stands.
         self.before_deal = (list(self.front), list(self.back), list(self.pegged))
         self.offered = False
         self.cards = []
@@ -234,7 +234,7 @@ class Table(Show, Play):
         self.pegs_were_moved()
 
     def pegs_were_moved(self) -> None:
-        # AMBIGUOUS 19: a question is asked only if it can still matter, so check again.
+        # AMBIGUOUS 19: a question is asked only if its answer can still matter, so check again.
         if self.prompt in (*QUESTIONS, "reveal"):
             self.count_hand()
 

@@ -136,7 +136,7 @@ class Rig:
         """Record the current LED frame instead of sleeping, if `looks` is True."""
         self.slept += seconds
         if self.board.chain and self.looks:
-            # An APA102 has brightness, red, green, blue; the others have the colours only.
+            # An LED of type APA102 has brightness, red, green and blue; the others have only the colours.
             leds = [tuple(led)[-3:] for led in self.board.chain.leds]
             self.frames.append({number: led for number, led in enumerate(leds) if any(led)})
 
@@ -283,7 +283,7 @@ class Person(io.TextIOBase):
         """The number of answers that have not been given yet."""
         return len(self._answers)
 
-    def leave(self) -> None:  # not `close`, which is called again when a file is collected
+    def leave(self) -> None:  # not named `close`, which Python calls again when it discards the object
         os.close(self.reader)
         if self.keyboard >= 0:
             os.close(self.keyboard)
@@ -316,7 +316,7 @@ def answers(
     return [
         name,
         *(display if config.displays else ()),
-        "",  # Enter starts the keys
+        "",  # Enter starts the test of the keys
         *(rig.right() if keys is None else keys),
         *(lights if config.lights else ()),
         names,

@@ -101,7 +101,7 @@ def _label(element: ElementTree.Element) -> Label:
     size = float(element.attrib["font-size"])
     x, width = float(element.attrib["x"]), len(said) * size * LETTER
     left = {"start": x, "middle": x - width / 2, "end": x - width}[element.attrib["text-anchor"]]
-    y = float(element.attrib["y"]) - 0.36 * size  # from the base line to the middle of the capitals
+    y = float(element.attrib["y"]) - 0.36 * size  # from the baseline to the middle of a capital letter
     return Label(said, left, left + width, y, size, "font-weight" in element.attrib)
 
 

@@ -169,5 +169,5 @@ def test_a_test_that_hangs_is_ended_with_all_stacks_and_the_others_run(tmp_path:
     done = run(command, capture_output=True, text=True, cwd=ROOT, seconds=4 * PATIENCE)
     assert "2 failed, 2 passed, 1 error" in done.stdout, done.stdout + done.stderr
     assert "Timeout (>2.0s)" in done.stdout and "Timeout (>1.0s)" in done.stdout
-    assert "in hangs" in done.stdout  # the thread itself, not only its waiter
+    assert "in hangs" in done.stdout  # the stack of the thread that hangs is there, too
     assert "crashed" not in done.stdout

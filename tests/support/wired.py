@@ -66,7 +66,7 @@ class Systemd:
 
     def fill(self) -> None:
         """Fill the socket's queue with watchdog beats until the kernel accepts no more messages."""
-        while self._sent_some():  # a socket's own buffer may be full before a long queue is
+        while self._sent_some():  # the buffer of one sending socket may be full before a long queue is
             pass
 
     def read(self) -> None:

@@ -77,12 +77,12 @@ for each in CALLS:
     if hasattr(os, each):
         setattr(os, each, watched(each, getattr(os, each)))
 
-# Imported only now: the journal looks up its system calls when it is imported.
+# Imported only now, because the journal looks up its system calls when it is imported.
 from firmware_py import start_simulator  # noqa: E402
 from firmware_py.__main__ import main  # noqa: E402
 from tests.kills.watch import Moment, watch  # noqa: E402
 
-# The modules that the children need are imported once.
+# Run a command once, so that the modules that the children need are already imported.
 request = {"arguments": ["replay", "-", "--json"], "stdin": "OK"}
 with contextlib.redirect_stdout(io.StringIO()):
     child()
