@@ -1,1 +1,1 @@
-"""One suite of tests for each kind of part, run against every part of that kind over emulated wires."""
+"""One suite of tests for each kind of part, which every part of that kind must pass over emulated wires."""

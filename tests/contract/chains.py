@@ -1,6 +1,6 @@
-"""The kinds of LED chains that the contract tests, and buses that fail.
+"""The kinds of LED chains that the tests cover, and buses that fail on request.
 
-Each kind is a driver and an emulated chain that decodes the wire by its data sheet.
+Each kind is a driver and an emulated chain, which decodes the wire as its data sheet describes.
 """
 
 from __future__ import annotations
@@ -15,24 +15,24 @@ from firmware_py.emulator.apa102 import Apa102Chain
 from firmware_py.emulator.ws2812 import Ws2812Chain
 
 FREE = 10**6
-"""A limit in mA that is never reached."""
+"""A current limit, in mA, that is never reached."""
 WIDE = 8192
-"""The largest transfer in bytes: 363 LEDs with white need 5932."""
+"""The largest possible transfer, in bytes; 363 LEDs with a white channel need 5932."""
 
 
 class Chain(NamedTuple):
     """A kind of chain.
 
     Attributes:
-        power: makes a number of emulated LEDs, dark.
-        driver: makes the driver on a port, with a brightness in percent and a current limit in mA.
-        opener: makes the driver on a device that is opened late.
-        size: returns the bytes of a frame for a number of LEDs.
-        seen: returns the red, green and blue that LEDs show, where full brightness is 255.
-        draws: returns the current of the LEDs in mA.
-        step: the largest difference between the colours seen and the colours requested, in the same units.
-        stride: the step between the lengths to test. It is 1 for chains with a clock wire, because the end of
-            their frame depends on the length.
+        power: creates a chain with this many emulated LEDs, all off.
+        driver: creates the driver on a port, with a brightness in percent and a current limit in mA.
+        opener: creates a driver that opens its SPI device only when it first needs the device.
+        size: returns the number of bytes in a frame for this many LEDs.
+        seen: returns the red, green and blue that each LED shows; 255 is full brightness.
+        draws: returns the current that the LEDs draw, in mA.
+        step: the largest difference between a colour shown and the colour requested, in the same units.
+        stride: the step between the chain lengths to test. It is 1 for chains with a clock wire, because the
+            end of their frame depends on the length.
     """
 
     power: Callable[[int], Any]
@@ -104,7 +104,7 @@ CHAINS = {
 
 
 class Bus:
-    """A port that can fail at any byte. The bytes before it reach the LEDs."""
+    """A port that can fail at any byte; the bytes before the failure reach the LEDs."""
 
     def __init__(self, leds: Any) -> None:
         self.leds = leds
@@ -125,7 +125,7 @@ class Bus:
 
 
 class SpiDev:
-    """A stand-in for `spidev.SpiDev`, with LEDs behind it while the device is `there`."""
+    """A stand-in for `spidev.SpiDev` that drives LEDs, and that can be opened only while `there` is True."""
 
     there = True
 

@@ -21,17 +21,19 @@ DC, RESET = 24, 25
 
 
 class Kind(NamedTuple):
-    """A controller on an interface, and the number of bytes that a frame may cost there.
+    """A display controller on an interface, and the number of bytes that its frames may cost.
 
     Attributes:
         controller: the name of the controller.
         interface: `i2c` or `spi`.
-        whole: the bytes of a whole frame: 1024 bytes of data, and commands. An SSD1306 and an SSD1309 need a
-            window, 6 bytes (data sheets, 10.1.4 and 10.1.5); an SH1106 needs a page and a column for each
-            page, 3 bytes. On I2C an address and a control byte precede each command and each run of data.
-        asked: the bytes of the question if the panel is still on: an address and a control byte, then an
-            address and the status.
-        set_up: the most bytes for setting the panel up again, beyond the frame: luma's 26 and a few more.
+        whole: the bytes of a whole frame: 1024 bytes of data, and the commands before them. An SSD1306 and an
+            SSD1309 need 6 bytes for a window (data sheets, 10.1.4 and 10.1.5); an SH1106 needs 3 bytes for
+            each page, to select the page and a column. On I2C, an address and a control byte precede each
+            command and each run of data.
+        asked: the bytes of a request whether the panel is still on: an address and a control byte, then an
+            address and the status; 0 on SPI, where the driver cannot ask.
+        set_up: the most bytes that setting the panel up again may cost, besides the frame: luma's 26 and a
+            few more.
     """
 
     controller: str
@@ -45,7 +47,7 @@ class Kind(NamedTuple):
 
 
 def _kind(controller: str, interface: str) -> Kind:
-    """Return a kind of display, with the bytes that the data sheets require."""
+    """Return a kind of display, with the numbers of bytes that follow from the data sheets."""
     selections = (6,) if OLED_CONTROLLERS[controller].has_window else (3,) * 8
     framing = 4 if interface == "i2c" else 0
     return Kind(controller, interface, 1024 + sum(each + framing for each in selections), framing)
@@ -79,7 +81,7 @@ class Bench:
         return self.wire.bytes_sent - before
 
     def tries(self, image: Image.Image) -> bool:
-        """Show a picture, and return False if that raised an error."""
+        """Show a picture, and return True if the driver raised no error."""
         with suppress(DisplayError):
             self.oled.show(image)
             return True
@@ -103,7 +105,7 @@ class _I2c:
         return self._bus.bytes_sent
 
     def fail_after(self, through: int) -> None:
-        """Let this many bytes through, and do not acknowledge the next byte, once."""
+        """Let this many bytes through, and refuse to acknowledge the next byte, once."""
         self._bus.fail_after(through)
 
     def pull_after(self, through: int) -> None:
@@ -143,8 +145,8 @@ class _I2c:
 class _Spi:
     """A stand-in for `spidev.SpiDev` whose panel can be pulled out in the middle of a transfer.
 
-    After an unnoticed loss of power, the panel receives bytes that make no sense to it. The chip's errors are
-    ignored until the panel is switched on again, because until then nobody sees the result.
+    After a loss of power that the driver does not notice, the panel receives bytes that make no sense to it.
+    Errors of the emulated chip are ignored until the panel is on again, because a dark panel shows nothing.
     """
 
     def __init__(self, chip: EmulatedController, pins: EmulatedPins) -> None:

@@ -1,8 +1,8 @@
-"""A stand-in for the package lgpio, with lines that a test pulls down. gpiozero's lgpio factory uses it.
+"""A stand-in for the package lgpio, for gpiozero's lgpio factory, with lines that a test can pull down.
 
-It works like lgpio 0.2 (lgPthAlerts.c, lgpio_extra.py). The kernel stamps each edge with nanoseconds. A
-thread in C collects the edges, sorts them and writes them to a pipe, 16 bytes each. A thread in Python reads
-them one by one and calls back.
+The stand-in works like lgpio 0.2 (lgPthAlerts.c, lgpio_extra.py). The kernel stamps each edge with its time
+in nanoseconds. A thread in C collects the edges, sorts them and writes them to a pipe, 16 bytes each. A
+thread in Python reads them one by one and calls the callbacks.
 """
 
 from __future__ import annotations
@@ -36,15 +36,15 @@ class _Callback(NamedTuple):
 
 
 class FakeLgpio:
-    """Lines with a pull-up each, and the package that reads them.
+    """GPIO lines, each with a pull-up resistor, and a fake lgpio that reads them.
 
     Attributes:
         factory: gpiozero's pin factory on these lines.
-        clock: returns the time in seconds, with which the kernel stamps edges.
+        clock: returns the time in seconds with which the kernel stamps edges.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        """Make all lines high."""
+        """Start with all lines high."""
         self.clock = clock
         self.callbacks: list[_Callback] = []
         self._low: set[int] = set()
@@ -59,11 +59,11 @@ class FakeLgpio:
         self.factory._get_revision = lambda: 0xA02082  # a Pi 3 B
 
     def press(self, line: int) -> None:
-        """Pull a line down."""
+        """Pull a line low, as a pressed button does."""
         self._move(line, 0)
 
     def release(self, line: int) -> None:
-        """Let a line go high."""
+        """Let a line go high, as a released button does."""
         self._move(line, 1)
 
     def stall(self) -> None:
@@ -71,13 +71,13 @@ class FakeLgpio:
         self._held = self._held or []
 
     def resume(self) -> None:
-        """Let the process continue. It reads the edges that the kernel kept, line by line, and sorts them."""
+        """End the stall: the process reads the edges that the kernel kept, line by line, and sorts them."""
         held, self._held = self._held or [], None
         for report in _sorted(sorted(held, key=_line)):
             os.write(self._writer, report)
 
     def close(self) -> None:
-        """Close the factory and end the thread."""
+        """Close the factory and end the reading thread."""
         self.factory.close()
         os.close(self._writer)
         self._thread.join()
@@ -148,7 +148,7 @@ def _time(report: bytes) -> int:
 def _sorted(reports: list[bytes]) -> list[bytes]:
     """Sort reports like glibc's `qsort`, a merge sort, with lgpio's comparison.
 
-    The comparison returns the difference of two times as a 32-bit int, which is wrong from 2.1 seconds on.
+    The comparison returns the difference of two times in a 32-bit int, which overflows after 2.1 seconds.
     """
     if len(reports) < 2:
         return reports

@@ -1,4 +1,4 @@
-"""Keypads of every kind to press keys on, from the finger to the queue of edges."""
+"""Emulated keypads of every kind, from the finger on a key to the queue of edges."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Clock = Callable[[], float]
 
 
 class Rig(Protocol):
-    """Keypads with `KEYS`, and the driver that reads them."""
+    """One or more keypads with the keys in `KEYS`, and the driver that reads them."""
 
     keypads: int
     """The number of keypads, each with its own source number."""
@@ -34,26 +34,26 @@ class Rig(Protocol):
         """Start the driver and return it."""
 
     def press(self, key: Input, keypad: int = 0) -> None:
-        """Push a key down."""
+        """Press a key on a keypad."""
 
     def release(self, key: Input, keypad: int = 0) -> None:
-        """Let a key up."""
+        """Release a key on a keypad."""
 
     def stall(self) -> None:
-        """Stall the program: the driver gets no edges, but the wire keeps moving."""
+        """Stall the program: keys still move, but the driver gets no edges."""
 
     def resume(self) -> None:
-        """End the stall: the driver gets all edges that happened meanwhile."""
+        """End the stall: the driver gets all edges that were made in the meantime."""
 
     def is_free(self) -> bool:
-        """Return True if the driver has released everything."""
+        """Return True if the driver has released all its pins or devices."""
 
     def dispose(self) -> None:
         """Remove the keypads."""
 
 
 class OnPins:
-    """Buttons to ground, read by gpiozero's mock factory."""
+    """Buttons between pins and ground, read through gpiozero's mock factory."""
 
     keypads = 1
 
@@ -92,7 +92,7 @@ class OnPins:
 
 
 class HeldUpPin(ContactPin):
-    """A pin whose factory can be stalled. After the stall it reports its changes with their real times."""
+    """A pin that reports nothing while its factory is stalled, and then its changes with their real times."""
 
     def _call_when_changed(self) -> None:
         ticks, state = self.factory.ticks(), self._state
@@ -103,7 +103,7 @@ class HeldUpPin(ContactPin):
 
 
 class OnLgpio:
-    """Buttons to ground, read by gpiozero's factory for lgpio."""
+    """Buttons between pins and ground, read through gpiozero's factory for lgpio."""
 
     keypads = 1
 
@@ -134,7 +134,7 @@ class OnLgpio:
 
 
 class OnKeyboards:
-    """Two keypads of the kernel, with their event records on pipes."""
+    """Two keypads that the kernel reads, with pipes for their event records."""
 
     keypads = 2
 
@@ -194,10 +194,10 @@ RIGS = [
 
 
 class Bench:
-    """A rig, the queue that its driver fills, the presses detected from it, and their clock."""
+    """A rig, the queue of edges from its driver, the presses detected from the edges, and a clock."""
 
     def __init__(self, make: Callable[[Clock], Rig]) -> None:
-        """Open nothing yet."""
+        """Create the rig with `make`, but do not start its driver yet."""
         self.now = 1.0
         self.rig = make(self.clock)
         self.queue = EdgeQueue(self.clock)
@@ -220,12 +220,12 @@ class Bench:
         self.arrived.release()
 
     def arrive(self, edges: int) -> None:
-        """Wait until this many more edges are in the queue."""
+        """Wait until this many more edges have reached the queue."""
         for _ in range(edges):
             assert self.arrived.acquire(timeout=PATIENCE), "an edge is lost"
 
     def edge(self) -> tuple[Input, bool]:
-        """Return the next edge, which must be on its way."""
+        """Wait for the next edge and handle it; return its key, and True if the key went down."""
         self.arrive(1)
         edge = self.queue.wait(0)
         assert edge is not None
@@ -233,7 +233,13 @@ class Bench:
         return edge.key, edge.down
 
     def move(self, key: Input, down: bool, keypad: int = 0) -> Edge:
-        """Move a key, and handle the edge that it makes."""
+        """Press or release a key, handle the edge that this makes, and return the edge.
+
+        Args:
+            key: the key.
+            down: True to press the key, False to release it.
+            keypad: the number of the keypad.
+        """
         (self.rig.press if down else self.rig.release)(key, keypad)
         self.arrive(1)
         edge = self.queue.wait(0)
@@ -243,7 +249,7 @@ class Bench:
         return edge
 
     def catch_up(self, edges: int) -> None:
-        """Handle this many edges, once all of them have arrived."""
+        """Wait until this many edges have arrived, and then handle them."""
         self.arrive(edges)
         for _ in range(edges):
             edge = self.queue.wait(0)
@@ -256,7 +262,7 @@ class Bench:
         self.presses += self.keypad.tick(self.now)
 
     def close(self) -> None:
-        """Close the driver, if it is open."""
+        """Close the driver if it is open, and remove the keypads."""
         self.rig.resume()
         if self.driver is not None:
             self.driver.close()

@@ -1,4 +1,4 @@
-"""Every profile as a whole board: keys are pressed at the wire, and the chips show the game."""
+"""Every profile as a whole board: the tests press keys on emulated wires, and the chips show the game."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.support.deadline import PATIENCE, until
 from tests.support.fakes import Told
 
 FULL_DEAL = "OK 2 10 5 5 5 6 K K 9 GO 8 8 9 J OK"
-"""The keys of the README's deal, including its questions, except that seat 0 deals."""
+"""The keys of the README's deal, with the answers to its questions; seat 0 deals, without a cut."""
 
 
 class Rig:
@@ -62,7 +62,7 @@ class Rig:
         self.inputs.close()
 
     def tap(self, key: Input) -> None:
-        """Press and release a key at the wire, and return when the loop has handled it."""
+        """Press and release a key on the emulated wires, and wait until the loop has handled it."""
         wanted = len(self.taken) + 1
         press, release = self._switch(key)
         press()
@@ -82,7 +82,7 @@ class Rig:
 
     @property
     def shows_the_game(self) -> bool:
-        """Return True if the glass and the LEDs show the current game."""
+        """True if the displays and the LEDs show the current game."""
         view = self.board.view
         for chip in self.emulated.chips:
             if ImageChops.logical_xor(chip.image(), oled.draw(view)).getbbox():
@@ -102,7 +102,7 @@ WITH_A_KEY_EACH = [name for name in CONFIGS if name not in WITH_A_STICK]
 
 @pytest.fixture
 def rig(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Rig]:
-    # A machine that stalls for a while must not turn a short press into a long press, or into two presses.
+    # Even if this machine stalls for a while, a short press must not become a long press or two presses.
     monkeypatch.setattr("firmware_py.input.long_press.LONG", 3600.0)
     monkeypatch.setattr("firmware_py.input.joystick_repeat.FIRST_REPEAT", 3600.0)
     config = CONFIGS[request.param]
@@ -123,7 +123,7 @@ def test_a_deal_is_keyed_and_shown(rig: Rig) -> None:
         rig.tap(parse_input(word))
         rig.wait_until_shown()
     game = rig.board.history.game
-    # The README's deal: 10 and 15 points after the hands; the crib, a pair and his nobs, scores three.
+    # After the hands of the README's deal the scores are 15 and 10; the crib adds 3, a pair and his nobs.
     assert [side.front for side in game.sides] == [15 + 3, 10]
     assert game.deals == 1
 

@@ -1,6 +1,6 @@
-"""Every chain of LEDs, whatever its chips, shows the colours that it is given.
+"""Every chain of LEDs, whatever its chips, shows the colours that the driver is given.
 
-The expected colours are computed here, from the driver's documented behaviour.
+The tests compute the expected colours from the driver's documented behaviour.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Colour = tuple[int, int, int]
 
 @pytest.fixture(params=CHAINS.values(), ids=CHAINS, autouse=True)
 def chain(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Chain:
-    # As with spidev.bufsiz=8192.
+    # The kernel accepts transfers as large as with spidev.bufsiz=8192.
     monkeypatch.setattr("firmware_py.emulator.spi.BUFSIZ", WIDE)
     kind: Chain = request.param
     return kind
@@ -109,12 +109,12 @@ def test_a_chain_shorter_than_the_frame_shows_the_first_colours(chain: Chain) ->
 
 @pytest.mark.parametrize("at", [0, 1, 3, 4, 5, 6, 7, 8, 9, 30, 31, 33, 46, 47])
 def test_it_recovers_from_a_failure_at_any_byte(chain: Chain, at: int) -> None:
-    """The frame after the failure may also be the one that was shown before it."""
+    """After a failure at any byte the next frame is shown, even if it equals the frame before the failure."""
     emulated = chain.power(10)
     bus = Bus(emulated)
     lights = chain.driver(bus, 100, FREE)
     lights.show(frame(1, 10))
-    # No pulse is cut in two: the failed transfer ended with a whole byte, which leaves the data line low.
+    # The failed transfer ended with a whole byte, which leaves the data line low, so no pulse is cut in two.
     for after in (1, 2, 3):
         bus.fail_after = at
         with pytest.raises(DisplayError, match="cannot be reached"):

@@ -34,13 +34,13 @@ def spi(request: pytest.FixtureRequest) -> Bench:
 
 
 FIRST = noise(1)
-# Three parts on five pages; the last pixel does not change.
+# Three changed areas on five pages; the last pixel stays the same.
 CHANGED = with_box(with_box(with_box(FIRST, 10, 3, 24, 20), 80, 40, 90, 50), 127, 0, 127, 0, fill=0)
 OTHERS = (FIRST, CHANGED, noise(2))
 
 
 def altered(image: Image.Image, chance: random.Random) -> Image.Image:
-    """Return a picture that differs from this one by a little, by much, or not at all."""
+    """Return a picture that differs from this one in a few areas, everywhere or not at all, at random."""
     kind = chance.random()
     if kind < 0.1:
         return noise(chance.randrange(10**6))
@@ -159,7 +159,7 @@ def test_it_can_be_shown_again_once_closed(bench: Bench) -> None:
     assert bench.shows(FIRST)
 
 
-# On I2C an unplugged panel does not acknowledge. On SPI nobody notices: other tests cover that.
+# On I2C an unplugged panel does not acknowledge. On SPI the driver cannot notice; other tests cover that.
 @pytest.fixture(
     params=[
         (kind, pulled) for kind in KINDS for pulled in (False, True) if not pulled or kind.interface == "i2c"
@@ -172,7 +172,13 @@ def cut(request: pytest.FixtureRequest) -> tuple[Bench, bool]:
 
 
 def cut_at(cut: tuple[Bench, bool], through: int, image: Image.Image) -> bool:
-    """Show a picture while the wire is cut after this many bytes, and return True if that raised an error."""
+    """Show a picture while the wire fails, and return True if the driver raised an error.
+
+    Args:
+        cut: the display, and True if the panel is to be pulled out.
+        through: the number of bytes before the failure.
+        image: the picture.
+    """
     bench, pulled = cut
     cutting = bench.wire.pull_after if pulled else bench.wire.fail_after
     cutting(through)
@@ -190,7 +196,7 @@ def test_an_error_at_any_byte_of_a_first_frame(cut: tuple[Bench, bool]) -> None:
         bench.oled.power(False)
         bench.oled.refresh()
         bench.oled.power(True)
-        # The failure may hit the test if the panel can be read, which does no harm.
+        # The failure may hit the driver's test whether the panel can be read, which does no harm.
         assert cut_at(cut, through, FIRST) or not pulled
         image = OTHERS[through % 3]
         bench.oled.show(image)
@@ -270,7 +276,7 @@ def test_a_panel_missing_at_the_start(i2c: Bench) -> None:
 
 
 def right_after_eight_frames(bench: Bench) -> bool:
-    """Plug the panel in again, and show eight pictures that differ a little."""
+    """Plug the panel in again, show eight slightly different pictures, and return True if the last is right."""
     bench.wire.plug()
     image = FIRST.copy()
     for frame in range(8):
