@@ -63,7 +63,7 @@ _NAME = re.compile(r"(\d{5,9})(?:-(\d{1,5}))?\.txt")
 
 
 def archived_games(journal: Path) -> dict[int, ArchivedGame]:
-    """Return a table from the number of each archived game to its latest file, in the order of the numbers.
+    """Return the latest file of each archived game, by the number of the game, in ascending order.
 
     Raises:
         OSError: the folder exists, but cannot be read.
@@ -72,7 +72,7 @@ def archived_games(journal: Path) -> dict[int, ArchivedGame]:
 
 
 def _archived_games(journal: Path) -> Steps[dict[int, ArchivedGame]]:
-    """Return a table from the number of each archived game to its latest file, reading one file per step."""
+    """Return the latest file of each archived game, by the number of the game, checking one name per step."""
     found: dict[int, ArchivedGame] = {}
     folder = folder_of(journal)
     try:
@@ -101,7 +101,7 @@ def save_finished_games(journal: Path, reading: Reading, current: int, ended: fl
         ended: the time of the last press in the previous game, in seconds since 1970; None if unknown.
 
     Raises:
-        OSError: the disk failed. Existing files stay as they were.
+        OSError: the disk failed. Existing files are unchanged.
     """
     archived = yield from _archived_games(journal)
     timelines = yield from reading.recent_games()
@@ -117,7 +117,7 @@ def save_finished_games(journal: Path, reading: Reading, current: int, ended: fl
 
 
 def _content(setup: Setup, timeline: Timeline, ended: str | None) -> Steps[bytes]:
-    """Return the content of a game's file, given the time when the game ended as `utc` writes it."""
+    """Return the content of a game's file. `ended` is the time when the game ended, as `utc` writes it."""
     import json
 
     setup, events = as_single_game(setup, timeline)
@@ -177,7 +177,7 @@ def _is_saved_in(file: ArchivedGame, setup: Setup, timeline: Timeline) -> Steps[
 
 
 def _split(file: ArchivedGame) -> tuple[bytes, bytes | None]:
-    """Return the record in a file, and the JSON in the last line, or None if its checksum is wrong.
+    """Return the record in a file, and the JSON in the last line, or None if the file's checksum is wrong.
 
     Raises:
         OSError: the file cannot be read.

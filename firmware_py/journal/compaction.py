@@ -20,7 +20,7 @@ class ShortJournal(NamedTuple):
     """The content of a shortened journal.
 
     Attributes:
-        checkpoint: the state of the match where the journal begins; None if it begins with the match.
+        checkpoint: the state of the match where the journal begins; None if the journal has the whole match.
         game_checkpoint: the state of the match where the game in progress began.
         content: the lines, each with its newline.
         checksum: the checksum of the last line.
@@ -39,14 +39,15 @@ def shortened(
     game_checkpoint: Checkpoint | None,
     history: History,
 ) -> Steps[ShortJournal | None]:
-    """Return a journal without the events that UNDO can no longer reach; None if there are no such events.
+    """Return a journal without the events that UNDO can no longer reach; None if there are none.
 
     The new content is parsed before it is returned, to make sure that it leads to the same history.
 
     Args:
         path: the name of the journal, for messages.
         header: the rules and names of the match.
-        checkpoint: the state of the match where the journal now begins; None if it begins with the match.
+        checkpoint: the state of the match where the journal now begins; None if the journal has the whole
+            match.
         game_checkpoint: the state where the game in progress began, if the journal has a line for it.
         history: the match after all events in the journal.
     """

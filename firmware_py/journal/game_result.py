@@ -51,7 +51,7 @@ def _best_object(best: Best | None) -> dict[str, Any] | None:
 
 
 def is_worth_listing(result: dict[str, Any]) -> bool:
-    """Return True if a game was won, or given up after at least one deal."""
+    """Return True if a game was won, or was given up after at least one deal."""
     return result["winner"] is not None or result["deals"] > 0
 
 

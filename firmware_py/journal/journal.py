@@ -190,14 +190,14 @@ class Journal:
             self._lines.sync_name()
 
     def _replace_unreadable(self, path: Path, why: OSError | JournalError) -> bytes:
-        """Set aside a file that cannot be opened, open a new one, and return its content.
+        """Set aside a file that cannot be opened, open a new file, and return the content of the new file.
 
         Args:
             path: the name of the journal. If it is a symbolic link, the link itself is set aside.
             why: the error raised when the file was opened.
 
         Raises:
-            JournalError: the file cannot be set aside, or the new one cannot be opened.
+            JournalError: the file cannot be set aside, or the new file cannot be opened.
         """
         from firmware_py.journal.set_aside import rename
 

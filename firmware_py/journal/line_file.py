@@ -41,7 +41,7 @@ class LineFile:
         self._file = lock(path)
 
     def read(self) -> bytes:
-        """Return the content of the file, but never more than `LARGEST` + 1 bytes.
+        """Return the content of the file, cut off after `LARGEST` + 1 bytes.
 
         Raises:
             OSError: the file cannot be read.
@@ -60,7 +60,7 @@ class LineFile:
         self._has_tail = bool(content[size:].strip(BLANK))
 
     def let_all_read(self) -> None:
-        """Let every user read the file, if this user may change its permissions."""
+        """Make the file readable by all users, if this user may change its permissions."""
         with contextlib.suppress(PermissionError):
             os.fchmod(self._file, 0o644)
 
@@ -161,7 +161,7 @@ class LineFile:
 
 
 def _blanks(size: int) -> bytes:
-    """Return the spaces that fill the last block of a file with this size in bytes.
+    """Return the spaces that fill the last block of a file of `size` bytes.
 
     Writing a line over spaces costs the disk one block; making the file longer costs four, as the benchmark
     `card` measures.

@@ -15,7 +15,7 @@ def lock(path: Path) -> int:
     """Open a file for reading and writing, create it if it is missing, and lock it for this program alone.
 
     Returns:
-        The file descriptor. Closing it unlocks the file.
+        The file descriptor. Closing the descriptor unlocks the file.
 
     Raises:
         JournalError: the path names a device or a pipe.
@@ -49,10 +49,11 @@ def replace_locked(path: Path, content: bytes, like: int) -> int:
     Args:
         path: the name of the file.
         content: the new content.
-        like: the open old file. The new one gets its permissions and, if allowed, its owner.
+        like: the file descriptor of the old file. The new file gets the old file's permissions and, if
+            allowed, its owner.
 
     Returns:
-        The file descriptor of the new file. The old one stays open and locked.
+        The file descriptor of the new file. The old file stays open and locked.
 
     Raises:
         OSError: the disk failed. The old file is unchanged.

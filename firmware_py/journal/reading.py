@@ -48,7 +48,7 @@ class Reading(NamedTuple):
 
     @property
     def begun(self) -> History:
-        """The match before the first event in the journal."""
+        """The match as it was before the first event in the journal."""
         return begin_match(self.header, self.checkpoint)
 
     def events(self) -> list[Event]:
@@ -56,7 +56,7 @@ class Reading(NamedTuple):
         return [read_event(text) for text in self._texts() if not text.startswith(CHECKPOINT)]
 
     def games(self) -> dict[int, Timeline]:
-        """Return the events of each game that were not undone, by the game's number.
+        """Return all games by number, each with its events that were not undone.
 
         Games before the checkpoint are missing if their events cannot be replayed.
         """
@@ -65,10 +65,10 @@ class Reading(NamedTuple):
         return finish(self.recent_games())
 
     def recent_games(self) -> Steps[dict[int, Timeline]]:
-        """Return the events of recent games that were not undone, by the game's number, one event per step.
+        """Return the recent games by number, each with its events that were not undone.
 
-        Recent games are the game of the checkpoint and all later games. Without a checkpoint, or if UNDO has
-        gone back beyond it, all games in the journal are returned.
+        One event is replayed per step. Recent games are the game of the checkpoint and all later games.
+        Without a checkpoint, or if UNDO has gone back beyond it, all games in the journal are returned.
 
         Raises:
             IllegalEvent: the events cannot be replayed.
@@ -112,7 +112,7 @@ class Reading(NamedTuple):
 
 
 def _games(start: History, texts: Iterable[str]) -> Steps[dict[int, Timeline]]:
-    """Replay one line per step, and return the events of each game that were not undone, by its number."""
+    """Replay one line per step, and return the games by number, each with its events that were not undone."""
     events = (read_event(text) for text in texts if not text.startswith(CHECKPOINT))
     games: dict[int, Timeline] = {}
     for after in timelines_after_each(start, events):

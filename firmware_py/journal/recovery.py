@@ -32,7 +32,7 @@ LARGEST = 32 * 2**20
 
 
 class UnusableJournal(JournalError):
-    """Raised if a file is not a journal, or was written by another version.
+    """The error that a file is not a journal, or was written by another version of Muggins.
 
     Attributes:
         word: the reason, as used in the new name of the file: `DAMAGED`, `OTHER_VERSION` or `UNREADABLE`.
@@ -45,7 +45,7 @@ class UnusableJournal(JournalError):
 
 
 def remedy(damage: RecordError, *, own: bool) -> str:
-    """Return the advice for a damaged line, as part of a message.
+    """Return advice about a damaged line, as part of a message.
 
     Args:
         damage: the damaged line.

@@ -62,7 +62,7 @@ def is_in_the_way(path: Path, error: Exception) -> bool:
 
     Args:
         path: the name of the file.
-        error: the error raised when it was opened.
+        error: the error raised when the file was opened.
     """
     return os.path.lexists(path) and (not isinstance(error, OSError) or error.errno in _IN_THE_WAY)
 

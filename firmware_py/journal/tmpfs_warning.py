@@ -51,7 +51,7 @@ def is_in_memory(folder: Path, mounts: str) -> bool:
 
 
 def _mount_of(path: Path, mounts: list[_Mount]) -> _Mount | None:
-    """Return the innermost mount that contains a path; of several on the same mount point, the last one."""
+    """Return the innermost mount that contains a path. If several share a mount point, return the last."""
     above = [mount for mount in mounts if path.is_relative_to(mount.point)]
     return max(reversed(above), key=lambda mount: len(mount.point.parts), default=None)
 
@@ -66,5 +66,5 @@ def _read(line: str) -> _Mount | None:
 
 
 def _unescaped(text: str) -> str:
-    """Return a field of the mount table with its octal escapes decoded; a space, for example, is escaped."""
+    """Return a field of the mount table with its octal escapes decoded, such as the escape for a space."""
     return re.sub(r"\\([0-7]{3})", lambda code: chr(int(code[1], 8)), text)

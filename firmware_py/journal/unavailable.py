@@ -24,15 +24,15 @@ class UnavailableJournal:
     Each press tries again to open the journal.
 
     Attributes:
-        history: the match as far as the file can be read; the beginning of a match if it cannot be read.
+        history: the match as far as the file can be read; a new match if nothing can be read.
         notice: a message for the screen that says why the journal cannot be opened.
     """
 
     def __init__(self, path: Path, header: Setup, why: JournalError) -> None:
-        """Stand in for the board's own journal.
+        """Create a stand-in for the board's own journal.
 
         Args:
-            path: the journal.
+            path: the path of the journal.
             header: the rules and names for a new match, in case the journal is empty.
             why: the error raised when the journal was opened.
         """

@@ -26,7 +26,7 @@ class Listener:
         """Handle a press and its outcome."""
 
     def noticed(self, text: str) -> None:
-        """Handle a message for the person who looks after the board: there is a problem, or it is solved."""
+        """Handle a message for the person who looks after the board: a problem occurred, or was solved."""
 
     def failed(self, part: str, error: Exception) -> None:
         """Handle the failure of a display or of the lights. The board keeps trying to reach them."""
@@ -48,7 +48,7 @@ class Listeners(Listener):
         self._tell(lambda listener: listener.pressed(key, outcome))
 
     def noticed(self, text: str) -> None:
-        """Tell all listeners about a problem, or that it is solved."""
+        """Tell all listeners that a problem occurred or was solved."""
         self._tell(lambda listener: listener.noticed(text))
 
     def failed(self, part: str, error: Exception) -> None:

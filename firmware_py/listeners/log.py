@@ -43,7 +43,7 @@ class Log:
         self.is_followed = self._journal or (self._stream is not None and self._stream.isatty())
 
     def info(self, text: str) -> None:
-        """Write a line about something that went as it should, if `is_followed`."""
+        """Write a line about a normal event, if somebody follows the log."""
         if self.is_followed:
             self._write(_INFO if self._journal else "", text)
 
@@ -75,14 +75,14 @@ def _is_journal(stream: TextIO | None, named: str) -> bool:
 
 
 class FaultLog(Listener):
-    """A listener that logs problems, their ends, and failing parts."""
+    """A listener that logs failing parts, and problems that occurred or were solved."""
 
     def __init__(self, log: Log) -> None:
         """Create a listener that writes to this log."""
         self._log = log
 
     def noticed(self, text: str) -> None:
-        """Log a problem, or that it is solved."""
+        """Log a message that a problem occurred or was solved."""
         self._log.warning(text)
 
     def failed(self, part: str, error: Exception) -> None:
@@ -91,7 +91,7 @@ class FaultLog(Listener):
 
 
 class GameLog(Listener):
-    """A listener that logs each press that took effect, and the end of the board."""
+    """A listener that logs each press that took effect, and the machine being switched off."""
 
     def __init__(self, log: Log) -> None:
         """Create a listener that writes to this log."""
@@ -110,7 +110,7 @@ class GameLog(Listener):
                 self._log.info(line_of(outcome.made))
 
     def ended(self, ending: Ending) -> None:
-        """Log that the machine is switched off. systemd itself logs any other end."""
+        """If the board ended to switch the machine off, log that. systemd itself logs any other end."""
         if ending is Ending.POWER_OFF:
             self._log.info("switching the machine off, as chosen in the menu")
 

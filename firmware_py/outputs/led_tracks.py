@@ -25,8 +25,8 @@ class LedTracks:
 
         Args:
             lights: the LEDs.
-            paint: returns the colours of the LEDs for a view.
-            listener: told when the LEDs fail, and when they work again.
+            paint: the function that returns the colours of the LEDs for a view.
+            listener: the listener to tell when the LEDs fail, and when they work again.
         """
         self._lights = lights
         self._sent = Retried("lights", lights.show, listener)
@@ -58,14 +58,17 @@ class LedTracks:
         self._lights.close()
 
     def _note_winner(self, view: View, now: float) -> None:
-        """Start the finale if the game was won just now, rather than before the board was switched on."""
+        """Start the finale if the game was won just now. A game already won at the start gets no finale."""
         if view.winner is None:
             self._won_at = None
         elif self._view is not None and self._view.winner is None:
             self._won_at = now
 
     def _finale(self, now: float) -> float | None:
-        """Return the seconds since the finale began, and schedule its next step; return None if none runs."""
+        """Schedule the next step of the finale.
+
+        Return the seconds since the finale began, or None if there is no finale.
+        """
         if self._won_at is None or now - self._won_at >= led_finale.FINALE:
             self._moves_at = None
             return None

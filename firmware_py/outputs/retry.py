@@ -18,19 +18,20 @@ A frame takes up to 93 ms on a slow bus, so a display that comes back stays dark
 
 
 class Retried(Generic[_Frame]):
-    """A part that is sent frames, and is tried again later if it does not answer.
+    """A part that shows frames. If the part does not answer, sending is tried again later.
 
     Attributes:
         retry_at: the time of the next attempt; None while the part answers.
     """
 
     def __init__(self, part: str, show: Callable[[_Frame], None], listener: Listener) -> None:
-        """Prepare to send frames to a part; there is no frame yet.
+        """Prepare to send frames to a part. Nothing is sent yet.
 
         Args:
             part: the name of the part, for the listener.
-            show: sends a frame to the part; raises DisplayError if the part does not answer.
-            listener: told when the part fails, and when it works again.
+            show: the function that sends a frame to the part; it raises DisplayError if the part does not
+                answer.
+            listener: the listener to tell when the part fails, and when the part works again.
         """
         self.retry_at: float | None = None
         self._part = part
@@ -43,7 +44,7 @@ class Retried(Generic[_Frame]):
         self._frame = frame
 
     def send(self, now: float) -> None:
-        """Send the frame if it is new, unless a failed part is to be retried later than `now`."""
+        """Send the frame, if it is new. If the part has failed, wait until `retry_at`."""
         if self._frame is None or (self.retry_at is not None and now < self.retry_at):
             return
         try:

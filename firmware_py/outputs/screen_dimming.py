@@ -82,7 +82,7 @@ class Screen:
         return min(ends, default=None)
 
     def picture(self, image: Image.Image, view: View, stage: int) -> Picture:
-        """Return the picture for a view at a stage.
+        """Return the picture to show for a view at a stage of the screen.
 
         Args:
             image: the drawing of the view.
@@ -105,7 +105,7 @@ class Screen:
 
         Args:
             image: the picture.
-            stays: True if `close` is to leave the picture on. The picture may then stay for days, so it is
+            stays: True to leave the picture on after `close`. The picture may then stay for days, so it is
                 dimmed.
 
         Raises:
@@ -147,7 +147,7 @@ class Screen:
 def opposite(view: View) -> bool | None:
     """Return True if the player in turn sits opposite seat 0, and False if in seat 0.
 
-    Return None if nobody is in turn, or a player at the side.
+    Return None if nobody is in turn, or if the player in turn sits at the side of the board.
     """
     seat = view.seat
     if seat is None or (view.players == 4 and seat % 2):
@@ -156,7 +156,7 @@ def opposite(view: View) -> bool | None:
 
 
 def _moved(image: Image.Image, right: int, down: int) -> Image.Image:
-    """Return a picture moved to the right and down by so many pixels; the edges left free are black."""
+    """Return a picture moved by `right` and `down` pixels. The uncovered edges are black."""
     if not (right or down):
         return image
     moved = image.copy()

@@ -25,7 +25,7 @@ class Screens:
 
         Args:
             screens: none, one or two screens.
-            listener: told when a screen fails, and when it works again.
+            listener: the listener to tell when a screen fails, and when the screen works again.
         """
         names = ("display", "second display")
         self._screens = [
@@ -84,7 +84,7 @@ class Screens:
 
         Args:
             image: the picture.
-            stays: True if `close` is to leave the picture on. The next `show` replaces the picture.
+            stays: True to leave the picture on after `close`. The next `show` replaces the picture.
         """
         seen = False
         for screen, _ in self._screens:

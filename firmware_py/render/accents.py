@@ -92,7 +92,7 @@ def _lower(rows: Sequence[str]) -> list[str]:
 
 
 def _end(rows: Sequence[str], row: int) -> int:
-    """Return the index of the first later row that differs from the row with this index."""
+    """Return the index of the next row that differs from the row at index `row`."""
     end = row + 1
     while end < len(rows) and rows[end] == rows[row]:
         end += 1

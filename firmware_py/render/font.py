@@ -29,7 +29,8 @@ class Font:
             glyphs: the picture of each character, as described in `glyphs.py`.
             height: the number of rows of a glyph, including tails.
             gap: the number of dark columns between two characters.
-            beyond: returns the picture of a character that is not in `glyphs`; by default the picture of "?".
+            beyond: the function that returns the picture of a character missing from `glyphs`; by default,
+                such a character is drawn as "?".
         """
         self.glyphs = glyphs
         self.height = height
@@ -117,7 +118,7 @@ _AS_THEY_ARE = frozenset(" ♠♥♦♣◀▶")
 
 
 class _Narrow(Mapping[str, str]):
-    """The pictures of another font, made narrower. In a run of equal columns, every second one is dropped."""
+    """The pictures of another font, made narrower by dropping every second one of several equal columns."""
 
     def __init__(self, of: Mapping[str, str]) -> None:
         self._of = of
@@ -180,7 +181,7 @@ def wrap_whole(text: str, width: int, lines: int, font: Font = TEXT) -> list[str
 
 
 def _wrapped(text: str, width: int, lines: int, font: Font) -> tuple[list[str], bool]:
-    """Return the lines of a text, and True if they contain the whole text."""
+    """Return the lines of a text, and True if the lines contain the whole text."""
     broken: list[str] = []
     rest = text.strip(" ")
     while rest and len(broken) < lines:
@@ -200,7 +201,7 @@ def _wrapped(text: str, width: int, lines: int, font: Font) -> tuple[list[str], 
 
 
 def fit(text: str, width: int, font: Font = TEXT) -> str:
-    """Return the text as one line, cut short with "…" if it is wider than `width` pixels."""
+    """Return the text as one line, cut short with "…" if the text is wider than `width` pixels."""
     return next(iter(wrap(text, width, 1, font)), "")
 
 

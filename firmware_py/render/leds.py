@@ -32,14 +32,14 @@ def draw(
 
 
 class LedPainter:
-    """A painter, which works out the colours of a board's LEDs."""
+    """A painter that works out the colours of a board's LEDs."""
 
     def __init__(self, shape: Shape | None = None, palette: Palette = DEFAULT) -> None:
         """Create a painter for one board.
 
         Args:
-            shape: which LED is which hole; by default three strips, one after the other. If strips at the end
-                of the chain belong to no side, the frame leaves them out.
+            shape: the arrangement of the LEDs; by default three strips, one after the other. If strips at the
+                end of the chain belong to no side, the frame leaves them out.
             palette: the colours of the sides, and whether the marks show refusals and questions.
         """
         self._shape = shape or _three_strips()
@@ -72,7 +72,7 @@ class LedPainter:
         return bytes(lights)
 
     def _pegs(self, view: View, tracks: _PreparedTracks, without: int | None) -> dict[int, bytes]:
-        """Return the colour of each LED that shows a peg, leaving out the pegs of side `without`."""
+        """Return the colour of each LED that shows a peg, leaving out the pegs of the side `without`."""
         pegs: dict[int, bytes] = {}
         for side, (track, leds, parts) in enumerate(
             zip(view.tracks, self._shape.tracks, tracks.parts, strict=False)
@@ -89,7 +89,7 @@ class LedPainter:
         return pegs
 
     def _tracks_for(self, sides: int, target: int) -> _PreparedTracks:
-        """Return the tracks prepared for these sides and this game hole, which are kept for the next call."""
+        """Return the tracks prepared for these sides and this game hole, and keep them for the next call."""
         tracks = self._tracks
         if tracks is None or (tracks.sides, tracks.target) != (sides, target):
             self._tracks = tracks = _PreparedTracks.of(self._shape, sides, target)

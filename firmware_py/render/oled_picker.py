@@ -60,7 +60,7 @@ def draw_chosen(image: Image.Image, right: int, y: int, picker: PickerView, ink:
         right: the x of the right end of the box.
         y: the y of the top of the line.
         picker: the picker to draw.
-        ink: 1 for a light box, 0 for a dark one.
+        ink: 1 for a light box, 0 for a dark box.
     """
     left = right - chosen_width(picker) + 1
     outline = [(left, y + 4), (left + _POINT, y - 1), (right - _POINT, y - 1)]

@@ -97,9 +97,9 @@ def _draw_sign(image: Image.Image, view: View) -> None:
 
 @cache
 def _sign(to_the_left: bool, filled: bool | None) -> Image.Image:
-    """Return the mask of the sign: a point and a box, which is filled or an outline.
+    """Return the mask of the sign, which is a point and a box.
 
-    Without a box, `filled` is None.
+    The box is filled if `filled` is True, an outline if False, and missing if None.
     """
     left, top, right, bottom = _SIGN
     width, height, point = right - left + 1, bottom - top + 1, len(_POINT)

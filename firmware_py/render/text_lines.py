@@ -59,15 +59,15 @@ def _lines_in_play(view: View, room: int) -> list[str]:
 
 
 def _short_forms(call: Call) -> tuple[str, ...]:
-    """Return the one-line forms of a call, the fullest first, each with an arrow to its side."""
+    """Return the one-line forms of a call, the fullest first, each with an arrow that points to its side."""
     return tuple(_pointing(call.side, text) for text in call.short_forms)
 
 
 def _counts_line(view: View) -> str:
-    """Return the line with the cards of the count, such as `24: 8 7 9`, or of the ended and the new count.
+    """Return the line with the cards of the count, such as `24: 8 7 9`.
 
-    The total is left out if the sign above shows it. A line that is too long first loses its suits, then
-    spaces.
+    After a count has ended, its cards come first, then the cards of the new count. A total is left out if the
+    sign above the text shows it. A line that is too long first loses its suits, then spaces.
     """
     has_sign = len(view.tracks) == 2
     counts: list[tuple[str, tuple[Card, ...]]] = []
@@ -100,7 +100,7 @@ def _lines_outside_play(view: View, room: int) -> list[str]:
 
 
 def _legend_lines(legend: Sequence[str], cards: str) -> list[str]:
-    """Return the meanings of the signs. The cards cut so far are added to the last line, or replace it."""
+    """Return the meanings of the signs, with the cards cut so far at the end or in place of the last line."""
     *lines, last = legend
     return [*lines, _fitting(f"{last}   Cut: {cards}", f"Cut: {cards}") if cards else last]
 
@@ -150,5 +150,5 @@ def _fitting(*texts: str) -> str:
 
 
 def _pointing(side: int | None, text: str) -> str:
-    """Return a text after an arrow that points to a side; without a side, return only the text."""
+    """Return a text with an arrow in front that points to a side; if `side` is None, return only the text."""
     return text if side is None else f"{'◀▶'[side]} {text}"

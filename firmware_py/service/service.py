@@ -50,7 +50,7 @@ class Service:
         return PATIENCE if self._notifier.is_service and not self._has_begun else 0.0
 
     def equip(self, config: Config) -> None:
-        """Make the board use a configuration."""
+        """Give the board the settings of a configuration that it needs to know."""
         self._board.equip(Equipment(config.joystick, config.preset, powers_off=self._switch.works))
 
     def begin(self, config: Config, loop: Loop) -> None:
@@ -61,9 +61,9 @@ class Service:
         self._notifier.ready(config.title)
 
     def play(self, loop: Loop, screens: Screens) -> Ending:
-        """Play until the board is to stop, reload, or switch the machine off; return which.
+        """Play until the board has to stop, reload, or switch the machine off; return which of these.
 
-        Before a reload, this tells systemd; before any other end, it shows the goodbye on the screens.
+        Before a reload, tell systemd; before any other end, show the goodbye on the screens.
         """
         ending = loop.run()
         while ending is Ending.POWER_OFF and not self._switched_off(screens):

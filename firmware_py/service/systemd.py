@@ -48,7 +48,7 @@ class Notifier:
         Args:
             environment: the environment variables; systemd sets NOTIFY_SOCKET, WATCHDOG_USEC and
                 WATCHDOG_PID.
-            warn: called with a line of text for each message that could not be sent.
+            warn: the function to call with a line of text for each message that could not be sent.
         """
         address = environment.get("NOTIFY_SOCKET", "")
         self._address = f"\0{address[1:]}" if address.startswith("@") else address
@@ -95,7 +95,7 @@ class Notifier:
             self._socket = None
 
     def _tell(self, *lines: str) -> None:
-        """Send a message of these lines, waiting up to `PATIENCE` seconds for room in systemd's queue."""
+        """Send these lines as one message, waiting up to `PATIENCE` seconds for room in systemd's queue."""
         message = "\n".join(lines).encode()
         deadline = time.monotonic() + PATIENCE
         while not self._has_sent(message):

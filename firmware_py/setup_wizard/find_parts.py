@@ -73,7 +73,7 @@ def find(inspect: Callable[[Config], Machine]) -> FoundParts:
     """Find the parts of this machine, scanning all I2C buses of the header.
 
     Args:
-        inspect: scans the I2C buses that a configuration uses, and returns the machine.
+        inspect: the function that scans the I2C buses of a configuration, and returns the machine.
     """
     first = inspect(_asking())
     buses = [number for number in range(_LAST_BUS + 1) if f"/dev/i2c-{number}" in first.devices]
@@ -142,7 +142,7 @@ def _an(controller: str | None) -> str:
 
 
 def _asking(*buses: int) -> Config:
-    """Return a configuration that makes `inspect` look at the pins and at these I2C buses."""
+    """Return a configuration with which `inspect` looks at the pins and at these I2C buses."""
     displays = tuple(DisplaySettings(bus=bus, address=address) for bus in buses for address in OLED_ADDRESSES)
     return Config(None, None, "", Setup(), False, (ButtonSettings({}),), displays, None, None)
 
@@ -168,7 +168,7 @@ def has_keys(keyboard: KeyboardSettings, found: FoundParts) -> bool:
 
 
 def _there(keyboard: KeyboardSettings, found: FoundParts) -> frozenset[int]:
-    """Return those key codes of a keyboard that the input devices have."""
+    """Return the key codes of a keyboard that were found on the input devices."""
     wanted = {code for codes in keyboard.codes.values() for code in codes}
     # Every keyboard has letters, but a device for keys on pins has no other keys.
     devices = [each for each in found.devices if not _on_pins(keyboard) or _share(each, wanted) > 0.5]

@@ -50,7 +50,7 @@ class Press(NamedTuple):
 
 
 class KeyWatch:
-    """A watch on pins and input devices, which waits for presses of the board's keys.
+    """An object that watches pins and input devices for presses of the board's keys.
 
     Attributes:
         pins: the watched pins.
@@ -60,7 +60,7 @@ class KeyWatch:
     """
 
     def __init__(self, hardware: Hardware) -> None:
-        """Create a watch without any pins or devices."""
+        """Start without any pins or devices to watch."""
         self._hardware = hardware
         self._queue: SimpleQueue[tuple[Press, bool, float]] = SimpleQueue()
         self._wake, self._waker = os.pipe()

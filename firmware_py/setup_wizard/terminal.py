@@ -20,7 +20,7 @@ _ENDED = "the input ended before the last question; nothing was written. Run mug
 
 
 class Terminal:
-    """A terminal or a pipe that asks questions and reads the answers.
+    """A terminal or a pipe, on which setup asks questions and reads the answers.
 
     Input is read from the file descriptor without Python's buffers, so that characters sent to the terminal
     by the board's keys can be discarded.
@@ -38,7 +38,7 @@ class Terminal:
         self._write(f"{text}\n")
 
     def ask(self, question: str) -> str:
-        """Ask a question and return the answer, stripped.
+        """Ask a question, and return the answer without spaces around it.
 
         Raises:
             UsageError: the input has ended.
@@ -50,7 +50,7 @@ class Terminal:
         return line
 
     def choice(self, question: str, answers: Mapping[str, T], usual: str | None = None) -> T:
-        """Ask until the user gives one of the answers, and return its meaning.
+        """Ask until the user gives one of the possible answers, and return the meaning of the answer.
 
         Args:
             question: the question.
@@ -82,7 +82,8 @@ class Terminal:
 
         Args:
             question: the question.
-            read: converts an answer; raises ValueError with a message that says which answers are valid.
+            read: the function that converts an answer. If the answer is not valid, it raises ValueError with
+                a message that says which answers are valid.
 
         Raises:
             UsageError: the input has ended.
@@ -98,7 +99,9 @@ class Terminal:
         self._write(f"{text} ")
 
     def typed(self, wake: int) -> str | None:
-        """Wait for a line and return it stripped; return None once the file descriptor `wake` is readable.
+        """Wait for a line, and return the line without spaces around it.
+
+        Return None as soon as the file descriptor `wake` is readable.
 
         Raises:
             UsageError: the input has ended.

@@ -39,7 +39,7 @@ class KeyMap(NamedTuple):
         return next((word for word, contacts in self.known.items() if contact in contacts), None)
 
     def set(self, word: str, *contacts: Contact) -> KeyMap:
-        """Return a copy that also knows the contacts of this key."""
+        """Return a copy in which the contacts of this key are known."""
         return self._replace(known={**self.known, word: frozenset(contacts)})
 
     def free(self, word: str) -> frozenset[Contact]:
@@ -191,7 +191,7 @@ def _pressed(terminal: Terminal, watch: KeyWatch, keys: KeyMap, names: Mapping[s
 def _one(
     terminal: Terminal, watch: KeyWatch, keys: KeyMap, word: str, names: Mapping[str, str]
 ) -> Contact | str:
-    """Ask the user to press a key. Return its contact, `q` to quit, or empty text to keep the default."""
+    """Ask the user to press a key. Return the key's contact, or the answer `q`, or an empty answer."""
     terminal.begin(f"Press {word}:")
     while True:
         answer = watch.press_or_line(terminal)
@@ -274,5 +274,5 @@ def _keyboard(draft: Draft, keys: KeyMap, codes: dict[str, Any]) -> Draft:
 
 
 def _pin_of(keyboard: KeyboardSettings, meant: Mapping[int, str]) -> Callable[[Any], Any]:
-    """Return a function that maps a code to its new pin: False for no pin, None to leave it unchanged."""
+    """Return a function that maps a key code to a pin, to False for no pin, or to None for no change."""
     return lambda code: False if code is False else keyboard.pins.get(meant.get(code, ""))

@@ -24,8 +24,8 @@ def run(terminal: Terminal, hardware: Hardware, out: Path | None = None) -> None
     """Ask which parts a board has, try them, and write the board's configuration.
 
     Args:
-        terminal: asks the questions.
-        hardware: opens the board's parts.
+        terminal: the terminal on which to ask the questions.
+        hardware: the functions that find and open the board's parts.
         out: the configuration file to write; None for the default path.
 
     Raises:

@@ -84,12 +84,12 @@ def whose(game: Game, entry: Entry) -> str:
 
 
 def scorer(game: Game, entry: Entry) -> str:
-    """Return the name of the player who scored; for points pegged by hand, the side's first player."""
+    """Return the name of the player who scored. For points pegged by hand, name the side's first player."""
     return PlayerNames(game).seats[entry.side if entry.seat is None else entry.seat]
 
 
 def pegged(entry: Entry) -> str:
-    """Return the points pegged for a hand, as in `6`, or `4 of 6` if its count is higher."""
+    """Return the points pegged for a hand, such as `6`, or `4 of 6` if the hand's count is higher."""
     count = total(entry.findings)
     return str(count) if entry.points == count else f"{entry.points} of {count}"
 
@@ -111,7 +111,7 @@ def hand_aloud(game: Game, entry: Entry) -> str:
 
 
 def _hand(game: Game, entry: Entry) -> tuple[str, tuple[str, ...]]:
-    """Return the call for a hand or crib, as in `6: 15s 4, pairs 2`, and its short forms: `6: 15s 4+2`."""
+    """Return the call for a hand or crib, such as `6: 15s 4, pairs 2`, and its short forms."""
     aloud, points = hand_aloud(game, entry), _hand_points(game, entry)
     forms = tuple(f"{points}: {form}" for form in hand_in_short(entry.findings) or (aloud,))
     alone = (f"hand {points}", points) if entry.source is Source.HAND else (points,)
@@ -153,7 +153,7 @@ def _figures(items: Sequence[Finding[GameIndex]], count: int) -> tuple[str, ...]
 
 
 def _just_scored(game: Game, *, stays: bool) -> tuple[Entry, ...]:
-    """Return the entries that the last press scored. If `stays`, earlier entries may stay on the screen."""
+    """Return the entries that the last press scored; if `stays`, earlier entries at prompts with room."""
     last = (game.before_suit or game).at - 1
     if stays and game.entries and (game.prompt, game.entries[-1].source) in _STAYS:
         last = min(last, game.entries[-1].at)

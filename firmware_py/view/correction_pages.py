@@ -14,7 +14,7 @@ _BACK = Hint(Key.UNDO, "back")
 
 
 def choice_page(dialogue: ChoosePress, history: History) -> Page:
-    """Return the page that marks the chosen press with an arrow, below the presses before it."""
+    """Return the page that shows the chosen press, marked with an arrow, below the previous presses."""
     steps = history.this_deal
     number = dialogue.index - steps[0].before.at
     shown = range(max(0, number - 2), number + 1)

@@ -96,7 +96,7 @@ def _starter(game: Game, who: str) -> PromptText:
 def _play(game: Game, who: str) -> PromptText:
     """Return the prompt for a card of the play. Its full sentence offers GO only if a go is possible.
 
-    With two players the screen has a sign for the player in turn, so its line of text stays the same at every
+    With two players, a sign on the screen shows whose turn it is, so the line of text is the same at every
     count. Unchanged text need not be sent again; changing the text would cost 40 bytes per press.
     """
     can_go = game.count > NO_GO_UP_TO
@@ -155,7 +155,7 @@ def _flush_with_starter(game: Game, who: str) -> PromptText:
 
 
 def _nobs(game: Game, who: str) -> PromptText:
-    """Return the question about his nobs. It names the jack if the suit of the starter is known."""
+    """Return the question about his nobs. The question names the jack if the starter's suit is known."""
     owner, starter = _owner(game, who), game.deal_cards[0]
     if starter.suit is None:
         full = f"{owner}: his nobs?"
@@ -174,7 +174,7 @@ def _reveal(game: Game, who: str) -> PromptText:
 
 
 def _claim(game: Game, who: str, digits: Digits) -> PromptText:
-    """Return the prompt for the points of a hand, without hints: points just scored need their line."""
+    """Return the prompt for the points of a hand. It has no hints, to leave room for points just scored."""
     typed = f"{digits.text}_"
     if _counts_crib(game):
         full = f"{who} counts the crib: {typed}"

@@ -13,7 +13,7 @@ from firmware_py.view.results import games_won, result, result_forms
 
 
 def remarks(history: History) -> tuple[Call, ...]:
-    """Return all remarks about the last press, except the calls for points that it scored."""
+    """Return all remarks about the last press, except the calls for points that the press scored."""
     game = history.game
     said = []
     if game.false_go:

@@ -68,7 +68,7 @@ def _lost(game: Game) -> str:
 
 
 def _verb(game: Game, side: Side, one: str, more: str) -> str:
-    """Return a side's name with a verb: `one` for a player, as in `Left wins`, or `more` for partners."""
+    """Return a side's name followed by the verb `one`, as in `Left wins`, or `more` for two partners."""
     names = PlayerNames(game)
     partners = game.rules.players > game.rules.sides
     return f"{' and '.join(names.of_side(side))} {more if partners else one}"

@@ -18,7 +18,8 @@ def rules_page(rules: Rules, number: int) -> Page:
 
     Args:
         rules: the rules in force.
-        number: the index of the page, from 0. Past the last page the first follows, and the other way round.
+        number: the index of the page, from 0. After the last page comes the first again, and before the first
+            the last.
     """
     pages = _pages(rules)
     number %= len(pages)

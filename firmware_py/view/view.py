@@ -30,7 +30,7 @@ class Track(NamedTuple):
     """A side's track on the board.
 
     Attributes:
-        name: the name of the side: a player's, or both partners'.
+        name: the name of the side, which is the player's name or both partners' names.
         front: the hole of the front peg, which is the side's score; 0 for the start hole.
         back: the hole of the back peg.
     """
@@ -61,7 +61,7 @@ class View(NamedTuple):
         is_question: True if the board asks a question that OK and GO answer.
         refusal: the reason why the last press was refused; None if it was accepted.
         notice: another message to show until the next press, for example about a part that failed; or None.
-        legend: the meanings of the signs on the screen; empty after the cut for the first deal of a match.
+        legend: the meanings of the signs on the screen; empty once the first dealer of a match is known.
         page: the page that fills the whole screen, such as a dialogue or a count item by item; or None.
         winner: the side that has won; None before the end of the game.
         seat: the seat whose key the board waits for; None when the game is over.
