@@ -35,7 +35,7 @@ class Container:
     kvm = True
 
     def __init__(self, tree: Path, packages: Path, folder: Path) -> None:
-        """Prepare a container, without starting the container.
+        """Prepare a container, but do not start it yet.
 
         Args:
             tree: the folder with the Debian to run, which stays unchanged.

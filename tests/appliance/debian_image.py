@@ -109,7 +109,7 @@ class Images(NamedTuple):
 
 
 def is_left_out(needs: Mapping[str, str]) -> bool:
-    """Return True, and print so, if the environment says that these tests are to be skipped.
+    """Return True if the environment says that these tests are to be skipped, and print a line about it.
 
     Args:
         needs: the required programs, each with its Debian package.

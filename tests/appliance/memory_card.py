@@ -1,4 +1,4 @@
-"""A memory card that can lose power: flushed data survives, and of the other data some sectors."""
+"""A memory card that can lose power: flushed data survives, but only some sectors of the other data do."""
 
 from __future__ import annotations
 

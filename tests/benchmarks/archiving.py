@@ -46,7 +46,7 @@ class Hurry:
         return time.monotonic() + self._skipped
 
     def wait(self, timeout: float | None) -> Edge | None:
-        """Return the next edge as `EdgeQueue` does, or None at the timeout, which may be skipped."""
+        """Wait for the next edge like `EdgeQueue`, but skip long waits while housekeeping is due."""
         if timeout is not None and timeout > SOON and self.housekeeping and self.housekeeping.due:
             self._skipped += timeout
             timeout = 0.0
@@ -54,7 +54,7 @@ class Hurry:
 
 
 class Taken(NamedTuple):
-    """The times of a press and of the housekeeping during which it came, in seconds.
+    """The time of a press, and the time of all housekeeping, in seconds.
 
     Attributes:
         press: the time from the edge of the key to the last byte of the frames.

@@ -170,7 +170,7 @@ def _games(made: Card, games: int) -> tuple[list[Written], list[Written], list[E
 
 
 def _with_room(made: Card, events: list[Event]) -> list[Written]:
-    """Write the events over the zeros in a file, which so does not grow; return the writes of each event."""
+    """Write events over zeros in a file, so that the file does not grow; return the writes of each event."""
     path = made.folder / "room.txt"
     path.write_bytes(bytes(2**20))
     made.rest()

@@ -31,7 +31,7 @@ def rows(deals: int) -> list[tuple[str, str, str, str]]:
 
 
 def mean(deals: int, keep: Keep) -> float:
-    """Return the mean number of presses in a deal, over whole games with at least `deals` finished deals."""
+    """Play whole games with at least `deals` deals in all; return the mean number of presses in a deal."""
     random = Random(121)
     finished = presses = 0
     while finished < deals:

@@ -25,7 +25,7 @@ START = Setup(Rules(), (119, 100))
 
 
 def play(path: Path, words: str) -> History:
-    """Play these keys on the journal at `path`, do the housekeeping after each key, and return the match."""
+    """Press keys on a board with the journal at `path`, with housekeeping after each; return the match."""
     journal = Journal(path, START)
     board = Board(journal.history, journal)
     try:

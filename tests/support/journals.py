@@ -40,7 +40,7 @@ def content_of(path: Path) -> bytes:
 
 
 def keep(path: Path, words: str, header: Setup | None = None) -> bytes:
-    """Play these keys on a journal, and return its contents.
+    """Press these keys on a board with a journal, and return the contents of the journal.
 
     Args:
         path: the journal.

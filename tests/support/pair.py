@@ -79,7 +79,7 @@ class Pair:
         assert ours == theirs, " ".join(self.words)
 
     def fork(self, word: str) -> tuple[bool, bool]:
-        """Press a key on copies of both; return whether it took effect, and whether it was refused."""
+        """Press a key on a copy of this pair; return whether it took effect, and whether it was refused."""
         copy = Pair(rules=self.rules, start=(0,) * self.rules.sides)
         copy.board = Board(self.board.history)
         copy.referee = deepcopy(self.referee)

@@ -336,7 +336,7 @@ def set_up(
     on_terminal: bool = False,
     meet: Callable[[Person], object] = lambda person: None,
 ) -> Person:
-    """Run setup with these answers, check that it asks for all of them, and return the person.
+    """Run setup with these answers, check that all of them are used, and return the person who gave them.
 
     Args:
         rig: the machine to set up.

@@ -31,7 +31,7 @@ class Machine:
         self._patch.setattr(version, "is_packaged", lambda: packaged)
 
     def play(self, path: Path, words: str) -> None:
-        """Press these keys on the journal at `path`."""
+        """Press these keys on a board with the journal at `path`."""
         assert muggins("replay", "-", "--journal", path, stdin=words).status == 0
 
     def presses(self) -> int:
