@@ -1,1 +1,1 @@
-"""Drivers of the real parts, over gpiozero, luma, spidev and the kernel's device files."""
+"""Drivers for the real hardware; they use gpiozero, luma, spidev and the kernel's device files."""

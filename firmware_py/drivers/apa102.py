@@ -1,9 +1,9 @@
 """A chain of APA102 or SK9822 LEDs on an SPI bus.
 
-The frame on the wire, from the APA102 data sheet and the measurements of it at
+The frame on the wire, from the APA102 data sheet and measured at
 https://cpldcpu.com/2014/11/30/understanding-the-apa102-superled/: 32 zero bits; for each LED three ones, five
-bits of brightness, and a byte each of blue, green and red (some are sold with another order); then clock
-edges enough to carry the data to the far end. Each LED hands on its data half a clock late, so the last of n
+bits of brightness, and a byte each of blue, green and red (some are sold with another order); then enough
+clock edges to carry the data to the far end. Each LED hands on its data half a clock late, so the last of n
 needs n - 1 more edges; the data sheet's 32 bits are enough for 65 LEDs. These bits are zeros here, not ones
 as in the data sheet, because ones would light any LED beyond the last one sent.
 """
@@ -24,7 +24,7 @@ _START = bytearray(4)
 
 
 def level(percent: float) -> int:
-    """Return the brightness setting, 0 to 31, nearest to a percentage. Only 0 % gives 0."""
+    """Return the brightness setting, 0 to 31, that is nearest to a percentage. Only 0 % gives 0."""
     nearest = round(percent * MAX_BRIGHTNESS / 100)
     return nearest or int(percent > 0)
 
@@ -44,7 +44,7 @@ class Apa102(LedChain):
         limit_ma: int = defaults.LIMIT_MA,
         sk9822: bool = True,
     ) -> None:
-        """Drive a chain on `port`. Nothing is sent yet.
+        """Prepare to drive the chain on `port`; nothing is sent yet.
 
         Args:
             port: an open `spidev.SpiDev`, or an object like it.
@@ -72,7 +72,7 @@ class Apa102(LedChain):
         self._leds: int | None = None
 
     def transfers(self, colours: bytes, *, after_failure: bool) -> list[bytearray]:
-        """Encode a frame: 32 zero bits, four bytes for each LED, and clock edges enough for the last LED."""
+        """Encode a frame: 32 zero bits, four bytes for each LED, and enough clock edges for the last LED."""
         leds = len(colours) // 3
         end = 4 + 4 * leds
         if self._leds != leds:

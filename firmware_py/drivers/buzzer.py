@@ -9,7 +9,7 @@ from gpiozero import Buzzer as Pin
 from firmware_py.ports import Sound
 
 BEEPS = {Sound.PEG: (0.03, 0.0, 1), Sound.REFUSAL: (0.08, 0.08, 2), Sound.WIN: (0.25, 0.15, 4)}
-"""Seconds on, seconds off, and the number of beeps of each sound."""
+"""For each sound: the length of a beep and of the pause after it, in seconds, and the number of beeps."""
 
 
 class PinBuzzer:

@@ -1,4 +1,4 @@
-"""The parts in which two frames differ, as rectangles that are cheap to send.
+"""Finds where two frames differ, as rectangles that take few bytes to send.
 
 A frame is eight pages of 128 bytes; each byte holds the eight pixels of one column of the page.
 """
@@ -13,14 +13,14 @@ from typing import NamedTuple
 from firmware_py.drivers.oled_pages import PAGES, WIDTH
 
 OVERHEAD = 10
-"""Bytes on an I2C bus for a rectangle beyond its data, on an SSD1306.
+"""The bytes that an SSD1306 on I2C needs for a rectangle, in addition to its data.
 
 They are an address, a control byte and two commands of three bytes to set the window, then an address and a
 control byte for the data.
 """
 
 RUN_OVERHEAD = 7
-"""Bytes on an I2C bus for a run of columns within a page beyond its data, on an SH1106.
+"""The bytes that an SH1106 on I2C needs for a run of columns within a page, in addition to its data.
 
 They are an address, a control byte and three commands of one byte to set page and column, then an address and
 a control byte for the data.
@@ -43,10 +43,10 @@ _Box = tuple[int, int, int, int, int]
 
 
 def changed_rectangles(old: Sequence[bytes], new: Sequence[bytes]) -> list[PageArea]:
-    """Return rectangles that cover every byte in which two frames differ, and that are cheap to send.
+    """Return rectangles that cover every byte in which two frames differ, and take few bytes to send.
 
     Runs of changed columns are joined within a page, and with runs on the page above, wherever one rectangle
-    costs no more than two.
+    takes no more bytes than two.
     """
     done: list[_Box] = []
     # Boxes that end on this page or the one above, so that they can still grow.
@@ -70,8 +70,8 @@ def changed_rectangles(old: Sequence[bytes], new: Sequence[bytes]) -> list[PageA
 def changed_runs(old: Sequence[bytes], new: Sequence[bytes]) -> list[PageArea]:
     """Return runs of changed columns, each within one page, that cover every byte in which two frames differ.
 
-    Runs are joined where that costs no more. Together they never cost more than eight whole pages, because a
-    gap is left out only where that saves bytes.
+    Two runs are joined if that takes no more bytes. All runs together never take more bytes than eight whole
+    pages, because a gap is left out only where that saves bytes.
     """
     return [
         PageArea(run.start(), run.end() - 1, page, page)
@@ -82,7 +82,7 @@ def changed_runs(old: Sequence[bytes], new: Sequence[bytes]) -> list[PageArea]:
 
 
 def _without_gaps(box: PageArea, old: Sequence[bytes], new: Sequence[bytes]) -> Iterator[PageArea]:
-    """Split a rectangle at columns that changed in none of its pages, where that saves bytes.
+    """Split a rectangle at columns that did not change in any of its pages, where that saves bytes.
 
     Leaving out a narrow gap may save nothing on one page, but save bytes over several pages.
     """
@@ -101,22 +101,23 @@ def _area(box: PageArea) -> int:
 
 
 def _changed(before: bytes, after: bytes, overhead: int) -> Iterator[re.Match[bytes]]:
-    """Find the runs of columns in which two versions of a page differ. The span of a match is its columns."""
+    """Return a match for each run of columns in which a page changed; the match's span is the columns."""
     differing = int.from_bytes(before, "little") ^ int.from_bytes(after, "little")
     return _run(overhead).finditer(differing.to_bytes(WIDTH, "little"))
 
 
 @cache
 def _run(overhead: int) -> re.Pattern[bytes]:
-    """Return the pattern of a run of changed columns.
+    """Return the regular expression that matches a run of changed columns.
 
-    A run includes unchanged columns if sending them costs no more than starting a new rectangle.
+    A run includes unchanged columns if sending them takes no more bytes than starting a new rectangle.
+    `overhead` is the number of bytes that a rectangle takes in addition to its data.
     """
     return re.compile(rb"[^\0]+(?:\0{1,%d}[^\0]+)*" % overhead)
 
 
 def _join(boxes: list[_Box], left: int, right: int, page: int) -> None:
-    """Add a run of columns, joined with any other box if the joined box costs no more than the two apart."""
+    """Add a run of columns, and join it with any box if both together take no more bytes than apart."""
     top = bottom = page
     area = right - left + 1
     index = 0

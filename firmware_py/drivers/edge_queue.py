@@ -13,11 +13,11 @@ from firmware_py.input.keys import Input
 from firmware_py.ports import Ending
 
 LATE = 0.01
-"""The longest time in seconds from an edge to the queue, unless the program stalled."""
+"""The longest time, in seconds, that an edge takes to reach the queue, unless the program stalled."""
 LULL = 0.01
-"""Seconds without an edge after a stall until the backlog is considered complete."""
+"""After a stall, the backlog is considered complete once no edge has arrived for this many seconds."""
 CATCH_UP = 0.1
-"""The longest time in seconds that the loop waits for the backlog to be complete."""
+"""The longest time, in seconds, that the loop waits for the backlog to be complete."""
 
 
 class EdgeQueue:
@@ -32,10 +32,10 @@ class EdgeQueue:
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
-        """Make an empty queue.
+        """Create an empty queue.
 
         Args:
-            clock: returns the time in seconds, on the clock of the edges.
+            clock: returns the time in seconds, on the clock that gives the edges their times.
         """
         self._clock = clock
         self._queue: SimpleQueue[tuple[Edge, bool] | Ending] = SimpleQueue()
@@ -49,8 +49,8 @@ class EdgeQueue:
 
         Args:
             key: the key.
-            down: True if it went down, False if it came up.
-            source: the number of its keypad, if there are several.
+            down: True if the key went down, False if it came up.
+            source: the number of the keypad, if there are several.
             at: the time of the edge; None for now. A time in the future counts as now.
         """
         now = self._clock()
@@ -66,10 +66,10 @@ class EdgeQueue:
         self._queue.put(Ending.RELOAD)
 
     def wait(self, timeout: float | None) -> Edge | Ending | None:
-        """Return the earliest edge; the order of `stop` or `reload` once there are no edges before it.
+        """Return the earliest edge, or the order to stop or reload once there are no edges before it.
 
         Args:
-            timeout: the longest wait in seconds, after which the result is None; None for no limit.
+            timeout: the longest time to wait, in seconds; then None is returned. None to wait without limit.
         """
         if not self._sorted and not self._order:
             try:

@@ -1,4 +1,4 @@
-"""Makes the drivers of a board from its configuration, on the real hardware or on emulated wires."""
+"""Creates the drivers of a board from its configuration, for real or for emulated hardware."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ Tell = Callable[[str], None]
 
 
 class Wires(NamedTuple):
-    """The hardware that the drivers talk to. None stands for the real one.
+    """The hardware that the drivers talk to. A field that is None stands for the real hardware.
 
     Attributes:
-        smbus: opens an I2C bus by its number, like `smbus2.SMBus`.
-        spidev: makes an unopened SPI port, like `spidev.SpiDev`.
+        smbus: opens the I2C bus with a number, like `smbus2.SMBus`.
+        spidev: creates an SPI port that is not open yet, like `spidev.SpiDev`.
         pins: gpiozero's pin factory.
-        inputs: opens an input device by its path, like `EventDevice`.
-        folder: the folder of the input devices.
+        inputs: opens the input device at a path, like `EventDevice`.
+        folder: the folder that contains the input devices.
         clock: returns the time in seconds, on the clock of the loop and of the input devices.
     """
 
@@ -101,13 +101,13 @@ def lights(settings: LightSettings, wires: Wires = REAL) -> Apa102 | Ws2812:
 
 
 def inputs(config: Config, put: Put, tell: Tell, wires: Wires = REAL) -> list[OpenPart]:
-    """Open all keypads and buttons, and report their edges from now on.
+    """Open all keypads and buttons, and report every key that goes down or up from now on.
 
     Args:
-        config: the board.
+        config: the configuration of the board.
         put: called with the key, True for down or False for up, the number of the keypad, and the time.
-        tell: called with messages about keypads that come, go, or cannot be read.
-        wires: the hardware.
+        tell: called with a message when a keypad is plugged in, unplugged, or cannot be read.
+        wires: the hardware to use.
 
     Raises:
         UsageError: a pin is not available, or the kernel cannot report input devices.
@@ -131,7 +131,7 @@ def indicators(config: Config, wires: Wires = REAL) -> PinIndicators | None:
     """Return the indicator LEDs, or None if the board has none.
 
     Raises:
-        UsageError: the pins are not available.
+        UsageError: a pin of an LED is not available.
     """
     pins = config.signals
     if pins is None or not (pins.turn or pins.dealer or pins.game_over is not None):
@@ -146,7 +146,7 @@ def buzzer(config: Config, wires: Wires = REAL) -> PinBuzzer | None:
     """Return the buzzer, or None if the board has none.
 
     Raises:
-        UsageError: its pin is not available.
+        UsageError: the buzzer's pin is not available.
     """
     if config.signals is None or config.signals.buzzer is None:
         return None
@@ -194,7 +194,7 @@ def one_button(pin: int, put: Callable[[bool], object], wires: Wires = REAL) -> 
 def any_keys(
     node: str, codes: Iterable[int], put: Callable[[int, bool], object], wires: Wires = REAL
 ) -> OpenPart:
-    """Open one input device, and call `put` with the code of each key that moves, and True if it went down.
+    """Open one input device, and call `put` with the code of each key that moves, and True for down.
 
     The device is not grabbed: the user may be typing answers on it.
 
@@ -215,7 +215,7 @@ def any_keys(
 
 @contextmanager
 def _usage_errors() -> Iterator[None]:
-    """Convert any error of gpiozero about unavailable pins to a `UsageError` of one line."""
+    """Convert any error of gpiozero about an unavailable pin to a one-line `UsageError`."""
     from gpiozero import PinFactoryFallback
 
     try:

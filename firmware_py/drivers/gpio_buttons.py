@@ -1,4 +1,4 @@
-"""Push buttons between GPIO pins and ground, through gpiozero."""
+"""Push buttons between GPIO pins and ground, read through gpiozero."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ _CLOSE = 0.001
 """Two clocks are compared only if both were read within this many seconds."""
 _TRIES = 5
 _AHEAD = 1.0
-"""Ticks further ahead of their factory's clock than this, in seconds, must come from another clock."""
+"""An edge's time that is this many seconds ahead of the pin factory's clock must be from another clock."""
 _STALLED = 60.0
-"""The longest time, in seconds, for which a stalled program is expected to stop."""
+"""The longest stall, in seconds. If an edge seems older, its age is unknown, and it counts as new."""
 
 
 class GpioButtons(Generic[K]):
     """Push buttons that report every edge, bounces included, with the time at which it happened.
 
-    A button that is already down at the start makes no edge, so only its release is reported. The pins stay
+    If a button is already down at the start, only its release is reported. The pins stay
     open until `close`.
     """
 
@@ -33,10 +33,10 @@ class GpioButtons(Generic[K]):
         factory: Any = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Open the pins and report from now on.
+        """Open the pins, and report every edge from now on.
 
         Args:
-            pins: the meaning of each BCM pin; several pins may share one. A button connects its pin to
+            pins: the meaning of each BCM pin; several pins may share a meaning. A button connects its pin to
                 ground; the pull-ups are the Pi's own.
             put: called with the meaning of a pin, True for down or False for up, and the time of the edge.
                 It runs in gpiozero's thread, so it should only put its arguments on a queue. After a stall,
@@ -73,7 +73,7 @@ class GpioButtons(Generic[K]):
 def _reporting(
     put: Callable[[K, bool, float], object], meaning: K, factory: Any, clock: Callable[[], float]
 ) -> Callable[[Any, Any], None]:
-    """Return the function that a pin calls with its ticks and its state after a change."""
+    """Return the function that a pin calls after a change, with its time in ticks and its new state."""
 
     def report(ticks: Any, state: Any) -> None:
         put(meaning, not state, _moment(ticks, factory, clock))
@@ -84,9 +84,9 @@ def _reporting(
 def _moment(ticks: Any, factory: Any, clock: Callable[[], float]) -> float:
     """Return the time at which a pin changed, on `clock`.
 
-    Only the factory can interpret its ticks: lgpio's are the kernel's seconds, pigpio's are microseconds that
-    start again after 72 minutes. So the factory's clock and ours are read together, and read again if the
-    program stalls in between.
+    Only the pin factory can interpret its ticks: lgpio's are the kernel's seconds, pigpio's are microseconds
+        that start again after 72 minutes. So the factory's clock and `clock` are read together, and read
+        again if the program stalls in between.
     """
     for _ in range(_TRIES):
         now = clock()

@@ -20,7 +20,7 @@ class PinIndicators:
         """Open the pins of the LEDs and set them low.
 
         Args:
-            pins: the pins of the signals. The buzzer's pin is not opened.
+            pins: the pins of the LEDs and of the buzzer. The buzzer's pin is not opened.
             factory: gpiozero's pin factory; None for its default.
 
         Raises:
@@ -37,7 +37,7 @@ class PinIndicators:
             raise
 
     def show(self, turn: int | None, dealer: int | None, *, is_over: bool) -> None:
-        """Light the LEDs of the side in turn and of the dealer's side, and that of a finished game."""
+        """Light the LEDs for the side in turn and the dealer's side, and the LED for a finished game."""
         for side, led in enumerate(self._turn):
             led.value = side == turn
         for side, led in enumerate(self._dealer):
@@ -46,7 +46,7 @@ class PinIndicators:
             self._over.value = is_over
 
     def close(self) -> None:
-        """Leave all LEDs dark and give their pins back."""
+        """Switch all LEDs off and release their pins."""
         while self._open:
             self._open.pop().close()
 

@@ -1,7 +1,7 @@
-"""An input device of the kernel: its event records, its requests, and the keys that are down on it.
+"""An input device of the kernel: its event records, its ioctl requests, and the keys that are down.
 
 Records, requests and codes are those of linux/input.h, linux/input-event-codes.h, asm-generic/ioctl.h and the
-kernel's documentation, input/event-codes. The package evdev does the same and much more, but importing it
+kernel's documentation, input/event-codes. The package evdev does the same and much more, but importing evdev
 takes 10 MB and 30 ms, asyncio included, and it has to be compiled.
 """
 
@@ -58,8 +58,8 @@ class KernelEvent(NamedTuple):
 
     Attributes:
         type: the kind of event.
-        code: the key or other part of the device.
-        value: the state of the key from now on.
+        code: the key, or another part of the device, that changed.
+        value: the new state of the key.
         at: the time in seconds, on the clock of `time.monotonic`; None if the kernel does not say.
     """
 
@@ -76,14 +76,14 @@ class EventDevice:
         fd: the file descriptor, which never blocks.
         path: the path of the device node.
         name: the name that the device reports.
-        untimed: the reason why its events carry no time; None if they do.
+        untimed: the reason why the device's events carry no time; None if they carry one.
     """
 
     def __init__(self, path: str) -> None:
         """Open the device at a path.
 
         Raises:
-            OSError: the path cannot be opened, or it is not an event device.
+            OSError: the path cannot be opened, or is not an event device.
         """
         self.fd = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
         self.path = path
@@ -141,9 +141,10 @@ class EventDevice:
         self.fd = -1
 
     def _use_monotonic_clock(self) -> str | None:
-        """Ask for times on the clock that never jumps. Return the reason if the kernel refuses, else None.
+        """Ask the kernel for times on the monotonic clock. Return the reason if it refuses, else None.
 
-        Linux has had this request since 3.4. It discards unread events, so it is made before any are read.
+        Linux has had this request since 3.4. The request discards unread events, so it is made before any are
+        read.
         """
         try:
             fcntl.ioctl(self.fd, EVIOCSCLOCKID, struct.pack("i", time.CLOCK_MONOTONIC))
@@ -158,7 +159,7 @@ class EventDevice:
 
 
 Change = tuple[int, bool, float | None]
-"""A key's code, True if it went down or False if it came up, and the time; None if the kernel did not say."""
+"""A key's code; True if the key went down, False if up; and the time, None if the kernel did not say."""
 
 
 class OpenKeypad:
@@ -166,9 +167,9 @@ class OpenKeypad:
 
     Attributes:
         device: the device.
-        path: the path of its node.
-        title: its name in messages.
-        source: its number among the keypads.
+        path: the path of the device's node.
+        title: the device's name in messages.
+        source: the number of this keypad among all keypads.
         held: the codes of the wanted keys that are down.
     """
 
@@ -193,7 +194,7 @@ class OpenKeypad:
                 yield from self._moved(event.code, event.value == _DOWN, event.at)
 
     def grab(self) -> bool:
-        """Keep the keys from all other programs; return False if another program has grabbed them.
+        """Grab the device, so that no other program sees the keys; return False if another has grabbed it.
 
         Raises:
             OSError: the device is gone.
@@ -207,7 +208,7 @@ class OpenKeypad:
         return True
 
     def _synchronised(self, code: int, at: float | None) -> list[Change]:
-        """Handle the end of a packet of events, or a message that the kernel's buffer overflowed.
+        """Handle the end of a packet of events, or the message that the kernel's buffer overflowed.
 
         After an overflow, events are unreliable up to the end of the packet, and then the device must be
         asked which keys are down (input/event-codes, SYN_DROPPED).

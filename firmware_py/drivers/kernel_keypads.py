@@ -1,6 +1,6 @@
 """All keypads that the kernel reads: on USB, as a matrix, or as buttons of the overlay `gpio-key`.
 
-The kernel presents each as an input device. Keypads may be plugged in and out at any time.
+The kernel presents each keypad as an input device. Keypads may be plugged in and unplugged at any time.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ _GONE = (ENODEV, ENOENT, ENXIO)
 
 
 class KernelKeypads(Generic[K]):
-    """All keypads of the kernel together: every edge of their keys is reported.
+    """All keypads that the kernel reads: every key that goes down or up is reported.
 
     A keypad is any input device that has one of the key codes, whatever its name. So two keypads work as one,
-    and so does a keypad whose keys are spread over several devices. Each has a number, from 1; the number of
-    an unplugged keypad goes to the next one that is plugged in.
+    and so does a keypad whose keys are spread over several devices. The keypads are numbered from 1; the
+    number of an unplugged keypad goes to the next keypad that is plugged in.
 
-    One thread reads them all. It sleeps in the kernel until a key moves, or a device is plugged in or out.
+    One thread reads all keypads. It sleeps until a key moves, or a device is plugged in or unplugged.
 
-    A key that is already down at the start, or when its keypad is plugged in, makes no edge, so only its
-    release is reported. If a keypad is unplugged while keys are down, they are reported as released.
+    If a key is already down at the start, or when its keypad is plugged in, only its release is reported. If
+    a keypad is unplugged while keys are down, those keys are reported as released.
     """
 
     def __init__(
@@ -46,20 +46,20 @@ class KernelKeypads(Generic[K]):
         folder: str = "/dev/input",
         opener: Callable[[str], Any] | None = None,
     ) -> None:
-        """Open the keypads that are plugged in, and report from now on.
+        """Open the keypads that are plugged in, and report their keys from now on.
 
         Args:
-            codes: the meaning of each of the kernel's key codes; several codes may share one.
+            codes: the meaning of each of the kernel's key codes; several codes may share a meaning.
             put: called with the meaning of a code, True for down or False for up, the number of the keypad,
                 and the time on the clock of `time.monotonic`, or None if the kernel did not say. It runs in
                 the reader's thread, so it should only put its arguments on a queue.
-            device: the path of the one device to read, or of a link to it, or its name; None for all devices
-                that have one of the codes.
-            grab: keep the keys from all other programs. Otherwise the console reads them too.
-            tell: called with a message when a keypad comes, goes, or cannot be read, perhaps in the reader's
-                thread.
+            device: the only device to read: its path, the path of a link to it, or its name; None to read all
+                devices that have one of the codes.
+            grab: True to keep the keys from all other programs. If False, the console reads the keys too.
+            tell: called with a message when a keypad is plugged in, unplugged, or cannot be read. It may run
+                in the reader's thread.
             folder: the folder of the kernel's input devices.
-            opener: opens a device by its path; `EventDevice` if None.
+            opener: opens the device at a path; None for `EventDevice`.
 
         Raises:
             UsageError: the package inotify_simple is not installed, or the kernel cannot watch the folder.
@@ -117,7 +117,7 @@ class KernelKeypads(Generic[K]):
                 self._look_round()
 
     def _read(self, keypad: OpenKeypad) -> bool:
-        """Report the edges of a keypad; return False if the keypad is gone."""
+        """Report the keys that moved on a keypad; return False if the keypad is gone."""
         try:
             for code, down, at in keypad.changes():
                 self._put(self._codes[code], down, keypad.source, at)
@@ -140,7 +140,7 @@ class KernelKeypads(Generic[K]):
         self._tell(f"{keypad.title}: {why}; plug it in again, and the board will pick it up")
 
     def _look_round(self) -> None:
-        """Open the keypads that were plugged in, or that this user may read from now on."""
+        """Open the keypads that were plugged in, or became readable, since the last look."""
         from inotify_simple import flags
 
         changed = list(self._watcher.read(timeout=0))
@@ -241,7 +241,7 @@ class KernelKeypads(Generic[K]):
 
 
 def _watcher() -> Any:
-    """Return an object that watches folders.
+    """Return an inotify object, which watches folders.
 
     Raises:
         UsageError: the package inotify_simple is not installed, or the kernel cannot watch.

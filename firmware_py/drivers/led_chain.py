@@ -11,10 +11,10 @@ from firmware_py.errors import DisplayError
 
 
 class LedChain(ABC):
-    """A chain of LEDs that sends a frame only if it changed, or if the last one may not have arrived."""
+    """A chain of LEDs that sends a frame only if it changed, or if the last frame may not have arrived."""
 
     def __init__(self, port: Port) -> None:
-        """Drive a chain on `port`, an open `spidev.SpiDev` or an object like it. Nothing is sent yet."""
+        """Prepare to drive the chain on `port`, an open `spidev.SpiDev` or the like; nothing is sent yet."""
         self._port = port
         self._lit = 0
         self._sent: bytes | None = None
@@ -26,8 +26,8 @@ class LedChain(ABC):
         Nothing is sent if nothing changed. LEDs beyond the end of `colours` that were lit before go dark.
 
         Raises:
-            DisplayError: the bus does not accept the frame, and the next `show` sends all of it again; or the
-                chain has more LEDs than the bus can send in one transfer.
+            DisplayError: the bus does not accept the frame (then the next `show` sends the whole frame), or
+                the chain has more LEDs than the bus can send in one transfer.
             ValueError: the number of bytes is not a multiple of three.
         """
         if len(colours) % 3:
@@ -63,8 +63,8 @@ class LedChain(ABC):
 
         Args:
             colours: three bytes for each LED.
-            after_failure: True if the last frame was interrupted. The LEDs must not take the start of this
-                frame for the rest of that one.
+            after_failure: True if the last frame was interrupted. Then the LEDs must not mistake the start of
+                this frame for the rest of the interrupted frame.
 
         Raises:
             DisplayError: there are more LEDs than the bus can send in one transfer.

@@ -1,7 +1,7 @@
 """The cap on the current of all LEDs together: colours are dimmed until the power supply can feed them.
 
-The current is an estimate: each colour of an LED draws 20 mA at full brightness, and less in proportion
-below. The LEDs' own electronics, about 1 mA each, are not included.
+The current is an estimate: each colour of an LED draws 20 mA at full brightness, and proportionally less at
+lower brightness. The LEDs' own electronics, about 1 mA each, are not included.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ CHANNEL_MA = 20
 
 
 def sum_at_limit(limit_ma: int, brightness: int = 1, full_brightness: int = 1) -> int:
-    """Return the sum of all colour bytes at which the LEDs draw as much as the limit allows.
+    """Return the sum of all colour bytes at which the LEDs draw as much current as the limit allows.
 
     Args:
         limit_ma: the limit, in mA.
         brightness: the brightness setting of all LEDs, 1 or more, on a scale up to `full_brightness`.
-        full_brightness: the setting at which an LED is fully bright.
+        full_brightness: the brightness setting at which an LED is fully bright.
 
     Raises:
-        ValueError: the limit is not above 0.
+        ValueError: `limit_ma` is not above 0.
     """
     if limit_ma <= 0:
         raise ValueError(f"limit_ma is more than 0: got {limit_ma}")

@@ -1,12 +1,12 @@
-"""The driver of a 128 x 64 OLED, over luma: sends the parts that changed since the last frame.
+"""The driver of a 128 x 64 OLED. It sends, through luma, only what changed since the last frame.
 
-The bus is slow: a whole frame is 1034 bytes, 23 ms at 400 kHz. So a frame is compared with the one that the
+The bus is slow: a whole frame is 1034 bytes, 23 ms at 400 kHz. So a frame is compared with the frame that the
 panel is known to hold, and only the changed columns of the changed pages are sent.
 
 A panel that lost its power between two frames and got it back accepts data but stays dark. So on I2C the
-driver asks the controller if it is still on before sending the changes. A module that cannot be read, and any
-module on SPI, is set up again and sent a whole frame every few frames. It is not confirmed on hardware that
-modules answer as their data sheets say.
+driver asks the controller whether the panel is still on before sending the changes. A module that cannot be
+read, and any module on SPI, is set up again and sent a whole frame every few frames. It has not been
+confirmed on hardware that modules answer as their data sheets say.
 """
 
 from __future__ import annotations
@@ -54,14 +54,15 @@ class Oled:
         reset: Callable[[], None] | None = None,
         whole_every: int | None = None,
     ) -> None:
-        """Use a luma serial interface. The panel behind it may still be missing.
+        """Create the driver of the panel behind a luma serial interface. The panel may still be missing.
 
         Args:
             serial: the interface.
             controller: the name of a controller in `OLED_CONTROLLERS`.
-            powered: asks the controller if its display is switched on, and raises OSError if it does not
-                answer or cannot be read. None if the bus cannot read.
-            reset: pulses the panel's reset line, before the panel is initialised.
+            powered: returns True if the controller reports that its display is on; raises OSError if the
+                controller does not answer or cannot be read. None if the bus cannot read.
+            reset: pulses the panel's reset line; called before the panel is initialised. None if there is no
+                such line.
             whole_every: the interval, in frames, at which a whole frame is sent if `powered` is None or not
                 reliable; None for never.
 
@@ -88,13 +89,13 @@ class Oled:
     def show(self, image: Image.Image, *, upside_down: bool = False) -> None:
         """Show a mode "1" image of 128 x 64 pixels.
 
-        The panel is initialised, sent the whole frame and then switched on: for the first frame, for the
-        first frame after an error, and if the panel is off but should be on. The first frame after `refresh`
-        is sent whole, too. For other frames only the changes are sent.
+        For the first frame, for the first frame after an error, and if the panel is off but should be on, the
+        panel is initialised, sent the whole frame and then switched on. The first frame after `refresh` is
+        sent whole, too. For all other frames only the changes are sent.
 
         Args:
             image: the picture.
-            upside_down: turn it by 180 degrees.
+            upside_down: True to turn the picture by 180 degrees.
 
         Raises:
             DisplayError: the bus or the panel does not answer.
@@ -125,7 +126,9 @@ class Oled:
         self._sent, self._pages = pixels, pages
 
     def contrast(self, level: int) -> None:
-        """Set the brightness, 0 to 255 (SSD1306 data sheet, 10.1.7). It survives a new initialisation.
+        """Set the brightness, 0 to 255 (SSD1306 data sheet, 10.1.7).
+
+        Initialising the panel again does not change it.
 
         Raises:
             DisplayError: the bus or the panel does not answer.
@@ -143,9 +146,9 @@ class Oled:
     def power(self, on: bool) -> None:
         """Switch the panel off, or on again with the last frame, even one that was shown while it was off.
 
-        A panel that is off and one that lost its power answer alike, so a panel that is switched on is
-        initialised and sent the whole frame. While the content of the panel is uncertain nothing is sent, and
-        the next `show` switches it.
+        A panel that was switched off gives the same answer as a panel that lost its power. So whenever the
+        panel is switched on, it is initialised and sent the whole frame. While the content of the panel is
+        uncertain, nothing is sent, and the next `show` switches the panel.
 
         Raises:
             DisplayError: the bus or the panel does not answer. The next `show` switches the panel.
@@ -165,7 +168,7 @@ class Oled:
     def refresh(self) -> None:
         """Make the next `show` set the panel up and send the whole frame.
 
-        A panel that reports that it is on does not blink; any other panel is initialised.
+        If the panel reports that it is on, it is set up without blinking; otherwise it is initialised.
         """
         if self._readable and self._on:
             self._stale = True
@@ -186,7 +189,7 @@ class Oled:
 
     @contextmanager
     def _talking(self) -> Iterator[None]:
-        """Mark the panel's content as uncertain while data are sent, and turn errors into `DisplayError`."""
+        """Mark the panel's content as uncertain while data is sent, and turn errors into `DisplayError`."""
         self._sent = None
         try:
             yield
@@ -227,7 +230,9 @@ class Oled:
         self._serial.command(ON if self._on else OFF)
 
     def _says_off(self) -> bool:
-        """Return True if the panel, which is certainly off, reports that it is off."""
+        """Return True if the panel reports that it is off. It must be called while the panel is certainly
+        off.
+        """
         if self._powered is None:
             return False
         try:
@@ -251,10 +256,10 @@ class Oled:
 
 @lru_cache(maxsize=256)
 def _kept_type(size: int) -> type[Array[c_char]]:
-    """Return the ctypes array type of this size, which smbus2 uses for a message, and keep it alive.
+    """Return the ctypes array type that smbus2 uses for a message of this size, and keep it alive.
 
-    ctypes creates the type again once nobody refers to it, which takes three times as long as everything else
-    about the message.
+    Otherwise ctypes would create the type again for each message, which takes three times as long as all the
+    rest of sending it.
     """
     return c_char * size
 
@@ -298,14 +303,14 @@ def spi_oled(
     """Return an `Oled` on /dev/spidev`bus`.`device`, opened at the first `show`.
 
     SPI has no acknowledgement: a missing panel is no error, and a panel that was unplugged for a while is
-    correct again after the next frame that is sent whole.
+    correct again after the next whole frame.
 
     Args:
         bus: the number of the SPI bus.
         device: the chip select.
         dc: the BCM pin that is low for commands and high for data.
         reset: the BCM pin of the reset line; None if it is not connected.
-        hz: the clock in Hz. The data sheet of the SH1106 promises less than the default.
+        hz: the clock in Hz. The SH1106's data sheet guarantees only a slower clock than the default.
         controller: the name of a controller in `OLED_CONTROLLERS`.
         factory: gpiozero's pin factory; None for its default.
         spidev: a function that replaces `spidev.SpiDev` in tests.

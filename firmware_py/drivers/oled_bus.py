@@ -1,7 +1,7 @@
-"""The buses of an OLED, I2C and SPI, opened when first needed and again after an error.
+"""The I2C or SPI bus of an OLED, opened when it is first needed, and again after an error.
 
 luma's own interfaces send the bytes. A device file may appear long after the start of the board, and a bus
-may go away. Until it is back, each use raises `DisplayError`, and the next use tries again.
+may go away. While the bus is missing, each use tries to open it, and raises `DisplayError` if that fails.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class LateOledBus:
     """A `Serial` whose bus is opened when first needed, and again after an error."""
 
     def __init__(self, opened: Callable[[], OledWire]) -> None:
-        """Use a function that opens the bus and may raise `DisplayError`. It is not called yet."""
+        """Prepare a bus that `opened` opens when needed. `opened` may raise `DisplayError`."""
         self._opened = opened
         self._wire: OledWire | None = None
 
@@ -78,7 +78,7 @@ class LateOledBus:
             raise
 
     def data(self, data: Sequence[int]) -> None:
-        """Send display data. The errors are those of `command`."""
+        """Send display data. This raises the same errors as `command`."""
         try:
             self._open().serial.data(data)
         except (LumaError, OSError):
@@ -90,7 +90,7 @@ class LateOledBus:
 
         Raises:
             DisplayError: the bus cannot be opened.
-            OSError: the panel does not answer, or this module cannot be read.
+            OSError: the panel does not answer, or cannot be read.
         """
         return not self._open().status() & _OFF
 
@@ -123,7 +123,7 @@ def i2c_wire(port: int, address: int, smbus: Callable[[int], Any] | None) -> Ole
         smbus: a function that replaces `smbus2.SMBus` in tests; None for the real one.
 
     Raises:
-        DisplayError: the bus cannot be opened. The message suggests remedies.
+        DisplayError: the bus cannot be opened. The message says what to check.
     """
     import smbus2
     from luma.core.interface.serial import i2c
@@ -167,13 +167,13 @@ def spi_wire(
         bus: the number of the bus in /dev/spidev`bus`.`device`.
         device: the chip select.
         dc: the BCM pin that is low for commands and high for data.
-        reset: the BCM pin of the reset line, low to reset; None if it is not connected.
+        reset: the BCM pin of the reset line, which is low to reset the panel; None if it is not connected.
         hz: the clock in Hz.
         factory: gpiozero's pin factory; None for its default.
         spidev: a function that replaces `spidev.SpiDev` in tests; None for the real one.
 
     Raises:
-        DisplayError: a pin or the port is not available. The message suggests remedies.
+        DisplayError: a pin or the port is not available. The message says what to check.
     """
     from luma.core.interface.serial import spi
 
@@ -210,7 +210,7 @@ def _spidev() -> Any:
 
 
 class _Pins:
-    """The pins of an OLED on SPI, over gpiozero, with the methods of RPi.GPIO that luma calls.
+    """The pins of an OLED on SPI: gpiozero's pins, with the methods of RPi.GPIO that luma calls.
 
     RPi.GPIO itself does not run on a Pi 5.
     """
@@ -258,5 +258,5 @@ class _Pins:
         """Do nothing: the pins are outputs already."""
 
     def output(self, pin: int, value: int) -> None:
-        """Set the data/command pin high or low; luma knows no other pin."""
+        """Set the data/command pin high or low. This is the only pin that luma sets."""
         self._open[0].value = value

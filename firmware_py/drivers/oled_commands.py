@@ -15,8 +15,8 @@ OFF, ON = 0xAE, 0xAF
 NO_OPERATION = 0xE3
 """Does nothing (SSD1306 data sheet, 10.1.20).
 
-An interrupted transfer may leave the chip waiting for up to two more bytes of a command. Two of these satisfy
-it, so that the next real command is not taken for the missing bytes.
+An interrupted transfer may leave the chip waiting for up to two more bytes of a command. So two bytes of this
+command are sent first; otherwise the chip would take the next real command for the missing bytes.
 """
 
 _COLUMN_ADDRESS, _PAGE_ADDRESS = 0x21, 0x22
@@ -24,11 +24,12 @@ _PAGE, _COLUMN_LOW, _COLUMN_HIGH = 0xB0, 0x00, 0x10
 
 
 class Addressing(NamedTuple):
-    """The way to write to parts of a controller's memory.
+    """The way a controller addresses parts of its memory.
 
     Attributes:
         changed: returns the rectangles to send so that one frame of eight pages becomes another.
-        select: returns the commands, 32 bytes at most, after which data fill a rectangle row by row.
+        select: returns the commands that select a rectangle, 32 bytes at most. The data sent after them fill
+            the rectangle row by row.
         whole: the whole frame, as rectangles that `select` accepts.
     """
 
@@ -38,7 +39,7 @@ class Addressing(NamedTuple):
 
 
 def controller_named(name: str) -> OledController:
-    """Return the controller with this name in a configuration.
+    """Return the controller that has this name in a configuration.
 
     Raises:
         ValueError: there is no such controller.
@@ -61,7 +62,7 @@ _PAGE_BY_PAGE = tuple(PageArea(0, WIDTH - 1, page, page) for page in range(PAGES
 
 
 def _window_at(first: int) -> Callable[[PageArea], tuple[int, ...]]:
-    """Return the function that selects a window of columns and pages (SSD1306 data sheet, 10.1.4, 10.1.5)."""
+    """Return a function that returns the commands to select a window (SSD1306 data sheet, 10.1.4, 10.1.5)."""
 
     def select(rectangle: PageArea) -> tuple[int, ...]:
         left, right, top, bottom = rectangle
@@ -71,7 +72,7 @@ def _window_at(first: int) -> Callable[[PageArea], tuple[int, ...]]:
 
 
 def _page_at(first: int) -> Callable[[PageArea], tuple[int, ...]]:
-    """Return the function that selects a page and its first column (SH1106 data sheet, command table)."""
+    """Return a function that returns the commands to select a page and a column (SH1106, command table)."""
 
     def select(rectangle: PageArea) -> tuple[int, ...]:
         column = first + rectangle.left

@@ -1,7 +1,7 @@
 """The pixels of a picture, packed into eight pages of 128 bytes as the controllers store them.
 
-A page is eight rows of pixels, one byte a column, the topmost pixel in the lowest bit (data sheets of the
-SSD1306, 8.7, and of the SH1106, display data RAM).
+A page is eight rows of pixels: one byte for each column, with the topmost pixel in the lowest bit (data
+sheets of the SSD1306, 8.7, and of the SH1106, display data RAM).
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ def packed(pixels: bytes, sent: bytes | None, sent_pages: Sequence[bytes]) -> li
     """Pack a frame into eight pages, and reuse those pages of the previous frame that did not change.
 
     Args:
-        pixels: the frame, one byte a pixel.
-        sent: the previous frame, one byte a pixel; None if there is none.
+        pixels: the frame, one byte for each pixel.
+        sent: the previous frame, one byte for each pixel; None if there is none.
         sent_pages: the pages of the previous frame.
     """
     size = 8 * WIDTH

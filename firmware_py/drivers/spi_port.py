@@ -14,10 +14,11 @@ _BUFSIZ_FILE = Path("/sys/module/spidev/parameters/bufsiz")
 
 
 class Port(Protocol):
-    """The part of `spidev.SpiDev` that is used."""
+    """The methods of `spidev.SpiDev` that the LED drivers use."""
 
     def writebytes2(self, data: bytes | bytearray) -> None:
-        """Send bytes of any length; more than spidev's `bufsiz` go out in several transfers."""
+        """Send bytes of any length; if there are more than spidev's `bufsiz`, they go out in several
+        transfers."""
 
     def close(self) -> None:
         """Release the bus."""
@@ -30,7 +31,7 @@ class LatePort:
     """
 
     def __init__(self, bus: int, device: int, hz: int, spidev: Callable[[], Any] | None = None) -> None:
-        """Use a device; nothing is opened yet.
+        """Prepare the port; the device is not opened yet.
 
         Args:
             bus: the number of the bus.
@@ -48,7 +49,7 @@ class LatePort:
 
         Raises:
             DisplayError: the device or the package spidev is missing.
-            OSError: the bus does not accept them.
+            OSError: the bus does not accept the bytes.
         """
         if self._port is None:
             self._port = self._opened()
@@ -86,7 +87,7 @@ class LatePort:
 
 
 def bufsiz(path: Path = _BUFSIZ_FILE) -> int:
-    """Return how many bytes spidev sends in one transfer on this machine; `BUFSIZ` if that is unknown."""
+    """Return the most bytes that spidev sends in one transfer on this machine; `BUFSIZ` if unknown."""
     try:
         return int(path.read_text(encoding="ascii"))
     except (OSError, ValueError):

@@ -31,12 +31,12 @@ _I2C_SLAVE = 0x0703  # linux/i2c-dev.h
 
 
 def splash(config: Path | None, cache: Path | None, opened: Callable[[int, int], Bus] | None = None) -> None:
-    """Show the first picture on each screen that can be reached; one that cannot is left to its driver.
+    """Show the first picture on each screen that is on I2C; skip any screen that does not answer.
 
     Args:
         config: the configuration file; the default profile if None.
-        cache: the file with a copy of the configuration (`config.cache`); None for no copy.
-        opened: opens an address on an I2C bus for writing, by the number of the bus and the address.
+        cache: the file with a cached copy of the configuration (`config.cache`); None if there is no copy.
+        opened: called with the number of an I2C bus and an address; opens that address for writing.
     """
     try:
         path = config or files.profile(defaults.PROFILE)
@@ -51,7 +51,7 @@ def splash(config: Path | None, cache: Path | None, opened: Callable[[int, int],
 
 
 def messages(controller: str, frame: bytes, *, upside_down: bool) -> list[bytes]:
-    """Return the writes that make a controller start up and show a frame.
+    """Return the I2C messages that make a controller start up and show a frame.
 
     Args:
         controller: the name of a controller in `OLED_CONTROLLERS`.

@@ -40,12 +40,12 @@ class Ws2812(LedChain):
         limit_ma: int = defaults.LIMIT_MA,
         most_bytes: int = BUFSIZ,
     ) -> None:
-        """Drive a chain on `port`. Nothing is sent yet.
+        """Prepare to drive the chain on `port`; nothing is sent yet.
 
         Args:
             port: an open `spidev.SpiDev` clocked at 3.2 MHz, or an object like it.
             order: the order of the colours on the wire, such as `GRB`. An order with a W, such as `GRBW`, is
-                for LEDs with a white part, which shows the share that red, green and blue have in common.
+            for LEDs with a fourth, white part, which shows what red, green and blue have in common.
             brightness: the brightness of all LEDs, 0 to 100 percent. A colour above 0 stays at least 1.
             limit_ma: the current that all LEDs together may draw, in mA; `led_current` dims the colours.
             most_bytes: the largest transfer that the kernel accepts: `spi_port.bufsiz()`.
@@ -82,7 +82,7 @@ class Ws2812(LedChain):
         return [_PAUSE, frame] if after_failure else [frame]
 
     def _pulses(self, colours: bytes) -> bytearray:
-        """Return the pulses of a frame: four bytes for each byte that an LED receives."""
+        """Return the pulses of a frame: four SPI bytes for each byte of colour."""
         dimmed = colours.translate(self._dimmed)
         parts = {"R": dimmed[0::3], "G": dimmed[1::3], "B": dimmed[2::3]}
         step = len(self._order)
@@ -136,12 +136,12 @@ def _dimmed(value: int, brightness: float) -> int:
 
 
 def _less(some: bytes, less: bytes) -> bytes:
-    """Subtract byte by byte. No byte of `less` may exceed that of `some`, so nothing is borrowed."""
+    """Return `some` minus `less`, byte by byte. No byte of `less` may exceed its byte in `some`."""
     return (int.from_bytes(some, "big") - int.from_bytes(less, "big")).to_bytes(len(some), "big")
 
 
 def _symbols(bits: int) -> int:
-    """Return the eight bits on the wire for two bits."""
+    """Return the eight SPI bits that send two bits of colour."""
     return (0xC0 if bits & 2 else 0x80) | (0x0C if bits & 1 else 0x08)
 
 
