@@ -51,7 +51,7 @@ class Cut(NamedTuple):
 
 
 class Card:
-    """A memory card with a write cache, which starts with the contents of an image file.
+    """A memory card with a write cache; at first, the card has the contents of an image file.
 
     Written data stays in the cache until a flush. Until then, a power cut may destroy any part of the data.
     The image file itself is never changed.

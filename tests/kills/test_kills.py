@@ -17,7 +17,7 @@ from tests.support.deadline import Deadline
 
 
 class Spoiling(Zygote):
-    """A zygote that damages the journal whenever it has killed the program.
+    """A `Zygote` that damages the journal each time it has killed the program.
 
     Attributes:
         journal: the path of the journal.

@@ -20,7 +20,7 @@ Start = tuple[int, ...]
 
 
 class Pair:
-    """A board and a referee that get the same keys and are compared after each."""
+    """A board and a referee that get the same keys, and are compared after each key."""
 
     def __init__(self, start: Start = (0, 0), rules: Rules | None = None) -> None:
         self.rules = rules or Rules()
@@ -63,9 +63,9 @@ class Pair:
         return outcome.took
 
     def covers(self, word: str) -> bool:
-        """Return False for keys to parts that the referee does not have.
+        """Return True unless a key leads to a part of the board that the referee does not have.
 
-        These are the rules, the corrections and the signs in the menu, and the fields of a new game.
+        These parts are the rules, the corrections and the signs in the menu, and the fields of a new game.
         """
         menu = self.referee.menu
         return not (

@@ -38,7 +38,7 @@ def profile(name: str) -> Config:
 def users(name: str) -> dict[int, str]:
     """Return the driver or program that uses each pin, by BCM number, according to a capture.
 
-    Captures of `gpioinfo` and of `/sys/kernel/debug/gpio` are understood.
+    The capture may be the output of `gpioinfo` or the contents of `/sys/kernel/debug/gpio`.
     """
     gpioinfo = re.findall(r'^\s*line +(\d+): +(?:"[^"]*"|unnamed) +"([^"]+)"', text(name), re.MULTILINE)
     debug = re.findall(r"^ gpio-(\d+) +\([^|)]*\|([^)]*?) *\)", text(name), re.MULTILINE)
