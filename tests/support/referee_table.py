@@ -182,7 +182,7 @@ class Table(Show, Play):
     # The starter
 
     def turn_up(self, word: str) -> bool | None:
-        """Handle a key before the play: the answer to a cut offer, or the starter. A jack scores his heels."""
+        """Handle the answer to a cut offer, or the starter; a jack scores his heels."""
         assert self.dealer is not None
         if self.offered and word in ("OK", "GO"):
             self.offered = False
