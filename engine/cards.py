@@ -161,7 +161,7 @@ class Card:
 
     @classmethod
     def _make(cls, rank: Rank, suit: Suit | None, jack: Card | None) -> Card:
-        """Create a card; `jack` is None for a jack itself, and if the suit is not known."""
+        """Create a card; `jack` is None if the card is a jack or its suit is not known."""
         card = object.__new__(cls)
         fill = object.__setattr__
         fill(card, "rank", rank)

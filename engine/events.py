@@ -100,12 +100,12 @@ class Event(NamedTuple):
 
     @classmethod
     def rest(cls, rank: Rank) -> Event:
-        """Return an event meaning that a card left unplayed in the five-card game is of this rank."""
+        """Return an event meaning that a card left unplayed in the five-card game has this rank."""
         return cls._checked(Kind.REST, rank)
 
     @classmethod
     def hand(cls, rank: Rank) -> Event:
-        """Return an event meaning that the next card of the hand that is shown is of this rank."""
+        """Return an event meaning that the next card of the hand being shown has this rank."""
         return cls._checked(Kind.HAND, rank)
 
     @classmethod
@@ -135,12 +135,12 @@ class Event(NamedTuple):
 
     @classmethod
     def crib(cls, rank: Rank) -> Event:
-        """Return an event meaning that the next card of the crib is of this rank."""
+        """Return an event meaning that the next card of the crib has this rank."""
         return cls._checked(Kind.CRIB, rank)
 
     @classmethod
     def suit(cls, suit: Suit) -> Event:
-        """Return an event meaning that the last card entered is of this suit."""
+        """Return an event meaning that the last card entered has this suit."""
         return cls._checked(Kind.SUIT, suit)
 
     @classmethod

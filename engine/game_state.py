@@ -63,8 +63,8 @@ class GameState(NamedTuple):
         sides: the pegs of each side.
         names: the players' names, by seat; empty if they have none.
         prompt: the event that the game waits for.
-        to_act: the seat that the game waits for: the player in turn, the owner of the hand when a question is
-            open, the dealer at the prompts `starter` and `crib`. None when the game is over.
+        to_act: the seat that the game waits for: the player in turn, the owner of the hand if a question
+            about it is open, or the dealer at the prompts `starter` and `crib`. None when the game is over.
         dealer: the seat that deals; None before the cut.
         first_dealer: the seat that dealt first in this game; None before the cut.
         offered: True while the pack is offered, until it is cut or taken (RULES.md 6).
@@ -163,7 +163,7 @@ class GameState(NamedTuple):
 
     @property
     def _missed(self) -> list[Missed]:
-        """The points that wait to be called or taken, except those that no hole is left for."""
+        """The points that wait to be called or taken, except those for which no hole is left."""
         if not self.deal or self.winner is not None:
             return []
         return [one for one in self.deal.missed if self.pegs_of(one.seat).front < one.limit]

@@ -24,7 +24,7 @@ _OF_THE_CARDS = frozenset(
 
 
 def has_effect(name: str, rules: Rules) -> bool:
-    """Return True if an option has an effect under the other rules.
+    """Return True if an option has an effect in a game with these rules.
 
     The five-card options need the five-card game, `go_multi` needs three players, and `skunk_worth` a game
     with skunks. An option about cards has no effect if only points are entered.

@@ -57,7 +57,7 @@ class Rules(OptionValues):
         return rules
 
     def __getnewargs_ex__(self) -> tuple[tuple[()], dict[str, Value]]:
-        """Return the arguments from which `copy` and `pickle` make the same rules."""
+        """Return the arguments with which `copy` and `pickle` create the same rules again."""
         return (), self._asdict()
 
     @classmethod
@@ -195,7 +195,7 @@ class Rules(OptionValues):
 
     @property
     def next_alone_plays_on(self) -> bool:
-        """True if a second go right after a go ends the count, even if a third player could still play."""
+        """True if two gos in a row end the count, even if a third player could still play."""
         return self.go_multi == "next_only"
 
     @property

@@ -43,7 +43,7 @@ def _distinct(kind: _Type) -> _Type:
 
 @_distinct
 class GameBegun(NamedTuple):
-    """A game began; the game before, if there was one, is over.
+    """A game began; the previous game, if there was one, is over.
 
     Attributes:
         number: the index of the game in the record, from 0.
@@ -70,7 +70,7 @@ class CardCut(NamedTuple):
 
 @_distinct
 class DealBegun(NamedTuple):
-    """It is a player's turn to deal.
+    """A player has to deal.
 
     Attributes:
         dealer: the dealer.

@@ -56,7 +56,7 @@ class _Moment(NamedTuple):
 
 
 def _back(history: History) -> Iterator[_Moment]:
-    """Yield the games of a match, newest first. A game with a suit that was replaced later is left out."""
+    """Yield the games of a match, newest first, without those whose last suit was replaced later."""
     replacements = [each for each in history.past if isinstance(each, Replacement)]
     timelines = [each.timeline for each in replacements if each.event.kind in BEGINS]
     timelines.append(history.timeline)

@@ -17,14 +17,14 @@ from engine.seats import Seat
 
 
 class Checkpoint(NamedTuple):
-    """The beginning of a game in a match, from which the match can be continued without the games before.
+    """The beginning of a game, from which the match can be continued without the earlier games.
 
     Attributes:
-        applied: the number of events applied to the match before, undo and redo included.
+        applied: the number of events applied to the match before this point, undo and redo included.
         events: the number of earlier events that were not taken back, and so the index of the next event; 0
             for a journal that was lost and begins anew beside the files of finished games.
         games: the number of games before this one.
-        dealer: the first dealer, if the game before decides who that is; None if the deal is cut for.
+        dealer: the first dealer, if the previous game decides it; None if the players cut for the deal.
         card: the last card of the previous deal, whose suit can still be named; None if there was no deal.
         cut: the cards that were cut for a first deal, if that deal was never dealt.
         setup: the setup of the game.

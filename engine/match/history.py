@@ -91,7 +91,7 @@ class History(NamedTuple):
 
     @property
     def accepts(self) -> frozenset[Kind]:
-        """The kinds of event that `apply` accepts now, for at least one event of the kind."""
+        """The kinds of event that can happen now: `apply` accepts at least one event of each kind."""
         kinds = set(self.game.accepts)
         if self.past:
             kinds.add(Kind.UNDO)
@@ -153,7 +153,7 @@ def _undoable(before: Timeline, event: Event, applied: int, after: Timeline) -> 
 
 
 def _within_reach(past: tuple[Step | Replacement, ...]) -> tuple[Step | Replacement, ...]:
-    """Return the events that undo can still reach, given that the last of them was just applied.
+    """Return the events in `past` that undo can still reach, now that the last of them was applied.
 
     When a game begins, undo can no longer reach the beginning of the game before it.
     """

@@ -65,7 +65,7 @@ def read_header(text: str, line: int = 1) -> Setup:
 def continues(header: str) -> bool:
     """Return True if the record with this first line continues an earlier one.
 
-    The header must be valid: `read_header` has read it.
+    The header must be valid, so call `read_header` first.
     """
     return split_into_words(header)[1].text == str(VERSION_THAT_CONTINUES)
 

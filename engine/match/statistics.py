@@ -148,7 +148,7 @@ class HeadToHead(NamedTuple):
 
 
 def averages(share: Share) -> Averages:
-    """Return the average points per deal."""
+    """Return the average points per deal, worked out from the totals in `share`."""
     return Averages(*(round(points / share.deals, 2) if share.deals else None for points in share[1:]))
 
 

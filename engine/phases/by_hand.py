@@ -12,7 +12,7 @@ from engine.seats import Side
 
 
 def peg(game: GameState, side: Side, points: int) -> GameState:
-    """Peg points to a side, which can win the game.
+    """Peg points to a side; the game ends if they reach the target.
 
     Raises:
         IllegalEvent: the side does not exist, the number of points is 0, or the game is over.
@@ -61,7 +61,7 @@ def _check(game: GameState, side: Side) -> None:
 
 
 def _move(game: GameState, side: Side, points: int, source: Source) -> GameState:
-    """Move the pegs of a side by points that do not end the game; negative points move them back."""
+    """Move the pegs of a side by this many points, without ending the game; back if `points` is negative."""
     pegs = game.sides[side].move(points, game.rules.target_of(side))
     entry = Entry(game.at, source, None, side, points, pegs.front, (Finding(Reason.BY_HAND, points),))
     game = game._replace(entries=(*game.entries, entry)).with_pegs(side, pegs)

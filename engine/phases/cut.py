@@ -41,7 +41,7 @@ def deals_first(game: GameState, seat: Seat) -> GameState:
     """Let a seat deal the first hand of a game; in the five-card game pone starts with three for last.
 
     Raises:
-        IllegalEvent: there is no such seat.
+        IllegalEvent: the seat does not exist.
     """
     if seat >= game.rules.players:
         raise IllegalEvent(f"There is no seat {seat}: the seats are 0 to {game.rules.players - 1}")
@@ -59,7 +59,7 @@ def pack_cut(game: GameState) -> GameState:
 
 
 def pack_taken(game: GameState) -> GameState:
-    """Let the opponent take the pack that was offered: he deals this hand (RULES.md 6).
+    """Let the opponent take the pack that was offered, so that he deals this hand (RULES.md 6).
 
     Raises:
         IllegalEvent: the pack is not offered now.

@@ -74,7 +74,7 @@ def peg_to_side(
 def close_missed(game: GameState, side: Side) -> GameState:
     """Return the game after a side has pegged: points that it missed before can no longer be taken.
 
-    Points that this very event has opened to the opponents stay open.
+    Points that this event itself has opened to the opponents stay open.
     """
     deal = game.deal
     if not deal or not deal.missed:
@@ -88,7 +88,7 @@ def close_missed(game: GameState, side: Side) -> GameState:
 
 
 def _won(game: GameState, reached: Side) -> GameState:
-    """Return the game as it ends when a side reaches the target: nobody scores any more (RULES.md 5)."""
+    """Return the game, which is over since a side reached the target (RULES.md 5)."""
     rules = game.rules
     won = winner(reached, game.sides, rules)
     best_loser = max(pegs.front for side, pegs in enumerate(game.sides) if side != won)

@@ -109,7 +109,7 @@ def _next(game: GameState, seat: Seat, among: frozenset[Seat]) -> Seat:
 
 
 def _show_card(game: GameState, seat: Seat, rank: Rank) -> GameState:
-    """Add a card to the hand of a seat, and note if it proves that the player said go falsely."""
+    """Add a card to the hand of a seat, and note it if the card proves an earlier go false."""
     game = game.add_card(rank)
     deal, denied = game.current_deal, game.current_play.denied[seat]
     hands = (*deal.hands[:seat], (*deal.hands[seat], game.last_index), *deal.hands[seat + 1 :])
@@ -177,7 +177,7 @@ def _go(game: GameState) -> GameState:
 
 
 def _said_go(game: GameState, seat: Seat) -> GameState:
-    """Note the go, and the cards that it rules out: none if the rules let the player stop anyway."""
+    """Note the go and the cards it rules out: none if the rules let a player say go when he could play."""
     play = game.current_play
     denied = play.denied
     if game.rules.must_play_on or not play.passed:

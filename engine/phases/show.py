@@ -144,7 +144,7 @@ def _continue(game: GameState) -> GameState:
 
 
 def _wanted(game: GameState) -> Prompt | None:
-    """Return the prompt for a card or a claim that the next hand still needs; None if it needs neither."""
+    """Return the prompt for a card or a claim that the next hand still needs; None if neither is missing."""
     rules, claims = game.rules, game.current_deal.claims
     if game.counts_crib:
         if len(game.current_deal.crib) < rules.crib_size:

@@ -53,7 +53,7 @@ def show_points(
 
 
 def _points(hand: Sequence[Card], starter: Card | None, rules: Rules, crib: bool) -> int:
-    """Return the points for any rules; make the table if it is missing."""
+    """Return the points of a hand or crib by any rules; make the table if it is missing."""
     check_cards(hand, starter)
     size = rules.crib_size if crib else rules.hand_size
     cards = tuple(hand) if starter is None else (*hand, starter)
@@ -165,19 +165,19 @@ _OF_A_KIND = {1: 0} | {number: points for number, (_, points) in PAIRS.items()}
 
 
 def _run(length: int, runs: int) -> int:
-    """Return the points of several runs of the same length."""
+    """Return the points of `runs` runs of the same length."""
     return length * runs if length >= 3 else 0
 
 
 def _add_suits(numbers: list[int], ranks: _Ranks, *, four: bool) -> None:
-    """Add all hands with certain ranks to the number of hands with each number of points.
+    """Count all hands that have these ranks, and add them to the number of hands with each count.
 
     Any of the cards can be the starter, and all suits are possible.
 
     Nobs: if the starter is not a jack, a jack in the hand has its suit in one case out of four.
 
     Flush: the ranks of the hand are all different, and the hand has one of four suits. A starter of another
-    rank has the same suit once and another suit three times; a starter that pairs a card always has another
+    rank has this suit in one case and another suit in three; a starter that pairs a card always has another
     suit.
 
     Args:
@@ -206,7 +206,7 @@ _tables: dict[tuple[int, bool], dict[int, int]] = {(FOUR_CARDS + 1, False): _SIX
 
 
 def _table(cards: int, ace_11: bool) -> dict[int, int]:
-    """Return the points for fifteens, pairs and runs, by the sum of the codes of the cards.
+    """Return a table of the points for fifteens, pairs and runs, by the sum of the codes of the cards.
 
     The table is made when it is first used.
 

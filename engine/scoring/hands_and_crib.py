@@ -186,7 +186,7 @@ def _pairs(ranks: Sequence[Rank]) -> list[Finding[int]]:
 
 
 def _runs(ranks: Sequence[Rank]) -> list[Finding[int]]:
-    """Return all runs: for each block of three or more ranks in a row, one for each choice of cards."""
+    """Return all runs: for each row of three or more ranks, one run for each choice of cards."""
     indices: dict[int, list[int]] = {}
     for index, rank in enumerate(ranks):
         indices.setdefault(int(rank), []).append(index)

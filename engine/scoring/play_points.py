@@ -89,7 +89,7 @@ def _alike(count: Sequence[Rank]) -> int:
 
 
 def _run(count: Sequence[Rank]) -> int:
-    """Return the length of the longest run at the end of the count, or 0 without a run.
+    """Return the length of the longest run at the end of the count, or 0 if there is none.
 
     The longest suffix is tried first: five cards can be a run although their last three are not (case P4).
     A run of more than seven would pass 31.

@@ -80,7 +80,7 @@ def possible(deal: Sequence[Card], answers: Sequence[Answer]) -> bool:
 
 
 def _fixes(answer: Answer) -> int:
-    """Return how strongly an answer fixes suits: 2 for a flush, 1 for nobs, 0 for no flush."""
+    """Return how much an answer says about suits: 2 for a flush, 1 for nobs, 0 for no flush."""
     if answer.question is Question.NOBS:
         return 1
     return 2 if answer.yes else 0

@@ -101,7 +101,7 @@ def test_a_card_with_its_suit_is_another_than_without() -> None:
 
 
 def test_every_card_exists_once() -> None:
-    """There are 13 ranks with four suits or none, and each card is always the same object."""
+    """There are 13 ranks, each with one of four suits or none, and each card is always the same object."""
     assert len(set(EVERY)) == len(EVERY) == 65
     for card in EVERY:
         assert Card(card.rank, card.suit) is card

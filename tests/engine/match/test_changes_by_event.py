@@ -101,7 +101,7 @@ def test_a_go_that_is_said_and_one_that_the_next_card_implies() -> None:
 
 
 def test_a_go_that_wins_is_told_from_one_that_a_card_implies() -> None:
-    """Left needs one more: the point for go wins, and the card that implied it is not laid."""
+    """Left needs one point: the point for the go wins, and the card that implied the go is not laid."""
     for_go = engine.Points(1, 1, 1, 121, Source.PLAY, (Item(Reason.GO, 1, (card("9"),)),))
     won = engine.GameWon(1, None, (0, 1))
     assert last("OK 2 K 10 9 GO GO", start=(100, 120)) == (engine.Go(1), for_go, won)
@@ -111,7 +111,7 @@ def test_a_go_that_wins_is_told_from_one_that_a_card_implies() -> None:
 
 
 def test_a_false_go() -> None:
-    """A player says go at 29 and later lays a two."""
+    """A player says go at 29 and later lays a two, which proves the go false."""
     changed = last("OK 2 K 10 9 GO GO 2")
     assert changed[:2] == (engine.CardLaid(0, card("2"), 2), engine.GoProvedFalse(0, 29))
 

@@ -35,7 +35,7 @@ def seen(match: History) -> tuple[Any, ...]:
 
 
 def all_the_way(match: History, event: Event) -> list[tuple[Any, ...]]:
-    """Return what can be seen after each undo, or each redo, until no more is possible."""
+    """Return everything that can be seen after each undo (or redo) until no more is possible."""
     steps = [seen(match)]
     while True:
         try:

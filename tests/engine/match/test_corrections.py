@@ -38,7 +38,7 @@ def lines_of(match: History) -> list[str]:
 
 
 def corrected(match: History, text: str) -> History:
-    """Return a match after a correction such as `change 2 lay 5`, where 2 is the number in this deal."""
+    """Return a match after a correction such as `change 2 lay 5`; 2 is the event's number in the deal."""
     word, number, *rest = text.split()
     return match.apply(read_event(" ".join([word, str(index_of(match, int(number))), *rest])))
 
@@ -252,7 +252,7 @@ def test_an_answer_is_turned_round() -> None:
 
 
 def test_an_answer_is_none_to_another_question() -> None:
-    """Pone's 2 4 6 8 is a flush. When the 6 becomes a 4, no flush is possible, and its answer is ignored."""
+    """Pone's 2 4 6 8 is a flush. If the 6 becomes a 4, no flush is possible, and the answer is ignored."""
     match = history("OK Q 2 3 4 7 6 9 8 K OK GO GO J")
     after = corrected(match, "change 5 lay 4")
     assert not any(found.reason is Reason.FLUSH for _, entry in after.pegged for found in entry.findings)

@@ -48,7 +48,7 @@ def at_random(seed: int, presses: int) -> Iterator[Seen]:
 
 
 def whole_games(seed: int, games: int = 1, start: tuple[int, int] = (0, 0)) -> Iterator[Seen]:
-    """Yield the events of whole games in which every card is entered, some with their suits."""
+    """Yield the events of whole games in which every card is entered, with suits if `seed` is odd."""
     chance = Random(seed)
     match = History.of(Game.new(start=start))
     for number in range(games):
@@ -66,7 +66,7 @@ def whole_games(seed: int, games: int = 1, start: tuple[int, int] = (0, 0)) -> I
 
 
 def with_junk(seed: int) -> Iterator[Seen]:
-    """Yield the events of a whole game with random keys after some events, mostly taken back again."""
+    """Yield the events of a whole game, with random keys in between, most of which are taken back."""
     chance = Random(seed)
     for before, event, after in whole_games(seed, start=(60, 60)):
         yield before, event, after

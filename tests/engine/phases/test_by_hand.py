@@ -205,7 +205,7 @@ def test_the_pegs_are_where_the_entries_put_them(form: str) -> None:
 
 
 def _put(entries: Sequence[Entry], side: int) -> Pegs:
-    """Return the pegs of a side that began at 0, from the entries."""
+    """Work out the pegs of a side that began at 0 from its entries, and return them."""
     front = back = 0
     for entry in entries:
         if entry.side != side or not entry.points:

@@ -51,7 +51,7 @@ def takes(it: Game | History, event: Event) -> bool:
 
 
 def corrections(match: History) -> Iterator[Event]:
-    """Yield corrections of every event so far, and of the next one."""
+    """Yield corrections of every event so far, and of the next event, which does not exist yet."""
     for index in range(match.game.at + 1):
         yield Event.take_out(index)
         for event in FORGOTTEN:
@@ -103,7 +103,7 @@ def test_a_correction_is_accepted_once_there_is_something_to_correct() -> None:
 
 @pytest.mark.parametrize("form", FORMS)
 def test_an_event_is_taken_where_the_prompt_takes_it_and_nowhere_else(form: str) -> None:
-    """An event is refused with a reason at any other prompt, and the game before never changes."""
+    """Every event is accepted, or refused with a reason, as its prompt demands; the game never changes."""
     for number, (before, _, _) in enumerate(walk(1, form, 120)):
         if number % 3 == 0:
             check_every_event(before.game)

@@ -117,7 +117,7 @@ def test_where_points_alone_are_kept_no_deal_is_thrown_in() -> None:
 
 
 def test_a_pack_is_not_offered_again_and_who_took_it_deals_again() -> None:
-    """RULES.md 6, Cut offer: after a misdeal the same player deals, in or out of turn."""
+    """RULES.md 6, Cut offer: after a misdeal the same player deals again, in turn or out of turn."""
     rules = Rules(cut_before_deal="offer")
     assert not game("OK 2 K", rules=rules).apply(THROWN_IN).offered
     cut = game("OK OK 2 K", rules=rules).apply(THROWN_IN)

@@ -18,7 +18,7 @@ CALLED = Rules(muggins=True, muggins_go=True)
 
 
 def after(words: str, *lines: str, rules: Rules = CALLED, start: tuple[int, ...] = ()) -> Game:
-    """Return the game after some keys and then some lines of a record."""
+    """Return the game after these keys and then these lines of a record."""
     match = history(words, start, rules)
     for line in lines:
         match = match.apply(read_event(line))

@@ -22,7 +22,7 @@ def rules_of(case: cases.PlayCase) -> Rules:
 
 @pytest.mark.parametrize("case", cases.play_cases(), ids=lambda case: case.id)
 def test_a_row_of_the_play(case: cases.PlayCase) -> None:
-    """Check every entry in order, the totals of seats and sides, and the end of the play."""
+    """A case of the play has the right entries in order, the right totals, and the right end."""
     after = game(" ".join(case.words), rules=rules_of(case))
     in_play = [entry for entry in after.entries if entry.source is Source.PLAY]
     assert [(entry.seat, entry.points) for entry in in_play] == list(case.entries)
@@ -38,7 +38,7 @@ def test_a_row_of_the_play(case: cases.PlayCase) -> None:
 
 @pytest.mark.parametrize("case", cases.play_cases(), ids=lambda case: case.id)
 def test_the_count_that_a_card_reached_stands_in_its_entry(case: cases.PlayCase) -> None:
-    """The entry of a go has no count, since no card scored."""
+    """The entry of a card has the count that the card reached; the entry of a go has none."""
     wanted = []
     for count, apart in zip(case.steps, case.go_apart, strict=True):
         for place, (_, _, points) in enumerate(count):
@@ -138,7 +138,7 @@ def test_an_implied_go_is_pegged_before_the_card_then_led() -> None:
 
 
 def test_last_is_in_the_entry_of_the_card() -> None:
-    """Case P18: double pair royal, fifteen and last with one card, 15 points."""
+    """Case P18: one card scores a double pair royal, fifteen and last: 15 points in one entry."""
     case = next(case for case in cases.play_cases() if case.id == "P18")
     after = game(" ".join(case.words))
     last = [entry for entry in after.entries if entry.source is Source.PLAY][-1]

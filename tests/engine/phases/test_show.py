@@ -19,7 +19,7 @@ CRIB_OF_HEARTS = "OK 3 H K 4 8 5 K 10 6 10 2 H 7 H 9 H J"
 
 
 def test_the_order_of_the_show() -> None:
-    """RULES.md 4: pone, dealer, crib. A hand without points has an entry, but moves no peg (S18)."""
+    """RULES.md 4: pone counts, then the dealer, then the crib. A hand without points has an entry (S18)."""
     after = game("OK 7 H 9 H K J D K Q 8 2 8 A A 3 3")
     show = [entry for entry in after.entries if entry.source is not Source.PLAY]
     assert [(entry.source, entry.seat) for entry in show] == [

@@ -166,7 +166,7 @@ def test_a_card_of_the_deal_before_can_be_named_again() -> None:
     ],
 )
 def test_a_suit_that_contradicts_an_answer_is_refused(words: str, suit: Suit) -> None:
-    """A suit is refused if an earlier answer would become false, since each card exists only once."""
+    """A suit is refused if it would make an earlier answer false."""
     card = f"{game(words).cards[-1].pretty}{suit.symbol}"
     assert refused(words, suit) == f"The {card} contradicts an earlier answer about suits"
 
@@ -204,7 +204,7 @@ def test_a_suit_settles_a_question(suit: str, points: int) -> None:
 
 
 def test_a_suit_that_settles_nothing_leaves_the_question() -> None:
-    """A suit answers a question only if the answer follows from it."""
+    """Naming a suit answers an open question only if the answer follows from the suit."""
     before, after = game(DEAL), game(f"{DEAL} H")
     assert (before.prompt, before.to_act) == (after.prompt, after.to_act) == (Prompt.FLUSH, 1)
     assert before.entries == after.entries

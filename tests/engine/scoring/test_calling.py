@@ -28,7 +28,7 @@ IN_A_HAND = tuple(WORTH)
 
 
 def called(cards: str, starter: str | None = None, *settings: str, crib: bool = False) -> str:
-    """Return the call of a hand, under settings such as `game=seven-card`."""
+    """Return the call of a hand, by rules with settings such as `game=seven-card`."""
     hand = [Card.parse(card) for card in cards.split()]
     return count_show(hand, Card.parse(starter) if starter else None, Rules.parse(settings), crib=crib).call
 
@@ -278,7 +278,7 @@ def test_points_in_figures() -> None:
 
 @given(st.lists(st.sampled_from(IN_A_HAND), min_size=1, max_size=4))
 def test_a_call_ends_with_the_total(reasons: list[Reason]) -> None:
-    """RULES.md 4: the call ends with the running total."""
+    """RULES.md 4: the call of a hand ends with the total of its points."""
     items = of(*((reason, WORTH[reason]) for reason in reasons))
     words = call_hand(items)
     number = in_words(total(items))

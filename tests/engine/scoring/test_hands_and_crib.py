@@ -130,7 +130,7 @@ def test_an_unknown_suit_scores_nothing(hand: str, starter: str, points: int) ->
 def test_a_card_more_than_a_hand_holds_is_its_starter(
     cards: str, settings: str, crib: bool, points: int
 ) -> None:
-    """RULES.md 4: in each kind of game, a card more than a hand holds is the starter."""
+    """RULES.md 4: if there is one card more than a hand holds, the last card is the starter."""
     rules = Rules.parse(settings.split())
     *hand, starter = cards_of(cards)
     for count in (
@@ -308,8 +308,7 @@ def test_flush_and_nobs_have_the_indices_of_their_cards() -> None:
 
 
 def test_a_crib_in_which_four_are_a_flush() -> None:
-    """RULES.md 2, crib_flush: a flush of four in a crib (case S26) counts 4, one of five (case S27) still
-    5."""
+    """RULES.md 2, crib_flush: a crib can score 4 for a flush of four (case S26), and still 5 (case S27)."""
     for game in ("six-card", "five-card", "seven-card"):
         four, all_five = Rules(game=game, crib_flush="four"), Rules(game=game)
         hearts, spade, heart = cards_of("2H 6H 8H QH"), Card.parse("KS"), Card.parse("KH")

@@ -91,7 +91,7 @@ def counts(draw: st.DrawFn) -> list[str]:
 
 @given(counts())
 def test_any_count_scores_as_by_brute_force(count: list[str]) -> None:
-    """RULES.md 3: every card of a random count scores what the oracle says."""
+    """RULES.md 3: every card of a random count scores the points that the oracle says."""
     for size in range(1, len(count) + 1):
         laid = count[:size]
         assert {
@@ -144,7 +144,7 @@ def test_an_impossible_card_is_refused(laid: str, card: str, why: str) -> None:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_a_game_pegs_the_same_points(seed: int) -> None:
-    """In whole random games, each card scores the same items as in the game, without go and last."""
+    """`score_play` gives each card of a random game the same points as the game does, without go and last."""
     for before, event, after in walk(seed, "2", 60):
         play = before.game.deal.play if before.game.deal else None
         if event.kind is not Kind.LAY or play is None or before.game.count + event.named.counting_value > 31:
