@@ -275,7 +275,7 @@ def _usual_shape(field: str) -> str:
 
 
 def _each(usual: dict[str, str], always: bool = False) -> str:
-    """Return the default if all kinds share it, else each default after the kinds that have it.
+    """Return the one default that all kinds share, or else a list of the kinds with their defaults.
 
     Args:
         usual: the default of each kind, by the name of the kind.

@@ -44,7 +44,7 @@ def test_whole_games(suits: str, seed: int) -> None:
 
 @pytest.mark.parametrize("seed", [0, 1, 2, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (3, 4))])
 def test_games_with_what_goes_wrong(seed: int) -> None:
-    """They also agree if players press wrong keys, undo and redo, and use the menu."""
+    """The board and the referee agree even if players press wrong keys, undo, redo and use the menu."""
     chance = Random(seed)
     pair = Pair((80, 90))
     for word in played(pair, chance, ("none", "all", "some")[seed % 3], games=2):
@@ -183,7 +183,7 @@ def moment(pair: Pair, before: Prompt) -> str:
 
 
 def test_games_are_won_at_every_moment() -> None:
-    """In many games that start near their end, every moment that can win a game wins at least one."""
+    """Among many games that start near their end, at least one is won at each moment that can win a game."""
     moments = set()
     for seed in range(200):
         chance = Random(seed)

@@ -1,4 +1,4 @@
-"""The tests mirror the tree, so that the test of a module is found by its name.
+"""The tests mirror the packages, so that people find the test of a module by its name.
 
 `firmware_py/input/debounce.py` is tested in `tests/firmware_py/input/test_debounce.py`, or in several files
 whose names begin like that. The exceptions are listed here, each with its reason.
@@ -44,7 +44,7 @@ OTHERS = {
 
 
 def module_of(test: str, modules: Iterable[str]) -> str | None:
-    """Return the module that a test is named after, the one with the longest name; None if there is none.
+    """Return the module that a test is named after, or None; if several modules fit, the longest name wins.
 
     `test_keys` and `test_keys_held` are tests of `keys`, unless there is a module `keys_held`.
     """

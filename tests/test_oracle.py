@@ -28,7 +28,7 @@ def by_kind(items: list[oracle.Item]) -> dict[str, int]:
 
 @pytest.mark.parametrize("case", cases.show_cases(), ids=lambda case: case.id)
 def test_show_row(case: cases.ShowCase) -> None:
-    """The oracle counts the points of each kind and the total as in the row of the show."""
+    """For each worked hand, the oracle counts the points of each kind and the total that RULES.md 8 gives."""
     items = oracle.count_show(list(case.cards), case.starter or None, case.crib, "ace_11" in case.options)
     assert by_kind(items) == case.breakdown
     assert sum(points for _, points, _ in items) == case.total
@@ -154,7 +154,7 @@ def holds(claim: oracle.Claim, deal: tuple[str, ...]) -> bool:
 def test_a_five_card_hand_has_a_maximum_and_impossible_counts(
     size: int, ace_11: bool, maximum: int, never: set[int]
 ) -> None:
-    """Over all sets of ranks, a hand reaches exactly the points that RULES.md 4 says are possible.
+    """The counts of all possible hands are exactly those that RULES.md 4 says are possible.
 
     Args:
         size: the number of cards, including the starter.

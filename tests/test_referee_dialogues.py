@@ -102,7 +102,7 @@ def test_ace_is_called() -> None:
 
 
 def test_cut_offer() -> None:
-    """If the opponent cuts, the dealer pegs one; if he takes the pack, he deals this hand instead."""
+    """An opponent who cuts the pack gives the dealer one point; one who takes the pack deals this hand."""
     assert pegged(press("OK OK OK", "cut_before_deal=offer")) == [(0, 1, "cut_offer")]
     result = press("OK GO GO", "cut_before_deal=offer")
     assert (result["dealer"], refused(result)) == (1, ["GO"])
@@ -140,7 +140,7 @@ def test_pegs_of_points_taken_back() -> None:
 
 
 def test_throwing_in() -> None:
-    """Throwing in takes back the whole deal, including his heels; before a deal it is refused."""
+    """Throwing in takes back the whole deal, including his heels; without a deal it is refused."""
     result = press("OK MENU 4 MENU J K 5 MENU 4 OK")
     assert (result["prompt"], result["dealer"], result["pegged"], refused(result)) == (
         "starter",

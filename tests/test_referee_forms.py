@@ -258,7 +258,7 @@ def check_hands(before: dict[str, Any], after: dict[str, Any], people: People, t
 
 
 def check_quiet(before: dict[str, Any], after: dict[str, Any]) -> None:
-    """Check that with muggins only the keys that claim points peg claimed points or penalties.
+    """Check that claimed points and penalties are pegged only at a prompt where points can be claimed.
 
     Args:
         before: the state before the last key.

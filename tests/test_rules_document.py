@@ -198,7 +198,7 @@ def test_every_cited_section_exists() -> None:
 
 
 def test_every_named_case_exists() -> None:
-    """Every case that a file names exists, whether as `case E4`, `RULES.md 8, S22` or, in `engine`, alone."""
+    """Every case that a file names exists: `case E4`, `RULES.md 8, S22` or, in `engine`, just the number."""
     one = r"[SFVAPXTQE]\d{1,2}x?\b"
     missing = []
     for path in sources():

@@ -30,8 +30,8 @@ class Kind(NamedTuple):
             SSD1309 need 6 bytes for a window (data sheets, 10.1.4 and 10.1.5); an SH1106 needs 3 bytes for
             each page, to select the page and a column. On I2C, an address and a control byte precede each
             command and each run of data.
-        asked: the bytes of a request whether the panel is still on: an address and a control byte, then an
-            address and the status; 0 on SPI, where the driver cannot ask.
+        asked: the bytes that it costs to ask whether the panel is still on: an address and a control byte,
+            then an address and the status; 0 on SPI, where the driver cannot ask.
         set_up: the most bytes that setting the panel up again may cost, besides the frame: luma's 26 and a
             few more.
     """

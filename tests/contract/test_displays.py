@@ -276,7 +276,7 @@ def test_a_panel_missing_at_the_start(i2c: Bench) -> None:
 
 
 def right_after_eight_frames(bench: Bench) -> bool:
-    """Plug the panel in, show eight slightly different pictures, and return True if the last one shows."""
+    """Plug the panel in, show eight slightly different pictures, and return True if it shows the last one."""
     bench.wire.plug()
     image = FIRST.copy()
     for frame in range(8):

@@ -1,4 +1,4 @@
-"""A board is put together from its configuration: the screen first, and all or nothing."""
+"""A board is assembled from its configuration: the screen first, and either all parts or none."""
 
 from pathlib import Path
 
@@ -21,7 +21,7 @@ from tests.support.fakes import Told
 
 
 class Rig:
-    """The emulated parts of a configuration, and a board to put together from them."""
+    """The emulated parts of a configuration, and a board to assemble from them."""
 
     def __init__(self, config: Config | None = None) -> None:
         self.emulated = EmulatedBoard(config)
@@ -41,7 +41,7 @@ class Rig:
 
 
 def loaded(folder: Path, text: str) -> Config:
-    """Return a configuration with this text."""
+    """Write a configuration file with this text, and load it."""
     path = folder / "muggins.toml"
     path.write_text(text)
     return load(path)
@@ -115,7 +115,7 @@ def test_if_a_pin_is_taken_nothing_stays_open(tmp_path: Path) -> None:
 
 
 class Beeper:
-    """A buzzer that remembers its sounds."""
+    """A buzzer that records its sounds."""
 
     def __init__(self) -> None:
         self.sounds: list[Sound] = []
@@ -137,7 +137,7 @@ def test_a_buzzer_and_indicator_leds_follow_the_presses(
     loop, _, close = rig.assemble()
     turn = [rig.emulated.pins.factory.pin(number) for number in (12, 13)]
     loop.show()
-    # Seat 0 dealt, so it is the turn of pone, seat 1; the three is no points, with nothing else laid.
+    # Seat 0 dealt, so it is the turn of pone, seat 1. A three alone scores nothing.
     assert [pin.state for pin in turn] == [0, 1]
     for at in (0.0, 1.0):
         rig.now = at

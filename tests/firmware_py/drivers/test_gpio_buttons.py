@@ -182,7 +182,7 @@ def test_pigpios_ticks_start_again_after_72_minutes(wire: FakeLgpio) -> None:
 def test_kernels_that_stamp_with_the_clock_of_the_day(
     wire: FakeLgpio, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Before Linux 5.7 lgpio reports CLOCK_REALTIME, but gpiozero's `ticks` returns CLOCK_MONOTONIC."""
+    """Times are right before Linux 5.7 too, where lgpio uses CLOCK_REALTIME and gpiozero CLOCK_MONOTONIC."""
     today = 1_760_000_000.0
     wire.clock = lambda: today - 2.0
     wire.factory.ticks = lambda: 100.0

@@ -42,7 +42,7 @@ class Bench:
 
 
 def count_resets(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> list[bool]:
-    """Return a list to which every later reset adds True if the panel was on, else False."""
+    """Return a list that will receive, at every later reset, True if the panel was on and False if not."""
     resets: list[bool] = []
     reset = bench.chip.reset
 

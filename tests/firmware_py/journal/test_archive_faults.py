@@ -31,7 +31,7 @@ CALLS = ARCHIVED + SHORTENED
 def failing_calls() -> list[tuple[str, int, int]]:
     """Return the system calls that may fail during archiving.
 
-    For each there is its name, the number of earlier calls with that name, and its index in `CALLS`.
+    Each comes with its name, the number of earlier calls with that name, and its index in `CALLS`.
     """
     return [
         (call, CALLS[:index].count(call), index)

@@ -12,7 +12,11 @@ from tests.support.journals import LINES, content_of, read_back
 
 
 def damage_in(path: Path, lines: list[bytes]) -> tuple[int | None, int]:
-    """Write lines to a journal and read it; return the number of the damaged line, if any, and of presses."""
+    """Write these lines to a journal, and read it.
+
+    Returns:
+        The number of the damaged line, or None, and the number of presses that can be read.
+    """
     path.write_bytes(b"".join(lines))
     before = content_of(path)
     reading = read_back(path)

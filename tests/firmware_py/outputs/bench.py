@@ -59,7 +59,7 @@ MANNER = DisplaySettings(contrast=200, dim_contrast=3, dim_after=100, blank_afte
 
 
 class ScreenBench:
-    """A board with one screen, with these settings and after these keys."""
+    """A board on which keys were pressed, and its one screen, with the settings in `manner`."""
 
     def __init__(self, manner: DisplaySettings = MANNER, words: str = "OK 3") -> None:
         self.board = keyed.board(words)

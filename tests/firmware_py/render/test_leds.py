@@ -161,7 +161,7 @@ def test_pegs_have_the_colours_of_the_palette() -> None:
 
 
 def test_a_painter_draws_the_same_as_a_single_frame() -> None:
-    """A painter, which caches marks for a target and a number of sides, draws right when either changes."""
+    """A painter caches the marks for a target and a number of sides, but still notices if either changes."""
     shape = strips(tracks=3)
     painter = leds.LedPainter(shape)
     two, three = pegs((8, 2), (3, 0)), pegs((8, 2), (3, 0), (5, 1))

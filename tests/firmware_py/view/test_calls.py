@@ -92,7 +92,7 @@ def test_calls_that_the_rules_give_as_examples(id: str, expected: list[str]) -> 
 
 
 def test_thirty_one_stays_until_the_next_press() -> None:
-    """Although the next count starts at once, the call still tells the 31 until the next press."""
+    """Although the next count starts at once, the board goes on saying 31 until the next press."""
     assert said(view_after("OK 2 K Q A 10")) == ["Left: thirty-one for two"]
     assert [call.figures for call in view_after("OK 2 K Q A 10").calls] == ["31 for 2"]
     assert said(view_after("OK 2 K Q A 10", players=3)) == ["Middle: thirty-one for two"]
@@ -130,7 +130,7 @@ def test_with_muggins_the_true_count_is_shown_beside_the_points_pegged() -> None
 
 
 def test_the_last_hand_of_a_game_is_called_in_full() -> None:
-    """A hand that wins is called in full: Left's counts 6, of which Left needs only 4 (RULES.md 3)."""
+    """The hand that wins a game is called in full: it counts 6, although Left needs only 4 (RULES.md 3)."""
     hand, result = view_after("OK 2 10 5 5 5 6 K K 9 GO", start=(108, 100)).calls[-2:]
     assert hand.said == "Left's hand 6, 4 to go out: fifteen two, fifteen four and a pair is six"
     assert hand.short_forms[-3:] == ("hand 6, 4 to go out", "6, 4 to go out", "6")

@@ -73,7 +73,7 @@ def braille(board: Board) -> list[str]:
 
 @contextmanager
 def simulator(journal: Path) -> Iterator[Screen]:
-    """Run the simulator on a journal while the context lasts, and then end it with Esc."""
+    """Run the simulator on a journal, and end it with Esc at the end of the `with` block."""
     child = pexpect.spawn(
         sys.executable,
         ["-m", "firmware_py", "simulate", "--journal", str(journal)],

@@ -14,7 +14,7 @@ STREAMS = ("stdin", "stdout", "stderr")
 
 
 class Stream:
-    """A standard stream that is a terminal or not."""
+    """A stand-in for a standard stream; `terminal` says whether it is a terminal."""
 
     def __init__(self, *, terminal: bool) -> None:
         self._terminal = terminal
@@ -24,7 +24,12 @@ class Stream:
 
 
 def attach(patch: pytest.MonkeyPatch, *, redirected: str | None = None, utf8: bool = True) -> None:
-    """Let the standard streams be a terminal, except for one of them."""
+    """Make the standard streams look like a terminal.
+
+    Args:
+        redirected: the stream that is no terminal, such as `stdout`; by default none.
+        utf8: True if the terminal shows UTF-8.
+    """
     for name in STREAMS:
         patch.setattr(sys, name, Stream(terminal=name != redirected))
     patch.setattr(encoding, "use_utf8", lambda: utf8)
@@ -51,7 +56,7 @@ def test_a_terminal_without_utf8_is_refused_with_a_way_on(monkeypatch: pytest.Mo
 
 
 def missing(patch: pytest.MonkeyPatch, name: str) -> None:
-    """Let the import of the simulator fail because a package is missing."""
+    """Make the import of the simulator fail as if the package with this name were missing."""
 
     class Finder:
         def find_spec(self, module: str, path: Any = None, target: Any = None) -> None:
