@@ -34,7 +34,7 @@ class LineFile:
         self.path = path
         self.size = 0
         self._file_size = 0
-        self._checksum = 0  # of the last line
+        self._checksum = 0  # the checksum of the last line
         self._has_tail = False  # True if anything but spaces follows the last complete line
         self._is_name_synced = False  # if False, the file's name may be lost in a power cut
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -122,6 +122,6 @@ def _games(start: History, texts: Iterable[str]) -> Steps[dict[int, Timeline]]:
 
 
 def is_same_match(one: History, other: History) -> bool:
-    """Return True if two histories have reached the same state, apart from the cards of the finished game."""
+    """Return True if two histories have reached the same state. Cards are not compared."""
     plain = [each.game._replace(deal=None, cards=(), before_suit=None) for each in (one, other)]
     return plain[0] == plain[1] and (one.applied, one.pegged) == (other.applied, other.pegged)

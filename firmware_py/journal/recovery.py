@@ -61,7 +61,7 @@ def remedy(damage: RecordError, *, own: bool) -> str:
 
 
 def read_journal(path: Path) -> Reading | None:
-    """Read a journal without changing it; return None if it contains no match yet.
+    """Read a journal without changing the file; return None if the journal contains no match yet.
 
     Raises:
         JournalError: the file cannot be read, is not a journal, or has a format unknown to this program.

@@ -1,4 +1,4 @@
-"""A torn line is a last line that a power cut has left half-written; this tells it from a damaged line.
+"""Tell a torn line, which is a last line left half-written by a power cut, from a damaged line.
 
 The board never confirmed the press of a torn line, so the line is dropped without a message.
 """
@@ -42,20 +42,20 @@ def was_being_written(content: bytes, lines: list[bytes], number: int) -> bool:
 
 
 def is_torn_beginning(content: bytes) -> bool:
-    """Return True if a file is empty, or contains only a torn first line.
+    """Return True if a file is empty, or contains only a first line left half-written by a power cut.
 
     Args:
         content: the content of a file without any newline.
     """
     if content and not content.strip(BLANK):
-        return False  # the journal never writes blanks alone
+        return False  # the journal never writes only blanks
     return len(content) <= BLOCK and _is_torn_header(content.rstrip(UNWRITTEN))
 
 
 def is_torn_line(tail: bytes) -> bool:
-    """Return True if the bytes after the last complete line may be a torn line.
+    """Return True if the bytes after the last complete line may be a line left half-written by a power cut.
 
-    A torn line is text, followed by blanks to the end of a block.
+    Such a line is text, followed by blanks to the end of a block.
     """
     return len(tail) < 2 * BLOCK and not _CONTROL.search(tail)
 

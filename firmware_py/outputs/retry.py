@@ -11,9 +11,9 @@ from firmware_py.listeners.listener import Listener
 _Frame = TypeVar("_Frame")
 
 RETRY = 0.9
-"""Seconds between two attempts to reach a display that does not answer.
+"""The time between two attempts to reach a display that does not answer, in seconds.
 
-A frame takes up to 93 ms on a slow bus, so a display that comes back stays dark for a second at most.
+A frame takes up to 93 ms on a slow bus, so a display that works again stays dark for a second at most.
 """
 
 

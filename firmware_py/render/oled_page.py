@@ -38,7 +38,7 @@ def draw_page(image: Image.Image, page: Page, picker: PickerView | None) -> None
 
 
 def _draw_row(image: Image.Image, xy: tuple[int, int], row: tuple[str, str], end: int, fill: int = 1) -> None:
-    """Draw the two texts of a row, in the narrow font if they are too wide to fit side by side."""
+    """Draw the two texts of a row up to x `end`, in the narrow font if they do not fit side by side."""
     x, y = xy
     left, right = row
     face = TEXT if x + TEXT.width(left) + 3 + TEXT.width(right) <= end else NARROW

@@ -148,7 +148,7 @@ def _asking(*buses: int) -> Config:
 
 
 def _missing(config: Config, found: FoundParts) -> Iterator[tuple[str, bool]]:
-    """Yield each part of a board that was not found, with True if the part is certainly missing."""
+    """Yield a description of each missing part of a board, with True if the part is certainly missing."""
     devices = found.machine.devices
     if any(each.interface == "i2c" for each in config.displays) and not found.panels:
         yield "a display on I2C", any(name.startswith("/dev/i2c-") for name in devices)

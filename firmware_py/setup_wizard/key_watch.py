@@ -97,7 +97,7 @@ class KeyWatch:
                 self._open.append(self._hardware.keyboard(device.node, codes, self._coding(device.node)))
 
     def press_or_line(self, terminal: Terminal) -> Press | str:
-        """Wait for the next press on the board or the next typed line, and return it.
+        """Wait for a press on the board or a typed line, and return whichever comes first.
 
         The keys of a keypad also type characters on the terminal. So a line is ignored if it arrives together
         with a key press, or while a key is down.
