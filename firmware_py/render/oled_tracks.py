@@ -23,7 +23,7 @@ def draw_tracks(image: Image.Image, view: View) -> None:
 
 
 def _draw_track(image: Image.Image, y: int, track: Track, target: int) -> None:
-    """Draw a track, three pixels high and with its top at `y`: a line up to the front peg, and after it dots."""
+    """Draw a track in three pixel rows from `y`: a line up to the front peg, and dots after the peg."""
     image.paste(_empty_track(target), (_START, y))
     front, back = (_START + hole_of(score, target) * _pitch(target) for score in (track.front, track.back))
     if track.front:
