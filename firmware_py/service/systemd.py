@@ -81,7 +81,7 @@ class Notifier:
         self._tell("RELOADING=1", f"MONOTONIC_USEC={time.monotonic_ns() // 1000}")
 
     def alive(self) -> bool:
-        """Send a watchdog beat without waiting. If systemd's queue is full, drop the beat and return False."""
+        """Send a watchdog beat without waiting; return False if systemd's queue is too full for it."""
         return self._has_sent(b"WATCHDOG=1")
 
     def stopping(self) -> None:
