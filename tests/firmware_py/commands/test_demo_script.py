@@ -24,7 +24,7 @@ def test_the_sample_game_is_a_whole_one_of_two_with_names() -> None:
     game = record.history.game
     assert (record.setup.names, game.rules) == (("Ann", "Bob"), Rules())
     assert sorted(side.front for side in game.sides)[-1] == 121 and game.winner is not None
-    assert min(side.front for side in game.sides) > 90  # nobody is skunked: it stays open to the end
+    assert min(side.front for side in game.sides) > 90  # nobody is skunked, so the game stays close
 
 
 def test_the_sample_game_shows_what_a_board_does() -> None:

@@ -49,4 +49,4 @@ def test_the_help_lists_the_options_of_the_rules_with_values_and_default(command
             assert values.endswith(f" ({option.write(option.default)})")
         assert lines[lines.index(line) + 1].startswith(" " * 6 + option.about[:30])
     assert max(map(len, lines)) <= 80
-    assert not any("section" in line for line in lines)  # the user has no rules document with sections
+    assert not any("section" in line for line in lines)  # the user does not have RULES.md

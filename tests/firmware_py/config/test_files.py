@@ -79,7 +79,7 @@ def test_without_a_home_only_the_places_of_the_system_are_searched(
 ) -> None:
     monkeypatch.setattr(files, "SEARCHED", SEARCHED)
     monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
-    monkeypatch.setattr("os.path.expanduser", lambda path: path)  # as it does where nobody knows the user
+    monkeypatch.setattr("os.path.expanduser", lambda path: path)  # as for an unknown user
     assert files.searched() == [Path(path) for path in SEARCHED]
 
 

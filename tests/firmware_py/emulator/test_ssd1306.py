@@ -119,7 +119,7 @@ def test_page_addressing_stays_on_its_page() -> None:  # 10.1.1, 10.1.2, 10.1.13
     chip = blank()
     chip.write(bytes([0x00, 0x20, 0x02, 0xB3, 0x0E, 0x17]))
     chip.write(b"\x40\x01\x02\x04\x08")
-    assert lit(chip.image()) == {(126, 26), (127, 27)}  # wrapped to the start column, and overwrote
+    assert lit(chip.image()) == {(126, 26), (127, 27)}  # the column wrapped to its start
 
 
 def test_segment_remap_acts_on_what_is_written_after_it() -> None:  # 10.1.8

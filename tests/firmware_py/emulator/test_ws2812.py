@@ -74,7 +74,7 @@ def test_two_frames_in_one_transfer_need_280_us_between_them() -> None:
     one, two = symbols([1] * 3), symbols([2] * 3)
     chain.writebytes2(LEAD + one + RESET + two)
     assert chain.leds == (Rgb(2, 2, 2), DARK)
-    chain.writebytes2(LEAD + one + bytes(111) + two)  # with the end of the last bit slightly less
+    chain.writebytes2(LEAD + one + bytes(111) + two)  # a little less than 280 us
     with pytest.raises(ValueError, match="reset"):
         _ = chain.leds
 
@@ -90,7 +90,7 @@ def test_beyond_4096_bytes_there_is_a_gap() -> None:
     frame = LEAD + symbols([1] * 1200)
     assert len(frame) > 4096
     chain.writebytes2(frame)
-    # The rest goes to the first LED once more, and its own first bit is lost.
+    # After the gap, the rest of the frame starts at the first LED again, without the bit lost in the gap.
     assert chain.leds[0] != Rgb(1, 1, 1)
     assert chain.leds[340] == Rgb(1, 1, 1) and chain.leds[341:] == (DARK,) * 59
 
@@ -120,7 +120,7 @@ def test_other_clocks(hz: int, zero: str, one: str) -> None:
         (3_200_000, "100000", "111000"),  # T1H 937 ns: more than an SK6812's 750
         (2_700_000, "100", "110"),  # T1L 370 ns: less than an SK6812's 450
         (3_200_000, "1" + "0" * 17, "1100"),  # T0L 5.3 us: perhaps a reset
-        (125_000_000, "1000", "1100"),  # the clock nobody has set
+        (125_000_000, "1000", "1100"),  # the SPI clock if nobody has set it
     ],
 )
 def test_times_out_of_the_data_sheets(hz: int, zero: str, one: str) -> None:

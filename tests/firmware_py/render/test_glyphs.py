@@ -36,7 +36,7 @@ def test_no_two_glyphs_look_the_same(font: Font) -> None:
     seen: dict[str, str] = {}
     for char in font.glyphs:
         columns = ["".join(column) for column in zip(*rows(font, char), strict=True)]
-        drawn = " ".join(columns).strip(". ")  # so that a dark column at an edge does not tell two apart
+        drawn = " ".join(columns).strip(". ")  # ignoring dark columns at the edges
         assert seen.setdefault(drawn, char) == char
 
 
