@@ -38,7 +38,7 @@ class History(NamedTuple):
     Attributes:
         timeline: the game in progress, and the events that led to it.
         applied: the number of events applied so far, undo and redo included.
-        past: the events that undo can take back, oldest first: those of this game and of the one before it.
+        past: the events that undo can take back, oldest first: those of this game and of the previous one.
             Most of them are the same objects as the steps of the timeline.
         undone: the events that redo can apply again, the next one last.
         dropped: the events dropped by the last event, if that was a correction that made them impossible;
@@ -155,7 +155,7 @@ def _undoable(before: Timeline, event: Event, applied: int, after: Timeline) -> 
 def _within_reach(past: tuple[Step | Replacement, ...]) -> tuple[Step | Replacement, ...]:
     """Return the events in `past` that undo can still reach, now that the last of them was applied.
 
-    When a game begins, undo can no longer reach the beginning of the game before it.
+    When a game begins, undo can no longer reach the beginning of the previous game.
     """
     if past[-1].event.kind not in BEGINS:
         return past

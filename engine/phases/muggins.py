@@ -85,7 +85,7 @@ def call(game: GameState, points: int | None = None) -> GameState:
     rest = one._replace(called=one.called + points)
     if not rest.points or game.winner is not None:
         return game
-    # Pegging ended the right to take what the player missed before, but not the rest of this card.
+    # Once a player pegs, his earlier missed points cannot be taken, but the rest of this card's can.
     return _with(game, tuple(sorted((*game.current_deal.missed, rest), key=lambda one: (one.made, one.card))))
 
 

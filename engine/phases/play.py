@@ -76,7 +76,7 @@ def go(game: GameState) -> GameState:
 
 
 def go_is_possible(game: GameState) -> bool:
-    """Return False if the count is so low that any card could be laid."""
+    """Return True if the count is so high that some cards can no longer be laid."""
     return game.current_play.total > NO_GO_UP_TO
 
 
@@ -202,7 +202,7 @@ def _restart_count(game: GameState) -> GameState:
     """Begin a new count, or end a play that has only one count (RULES.md 3, steps 6 and 7).
 
     After 31, the first player to the left of the last card who holds a card leads; after a go, the player
-    that the rules name.
+    whom the rules name leads.
     """
     before = game.current_play
     game = _clear_count(game)

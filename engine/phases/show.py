@@ -160,7 +160,7 @@ def _count(game: GameState) -> tuple[tuple[Finding[DealIndex], ...], Question | 
     """Return the certain points of the next hand, and the first open question that can still matter.
 
     Each question is settled separately. No question matters once the certain points win the game. If not even
-    a flush and nobs could win it, the questions after an open one are left unsettled.
+    a flush and nobs could win the game, the questions after an open one are left unsettled.
     """
     deal, cards, hand, rules = game.current_deal, game.deal_cards, hand_counted(game), game.rules
     indices = (*hand, STARTER)

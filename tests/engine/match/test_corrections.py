@@ -310,7 +310,7 @@ def test_a_game_that_is_now_won_earlier_drops_the_later_events() -> None:
     assert (after.game.winner, after.game.sides[0].front) == (0, 121)
     assert after.dropped is not None
     assert [step.event for step in after.dropped.steps] == [Event.lay(Rank.SIX), Event.lay(Rank.THREE)]
-    # If a win is corrected away, the game goes on.
+    # If a correction removes a win, the game goes on.
     won = history("OK 2 K 5", (119, 0))
     assert won.game.winner == 0
     assert corrected(won, "change 2 lay 4").game.prompt is Prompt.PLAY

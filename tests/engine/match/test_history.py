@@ -97,7 +97,7 @@ def check_step(before: History, event: Event, after: History) -> None:
     assert [side.front == 121 for side in game.sides].count(True) == (game.winner is not None)
     assert (game.prompt is Prompt.GAME_OVER) == (game.winner is not None) == (game.to_act is None)
     assert (game.dealer is None) == (game.prompt is Prompt.CUT_FOR_DEAL)
-    # RULES.md 1: a card exists once.
+    # RULES.md 1: each card exists only once.
     known = [card for card in game.deal_cards if card.suit]
     assert len(set(known)) == len(known)
     ranks = [card.rank for card in game.deal_cards]

@@ -168,7 +168,7 @@ def test_an_open_question_that_can_matter_no_more_is_not_asked_any_longer() -> N
 
 
 def test_points_that_are_pegged_by_hand_close_what_the_side_had_missed_before() -> None:
-    """RULES.md 6: an opponent can take the points until the scorer pegs again."""
+    """RULES.md 6: an opponent can take the points only until the scorer pegs again, even by hand."""
     missed = game("OK 2 K 5 6", rules=Rules(muggins=True))
     assert missed.takeable
     for kind, side, open_still in (

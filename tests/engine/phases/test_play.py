@@ -162,7 +162,7 @@ def test_31_with_the_last_card_of_all_is_not_last() -> None:
     ("words", "count"), [("OK 2", 0), ("OK 2 K", 10), ("OK 2 K Q", 20), ("OK 2 K Q A", 21)]
 )
 def test_no_go_while_any_card_fits(words: str, count: int) -> None:
-    """RULES.md 3, What the board can know: up to a count of 21 every card fits."""
+    """RULES.md 3, What the board can know: up to a count of 21 every card fits, so nobody can say go."""
     with pytest.raises(IllegalEvent, match=f"No go at {count}: up to 21, any card can be played"):
         game(words).apply(Event(Kind.GO))
 
@@ -173,7 +173,7 @@ def test_a_go_at_22() -> None:
 
 @pytest.mark.parametrize("words", ["OK 5 5 5 5", "OK 2 5 K 5 10 5 5", "OK 5 5 H 5 S K 5"])
 def test_no_fifth_card_of_a_rank(words: str) -> None:
-    """RULES.md 3, What the board can know: a card seen cannot appear again."""
+    """RULES.md 3, What the board can know: a fifth card of a rank cannot appear."""
     before = game(words)
     with pytest.raises(IllegalEvent, match="All four fives are already out"):
         before.apply(Event(Kind.LAY, Rank.FIVE))

@@ -115,7 +115,7 @@ def test_any_set_of_answers_is_possible_or_not_as_by_brute_force(data: st.DataOb
 @pytest.mark.parametrize(
     ("deal", "question", "forced"),
     [
-        # Two of a rank are no flush, and a starter that pairs a card of the hand has another suit.
+        # Two cards of a rank differ in suit: a hand with both is no flush, nor with a starter that pairs.
         ("2 5 6 7 8", Question.FLUSH, None),
         ("2 5 5 7 8", Question.FLUSH, False),
         ("5 5 6 7 8", Question.FLUSH, None),
@@ -172,7 +172,7 @@ FIRST, SECOND = (1, 2, 3, 4), (5, 6, 7, 8)
             FIRST,
             False,
         ),
-        # Without a flush there is none with the starter.
+        # If the hand is not a flush, there is no flush with the starter, either.
         ("2 5 6 7 8", [(Question.FLUSH, FIRST, False)], Question.FLUSH_WITH_STARTER, FIRST, False),
         ("2 5 6 7 8", [(Question.FLUSH_WITH_STARTER, FIRST, True)], Question.FLUSH, FIRST, True),
         ("2 5 6 7 8", [(Question.FLUSH_WITH_STARTER, FIRST, False)], Question.FLUSH, FIRST, None),
