@@ -166,7 +166,7 @@ def fill(board: KeyedBoard) -> None:
     while taken < 600 and board.press(2 * board.pace):
         taken += 1
     board.check(taken < 600, "a full disk refused no press")
-    refused = board.says("Not saved", since, 2)
+    refused = board.says("not saved", since, 2)
     board.check(refused, "the log does not say why a press was refused on a full disk")
     told = board.presses
     lost = board.settle(told)
