@@ -15,9 +15,6 @@ from firmware_py.match import Match
 from firmware_py.ports import Store
 from firmware_py.view.view import View, view
 
-ASLEEP = "The screen was dark: press the key again"
-"""The message after a press on a dark screen, which is refused because nobody could see its effect."""
-
 
 class Made(NamedTuple):
     """The event that a press made, with the match before and after it."""
@@ -118,10 +115,10 @@ class Board:
         self._controls = Controls(self._controls.entry._replace(dialogue=None))
         self.say(why)
 
-    def wake(self) -> Outcome:
-        """Handle a press while the screen is dark: change nothing, and ask for the key again."""
-        self._view, self._refusal, self._notice = None, ASLEEP, None
-        return Outcome(self.history.applied, why=ASLEEP)
+    def refuse(self, why: str) -> Outcome:
+        """Refuse a press, whatever its key: change nothing, and show the reason `why`."""
+        self._view, self._refusal, self._notice = None, why, None
+        return Outcome(self.history.applied, why=why)
 
     def take(self, event: Event) -> None:
         """Apply an event that no key press made, such as one from a record.

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from firmware_py import first_press_wakes
 from firmware_py.board import Board
 from firmware_py.housekeeping import Housekeeping
 from firmware_py.input.edge import Edge
@@ -94,8 +95,8 @@ class Loop:
         if isinstance(edge, Ending):
             return edge
         keys = self._presses.edge(edge) if edge else self._presses.tick(self._clock())
-        press = (lambda key: self._board.wake()) if self._is_dark() else self._board.press
-        outcomes = [(key, press(key)) for key in keys]
+        is_dark = self._is_dark()
+        outcomes = [(key, first_press_wakes.press(self._board, key, is_dark=is_dark)) for key in keys]
         self.show()
         for key, outcome in outcomes:
             self._listener.pressed(key, outcome)

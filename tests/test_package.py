@@ -99,7 +99,7 @@ def test_the_source_distribution_is_the_whole_tree_and_installs(tmp_path: Path) 
     run(*collected, "-p", "no:cacheprovider", cwd=unpacked, PYTHONPATH=str(unpacked))
     shown = run(
         *(sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider"),
-        *("tests/test_documents.py", "tests/test_hardware.py", "tests/engine/test_cards.py"),
+        *("tests/test_engine_documents.py", "tests/test_hardware.py", "tests/engine/test_cards.py"),
         cwd=unpacked,
         PYTHONPATH=str(unpacked),
     )

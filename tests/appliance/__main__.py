@@ -20,7 +20,7 @@ from random import Random
 from statistics import median
 from typing import Any
 
-from tests.appliance import debian_image, faults, power
+from tests.appliance import debian_image, faults, power_cuts
 from tests.appliance.board import Board
 from tests.appliance.container import Container, QuietBoard
 from tests.appliance.key_presses import Keys
@@ -36,9 +36,9 @@ FAULTS: dict[str, Callable[[Any, Random, argparse.Namespace], None]] = {
     "hang": lambda board, random, options: faults.hang(board),
     "unplug": lambda board, random, options: faults.unplug(board),
     "reload": lambda board, random, options: faults.reload(board),
-    "cut": lambda board, random, options: power.cut(board, random, options.cuts),
-    "off": lambda board, random, options: power.switch_off(board),
-    "read-only": lambda board, random, options: power.read_only(board, random, 2),
+    "cut": lambda board, random, options: power_cuts.cut(board, random, options.cuts),
+    "off": lambda board, random, options: power_cuts.switch_off(board),
+    "read-only": lambda board, random, options: power_cuts.read_only(board, random, 2),
     "fill": lambda board, random, options: faults.fill(board),
     "upgrade": lambda board, random, options: faults.upgrade(board),
     "remove": lambda board, random, options: faults.remove(board),

@@ -1,15 +1,15 @@
-"""All screens together: presses that wake them, two screens, and screens that are missing or come back."""
+"""All screens together: two screens, and screens that are missing or come back."""
 
 from itertools import pairwise
 
 import pytest
 from PIL import Image
 
-from firmware_py.board import ASLEEP
 from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.drivers import from_config
 from firmware_py.emulator.emulated_board import EmulatedBoard
+from firmware_py.first_press_wakes import ASLEEP
 from firmware_py.input.edge import Edge
 from firmware_py.input.keys import Key
 from firmware_py.loop import Loop
@@ -20,38 +20,6 @@ from firmware_py.view.view import View
 from tests.firmware_py.outputs.bench import MANNER, Bench
 from tests.support import keyed
 from tests.support.fakes import Fingers, Panel, Told, tap
-
-
-def test_a_press_at_a_dark_screen_wakes_it_and_does_nothing_else() -> None:
-    board, panel = keyed.board("OK 3"), Panel()
-    fingers = Fingers(tap(Key.FOUR, 600.0) + tap(Key.FIVE, 601.0))
-    told = Told()
-    screens = Screens([Screen(panel, MANNER)], told)
-    loop = Loop(board, (screens,), fingers, fingers.clock, told, lambda: screens.asleep)
-    pressed = told.presses
-    loop.show()
-    while not pressed:
-        loop.turn()
-    assert [(key, outcome.why, outcome.took) for key, outcome in pressed] == [(Key.FOUR, ASLEEP, False)]
-    assert panel.on
-    assert board.view.refusal == ASLEEP
-    assert panel.shown[-1] == oled.draw(board.view).tobytes()
-    while len(pressed) < 2:
-        loop.turn()
-    assert pressed[1][1].took
-    assert [str(card) for card in board.history.game.deal_cards] == ["3", "5"]
-
-
-def test_a_missing_screen_swallows_no_press() -> None:
-    board, panel = keyed.board("OK 3"), Panel()
-    panel.failing = True
-    fingers = Fingers(tap(Key.FOUR, 600.0))
-    screens = Screens([Screen(panel, MANNER)], Told())
-    loop = Loop(board, (screens,), fingers, fingers.clock, is_dark=lambda: screens.asleep)
-    loop.show()
-    while board.history.applied < 3:
-        loop.turn()
-    assert board.view.refusal is None
 
 
 def test_a_board_without_a_screen_never_sleeps() -> None:
@@ -155,7 +123,7 @@ def test_a_screen_that_lost_its_power_in_the_dark_wakes_up_right() -> None:
     wired.at(0.0)
     wired.at(500.0)
     wired.emulated.chip.power_cycle()
-    wired.board.wake()
+    wired.board.refuse(ASLEEP)
     wired.at(600.0)
     assert wired.emulated.chip.on
     assert wired.shows_the_game
@@ -166,7 +134,7 @@ def test_waking_sends_the_picture_once() -> None:
     wired.at(0.0)
     wired.at(500.0)
     before = wired.emulated.oled_bytes
-    wired.board.wake()
+    wired.board.refuse(ASLEEP)
     wired.at(600.0)
     # A whole frame and the commands that set the panel up take 1067 bytes.
     assert wired.emulated.oled_bytes - before < 1100

@@ -1,0 +1,43 @@
+"""The first press on a dark screen wakes it, and does nothing else."""
+
+from firmware_py.first_press_wakes import ASLEEP
+from firmware_py.input.keys import Key
+from firmware_py.loop import Loop
+from firmware_py.outputs.screen_dimming import Screen
+from firmware_py.outputs.screens import Screens
+from firmware_py.render import oled
+from tests.firmware_py.outputs.bench import MANNER
+from tests.support import keyed
+from tests.support.fakes import Fingers, Panel, Told, tap
+
+
+def test_a_press_at_a_dark_screen_wakes_it_and_does_nothing_else() -> None:
+    board, panel = keyed.board("OK 3"), Panel()
+    fingers = Fingers(tap(Key.FOUR, 600.0) + tap(Key.FIVE, 601.0))
+    told = Told()
+    screens = Screens([Screen(panel, MANNER)], told)
+    loop = Loop(board, (screens,), fingers, fingers.clock, told, lambda: screens.asleep)
+    pressed = told.presses
+    loop.show()
+    while not pressed:
+        loop.turn()
+    assert [(key, outcome.why, outcome.took) for key, outcome in pressed] == [(Key.FOUR, ASLEEP, False)]
+    assert panel.on
+    assert board.view.refusal == ASLEEP
+    assert panel.shown[-1] == oled.draw(board.view).tobytes()
+    while len(pressed) < 2:
+        loop.turn()
+    assert pressed[1][1].took
+    assert [str(card) for card in board.history.game.deal_cards] == ["3", "5"]
+
+
+def test_a_missing_screen_swallows_no_press() -> None:
+    board, panel = keyed.board("OK 3"), Panel()
+    panel.failing = True
+    fingers = Fingers(tap(Key.FOUR, 600.0))
+    screens = Screens([Screen(panel, MANNER)], Told())
+    loop = Loop(board, (screens,), fingers, fingers.clock, is_dark=lambda: screens.asleep)
+    loop.show()
+    while board.history.applied < 3:
+        loop.turn()
+    assert board.view.refusal is None
