@@ -46,7 +46,7 @@ def test_a_notice_makes_no_sound() -> None:
 
 
 def test_a_press_that_only_wakes_the_screen_is_refused() -> None:
-    assert sound_of(keyed.board("OK 2").wake()) is Sound.REFUSAL
+    assert sound_of(keyed.board("OK 2").refuse("The screen was dark")) is Sound.REFUSAL
 
 
 def test_taking_points_back_is_silent_and_scoring_them_again_is_not() -> None:
