@@ -17,8 +17,7 @@ class Port(Protocol):
     """The methods of `spidev.SpiDev` that the LED drivers use."""
 
     def writebytes2(self, data: bytes | bytearray) -> None:
-        """Send bytes of any length; if there are more than spidev's `bufsiz`, they go out in several
-        transfers."""
+        """Send any number of bytes; more than spidev's `bufsiz` bytes go out in several transfers."""
 
     def close(self) -> None:
         """Release the bus."""

@@ -1,6 +1,6 @@
-"""An emulated chain of APA102 or SK9822 LEDs, which decodes its SPI bus bit by bit.
+"""An emulated chain of APA102 or SK9822 LEDs, which decodes the bits on its SPI bus.
 
-It behaves as measured, not as in the data sheet:
+The chain behaves as real LEDs were measured, which differs from the data sheet:
 https://cpldcpu.com/2014/11/30/understanding-the-apa102-superled/ and, for the SK9822,
 https://cpldcpu.com/2016/12/13/sk9822-a-clone-of-the-apa102/.
 """
@@ -39,7 +39,7 @@ class Apa102Chain:
     """
 
     def __init__(self, n: int, *, sk9822: bool = False) -> None:
-        """Power on `n` LEDs."""
+        """Create a chain of `n` dark LEDs, which are SK9822 if `sk9822`, else APA102."""
         self.bytes_sent = 0
         self._lock = threading.Lock()  # one thread sends frames, another looks at the LEDs
         self._sk9822 = sk9822
@@ -58,7 +58,7 @@ class Apa102Chain:
         """The state that each LED shows now, the nearest LED first.
 
         Raises:
-            ValueError: the bits received were neither an LED's frame nor a start frame.
+            ValueError: the bits received are neither an LED's frame nor a start frame.
         """
         with self._lock:
             return self._settled()
@@ -110,10 +110,10 @@ class Apa102Chain:
         return [0] * len(data)
 
     def close(self) -> None:
-        """Do nothing: the LEDs keep what they show."""
+        """Do nothing: the LEDs keep their colours."""
 
     def _take_zeros(self, bits: str, at: int, first: int) -> int:
-        """Count zeros between frames; 32 of them are a start frame."""
+        """Count the zero bits between frames; 32 of them are a start frame."""
         end = bits.find("1", at)
         end = len(bits) if end < 0 else end
         before, self._zeros = self._zeros, self._zeros + end - at

@@ -1,4 +1,4 @@
-"""Keys pressed on emulated pins, with every frame drawn on emulated chips: `muggins replay --device`."""
+"""Replays keys on emulated pins, and draws every frame on emulated chips (`muggins replay --device`)."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ def replay_on_device(
 ) -> Meter:
     """Press keys on emulated pins, and measure what each press costs.
 
-    The keys have a clock of their own: a press and its release are 50 ms apart, a long press is held as long
-    as it must be, and no time is spent waiting.
+    The clock is simulated, so no time is spent waiting: a short press lasts 50 ms, and a long press as long
+        as it must.
 
     Args:
-        board: takes the presses.
+        board: the board that handles the presses.
         keys: the keys, in order.
-        listener: told of each press and what came of it.
-        emulated: the parts; those of the default board if None. Each key needs a button.
+        listener: called with each press and its result.
+        emulated: the emulated hardware, in which each key needs a button; None for that of the default board.
 
     Returns:
-        The bytes on each bus, and the processor's time from the edge to the last byte of the frames, for each
-        press.
+        A meter with, for each press, the bytes on each bus, and the processor time from the press to the last
+        byte of the frames.
     """
     emulated = emulated or EmulatedBoard()
     now = [0.0]

@@ -1,4 +1,4 @@
-"""A whole board, emulated: pins to press and chips to look at, wired as in a configuration."""
+"""A whole emulated board: its keys can be pressed, its lights and screens read. A configuration wires it."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ HELD_FOR = {long: short for short, long in LONG_PRESS.items()}
 CHIPS: dict[str, type[EmulatedController]] = {"ssd1306": Ssd1306, "ssd1309": Ssd1309, "sh1106": Sh1106}
 """The emulated OLED controllers, by their names in a configuration."""
 FULL = 31
-"""The brightness of an LED without a brightness setting: its colours alone make it bright or dim."""
+"""The brightness reported for LEDs that have no brightness setting, only colours."""
 
 
 class EmulatedBoard:
-    """An emulated board: its user presses keys and looks at it, and the real drivers talk to it.
+    """An emulated board. The real drivers talk to it, and its user presses its keys and looks at its lights.
 
     Attributes:
         config: the configuration of the board.
@@ -45,7 +45,7 @@ class EmulatedBoard:
     """
 
     def __init__(self, config: Config | None = None) -> None:
-        """Power on a board with no key down. If `config` is None, it is the board of the default profile."""
+        """Create a board with no key down. If `config` is None, use the default profile."""
         self.config = config or load()
         self.pins = EmulatedPins()
         self._keys: dict[Input, int] = {
@@ -67,11 +67,11 @@ class EmulatedBoard:
         )
 
     def press(self, key: Input) -> None:
-        """Push the button of a key down. MENU, REDO and MUGGINS may share the buttons of OK, UNDO and GO."""
+        """Press a key's button. MENU, REDO and MUGGINS may share the buttons of OK, UNDO and GO."""
         self.pins.press(self._pin(key))
 
     def release(self, key: Input) -> None:
-        """Let the button of a key go."""
+        """Release a key's button."""
         self.pins.release(self._pin(key))
 
     @property
@@ -81,7 +81,7 @@ class EmulatedBoard:
 
     @property
     def screen(self) -> Image.Image:
-        """The picture on the first OLED, 128 by 64 pixels, mode `1`; a dark picture if there is no OLED."""
+        """The picture on the first OLED, 128 x 64 pixels, mode `1`; a dark picture if there is no OLED."""
         image: Image.Image = self.chip.image() if self.chips else Image.new("1", (128, 64))
         return image
 
@@ -134,17 +134,17 @@ class EmulatedBoard:
 
 
 class _Port:
-    """An SPI port that, once opened, is connected to the chip with the port's number."""
+    """An SPI port. Opening it by number connects it to the chip on the port of that number."""
 
     def __init__(self, ports: dict[tuple[int, int], Any]) -> None:
         self.__dict__["_ports"] = ports
         self.__dict__["_port"] = None
 
     def open(self, bus: int, device: int) -> None:
-        """Open the port of a chip.
+        """Connect to the chip on this bus and chip select.
 
         Raises:
-            FileNotFoundError: no chip has this number.
+            FileNotFoundError: there is no chip on this port.
         """
         if (bus, device) not in self._ports:
             raise FileNotFoundError(2, "No such file or directory", f"/dev/spidev{bus}.{device}")
@@ -165,7 +165,7 @@ class _Port:
 
 
 def _mixed(led: tuple[int, ...]) -> Led:
-    """Return the state of an LED of three or four colours as three colours; white adds to all of them."""
+    """Return the state of an LED as red, green and blue; a fourth colour, white, is added to all three."""
     red, green, blue = (min(255, colour + sum(led[3:])) for colour in led[:3])
     return Led(FULL, red, green, blue)
 
@@ -176,7 +176,7 @@ here, because the emulated bus does not use pins."""
 
 
 def with_simulator_keys(config: Config) -> Config:
-    """Return the configuration with the simulator's keys in place of its own: every key has a button."""
+    """Return the configuration with the simulator's keys, which give every key a button of its own."""
     spare = iter(((2, 3), (0, 1)))  # pins without a key on the default board
     displays = []
     for display in config.displays:

@@ -21,7 +21,7 @@ class Chip(Protocol):
         """Receive one write transaction: the bytes after the address."""
 
     def status(self) -> int:
-        """Return the byte that a read gives."""
+        """Return the byte that the chip sends when it is read."""
 
     def power_cycle(self) -> None:
         """Lose all memory, as after a loss of power."""
@@ -42,14 +42,14 @@ class EmulatedI2CBus:
     """A bus that counts its bytes, keeps the last transactions, and fails on request.
 
     Attributes:
-        bytes_sent: the number of bytes on the bus so far, including the address byte of each transaction, and
-            whether or not a chip answered.
+        bytes_sent: the number of bytes on the bus so far, including address bytes, and bytes that no chip
+            answered.
         log: the last 1000 writes.
         busy: the processor time in seconds that the chips used; real chips use none.
     """
 
     def __init__(self) -> None:
-        """Make a bus without chips."""
+        """Create a bus without chips."""
         self.bytes_sent = 0
         self.busy = 0.0
         self.log: deque[Transaction] = deque(maxlen=1000)
@@ -62,21 +62,22 @@ class EmulatedI2CBus:
         self._chips[address] = chip
 
     def unplug(self, address: int = defaults.ADDRESS) -> None:
-        """Pull a chip out, so that nothing answers at its address."""
+        """Unplug a chip, so that nothing answers at its address."""
         self._unplugged[address] = self._chips.pop(address)
 
     def plug(self, address: int = defaults.ADDRESS) -> None:
-        """Plug in a chip again that was pulled out. It starts as after power-on."""
+        """Plug an unplugged chip in again. The chip starts as after power-on."""
         chip = self._unplugged.pop(address)
         chip.power_cycle()
         self._chips[address] = chip
 
     def fail_after(self, n_bytes: int) -> None:
-        """Pass `n_bytes` more bytes, addresses included, and fail at the next byte, once."""
+        """Make the bus fail once, after `n_bytes` more bytes, addresses included.
+        """
         self._left = n_bytes
 
     def write_i2c_block_data(self, i2c_addr: int, register: int, data: Sequence[int]) -> None:
-        """Write one byte and up to 32 more in one transaction, like smbus2.
+        """Write `register` and up to 32 bytes of data in one transaction, like smbus2.
 
         Raises:
             OSError: no chip answered (errno EREMOTEIO).
@@ -89,7 +90,7 @@ class EmulatedI2CBus:
     def i2c_rdwr(self, *messages: Any) -> None:
         """Transfer `smbus2.i2c_msg` messages of any length, each in its own transaction (a repeated start).
 
-        A message to read is filled with the chip's status byte. If the transfer fails it is left as it is.
+        A read message is filled with the chip's status byte, and stays unchanged if the transfer fails.
 
         Raises:
             OSError: no chip answered (errno EREMOTEIO).
@@ -122,7 +123,8 @@ class EmulatedI2CBus:
             raise OSError(errno.EREMOTEIO, os.strerror(errno.EREMOTEIO))
 
     def _pass(self, address: int, size: int) -> tuple[Chip | None, int, bool]:
-        """Pass bytes to an address. Return its chip, the number of bytes passed, and True on failure."""
+        """Pass bytes to an address. Return its chip, the number of bytes passed, and True if the bus failed.
+        """
         through, failing = size, False
         if self._left is not None:
             through = min(size, self._left)
@@ -139,8 +141,8 @@ class EmulatedI2CBus:
 def pi_i2c(bus: EmulatedI2CBus, address: int = defaults.ADDRESS) -> Any:
     """Return luma's own `i2c` over an emulated bus, set to work as on a Pi.
 
-    On a bus that it is given, luma sends blocks of 32 bytes. On a bus that it opens itself, as on a Pi, it
-    sends up to 4096 bytes in one `i2c_rdwr`. luma has no public way to do that on a given bus.
+    If luma is given a bus, it sends blocks of 32 bytes. If luma opens the bus itself, as on a Pi, it sends up
+    to 4096 bytes in one `i2c_rdwr`. luma has no public way to do that on a bus that it is given.
     """
     import smbus2
 

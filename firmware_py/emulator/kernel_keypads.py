@@ -1,8 +1,9 @@
 """Emulated keypads as the kernel presents them: pipes with event records, in a folder of device nodes.
 
 They behave like the kernel (drivers/input/evdev.c and input/event-codes). Each program that opens a device
-has its own queue of events. A grab takes the events from all other programs. Asking which keys are down
-discards the unread key events. A queue that overflows is discarded, and SYN_DROPPED says so.
+has its own queue of events. A grab takes the events from all other programs. A program that asks which keys
+are down loses its unread key events. If a queue overflows, its events are discarded and replaced by
+SYN_DROPPED.
 """
 
 from __future__ import annotations
@@ -39,12 +40,12 @@ class EmulatedKeypad:
         name: str = "USB Keypad",
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Make a keypad with all keys up.
+        """Create a keypad with all keys up.
 
         Args:
             codes: the kernel's codes of its keys.
             name: the name that the keypad reports.
-            clock: returns the time in seconds, which its events carry.
+            clock: returns the time in seconds that the keypad's events carry.
         """
         self.name = name
         self._clock = clock
@@ -57,7 +58,7 @@ class EmulatedKeypad:
 
     @property
     def grabbed(self) -> bool:
-        """True if a device opened here has grabbed the keypad."""
+        """True if one of the emulated devices has grabbed the keypad."""
         return any(device.has_grabbed for device in self._opened)
 
     @property
@@ -66,21 +67,21 @@ class EmulatedKeypad:
         return len(self._opened)
 
     def press(self, code: int) -> None:
-        """Push a key down. A key that is already down makes no event."""
+        """Press a key. A key that is already down makes no event."""
         self._move(code, _DOWN)
 
     def release(self, code: int) -> None:
-        """Let a key up. A key that is already up makes no event."""
+        """Release a key. A key that is already up makes no event."""
         self._move(code, _UP)
 
     def repeat(self, code: int) -> None:
-        """Send the kernel's autorepeat of a key that is held down."""
+        """Send the event with which the kernel repeats a key that is held down."""
         self._send((EV_KEY, code, _AGAIN), (EV_SYN, _SYN_REPORT, 1))
 
     def syn_dropped(self, down: Iterable[int] = (), up: Iterable[int] = ()) -> None:
-        """Make the queues overflow while some keys go down and others come up.
+        """Make the queues overflow while the keys in `down` go down and the keys in `up` come up.
 
-        The packet after the overflow contains these changes, although a reader must not rely on it.
+        The packet after the overflow contains these changes, although a reader must not rely on that packet.
         """
         with self._lock:
             lost = [(code, _DOWN) for code in down] + [(code, _UP) for code in up]
@@ -90,7 +91,7 @@ class EmulatedKeypad:
             self._send((EV_SYN, _SYN_DROPPED, 0), *left, (EV_SYN, _SYN_REPORT, 0))
 
     def unplug(self) -> None:
-        """Unplug the keypad. Open devices can no longer read it, and all its keys are up from now on."""
+        """Unplug the keypad. Its open devices can no longer be read, and all its keys come up."""
         with self._lock:
             self._present = False
             self._down.clear()
@@ -103,7 +104,7 @@ class EmulatedKeypad:
         self._present = True
 
     def open(self, path: str) -> EmulatedEventDevice:
-        """Open the keypad, as the node at a path.
+        """Open the keypad, as if by the path of its node.
 
         Raises:
             OSError: the keypad is not plugged in.
@@ -118,7 +119,7 @@ class EmulatedKeypad:
         return sorted(self._down)
 
     def answer(self) -> None:
-        """Answer a request, if the keypad is plugged in.
+        """Answer a program's request to the device; fail if the keypad is not plugged in.
 
         Raises:
             OSError: the keypad is not plugged in.
@@ -127,7 +128,7 @@ class EmulatedKeypad:
             raise OSError(ENODEV, os.strerror(ENODEV))
 
     def grab(self, device: EmulatedEventDevice) -> None:
-        """Send events only to this device from now on.
+        """Send events only to this open device from now on.
 
         Raises:
             OSError: the keypad is already grabbed, or not plugged in.
@@ -138,7 +139,7 @@ class EmulatedKeypad:
         device.has_grabbed = True
 
     def forget(self, device: EmulatedEventDevice) -> None:
-        """Stop sending events to a device, because it was closed."""
+        """Stop sending events to a device that was closed."""
         self._opened = [one for one in self._opened if one is not device]
 
     def _move(self, code: int, value: int) -> None:
@@ -229,21 +230,21 @@ class EmulatedEventDevice(EventDevice):
         os.write(self._end, records)
 
     def hang_up(self) -> None:
-        """Close the other end of the pipe, because the keypad is gone."""
+        """Close the writing end of the pipe, because the keypad is gone."""
         if self._end >= 0:
             os.close(self._end)
         self._end = -1
 
 
 class EmulatedInputFolder:
-    """A folder like /dev/input. Each node is a plain file, so that the real inotify can watch it.
+    """A folder like /dev/input. Each node is a plain file, so that the real inotify can watch the folder.
 
     Attributes:
         folder: the path of the folder. Its parent contains nothing else.
     """
 
     def __init__(self, *, missing: bool = False) -> None:
-        """Make a folder without devices. If `missing`, the folder appears with the first device."""
+        """Create a folder without devices. If `missing`, the folder appears with the first device."""
         self._temporary = tempfile.TemporaryDirectory(prefix="muggins-")
         self.folder = Path(self._temporary.name) / "input"
         self._nodes: dict[str, EmulatedKeypad] = {}
@@ -253,8 +254,8 @@ class EmulatedInputFolder:
     def plug(self, keypad: EmulatedKeypad, node: str = "event0", *, permitted: bool = True) -> str:
         """Plug a keypad in, and return the path of its node.
 
-        The kernel makes the node, which only root may read at first. Then udev changes its permissions, here
-        at once if `permitted`, or when `permit` is called.
+        At first only root may read a new node; then udev lets the group read it. Here that happens at once if
+        `permitted`, and otherwise when `permit` is called.
         """
         self.folder.mkdir(exist_ok=True)
         path = self.folder / node
@@ -270,7 +271,7 @@ class EmulatedInputFolder:
         (self.folder / node).chmod(0o660)
 
     def unplug(self, keypad: EmulatedKeypad) -> None:
-        """Unplug a keypad. With the last one, the kernel removes the folder."""
+        """Unplug a keypad. When the last keypad is unplugged, the folder is removed, as the kernel does."""
         keypad.unplug()
         for path in [path for path, one in self._nodes.items() if one is keypad]:
             del self._nodes[path]
@@ -280,10 +281,10 @@ class EmulatedInputFolder:
                 self.folder.rmdir()
 
     def opener(self, path: str) -> EmulatedEventDevice:
-        """Open a node as a member of the group who is not root.
+        """Open a node as a user who is not root but a member of the group.
 
         Raises:
-            OSError: there is no such node, the group may not read it, or its keypad is gone.
+            OSError: there is no such node, the group may not read the node, or the keypad is gone.
         """
         try:
             mode = os.stat(path).st_mode

@@ -11,7 +11,7 @@ from firmware_py.emulator.emulated_board import EmulatedBoard
 
 
 class Meter:
-    """A meter for the presses on an emulated board.
+    """A meter for the cost of each press on an emulated board.
 
     Attributes:
         oled: the number of bytes to the displays for each press, including the addresses on I2C.
@@ -20,7 +20,7 @@ class Meter:
     """
 
     def __init__(self, board: EmulatedBoard) -> None:
-        """Measure the presses on this board."""
+        """Prepare to measure the presses on this board."""
         self._board = board
         self.oled: list[int] = []
         self.leds: list[int] = []
@@ -28,7 +28,7 @@ class Meter:
 
     @contextmanager
     def press(self) -> Iterator[None]:
-        """Measure everything inside the `with` block as one press, without the time of the emulated chips."""
+        """Measure the `with` block as one press, without the processor time of the emulated chips."""
         oled, leds, busy = self._board.oled_bytes, self._board.led_bytes, self._board.busy
         begun = time.thread_time()
         yield
@@ -39,7 +39,7 @@ class Meter:
 
     @property
     def figures(self) -> dict[str, Any]:
-        """The figures `wire` and `cpu_ms`, as `replay --device --json` prints them."""
+        """Return the figures `wire` and `cpu_ms`, as `replay --device --json` prints them."""
         return {
             "wire": {"oled": _spread(self.oled), "leds": _spread(self.leds)},
             "cpu_ms": {"median": _at(self.cpu_ms, 0.5), "p99": _at(self.cpu_ms, 0.99)},
@@ -56,7 +56,7 @@ def _spread(numbers: Sequence[int]) -> dict[str, int]:
 
 
 def _at(numbers: Sequence[float], part: float) -> float:
-    """Return a quantile by nearest rank, such as the median for `part` 0.5; 0 if there are no numbers."""
+    """Return a quantile by nearest rank: for `part` 0.5, the median. Return 0 if there are no numbers."""
     if not numbers:
         return 0
     ranked = sorted(numbers)

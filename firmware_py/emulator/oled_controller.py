@@ -1,8 +1,8 @@
-"""The common part of the emulated OLED controllers: two buses, commands, and the picture on the glass.
+"""The parts that all emulated OLED controllers share: the buses, the commands and the picture.
 
 Each chip has a table of commands, from its data sheet. The emulated chips are stricter than real ones:
-anything that a data sheet leaves open is an error. An illegal argument is an error once the chip draws or
-shows something with it.
+anything that a data sheet leaves open is an error. An illegal argument becomes an error when the chip first
+uses it to draw or show something.
 """
 
 from __future__ import annotations
@@ -17,10 +17,12 @@ WIDTH, LINES, PAGES = 128, 64, 8
 """The size of the glass in pixels, and its number of pages of eight lines."""
 
 Command = Callable[[Any, bytes], None]
-"""A function that runs a command on a chip. Its second argument is all bytes of the command."""
+"""A function that runs a command on a chip. Its arguments are the chip and all bytes of the command."""
 
 Commands = Mapping[int, tuple[int, Command]]
-"""A table of commands: for each first byte, the number of further bytes, and the function to run."""
+"""A table of commands: for the first byte of each command, the number of further bytes, and the function to
+run.
+"""
 
 
 class ProtocolError(Exception):
@@ -28,7 +30,7 @@ class ProtocolError(Exception):
 
 
 class EmulatedController:
-    """An OLED controller behind a glass of 128 x 64, mounted as on common modules: upright with A1h and C8h.
+    """An OLED controller with a glass of 128 x 64 pixels, whose picture is upright after A1h and C8h.
 
     Attributes:
         ram: eight pages, one byte for each segment. Segment remap acts when data are stored: after A1h,
@@ -48,7 +50,7 @@ class EmulatedController:
     LOW_STATUS: ClassVar[int]
 
     def __init__(self, seed: int = 1306) -> None:
-        """Power on, with noise in the RAM. The same seed gives the same noise."""
+        """Power on a controller with noise in its RAM. The same seed gives the same noise."""
         self._random = random.Random(seed)
         self.low_status = self.LOW_STATUS
         self.power_cycle()
@@ -76,9 +78,9 @@ class EmulatedController:
     def write(self, payload: bytes) -> None:
         """Receive one I2C write transaction: the bytes after the address.
 
-        A control byte describes the bytes after it. If bit 7, Co, is set, one byte and then another control
-        byte follow; if not, all the rest belongs to it. Bit 6, D/C#, is set for display data and clear for
-        commands. A command may be spread over several transactions.
+        A control byte describes the bytes after it. If bit 7, Co, is set, it describes one byte, and another
+        control byte follows; if not, it describes all the rest. Bit 6, D/C#, is set for display data and
+        clear for commands. A command may be spread over several transactions.
 
         Raises:
             ProtocolError: the data sheet does not allow these bytes.
@@ -106,7 +108,9 @@ class EmulatedController:
             self._command_byte(byte)
 
     def status(self) -> int:
-        """Return the byte that an I2C read gives. Bit 6 is set while the panel is off; bit 7 never is.
+        """Return the byte that the chip sends when it is read over I2C.
+
+        Bit 6 is set while the panel is off; bit 7 is never set.
 
         If the last control byte was for display data, a read gives RAM instead of the status (SH1106 data
         sheet, I2C-bus protocol; the other sheets leave it open): the byte at the current column, or 0 beyond
@@ -148,7 +152,7 @@ class EmulatedController:
         raise NotImplementedError
 
     def _store(self, run: bytes) -> None:
-        """Store bytes in the RAM from the current column on. They must fit into the row."""
+        """Store bytes in the RAM from the current column on. The bytes must fit into the row."""
         row, column = self.ram[self._page], self._column
         if self.segment_remap:
             row[self.SEGMENTS - column - len(run) : self.SEGMENTS - column] = run[::-1]
@@ -181,7 +185,7 @@ class EmulatedController:
         return True
 
     def _lines(self) -> Image.Image:
-        """Return the RAM as a picture, line 0 at the top, the highest segment of the glass at the left."""
+        """Return the RAM as a picture: line 0 is at the top, the highest segment of the glass at the left."""
         by_segment = bytearray(WIDTH * PAGES)
         for page, row in enumerate(self.ram):
             by_segment[page::PAGES] = row[self.FIRST : self.FIRST + WIDTH]
@@ -194,8 +198,8 @@ class EmulatedController:
     def _line_at(self, com: int) -> int | None:
         """Return the line of RAM that output `com` shows; None if the output is not driven.
 
-        The rules are those of the SSD1306 data sheet, 10.1.6, 10.1.11, 10.1.14 and 10.1.15. They hold for all
-        controllers.
+        The rules are those of the SSD1306 data sheet, 10.1.6, 10.1.11, 10.1.14 and 10.1.15. These rules hold
+        for all controllers.
         """
         row = (self.multiplex - 1 - com if self.com_remap else com) + self.offset
         row %= LINES
@@ -204,7 +208,7 @@ class EmulatedController:
     # -- arguments
 
     def _judge(self, command: bytes, legal: bool, why: str) -> None:
-        """Remember an illegal argument until it is replaced. Only using it is an error."""
+        """Remember an illegal argument until it is replaced; using it in the meantime is an error."""
         if legal:
             self._illegal.pop(command[0], None)
         else:
@@ -234,4 +238,4 @@ def switch(name: str, on: bool) -> Command:
 
 
 def ignored(chip: EmulatedController, command: bytes) -> None:
-    """Do nothing visible: the command is about timing, voltages or scrolling."""
+    """Do nothing: the command sets timing, voltages or scrolling, which are not emulated."""

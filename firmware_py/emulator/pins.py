@@ -1,4 +1,4 @@
-"""Emulated pins of the header, with a button to press on each, over gpiozero's mock pins."""
+"""Emulated pins of the header, each with a button to press; they are gpiozero's mock pins."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from gpiozero.pins.pi import PiPin
 class ContactPin(MockPin):  # type: ignore[misc]  # gpiozero has no types
     """A mock pin with a contact to ground, which is stronger than any pull-up.
 
-    gpiozero's own mock pin forgets that it is driven low when the program makes it an input. So no button
-    could be held down while the program starts.
+    gpiozero's own mock pin forgets that it is driven low when the program makes it an input. With such a pin,
+    no button could be held down while the program starts.
     """
 
     closed = False
@@ -32,7 +32,7 @@ class ContactFactory(MockFactory):  # type: ignore[misc]  # gpiozero has no type
     """A pin factory of gpiozero that makes contacts.
 
     Attributes:
-        clock: returns the time in seconds, which contacts report when they move.
+        clock: returns the time, in seconds, that a contact reports when it moves.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
@@ -54,18 +54,18 @@ class EmulatedPins:
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        """Open all contacts. `clock` returns the time in seconds, which contacts report when they move."""
+        """Create the pins with no button pressed. `clock` returns the time, in seconds, of a press."""
         self.factory = ContactFactory(clock)
         self._pins: dict[int, Any] = {}
 
     def press(self, pin: int) -> None:
-        """Close the contact of a BCM pin; a second press changes nothing."""
+        """Press the button on a BCM pin; pressing it again changes nothing."""
         contact = self._pin(pin)
         contact.closed = True
         contact.drive_low()
 
     def release(self, pin: int) -> None:
-        """Open the contact of a BCM pin, which goes high if it has a pull-up."""
+        """Release the button on a BCM pin; the pin goes high if it has a pull-up."""
         contact = self._pin(pin)
         contact.closed = False
         if contact.pull == "up":

@@ -1,4 +1,4 @@
-"""An emulated SH1106 OLED controller, which decodes its bus by its data sheet.
+"""An emulated SH1106 OLED controller, which decodes the bytes on its bus as its data sheet says.
 
 Numbers in brackets are the numbers of commands in the Sino Wealth SH1106 data sheet, version 2.3.
 """
@@ -54,11 +54,11 @@ class Sh1106(EmulatedController):
     # -- commands
 
     def _set_column_low(self, command: bytes) -> None:
-        """Run 00h to 0Fh: set the lower half of the column (command 1)."""
+        """Run 00h to 0Fh: set the lower four bits of the column (command 1)."""
         self._set_column(command, self._column & 0xF0 | command[0] & 0x0F)
 
     def _set_column_high(self, command: bytes) -> None:
-        """Run 10h to 1Fh: set the upper half of the column (command 2)."""
+        """Run 10h to 1Fh: set the upper four bits of the column (command 2)."""
         self._set_column(command, (command[0] & 0x0F) << 4 | self._column & 0x0F)
 
     def _set_column(self, command: bytes, column: int) -> None:
@@ -83,7 +83,7 @@ class Sh1106(EmulatedController):
         self.dc_dc = command[1] == 0x8B
 
     def _set_charge_periods(self, command: bytes) -> None:
-        """Run D9h: set pre-charge in the lower half, discharge in the upper, both above 0 (command 16)."""
+        """Run D9h: set pre-charge (lower four bits) and discharge (upper four), both above 0 (command 16)."""
         self._judge(command, bool(command[1] & 0x0F and command[1] & 0xF0), "neither half may be 0 (16)")
 
     def _set_com_pins(self, command: bytes) -> None:

@@ -1,4 +1,4 @@
-"""Emulated SPI ports with the methods of `spidev.SpiDev`, and one with an OLED controller behind it."""
+"""Emulated SPI ports with the methods of `spidev.SpiDev`; one kind has an OLED controller behind it."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from firmware_py.emulator.oled_controller import ProtocolError
 from firmware_py.emulator.pins import EmulatedPins
 
 BUFSIZ = 4096
-"""The largest transfer in bytes: the kernel's default of spidev's module parameter."""
+"""The largest transfer, in bytes: the kernel's default for spidev's module parameter `bufsiz`."""
 
 _LIST_MAX = 4096  # the longest list in one call, SPIDEV_MAXPATH of the Python module
 
 
 class SpiPort:
-    """An SPI port that does the work of `spidev.SpiDev` and the kernel, up to the pins.
+    """An emulated SPI port, in place of `spidev.SpiDev` and the kernel.
 
     Attributes:
         max_speed_hz: the clock in Hz, as set by the driver.
         mode: clock polarity and phase, 0 to 3.
-        no_cs: True if chip select stays idle.
+        no_cs: True if the chip select line stays idle.
         bytes_sent: the number of bytes clocked out so far, whether or not a chip received them.
     """
 
     def __init__(self, hz: int) -> None:
-        """Open a port with this clock in Hz."""
+        """Create an open port whose clock is `hz`, in Hz."""
         self.max_speed_hz = hz
         self.mode = 0
         self.no_cs = False
@@ -44,7 +44,7 @@ class SpiPort:
         self._open = False
 
     def writebytes(self, data: Sequence[int]) -> None:
-        """Clock out up to 4096 bytes in one transfer.
+        """Send up to 4096 bytes in one transfer.
 
         Raises:
             OSError: the port is closed (errno EBADF).
@@ -58,7 +58,7 @@ class SpiPort:
         self._clock_out(bytes(data))
 
     def writebytes2(self, data: bytes | bytearray | Sequence[int]) -> None:
-        """Clock out any number of bytes, `BUFSIZ` in each transfer, with a gap after each transfer.
+        """Send any number of bytes, `BUFSIZ` in each transfer, with a gap after each transfer.
 
         Raises:
             OSError: the port is closed (errno EBADF).
@@ -68,7 +68,7 @@ class SpiPort:
             self._clock_out(whole[at : at + BUFSIZ])
 
     def xfer2(self, data: Sequence[int]) -> list[int]:
-        """Clock out bytes like `writebytes`, and return zeros."""
+        """Send bytes like `writebytes`, and return as many zeros."""
         self.writebytes(data)
         return [0] * len(data)
 
@@ -96,7 +96,7 @@ class SerialChip(Protocol):
 
 
 class EmulatedSpi(SpiPort):
-    """A port with a controller behind it, whose D/C# and RES# are connected to two pins of the header.
+    """An SPI port with an OLED controller, whose D/C# and RES# are connected to two pins of the header.
 
     While RES# is low the chip stays reset and ignores its bus. A pin that the program has not set up yet is
     low. SPI has no acknowledgement, so a missing chip goes unnoticed.
@@ -106,7 +106,7 @@ class EmulatedSpi(SpiPort):
     """
 
     def __init__(self, chip: SerialChip, *, pins: EmulatedPins, dc: int, reset: int | None = None) -> None:
-        """Connect a chip. `dc` and `reset` are BCM pins; without `reset`, RES# is tied high."""
+        """Create a port with a chip. `dc` and `reset` are BCM pins; if `reset` is None, RES# is tied high."""
         super().__init__(hz=500_000)
         self.busy = 0.0
         self._chip = chip
@@ -116,16 +116,16 @@ class EmulatedSpi(SpiPort):
         self._res = None if reset is None else self._watched(pins.factory.pin(reset))
 
     def unplug(self) -> None:
-        """Pull the chip out. From now on, bytes are lost without an error."""
+        """Unplug the chip. From now on, bytes are lost without an error."""
         self._plugged = False
 
     def plug(self) -> None:
-        """Plug the chip in again. It starts as after power-on."""
+        """Plug the chip in again. The chip starts as after power-on."""
         self._chip.power_cycle()
         self._plugged = True
 
     def fail_after(self, n_bytes: int) -> None:
-        """Pass `n_bytes` more bytes and fail at the next byte, once, with errno EIO."""
+        """Make the port pass `n_bytes` more bytes and then fail once, at the next byte, with errno EIO."""
         self._left = n_bytes
 
     def _transfer(self, data: bytes) -> None:
@@ -154,7 +154,7 @@ class EmulatedSpi(SpiPort):
         """Make a pin reset the chip whenever it goes low, and return the pin.
 
         gpiozero's mock pins report changes only while they are inputs, and a pulse is over long before the
-        next transfer. So the method that changes the pin is replaced.
+        next transfer. So this function replaces the method that changes the pin.
         """
         change = pin._change_state
 

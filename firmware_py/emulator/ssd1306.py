@@ -1,4 +1,4 @@
-"""An emulated SSD1306 OLED controller, which decodes its bus by its data sheet.
+"""An emulated SSD1306 OLED controller, which decodes the bytes on its bus as its data sheet says.
 
 Numbers in brackets are sections of the Solomon Systech SSD1306 data sheet, revision 1.1, unless another
 revision is named.
@@ -70,7 +70,7 @@ class Ssd1306(EmulatedController):
                 self._next_row()
 
     def _next_row(self) -> None:
-        """Wrap at the last column: in page mode to the same page, else to the next (section 10.1.3)."""
+        """Go to the first column: of the same page in page mode, else of the next page (section 10.1.3)."""
         if self.addressing == PAGE:
             self._column = self._page_mode_column
             return
@@ -99,26 +99,26 @@ class Ssd1306(EmulatedController):
             self.addressing = mode
 
     def _set_columns(self, command: bytes) -> None:
-        """Run 21h: set the first and last column, and go to the first (section 10.1.4)."""
+        """Run 21h: set the first and last column, and go to the first column (section 10.1.4)."""
         self._not_in(PAGE, command)
         start, end = command[1] & 0x7F, command[2] & 0x7F
         self._judge(command, start <= end, "the last column is before the first (10.1.4)")
         self._column_start, self._column_end, self._column = start, end, start
 
     def _set_pages(self, command: bytes) -> None:
-        """Run 22h: set the first and last page, and go to the first (section 10.1.5)."""
+        """Run 22h: set the first and last page, and go to the first page (section 10.1.5)."""
         self._not_in(PAGE, command)
         start, end = command[1] & 7, command[2] & 7
         self._judge(command, start <= end, "the last page is before the first (10.1.5)")
         self._page_start, self._page_end, self._page = start, end, start
 
     def _set_column_low(self, command: bytes) -> None:
-        """Run 00h to 0Fh: set the lower half of the column in page mode (section 10.1.1)."""
+        """Run 00h to 0Fh: set the lower four bits of the column in page mode (section 10.1.1)."""
         self._only_in_page_mode(command)
         self._page_mode_column = self._column = self._page_mode_column & 0x70 | command[0] & 0x0F
 
     def _set_column_high(self, command: bytes) -> None:
-        """Run 10h to 1Fh: set the upper half of the column in page mode (section 10.1.2)."""
+        """Run 10h to 1Fh: set the upper four bits of the column in page mode (section 10.1.2)."""
         self._only_in_page_mode(command)
         self._page_mode_column = self._column = (command[0] & 7) << 4 | self._page_mode_column & 0x0F
 
@@ -133,7 +133,7 @@ class Ssd1306(EmulatedController):
         self._judge(command, self.multiplex >= 16, "the multiplex ratio is 16 to 64 (10.1.11)")
 
     def _set_charge_pump(self, command: bytes) -> None:
-        """Run 8Dh: switch the charge pump, which makes the panel's voltage (application note)."""
+        """Run 8Dh: switch the charge pump, which makes the panel's voltage, on or off (application note)."""
         self._judge(command, command[1] & 0x3B == 0x10, "the charge pump takes 10h or 14h")
         self.charge_pump = bool(command[1] & 4)
 

@@ -1,4 +1,4 @@
-"""An emulated SSD1309 OLED controller, which decodes its bus by its data sheet.
+"""An emulated SSD1309 OLED controller, which decodes the bytes on its bus as its data sheet says.
 
 The chip is an SSD1306 with a lock and without a charge pump, for larger panels with their own supply (Solomon
 Systech SSD1309 data sheet, revision 1.1, section 9).
@@ -17,7 +17,7 @@ _NOT_HERE = (0x23, 0x26, 0x27, 0x29, 0x2A, 0xD6)
 
 
 class Ssd1309(Ssd1306):
-    """An SSD1309 with a glass, which lights up without a command for its voltage.
+    """An SSD1309 with a glass. It needs no command to supply the panel's voltage.
 
     Commands that set up a scroll (26h to 2Ah) are refused, because nothing here scrolls.
 

@@ -1,7 +1,7 @@
 """An emulated chain of WS2812B or SK6812 LEDs on the data line of an SPI port, which decodes the waveform.
 
-Only the lengths of high and low count. The high time of a bit tells its value. The times accepted here
-satisfy both chips' data sheets:
+Only the times for which the line is high or low matter. The high time of a bit gives the value of the bit.
+The times accepted here satisfy both chips' data sheets:
 
 =====  ==================  ============  ========
 time   WS2812B (V5)        SK6812        here, ns
@@ -63,15 +63,15 @@ class Ws2812Chain(SpiPort):
     """
 
     def __init__(self, n: int, *, order: str = "GRB", hz: int = 3_200_000) -> None:
-        """Power on `n` LEDs.
+        """Create a chain of `n` dark LEDs.
 
         Args:
             n: the number of LEDs.
-            order: the order of the colours on the wire, such as `GRB`; four letters for LEDs with white.
+            order: the order of the colours on the wire, such as `GRB`, or `GRBW` for LEDs with a white die.
             hz: the clock in Hz until the driver sets `max_speed_hz`.
 
         Raises:
-            ValueError: `order` is not made of R, G and B, or of R, G, B and W.
+            ValueError: `order` does not consist of R, G and B, or of R, G, B and W.
         """
         if "".join(sorted(order)) not in ("BGR", "BGRW"):
             raise ValueError(f"order is R, G, B and perhaps W in some order: got {order!r}")
@@ -87,7 +87,7 @@ class Ws2812Chain(SpiPort):
         """The colours that each LED shows now, the nearest LED first.
 
         Raises:
-            ValueError: the received waveform is not valid for such LEDs.
+            ValueError: the waveform on the data line is not valid for these LEDs.
         """
         with self._lock:
             self._decode()
@@ -116,7 +116,7 @@ class Ws2812Chain(SpiPort):
 
 
 def _frames(data: bytes, period: float) -> list[str]:
-    """Return the bits between the resets of one transfer, whose clock has this period in ns."""
+    """Return the bits between the resets of one transfer. `period` is that of the SPI clock, in ns."""
     line = f"{int.from_bytes(data, 'big'):0{8 * len(data)}b}"
     if line.endswith("1"):
         raise ValueError("the line is left high")
@@ -132,7 +132,7 @@ def _frames(data: bytes, period: float) -> list[str]:
 
 
 def _bit(high: float) -> str:
-    """Return the bit that a pulse of this length in ns stands for."""
+    """Return the bit that a pulse stands for. `high` is the length of the pulse in ns."""
     if ZERO_NS[0] <= high <= ZERO_NS[1]:
         return "0"
     if ONE_NS[0] <= high <= ONE_NS[1]:
@@ -144,7 +144,7 @@ def _bit(high: float) -> str:
 
 
 def _gap(low: float) -> str:
-    """Return `_RESET` if a low time in ns is a reset, and an empty string if it is the gap after a bit."""
+    """Return `_RESET` if a low time, in ns, is a reset, or an empty string if it is the gap after a bit."""
     if low >= RESET_NS:
         return _RESET
     if LOW_NS[0] <= low <= LOW_NS[1]:

@@ -40,13 +40,13 @@ from firmware_py.emulator.terminal.tracks import TracksWidget
 from firmware_py.input.keys import Key
 
 WIDTH, HEIGHT = 80, 24
-"""The size of the smallest terminal that has room for the board, in columns and lines."""
+"""The width in columns and the height in lines of the smallest terminal that has room for the board."""
 GLANCE = 0.03
-"""Seconds between two checks if the chips have received bytes."""
+"""Time, in seconds, between two checks whether the chips have received bytes."""
 DOZE = 0.25
-"""Seconds between two checks when nothing has happened for `AWAKE` seconds. A key ends this pause."""
+"""Time, in seconds, between two checks once nothing has happened for `AWAKE` seconds. A key ends it early."""
 AWAKE = 1.0
-"""Seconds after a key or a frame until checks become rare."""
+"""Time, in seconds, after a key or a frame until the checks become less frequent."""
 PATIENCE = 3
 """The number of checks after which a frame is shown even if more bytes of it are still arriving."""
 
@@ -63,14 +63,15 @@ def show_in_terminal(
 
     Args:
         board: the emulated board to show and to press.
-        match: the game behind the loop, for the log of the game.
+        match: the board that the loop runs, whose game the log shows.
         loop: runs the board until stopped, in a thread of its own. The terminal closes when it returns.
         stop: makes `loop` return; called from the main thread.
         about: a short line for the foot of the screen, such as the path of the journal.
-        player: presses the keys instead of the user, whose first key then quits.
+        player: presses the keys instead of the user; then any key that the user presses quits. None for no
+            player.
 
     Raises:
-        SystemExit: the terminal failed, and printed the reason.
+        SystemExit: the terminal application failed, and printed the reason.
         BaseException: the error that `loop` raised.
     """
     terminal = SimulatorApp(board, match, loop, stop, about, player)
@@ -85,7 +86,7 @@ def show_in_terminal(
 
 
 class SimulatorApp(App[None]):
-    """A board on a terminal.
+    """The application that shows a board on a terminal.
 
     Attributes:
         error: the error that the loop raised; None if there was none.
@@ -132,7 +133,7 @@ class SimulatorApp(App[None]):
         about: str = "",
         player: Player | None = None,
     ) -> None:
-        """Show a board. The arguments are those of `show_in_terminal`."""
+        """Create the application. The arguments are those of `show_in_terminal`."""
         # With NO_COLOR set, Textual would show greys unless it keeps the terminal's own colours.
         super().__init__(ansi_color="NO_COLOR" in os.environ)
         self.error: BaseException | None = None
@@ -209,17 +210,17 @@ class SimulatorApp(App[None]):
             self.fingers.tap(key)
 
     def on_keypad_widget_down(self, message: KeypadWidget.Down) -> None:
-        """Hold down the key that the mouse is on."""
+        """Press the key under the mouse, and keep it down."""
         if not self._player:
             self.fingers.down(message.key)
 
     def on_keypad_widget_up(self, message: KeypadWidget.Up) -> None:
-        """Let go of the key that the mouse has left."""
+        """Release the key that the mouse held down."""
         if not self._player:
             self.fingers.up(message.key)
 
     def on_app_blur(self) -> None:
-        """Let go of the key that the mouse holds: a terminal without focus may miss its release."""
+        """Release the key that the mouse holds down: a terminal without focus may miss the release."""
         self._keypad.let_go()
 
     @property
@@ -261,7 +262,7 @@ class SimulatorApp(App[None]):
         self.exit()
 
     def _sent(self) -> tuple[int, int]:
-        """Return the number of bytes on each bus so far. While it is the same, nothing has changed."""
+        """Return the number of bytes on each bus so far. If the numbers are the same, nothing has changed."""
         return self._board.oled_bytes, self._board.led_bytes
 
     def _look(self, settled: bool) -> None:
@@ -285,7 +286,7 @@ class SimulatorApp(App[None]):
                 raise
 
     def _words(self, game: Game) -> Words:
-        """Return the words of the foot line for the current state of the board."""
+        """Return the key hints of the foot line for the current state of the board."""
         if self._player:
             return WATCHING
         return IN_A_DIALOGUE if self._match.leaving else at_the_board(muggins=game.rules.muggins)

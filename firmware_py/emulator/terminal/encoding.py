@@ -13,7 +13,7 @@ from contextlib import suppress
 from io import TextIOWrapper
 
 PATIENCE = 5.0
-"""Seconds to wait for a terminal's answer: it may be far away, or busy."""
+"""Time, in seconds, to wait for a terminal's answer: the terminal may be far away, or busy."""
 _ASK = "\ré".encode() + b"\x1b[6n"
 """Bytes that write one two-byte letter at the left edge, and ask for the cursor's position."""
 _ANSWER = re.compile(rb"\x1b\[\d+;(\d+)R")
@@ -23,8 +23,8 @@ _WIPE = b"\r\x1b[K"
 def use_utf8() -> bool:
     """Make Textual write UTF-8. Return False if the terminal cannot show it.
 
-    The terminal is asked only if the locale has another encoding. On machines reached by ssh, such a locale
-    is often a leftover and says nothing about the terminal.
+    The terminal is asked only if the locale has another encoding. On a machine reached by ssh, the locale
+    often says nothing about the terminal.
     """
     # Textual writes to standard error, not to standard output.
     out = sys.__stderr__

@@ -26,19 +26,19 @@ LETTERS = {
     "r": Key.REDO,
     "x": Key.MUGGINS,
 }
-"""The board's key for each key of the keyboard: a letter, or Textual's name of a key without one.
+"""The board's key for each key of the keyboard, by its letter or, if it has none, by Textual's name.
 
 A terminal does not report releases, so there are no long presses: MENU, REDO and MUGGINS have letters, and
 buttons, of their own.
 """
 
 REST = 0.03
-"""Seconds that the fingers rest before they press the next key: longer than a key can bounce."""
+"""Time, in seconds, that the fingers rest before they press the next key: longer than a key can bounce."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Move:
-    """A key that must go down or up, at least `after` seconds after the previous move."""
+    """The move of a key, down or up, at least `after` seconds after the previous move."""
 
     key: Key
     down: bool
@@ -53,7 +53,7 @@ class Fingers:
     """
 
     def __init__(self, board: EmulatedBoard, light: Callable[[Key, bool], None]) -> None:
-        """Put the fingers on a board.
+        """Create fingers that press the keys of a board.
 
         Args:
             board: the board, with a button for every key, as `with_simulator_keys` provides.

@@ -11,10 +11,10 @@ _LETTER = "bold #ffd787"
 
 
 class FootWidget(Widget):
-    """The line at the foot: letters without a key on the keypad, how to quit, and where the game is kept."""
+    """The line at the foot: the letters that have no key on the keypad, how to quit, and a short note."""
 
     def __init__(self, about: str) -> None:
-        """Make a foot line that ends with `about`."""
+        """Create a foot line that ends with `about`."""
         super().__init__()
         self._about = about
         self._words: Words = ()
@@ -36,7 +36,7 @@ class FootWidget(Widget):
 
 
 Words = tuple[tuple[str, str], ...]
-"""Pairs of a letter and its meaning."""
+"""Pairs of a letter, or another key of the terminal, and its meaning."""
 
 
 def at_the_board(*, muggins: bool) -> Words:
@@ -54,12 +54,12 @@ class TooSmall(Static):
     """The message on a terminal that is too small for the board."""
 
     def __init__(self, width: int, height: int) -> None:
-        """Make a message for a board that needs this many columns and lines."""
+        """Create the message for a board that needs this many columns and lines."""
         super().__init__()
         self._needs = f"{width}×{height}"
 
     def tell(self, width: int, height: int) -> None:
-        """Show the message on a terminal of this size."""
+        """Show the message, with the present size of the terminal."""
         self.update(
             f"The board needs a terminal of {self._needs}.\nThis one has {width}×{height}.\n\n"
             "Make it larger to go on with the game. Esc quits."

@@ -10,11 +10,12 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 _DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
-"""The bits of a braille character's dots, left and right, from the top (the Unicode block from U+2800)."""
+"""The bits for the left and right dot in each row of a braille character, from the top (U+2800 to U+28FF)."""
 
 
 def _spread(left: int, right: int) -> tuple[int, ...]:
-    """Return the table from eight pixels in a row to the dots of four braille characters, one byte each."""
+    """Return a table from eight pixels of a row to the dots of four braille characters, one byte each.
+    """
     pair = (0, right, left, left | right)
     return tuple(
         pair[byte >> 6] << 24 | pair[byte >> 4 & 3] << 16 | pair[byte >> 2 & 3] << 8 | pair[byte & 3]
@@ -29,7 +30,7 @@ _HALVES = {"00": " ", "01": "▄", "10": "▀", "11": "█"}
 
 
 def braille(image: Image.Image) -> list[str]:
-    """Return a picture of mode `1` as lines of braille: a character is two pixels wide and four high."""
+    """Return a mode `1` picture as lines of braille: each character is two pixels wide and four high."""
     rows, stride = image.tobytes(), image.width // 8
     one, two, three, four = _TABLES
     lines = []
@@ -42,7 +43,7 @@ def braille(image: Image.Image) -> list[str]:
 
 
 def halves(image: Image.Image) -> list[str]:
-    """Return a picture of mode `1` as lines of half blocks: a character is one pixel wide and two high."""
+    """Return a mode `1` picture as lines of half blocks: each character is one pixel wide and two high."""
     rows, stride = image.tobytes(), image.width // 8
     numbers = (int.from_bytes(rows[at : at + stride], "big") for at in range(0, len(rows), stride))
     bits = [f"{number:0{image.width}b}" for number in numbers]
@@ -53,12 +54,12 @@ def halves(image: Image.Image) -> list[str]:
 
 
 class GlassWidget(Widget):
-    """The glass of the OLED: in braille, or in half blocks, twice as large, if there is room."""
+    """The glass of the OLED, drawn in braille, or in half blocks, which are larger, if there is room."""
 
     PHOSPHOR = Style(color="#bfeaff", bgcolor="#000000")
 
     def __init__(self) -> None:
-        """Make a dark glass."""
+        """Create a dark glass."""
         super().__init__()
         self.border_title = "OLED 128 × 64"
         self._image = Image.new("1", (128, 64))

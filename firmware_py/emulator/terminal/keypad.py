@@ -19,7 +19,7 @@ from firmware_py.emulator.terminal.fingers import LETTERS
 from firmware_py.input.keys import Key
 
 GLOW = 0.12
-"""Seconds for which a key stays lit at least: the eye would miss a shorter tap."""
+"""The shortest time, in seconds, for which a key stays lit: the eye would miss a shorter tap."""
 
 _ROWS: tuple[tuple[tuple[Key, int], ...], ...] = (
     ((Key.ACE, 4), (Key.TWO, 4), (Key.THREE, 4), (Key.FOUR, 4)),
@@ -37,7 +37,7 @@ _RED = (Key.HEARTS, Key.DIAMONDS)
 
 
 def letter(key: Key) -> str:
-    """Return the letter that presses a key."""
+    """Return the letter to type for a key."""
     return next(typed for typed, pressed in LETTERS.items() if pressed is key and len(typed) == 1)
 
 
@@ -76,7 +76,7 @@ def _look(cap: str, text: str, faint: str, edge: str) -> _Look:
 
 
 _LEFT, _UNKNOWN = 1, 0
-"""Textual's numbers of mouse buttons."""
+"""Textual's numbers for mouse buttons."""
 _PANEL = "#24160d"
 _BARE = Style(bgcolor=_PANEL)
 _BRAND = Style(color="#d7a75f", bgcolor=_PANEL, bold=True)
@@ -114,7 +114,7 @@ class KeypadWidget(Widget):
             self.key = key
 
     def __init__(self) -> None:
-        """Make a keypad with no key down."""
+        """Create a keypad with no key down."""
         super().__init__()
         self._down: set[Key] = set()
         self._glowing: dict[Key, float] = {}
@@ -182,7 +182,8 @@ class KeypadWidget(Widget):
         return Strip([*segments, Segment(" " * (width - x), _BARE)], width)
 
     def _cap(self, key: Key, area: Region, row: int) -> Segment:
-        """Return a line of a key: its label, its letter at the bottom right, or its front edge."""
+        """Return one line of a drawn key: its label, its letter at the bottom right, or its front edge.
+        """
         look = _DOWN if self._lit(key) else _LOOKS.get(key, _IVORY)
         if row == area.height - 1:
             return Segment("▀" * area.width, look.edge)

@@ -1,4 +1,4 @@
-"""The log of the game in the simulator; before the first event, advice on which keys to press."""
+"""The log of the game in the simulator; before the first event, it shows which keys to press."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ _PRESSED_NEXT_IN_SHORT = "Key each card as it is laid, by its letter or with the
 
 
 class LogWidget(Widget):
-    """The log of the game, the newest line at the bottom; before the first event, advice on what to press."""
+    """The log of the game, newest line at the bottom; before the first event, it shows what to press."""
 
     def __init__(self) -> None:
-        """Make an empty log."""
+        """Create an empty log."""
         super().__init__()
         self.border_title = "So far"
         self._lines: tuple[LogLine, ...] = ()
@@ -48,7 +48,7 @@ class LogWidget(Widget):
             self.refresh()
 
     def render(self) -> Text:
-        """Return as many of the last lines as there is room for."""
+        """Return as many of the latest lines of the log as there is room for."""
         width, height = self.size
         if not self._lines:
             full, short = (wrap(advice, max(10, width)) for advice in self._advice)

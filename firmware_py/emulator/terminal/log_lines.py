@@ -1,4 +1,4 @@
-"""The lines of the game's log: each press in words, as somebody at the table would tell it."""
+"""The lines of the game's log: each press described in words."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ class LogLine(NamedTuple):
 
 
 class _Turn(NamedTuple):
-    """A press that was not taken back.
+    """A press that was not undone.
 
     Attributes:
         before: the game before the press.
         event: the event of the press.
         after: the game after the press.
-        now: the current game, with the points of every press.
-        suit: the suit of the card that the press entered, if it was named later.
+        now: the game now, which has the points that every press scored.
+        suit: the suit of the card that the press entered, if a later press named the suit; else None.
     """
 
     before: Game
@@ -54,17 +54,17 @@ class _Turn(NamedTuple):
 
     @property
     def scored(self) -> list[LogLine]:
-        """The lines of the points that the press scored, as they are called aloud."""
+        """The lines for the points that the press scored, in the words that players call out."""
         return [LogLine(call_of(self.now, entry).said, Tone.POINTS) for entry in self.entries]
 
     @property
     def entries(self) -> list[Entry]:
-        """The entries of the points that the press scored."""
+        """The score entries for the points that the press scored."""
         return [entry for entry in self.now.entries if entry.at == self.before.at]
 
     @property
     def card(self) -> str:
-        """The card that the press entered, as it is written on the screen."""
+        """The card that the press entered, written as on the screen."""
         assert isinstance(self.event.named, Rank)
         return Card(self.event.named, self.suit).pretty
 
@@ -84,7 +84,7 @@ class _Turn(NamedTuple):
 
 
 def lines(history: History) -> tuple[LogLine, ...]:
-    """Return the lines of the game in progress, oldest first, without presses that were taken back."""
+    """Return the lines of the game in progress, oldest first, without presses that were undone."""
     steps, now = history.timeline.steps, history.game
     suits = _suits(steps)
     told: list[LogLine] = []
@@ -107,7 +107,7 @@ def lines(history: History) -> tuple[LogLine, ...]:
 
 
 def _suits(steps: Sequence[Step]) -> dict[int, Suit]:
-    """Return the suits that were named, by the index of the step that entered the card."""
+    """Return the suits that were named, each by the index of the step that entered its card."""
     suits: dict[int, Suit] = {}
     card = 0
     for number, step in enumerate(steps):
@@ -131,7 +131,7 @@ def _lines_of(turn: _Turn) -> list[LogLine]:
 
 
 def _of_a_card_laid(turn: _Turn) -> list[LogLine]:
-    """Return the lines of a laid card: a go before it, the card with its points, then other points."""
+    """Return the lines for a laid card: a go before the card, the card with its points, then other points."""
     seat, index = turn.keyed_for, len(turn.before.cards)
     if seat is None:
         return turn.scored  # the go that the card implied has won the game
@@ -187,6 +187,6 @@ _WORDS: dict[Kind, Callable[[_Turn], str]] = {
     Kind.DEAL_OVER: lambda turn: "The deal is over",
     **dict.fromkeys(BEGINS, lambda turn: "A new game"),
 }
-"""The words for each kind of event that has words besides its points, except laid cards and the crib."""
+"""The words for each kind of event, except laid cards, crib cards, and events that only score points."""
 _OF_A_PLAYER = (Kind.CUT, Kind.REST, Kind.HAND, Kind.GO, Kind.CLAIM)
 """The kinds of events in which a player acts. Other kinds begin or end a deal or a game."""

@@ -16,10 +16,11 @@ _NO_TERMINAL = (
 
 
 def check() -> None:
-    """Check that the simulator can run, and have standard output use UTF-8.
+    """Check that the simulator can run, and switch standard output to UTF-8.
 
     Raises:
-        UsageError: this is no terminal, it does not show UTF-8, or Textual is not installed.
+        UsageError: the program does not run in a terminal, the terminal does not show UTF-8, or Textual is
+            not installed.
     """
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UsageError(_NO_TERMINAL)

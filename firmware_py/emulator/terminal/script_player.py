@@ -1,4 +1,4 @@
-"""Plays a script in the simulator, by pressing keys and by handing events to the board."""
+"""Plays a script in the simulator: it presses keys, and hands events to the board."""
 
 from __future__ import annotations
 
@@ -17,9 +17,11 @@ from firmware_py.input.keys import Key
 from firmware_py.ports import Ending
 
 GLANCE = 0.05
-"""Seconds between two checks: has the board handled a press, and is an event waiting for it?"""
+"""Time, in seconds, between two checks for a press that was handled or an event that is waiting."""
 Player = Callable[[Fingers, Callable[[], bool]], Coroutine[object, object, None]]
-"""A function that presses keys, given the fingers and a function that returns True while it may play."""
+"""A function that presses keys. Its arguments are the fingers and a function that returns True while it may
+play.
+"""
 SCORED, SILENT = 1.5, 0.8
 """The pause after a press, as a multiple of the pace: longer after points, when there is more to read."""
 
@@ -31,19 +33,20 @@ class EdgeAndEventQueue(EdgeQueue):
     """
 
     def __init__(self, clock: Callable[[], float], take: Callable[[Event], None]) -> None:
-        """Make a queue that stamps edges with a clock, in seconds, and calls `take` with each event."""
+        """Create a queue that times edges by `clock`, in seconds, and passes events to `take`.
+        """
         super().__init__(clock)
         self._takes = take
         self._events: SimpleQueue[Event] = SimpleQueue()
 
     def put_event(self, event: Event) -> None:
-        """Hand an event to the board soon."""
+        """Queue an event for the board to handle."""
         self._events.put(event)
 
     def wait(self, timeout: float | None) -> Edge | Ending | None:
-        """Return the next edge or order; None after `timeout` or `GLANCE` seconds.
+        """Return the next edge, or the order to stop or reload; None after `timeout` or `GLANCE` seconds.
 
-        The board may have taken an event meanwhile.
+        Meanwhile, the queue may have handed an event to the board.
         """
         edge = super().wait(GLANCE if timeout is None else min(timeout, GLANCE))
         if edge is None:

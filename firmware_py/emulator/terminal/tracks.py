@@ -15,7 +15,7 @@ from firmware_py.emulator.apa102 import DARK, Led
 
 HOLES = 121
 LAP = 60
-"""The number of holes in a lap, side by side. The second lap has the game hole, too."""
+"""The number of holes in a lap, which are side by side. The second lap has the game hole, too."""
 _GROUP = 5
 _STREET = 30
 _WOOD = ("#3a2214", "#432818")
@@ -51,10 +51,10 @@ def glow(led: Led, brightest: int, wood: str) -> tuple[str, Style]:
 
 
 class TracksWidget(Widget):
-    """The tracks, side by side, in two laps; with the numbers of the holes above where there is room."""
+    """The tracks in two laps, with the numbers of the holes above them if there is room."""
 
     def __init__(self, wooden: bool) -> None:
-        """Make dark tracks, coloured like wood, or like slate."""
+        """Create the tracks with every LED off, coloured like wood if `wooden`, else like slate."""
         super().__init__()
         self._wood = _WOOD if wooden else _SLATE
         self.styles.background = self._wood[0]
@@ -76,7 +76,7 @@ class TracksWidget(Widget):
             self.refresh(Region(0, y, self.size.width, 1))
 
     def cell(self, track: int, hole: int) -> tuple[int, int]:
-        """Return the column and the line of a hole, which is counted from 1, in this widget."""
+        """Return the column and the line of a hole in this widget. The holes are counted from 1."""
         position = min(hole - 1, HOLES - 2) % LAP + (hole == HOLES)
         column = self._left + position * self._pitch + position // _GROUP * self._gap
         return column, self._line_of(track * HOLES + hole - 1)
@@ -93,7 +93,7 @@ class TracksWidget(Widget):
         return self._row(row - ruled, holes)
 
     def _row(self, track: int, holes: range) -> Strip:
-        """Return a lap of a track. Its ends show the numbers of its holes if there is no ruler."""
+        """Return one lap of a track. If there is no ruler, hole numbers stand at both ends."""
         wood = self._wood[track % 2]
         plain = Style(color=_INK, bgcolor=wood)
         brightest = max(led.brightness for led in self._leds)
@@ -149,7 +149,7 @@ class TracksWidget(Widget):
 
     @property
     def _gap(self) -> int:
-        """The additional columns between groups, if the numbers at the ends leave room for them."""
+        """The number of additional columns between groups of holes, 1 to 5, as there is room."""
         return max(1, min(5, (self.size.width - 9 - LAP * self._pitch) // (LAP // _GROUP)))
 
     @property
