@@ -230,8 +230,7 @@ class Oled:
         self._serial.command(ON if self._on else OFF)
 
     def _says_off(self) -> bool:
-        """Return True if the panel reports that it is off. Call this only while the panel is off.
-        """
+        """Return True if the panel reports that it is off. Call this only while the panel is off."""
         if self._powered is None:
             return False
         try:

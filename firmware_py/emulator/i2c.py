@@ -72,8 +72,7 @@ class EmulatedI2CBus:
         self._chips[address] = chip
 
     def fail_after(self, n_bytes: int) -> None:
-        """Make the bus fail once, after `n_bytes` more bytes, addresses included.
-        """
+        """Make the bus fail once, after `n_bytes` more bytes, addresses included."""
         self._left = n_bytes
 
     def write_i2c_block_data(self, i2c_addr: int, register: int, data: Sequence[int]) -> None:
@@ -123,8 +122,7 @@ class EmulatedI2CBus:
             raise OSError(errno.EREMOTEIO, os.strerror(errno.EREMOTEIO))
 
     def _pass(self, address: int, size: int) -> tuple[Chip | None, int, bool]:
-        """Pass bytes to an address. Return its chip, the number of bytes passed, and True if the bus failed.
-        """
+        """Pass bytes to an address. Return its chip, the number of bytes passed, and True on failure."""
         through, failing = size, False
         if self._left is not None:
             through = min(size, self._left)

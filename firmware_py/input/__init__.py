@@ -1,1 +1,1 @@
-"""From key presses to events: debounce, numbers, dialogues, the joystick, key files."""
+"""Turns key presses into events: debounce, typed numbers, dialogues, the joystick and key files."""

@@ -21,8 +21,8 @@ class Controls(NamedTuple):
     """The state of a board's input between two presses.
 
     Attributes:
-        entry: the input begun on the keys.
-        picker: the cell that the joystick has moved to; None before it moves.
+        entry: the unfinished input on the keys.
+        picker: the position of the joystick's picker; None before the joystick moves.
     """
 
     entry: KeyEntry = KeyEntry()
@@ -31,10 +31,11 @@ class Controls(NamedTuple):
     def press(self, pressed: Input, history: History, equipment: Equipment) -> tuple[Controls, Event | None]:
         """Return the controls after a press, and the event if the press makes one.
 
-        A key picked with the joystick counts as that key. Every key that is taken closes the picker's grid.
+        A key picked with the joystick counts as a press of that key. Every accepted key closes the picker's
+        grid.
 
         Raises:
-            CribbageError: the press is not taken here; the message says which keys are.
+            CribbageError: the press does nothing here; the message says which keys do something.
         """
         if isinstance(pressed, Stick):
             return self._steer(pressed, history, equipment)
@@ -42,7 +43,7 @@ class Controls(NamedTuple):
         return Controls(entry), event
 
     def picker_view(self, history: History, equipment: Equipment) -> PickerView | None:
-        """Return the picker for the screen, or None while no key is chosen or without a joystick."""
+        """Return the picker for the screen, or None if there is no joystick or no key is chosen."""
         if not equipment.joystick:
             return None
         from firmware_py.input.joystick_picker import Moment, picker_view

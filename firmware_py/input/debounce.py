@@ -1,8 +1,8 @@
-"""Debounce: ignore the moves of a contact that are too quick for a finger.
+"""Debounce: ignore moves of a contact that are too quick to come from a finger.
 
-- A press counts at once if the key has been up for `QUIET` seconds. A press that comes earlier is a bounce,
-  however long it lasts: a worn contact that lets go for a moment lays no second card, and a keypad's "000"
-  key, which sends three presses in a row, is one press.
+- A press counts at once if the key has been up for `QUIET` seconds. An earlier press is a bounce, however
+  long it lasts: a worn contact that opens for a moment lays no second card, and a keypad's "000" key, which
+  sends three presses in a row, is one press.
 - A release counts at once, but never within `QUIET` seconds of its press.
 """
 
@@ -11,8 +11,8 @@ from __future__ import annotations
 QUIET = 0.022
 """Time, in seconds, during which a contact may bounce.
 
-A worn contact bounces for up to 20 ms, and a fast finger lets go of a key for 25 ms between two presses. The
-limit is nearer to the bounce, because a USB keypad that is polled every 8 ms reports that gap as 24 ms.
+A worn contact bounces for up to 20 ms, and a fast finger releases a key for 25 ms between two presses. The
+limit is nearer to the 20 ms, because a USB keypad that is polled every 8 ms reports 25 ms as 24 ms.
 """
 
 
@@ -20,16 +20,16 @@ def is_bounce(seconds: float) -> bool:
     """Return True if two moves of a contact are too close together to come from a finger.
 
     Args:
-        seconds: the time between the moves. A negative time is no bounce: edges may come out of order.
+        seconds: the time between the moves. A negative time, from edges out of order, is not a bounce.
     """
     return 0 <= seconds < QUIET
 
 
 def release_time(pressed: float, came_up: float) -> float:
-    """Return the time at which a release counts: once the contact can bounce no more.
+    """Return the time at which a release counts: when the contact can no longer be bouncing.
 
     Args:
         pressed: the time at which the key went down.
-        came_up: the time at which its contact last opened.
+        came_up: the time at which the key's contact last opened.
     """
     return max(came_up, pressed + QUIET)

@@ -12,9 +12,9 @@ class Edge(NamedTuple):
 
     Attributes:
         key: the key.
-        down: True if it went down, False if it came up.
-        at: the time at which its contact moved, in seconds; the program may learn of it later.
-        source: the number of the keypad that the key is on. The same key of two keypads is two contacts.
+        down: True if the key went down, False if it came up.
+        at: the time at which the key's contact moved, in seconds; the program may receive the edge later.
+        source: the number of the keypad that the key is on. The same key on two keypads has two contacts.
     """
 
     key: Input

@@ -1,7 +1,7 @@
-"""Turn the keys into events.
+"""Turns key presses into events.
 
-A press makes an event at once, is refused, or only changes the screen. Between two presses the entry keeps
-the open dialogue, the number typed so far and the page shown.
+A press makes an event at once, is refused, or only changes the screen. Between two presses, the entry
+remembers the open dialogue, the number typed so far and the page shown.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ class KeyEntry(NamedTuple):
     """The unfinished input on the keys.
 
     Attributes:
-        dialogue: the open dialogue; None while the game itself takes the keys.
-        digits: the number typed so far, at a prompt that takes one.
-        page: the number of times OK has turned the page since the last press that took effect.
+        dialogue: the open dialogue; None while the game itself handles the keys.
+        digits: the number typed so far, if the prompt asks for a number.
+        page: the number of times that OK has turned the page since the last press that changed the game.
     """
 
     dialogue: Dialogue | None = None
@@ -49,7 +49,7 @@ class KeyEntry(NamedTuple):
 
     @property
     def prompt(self) -> str | None:
-        """The prompt in the JSON while a dialogue has one of its own; None for the prompt of the game."""
+        """The prompt for the JSON if the open dialogue has its own; None for the prompt of the game."""
         if self.dialogue is None:
             return None
         from firmware_py.input.dialogues.points_by_hand import PointsByHand
@@ -67,7 +67,7 @@ class KeyEntry(NamedTuple):
             equipment: the equipment of the board.
 
         Raises:
-            CribbageError: the key is not taken here; the message says which keys are.
+            CribbageError: the key does nothing here; the message says which keys do something.
         """
         if self.dialogue is not None:
             dialogue, event = self.dialogue.press(key, history)
@@ -95,7 +95,7 @@ class KeyEntry(NamedTuple):
         raise _refusal(key, game, meanings)
 
     def _type(self, key: Key, game: Game) -> tuple[KeyEntry, Event | None] | None:
-        """Handle a key where a number is wanted; return None if the key has nothing to do with the number."""
+        """Handle a key while a number is wanted; return None if the key does not help to enter it."""
         if key in DIGITS:
             return self._replace(digits=self.digits.type(key)), None
         if key is Key.UNDO and self.digits.text:
@@ -109,7 +109,7 @@ class KeyEntry(NamedTuple):
         return None
 
     def _claim_missed(self, points: int, game: Game) -> tuple[KeyEntry, Event | None]:
-        """Claim points that a hand's owner missed; ask which opponent claims them if there are two."""
+        """Claim points missed in a hand; if there are two opponents, ask which one claims them."""
         assert game.to_act is not None
         event = Event.muggins(points, game.to_act)
         if not points or game.rules.sides == 2:
@@ -121,7 +121,7 @@ class KeyEntry(NamedTuple):
 
 
 def _opened(key: Key, game: Game, meanings: KeyMeanings) -> Dialogue | None:
-    """Return the dialogue that a key opens without the menu, or None."""
+    """Return the dialogue that a key opens directly, not through the menu, or None."""
     if key is Key.GO and meanings.go_pegs and not game.rules.follows_play:
         from firmware_py.input.dialogues.points_by_hand import PointsByHand
 
@@ -156,7 +156,7 @@ def _event(key: Key, game: Game, meanings: KeyMeanings) -> Event | None:
 
 
 def _refusal(key: Key, game: Game, meanings: KeyMeanings) -> IllegalEvent:
-    """Return the error for a key that does nothing here, with the keys that do something."""
+    """Return the error for a key that does nothing here; its message names the keys that do something."""
     if key is Key.MUGGINS:
         return IllegalEvent(NOTHING_MISSED if game.rules.claims else "Muggins is off")
     return refused(key, meanings.wanted)

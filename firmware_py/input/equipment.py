@@ -1,4 +1,4 @@
-"""The parts of a configuration that decide which presses a board takes."""
+"""The equipment of a board, as far as it decides which presses the board accepts."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ if TYPE_CHECKING:
 
 
 class Equipment(NamedTuple):
-    """The equipment of a board that decides which presses it takes, and what they do.
+    """The equipment that decides which presses a board accepts, and what each press does.
 
     Attributes:
         joystick: True if the board has a joystick, so that keys are picked on the screen.
-        new_game: the setup with which the menu's new game starts; None for that of the game in progress.
+        new_game: the setup of a new game from the menu; None for the setup of the game in progress.
         powers_off: True if the menu can switch the machine off.
     """
 
@@ -23,4 +23,4 @@ class Equipment(NamedTuple):
 
 
 KEYS_ALONE = Equipment()
-"""The equipment of a board with keys and no joystick, which no configuration adds to."""
+"""The equipment of a board that has keys but no joystick, and no other settings."""

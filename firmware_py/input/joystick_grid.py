@@ -4,7 +4,7 @@
                 6   7     8     9     10                    OK       UNDO  MENU      REDO
                 J   Q     K     UNDO  …                     MUGGINS                  …
 
-Only the keys that would be taken now can be chosen; the joystick passes over all others. A cell is given by
+Only keys that would do something now can be chosen; the joystick skips all others. A cell is given by
 its index on its page, in reading order.
 """
 
@@ -24,7 +24,7 @@ ROWS = 3
 
 
 class PageTurn(Enum):
-    """The cell that is no key: it turns to the other page."""
+    """The cell that is not a key but turns to the other page."""
 
     OTHER_PAGE = "…"
 
@@ -60,7 +60,8 @@ def moved(cell: int, stick: Stick, cells: frozenset[int]) -> int:
     """Return the cell to which a direction leads.
 
     LEFT and RIGHT go through the cells in reading order, and wrap around. UP and DOWN go to the next row that
-    has a cell, and wrap around; there they take the nearest column, the left one of two.
+    has a cell to choose, and wrap around. In that row they choose the nearest cell, and of two equally near
+    cells the left one.
 
     Args:
         cell: the cell to start from.
@@ -84,13 +85,13 @@ def moved(cell: int, stick: Stick, cells: frozenset[int]) -> int:
 def start(page: int, cells: frozenset[int]) -> int:
     """Return the cell at which the joystick starts on a page.
 
-    On page one it is the rank from which the mean number of moves to all ranks is least; of several, the one
-    nearest to the other cells, then the first. On page two it is MENU, which changes nothing in a game if it
-    is picked by accident, and otherwise the cell nearest to all others.
+    On page one this is the rank with the fewest moves, on average, to all ranks; if several are equal, the
+    rank nearest to the other cells, and then the first. On page two this is MENU, which changes nothing in
+    the game if a player picks it by accident, or, if MENU cannot be chosen, the cell nearest to all others.
 
     Args:
         page: the page.
-        cells: the cells on it that can be chosen; on page one there is a rank among them.
+        cells: the cells of the page that can be chosen; on page one they must include a rank.
     """
     if page == OTHERS and _MENU in cells:
         return _MENU

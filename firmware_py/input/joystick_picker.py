@@ -1,7 +1,7 @@
-"""The picker: choose a key on the screen with the joystick.
+"""The picker, with which a player chooses a key on the screen with the joystick.
 
-`joystick_grid` has the cells and the way from one to the next; this file decides which of them can be chosen
-now, and what the joystick does.
+`joystick_grid` has the cells and the moves between them; this file decides which cells can be chosen now, and
+what the joystick does.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ class Picker(NamedTuple):
     """The position of the picker.
 
     Attributes:
-        page: the page of the grid that it is on.
-        cell: the cell that it is on; None before the joystick has moved.
+        page: the page of the grid that the picker is on.
+        cell: the cell that the picker is on; None before the joystick has moved.
         open: True while the grid is on the screen.
     """
 
@@ -37,7 +37,7 @@ class Picker(NamedTuple):
 
 
 class PickerView(NamedTuple):
-    """The picker as the screen shows it.
+    """The picker, as it appears on the screen.
 
     Attributes:
         page: the page of the grid.
@@ -55,10 +55,10 @@ class PickerView(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """The board at one moment: all that decides which keys are taken.
+    """The state of the board that decides which keys do something now.
 
     Attributes:
-        entry: the input begun on the keys.
+        entry: the unfinished input on the keys.
         history: the match so far.
         equipment: the equipment of the board.
     """
@@ -69,7 +69,7 @@ class Moment(NamedTuple):
 
 
 def picker_view(picker: Picker | None, moment: Moment) -> PickerView | None:
-    """Return the picker for the screen; None where nothing is chosen."""
+    """Return the picker for the screen, or None if no cell is chosen."""
     page, cell, is_open = _position(picker, moment)
     if cell is None:
         return None
@@ -77,10 +77,11 @@ def picker_view(picker: Picker | None, moment: Moment) -> PickerView | None:
 
 
 def steer(picker: Picker | None, stick: Stick, moment: Moment) -> tuple[Picker, Key | None]:
-    """Return the picker after the joystick moved, and the key that was picked, if one was.
+    """Return the picker after a move or a push of the joystick, and the key that was picked, if any.
 
-    Where a rank is wanted, one is chosen already. Elsewhere no key is, so that no push on the joystick
-    answers a question by accident: there, every movement of the joystick opens the grid on page two.
+    While the game waits for a rank, a rank is already chosen. Otherwise no key is chosen, so that nobody
+        answers a question by pushing the joystick by accident: then any movement of the joystick opens the
+        grid on page two.
     """
     now = _position(picker, moment)
     if now.cell is None:
@@ -95,10 +96,10 @@ def steer(picker: Picker | None, stick: Stick, moment: Moment) -> tuple[Picker, 
 
 
 def kept(picker: Picker, key: Key, before: KeyEntry, after: KeyEntry) -> Picker | None:
-    """Return the picker after a picked key was taken and made no event; None to start anew.
+    """Return the picker to use after a picked key that made no event; None to start with a new picker.
 
-    The picker stays on a rank as long as a number, a name or a form takes one rank key after the other: the
-    next letter of a name may be on the same key.
+    The picker stays on a rank while the player enters a number, a name or a form with rank keys: the next
+        letter of a name may be on the same key.
     """
     typed = key in RANKS and type(after.dialogue) is type(before.dialogue)
     return picker._replace(open=False) if typed else None
@@ -106,9 +107,9 @@ def kept(picker: Picker, key: Key, before: KeyEntry, after: KeyEntry) -> Picker 
 
 @lru_cache(maxsize=len(PAGES))
 def reachable(page: int, moment: Moment) -> frozenset[int]:
-    """Return the cells of a page that can be chosen: those of keys that are taken, and the page turn.
+    """Return the cells of a page that can be chosen: the keys that do something now, and the page turn.
 
-    Each key is tried, once for a board that does not change.
+    Each key is tried out. The result is cached until the board changes.
     """
     cells = enumerate(PAGES[page])
     found = {index for index, cell in cells if isinstance(cell, Key) and takes(cell, moment)}
@@ -118,7 +119,7 @@ def reachable(page: int, moment: Moment) -> frozenset[int]:
 
 
 def takes(key: Key, moment: Moment) -> bool:
-    """Return True if a key would be taken now. Nothing is changed."""
+    """Return True if a key would do something now. The game does not change."""
     try:
         _, event = moment.entry.press(key, moment.history, moment.equipment)
         if event is not None:
@@ -129,10 +130,10 @@ def takes(key: Key, moment: Moment) -> bool:
 
 
 def _try(event: Event, history: History) -> None:
-    """Find out, with as little work as possible, whether an event can happen.
+    """Check, with as little work as possible, that an event is possible.
 
     Raises:
-        CribbageError: the event cannot happen.
+        CribbageError: the event is not possible.
     """
     game = history.game
     if event.other is not None:
@@ -149,7 +150,7 @@ def _try(event: Event, history: History) -> None:
 
 
 def _position(picker: Picker | None, moment: Moment) -> Picker:
-    """Return the picker as it is now; its cell is None only where nothing is chosen."""
+    """Return the current position of the picker, whose cell is None only if no cell is chosen."""
     picker = picker or Picker()
     if picker.open:
         return picker
@@ -162,6 +163,6 @@ def _position(picker: Picker | None, moment: Moment) -> Picker:
 
 
 def _opened(page: int, moment: Moment) -> Picker:
-    """Return the picker with the grid open at the first cell of a page; closed if no cell can be chosen."""
+    """Return the picker with the grid open at a page's starting cell, or closed if no cell can be chosen."""
     cells = reachable(page, moment)
     return Picker(page, start(page, cells), open=True) if cells else Picker()

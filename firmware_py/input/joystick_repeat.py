@@ -1,7 +1,7 @@
-"""A direction of the joystick repeats while it is held.
+"""The repeats of a joystick direction that is held.
 
-It repeats after `FIRST_REPEAT` seconds and then every `REPEAT` seconds, until it is let go, another part of
-its joystick is pressed, or it has been held for `STUCK` seconds.
+The direction repeats after `FIRST_REPEAT` seconds and then every `REPEAT` seconds, until the player releases
+it or moves the joystick otherwise, or the direction has been held for `STUCK` seconds.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from math import inf
 from firmware_py.input.keys import DIRECTIONS, Input
 
 FIRST_REPEAT = 0.5
-"""Time, in seconds, for which a direction is held until it repeats for the first time."""
+"""Time, in seconds, for which a direction must be held before it repeats for the first time."""
 REPEAT = 0.15
-"""Time, in seconds, between the repeats from then on."""
+"""Time, in seconds, between one repeat and the next."""
 STUCK = 10.0
-"""Time, in seconds, after which a held direction stops repeating: a finger never holds it that long."""
+"""Time, in seconds, after which a held direction stops repeating: no finger holds it for so long."""
 
 
 def repeats(key: Input) -> bool:
@@ -33,7 +33,7 @@ def next_repeat_time(pressed: float, repeated: float) -> float:
 
     Args:
         pressed: the time at which the direction went down.
-        repeated: the time of its last repeat.
+        repeated: the time of the last repeat.
     """
     again = repeated + REPEAT
     return again if again - pressed <= STUCK else inf

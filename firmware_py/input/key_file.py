@@ -13,7 +13,7 @@ class KeyInFile(NamedTuple):
 
     Attributes:
         key: the key.
-        where: its position, for messages: `line 3, column 5`.
+        where: the position of the key, for messages, such as `line 3, column 5`.
     """
 
     key: Key
@@ -28,7 +28,7 @@ def read_keys(text: str, name: str) -> list[Key]:
         name: the name of the file, for error messages.
 
     Raises:
-        ValueError: a word is not a key. The message has the word, its position, and all keys.
+        ValueError: a word is not a key. The message gives the word, its position, and the list of keys.
     """
     return [each.key for each in read_keys_with_positions(text, name)]
 
@@ -36,7 +36,7 @@ def read_keys(text: str, name: str) -> list[Key]:
 def read_keys_with_positions(text: str, name: str) -> list[KeyInFile]:
     """Return the keys in a key file, each with its position.
 
-    The arguments and the error are those of `read_keys`.
+    This takes the same arguments and raises the same error as `read_keys`.
     """
     keys = []
     for number, line in enumerate(text.split("\n"), start=1):

@@ -1,4 +1,4 @@
-"""The meaning of the keys at each prompt of a game: one row a prompt.
+"""The meaning of the keys at each prompt of a game: one row for each prompt.
 
 Suit keys, MUGGINS, UNDO, REDO and MENU mean the same everywhere, so they are in `entry`.
 """
@@ -16,12 +16,13 @@ class KeyMeanings(NamedTuple):
     """The meaning of the keys at one prompt.
 
     Attributes:
-        wanted: the keys that the prompt takes, for the message that refuses any other.
+        wanted: the keys that the prompt accepts, in words, for the message that refuses any other key.
         rank: the kind of event that a rank key makes; None if it makes none.
         ok: the event that OK makes; None if it makes none.
         go: the event that GO makes; None if it makes none.
         number: the kind of event that a number makes, typed on the rank keys; None if no number is wanted.
-        ok_calls: True if OK calls the points of the last card, with muggins, as long as they can be called.
+        ok_calls: True if OK calls the points of the last card, in a game with muggins, while they can still
+            be called.
         go_pegs: True if GO opens points by hand, in a game that does not follow the play.
     """
 

@@ -1,4 +1,4 @@
-"""The keys of a board and of its joystick, with their words in key files and configurations."""
+"""The keys and the joystick of a board, with the words for them in key files and configurations."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Key(Enum):
 
 
 class Stick(Enum):
-    """A direction of a joystick, or a push on it. Its value is its word in a configuration."""
+    """A direction of a joystick, or a push on the joystick. Its value is its word in a configuration."""
 
     LEFT = "LEFT"
     RIGHT = "RIGHT"
@@ -70,7 +70,7 @@ def parse_input(word: str) -> Input:
     """Return the key or the direction that a word names, in upper or lower case; `T` means `10`.
 
     Raises:
-        ValueError: the word names neither.
+        ValueError: the word names neither a key nor a direction.
     """
     upper = word.upper()
     if word.isascii() and upper in Stick.__members__:

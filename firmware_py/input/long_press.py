@@ -1,8 +1,8 @@
-"""Long presses: OK, UNDO and GO mean another key when they are held.
+"""Long presses: OK, UNDO and GO act as other keys when they are held.
 
 These three act on release, or as the other key once they have been held for `LONG` seconds. All other keys
-act on press. Whoever types fast presses a key before the finger is off the last one, so a press of any key,
-on any keypad, ends the wait: a key still held acts as a short press at that moment, and its release does
+act on press. A player who types fast presses a key before releasing the last one. So a press of any key, on
+any keypad, ends the wait: a key that is still held acts as a short press at that moment, and its release does
 nothing.
 """
 
@@ -11,13 +11,13 @@ from __future__ import annotations
 from firmware_py.input.keys import Input, Key
 
 LONG = 0.6
-"""Time, in seconds, for which a key is held until it is a long press."""
+"""Time, in seconds, for which a key must be held to count as a long press."""
 LONG_PRESS = {Key.OK: Key.MENU, Key.UNDO: Key.REDO, Key.GO: Key.MUGGINS}
-"""The meaning of a long press of a key. These keys act on release, all others on press."""
+"""The key that a long press of each of these keys stands for. They act on release, all others on press."""
 
 
 def waits_for_release(key: Input) -> bool:
-    """Return True if a key acts on release, because it can be pressed long as well."""
+    """Return True if a key acts on release, because a long press of it means another key."""
     return key in LONG_PRESS
 
 

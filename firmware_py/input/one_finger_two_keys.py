@@ -1,8 +1,8 @@
-"""One finger on two keys: only the first of them counts.
+"""One finger on two keys: only the first key counts.
 
-If two rank keys of one keypad go down almost at once, one finger hit both, and the second card was never
-laid. The same holds for two suit keys and for two directions of a joystick. Keys of different groups, and
-keys of two keypads, all count.
+If two rank keys of one keypad go down almost at once, one finger hit both, and only the first card was laid.
+The same holds for two suit keys and for two directions of a joystick. Keys of different groups, and keys of
+two keypads, all count.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from firmware_py.input.keys import RANKS, SUITS, Input, Stick
 
 
 class _Group(Enum):
-    """Keys that lie side by side, so that one finger may push two of them down."""
+    """A group of keys that lie side by side, so that one finger may press two of them."""
 
     RANKS = auto()
     SUITS = auto()
@@ -37,7 +37,7 @@ class LastKeysDown:
         self._times: dict[tuple[int, _Group], float] = {}
 
     def has_neighbour_of(self, edge: Edge) -> bool:
-        """Note that a key goes down; return True if the same finger has just pushed a key beside it."""
+        """Note that a key goes down; return True if the same finger has just pressed a key next to it."""
         group = _GROUP_OF.get(edge.key)
         if group is None:
             return False

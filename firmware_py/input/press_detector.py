@@ -1,4 +1,4 @@
-"""Turn the edges of contacts, and the passing of time, into presses of keys.
+"""Turns the edges of contacts, and the passing of time, into presses of keys.
 
 Each rule has a file of its own: `debounce`, `one_finger_two_keys`, `long_press` and `joystick_repeat`. Time
 is an argument, in seconds on any clock that never goes back. An edge carries the time at which the key moved,
@@ -22,11 +22,11 @@ class _Contact:
 
     Attributes:
         key: the key.
-        source: the number of its keypad.
+        source: the number of the keypad that the key is on.
         closed: True while the contact is closed, bounces included.
         moved: the time at which the contact last moved.
         pressed: the time at which the key went down, if it counts as pressed.
-        acts: the time at which the key acts if it stays down: as a long press, or by a repeat.
+        acts: the time at which the key, if it stays down, acts as a long press or repeats.
     """
 
     __slots__ = ("acts", "closed", "key", "moved", "pressed", "source")
@@ -37,22 +37,22 @@ class _Contact:
 
     @property
     def due(self) -> float:
-        """The time at which a pressed key acts or is released, if no other edge comes before."""
+        """The time at which a pressed key acts or counts as released, if no other edge comes first."""
         return self.acts if self.closed else release_time(self.pressed, self.moved)
 
     @property
     def is_undecided(self) -> bool:
-        """True while a press may still become a short one or a long one."""
+        """True while it is open whether the press is a short or a long press."""
         return waits_for_release(self.key) and self.acts != inf
 
 
 class PressDetector:
     """A detector of the presses on all keypads of a board, and on its joystick.
 
-    A key that is down at the start, so that its first edge is its release, makes no press of it.
+    If a key is already down at the start, its first edge is a release, which makes no press.
 
-    Edges should come in the order of their times. Those of one keypad always do; an edge of another keypad
-    may come a little late, and then still counts as a press.
+    Edges should arrive in the order of their times. The edges of one keypad always do; an edge of another
+    keypad may arrive a little late, and still counts.
     """
 
     def __init__(self) -> None:
@@ -61,7 +61,7 @@ class PressDetector:
         self._last_keys_down = LastKeysDown()
 
     def edge(self, edge: Edge) -> list[Input]:
-        """Take an edge, and return the presses that are certain now, in the order of their times."""
+        """Handle an edge, and return the presses that are certain now, in the order of their times."""
         presses = self.tick(edge.at)
         contact = self._contacts.setdefault((edge.source, edge.key), _Contact(edge))
         if contact.closed == edge.down:
@@ -76,7 +76,7 @@ class PressDetector:
         return presses + self.tick(edge.at)
 
     def tick(self, now: float) -> list[Input]:
-        """Return the presses that are certain by `now` without an edge, in the order of their times."""
+        """Return the presses that are certain by `now` without an edge, in order of their times."""
         presses: list[Input] = []
         while self._pressed:
             contact = min(self._pressed, key=lambda contact: contact.due)
@@ -88,7 +88,7 @@ class PressDetector:
 
     @property
     def deadline(self) -> float | None:
-        """The latest time at which `tick` must be called if no edge comes before; None for never."""
+        """The latest time to call `tick` if no edge comes first; None if there is no need to call it."""
         due = min((contact.due for contact in self._pressed), default=inf)
         return None if due == inf else due
 
@@ -100,7 +100,7 @@ class PressDetector:
         return [contact.key for contact in settled]
 
     def _press(self, contact: _Contact) -> list[Input]:
-        """Count a key as pressed from now on; return the press, if the key acts on press."""
+        """Mark a key as pressed; return the press if the key acts on press."""
         key, contact.pressed, contact.acts = contact.key, contact.moved, inf
         if waits_for_release(key):
             contact.acts = long_press_time(contact.pressed)
@@ -114,7 +114,7 @@ class PressDetector:
         return [key]
 
     def _hold(self, contact: _Contact, at: float) -> list[Input]:
-        """Return the press that a key makes at `at` because it is held; the program may notice that later."""
+        """Return the press that a held key makes at time `at`; the program may notice it later."""
         if isinstance(contact.key, Key):
             contact.acts = inf
             return [LONG_PRESS[contact.key]]
@@ -122,6 +122,6 @@ class PressDetector:
         return [contact.key]
 
     def _release(self, contact: _Contact) -> list[Input]:
-        """Count a key as released; return the press, if the key acts on release."""
+        """Mark a key as released; return the press if the key acts on release."""
         self._pressed.remove(contact)
         return [contact.key] if contact.is_undecided else []

@@ -11,6 +11,6 @@ def refused(key: Input, instead: str) -> IllegalEvent:
 
     Args:
         key: the key.
-        instead: the keys to press instead, such as `key the starter` or `OK is yes, GO is no`.
+        instead: what to press instead, such as `key the starter` or `OK is yes, GO is no`.
     """
     return IllegalEvent(f"{key.value} does nothing here: {instead}")

@@ -1,4 +1,4 @@
-"""A name that is being typed on the rank keys, with several letters on a key as on a telephone."""
+"""A name that is being typed on the rank keys; each key has several letters, as on a telephone."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ class TypedName(NamedTuple):
 
     Attributes:
         text: the letters so far.
-        key: the key of the last letter, which turns to its next letter when pressed again; None once the
-            letter has ended.
+        key: the key of the last letter; pressing it again changes the letter to the key's next letter. None
+            once the letter is finished.
     """
 
     text: str = ""
     key: Key | None = None
 
     def type(self, key: Key) -> TypedName:
-        """Return the name with the first letter of a key added, or its last letter turned to the next.
+        """Return the name with a key's first letter added, or with its last letter changed to the key's next.
 
         Raises:
-            IllegalEvent: the name has the most letters already.
+            IllegalEvent: the name already has the maximum number of letters.
         """
         letters = LETTERS[key]
         if key is self.key:
@@ -42,7 +42,7 @@ class TypedName(NamedTuple):
         return TypedName(text + (letter.lower() if text else letter), key)
 
     def end_letter(self) -> TypedName:
-        """Return the name with its last letter ended, so that the same key adds a letter."""
+        """Return the name with its last letter finished, so that the same key can add another letter."""
         return TypedName(self.text)
 
     def less(self) -> TypedName:

@@ -8,7 +8,7 @@ from engine.errors import IllegalEvent
 from firmware_py.input.keys import RANKS, Key
 
 MOST = 3
-"""The most digits that a number can have."""
+"""The maximum number of digits in a number."""
 DIGITS = {key: str(RANKS[key] % 10) for key in list(RANKS)[:10]}
 """The digit of each key: `A` is 1, `10` is 0."""
 
@@ -31,7 +31,7 @@ class Digits(NamedTuple):
         """Return the digits with the digit of a key added.
 
         Raises:
-            IllegalEvent: the number has the most digits already.
+            IllegalEvent: the number already has the maximum number of digits.
         """
         if len(self.text) == MOST:
             raise IllegalEvent(f"{MOST} digits at most: press OK or UNDO")

@@ -14,8 +14,7 @@ _DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 
 
 def _spread(left: int, right: int) -> tuple[int, ...]:
-    """Return a table from eight pixels of a row to the dots of four braille characters, one byte each.
-    """
+    """Return a table from eight pixels of a row to the dots of four braille characters, one byte each."""
     pair = (0, right, left, left | right)
     return tuple(
         pair[byte >> 6] << 24 | pair[byte >> 4 & 3] << 16 | pair[byte >> 2 & 3] << 8 | pair[byte & 3]

@@ -182,8 +182,7 @@ class KeypadWidget(Widget):
         return Strip([*segments, Segment(" " * (width - x), _BARE)], width)
 
     def _cap(self, key: Key, area: Region, row: int) -> Segment:
-        """Return one line of a drawn key: its label, its letter at the bottom right, or its front edge.
-        """
+        """Return one line of a drawn key: its label, its letter at the bottom right, or its front edge."""
         look = _DOWN if self._lit(key) else _LOOKS.get(key, _IVORY)
         if row == area.height - 1:
             return Segment("▀" * area.width, look.edge)

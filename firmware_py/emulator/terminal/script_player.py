@@ -33,8 +33,7 @@ class EdgeAndEventQueue(EdgeQueue):
     """
 
     def __init__(self, clock: Callable[[], float], take: Callable[[Event], None]) -> None:
-        """Create a queue that times edges by `clock`, in seconds, and passes events to `take`.
-        """
+        """Create a queue that times edges by `clock`, in seconds, and passes events to `take`."""
         super().__init__(clock)
         self._takes = take
         self._events: SimpleQueue[Event] = SimpleQueue()

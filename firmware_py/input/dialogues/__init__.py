@@ -1,1 +1,1 @@
-"""The menu and its dialogues. A dialogue takes the keys, in place of the game, until it is left."""
+"""The menu and its dialogues. While a dialogue is open, it handles the keys instead of the game."""

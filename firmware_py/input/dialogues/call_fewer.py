@@ -1,4 +1,4 @@
-"""Muggins: the player of the last card calls fewer points than it scores."""
+"""Muggins: the player of the last card calls fewer points than the card scores."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from firmware_py.input.typed_number import DIGITS, Digits
 
 
 class CallFewer(DialogueBase):
-    """The dialogue that calls fewer points than the last card scores.
+    """The dialogue in which a player calls fewer points than the last card scores.
 
     Attributes:
         digits: the number of points typed so far.
@@ -20,7 +20,7 @@ class CallFewer(DialogueBase):
     digits: Digits = Digits()
 
     def press(self, key: Key, history: History) -> tuple[CallFewer | None, Event | None]:
-        """Handle a key: digits type the points, OK calls them."""
+        """Handle a key: digits enter the points, OK calls them."""
         if key is Key.UNDO and self.digits.text:
             return CallFewer(self.digits.less()), None
         if key in LEAVE:

@@ -14,7 +14,7 @@ from firmware_py.player_names import PlayerNames
 
 
 class Claimant(DialogueBase):
-    """The question which of two opponents claims missed points.
+    """The dialogue that asks which of two opponents claims missed points.
 
     The first player has the key A, the second the key 2, and so on.
 
@@ -27,7 +27,7 @@ class Claimant(DialogueBase):
     points: int = 0
 
     def press(self, key: Key, history: History) -> tuple[Claimant | None, Event | None]:
-        """Handle a key: the key of a player claims the points for that player."""
+        """Handle a key: a player's key claims the points for that player."""
         if key in (Key.UNDO, Key.MENU):
             return None, None
         seats = self.seats(history.game)
@@ -39,7 +39,7 @@ class Claimant(DialogueBase):
         return self, Event.take(seat) if self.kind is Kind.TAKE else Event.muggins(self.points, seat)
 
     def seats(self, game: Game) -> dict[Key, Seat]:
-        """Return the seats that can claim, each by its key: the opponents of whoever missed the points."""
+        """Return the seats that can claim, by their keys: the opponents of the player who missed points."""
         if self.kind is Kind.TAKE:
             owner = game.takeable.seat if game.takeable else None
         else:

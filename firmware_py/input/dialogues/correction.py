@@ -1,4 +1,4 @@
-"""A correction by key: choose a press of this deal, then change it, remove it, or add a go before it."""
+"""Corrections by key: choose a press of this deal, then change it, remove it, or insert a go before it."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ _ONLY_REMOVED = (Kind.CALL, Kind.PEG, Kind.TAKE_BACK, Kind.SCORE)
 
 
 class ChoosePress(DialogueBase):
-    """The dialogue that chooses the press to correct, among those of this deal.
+    """The dialogue in which the player chooses which press of this deal to correct.
 
     Attributes:
-        index: the index of its event in the timeline.
+        index: the index in the timeline of the event that the press made.
     """
 
     index: int
 
     @classmethod
     def of(cls, history: History) -> ChoosePress:
-        """Return the dialogue with the last press on the screen.
+        """Return the dialogue that starts with the last press.
 
         Raises:
             IllegalEvent: no key was pressed in this deal.
@@ -40,7 +40,7 @@ class ChoosePress(DialogueBase):
         return cls(history.this_deal[-1].before.at)
 
     def press(self, key: Key, history: History) -> tuple[ChoosePress | CorrectPress | None, Event | None]:
-        """Handle a key: GO shows the press before, and after the first the last; OK chooses."""
+        """Handle a key: GO shows the previous press (from the first, the last press); OK chooses."""
         if key in (Key.UNDO, Key.MENU):
             return None, None
         steps = history.this_deal
@@ -56,9 +56,9 @@ class CorrectionWay(NamedTuple):
     """A way to correct a press.
 
     Attributes:
-        keys: the key, or the kind of key, in words: `OK`, `a rank`.
-        meaning: what that key does: `removes it`.
-        key: the key; None for any rank, or any suit.
+        keys: the key, or the kind of key, in words, such as `OK` or `a rank`.
+        meaning: what the key does, such as `removes it`.
+        key: the key; None for any rank or any suit.
     """
 
     keys: str
@@ -67,7 +67,7 @@ class CorrectionWay(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The key and its meaning as one text: `OK removes it`."""
+        """The key and its meaning as one text, such as `OK removes it`."""
         return f"{self.keys} {self.meaning}"
 
 
@@ -76,16 +76,16 @@ _NEW_RANK = CorrectionWay("a rank", "replaces it")
 
 
 class CorrectPress(DialogueBase):
-    """The dialogue that corrects the chosen press.
+    """The dialogue in which the player corrects the chosen press.
 
     Attributes:
-        index: the index of its event in the timeline.
+        index: the index in the timeline of the event that the press made.
     """
 
     index: int
 
     def press(self, key: Key, history: History) -> tuple[ChoosePress | CorrectPress, Event | None]:
-        """Handle a key: replace the press, put a go before it, change its answer, or remove it."""
+        """Handle a key: replace the press, insert a go before it, change its answer, or remove it."""
         if key in (Key.UNDO, Key.MENU):
             return ChoosePress(self.index), None
         was = self.step(history).event
@@ -109,7 +109,7 @@ class CorrectPress(DialogueBase):
         return steps[self.index - steps[0].before.at]
 
     def ways(self, history: History) -> tuple[CorrectionWay, ...]:
-        """Return the ways to correct the press, two at most; none if it cannot be changed."""
+        """Return the ways to correct the press, two at most; an empty tuple if it cannot be corrected."""
         kind = self.step(history).event.kind
         if kind is Kind.GO:
             return _REMOVE, _NEW_RANK
@@ -124,5 +124,5 @@ class CorrectPress(DialogueBase):
         return (_REMOVE,) if kind in _ONLY_REMOVED else ()
 
     def ways_in_words(self, history: History) -> tuple[str, ...]:
-        """Return the ways to correct the press in words: `OK removes it`; or that it cannot be changed."""
+        """Return the ways to correct the press in words, such as `OK removes it`, or that there is none."""
         return tuple(way.text for way in self.ways(history)) or ("it cannot be changed",)

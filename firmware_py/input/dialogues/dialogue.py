@@ -1,4 +1,4 @@
-"""The type of all dialogues, for a `match` that leaves none out."""
+"""The union of all dialogues, so that mypy can check that a `match` handles each of them."""
 
 from __future__ import annotations
 

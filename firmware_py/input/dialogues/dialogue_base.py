@@ -1,4 +1,4 @@
-"""The base of all dialogues: they are immutable values, told apart by their type and their fields."""
+"""The base class of all dialogues, which are immutable values."""
 
 from __future__ import annotations
 
@@ -9,16 +9,15 @@ from engine.match.history import History
 from firmware_py.input.keys import Key
 
 LEAVE = (Key.GO, Key.UNDO, Key.MENU)
-"""The keys that leave a dialogue that has no other use for them."""
+"""The keys that leave a dialogue, unless the dialogue uses them for something else."""
 
 
 @dataclass_transform(frozen_default=True)
 class DialogueBase:
-    """An immutable value with the fields that its class annotates; a default follows the annotation.
+    """An immutable value whose fields, and their defaults, are the annotated attributes of its class.
 
-    Two dialogues are equal if their types and their fields are. A frozen dataclass would do the same, but
-    `dataclasses` takes long to import on a slow Pi, and a player waits for the first dialogue.
-    """
+    Two dialogues are equal if they have the same type and equal fields. A frozen dataclass would do the
+    same, but `dataclasses` takes long to import on a slow Pi, and a player waits for the first dialogue."""
 
     __match_args__: ClassVar[tuple[str, ...]] = ()
 
@@ -31,10 +30,10 @@ class DialogueBase:
             vars(self)[name] = given[name] if name in given else getattr(self, name)
 
     def press(self, key: Key, history: History) -> tuple[DialogueBase | None, Event | None]:
-        """Return the dialogue after a key, None if it was left, and the event if the key makes one.
+        """Return the dialogue after a key, or None if the key leaves it, and the event if the key makes one.
 
         Raises:
-            CribbageError: the dialogue does not take the key; the message says which keys it takes.
+            CribbageError: the key does nothing in this dialogue; the message says which keys do something.
         """
         raise NotImplementedError
 

@@ -1,4 +1,4 @@
-"""The menu: one key for each entry, and the dialogue that each of them opens."""
+"""The menu: its entries, the key of each entry, and the dialogue that the entry opens."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Menu(DialogueBase):
     """The menu: the dialogue that opens the others.
 
     Attributes:
-        new_game: the setup with which a new game starts; None for that of the game in progress.
+        new_game: the setup with which a new game starts; None for the setup of the game in progress.
         powers_off: True if the menu can switch the machine off.
     """
 
@@ -38,7 +38,7 @@ class Menu(DialogueBase):
     powers_off: bool = False
 
     def press(self, key: Key, history: History) -> tuple[Opened | None, Event | None]:
-        """Handle a key: open the entry that has this key."""
+        """Handle a key: open the dialogue of the entry that has this key."""
         if key in LEAVE:
             return None, None
         if key is _OFF and not self.powers_off:
@@ -64,8 +64,9 @@ class MenuEntry(NamedTuple):
     """An entry of the menu.
 
     Attributes:
-        label: its name on the screen.
-        opens: returns the dialogue that it opens, or raises `CribbageError` if there is no use for it now.
+        label: the name of the entry on the screen.
+        opens: returns the dialogue that the entry opens, or raises `CribbageError` if the entry cannot be
+            chosen now.
     """
 
     label: str
@@ -73,7 +74,7 @@ class MenuEntry(NamedTuple):
 
 
 def _by_hand(kind: Kind) -> Callable[[Menu, History], PointsByHand]:
-    """Return a function that opens points by hand, and refuses once the game is over."""
+    """Return a function that opens the dialogue for points by hand, unless the game is over."""
 
     def opens(menu: Menu, history: History) -> PointsByHand:
         if history.game.winner is not None:

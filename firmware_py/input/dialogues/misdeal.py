@@ -1,4 +1,4 @@
-"""A misdeal: throw the deal in?"""
+"""The dialogue for a misdeal, which asks whether to throw the deal in."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from firmware_py.input.refusal import refused
 
 
 class Misdeal(DialogueBase):
-    """The question whether to throw the deal in."""
+    """The dialogue that asks whether to throw the deal in."""
 
     @classmethod
     def of(cls, history: History) -> Misdeal:
-        """Return the question, if a deal is in progress.
+        """Return the dialogue, if a deal is in progress.
 
         Raises:
             IllegalEvent: no deal is in progress.

@@ -1,4 +1,4 @@
-"""A new game: the form with its setup, and the dialogues that change the target, the start and the names."""
+"""A new game: the form that shows its setup, and the dialogues that change parts of the setup."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class NewGameForm(DialogueBase):
         return cls(Setup(game.rules, names=game.names).checked())
 
     def press(self, key: Key, history: History) -> tuple[NewGameDialogue | None, Event | None]:
-        """Handle a key: change the game or the players, open another part of the setup, or go on with OK."""
+        """Handle a key: change the game or the number of players, open another dialogue, or go on with OK."""
         if key in LEAVE:
             return None, None
         match key:
@@ -56,7 +56,7 @@ class NewGameForm(DialogueBase):
 
 
 class NewTarget(DialogueBase):
-    """The dialogue in which the target is typed.
+    """The dialogue in which the player types the target score of the game.
 
     Attributes:
         setup: the setup so far.
@@ -67,7 +67,7 @@ class NewTarget(DialogueBase):
     digits: Digits = Digits()
 
     def press(self, key: Key, history: History) -> tuple[NewTarget | NewGameForm, Event | None]:
-        """Handle a key: digits type the target, OK sets it."""
+        """Handle a key: digits enter the target score, OK sets it."""
         if key in LEAVE:
             return NewGameForm(self.setup), None
         if key in DIGITS:
@@ -82,7 +82,7 @@ class NewTarget(DialogueBase):
 
 
 class NewStart(DialogueBase):
-    """The dialogue in which the points before the first deal are typed, one side after the other.
+    """The dialogue in which the player types each side's points before the first deal.
 
     Attributes:
         setup: the setup so far.
@@ -95,7 +95,7 @@ class NewStart(DialogueBase):
     digits: Digits = Digits()
 
     def press(self, key: Key, history: History) -> tuple[NewStart | NewGameForm, Event | None]:
-        """Handle a key: digits type the points, OK sets them, GO keeps the points of this side."""
+        """Handle a key: digits enter the points, OK sets them, GO keeps this side's points unchanged."""
         if key in (Key.UNDO, Key.MENU):
             return NewGameForm(self.setup), None
         if key in DIGITS:
@@ -114,12 +114,12 @@ class NewStart(DialogueBase):
 
 
 class NewNames(DialogueBase):
-    """The dialogue in which the players' names are typed, seat by seat.
+    """The dialogue in which the players type their names, seat by seat.
 
     Attributes:
         setup: the setup so far.
-        done: the names of the seats before this one.
-        name: the name typed so far.
+        done: the names typed for the earlier seats.
+        name: the name of this seat, as typed so far.
     """
 
     setup: Setup
@@ -127,10 +127,11 @@ class NewNames(DialogueBase):
     name: TypedName = TypedName()
 
     def press(self, key: Key, history: History) -> tuple[NewNames | NewGameForm, Event | None]:
-        """Handle a key: 2 to 9 type letters, K ends a letter, OK ends the name.
+        """Handle a key: 2 to 9 enter letters, K finishes a letter, OK finishes the name.
 
-        UNDO takes a letter back; at an empty name it goes back to the name before, and at the first it
-        leaves. Before the first letter of the first name, GO plays without names.
+        UNDO deletes a letter. If the name is empty, UNDO goes back to the previous name, or leaves the
+        dialogue at the first name. Before the first letter of the first name, GO chooses a game without
+        names.
         """
         if key is Key.MENU or (key is Key.UNDO and not self.name.text and not self.done):
             return NewGameForm(self.setup), None
@@ -170,7 +171,7 @@ class NewNames(DialogueBase):
 
 
 class NewOption(DialogueBase):
-    """The dialogue that shows the other options, one after the other, and changes them.
+    """The dialogue that shows the other options, one at a time, and changes them.
 
     Attributes:
         setup: the setup so far.
@@ -181,7 +182,7 @@ class NewOption(DialogueBase):
     name: str
 
     def press(self, key: Key, history: History) -> tuple[NewOption | NewGameForm, Event | None]:
-        """Handle a key: GO changes the option, OK shows the next, UNDO the one before, MENU leaves."""
+        """Handle a key: GO changes the option, OK shows the next, UNDO shows the previous, MENU leaves."""
         rules = self.setup.rules
         if key is Key.MENU or (key is Key.UNDO and self.name == first_option(rules)):
             return NewGameForm(self.setup), None
@@ -194,7 +195,7 @@ class NewOption(DialogueBase):
 
 
 class ConfirmNewGame(DialogueBase):
-    """The last question: give the game in progress up, and begin the new one?
+    """The dialogue that asks whether to abandon the game in progress and start the new game.
 
     Attributes:
         setup: the setup of the new game.
@@ -203,7 +204,7 @@ class ConfirmNewGame(DialogueBase):
     setup: Setup
 
     def press(self, key: Key, history: History) -> tuple[ConfirmNewGame | None, Event | None]:
-        """Handle a key: OK begins the new game, GO leaves."""
+        """Handle a key: OK starts the new game, GO leaves the dialogue."""
         if key in LEAVE:
             return None, None
         if key is not Key.OK:
@@ -217,15 +218,15 @@ NewGameDialogue = NewGameForm | NewTarget | NewStart | NewNames | NewOption | Co
 
 
 def _after(values: range | tuple[object, ...], now: object) -> object:
-    """Return the value after this one; after the last, the first."""
+    """Return the value that follows `now`; after the last value, return the first."""
     return values[(list(values).index(now) + 1) % len(values)]
 
 
 def _in_another_form(setup: Setup, *, game: object = None, players: object = None) -> Setup:
-    """Return a setup with another game or another number of players.
+    """Return a setup with a different game or a different number of players; None keeps the present one.
 
-    Its target becomes the usual one, its sides start without points, and whatever does not fit the new form
-    becomes usual as well.
+    The target becomes the usual one, all sides start without points, and any option that does not fit gets
+    its usual value.
     """
     rules = setup.rules._asdict()
     rules["target"] = None

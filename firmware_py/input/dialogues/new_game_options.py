@@ -11,7 +11,7 @@ from engine.rules import Rules
 _MUGGINS = tuple(name for name in OPTIONS if name.startswith("muggins"))
 _USUAL = (*_MUGGINS, "calling", "reveal", "track", "skunk_worth", "double_worth", "next_game_dealer")
 _ORDER = (*_USUAL, *(name for name in OPTIONS if name not in (*_USUAL, "game", "target")))
-"""The options in the order in which they are shown: the ones that players change most often come first."""
+"""The options in the order in which they are shown: those that players change most often come first."""
 
 
 @lru_cache(maxsize=4)
@@ -26,11 +26,11 @@ def first_option(rules: Rules) -> str:
 
 
 def following_option(name: str, rules: Rules, *, steps: int) -> str:
-    """Return the name of the option `steps` after another, or before it if negative; wrap around."""
+    """Return the name of the option `steps` after `name`, or before `name` if negative; wrap around."""
     names = changeable_options(rules)
     return names[(names.index(name) + steps) % len(names)]
 
 
 def with_next_value(name: str, rules: Rules) -> Rules:
-    """Return the rules with the next value of an option that goes with the other options."""
+    """Return the rules with an option set to its next value that fits the other options."""
     return others(name, rules)[0]

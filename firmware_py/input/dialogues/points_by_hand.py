@@ -26,7 +26,7 @@ class PointsByHand(DialogueBase):
     digits: Digits = Digits()
 
     def press(self, key: Key, history: History) -> tuple[PointsByHand | None, Event | None]:
-        """Handle a key: digits type a number, GO shows the next side, OK pegs the points."""
+        """Handle a key: digits enter a number, GO shows the next side, OK makes the event."""
         if key in (Key.UNDO, Key.MENU):
             return None, None
         if key is Key.GO:

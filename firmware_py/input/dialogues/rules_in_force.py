@@ -1,4 +1,4 @@
-"""The rules in force, page by page."""
+"""The dialogue that shows the rules in force, page by page."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from firmware_py.input.refusal import refused
 
 
 class RulesInForce(DialogueBase):
-    """The rules of the game in progress, on pages to turn forward and back.
+    """The dialogue that shows the rules of the game in progress, on pages that turn forward and back.
 
     Attributes:
         page: the number of the page, from 0; after the last page the first one comes again.
@@ -19,7 +19,7 @@ class RulesInForce(DialogueBase):
     page: int = 0
 
     def press(self, key: Key, history: History) -> tuple[RulesInForce | None, Event | None]:
-        """Handle a key: OK turns to the next page, UNDO to the page before."""
+        """Handle a key: OK turns to the next page, UNDO to the previous page."""
         if key in (Key.GO, Key.MENU) or (key is Key.UNDO and not self.page):
             return None, None
         if key in (Key.OK, Key.UNDO):

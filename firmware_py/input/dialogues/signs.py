@@ -1,4 +1,4 @@
-"""The signs on the screen, explained."""
+"""The dialogue that explains the signs on the screen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Switch the machine off?"""
+"""The dialogue that asks whether to switch the machine off."""
 
 from __future__ import annotations
 
@@ -10,16 +10,17 @@ from firmware_py.input.refusal import refused
 
 
 class SwitchOff(DialogueBase):
-    """The question whether to switch the machine off. The answer is no event of the game.
+    """The dialogue that asks whether to switch the machine off. The answer makes no event in the game.
 
     Attributes:
-        confirmed: True once the answer is yes. The board ends then, if the machine can be switched off.
+        confirmed: True once the player has answered yes. Then the board's loop ends, if the machine can be
+            switched off.
     """
 
     confirmed: bool = False
 
     def press(self, key: Key, history: History) -> tuple[SwitchOff | None, Event | None]:
-        """Handle a key: OK confirms, GO leaves."""
+        """Handle a key: OK confirms, GO leaves the dialogue."""
         if key in LEAVE:
             return None, None
         if key is Key.OK:
