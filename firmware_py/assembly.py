@@ -85,6 +85,11 @@ def assemble(
 def _lights(config: Config, wires: Wires, listener: Listener) -> list[Output]:
     """Return the outputs other than the screens: the LED tracks and the indicator LEDs, if the board has any.
 
+    Args:
+        config: the configuration, which names the parts of the board.
+        wires: the wires to the parts, real or emulated.
+        listener: is told of each part that fails.
+
     Raises:
         UsageError: a pin is not available.
     """

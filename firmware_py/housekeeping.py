@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Housekeeping:
-    """Does the work in the store of a match that can wait until nobody is pressing keys."""
+    """Tidies the store of a match, such as the journal, while nobody is pressing keys."""
 
     def __init__(self, match: Match) -> None:
         """Prepare the housekeeping for a match. A match without a store needs none."""

@@ -64,10 +64,10 @@ class Loop:
         self._beats_at: float | None = None
 
     def watch(self, alive: Callable[[], bool], watchdog: float | None) -> None:
-        """Make the loop send watchdog beats.
+        """Make the loop report regularly to a watchdog, such as systemd, that it is still running.
 
         Args:
-            alive: sends a beat without blocking; returns False if the beat was lost.
+            alive: sends one report (a beat) without blocking; returns False if the beat was lost.
             watchdog: the longest time between two beats, in seconds; None for no beats.
         """
         # Beats are sent twice as often as required, because one turn of the loop may take a while.
@@ -140,7 +140,7 @@ class Loop:
             self.show()
 
     def _send_beat(self) -> None:
-        """Send a watchdog beat if it is time for one."""
+        """Tell the watchdog that the loop is still running, if it is time to do so."""
         if self._beats_at is not None and self._clock() >= self._beats_at:
             # A lost beat is sent again soon: if the next beat were late too, systemd would stop the board.
             self._beats_at = self._clock() + (self._beat if self._alive() else self._beat / 10)

@@ -27,7 +27,7 @@ class Ending(Enum):
 
 
 class Edges(Protocol):
-    """The source of key edges, and of requests to stop."""
+    """The source of key edges (a key going down or coming up), and of requests to stop."""
 
     def wait(self, timeout: float | None) -> Edge | Ending | None:
         """Return the next edge, or the reason to stop once no earlier edges are left.
@@ -48,7 +48,7 @@ class Output(Protocol):
         """Bring the part up to date. If the part does not answer, `deadline` is the time of the next attempt.
 
         Args:
-            view: the state to show. Its number differs from the last one if the state is new.
+            view: the state to show. If its number is the same as in the last call, the state has not changed.
             now: the time in seconds.
         """
 

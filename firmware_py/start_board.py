@@ -120,7 +120,7 @@ def _assembled(config: Config, board: Board, queue: EdgeQueue, service: Service)
 def _play(
     assembly: Assembly, service: Service, config: Config, board: Board, given: Path | None
 ) -> Config | None:
-    """Play until a new configuration has been read, and return it; return None if the board must stop."""
+    """Play until a new valid configuration is read, and return it; return None if the board must stop."""
     while service.play(assembly.loop, assembly.screens) is Ending.RELOAD:
         try:
             fresh = load(given or files.found(), config_cache())

@@ -46,7 +46,7 @@ def game_asked(options: Namespace, default: Setup) -> GameAsked:
 
 
 def given_options(options: Namespace) -> tuple[str, ...]:
-    """Return the names of those options on the command line that describe a game."""
+    """Return the names of the options that the command line uses to describe a game, such as `--players`."""
     values = {
         "--players": options.players,
         "--names": options.names,

@@ -79,7 +79,7 @@ class Replay(Listener):
             options: the options of the command line.
 
         Raises:
-            UsageError: the journal holds a different game.
+            UsageError: the journal holds a different game from the one to replay.
             JournalError: the journal cannot be opened.
         """
         self._played, self._options = what.played, options
@@ -114,7 +114,7 @@ class Replay(Listener):
                 self._keep_house()
 
     def pressed(self, key: Input, outcome: Outcome) -> None:
-        """Remember a key that was refused. With `--ack`, print the number of a press that took effect."""
+        """Remember a key that was refused. With `--ack`, print how many presses have taken effect so far."""
         written = next(self._written, None)
         if outcome.why is not None:
             where = written and written.where

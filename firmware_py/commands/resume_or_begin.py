@@ -78,8 +78,8 @@ def _in_progress(path: Path, history: History, asked: GameAsked) -> str:
 def _is_asked_for(history: History, header: Setup, asked: GameAsked) -> bool:
     """Return True if the game in the journal is the one that the options describe.
 
-    The start scores may be those of this game or of the first game in the journal: a player who types the
-    same command again wants to continue.
+    `--start` may name the scores at the start of this game or of the first game in the journal, because a
+    player who types the same command again wants to continue.
 
     Args:
         history: the match in the journal.

@@ -157,7 +157,12 @@ def _how(game: Object) -> str:
 
 
 def _word(game: Object, skunk: str) -> str:
-    """Return the word for a skunk in this game. In a game to 61, a skunk is called a lurch (RULES.md 5)."""
+    """Return the word for a skunk in this game. In a game to 61, a skunk is called a lurch (RULES.md 5).
+
+    Args:
+        game: the JSON object of the game.
+        skunk: the kind of skunk in the JSON object, single or double.
+    """
     if game["target"] == LURCH:
         return _LURCH_WORD
     return "skunk" if skunk == "skunk" else "double skunk"
@@ -180,6 +185,9 @@ def _kind(one: Object) -> str:
     """Return the words for a kind of game, such as `3 players` or `five card`.
 
     The six-card game for two is the usual kind, and needs no words.
+
+    Args:
+        one: the JSON object of a game, or of the totals for one kind of game.
     """
     return f"{one['players']} players" if one["players"] > 2 else one["game"].replace("-", " ")
 

@@ -74,7 +74,7 @@ def save(path: Path, chain: Chain, cache: Path) -> None:
 
 
 def _fingerprint(path: Path) -> _Fingerprint:
-    """Return the name of a file with its times, inode number and size, some of which change if the file does.
+    """Return a file's name, times, inode number and size. If the file changes, one of them changes too.
 
     Raises:
         OSError: the file does not exist.

@@ -1,6 +1,6 @@
 """The settings of the keys: the pin or key code of each key on buttons, a matrix or a USB keypad.
 
-Each key has a word, such as `A`, `OK` or `LEFT`. The directions of a joystick are keys too.
+Each key has a name, such as `A`, `OK` or `LEFT`. The directions of a joystick are keys too.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ class ButtonSettings(NamedTuple):
     """The settings of push buttons that connect pins to ground, read through gpiozero.
 
     Attributes:
-        pins: the BCM pin of each key, by the key's word.
+        pins: the BCM pin of each key, by the key's name, such as `OK`.
     """
 
     pins: Mapping[str, int]
@@ -28,13 +28,13 @@ class KeyboardSettings(NamedTuple):
     """The settings of keys that the kernel reads: a USB keypad, a matrix, or buttons (overlay `gpio-key`).
 
     Attributes:
-        codes: the kernel's codes for each key (linux/input-event-codes.h), by the key's word.
+        codes: the kernel's codes for each key (linux/input-event-codes.h), by the key's name, such as `OK`.
         device: the path or name of the only device to read; None for every device with one of the codes.
         grab: True to hide the keys from all other programs, such as the console.
-        pins: the BCM pins of the buttons, by the key's word.
+        pins: the BCM pins of the buttons, by the key's name.
         rows: the BCM pins of the rows of a matrix.
         columns: the BCM pins of the columns of a matrix.
-        matrix: the words of the keys of a matrix, row by row.
+        matrix: the names of the keys of a matrix, row by row.
     """
 
     codes: Mapping[str, tuple[int, ...]]
@@ -118,7 +118,7 @@ def _codes(name: str, table: Table) -> dict[str, tuple[int, ...]]:
 def _matrix(
     name: str, table: Table, rows: tuple[int, ...], columns: tuple[int, ...]
 ) -> tuple[tuple[str, ...], ...]:
-    """Return the words of the keys of a matrix, row by row.
+    """Return the names of the keys of a matrix, row by row.
 
     Args:
         name: the name of the configuration file, for error messages.

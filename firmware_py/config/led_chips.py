@@ -26,7 +26,7 @@ def timed_frame(leds: int, order: str) -> int:
 
 
 def wanted_bufsiz(leds: int, order: str) -> int:
-    """Return the lowest multiple of `BUFSIZ` that, as spidev.bufsiz, lets a frame go out in one transfer.
+    """Return the value of spidev.bufsiz that lets a frame be sent in one transfer: a multiple of `BUFSIZ`.
 
     Args:
         leds: the number of LEDs.

@@ -31,7 +31,7 @@ from firmware_py.input.keys import Key, Stick
 from firmware_py.render.palette import colour
 
 INPUTS = tuple(key.value for key in (*Key, *Stick))
-"""The words for the keys and for the directions of a joystick."""
+"""The names of the keys and of the directions of a joystick."""
 LAST_CODE = 0x2FF
 """The last key code of the kernel, KEY_MAX in linux/input-event-codes.h."""
 

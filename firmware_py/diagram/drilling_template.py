@@ -118,7 +118,7 @@ def _head(
 
 
 def _bar(x: float, y: float) -> Iterator[Primitive]:
-    """Draw a bar of 100 mm at (x, y), to check the scale of the print with a ruler."""
+    """Draw a 100 mm bar at (x, y). Whoever prints the page can measure the bar to check the scale."""
     yield Line(((x, y), (x + 100, y)), BLACK, 0.4)
     yield Strokes(
         tuple(
@@ -158,7 +158,7 @@ def _board(
 
 
 def _drilled(holes: Sequence[_Hole], drill: float, around: bool) -> Iterator[Primitive]:
-    """Draw the holes with their numbers: above the holes, or outside the ring if `around`."""
+    """Draw the holes. Their numbers are above them, or outside the ring if `around` (the track is a ring)."""
     for hole in holes:
         yield Circle(*hole.at, drill / 2, WHITE, BLACK, 0.3)
         if HOLES in hole.numbers:

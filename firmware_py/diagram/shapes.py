@@ -88,7 +88,7 @@ class Text(NamedTuple):
 
     @property
     def width(self) -> float:
-        """An upper estimate of the width, in millimetres. Only text in capitals may be wider."""
+        """The estimated width, in millimetres. Only text in capitals can be wider than the estimate."""
         return len(self.text) * self.size * (_BOLD_LETTER if self.bold else _LETTER)
 
 
@@ -112,7 +112,15 @@ class Drawing(NamedTuple):
 
 
 def paragraph(lines: Sequence[str], x: float, y: float, size: float = 2.9, colour: str = BLACK) -> list[Text]:
-    """Return a paragraph as texts to draw, one below the other. The first line is centred on `y`."""
+    """Return a paragraph as texts to draw, one line below the other.
+
+    Args:
+        lines: the lines of the paragraph. An empty line leaves a gap.
+        x: the left edge of the lines.
+        y: the height at which the first line is centred.
+        size: the font size, in millimetres.
+        colour: the colour of the letters.
+    """
     return [
         Text(x, y + index * size * 1.4, line, size, colour=colour) for index, line in enumerate(lines) if line
     ]

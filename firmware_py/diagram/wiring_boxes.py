@@ -103,7 +103,7 @@ def _about(display: DisplaySettings) -> str:
 
 
 def _shifter(plan: WiringPlan, group: WireGroup, lights: LightSettings) -> Iterator[Primitive]:
-    """Draw the level shifter, and the LED chain with its supply where there is room: below or above it."""
+    """Draw the level shifter and, if there is room below or above it, the LED chain with its supply."""
     first, last = group.rows
     direction = _direction(plan, group) or 1
     left = _left(group)

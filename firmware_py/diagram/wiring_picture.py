@@ -104,7 +104,12 @@ def _header(wiring: WiringPlan) -> Iterator[Primitive]:
 
 
 def _pad(pin: HeaderPin, used: bool) -> tuple[str, str]:
-    """Return the fill colour of a pin and the colour of its number."""
+    """Return the fill colour of a pin and the colour of its number.
+
+    Args:
+        pin: the pin.
+        used: True if the board uses the pin; an unused GPIO pin is white.
+    """
     if pin.bcm is None:
         return COLOURS[pin.name], BLACK if pin.name == "3V3" else WHITE
     return ("#bfe3f7" if used else WHITE), BLACK
@@ -144,7 +149,7 @@ def _rail(wiring: WiringPlan, rail: GroundRail, dashed: bool) -> Iterator[Primit
     Args:
         wiring: the wiring of the board.
         rail: the ground rail.
-        dashed: True for dashed wires.
+        dashed: True to draw the wires dashed, because they are on a HAT and need no wiring.
     """
     side = rail.wires[0].pin.side
     x = CENTRE + side * _RAIL
@@ -182,7 +187,7 @@ def _cap(wire: Wire, y: float, fill: str) -> Iterator[Primitive]:
 
 
 def _light(wire: Wire, y: float) -> Iterator[Primitive]:
-    """Draw a resistor and an LED on a wire. The bar of the LED symbol faces ground."""
+    """Draw a resistor and an LED on a wire at the height `y`. The bar of the LED symbol faces ground."""
     resistor = sorted((across(wire.pin, _KEYCAP[0]), across(wire.pin, 41)))
     yield Rectangle(resistor[0], y - 1, resistor[1] - resistor[0], 2, WHITE, BLACK, 0.4)
     yield Line(((across(wire.pin, 41), y), (across(wire.pin, _KEYCAP[1]), y)), BLACK, 0.6)

@@ -72,7 +72,7 @@ def _identity(text: str) -> tuple[str, tuple[tuple[str, str], ...]]:
 
 
 def _loads(case: Case, text: str) -> bool:
-    """Return True if config.txt already loads the overlay for a key, but in a line that reads differently.
+    """Return True if config.txt already loads the overlay for a key, though the line is written differently.
 
     The line in config.txt may leave out parameters with default values, or have a different label.
 
@@ -126,9 +126,9 @@ def _keys(case: Case, keyboard: KeyboardSettings, devices: list[InputDevice]) ->
 
 
 def _with_keys(keyboard: KeyboardSettings, devices: list[InputDevice]) -> list[InputDevice]:
-    """Return the devices that have the most of a keyboard's keys.
+    """Return the input device that has most of a keyboard's keys, or all such devices if several tie.
 
-    If the keys are on pins, return all devices that have at least one of them.
+    If the keys are on pins of their own, return every device that has at least one of the keys.
     """
     wanted = {code for codes in keyboard.codes.values() for code in codes}
     most = max((len(each.codes & wanted) for each in devices), default=0)

@@ -142,7 +142,7 @@ def read(
 
 
 def commented_out(text: str, wanted: str) -> int | None:
-    """Return the number of the last line that is commented out and sets the same property as `wanted`.
+    """Find the last line that is commented out, but would otherwise set the same property as `wanted`.
 
     Args:
         text: the text of config.txt.

@@ -54,7 +54,7 @@ class Case(NamedTuple):
         return f"{self.machine.boot}/cmdline.txt"
 
     def write(self, line: str, now: Setting | None = None) -> str:
-        """Return a remedy that tells the user how to get a line into config.txt.
+        """Return a remedy that tells the user where in config.txt to write a line.
 
         Args:
             line: the new line.

@@ -47,9 +47,9 @@ def needed_groups(config: Config) -> set[str]:
 
 
 def needed_packages(config: Config) -> dict[str, str]:
-    """Return the Python packages that a board needs, by name, with words such as `the display needs`.
+    """Return the Python packages that a board needs, each with the words that say which part needs it.
 
-    The words go at the end of a sentence that names the package.
+    The words, such as `the display needs`, complete a sentence like `smbus2 is missing, which …`.
     """
     needed = {}
     if uses_lgpio(config):

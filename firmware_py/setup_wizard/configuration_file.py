@@ -45,7 +45,7 @@ def can_write(path: Path) -> bool:
 
 
 def backup_of(path: Path) -> Path:
-    """Return the path of the backup, under which an old file is kept."""
+    """Return the path of the backup: the old version of the file at `path` is kept there."""
     return path.with_name(f"{path.name}.bak")
 
 

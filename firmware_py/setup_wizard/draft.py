@@ -19,7 +19,7 @@ NAME = "these answers"
 
 
 class Draft(NamedTuple):
-    """A draft: a profile, and the settings that differ from the profile.
+    """The draft of a configuration: a profile, and the settings that differ from the profile.
 
     Attributes:
         profile: the name of the profile.
@@ -83,6 +83,10 @@ def _paths(table: Mapping[str, Any], *above: str) -> Iterator[tuple[str, ...]]:
     """Yield the path of each value and table in a table, such as `("keyboard", "codes")`.
 
     The contents of a table come before the table itself.
+
+    Args:
+        table: the table to search.
+        above: the keys that lead to this table, which begin each path.
     """
     for name, value in table.items():
         if isinstance(value, dict):

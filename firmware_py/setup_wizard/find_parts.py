@@ -136,7 +136,10 @@ def ranked_profiles(found: FoundParts) -> list[ProfileFit]:
 
 
 def _an(controller: str | None) -> str:
-    """Return the controllers that share this controller's status byte, as in `, an SSD1306 or SSD1309`."""
+    """Name all controllers with the same status byte as this one, in words such as `, an SSD1306 or SSD1309`.
+
+    Return an empty text if the controller is unknown.
+    """
     alike = [name.upper() for name, each in OLED_CONTROLLERS.items() if each.reads_as == controller]
     return f", an {' or '.join(alike)}" if alike else ""
 
@@ -148,7 +151,10 @@ def _asking(*buses: int) -> Config:
 
 
 def _missing(config: Config, found: FoundParts) -> Iterator[tuple[str, bool]]:
-    """Yield a description of each missing part of a board, with True if the part is certainly missing."""
+    """Yield a description of each missing part of a board.
+
+    With it comes True if the part is certainly missing, or False if only its bus may be switched off.
+    """
     devices = found.machine.devices
     if any(each.interface == "i2c" for each in config.displays) and not found.panels:
         yield "a display on I2C", any(name.startswith("/dev/i2c-") for name in devices)
@@ -163,12 +169,12 @@ def _missing(config: Config, found: FoundParts) -> Iterator[tuple[str, bool]]:
 
 
 def has_keys(keyboard: KeyboardSettings, found: FoundParts) -> bool:
-    """Return True if the input devices have more than half of a keyboard's keys."""
+    """Return True if the input devices together have more than half of a keyboard's keys."""
     return len(_there(keyboard, found)) * 2 > len(keyboard.codes)
 
 
 def _there(keyboard: KeyboardSettings, found: FoundParts) -> frozenset[int]:
-    """Return the key codes of a keyboard that were found on the input devices."""
+    """Return those of a keyboard's key codes that at least one of the input devices can send."""
     wanted = {code for codes in keyboard.codes.values() for code in codes}
     # Every keyboard has letters, but a device for keys on pins has no other keys.
     devices = [each for each in found.devices if not _on_pins(keyboard) or _share(each, wanted) > 0.5]
@@ -176,7 +182,11 @@ def _there(keyboard: KeyboardSettings, found: FoundParts) -> frozenset[int]:
 
 
 def _likeness(keyboard: KeyboardSettings, found: FoundParts) -> float:
-    """Return the share of a keyboard's codes, 0 to 1, that are on devices similar to this keyboard."""
+    """Return the share, from 0 to 1, of a keyboard's key codes that were found on devices like it.
+
+    A device is like the keyboard if more than half of its own keys belong to the keyboard. For a USB keypad,
+    a device whose name says that it is a keypad counts too.
+    """
     wanted = {code for codes in keyboard.codes.values() for code in codes}
     alike = [
         each
@@ -187,7 +197,7 @@ def _likeness(keyboard: KeyboardSettings, found: FoundParts) -> float:
 
 
 def _share(device: InputDevice, wanted: set[int]) -> float:
-    """Return the share of a device's keys that are among the wanted codes, 0 to 1."""
+    """Return the share, from 0 to 1, of a device's keys whose codes are among the wanted ones."""
     return len(device.codes & wanted) / len(device.codes)
 
 

@@ -50,7 +50,7 @@ class Press(NamedTuple):
 
 
 class KeyWatch:
-    """An object that watches pins and input devices for presses of the board's keys.
+    """Watches pins and input devices for presses of the board's keys.
 
     Attributes:
         pins: the watched pins.
@@ -117,7 +117,7 @@ class KeyWatch:
             terminal.forget()
 
     def typists(self, terminal: Terminal, question: str) -> set[str]:
-        """Ask for Enter, and return the device files of the watched devices on which the user pressed Enter.
+        """Ask the user to press Enter, and return the device files of the watched devices that reported it.
 
         Raises:
             UsageError: the input has ended.

@@ -99,7 +99,7 @@ class Terminal:
         self._write(f"{text} ")
 
     def typed(self, wake: int) -> str | None:
-        """Wait for a line, and return the line without spaces around it.
+        """Wait until the user types a line, and return the line without spaces around it.
 
         Return None as soon as the file descriptor `wake` is readable.
 

@@ -156,7 +156,15 @@ def _is_key(use: Use) -> bool:
 def _leave_out(
     terminal: Terminal, watch: KeyWatch, found: FoundParts, config: Config, typing: set[str]
 ) -> None:
-    """Ignore the keyboard that the user types on, unless no other device has the board's keys."""
+    """Ignore the keyboard that the user types on, unless no other device has the board's keys.
+
+    Args:
+        terminal: the terminal, which names each keyboard that is ignored.
+        watch: the watch over the input devices, which is told what to ignore.
+        found: the parts that were found, with all input devices.
+        config: the configuration, with the board's keys.
+        typing: the device files of the keyboard that the user types on.
+    """
     others = found._replace(devices=tuple(each for each in found.devices if each.node not in typing))
     for each in config.inputs:
         if isinstance(each, KeyboardSettings) and not has_keys(each, others):
@@ -169,7 +177,14 @@ def _leave_out(
 
 
 def _pressed(terminal: Terminal, watch: KeyWatch, keys: KeyMap, names: Mapping[str, str]) -> KeyMap:
-    """Ask the user to press every key, and return the keys with their contacts."""
+    """Ask the user to press every key, and return the keys with their contacts.
+
+    Args:
+        terminal: the terminal on which to ask.
+        watch: reports the presses on the board.
+        keys: the keys, with their contacts in the profile.
+        names: the name of each input device, by its device file.
+    """
     with terminal.unseen():
         words = list(keys.defaults)
         for place, word in enumerate(words):
@@ -191,7 +206,18 @@ def _pressed(terminal: Terminal, watch: KeyWatch, keys: KeyMap, names: Mapping[s
 def _one(
     terminal: Terminal, watch: KeyWatch, keys: KeyMap, word: str, names: Mapping[str, str]
 ) -> Contact | str:
-    """Ask the user to press a key. Return the key's contact, or the answer `q`, or an empty answer."""
+    """Ask the user to press one key, and return its contact.
+
+    If the user types an answer instead, return the answer: `q` to keep the profile's contacts for all keys
+    that are left, or an empty text (Enter alone) to keep them for this key.
+
+    Args:
+        terminal: the terminal on which to ask.
+        watch: reports the presses on the board.
+        keys: all keys, with the contacts known so far.
+        word: the name of the key to press.
+        names: the name of each input device, by its device file.
+    """
     terminal.begin(f"Press {word}:")
     while True:
         answer = watch.press_or_line(terminal)
@@ -216,7 +242,14 @@ def _seen(press: Press, names: Mapping[str, str]) -> str:
 
 
 def _kept(terminal: Terminal, keys: KeyMap, word: str, quiet: bool) -> KeyMap:
-    """Keep the profile's contacts for a key, except contacts that another key now uses."""
+    """Keep the profile's contacts for a key, except contacts that another key now uses.
+
+    Args:
+        terminal: the terminal on which to report this.
+        keys: all keys, with the contacts known so far.
+        word: the name of the key.
+        quiet: True to report nothing unless the key is left without any contact.
+    """
     left = keys.free(word)
     if not left:
         other = next(owner for each in keys.defaults[word] if (owner := keys.owner(each)))
@@ -245,7 +278,17 @@ def _written(draft: Draft, keys: KeyMap) -> Draft:
 def _note(
     table: dict[str, Any], word: str, kind: str, contacts: Iterable[Contact], before: Iterable[Contact]
 ) -> None:
-    """Write a key's pins or codes into a table, or False if the profile has some and the key has none."""
+    """Write a key's pins or key codes into a table of the configuration.
+
+    If the key has none, but has some in the profile, write False to remove those of the profile.
+
+    Args:
+        table: the table to change.
+        word: the name of the key.
+        kind: `PIN` to write the pins, `CODE` to write the key codes.
+        contacts: the contacts of the key.
+        before: the contacts of the key in the profile.
+    """
     numbers = sorted(each.number for each in contacts if each.kind == kind)
     if numbers:
         table[word] = numbers[0] if len(numbers) == 1 else numbers
@@ -274,5 +317,13 @@ def _keyboard(draft: Draft, keys: KeyMap, codes: dict[str, Any]) -> Draft:
 
 
 def _pin_of(keyboard: KeyboardSettings, meant: Mapping[int, str]) -> Callable[[Any], Any]:
-    """Return a function that maps a key code to a pin, to False for no pin, or to None for no change."""
+    """Return a function that takes a key code, and returns the pin to which the profile gives this code.
+
+    The function returns None if the profile gives the code to no pin. Instead of a code, it accepts False,
+    for a key that has been removed, and returns False.
+
+    Args:
+        keyboard: the settings of the keyboard in the profile.
+        meant: the name of the key that has each code in the profile, by code.
+    """
     return lambda code: False if code is False else keyboard.pins.get(meant.get(code, ""))

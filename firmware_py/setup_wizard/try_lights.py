@@ -47,7 +47,14 @@ def set_up(terminal: Terminal, hardware: Hardware, draft: Draft) -> Draft:
 
 
 def _run(terminal: Terminal, hardware: Hardware, chain: Any, lights: LightSettings) -> bool:
-    """Run a light along each track. Return False if the LEDs do not work."""
+    """Run a light along each track. Return False if the LEDs do not work.
+
+    Args:
+        terminal: the terminal on which to announce the light.
+        hardware: provides the pauses between the steps of the light.
+        chain: the open LEDs, a `ports.Lights`.
+        lights: the settings of the LEDs.
+    """
     count = len(lights.shape.tracks)
     extra = " Without a third strip, the third is dark." if count == 3 else ""
     terminal.say(f"The lights: one light runs along each of {count} tracks, {TRACK:.0f} seconds each.{extra}")
