@@ -36,14 +36,14 @@ class Host(Protocol):
     """The machine that a board runs on: a `Machine` or a `Container`.
 
     Attributes:
-        log: the log of the service.
+        log: the log of the board's service.
     """
 
     log: Port
 
     @property
     def slowness(self) -> int:
-        """The factor by which time limits are longer than usual."""
+        """The factor by which time limits are longer than on a machine with KVM."""
 
     def run(self, command: str, timeout: float = ..., answers: Iterable[tuple[str, str]] = ...) -> Result:
         """Run a command as root.
@@ -65,7 +65,7 @@ class Board:
     """
 
     def __init__(self, machine: Host, keys: Keys, progress: Callable[[str], None]) -> None:
-        """Prepare to test a board on this machine, before any key has been pressed."""
+        """Prepare to test a board on this machine, on which none of these keys has been pressed yet."""
         self.machine = machine
         self._keys = keys
         self.progress = progress
@@ -82,7 +82,7 @@ class Board:
         raise NotImplementedError
 
     def type(self, count: int) -> None:
-        """Press the next `count` keys, and wait until each press is acknowledged.
+        """Press the next `count` keys of the test's games, and wait until each press is acknowledged.
 
         Raises:
             TimeoutError: a press was not acknowledged.
@@ -90,11 +90,15 @@ class Board:
         raise NotImplementedError
 
     def press_in_vain(self) -> None:
-        """Press the next key without waiting for a response, because the board is frozen."""
+        """Press the next key of the test's games without waiting for a response, as the board is frozen."""
         raise NotImplementedError
 
     def press_and_kill(self, after: float) -> float:
-        """Press the next key, kill the board `after` seconds later, and return the time of the kill."""
+        """Press the next key of the test's games, and kill the board `after` seconds later.
+
+        Returns:
+            The time of the kill.
+        """
         raise NotImplementedError
 
     # -- checks
@@ -103,13 +107,17 @@ class Board:
         """Wait until the board reports to systemd that it is ready, and return the time of that report.
 
         Args:
-            since: the number of lines in the log before the start.
-            seconds: the longest wait with KVM.
+            since: the index of the first log line to look at.
+            seconds: the longest wait on a machine with KVM; without KVM, the wait may be longer.
         """
         return self.machine.log.wait(STARTED.search, since, seconds * self.machine.slowness)
 
     def settle(self, acknowledged: int) -> int:
-        """Compare the game with the pressed keys, and return how many acknowledged presses were lost."""
+        """Check the game on the board against the keys, and return how many acknowledged presses were lost.
+
+        Args:
+            acknowledged: the number of presses in the game that were acknowledged.
+        """
         done = self.machine.run(STATUS)
         if not self.check(done.status == 0, f"{STATUS}: {done.text}"):
             return acknowledged
@@ -159,8 +167,8 @@ class Board:
 
         Args:
             words: the words, in lower case.
-            since: the index of the first line to look at.
-            seconds: the longest wait with KVM.
+            since: the index of the first log line to look at.
+            seconds: the longest wait on a machine with KVM; without KVM, the wait may be longer.
         """
         try:
             self.machine.log.wait(lambda line: words in line.lower(), since, seconds * self.machine.slowness)

@@ -128,7 +128,7 @@ class Container:
 
 
 def _first_in_container(process: int) -> int:
-    """Return the descendant of a process that is process 1 of a container, or 0 if there is none yet."""
+    """Return the id of the descendant of `process` that is process 1 in a container; 0 if there is none."""
     for child in Path(f"/proc/{process}/task/{process}/children").read_text().split():
         status = Path(f"/proc/{child}/status").read_text()
         if re.search(r"^NSpid:.*\t1$", status, re.MULTILINE):
@@ -145,7 +145,7 @@ class QuietBoard(Board):
         """Do nothing, because there is no keypad."""
 
     def type(self, count: int) -> None:
-        """Stop the service, play the next `count` keys, and start the service again."""
+        """Stop the service, play the next `count` keys of the test's games, and start the service again."""
         words = " ".join(self._keys.words(self._at, count))
         since = len(self.machine.log.lines)
         self.must("systemctl stop muggins")
@@ -160,6 +160,6 @@ class QuietBoard(Board):
         """Do nothing, because there are no keys."""
 
     def press_and_kill(self, after: float) -> float:
-        """Kill the board with SIGKILL at once, and return the time of the kill."""
+        """Kill the board with SIGKILL at once, without a press or delay, and return the time of the kill."""
         self.must("systemctl kill --signal=KILL --kill-whom=main muggins")
         return time.monotonic()

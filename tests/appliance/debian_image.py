@@ -215,7 +215,7 @@ def make_images(tree: Path, packages: Sequence[Path], out: Path) -> Images:
 
 
 def _equip(tree: Path) -> None:
-    """Add the files and units that the test needs to a Debian in a folder."""
+    """Add to the Debian in the folder `tree` the files and systemd units that the test needs."""
     for name, text in FILES.items():
         path = tree / name
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -222,7 +222,7 @@ def _history(board: Board) -> Any:
 
 
 def purge(board: Board) -> None:
-    """Purge the package, and check that only the user `muggins` is left."""
+    """Purge the package, and check that nothing of it is left except the user account `muggins`."""
     board.must(PURGE, 120, _ASKED)
     left = board.must(
         "find /etc /usr /var /run /boot -xdev -iname '*muggins*' "

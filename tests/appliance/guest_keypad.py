@@ -50,7 +50,12 @@ class Keypad:
         os.close(self._file)
 
     def press(self, word: str, gap: float) -> None:
-        """Press and release a key, such as 14, or 14L for a long press, then wait `gap` seconds."""
+        """Press and release a key, then wait `gap` seconds.
+
+        Args:
+            word: the code of the key, such as `14`; `14L` is a long press of the same key.
+            gap: the wait in seconds.
+        """
         code = int(word.rstrip("L"))
         self._edge(code, 1)
         if word.endswith("L"):
@@ -64,7 +69,7 @@ class Keypad:
 
 
 def obey(order: str, words: list[str], keypad: Keypad | None) -> tuple[str, Keypad | None]:
-    """Carry out a command, and return the answer and the keypad that is then plugged in.
+    """Carry out a command to the keypad; return the answer and the keypad that is then plugged in.
 
     Args:
         order: the first word of the command.
@@ -88,7 +93,7 @@ def obey(order: str, words: list[str], keypad: Keypad | None) -> tuple[str, Keyp
 
 
 def main_process() -> int:
-    """Return the process id of the service."""
+    """Return the process id of the board's service."""
     command = ["systemctl", "show", "--property=MainPID", "--value", "muggins"]
     return int(subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout)
 

@@ -22,7 +22,7 @@ OFTEN = 0.06
 
 
 def played(random: Random) -> Iterator[str]:
-    """Yield the keys of game after game without end; every key takes effect, and some are undo and redo."""
+    """Yield keys that play game after game without end; each key takes effect, and some are UNDO and REDO."""
     board = keyed.board()
 
     def pressed(word: str) -> str:
@@ -56,11 +56,11 @@ class Keys:
         return list(self._codes.values())
 
     def code(self, word: str) -> int:
-        """Return the code of a key, given by its word."""
+        """Return the code that the keypad sends for a key, given by its word in key files, such as `GO`."""
         return self._codes[word]
 
     def words(self, first: int, count: int) -> list[str]:
-        """Return `count` presses from the index `first` on, as words."""
+        """Return `count` presses from the index `first` on, as words of a key file."""
         return self._to(first + count)[first:]
 
     def order(self, number: int) -> str:

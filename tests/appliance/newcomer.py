@@ -105,7 +105,7 @@ def _make_ordinary(tree: Path) -> None:
 
 
 class _Newcomer:
-    """A newcomer, who follows the guide on a machine."""
+    """A newcomer who follows the hardware guide on an emulated machine."""
 
     def __init__(self, machine: Machine) -> None:
         self._machine = machine
@@ -169,7 +169,7 @@ class _Newcomer:
         ]
 
     def _play(self) -> None:
-        """Play the deal of the README, and check the calls in the log."""
+        """Play the deal from the README, and check in the log how the board calls it."""
         log = self._machine.log
         rows = re.findall(r"^\| (`.*?) \|", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
         words = [word for row in rows for word in re.findall(r"`(\w+)`", row)]
@@ -185,7 +185,12 @@ class _Newcomer:
         progress(f"the README's deal, {len(words)} keys")
 
     def _hear(self, meant: Callable[[str], object], since: int) -> None:
-        """Wait for a certain line of the log, from the line with the index `since` on."""
+        """Wait for a log line for which `meant` returns a true value.
+
+        Args:
+            meant: the function that is called with each line.
+            since: the index of the first line to look at.
+        """
         self._machine.log.wait(meant, since, 30 * self._machine.slowness)
 
     def _press(self, word: str) -> None:
@@ -195,7 +200,7 @@ class _Newcomer:
 
 
 def _steps() -> list[list[str]]:
-    """Return the blocks of commands in the guide's section, each as a list of lines."""
+    """Return the blocks of commands in the section `SECTION` of the guide, each as a list of lines."""
     text = (ROOT / "hardware/README.md").read_text(encoding="utf-8").partition(SECTION)[2]
     blocks = re.findall(r"^   ```sh\n(.*?)^   ```", text, re.MULTILINE | re.DOTALL)
     return [[line.strip() for line in block.splitlines()] for block in blocks]

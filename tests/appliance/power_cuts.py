@@ -38,7 +38,7 @@ class Outcome(NamedTuple):
 
 
 def cut(board: KeyedBoard, random: Random, times: int) -> None:
-    """Cut the power a number of times during requests to the card, while keys are pressed."""
+    """Cut the power `times` times while keys are pressed, each time at a request to the memory card."""
     configuration = board.must(f"cat {CONFIGURATION}")
     _report(board, "power cut", [_cut(board, random) for _ in range(times)])
     board.check(board.must(f"cat {CONFIGURATION}") == configuration, "a power cut changed the configuration")
@@ -143,7 +143,7 @@ def _report(board: KeyedBoard, fault: str, cuts: list[Outcome], more: list[Outco
         board: the board.
         fault: the name of the fault in the report.
         cuts: the outcomes of the cuts.
-        more: outcomes whose presses and times are reported too, without counting as cuts.
+        more: outcomes that are not counted as cuts, but whose presses and times are reported too.
     """
     found = [cut.found for cut in cuts if cut.found.cached]
     cached = sum(each.cached for each in found)

@@ -110,6 +110,6 @@ class Port:
 
 
 def acknowledged(lines: Iterable[tuple[float, str]]) -> int:
-    """Return the highest number of a press in a log, where the line of each press begins with its number."""
+    """Return the number of the last press in a log, where the line of each press begins with its number."""
     numbers = (re.match(r"(\d+) ", text) for _, text in lines)
     return max((int(number[1]) for number in numbers if number), default=0)

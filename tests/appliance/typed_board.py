@@ -24,7 +24,7 @@ class KeyedBoard(Board):
     machine: Machine
 
     def __init__(self, machine: Machine, keys: Keys, progress: Callable[[str], None]) -> None:
-        """Prepare to test a board on this machine, before any key has been pressed."""
+        """Prepare to test a board on this machine, on which none of these keys has been pressed yet."""
         super().__init__(machine, keys, progress)
 
     def plug(self) -> None:
@@ -40,7 +40,7 @@ class KeyedBoard(Board):
         return keypad.wait(lambda line: line == order.split()[0], heard, 20 * self.machine.slowness)
 
     def type(self, count: int) -> None:
-        """Press the next `count` keys, each after the previous press was acknowledged.
+        """Press the next `count` keys of the test's games, each after the previous press was acknowledged.
 
         Raises:
             TimeoutError: a press was not acknowledged.
@@ -51,7 +51,7 @@ class KeyedBoard(Board):
                 raise TimeoutError(f"press {self._sent} was not acknowledged; the log says last: {last}")
 
     def press(self, seconds: float) -> bool:
-        """Press the next key, and return True if the press is acknowledged within this many seconds."""
+        """Press the next key of the games; return True if the press is acknowledged within `seconds`."""
         deadline = time.monotonic() + seconds
         keypad, log = self.machine.keypad, self.machine.log
         heard, since = len(keypad.lines), len(log.lines)
@@ -68,7 +68,7 @@ class KeyedBoard(Board):
         return True
 
     def type_until_cut(self, fuse: Fuse) -> None:
-        """Press keys until `fuse` cuts the power."""
+        """Press the keys of the test's games until `fuse` cuts the power."""
         self.machine.arm(fuse)
         typed = 0
         while typed < 30 and self.press(30 * self.machine.slowness):
@@ -86,11 +86,15 @@ class KeyedBoard(Board):
         return self.machine.wait_until_off(60)
 
     def press_in_vain(self) -> None:
-        """Press the next key without waiting for a response, because the board is frozen."""
+        """Press the next key of the test's games without waiting for a response, as the board is frozen."""
         self.order(self._next("press"))
 
     def press_and_kill(self, after: float) -> float:
-        """Press the next key, kill the board `after` seconds later, and return the time of the kill."""
+        """Press the next key of the test's games, and kill the board `after` seconds later.
+
+        Returns:
+            The time of the kill.
+        """
         return self.order(f"{self._next('kill')} {after * 1000:.0f}")
 
     @property
@@ -99,6 +103,6 @@ class KeyedBoard(Board):
         return 1 if self.machine.kvm else 4
 
     def _next(self, order: str) -> str:
-        """Return the command to the keypad that presses the next key, such as `press 35 28`."""
+        """Return the command that makes the keypad press the next key of the games, such as `press 35 28`."""
         self._sent = self._at + 1
         return f"{order} {GAP * self.pace} {self._keys.order(self._at)}"

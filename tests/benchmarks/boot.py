@@ -39,7 +39,7 @@ class Stage(NamedTuple):
     Attributes:
         name: the name of the part.
         what: the kind of event that ends the part.
-        which: the end of the name of that event.
+        which: the letters with which the name of that event ends.
     """
 
     name: str
@@ -121,7 +121,7 @@ def _of_many(
 
 
 def _until_frame(start: dict[str, float]) -> float:
-    """Return the seconds until the first frame of the game."""
+    """Return the seconds to the first frame of the game, given the seconds of each part of a start."""
     names = list(start)
     return sum(start[name] for name in names[: names.index(FIRST_FRAME) + 1])
 
@@ -139,7 +139,7 @@ def _stages(state: Path) -> dict[str, float]:
 
 
 def split(begun: float, events: Sequence[Event]) -> dict[str, float]:
-    """Return the seconds that each part took, for parts whose end is among the events.
+    """Return the seconds that each part of a start took, leaving out parts that no event ends.
 
     Args:
         begun: the time of the start.

@@ -51,7 +51,7 @@ class Written(NamedTuple):
 
 
 class Card(NamedTuple):
-    """A mounted ext4, and the file with the counters of its device."""
+    """A mounted ext4 file system, and the file in which the kernel counts the writes to its device."""
 
     folder: Path
     counters: Path
@@ -73,7 +73,7 @@ class Card(NamedTuple):
 
 @contextmanager
 def card() -> Iterator[Card]:
-    """Yield a card with a new ext4, which is removed afterwards.
+    """Yield a card with a new ext4 file system, and remove the card afterwards.
 
     Raises:
         OSError, subprocess.CalledProcessError: the user is not root, or a tool is missing.
@@ -170,7 +170,7 @@ def _games(made: Card, games: int) -> tuple[list[Written], list[Written], list[E
 
 
 def _with_room(made: Card, events: list[Event]) -> list[Written]:
-    """Write events over zeros in a file, so that the file does not grow; return the writes of each event."""
+    """Write events into a file that is already filled with zeros, and return the writes of each event."""
     path = made.folder / "room.txt"
     path.write_bytes(bytes(2**20))
     made.rest()

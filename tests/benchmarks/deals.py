@@ -31,7 +31,12 @@ def rows(deals: int) -> list[tuple[str, str, str, str]]:
 
 
 def mean(deals: int, keep: Keep) -> float:
-    """Play whole games with at least `deals` deals in all; return the mean number of presses in a deal."""
+    """Play whole games with at least `deals` deals in all; return the mean number of presses in a deal.
+
+    Args:
+        deals: the least number of deals.
+        keep: a function that chooses the cards of a dealt hand to keep.
+    """
     random = Random(121)
     finished = presses = 0
     while finished < deals:

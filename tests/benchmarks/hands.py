@@ -80,12 +80,12 @@ def reference(a: int, b: int, c: int, d: int, starter: int) -> int:
 
 
 def _distribution(game: str, bare: float, rounds: int) -> Row:
-    """Return the row for the time that the distribution of all hands of a game takes.
+    """Return the row with the time to compute how often each score occurs among all hands of a game.
 
-    The time is also given as the number of hands that the reference counts in this time.
+    The row also says how many hands the reference counts in this time.
 
     Args:
-        game: the value of the option `game`.
+        game: the value of the option `game`, such as `six-card`.
         bare: the number of hands that the reference counts in a second.
         rounds: the number of measurements.
     """

@@ -29,7 +29,7 @@ def tell(what: str, which: str) -> None:
 
     Args:
         what: the kind of the event, such as `IMPORT`.
-        which: its name, such as that of the module.
+        which: the name of the event, such as the name of an imported module.
     """
     seen.append((time.monotonic(), what, which))
 
@@ -52,7 +52,7 @@ class Wires:
         self._buses: set[int] = set()
 
     def open(self, path: Any, *given: Any, **named: Any) -> int:
-        """Open a file like `os.open`, or the emulated bus if `path` is that of an I2C bus."""
+        """Open a file like `os.open`, or open the emulated bus if `path` names an I2C bus."""
         if not str(path).startswith(BUS):
             return self._open(path, *given, **named)
         file = self._open(os.devnull, os.O_RDWR)

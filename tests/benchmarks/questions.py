@@ -15,7 +15,11 @@ Asked = tuple[Sequence[Card], tuple[Answer, ...], Question, tuple[int, ...]]
 
 
 def rows(deals: int) -> list[tuple[str, str, str, str]]:
-    """Return the row of the table: the median, 99th percentile and longest time for this many hard deals."""
+    """Return the row of the table: the median, 99th percentile and longest time to decide a question.
+
+    Args:
+        deals: the number of deals whose questions are decided.
+    """
     chance = Random(31)
     times = []
     for _ in range(deals):
@@ -34,10 +38,11 @@ def _seconds(asked: Asked) -> float:
 
 
 def hard(chance: Random) -> Iterator[Asked]:
-    """Yield the questions of a random deal that is hard to decide, and answer open questions at random.
+    """Yield questions about suits in a random deal, and answer at random those that are still open.
 
-    The deal has few ranks, jacks among them, and few known suits. So each known suit leaves few suits for the
-    other cards of its rank, and most answers depend on each other.
+    It is hard to decide which questions are open, because the deal has few ranks, jacks among them, and few
+    known suits. So each known suit leaves few suits for the other cards of its rank, and most answers depend
+    on each other.
     """
     players, size = chance.choice(FORMS)
     number = players * size + 5

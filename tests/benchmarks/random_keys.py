@@ -196,7 +196,7 @@ def play(
 
 
 def _count(before: History, after: History, counts: Counter[str]) -> None:
-    """Add the event between two states of a match, and its result, to the counts."""
+    """Count the event that led from one state of a match to the next, and count its result."""
     undone = len(after.undone) - len(before.undone)
     move = (
         before.undone[-1] if undone < 0 and before.undone and after.past[-1:] == before.undone[-1:] else None
@@ -271,7 +271,7 @@ def shortest(match: Match, keys: Sequence[Input], why: str) -> Sequence[Input]:
 
 
 def _resident() -> float:
-    """Return the resident memory of this process in megabytes; its maximum if the system tells only that."""
+    """Return the resident memory of this process in megabytes, or its maximum on systems without /proc."""
     try:
         pages = int(Path("/proc/self/statm").read_text().split()[1])
     except OSError:

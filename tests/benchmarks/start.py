@@ -23,7 +23,7 @@ IMPORTS = "import gpiozero, luma.oled.device, PIL.Image; import time; print(time
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return the rows of the table; the board and the reference are started `rounds` times, in turn."""
+    """Return the rows of the table, for `rounds` starts of the board and as many imports of its libraries."""
     with tempfile.TemporaryDirectory() as state:
         play(Path(state) / "games.txt", 1, suits=True)
         bare, board = [], []

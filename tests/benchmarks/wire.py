@@ -69,7 +69,12 @@ def _of_a_game(said: str, costs: Sequence[Cost], luma_ms: float) -> Iterator[Row
 
 
 def _kinds(costs: Sequence[Cost], luma_ms: float) -> Iterator[Row]:
-    """Yield a row for each kind of press, with its cost in ms, and in luma frames of `luma_ms` each."""
+    """Yield a row for each kind of press, with its processor time in ms and in luma frames.
+
+    Args:
+        costs: the costs of the presses.
+        luma_ms: the time in ms that luma takes for a whole frame.
+    """
     kinds = defaultdict(list)
     for cost in costs:
         kinds[cost.kind].append(cost)

@@ -110,7 +110,7 @@ def test_edges_that_waited_for_a_late_loop_are_all_taken() -> None:
 
 
 class Stalls(Fingers):
-    """The fingers on a machine that stalls: `ends` says when each wait ends, and with which edge."""
+    """The fingers on a machine that stalls; `ends` lists when each wait ends, and the edge it returns."""
 
     def __init__(self, *ends: tuple[float, Edge | None]) -> None:
         super().__init__()

@@ -42,14 +42,14 @@ JSON = re.findall(r"^```sh\n(.*?)\n```\n\n(<!-- numbers vary -->\n)?```json\n(.*
 
 
 def section(title: str) -> str:
-    """Return the text between a heading and the next heading."""
+    """Return the text of the reference between the heading `title` and the next heading."""
     found = re.search(rf"^(##+) {re.escape(title)}\n(.*?)(?=^##|\Z)", TEXT, re.M | re.S)
     assert found, title
     return found[2]
 
 
 def table(text: str) -> list[list[str]]:
-    """Return the cells of the first table in a text, row by row, without the head."""
+    """Return the cells of the first table in a text, row by row, without the header row."""
     found = re.search(r"^\|.*\n\|[-|]+\|\n((?:\|.*\n)+)", text, re.M)
     assert found
     return [[cell.strip() for cell in line[1:-1].split(" | ")] for line in found[1].splitlines()]

@@ -282,7 +282,7 @@ def _rests(process: int) -> bool:
     """Return True if a process has slept for 0.3 seconds, which means that it is waiting for input.
 
     Args:
-        process: the number of the process.
+        process: the process id.
     """
     before = _status(process)
     time.sleep(0.3)

@@ -350,7 +350,7 @@ def test_a_journal_that_holds_another_game_once_it_can_be_read_is_not_written_to
 def test_a_configuration_of_other_rules_and_a_full_disk_do_not_keep_it_down(
     started: Started, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """A match in which nothing happened takes new rules; if they cannot be saved, the board still starts."""
+    """The board starts even if the disk is too full to save new rules for a match without presses."""
     started.journal.write_bytes(written(HEADER, "deals 0", "undo"))
     path = tmp_path / "muggins.toml"
     path.write_text('extends = "bare"\n[rules]\ntarget = 61')

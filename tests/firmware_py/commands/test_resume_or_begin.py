@@ -181,7 +181,7 @@ def test_the_day_of_a_won_game_stays_known_once_the_next_game_has_begun(play: Pl
 
 
 def test_a_game_chosen_in_the_menu_is_the_one_that_counts(play: Play, journal: Path) -> None:
-    """If the menu started a game for three, that is the current game, although the first was for two."""
+    """A game for three that was started in the menu replaces a game for two as the game in progress."""
     play("OK 3 MENU 6 2 OK OK OK 5")
     complained(
         muggins("simulate", "--journal", journal, "--players", "2"), "a game for 3 players is in progress"
@@ -191,7 +191,7 @@ def test_a_game_chosen_in_the_menu_is_the_one_that_counts(play: Play, journal: P
 
 @pytest.mark.parametrize("moment", ["before", "after"])
 def test_killed_at_any_call_new_loses_nothing(tmp_path: Path, zygote: Zygote, moment: str) -> None:
-    """After a kill, the old game is still in progress, or the new game has begun and the old one is saved."""
+    """`--new`, killed at any call, leaves the old game in progress, or saves it and begins the new game."""
     new = ["simulate", "--new", *OTHER]
     for number in range(100):
         journal = tmp_path / str(number) / "games.txt"

@@ -97,7 +97,7 @@ def test_skunks_and_double_skunks_are_counted_apart() -> None:
 
 
 def test_in_a_game_to_61_the_loser_is_lurched(tmp_path: Path) -> None:
-    """In a game to 61 a skunk is called a lurch (RULES.md 5); in JSON, totals count both as skunks."""
+    """A skunk in a game to 61 is called a lurch (RULES.md 5), but the totals in JSON count it as a skunk."""
     record = [
         "muggins 1 players=2 start=0,0 names=Ann,Bob target=61",
         *("deals 0", "peg 1 40", "peg 0 61", "next-game"),

@@ -17,7 +17,7 @@ FIVE, KING, GO = Key.FIVE, Key.KING, Key.GO
 
 
 class Bench:
-    """A queue and its clock."""
+    """An edge queue, and the clock that the queue reads."""
 
     def __init__(self) -> None:
         self.now = 100.0

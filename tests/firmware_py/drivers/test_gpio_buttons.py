@@ -32,7 +32,7 @@ def pins() -> Iterator[EmulatedPins]:
 
 
 class Bench:
-    """Emulated pins whose buttons stay open: gpiozero would close devices that nobody refers to."""
+    """Emulated pins and the drivers made for them, which are kept because gpiozero closes unused devices."""
 
     def __init__(self, pins: EmulatedPins) -> None:
         self.factory = pins.factory
@@ -182,7 +182,7 @@ def test_pigpios_ticks_start_again_after_72_minutes(wire: FakeLgpio) -> None:
 def test_kernels_that_stamp_with_the_clock_of_the_day(
     wire: FakeLgpio, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Times are right before Linux 5.7 too, where lgpio uses CLOCK_REALTIME and gpiozero CLOCK_MONOTONIC."""
+    """Times are right even before Linux 5.7, where lgpio uses CLOCK_REALTIME and gpiozero CLOCK_MONOTONIC."""
     today = 1_760_000_000.0
     wire.clock = lambda: today - 2.0
     wire.factory.ticks = lambda: 100.0
@@ -215,7 +215,7 @@ def test_a_stall_between_the_readings_of_two_clocks_moves_no_edge(wire: FakeLgpi
 
 
 def test_pins_opened_again_report_again(wire: FakeLgpio) -> None:
-    """Pins can be reopened after a reload, although gpiozero still has them, with their old callbacks."""
+    """Pins work when they are opened again after a reload, although gpiozero still has the old callbacks."""
     for _ in range(3):
         assert len(moments(wire, time.monotonic, wire.press, wire.release)) == 2
 

@@ -177,19 +177,23 @@ def _shapes(text: str, x: int, y: int, ink: str) -> list[str]:
 
 
 def _moved(line: Sequence[tuple[str, float, float]], left: int, top: int) -> str:
-    """Return the SVG path of a box-drawing character, for a cell whose corner is at these pixels."""
+    """Return the SVG path of a box-drawing character, in a cell with its top left corner at these pixels.
+
+    Args:
+        line: the commands of the path, each with its letter and its x and y within the cell.
+    """
     return "".join(f"{command}{left + dx:g} {top + dy:g}" for command, dx, dy in line)
 
 
 def _disc(char: str, left: int, top: int) -> str:
-    """Return the SVG path of a hole, lit or not, for a cell whose corner is at these pixels."""
+    """Return the SVG path of a lit or dark hole, in a cell with its top left corner at these pixels."""
     r = _DISCS[char]
     half = f"a{r} {r} 0 1 0"
     return f"M{left + _MIDDLE_X - r:g} {top + _MIDDLE_Y:g}{half} {2 * r:g} 0{half} -{2 * r:g} 0z"
 
 
 def _dots(char: str, left: int, top: int) -> str:
-    """Return the SVG path of a braille character's dots, for a cell whose corner is at these pixels."""
+    """Return the SVG path of a braille character, in a cell with its top left corner at these pixels."""
     lit = [place for bit, place in enumerate(_DOTS) if ord(char) - 0x2800 >> bit & 1]
     return "".join(f"M{left + dx * WIDE / 2:g} {top + dy * TALL / 4:g}h4v4h-4z" for dx, dy in lit)
 

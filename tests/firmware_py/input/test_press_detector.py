@@ -172,7 +172,10 @@ def test_whatever_the_contacts_do_no_press_comes_from_nothing(noise: list[tuple[
 
 
 def rested_downs(some: list[Edge], key: Key) -> int:
-    """Return the largest possible number of presses: how often a key went down after `QUIET` seconds up."""
+    """Return the largest possible number of presses of a key.
+
+    This is how often the key went down after it had been up for at least `QUIET` seconds.
+    """
     mine = [edge for edge in some if edge.key is key]
     changes = [edge for index, edge in enumerate(mine) if not index or edge.down != mine[index - 1].down]
     return sum(
@@ -193,7 +196,7 @@ def test_a_stuck_key_is_one_press_and_stops_nobody(key: Key) -> None:
 
 
 def test_an_older_edge_of_another_keypad_is_a_press_all_the_same() -> None:
-    """Edges of a second keypad count even if they are older: two threads may deliver edges out of order."""
+    """An edge counts even after a newer one from another keypad, as threads may deliver them out of order."""
     detector = PressDetector()
     presses = detector.edge(Edge(FIVE, True, 5.0, 1))
     for number in range(20):

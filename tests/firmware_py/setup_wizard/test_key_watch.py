@@ -24,7 +24,7 @@ class Part:
     """A stand-in for an open pin or input device."""
 
     def __init__(self, report: Callable[..., object]) -> None:
-        """Start open, with `report` as the function to call at each change."""
+        """Create an open part; a test calls its `report` to report a change."""
         self.report = report
         self.is_open = True
 

@@ -13,15 +13,15 @@ from firmware_py.setup_wizard.terminal import Terminal
 
 
 class Talk:
-    """A terminal whose input is a pipe.
+    """A conversation with a terminal, whose input is a pipe so that a test can type into it.
 
     Attributes:
-        terminal: the terminal.
+        terminal: the terminal under test.
         output: the terminal's output so far.
     """
 
     def __init__(self) -> None:
-        """Open the pipe."""
+        """Open a terminal with an empty pipe as its input."""
         self._reader, self._writer = os.pipe()
         self._output = io.StringIO()
         self.terminal = Terminal(self._reader, self._output)
@@ -31,7 +31,7 @@ class Talk:
         return self._output.getvalue()
 
     def answers(self, text: str) -> Terminal:
-        """Type this text, end the input, and return the terminal."""
+        """Type this text into the pipe, end the input, and return the terminal."""
         os.write(self._writer, text.encode())
         os.close(self._writer)
         self._writer = -1

@@ -66,7 +66,7 @@ class Bench:
         asyncio.run(main())
 
     async def type(self, pilot: Pilot[None], *keys: str) -> None:
-        """Type keys, and wait until the loop has handled them and the terminal shows the result."""
+        """Type keys, and wait until the board has handled them and the terminal shows the result."""
         wanted = len(self.pressed) + len(keys)
         for key in keys:
             self.app.post_message(events.Key(key, key if len(key) == 1 else None))
