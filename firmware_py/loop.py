@@ -130,7 +130,7 @@ class Loop:
         self._housekeeping_at = self._clock() + REST if self._housekeeping.due else None
 
     def _keep_house(self) -> None:
-        """Do a slice of the housekeeping; on a slow Pi, all of it would delay key presses for seconds."""
+        """Do a slice of the housekeeping; on a slow Pi, doing it all at once would delay keys for seconds."""
         until = self._clock() + SLICE
         why = self._housekeeping.work(lambda: self._clock() >= until)
         self._housekeeping_at = self._clock() if self._housekeeping.is_under_way else None

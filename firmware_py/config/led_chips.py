@@ -26,7 +26,7 @@ def timed_frame(leds: int, order: str) -> int:
 
 
 def wanted_bufsiz(leds: int, order: str) -> int:
-    """Return the value of spidev.bufsiz that lets a frame be sent in one transfer: a multiple of `BUFSIZ`.
+    """Return the smallest spidev.bufsiz, as a multiple of `BUFSIZ`, that lets a frame be sent in one go.
 
     Args:
         leds: the number of LEDs.

@@ -118,7 +118,7 @@ def _head(
 
 
 def _bar(x: float, y: float) -> Iterator[Primitive]:
-    """Draw a 100 mm bar at (x, y). Whoever prints the page can measure the bar to check the scale."""
+    """Draw a 100 mm bar at (x, y). Measuring the printed bar shows whether the scale is right."""
     yield Line(((x, y), (x + 100, y)), BLACK, 0.4)
     yield Strokes(
         tuple(

@@ -22,7 +22,7 @@ COLOURS = {"3V3": "#e69f00", "5V": "#d55e00", "GND": "#000000", "bus": "#009e73"
 
 
 def across(pin: HeaderPin, distance: float) -> float:
-    """Return the x position at a distance from the middle of the page, on the same side as the pin."""
+    """Return the x position that is `distance` mm from the middle of the page, on the side of the pin."""
     return CENTRE + pin.side * distance
 
 

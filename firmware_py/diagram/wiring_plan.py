@@ -168,7 +168,11 @@ def _groups(wires: Sequence[Wire], side: int) -> Iterator[WireGroup]:
 
 
 def _powered(groups: Sequence[WireGroup]) -> list[WireGroup]:
-    """Add a ground wire to the first group of each part, and for a display also a 3.3 V wire."""
+    """Return the groups with wires added for power and ground.
+
+    The first group of each part gets a ground wire, and the first group of a display also gets a 3.3 V wire.
+    A wire that would cross other wires is noted in `missing` instead.
+    """
     result: list[WireGroup] = []
     for index, group in enumerate(groups):
         before = result[-1].rows[1] if result and result[-1].side == group.side else -1

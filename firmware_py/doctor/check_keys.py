@@ -126,7 +126,7 @@ def _keys(case: Case, keyboard: KeyboardSettings, devices: list[InputDevice]) ->
 
 
 def _with_keys(keyboard: KeyboardSettings, devices: list[InputDevice]) -> list[InputDevice]:
-    """Return the input device that has most of a keyboard's keys, or all such devices if several tie.
+    """Return the input device with the largest number of a keyboard's keys; several devices if they tie.
 
     If the keys are on pins of their own, return every device that has at least one of the keys.
     """

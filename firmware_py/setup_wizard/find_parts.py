@@ -153,7 +153,7 @@ def _asking(*buses: int) -> Config:
 def _missing(config: Config, found: FoundParts) -> Iterator[tuple[str, bool]]:
     """Yield a description of each missing part of a board.
 
-    With it comes True if the part is certainly missing, or False if only its bus may be switched off.
+    With it comes True if the part is certainly missing, or False if perhaps only its bus is switched off.
     """
     devices = found.machine.devices
     if any(each.interface == "i2c" for each in config.displays) and not found.panels:
@@ -174,7 +174,10 @@ def has_keys(keyboard: KeyboardSettings, found: FoundParts) -> bool:
 
 
 def _there(keyboard: KeyboardSettings, found: FoundParts) -> frozenset[int]:
-    """Return those of a keyboard's key codes that at least one of the input devices can send."""
+    """Return those of a keyboard's key codes that at least one of the input devices can send.
+
+    For keys on pins, a device counts only if more than half of its own keys belong to the keyboard.
+    """
     wanted = {code for codes in keyboard.codes.values() for code in codes}
     # Every keyboard has letters, but a device for keys on pins has no other keys.
     devices = [each for each in found.devices if not _on_pins(keyboard) or _share(each, wanted) > 0.5]
