@@ -195,7 +195,7 @@ def set_up(out: Path | None) -> None:
     """Ask which parts the board has, and write its configuration.
 
     Args:
-        out: the file to write; if None, the usual one.
+        out: the file to write; if None, the default path.
 
     Raises:
         UsageError: the input ended before the last answer, or the file cannot be written.

@@ -120,7 +120,15 @@ def _assembled(config: Config, board: Board, queue: EdgeQueue, service: Service)
 def _play(
     assembly: Assembly, service: Service, config: Config, board: Board, given: Path | None
 ) -> Config | None:
-    """Play until a new valid configuration is read, and return it; return None if the board must stop."""
+    """Play until a new valid configuration is read, and return it; return None if the board must stop.
+
+    Args:
+        assembly: the parts of the board.
+        service: runs the loop, and reports to systemd.
+        config: the current configuration, which is kept if the new one is not valid.
+        board: the state of the game.
+        given: the file to read after SIGHUP; None for the first one found in the usual places.
+    """
     while service.play(assembly.loop, assembly.screens) is Ending.RELOAD:
         try:
             fresh = load(given or files.found(), config_cache())

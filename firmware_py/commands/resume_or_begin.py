@@ -60,7 +60,13 @@ def refuse_another_game(journal: Journal, path: Path, asked: GameAsked) -> None:
 
 
 def _in_progress(path: Path, history: History, asked: GameAsked) -> str:
-    """Return the beginning of an error message: which game the journal holds, and how to continue it."""
+    """Return the beginning of an error message: which game the journal holds, and how to continue it.
+
+    Args:
+        path: the journal.
+        history: the match in the journal.
+        asked: the different game that the command line asks for.
+    """
     game = history.game
     scores = ", ".join(
         f"{name} {side.front}" for name, side in zip(PlayerNames(game).sides, game.sides, strict=True)

@@ -95,7 +95,7 @@ def _best_object(best: BestOfAll | None) -> Object | None:
 
 
 def _head_to_head(games: Sequence[Object]) -> list[Object]:
-    """Return an object for each pair of sides that says how often each side beat the other."""
+    """Return a JSON object for each pair of sides, which says how often each of the two beat the other."""
     pairs = head_to_head(map(_result, games))
     return [
         {name: list(each) if isinstance(each, tuple) else each for name, each in pair._asdict().items()}

@@ -53,7 +53,7 @@ def cached(path: Path, cache: Path) -> Chain | None:
 def save(path: Path, chain: Chain, cache: Path) -> None:
     """Save a copy of the content of configuration files that have been checked, if the folder is writable.
 
-    The files themselves are synced too, because somebody who has just edited a file may soon pull the plug.
+    The files themselves are synced too, because the power may go off soon after somebody has edited a file.
 
     Args:
         path: the configuration file.

@@ -26,7 +26,7 @@ def timed_frame(leds: int, order: str) -> int:
 
 
 def wanted_bufsiz(leds: int, order: str) -> int:
-    """Return the smallest spidev.bufsiz, as a multiple of `BUFSIZ`, that lets a frame be sent in one go.
+    """Return the spidev.bufsiz needed to send a frame in one go: the lowest multiple of `BUFSIZ` that fits.
 
     Args:
         leds: the number of LEDs.

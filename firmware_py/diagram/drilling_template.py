@@ -158,7 +158,13 @@ def _board(
 
 
 def _drilled(holes: Sequence[_Hole], drill: float, around: bool) -> Iterator[Primitive]:
-    """Draw the holes. Their numbers are above them, or outside the ring if `around` (the track is a ring)."""
+    """Draw the holes with their numbers.
+
+    Args:
+        holes: the holes, each with its numbers.
+        drill: the diameter of a hole, in millimetres.
+        around: True to write the numbers outside a ring of holes, False to write them above the holes.
+    """
     for hole in holes:
         yield Circle(*hole.at, drill / 2, WHITE, BLACK, 0.3)
         if HOLES in hole.numbers:

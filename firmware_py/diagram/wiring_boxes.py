@@ -103,7 +103,13 @@ def _about(display: DisplaySettings) -> str:
 
 
 def _shifter(plan: WiringPlan, group: WireGroup, lights: LightSettings) -> Iterator[Primitive]:
-    """Draw the level shifter and, if there is room below or above it, the LED chain with its supply."""
+    """Draw the level shifter and, if there is room below or above it, the LED chain with its supply.
+
+    Args:
+        plan: the wiring of the board.
+        group: the wires to the level shifter.
+        lights: the settings of the LEDs.
+    """
     first, last = group.rows
     direction = _direction(plan, group) or 1
     left = _left(group)
@@ -126,6 +132,10 @@ def _shifter(plan: WiringPlan, group: WireGroup, lights: LightSettings) -> Itera
 
 def _direction(plan: WiringPlan, group: WireGroup) -> int:
     """Return where there is room for the LED chain and its supply.
+
+    Args:
+        plan: the wiring of the board.
+        group: the wires to the level shifter.
 
     Returns:
         1 for below the level shifter, -1 for above it, 0 for nowhere.
@@ -226,7 +236,7 @@ def _free(config: Config) -> Iterator[FreeBox]:
 
 
 def _pi(x: float, y: float) -> Iterator[Primitive]:
-    """Draw the Pi at (x, y), to show which way round its header is."""
+    """Draw the Pi with its upper left corner at (x, y), to show which way round its header is."""
     yield Rectangle(x, y, 27, 40, "#eef5ea", BLACK, 0.4, 2)
     yield Rectangle(x + 22, y + 4, 4, 24, "#e9e9e9", BLACK, 0.3)
     yield Rectangle(x + 22.3, y + 4.3, 1.6, 1.6, BLACK, None)

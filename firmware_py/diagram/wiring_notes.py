@@ -31,7 +31,7 @@ def usb(config: Config) -> bool:
 
 
 def supply(lights: LightSettings) -> str:
-    """Describe the power supply for the LEDs: 5 V, and their current limit plus a third in whole amperes."""
+    """Describe the power supply for the LEDs: 5 V, and a current one third above their current limit."""
     return f"5 V, {max(1, -(-lights.limit_ma * 4 // 3000))} A or more"
 
 

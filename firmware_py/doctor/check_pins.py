@@ -133,7 +133,12 @@ def _busy(pin: int, use: Use, user: str) -> Diagnosis:
 
 
 def _serial(case: Case, own: dict[int, Use]) -> Iterator[Diagnosis]:
-    """Yield findings if the board needs BCM 14 or 15, but the serial port or its console uses these pins."""
+    """Yield findings if the board needs BCM 14 or 15, but the serial port or its console uses these pins.
+
+    Args:
+        case: the board and the machine.
+        own: the pins that the board uses directly, by BCM number.
+    """
     if not any(pin in own for pin in UART_PINS):
         return
     enabled = case.settings.values.get("enable_uart")

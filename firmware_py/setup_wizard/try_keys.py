@@ -39,11 +39,11 @@ class KeyMap(NamedTuple):
         return next((word for word, contacts in self.known.items() if contact in contacts), None)
 
     def set(self, word: str, *contacts: Contact) -> KeyMap:
-        """Return a copy in which the contacts of this key are known."""
+        """Return a copy in which the key named `word` has these contacts."""
         return self._replace(known={**self.known, word: frozenset(contacts)})
 
     def free(self, word: str) -> frozenset[Contact]:
-        """Return those contacts of a key in the profile that no other key has taken."""
+        """Return the contacts that the profile gives to a key, except any that another key has taken."""
         return frozenset(each for each in self.defaults[word] if self.owner(each) in (None, word))
 
 

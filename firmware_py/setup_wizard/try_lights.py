@@ -77,7 +77,14 @@ def _frame(lights: LightSettings, lit: Mapping[int, Colour]) -> bytes:
 
 
 def _changed(terminal: Terminal, draft: Draft, chain: Any, lights: LightSettings) -> Draft | None:
-    """Ask what is wrong, and return the draft with other settings, or None to keep the current settings."""
+    """Ask what is wrong, and return the draft with other settings, or None to keep the current settings.
+
+    Args:
+        terminal: the terminal on which to ask.
+        draft: the draft of the configuration.
+        chain: the open LEDs, a `ports.Lights`.
+        lights: the settings with which the LEDs were opened.
+    """
     terminal.say("  1  nothing lights, or they flicker in all colours")
     terminal.say("  2  the colours are wrong: they should be orange, then blue, then white")
     terminal.say("  3  the light jumps, turns back too soon, or runs the wrong way")
@@ -101,7 +108,14 @@ def _chip(terminal: Terminal, draft: Draft) -> Draft:
 
 
 def _order(terminal: Terminal, draft: Draft, chain: Any, lights: LightSettings) -> Draft | None:
-    """Ask which colours the user sees, and return the draft with the colour order that explains them."""
+    """Light the first track, ask which colours the user sees, and return the draft with that colour order.
+
+    Args:
+        terminal: the terminal on which to ask.
+        draft: the draft of the configuration.
+        chain: the open LEDs, a `ports.Lights`.
+        lights: the settings with which the LEDs were opened.
+    """
     seen: dict[str, str] = {}
     for meant in ("R", "G"):
         try:
