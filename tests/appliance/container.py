@@ -38,7 +38,7 @@ class Container:
         """Prepare a container, but do not start it yet.
 
         Args:
-            tree: the folder with the Debian to run, which stays unchanged.
+            tree: the folder with the Debian system to run; its contents stay unchanged.
             packages: the folder that appears as /srv in the container.
             folder: the folder for the logs.
         """

@@ -97,7 +97,7 @@ class Images(NamedTuple):
         packages: the image of a file system with the packages under test.
         srv: a folder with the same packages.
         games: the image of an empty file system with the label `games`.
-        kernel, initrd: the kernel and the initial file system of this Debian.
+        kernel, initrd: the kernel and the initial file system of the Debian system on the disk.
     """
 
     disk: Path
@@ -138,7 +138,12 @@ def build_package(out: Path, version: str | None = None) -> Path:
 
 
 def make_tree(tree: Path, suite: str) -> None:
-    """Make a Debian in the folder `tree` with debootstrap, unless the folder already contains it."""
+    """Make a Debian system in the folder `tree` with debootstrap, unless the folder already has one.
+
+    Args:
+        tree: the folder.
+        suite: the release of Debian, such as `trixie`.
+    """
     made, made_of = tree / "var/lib/made-of", f"{suite} {PACKAGES} {INITIAL}\n"
     if made.exists() and made.read_text() == made_of:
         return
@@ -158,7 +163,10 @@ def make_tree(tree: Path, suite: str) -> None:
 
 
 def fetch_dependencies(tree: Path, package: Path) -> None:
-    """Download the dependencies of a package into the apt cache of a Debian, for use without a network."""
+    """Download the packages that `package` needs into the apt cache of a Debian system in a folder.
+
+    The package can then be installed on that system without a network.
+    """
     inside = tree / "root" / package.name
     shutil.copy(package, inside)
     shutil.copy("/etc/resolv.conf", tree / "etc/resolv.conf")
@@ -176,7 +184,7 @@ def fetch_dependencies(tree: Path, package: Path) -> None:
 
 
 def _shorten_lists(tree: Path) -> None:
-    """Reduce apt's lists to installed and cached packages, since an emulated processor reads slowly."""
+    """Reduce apt's package lists to installed and cached packages, to save an emulated machine time."""
     known = set(run(["chroot", str(tree), "dpkg-query", "--show", "--showformat=${Package}\n"]).split())
     known |= {package.name.split("_")[0] for package in (tree / "var/cache/apt/archives").glob("*.deb")}
     for path in (tree / LISTS).glob("*_Packages"):
@@ -188,10 +196,10 @@ def _shorten_lists(tree: Path) -> None:
 
 
 def make_images(tree: Path, packages: Sequence[Path], out: Path) -> Images:
-    """Make all images from a Debian in a folder.
+    """Make all images from a Debian system in a folder.
 
     Args:
-        tree: the folder with the Debian.
+        tree: the folder with the Debian system.
         packages: the packages under test, which are put into folders named 0, 1 and so on.
         out: the folder for the images.
     """
@@ -215,7 +223,7 @@ def make_images(tree: Path, packages: Sequence[Path], out: Path) -> Images:
 
 
 def _equip(tree: Path) -> None:
-    """Add to the Debian in the folder `tree` the files and systemd units that the test needs."""
+    """Add to the Debian system in the folder `tree` the files and systemd units that the test needs."""
     for name, text in FILES.items():
         path = tree / name
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -27,11 +27,11 @@ class Request(Enum):
 
 
 class Fuse(NamedTuple):
-    """The moment of a power cut, given by a request rather than a time, so that the cache is in use.
+    """The moment of a power cut: a request to the card rather than a time, so that the cache holds data.
 
     Attributes:
         request: the kind of request; the power fails right after a write, or right before a flush.
-        count: the number of the request among those of its kind, counted from 1.
+        count: which request of this kind it is, counted from 1.
     """
 
     request: Request
@@ -131,11 +131,11 @@ class Card:
             self._empty()
 
     def arm(self, fuse: Fuse, blow: Callable[[], None]) -> None:
-        """Insert a fuse that cuts the power at a certain request.
+        """Insert a fuse, which cuts the power at the request that it names.
 
         Args:
             fuse: the request at which the power is cut.
-            blow: a function that cuts the power of everything else before the card gets another request.
+            blow: a function that stops the rest of the machine at once; the card calls it at that request.
         """
         with self._lock:
             self._fuse, self._blow = fuse, blow

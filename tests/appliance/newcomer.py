@@ -85,7 +85,7 @@ def _run(suite: str) -> None:
 
 
 def _make_ordinary(tree: Path) -> None:
-    """Prepare a Debian as if a user had installed it, logged in, and copied this project's folder there."""
+    """Prepare a Debian system as if a user had installed it, logged in, and copied this project to it."""
     shutil.copy("/etc/resolv.conf", tree / "etc/resolv.conf")
     inside = ["apt-get -qq update", "apt-get -qq --yes install dbus", "apt-get clean"]
     inside += ["rm -rf /var/lib/apt/lists/*", f"useradd --create-home --shell /bin/bash {USER}"]

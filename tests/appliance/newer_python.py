@@ -46,7 +46,12 @@ def main() -> int:
 
 
 def _run(suite: str, cache: Path | None) -> int:
-    """Make a Debian unless the cache has it, run the tests there, and return their exit status."""
+    """Make a Debian system unless the cache has one, run the tests on it, and return their exit status.
+
+    Args:
+        suite: the release of Debian, such as `trixie`.
+        cache: the folder that keeps the system for the next run; None keeps nothing.
+    """
     with tempfile.TemporaryDirectory(prefix="newer-python-") as scratch:
         tree = (cache or Path(scratch)) / suite
         debian_image.make_tree(tree, suite)
@@ -58,11 +63,11 @@ def _run(suite: str, cache: Path | None) -> int:
 
 
 def _container(tree: Path, copy: Path) -> list[str]:
-    """Return the words to put before a command so that the command runs inside a Debian.
+    """Return the words to put before a command so that the command runs in a container.
 
     Args:
-        tree: the folder with the Debian, which stays unchanged.
-        copy: a copy of this project, which appears as /srv inside.
+        tree: the folder with the Debian system of the container; its contents stay unchanged.
+        copy: a copy of this project, which appears as /srv in the container.
     """
     command = ["systemd-nspawn", "--quiet", f"--directory={tree}", "--volatile=overlay", "--register=no"]
     command += ["--keep-unit", "--resolv-conf=copy-host", "--pipe", f"--bind-ro={copy}:/srv"]

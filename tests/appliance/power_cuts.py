@@ -174,7 +174,10 @@ def _start(board: KeyedBoard) -> float:
 
 
 def _is_clean(card: Card) -> bool:
-    """Return True if the ext4 on a card was unmounted cleanly (linux/fs/ext4/ext4.h, ext4_super_block)."""
+    """Return True if the ext4 file system on a card was unmounted cleanly.
+
+    The fields are described in linux/fs/ext4/ext4.h, ext4_super_block.
+    """
     block = card.read(1024, 1024)
     [magic, state], [incompatible] = (
         struct.unpack_from("<HH", block, 0x38),

@@ -126,7 +126,7 @@ class Machine:
         return came
 
     def arm(self, fuse: Fuse) -> None:
-        """Put this fuse into every card: it cuts the machine's power at a certain request to a card."""
+        """Put this fuse into every card, to cut the machine's power when a card gets the fuse's request."""
         assert self._qemu is not None
         process = self._qemu.pid
 

@@ -66,7 +66,7 @@ class Taken(NamedTuple):
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return the rows of the table, for this many presses during the housekeeping and as many at rest."""
+    """Return the rows of the table: delays of `rounds` presses during housekeeping and of as many at rest."""
     random = Random(121)
     with tempfile.TemporaryDirectory() as folder:
         played = Path(folder) / "played"
@@ -130,7 +130,12 @@ def _steps(state: Path) -> tuple[int, float, float]:
 
 
 def _pressed(state: Path, after: float) -> Taken:
-    """Archive the finished game, press a key `after` seconds from the start, and return the times."""
+    """Archive the finished game, and press a key meanwhile or afterwards; return the times of both.
+
+    Args:
+        state: the folder of the journal.
+        after: the seconds from the start of the archiving to the press.
+    """
     journal = Journal(state / "games.txt")
     board = Board(journal.history, journal)
     board.match.reach_back()

@@ -34,7 +34,7 @@ BARE = "dataclasses, enum, typing"
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return the rows of the table, each with the best or the median of several rounds."""
+    """Return the rows of the table, each with the best or the median of several measurements."""
     random = Random(29)
     numbers = [tuple(random.sample(range(52), 5)) for _ in range(DEALS)]
     cards = [(tuple(PACK[i] for i in deal[:4]), PACK[deal[4]]) for deal in numbers]

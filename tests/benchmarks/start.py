@@ -62,7 +62,12 @@ def _environment(state: str) -> dict[str, str]:
 
 
 def _until(arguments: list[str], state: str) -> float:
-    """Start Python with these arguments, and return the seconds from the start to the time that it prints."""
+    """Start Python with these arguments, and return the seconds from the start to the time that it prints.
+
+    Args:
+        arguments: the arguments of the interpreter.
+        state: the folder for the board's state.
+    """
     begun = time.monotonic()
     done = subprocess.run(
         [sys.executable, *arguments], env=_environment(state), capture_output=True, text=True, check=True

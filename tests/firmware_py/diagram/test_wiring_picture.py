@@ -67,7 +67,7 @@ def test_in_the_picture_a_pin_has_a_wire_if_it_has_a_use_in_the_text(config: Con
 
 
 def labels(use: Use, config: Config) -> set[str]:
-    """Return the labels that may stand at the end of a wire."""
+    """Return the labels that may stand at the far end of the wire for this use of a pin."""
     what = description(use, config)
     if what.startswith("leave free"):
         return {"leave free"}

@@ -13,6 +13,10 @@ def lgpio(chips, lines):
     """Return a stand-in for lgpio, and the list of the chips that it has open.
 
     Like lgpio, its functions return a status before the data.
+
+    Args:
+        chips: the label of each GPIO chip, by the number of the chip.
+        lines: the user of each pin that is in use, by the number of the pin.
     """
     opened = []
 

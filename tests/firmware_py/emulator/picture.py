@@ -149,7 +149,7 @@ def _is_drawn(char: str) -> bool:
 
 
 def _shapes(text: str, x: int, y: int, ink: str) -> list[str]:
-    """Return SVG paths for a run of characters that are drawn as shapes: one to fill, one to stroke.
+    """Return SVG paths for a run of characters that are drawn as shapes: a path to fill and a path to stroke.
 
     Args:
         x: the column of the first character, from 0.

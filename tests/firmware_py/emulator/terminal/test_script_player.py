@@ -15,7 +15,7 @@ from firmware_py.ports import Ending
 
 
 class DirectFingers:
-    """Fingers that press each key directly on a board."""
+    """The fingers of a script player, which press each key directly on a board without a terminal."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
