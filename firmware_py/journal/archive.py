@@ -44,7 +44,7 @@ class ArchivedGame(NamedTuple):
     Attributes:
         number: the number of the game, from 0.
         version: 1 for the first file; one more each time the game was resumed and ended differently.
-        path: the file.
+        path: the path of the file.
     """
 
     number: int
@@ -95,10 +95,11 @@ def save_finished_games(journal: Path, reading: Reading, current: int, ended: fl
     Each step is short: an event replayed, a line written, or a file synced.
 
     Args:
-        journal: the journal.
+        journal: the path of the journal.
         reading: the content of the journal.
         current: the number of the game in progress.
-        ended: the time of the last press in the previous game, in seconds since 1970; None if unknown.
+        ended: the time of the last press in the game before the current one, in seconds since 1970; None if
+            unknown.
 
     Raises:
         OSError: the disk failed. Existing files are unchanged.
@@ -117,7 +118,13 @@ def save_finished_games(journal: Path, reading: Reading, current: int, ended: fl
 
 
 def _content(setup: Setup, timeline: Timeline, ended: str | None) -> Steps[bytes]:
-    """Return the content of a game's file. `ended` is the time when the game ended, as `utc` writes it."""
+    """Return the content of the file for a finished game.
+
+    Args:
+        setup: the rules and names of the match.
+        timeline: the events of the game that were not undone.
+        ended: the time of the game's last press, as `utc` writes it; None if unknown.
+    """
     import json
 
     setup, events = as_single_game(setup, timeline)
@@ -177,7 +184,9 @@ def _is_saved_in(file: ArchivedGame, setup: Setup, timeline: Timeline) -> Steps[
 
 
 def _split(file: ArchivedGame) -> tuple[bytes, bytes | None]:
-    """Return the record in a file, and the JSON in the last line, or None if the file's checksum is wrong.
+    """Return the record in a game's file, and the JSON in the file's last line.
+
+    If the file's checksum is wrong, None takes the place of the JSON.
 
     Raises:
         OSError: the file cannot be read.
@@ -191,7 +200,9 @@ def _split(file: ArchivedGame) -> tuple[bytes, bytes | None]:
 
 
 def record_in(file: ArchivedGame) -> tuple[str, bool]:
-    """Return the record in a file, without the final newline, and True if the file's checksum is right.
+    """Return the record of a game from its file, and whether the file's checksum is right.
+
+    The record comes without its final newline.
 
     Raises:
         OSError: the file cannot be read.

@@ -54,7 +54,7 @@ def has_checksum(content: bytes) -> bool:
 
 
 def text_of(line: bytes) -> str:
-    """Return the text of an intact line."""
+    """Return the text of an intact line, without its checksum."""
     return line.rpartition(b" #")[0].decode()
 
 
@@ -80,7 +80,7 @@ def check_line(line: bytes, before: int, number: int) -> tuple[str, int]:
 
 
 def check_lines(lines: list[bytes]) -> Steps[IntactLines]:
-    """Check lines up to the first damaged one, one line per step."""
+    """Check these lines, one per step, and stop at the first damaged line."""
     texts: list[str] = []
     checksums = [0]
     for number, line in enumerate(lines, start=1):

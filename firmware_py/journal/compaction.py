@@ -39,9 +39,10 @@ def shortened(
     game_checkpoint: Checkpoint | None,
     history: History,
 ) -> Steps[ShortJournal | None]:
-    """Return a journal without the events that UNDO can no longer reach; None if there are none.
+    """Return a journal without the events that UNDO can no longer reach; None to keep the old one.
 
-    The new content is parsed before it is returned, to make sure that it leads to the same history.
+    The old journal is kept if UNDO can reach all of its events. It is also kept if the new content, parsed as
+    a test, does not lead to the same history.
 
     Args:
         path: the name of the journal, for messages.

@@ -174,7 +174,8 @@ class Journal:
 
         Args:
             history: the match after the events in the first `size` bytes of the file.
-            size: the length of the lines to shorten, in bytes. Later lines are kept.
+            size: the length of the part to shorten, in bytes, from the start of the file. The lines after it
+                are kept.
         """
         from firmware_py.journal.compaction import shortened
 
@@ -245,7 +246,11 @@ class Journal:
         self._has_finished_game = self.history.game.number > (first.games if first else 0)
 
     def _begin(self, content: bytes) -> None:
-        """Begin a match. Its game numbers continue after the games already in the archive."""
+        """Begin a match, whose first game gets the next number after the games already in the archive.
+
+        Args:
+            content: the content of the file, in which no line is complete.
+        """
         from firmware_py.journal import archive
 
         self._lines.continue_after(content, 0, 0)
@@ -322,5 +327,5 @@ def _refusal(path: Path, error: OSError | JournalError) -> JournalError:
 
 
 def _not_archived(what: str | Path, why: object) -> str:
-    """Return the message that a finished game could not be archived, with the file name and the reason."""
+    """Return the message that the last game could not be archived, naming the file and the reason."""
     return f"{what}: the last game could not be saved in a file of its own: {why}; it stays in the journal"

@@ -27,7 +27,7 @@ class LineFile:
         """Open the file; create it and its folder if they are missing.
 
         Raises:
-            JournalBusy: another program has locked it.
+            JournalBusy: another program has locked the file.
             JournalError: the path leads to a device or a pipe.
             OSError: the file cannot be opened.
         """
@@ -49,7 +49,7 @@ class LineFile:
         return os.pread(self._file, min(os.fstat(self._file).st_size, LARGEST + 1), 0)
 
     def continue_after(self, content: bytes, size: int, checksum: int) -> None:
-        """From now on, append after the complete lines of the file.
+        """Make the next `append` write directly after the complete lines that are already in the file.
 
         Args:
             content: the content of the file.
@@ -85,7 +85,7 @@ class LineFile:
         return os.fstat(self._file).st_mtime
 
     def sync_name(self) -> None:
-        """Sync the folder, unless it has been synced since the file got its name."""
+        """Sync the folder, so that the file's name survives a power cut, unless this was done before."""
         if not self._is_name_synced:
             sync_path(self.path.parent)
             self._is_name_synced = True
@@ -112,7 +112,7 @@ class LineFile:
         self._checksum = checksum
 
     def texts_since(self, size: int) -> list[str]:
-        """Return the texts of the complete lines after the first `size` bytes."""
+        """Return the texts of the complete lines after the first `size` bytes of the file."""
         return [text_of(line) for line in self.read()[size : self.size].splitlines()]
 
     def replace(self, content: bytes, checksum: int) -> None:
@@ -143,7 +143,7 @@ class LineFile:
         self.sync_name()
 
     def _write(self, content: bytes) -> None:
-        """Write after the last complete line, and sync. On an error, try to remove what was written."""
+        """Write these bytes after the last complete line, and sync. On an error, try to remove them again."""
         try:
             write_at(self._file, content, self.size)
             sync(self._file)

@@ -13,7 +13,7 @@ _JOURNAL = "games.txt"
 
 
 def state_folder() -> Path:
-    """Return the folder for the games: the service's state directory if systemd names one, else the user's.
+    """Return the folder for games: the service's if systemd names one, else the folder of this user.
 
     Raises:
         UsageError: this user has no home folder.

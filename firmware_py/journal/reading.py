@@ -30,7 +30,7 @@ class Reading(NamedTuple):
 
     Attributes:
         header: the rules and names of the match.
-        checkpoint: the state of the match where the journal begins; None if it begins with the match.
+        checkpoint: the state of the match where the journal begins; None if the journal has the whole match.
         game_checkpoint: the state where the game in progress began, if the journal has a line for it.
         history: the match after all events. UNDO reaches back to the beginning of the current game at least.
         text: the intact lines, each with its newline.
@@ -98,7 +98,7 @@ class Reading(NamedTuple):
     def reach(self) -> History | None:
         """Return the history with every event that UNDO can reach; None if `history` already has them all.
 
-        The board does this after the start, because it may take a while.
+        The board calls this after it has started, because replaying many events may take a while.
         """
         if self.game_checkpoint:
             with suppress(IllegalEvent, RecordError):
@@ -112,7 +112,14 @@ class Reading(NamedTuple):
 
 
 def _games(start: History, texts: Iterable[str]) -> Steps[dict[int, Timeline]]:
-    """Replay one line per step, and return the games by number, each with its events that were not undone."""
+    """Replay the events in these lines, one per step, and return the games by number.
+
+    Each game comes with its events that were not undone.
+
+    Args:
+        start: the match before the events.
+        texts: the texts of the lines.
+    """
     events = (read_event(text) for text in texts if not text.startswith(CHECKPOINT))
     games: dict[int, Timeline] = {}
     for after in timelines_after_each(start, events):
@@ -122,6 +129,6 @@ def _games(start: History, texts: Iterable[str]) -> Steps[dict[int, Timeline]]:
 
 
 def is_same_match(one: History, other: History) -> bool:
-    """Return True if two histories have reached the same state. Cards are not compared."""
+    """Return True if two histories have reached the same state, apart from the cards of the current deal."""
     plain = [each.game._replace(deal=None, cards=(), before_suit=None) for each in (one, other)]
     return plain[0] == plain[1] and (one.applied, one.pegged) == (other.applied, other.pegged)

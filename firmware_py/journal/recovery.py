@@ -32,7 +32,7 @@ LARGEST = 32 * 2**20
 
 
 class UnusableJournal(JournalError):
-    """The error that a file is not a journal, or was written by another version of Muggins.
+    """The error raised if a file is not a journal, or was written by another version of Muggins.
 
     Attributes:
         word: the reason, as used in the new name of the file: `DAMAGED`, `OTHER_VERSION` or `UNREADABLE`.
@@ -48,7 +48,7 @@ def remedy(damage: RecordError, *, own: bool) -> str:
     """Return advice about a damaged line, as part of a message.
 
     Args:
-        damage: the damaged line.
+        damage: the error that describes the damaged line.
         own: True for the board's own journal, which the board repairs when it starts; False for a file that
             the user named.
     """
@@ -151,6 +151,11 @@ def _replayed(
 ) -> Steps[tuple[Checkpoint | None, History, RecordError | None]]:
     """Replay events from the last checkpoint, or from `start` if UNDO goes back beyond the checkpoint.
 
+    Args:
+        start: the match before the events.
+        texts: all lines of the journal.
+        first: the index of the first line with an event.
+
     Returns:
         The last checkpoint, the history after the events, and the first wrong line (None if all are right).
     """
@@ -167,7 +172,12 @@ def _replayed(
 
 
 def _applied(history: History, texts: list[str], first: int) -> Steps[tuple[History, RecordError | None]]:
-    """Apply the events in these lines, one per step, up to the first impossible event.
+    """Apply the events in a journal's lines to a history, one per step, up to the first impossible event.
+
+    Args:
+        history: the match before the events.
+        texts: all lines of the journal.
+        first: the index of the first line to apply.
 
     Returns:
         The history after the events, and the first wrong line (None if all are right).
@@ -186,7 +196,11 @@ def _applied(history: History, texts: list[str], first: int) -> Steps[tuple[Hist
 
 
 def _header(path: Path, text: str) -> Setup:
-    """Read an intact header. A header that this program does not understand is from another version."""
+    """Return the rules and names in a journal's intact header.
+
+    Raises:
+        UnusableJournal: this program does not understand the header, so another version wrote the journal.
+    """
     try:
         return read_header(text)
     except RecordError as error:

@@ -15,7 +15,7 @@ Steps = Generator[None, None, _Result]
 
 
 def finish(steps: Steps[_Result]) -> _Result:
-    """Do all remaining steps, and return the result."""
+    """Run work that is split into steps to its end, and return the result."""
     while True:
         try:
             next(steps)

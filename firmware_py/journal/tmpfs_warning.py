@@ -66,5 +66,5 @@ def _read(line: str) -> _Mount | None:
 
 
 def _unescaped(text: str) -> str:
-    """Return a field of the mount table with its octal escapes decoded, such as the escape for a space."""
+    """Return a field of the mount table with its octal escapes decoded, such as `\\040` for a space."""
     return re.sub(r"\\([0-7]{3})", lambda code: chr(int(code[1], 8)), text)

@@ -23,9 +23,9 @@ BLOCK = 4096
 def was_being_written(content: bytes, lines: list[bytes], number: int) -> bool:
     """Return True if the last lines have wrong checksums only because the power failed as they were written.
 
-    The journal writes over blanks, and a disk writes sectors in any order, so a torn line has a sector that
-    is still blank. Only one line can be torn, or two at the beginning of a journal, which are written
-    together.
+    New lines are written over blanks, and a disk may write its sectors in any order, so a torn line has at
+    least one sector that is still blank. Only the last line can be torn, or the first two lines of a journal,
+    because these two are written together.
 
     Args:
         content: the whole journal.
@@ -71,7 +71,7 @@ _SETTINGS = re.compile(rb"(\w+=[^ \n#]+ )*(\w*|\w+=[^ \n#]*|#[0-9a-f]{0,8})")
 
 
 def _is_torn_header(begun: bytes) -> bool:
-    """Return True if these bytes may begin a journal's header; False for a file named by mistake."""
+    """Return True if these bytes may be the beginning of a journal's header, and not of some other file."""
     words = begun.split(b" ", len(_WORDS))
     if not all(known.fullmatch(word) for known, word in zip(_WORDS, words[:-1], strict=False)):
         return False

@@ -46,8 +46,8 @@ class UnavailableJournal:
         """Save an event, if the journal can be opened now.
 
         Raises:
-            JournalError: the journal cannot be opened; or it was just repaired; or the match in it is not the
-                one on the screen.
+            JournalError: the journal cannot be opened; or the journal was repaired just now; or its match is
+                not the one on the screen.
         """
         if self._journal is None:
             self._journal = self._opened()
@@ -55,7 +55,7 @@ class UnavailableJournal:
 
     @property
     def due(self) -> bool:
-        """True if there is housekeeping to do."""
+        """True if the journal is open, and a finished game has not been archived yet."""
         return self._journal is not None and self._journal.due
 
     def reach(self) -> History | None:
@@ -63,7 +63,7 @@ class UnavailableJournal:
         return self._reading.reach() if self._reading else None
 
     def settle(self, history: History) -> Steps[None]:
-        """Do the journal's housekeeping, if the journal is open."""
+        """If the journal is open, archive its finished games, and then shorten it."""
         if self._journal is not None:
             yield from self._journal.settle(history)
 

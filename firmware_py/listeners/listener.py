@@ -32,7 +32,7 @@ class Listener:
         """Handle the failure of a display or of the lights. The board keeps trying to reach them."""
 
     def ended(self, ending: Ending) -> None:
-        """Handle the end of the board."""
+        """Handle the end of the program, after which the machine stays on or is switched off."""
 
 
 class Listeners(Listener):
@@ -52,11 +52,11 @@ class Listeners(Listener):
         self._tell(lambda listener: listener.noticed(text))
 
     def failed(self, part: str, error: Exception) -> None:
-        """Tell all listeners that a part failed."""
+        """Tell all listeners that a display or the lights failed."""
         self._tell(lambda listener: listener.failed(part, error))
 
     def ended(self, ending: Ending) -> None:
-        """Tell all listeners that the board has ended."""
+        """Tell all listeners that the program ends."""
         self._tell(lambda listener: listener.ended(ending))
 
     def _tell(self, tell: Callable[[Listener], None]) -> None:

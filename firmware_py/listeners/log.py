@@ -64,7 +64,12 @@ def _printable(char: str) -> str:
 
 
 def _is_journal(stream: TextIO | None, named: str) -> bool:
-    """Return True if a stream leads to the journal with this device and inode (systemd.exec(5))."""
+    """Return True if a stream leads to systemd's journal (systemd.exec(5)).
+
+    Args:
+        stream: the stream; None if there is none.
+        named: the device and inode of the journal, as in JOURNAL_STREAM; empty if the variable is not set.
+    """
     if stream is None or not named:
         return False
     try:
@@ -75,7 +80,7 @@ def _is_journal(stream: TextIO | None, named: str) -> bool:
 
 
 class FaultLog(Listener):
-    """A listener that logs failing parts, and problems that occurred or were solved."""
+    """A listener that logs each part that fails, and each problem that occurs or is solved."""
 
     def __init__(self, log: Log) -> None:
         """Create a listener that writes to this log."""
@@ -86,7 +91,7 @@ class FaultLog(Listener):
         self._log.warning(text)
 
     def failed(self, part: str, error: Exception) -> None:
-        """Log that a part failed."""
+        """Log that a display or the lights failed."""
         self._log.warning(f"{part}: {error}; the game goes on, trying again every second")
 
 
@@ -110,7 +115,7 @@ class GameLog(Listener):
                 self._log.info(line_of(outcome.made))
 
     def ended(self, ending: Ending) -> None:
-        """If the board ended to switch the machine off, log that. systemd itself logs any other end."""
+        """If the program ends to switch the machine off, log that. systemd itself logs any other end."""
         if ending is Ending.POWER_OFF:
             self._log.info("switching the machine off, as chosen in the menu")
 

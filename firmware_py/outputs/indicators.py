@@ -16,7 +16,7 @@ class Indicators:
         self._leds = leds
 
     def show(self, view: View, now: float) -> None:
-        """Light the LEDs for the side in turn and the dealer's side, and the one for the end of the game."""
+        """Show on the LEDs whose turn it is, which side deals, and whether the game is over."""
         self._leds.show(view.to_act, view.dealer, is_over=view.winner is not None)
 
     def close(self) -> None:

@@ -49,7 +49,7 @@ class LedTracks:
 
     @property
     def deadline(self) -> float | None:
-        """The time of the next step of the finale, or of the next attempt to reach the LEDs."""
+        """The time of the next frame of the finale, or of the next attempt to reach the LEDs; or None."""
         times = (self._moves_at, self._sent.retry_at)
         return min((time for time in times if time is not None), default=None)
 
@@ -58,14 +58,14 @@ class LedTracks:
         self._lights.close()
 
     def _note_winner(self, view: View, now: float) -> None:
-        """Start the finale if the game was won just now. A game already won at the start gets no finale."""
+        """Start the finale if the game was won just now, not before the board was started."""
         if view.winner is None:
             self._won_at = None
         elif self._view is not None and self._view.winner is None:
             self._won_at = now
 
     def _finale(self, now: float) -> float | None:
-        """Schedule the next step of the finale.
+        """Schedule the next frame of the finale, which celebrates a win.
 
         Return the seconds since the finale began, or None if there is no finale.
         """

@@ -18,7 +18,7 @@ A frame takes up to 93 ms on a slow bus, so a display that works again stays dar
 
 
 class Retried(Generic[_Frame]):
-    """A part that shows frames. If the part does not answer, sending is tried again later.
+    """A part of the board that shows frames. A frame that could not be sent to the part is sent again later.
 
     Attributes:
         retry_at: the time of the next attempt; None while the part answers.
@@ -44,7 +44,7 @@ class Retried(Generic[_Frame]):
         self._frame = frame
 
     def send(self, now: float) -> None:
-        """Send the frame, if it is new. If the part has failed, wait until `retry_at`."""
+        """Send the frame unless it was sent already. If the part has failed, do nothing before `retry_at`."""
         if self._frame is None or (self.retry_at is not None and now < self.retry_at):
             return
         try:

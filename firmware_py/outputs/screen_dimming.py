@@ -44,14 +44,20 @@ class Picture(NamedTuple):
 
 
 class Screen:
-    """A display with its settings.
+    """A display that is turned and dimmed as its settings say.
 
     Attributes:
         display: the display.
     """
 
     def __init__(self, display: Display, manner: DisplaySettings = STEADY) -> None:
-        """Use a display with settings for its rotation, the player it faces, its contrast and its dimming."""
+        """Create a screen from a display and its settings.
+
+        Args:
+            display: the display.
+            manner: the settings for rotation, for the player whom the picture faces, for contrast and for
+                dimming. By default, the display is never dimmed.
+        """
         self.display = display
         self._manner = manner
         self._turned = False
@@ -61,7 +67,11 @@ class Screen:
         self._on: bool | None = None
 
     def stage(self, idle: float) -> int:
-        """Return the stage `idle` seconds after the last press: `AWAKE`, `DARK`, or a dimmed stage."""
+        """Return the stage of the screen `idle` seconds after the last press.
+
+        Returns:
+            `AWAKE`; `DARK`; or a number from 1 while the screen is dimmed and its picture moves about.
+        """
         manner = self._manner
         if manner.blank_after and idle >= manner.blank_after:
             return DARK
@@ -70,7 +80,7 @@ class Screen:
         return AWAKE
 
     def next_stage(self, idle: float) -> float | None:
-        """Return the start of the next stage, in seconds after the last press; None if there is none."""
+        """Return when the stage after the one at `idle` begins, in seconds after the last press; or None."""
         manner = self._manner
         stage = self.stage(idle)
         ends = [manner.blank_after] if manner.blank_after and stage != DARK else []
@@ -117,7 +127,7 @@ class Screen:
         self._stays = stays
 
     def close(self) -> None:
-        """Switch the panel off, unless it shows a last picture that stays."""
+        """Switch the panel off, unless its last picture is meant to stay on."""
         if not self._stays:
             self.display.close()
 
@@ -145,7 +155,7 @@ class Screen:
 
 
 def opposite(view: View) -> bool | None:
-    """Return True if the player in turn sits opposite seat 0, and False if in seat 0.
+    """Return True if the player in turn sits opposite seat 0, and False if the player sits in seat 0.
 
     Return None if nobody is in turn, or if the player in turn sits at the side of the board.
     """

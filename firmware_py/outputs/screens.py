@@ -39,7 +39,7 @@ class Screens:
         self._stage_ends: float | None = None
 
     def show(self, view: View, now: float) -> None:
-        """Show the view on the screens. A new view wakes them."""
+        """Show the view on the screens. If the view is new, dimmed and dark screens turn bright again."""
         if not self._screens:
             return
         new = self._view is None or view.number != self._view.number
@@ -80,7 +80,7 @@ class Screens:
         )
 
     def farewell(self, image: Image.Image, *, stays: bool = False) -> bool:
-        """Show a last picture on all screens that answer; return True if at least one does.
+        """Show a last picture on all screens that work; return True if at least one screen shows it.
 
         Args:
             image: the picture.
@@ -94,6 +94,6 @@ class Screens:
         return seen
 
     def close(self) -> None:
-        """Switch the screens off, unless they show a last picture that stays."""
+        """Switch each screen off, unless its last picture is meant to stay on."""
         for screen, _ in self._screens:
             screen.close()

@@ -9,7 +9,7 @@ from PIL import Image
 
 
 def draw_box(image: Image.Image, left: int, top: int, right: int, bottom: int, ink: int = 1) -> None:
-    """Fill a box of pixels, including its right and bottom edges. Parts outside the picture are cut off.
+    """Fill a rectangle of pixels, including its right and bottom edges. It may extend beyond the picture.
 
     Args:
         image: the picture to draw on, in mode `1`.

@@ -118,7 +118,7 @@ _AS_THEY_ARE = frozenset(" ♠♥♦♣◀▶")
 
 
 class _Narrow(Mapping[str, str]):
-    """The pictures of another font, made narrower by dropping every second one of several equal columns."""
+    """The pictures of another font, made narrower by dropping every second column in a run of equal ones."""
 
     def __init__(self, of: Mapping[str, str]) -> None:
         self._of = of
@@ -150,7 +150,7 @@ def font_for(text: str, width: int) -> Font:
 
 
 def draw_line(image: Image.Image, xy: tuple[int, int], text: str, width: int, fill: int = 1) -> None:
-    """Draw one line of text, at most `width` pixels wide; if necessary, in narrow letters or cut short."""
+    """Draw one line of text, at most `width` pixels wide. Long lines are narrowed or cut short."""
     font = font_for(text, width)
     font.draw(image, xy, fit(text, width, font), fill)
 

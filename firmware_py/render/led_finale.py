@@ -19,10 +19,10 @@ _WHITE: Colour = (255, 255, 255)
 def draw_finale(
     lights: bytearray, track: Sequence[int], span: range | None, colour: Colour, since_won: float
 ) -> None:
-    """Draw the finale into a frame, as it looks at one moment.
+    """Draw one frame of the finale, in which comets run up the winner's track into the game hole.
 
     Args:
-        lights: the frame, with three bytes per LED; changed in place.
+        lights: the frame to draw on, with three bytes per LED.
         track: the LEDs of the winner's holes in play, hole 1 first.
         span: the same LEDs as a range, if they are consecutive in the chain; otherwise None.
         colour: the winner's colour.

@@ -22,11 +22,13 @@ _FROM_TARGET = 31
 
 
 def marks(tracks: Sequence[tuple[int, ...]], target: int) -> dict[int, Colour]:
-    """Return the colour of each LED that is a mark, by its index in the chain.
+    """Return the colours of the LEDs that mark the ends of streets, the skunk line and the game holes.
+
+    The keys of the dictionary are the indices of the LEDs in the chain.
 
     Args:
         tracks: for each side, the LEDs of its holes 1 to 121.
-        target: the game hole.
+        target: the score that ends the game.
     """
     colours: dict[int, Colour] = {}
     last = holes_used(target)

@@ -32,7 +32,7 @@ def draw(
 
 
 class LedPainter:
-    """A painter that works out the colours of a board's LEDs."""
+    """A painter that works out the colour of every LED on a board."""
 
     def __init__(self, shape: Shape | None = None, palette: Palette = DEFAULT) -> None:
         """Create a painter for one board.
@@ -72,7 +72,7 @@ class LedPainter:
         return bytes(lights)
 
     def _pegs(self, view: View, tracks: _PreparedTracks, without: int | None) -> dict[int, bytes]:
-        """Return the colour of each LED that shows a peg, leaving out the pegs of the side `without`."""
+        """Return the colours of the LEDs that show pegs, leaving out the side `without` if it is not None."""
         pegs: dict[int, bytes] = {}
         for side, (track, leds, parts) in enumerate(
             zip(view.tracks, self._shape.tracks, tracks.parts, strict=False)
@@ -89,7 +89,7 @@ class LedPainter:
         return pegs
 
     def _tracks_for(self, sides: int, target: int) -> _PreparedTracks:
-        """Return the tracks prepared for these sides and this game hole, and keep them for the next call."""
+        """Return the tracks for this number of sides and this target, and keep them for the next call."""
         tracks = self._tracks
         if tracks is None or (tracks.sides, tracks.target) != (sides, target):
             self._tracks = tracks = _PreparedTracks.of(self._shape, sides, target)
@@ -97,17 +97,17 @@ class LedPainter:
 
 
 class _PreparedTracks(NamedTuple):
-    """The tracks of a board, prepared for a given number of sides and game hole.
+    """The tracks of a board, prepared for games with a certain number of sides and a certain target.
 
     Attributes:
         sides: the number of sides.
-        target: the game hole.
+        target: the score that ends the game.
         frame: a frame with only the marks.
         marked: the LEDs that are marks.
         leds: for each track, the LEDs of the holes that the game uses.
-        parts: for each track and hole, the number by which a peg's colour is divided: 2 if the same LED is
-            also a later hole of the track, otherwise 1. So the first round of a ring is half as bright as the
-            second.
+        parts: for each track and hole, the number by which the colour of a peg is divided. It is 2 if the
+            hole's LED is also a later hole of the track, so that on a ring the first round is half as bright
+            as the second; otherwise it is 1.
         spans: for each track, the LEDs that the game uses as a range; None if they are not consecutive.
     """
 
@@ -121,7 +121,7 @@ class _PreparedTracks(NamedTuple):
 
     @classmethod
     def of(cls, shape: Shape, sides: int, target: int) -> _PreparedTracks:
-        """Prepare the tracks of a shape."""
+        """Prepare the tracks of a shape for this number of sides and this target."""
         tracks = shape.tracks[:sides]
         in_play = {led for track in tracks for led in track}
         # If no LED before the last one in play is unused, the rest of the chain belongs to no side.

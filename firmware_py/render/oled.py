@@ -67,7 +67,7 @@ def _draw_message(image: Image.Image, message: str, rows: tuple[int, ...], *, on
 
 
 def _draw_lines(image: Image.Image, view: View, lines: list[str]) -> None:
-    """Draw the lines of text, and below them the hints."""
+    """Draw the lines of text, and below them the hints: the keys that answer, with their meanings."""
     for y, line in zip(_LINES, lines, strict=False):
         draw_line(image, (1, y), line, WIDTH - 1)
     if view.hints:
@@ -77,8 +77,8 @@ def _draw_lines(image: Image.Image, view: View, lines: list[str]) -> None:
 def _draw_picker(image: Image.Image, view: View, picker: PickerView) -> None:
     """Draw the joystick's picker: the grid if it is open, otherwise the lines of text with the chosen key.
 
-    The chosen key is at the end of the prompt, or of the nearest line above with enough room, or of the
-    hints. If no line has enough room, the prompt takes two lines.
+    The chosen key is drawn at the right end of the lowest line of text with enough room for it, or else
+    beside the hints. If there is no room there either, the prompt is split over two lines.
     """
     # Imported only for boards with a joystick.
     from firmware_py.render import oled_picker

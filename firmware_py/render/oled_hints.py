@@ -21,7 +21,7 @@ def hints_width(hints: Sequence[Hint]) -> int:
 
 
 def draw_hints(image: Image.Image, y: int, hints: Sequence[Hint]) -> None:
-    """Draw hints in a row from the left edge; if too wide, closer together or in the narrow font."""
+    """Draw hints in a row from the left edge. Wide hints are drawn closer together, or in the narrow font."""
     over = max(0, hints_width(hints) - WIDTH)
     apart, face = (_APART - over, TEXT) if over < _APART // 2 else (_APART, NARROW)
     x = 0

@@ -36,7 +36,7 @@ _POINT = 4
 
 
 class TextEnds(NamedTuple):
-    """The x where the texts of a page must end to leave room for the picker.
+    """The x at which the texts of a page must end to leave room for the joystick's picker.
 
     Attributes:
         title: the x for the title; 0 if there is no room for a title.
@@ -48,12 +48,12 @@ class TextEnds(NamedTuple):
 
 
 def chosen_width(picker: PickerView) -> int:
-    """Return the width of the chosen cell with its box, in px."""
+    """Return the width of the picker's chosen cell with the box around it, in px."""
     return TEXT.width(_chosen(picker)) + 2 * _POINT
 
 
 def draw_chosen(image: Image.Image, right: int, y: int, picker: PickerView, ink: int = 1) -> None:
-    """Draw the chosen cell at the end of a line of text, in a box with two pointed ends.
+    """Draw the picker's chosen cell at the end of a line of text, in a box with two pointed ends.
 
     Args:
         image: the picture to draw on.
@@ -70,19 +70,20 @@ def draw_chosen(image: Image.Image, right: int, y: int, picker: PickerView, ink:
 
 
 def draw_grid(image: Image.Image, picker: PickerView) -> None:
-    """Draw the grid in place of the three lines of text."""
+    """Draw all three rows of the picker's grid, in place of the three lines of text."""
     for row, y in enumerate(_ROWS):
         _draw_row(image, picker, row, y, ink=1)
 
 
 def draw_on_page(image: Image.Image, picker: PickerView, page: Page) -> TextEnds:
-    """Draw the picker over a page, and return where the texts must end.
+    """Draw the picker over a page, and return the x where each text of the page must end.
 
-    Call this after drawing the light bar of the title, and before drawing the texts. An open grid shows one
-    row, in place of the title, because the rows of a page say what the keys do. While the grid is closed, the
-    chosen cell is drawn at the right end of the last row. If the last row has a text there, all rows end
-    earlier, or only the last row if another row is full. If the last row is full as well, the chosen cell is
-    drawn in the title.
+    Call this after drawing the light bar of the title, and before drawing the texts.
+
+    If the grid is open, only its row with the chosen cell is drawn, in place of the title. If the grid is
+    closed, the chosen cell is drawn at the right end of the page's last row. If text is in the way there, all
+    rows end earlier. If another row has no room to spare, only the last row ends earlier. If the last row has
+    none either, the cell is drawn in the title.
     """
     end = image.width - 1
     ends = [end] * len(page.rows)
@@ -103,7 +104,7 @@ def draw_on_page(image: Image.Image, picker: PickerView, page: Page) -> TextEnds
 
 
 def _draw_row(image: Image.Image, picker: PickerView, row: int, y: int, ink: int) -> None:
-    """Draw a row of the grid, with its top at `y`."""
+    """Draw a row of the picker's grid, with its top at `y`, in light letters if `ink` is 1, in dark if 0."""
     for column, centre in enumerate(_CENTRES[picker.page][row]):
         cell = COLUMNS * row + column
         label = picker.labels[cell]
@@ -122,5 +123,5 @@ def _draw_row(image: Image.Image, picker: PickerView, row: int, y: int, ink: int
 
 
 def _chosen(picker: PickerView) -> str:
-    """Return the label of the chosen cell."""
+    """Return the label of the picker's chosen cell."""
     return picker.labels[picker.chosen] or ""

@@ -32,7 +32,7 @@ def draw_scores(image: Image.Image, view: View) -> None:
 
 
 def _draw_two(image: Image.Image, view: View) -> None:
-    """Draw two scores in the upper corners, with the sign between them."""
+    """Draw two scores in the upper corners and, between them, the sign that points to the side in turn."""
     for side, track in enumerate(view.tracks):
         left = side == 0
         score = str(track.front)
@@ -50,7 +50,7 @@ def _draw_two(image: Image.Image, view: View) -> None:
 
 
 def _draw_dealer_and_lap(image: Image.Image, view: View, side: int) -> None:
-    """Draw a D beside a side's score if the side deals and, from the second lap on, the lap above the D."""
+    """Draw, beside a side's score, a D if the side deals and, from the second lap on, the lap's number."""
     x = 37 if side == 0 else 83
     if side == view.dealer and view.winner is None:
         draw_box(image, x, 12, x + 7, 22)
@@ -61,7 +61,7 @@ def _draw_dealer_and_lap(image: Image.Image, view: View, side: int) -> None:
 
 
 def _draw_three(image: Image.Image, view: View) -> None:
-    """Draw three scores side by side, each with its D and lap if there are any."""
+    """Draw three scores side by side, with a D for the dealer and, from the second lap on, the lap's number."""
     for side, track in enumerate(view.tracks):
         x = side * _COLUMN
         lit = side in (view.to_act, view.winner)
@@ -79,7 +79,7 @@ def _draw_three(image: Image.Image, view: View) -> None:
 
 
 def _draw_sign(image: Image.Image, view: View) -> None:
-    """Draw the sign that points to the side to act, with the count of the play on the sign.
+    """Draw the sign that points to the side in turn. During the play, the count is drawn on the sign.
 
     A count that has ended, such as 31, stays on the sign until a card is led. Until then, the sign is an
     outline with the count light on dark.
@@ -97,9 +97,11 @@ def _draw_sign(image: Image.Image, view: View) -> None:
 
 @cache
 def _sign(to_the_left: bool, filled: bool | None) -> Image.Image:
-    """Return the mask of the sign, which is a point and a box.
+    """Return the mask of the sign: a box for the count, with a point at its left or right side.
 
-    The box is filled if `filled` is True, an outline if False, and missing if None.
+    Args:
+        to_the_left: True if the sign points to the left.
+        filled: True for a filled box, False for an outline, None for the point without a box.
     """
     left, top, right, bottom = _SIGN
     width, height, point = right - left + 1, bottom - top + 1, len(_POINT)
@@ -116,6 +118,6 @@ def _sign(to_the_left: bool, filled: bool | None) -> Image.Image:
 
 @cache
 def _large(digits: str, *, wide: bool = True) -> Image.Image:
-    """Return a picture of a number in the text font, twice as high and, if `wide`, twice as wide."""
+    """Return a picture of a number in double height and, if `wide`, also in double width."""
     mask = TEXT.mask(digits)
     return mask.resize((2 * mask.width if wide else mask.width, 2 * mask.height), Image.Resampling.NEAREST)

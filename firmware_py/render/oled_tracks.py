@@ -23,7 +23,7 @@ def draw_tracks(image: Image.Image, view: View) -> None:
 
 
 def _draw_track(image: Image.Image, y: int, track: Track, target: int) -> None:
-    """Draw a track in three pixel rows from `y`: a line up to the front peg, and dots after the peg."""
+    """Draw a track in three rows of pixels from `y` down: a line up to the front peg, and dots after it."""
     image.paste(_empty_track(target), (_START, y))
     front, back = (_START + hole_of(score, target) * _pitch(target) for score in (track.front, track.back))
     if track.front:
@@ -33,7 +33,7 @@ def _draw_track(image: Image.Image, y: int, track: Track, target: int) -> None:
 
 
 def _pitch(target: int) -> int:
-    """Return the distance from one hole to the next, in pixels."""
+    """Return the distance between two holes on the screen in a game to `target`, in pixels."""
     return 2 if 2 * target <= HOLES + 1 else 1
 
 

@@ -36,7 +36,7 @@ def text_lines(view: View, beside: int = 0) -> list[str]:
 
 
 def _prompt_lines(view: View, beside: int) -> list[str]:
-    """Return the lines of the prompt, in the fullest form that fits."""
+    """Return the prompt's lines in its fullest form that fits, with `beside` pixels free at the right end."""
     two = not (view.calls or beside or (view.cards and (view.hints or view.legend)))
     forms = view.prompt_forms or (view.prompt,)
     for form in forms:
@@ -51,7 +51,7 @@ def _is_in_play(view: View) -> bool:
 
 
 def _lines_in_play(view: View, room: int) -> list[str]:
-    """Return the lines above the prompt in the play: the cards of the count, then the points just called."""
+    """Return at most `room` lines for the play: the cards of the count, then the points just called."""
     lines = [_counts_line(view)]
     if len(view.calls) == 1:
         return [*lines, *_written_out(view.calls[0], 1)][:room]
@@ -83,7 +83,7 @@ def _counts_line(view: View) -> str:
 
 
 def _lines_outside_play(view: View, room: int) -> list[str]:
-    """Return the lines above the prompt, outside the play.
+    """Return at most `room` lines to show above the prompt when no cards are being played.
 
     A single call is written out and, if it fits on a line, appears below the cards. Several calls share all
     the lines.
@@ -100,7 +100,7 @@ def _lines_outside_play(view: View, room: int) -> list[str]:
 
 
 def _legend_lines(legend: Sequence[str], cards: str) -> list[str]:
-    """Return the meanings of the signs, with the cards cut so far at the end or in place of the last line."""
+    """Return the meanings of the signs, then the cards cut so far, on the last line or in place of it."""
     *lines, last = legend
     return [*lines, _fitting(f"{last}   Cut: {cards}", f"Cut: {cards}") if cards else last]
 
@@ -116,7 +116,7 @@ def _written_out(call: Call, room: int) -> list[str]:
 
 
 def _together(calls: Sequence[Call], room: int) -> list[str]:
-    """Return the lines for several calls.
+    """Return at most `room` lines for several calls.
 
     If possible, each call has its own line; otherwise the first calls share a line, or all calls share all
     lines. If there is still not enough room, the oldest calls are left out, because the pegs show their

@@ -16,7 +16,7 @@ NOTE = "poweroff"
 
 
 class PowerSwitch:
-    """A switch that turns the machine off, if this program runs as the service."""
+    """A switch that turns the machine off. It works only if this program runs as the service."""
 
     def __init__(self, environment: Mapping[str, str] = os.environ) -> None:
         """Find out from the environment whether this program runs as the service."""
@@ -35,7 +35,7 @@ class PowerSwitch:
         """Ask systemd to switch the machine off. The program keeps running for a moment.
 
         Raises:
-            OSError: the note cannot be written.
+            OSError: the file that tells systemd to switch the machine off cannot be written.
         """
         assert self._note is not None, "there is no switch"
         os.close(os.open(self._note, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o644))

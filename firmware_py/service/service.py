@@ -32,7 +32,7 @@ class Service:
     """The surroundings of a board with real hardware: systemd, the log and the power switch.
 
     Attributes:
-        listener: logs what happens on the board.
+        listener: the listener that logs what happens on the board.
     """
 
     def __init__(self, board: Board) -> None:
@@ -50,11 +50,11 @@ class Service:
         return PATIENCE if self._notifier.is_service and not self._has_begun else 0.0
 
     def equip(self, config: Config) -> None:
-        """Give the board the settings of a configuration that it needs to know."""
+        """Tell the board if it has a joystick, how to set up a new game, and if it can switch off."""
         self._board.equip(Equipment(config.joystick, config.preset, powers_off=self._switch.works))
 
     def begin(self, config: Config, loop: Loop) -> None:
-        """Log the board and its game, and tell systemd that the board is ready."""
+        """Log which board is used for which game, and tell systemd that the board is ready."""
         loop.watch(self._notifier.alive, self._notifier.watchdog)
         self._log_start(config)
         self._board.match.reach_back()
@@ -63,7 +63,7 @@ class Service:
     def play(self, loop: Loop, screens: Screens) -> Ending:
         """Play until the board has to stop, reload, or switch the machine off; return which of these.
 
-        Before a reload, tell systemd; before any other end, show the goodbye on the screens.
+        Before a reload or a stop, systemd is told about it; before a stop, the screens also say goodbye.
         """
         ending = loop.run()
         while ending is Ending.POWER_OFF and not self._switched_off(screens):
@@ -78,12 +78,12 @@ class Service:
         return ending
 
     def keep(self, config: Config, error: UsageError) -> None:
-        """Keep the old configuration, because the new one is not valid, and report the end of the reload."""
+        """Keep the old configuration, say why the new one is refused, and report the end of the reload."""
         self.refuse(error)
         self._notifier.ready(config.title)
 
     def refuse(self, error: UsageError) -> None:
-        """Say in the log and on the screen why the new configuration is not used."""
+        """Say in the log and on the screen why the board does not use the new configuration."""
         why = f"{error}; {AS_BEFORE}"
         self.listener.noticed(why)
         self._board.say(why)
@@ -93,7 +93,7 @@ class Service:
         self._notifier.close()
 
     def _switched_off(self, screens: Screens) -> bool:
-        """Show the last picture and switch the machine off; return False if switching off fails."""
+        """Show that the machine is being switched off, and switch it off; return False if that fails."""
         from firmware_py.render.splash_and_goodbye import switching_off
 
         screens.farewell(switching_off(), stays=True)
@@ -109,7 +109,7 @@ class Service:
         return True
 
     def _log_start(self, config: Config) -> None:
-        """Log the board and its game. At the start of the program, also log the faults found so far."""
+        """Log which board is used for which game. At the start of the program, also log known faults."""
         begins, self._has_begun = not self._has_begun, True
         board = self._board
         if begins and board.view.notice:
@@ -140,7 +140,7 @@ class Service:
 
 
 def _say_goodbye(screens: Screens) -> None:
-    """Show the last picture for a moment, if there is a screen."""
+    """Show the goodbye for a moment, if there is a screen that works."""
     from firmware_py.render.splash_and_goodbye import goodbye
 
     if screens.farewell(goodbye()):

@@ -19,7 +19,7 @@ from firmware_py.view.hand_in_short import hand_in_short
 
 
 class Call(NamedTuple):
-    """Points that were just scored, or another remark about the last press, in words.
+    """A sentence about the last press: the points that it scored, or another remark.
 
     Attributes:
         side: the side that the call concerns; None if it concerns everyone, or if the text names the player.
@@ -38,10 +38,11 @@ class Call(NamedTuple):
 
 
 def calls(history: History, *, stays: bool = True) -> tuple[Call, ...]:
-    """Return the calls for the points that the last press scored. Naming a suit does not count as a press.
+    """Return the calls for the points that the last press scored.
 
-    After a correction that dropped presses, return no calls: the pegs show the points, and the screen needs
-    the room for the remark about the dropped presses.
+    A press that only names the suit of a card does not count as the last press. After a correction that made
+    later presses impossible, no calls are returned: the pegs show the points, and the screen needs the room
+    for the remark about these presses.
 
     Args:
         history: the match.
@@ -84,7 +85,7 @@ def whose(game: Game, entry: Entry) -> str:
 
 
 def scorer(game: Game, entry: Entry) -> str:
-    """Return the name of the player who scored. For points pegged by hand, name the side's first player."""
+    """Return the name of the player who scored, or of the side's first player for points pegged by hand."""
     return PlayerNames(game).seats[entry.side if entry.seat is None else entry.seat]
 
 
@@ -145,7 +146,12 @@ def _points(game: Game, entry: Entry) -> tuple[str, tuple[str, ...]]:
 
 
 def _figures(items: Sequence[Finding[GameIndex]], count: int) -> tuple[str, ...]:
-    """Return a call in numbers, the fullest form first: `25 for 3, 1 for last`, `25 for 4`, `+4`."""
+    """Return a call in numbers, the fullest form first: `25 for 3, 1 for last`, `25 for 4`, `+4`.
+
+    Args:
+        items: the points to call.
+        count: the count that the card reached, here 25.
+    """
     parts = parts_called(items, count, str)
     points = total(items)
     together = (f"{count} for {points}",) if len(parts) > 1 else ()
@@ -153,7 +159,11 @@ def _figures(items: Sequence[Finding[GameIndex]], count: int) -> tuple[str, ...]
 
 
 def _just_scored(game: Game, *, stays: bool) -> tuple[Entry, ...]:
-    """Return the entries that the last press scored; if `stays`, earlier entries at prompts with room."""
+    """Return the score entries of the last press.
+
+    If `stays` is True and the prompt leaves room, the entries of an earlier press are returned until another
+    press scores.
+    """
     last = (game.before_suit or game).at - 1
     if stays and game.entries and (game.prompt, game.entries[-1].source) in _STAYS:
         last = min(last, game.entries[-1].at)

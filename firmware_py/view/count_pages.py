@@ -15,7 +15,7 @@ _LONG = 7
 
 
 def count_page(game: Game, number: int) -> Page | None:
-    """Return the page of the last counts to show after `number` presses of OK, or None for the game itself.
+    """Return the page of the last counts to show after `number` presses of OK, or None to show the game.
 
     Args:
         game: the game.
@@ -65,7 +65,7 @@ def _in_pages(rows: list[Row]) -> list[Rows]:
 
 
 def _item_rows(item: Item) -> Rows:
-    """Return the rows for an item: its reason, cards and points. Many cards get rows of their own."""
+    """Return an item of a count as rows: its reason, cards and points, on one row if they fit."""
     words, cards = item.reason.words, [card.pretty for card in item.cards]
     if item.reason in (Reason.MUGGINS, Reason.GO) and len(cards) == 1:
         words += ", on the"

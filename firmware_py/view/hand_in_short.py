@@ -55,6 +55,6 @@ def _by_kind(parts: Sequence[Part]) -> dict[str, int]:
 
 
 def _listed(points: dict[str, int]) -> str:
-    """Return points by name as a list, such as `15s 4, pair 2, nobs`. Nobs is always one point."""
+    """Return points as a list, such as `15s 4, pair 2, nobs`. Nobs has no number: it is always 1."""
     nobs = _KINDS[Reason.NOBS]
     return ", ".join(name if name == nobs else f"{name} {number}" for name, number in points.items())

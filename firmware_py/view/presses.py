@@ -33,7 +33,12 @@ def press_as_noun(step: Step, later: Game) -> str:
 
 
 class _Words(NamedTuple):
-    """The words for one kind of event, where `{who}` is the player, and `{what}` a card, a suit or points."""
+    """The words for an event, with `{who}` for the player, and `{what}` for a card, a suit or points.
+
+    Attributes:
+        sentence: the words as a sentence, such as `{who} laid {what}`.
+        noun: the words as a phrase, such as `{who}'s {what}`.
+    """
 
     sentence: str
     noun: str

@@ -97,7 +97,7 @@ def _play(game: Game, who: str) -> PromptText:
     """Return the prompt for a card of the play. Its full sentence offers GO only if a go is possible.
 
     With two players, a sign on the screen shows whose turn it is, so the line of text is the same at every
-    count. Unchanged text need not be sent again; changing the text would cost 40 bytes per press.
+    count and need not be sent again. A line that changed would cost 40 bytes per press.
     """
     can_go = game.count > NO_GO_UP_TO
     full = f"{who}: card, or GO if none fits" if can_go else f"{who}: card"
@@ -134,7 +134,7 @@ def _crib(game: Game) -> PromptText:
 
 
 def _cards_so_far(game: Game, indices: Sequence[int], size: int) -> str:
-    """Return the cards entered so far, with an underscore for each card still to be entered: `5♥ J _ _`."""
+    """Return the cards entered so far, and an underscore for each card missing from `size`: `5♥ J _ _`."""
     keyed = [game.deal_cards[index].pretty for index in indices]
     return " ".join([*keyed, *"_" * (size - len(keyed))])
 
@@ -155,7 +155,7 @@ def _flush_with_starter(game: Game, who: str) -> PromptText:
 
 
 def _nobs(game: Game, who: str) -> PromptText:
-    """Return the question about his nobs. The question names the jack if the starter's suit is known."""
+    """Return the question whether a hand has his nobs. It names the jack if the starter's suit is known."""
     owner, starter = _owner(game, who), game.deal_cards[0]
     if starter.suit is None:
         full = f"{owner}: his nobs?"
@@ -174,7 +174,7 @@ def _reveal(game: Game, who: str) -> PromptText:
 
 
 def _claim(game: Game, who: str, digits: Digits) -> PromptText:
-    """Return the prompt for the points of a hand. It has no hints, to leave room for points just scored."""
+    """Return the prompt that asks for a hand's points. Without hints, it leaves room for the last points."""
     typed = f"{digits.text}_"
     if _counts_crib(game):
         full = f"{who} counts the crib: {typed}"
@@ -184,7 +184,7 @@ def _claim(game: Game, who: str, digits: Digits) -> PromptText:
 
 
 def _muggins(game: Game, digits: Digits) -> PromptText:
-    """Return the prompt for muggins: the points that a hand's owner missed and an opponent may claim."""
+    """Return the prompt for muggins, which asks if anybody claims points that a hand's owner missed."""
     owner = PlayerNames(game).seats[game.hand_owner]
     points, typed = game.current_deal.claims.points, f"+{digits.text}_"
     full = f"{owner} counts {points}. Does anybody claim more? {typed}"

@@ -27,7 +27,7 @@ def result(game: Game) -> str:
 def result_forms(game: Game) -> tuple[str, ...]:
     """Return the result for a line of the screen, from the fullest form to the shortest.
 
-    The forms may leave out the winner, whom the score shows.
+    A short form may leave out the winner, because the score shows who won.
     """
     assert game.winner is not None
     wins = _verb(game, game.winner, "wins", "win")
@@ -68,7 +68,7 @@ def _lost(game: Game) -> str:
 
 
 def _verb(game: Game, side: Side, one: str, more: str) -> str:
-    """Return a side's name followed by the verb `one`, as in `Left wins`, or `more` for two partners."""
+    """Return a side's name followed by the verb `one`, as in `Left wins`, or for two partners by `more`."""
     names = PlayerNames(game)
     partners = game.rules.players > game.rules.sides
     return f"{' and '.join(names.of_side(side))} {more if partners else one}"

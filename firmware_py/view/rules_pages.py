@@ -18,8 +18,8 @@ def rules_page(rules: Rules, number: int) -> Page:
 
     Args:
         rules: the rules in force.
-        number: the index of the page, from 0. After the last page comes the first again, and before the first
-            the last.
+        number: the index of the page, from 0. Any number is allowed: the first page follows the last, and the
+            last precedes the first.
     """
     pages = _pages(rules)
     number %= len(pages)
@@ -45,7 +45,7 @@ def _pages(rules: Rules) -> list[list[Row]]:
 
 
 def option_rows(name: str, rules: Rules) -> Rows:
-    """Return an option and its value in one row, or in two rows if they are long."""
+    """Return one row with an option of the rules and its value, or two rows if they are long."""
     words, value = name.replace("_", " "), OPTIONS[name].write(getattr(rules, name)).replace("_", " ")
     if len(words) + len(value) < WIDE:
         return (Row(words, value),)

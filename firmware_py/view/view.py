@@ -58,7 +58,7 @@ class View(NamedTuple):
         prompt_forms: the prompt for the screen, from the fullest form to the shortest. The screen shows the
             first that fits.
         hints: the keys that answer; none if the prompt itself says which keys to press.
-        is_question: True if the board asks a question that OK and GO answer.
+        is_question: True if the board asks a question that is answered with OK or GO.
         refusal: the reason why the last press was refused; None if it was accepted.
         notice: another message to show until the next press, for example about a part that failed; or None.
         legend: the meanings of the signs on the screen; empty once the first dealer of a match is known.

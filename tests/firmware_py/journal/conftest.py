@@ -15,5 +15,5 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
-    """Return a disk whose system calls can be made to fail."""
+    """Return a simulated disk, on which a test can make system calls fail."""
     return Disk(monkeypatch)

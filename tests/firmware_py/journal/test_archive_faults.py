@@ -29,9 +29,9 @@ CALLS = ARCHIVED + SHORTENED
 
 
 def failing_calls() -> list[tuple[str, int, int]]:
-    """Return the system calls that may fail during archiving.
+    """Return the system calls during archiving that a test can make fail.
 
-    Each comes with its name, the number of earlier calls with that name, and its index in `CALLS`.
+    Each is given as its name, the number of earlier calls with the same name, and its index in `CALLS`.
     """
     return [
         (call, CALLS[:index].count(call), index)
@@ -106,7 +106,7 @@ def test_killed_at_any_call_the_board_resumes_with_all_games_and_the_same_state(
 
 
 def test_a_match_whose_earlier_game_cannot_be_replayed_goes_on(path: Path) -> None:
-    """If an earlier game has an impossible event with a correct checksum, the current game still goes on."""
+    """The current game can go on even if an earlier game has an impossible event with a correct checksum."""
     play(path, f"{BEFORE} OK")
     texts = [line.rpartition(b" #")[0].decode() for line in content_of(path).splitlines()]
     texts[texts.index("starter 3")] = "lay 3"

@@ -205,7 +205,7 @@ def test_killed_at_any_call_with_a_press_in_between_nothing_is_lost(
 
 
 class SlowJournal:
-    """A journal on a slow machine, where each step of the housekeeping takes `seconds`."""
+    """A journal on a slow machine, where each step of archiving and shortening takes `seconds`."""
 
     def __init__(self, journal: Journal, fingers: Fingers, seconds: float) -> None:
         self.journal, self.fingers, self.seconds = journal, fingers, seconds

@@ -36,7 +36,9 @@ def zygote() -> Iterator[Zygote]:
 
 
 def killed(kept: Kept, zygote: Zygote, whole: Kept, **fate: Any) -> bool:
-    """Kill a program at a system call, and play on; return False if the program ended before that call.
+    """Kill a program at a system call, restart it, and check that the match ends as it does without a kill.
+
+    Return False if the program ended before that call.
 
     Args:
         kept: the match to play and its journal.
@@ -105,7 +107,14 @@ def test_a_file_that_may_not_grow_refuses_the_press_and_play_goes_on_when_it_may
 
 
 def starved(journal: Path, run: Run) -> int:
-    """Return the number of presses in a journal that could not grow, and check that all were confirmed."""
+    """Return the number of presses in a journal whose file reached its size limit.
+
+    Check that the program confirmed these presses, and no others.
+
+    Args:
+        journal: the path of the journal.
+        run: the program's exit status and output.
+    """
     content = content_of(journal)
     reading = read_journal(journal)
     assert (reading.text if reading else b"") == content

@@ -23,7 +23,7 @@ class Bell:
 
 
 def heard(board: Board, words: str) -> list[Sound | None]:
-    """Press keys on a board, and return the sound for each press; None for a silent one."""
+    """Press keys on a board, and return the sound for each press, or None for silence."""
     return [sound_of(outcome) for outcome in keyed.press(board, words)]
 
 

@@ -17,12 +17,12 @@ from tests.support.fakes import Fingers, Lamps, Panel, Told, taps
 
 
 def screens(*displays: Display, told: Told | None = None) -> Screens:
-    """Return the screens of a board whose displays are never dimmed."""
+    """Return the screens of a board with these displays, which are never dimmed."""
     return Screens([Screen(display) for display in displays], told or Told())
 
 
 def tracks(lamps: Lights, told: Told | None = None) -> LedTracks:
-    """Return the LED tracks of a board, in the default shape and colours."""
+    """Return an output that shows the game on these LEDs, in the default shape and colours."""
     return LedTracks(lamps, leds.draw, told or Told())
 
 
@@ -32,7 +32,10 @@ def earliest(deadlines: Sequence[float | None]) -> float | None:
 
 
 class Bench:
-    """A loop with fake parts, whose keys are pressed in turn, and which stops at the time `until`."""
+    """A loop with a fake display and fake lights. The keys in `words` are pressed one after another.
+
+    The loop ends at the time `until`, or when there is nothing left to wait for.
+    """
 
     def __init__(self, board: Board, words: str = "", until: float = float("inf")) -> None:
         self.board = board
@@ -59,7 +62,7 @@ MANNER = DisplaySettings(contrast=200, dim_contrast=3, dim_after=100, blank_afte
 
 
 class ScreenBench:
-    """A board on which keys were pressed, and its one screen, with the settings in `manner`."""
+    """A board with one screen that has the settings `manner`. The keys in `words` have been pressed."""
 
     def __init__(self, manner: DisplaySettings = MANNER, words: str = "OK 3") -> None:
         self.board = keyed.board(words)

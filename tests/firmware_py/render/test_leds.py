@@ -48,10 +48,10 @@ def part(colour: Colour, of: int) -> Colour:
 
 
 def two_strips(sides: list[tuple[int, int]], target: int) -> list[Colour]:
-    """Return the colours of two strips with 121 LEDs each, worked out hole by hole.
+    """Return the colours that two strips with 121 LEDs each should have, worked out hole by hole.
 
     Args:
-        sides: the scores at which each side's front and back pegs stand.
+        sides: for each side, the score of its front peg and the score of its back peg.
         target: the score that ends the game.
     """
     frame = []
@@ -161,7 +161,7 @@ def test_pegs_have_the_colours_of_the_palette() -> None:
 
 
 def test_a_painter_draws_the_same_as_a_single_frame() -> None:
-    """A painter caches the marks for a target and a number of sides, but still notices if either changes."""
+    """A painter caches the marks, but draws new ones if the target or the number of sides changes."""
     shape = strips(tracks=3)
     painter = leds.LedPainter(shape)
     two, three = pegs((8, 2), (3, 0)), pegs((8, 2), (3, 0), (5, 1))

@@ -31,7 +31,7 @@ def both(match: History) -> tuple[Image.Image, Image.Image]:
 
 
 def only_in_free_space(plain: Image.Image, chosen: Image.Image) -> bool:
-    """Return True if the pictures differ only at the right edge, in a box where the plain one is dark."""
+    """Return True if the pictures differ only at the right edge, where `plain` is completely dark."""
     box = changed(plain, chosen)
     if box is None:
         return True
@@ -42,7 +42,7 @@ def only_in_free_space(plain: Image.Image, chosen: Image.Image) -> bool:
 
 @pytest.mark.parametrize("form", FORMS)
 def test_the_chosen_cell_covers_and_moves_no_text(form: str) -> None:
-    """The cell takes free space only; if no line has room, a shorter form of the prompt makes room."""
+    """The chosen cell takes only free space; if no line has room, a shorter form of the prompt is drawn."""
     for match, _, _ in walk(8, form, 120):
         plain, chosen = both(match)
         seen = view(match)

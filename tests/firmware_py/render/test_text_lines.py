@@ -190,7 +190,7 @@ def test_nothing_is_cut_in_any_game_nor_in_its_dialogues_and_refusals(form: str,
 
 
 def hands(size: int) -> Iterator[tuple[Item, ...]]:
-    """Yield the items of random hands with this many cards, one hand for each different count."""
+    """Yield the items of random hands with this many cards. No two hands score the same items."""
     chance, rules = Random(size), Rules({3: "five-card", 4: "six-card", 5: "seven-card"}[size])
     pack = [Card(rank, suit) for suit in Suit for rank in Rank]
     seen_before = set()
@@ -209,7 +209,7 @@ def hands(size: int) -> Iterator[tuple[Item, ...]]:
 
 
 def counted(game: Game, seat: int, items: tuple[Item, ...], source: Source = Source.HAND) -> Entry:
-    """Return the entry that a hand with these items makes for the player at this seat."""
+    """Return the score entry for the player at this seat, whose hand or crib counts these items."""
     cards = list(dict.fromkeys(card for item in items for card in item.cards))
     found = tuple(Finding(item.reason, item.points, tuple(map(cards.index, item.cards))) for item in items)
     return Entry(9, source, seat, game.rules.side_of(seat), total(found), 60, found)

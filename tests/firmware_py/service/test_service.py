@@ -68,7 +68,7 @@ def config(tmp_path: Path) -> Path:
 
 
 def test_sighup_has_the_configuration_read_again_and_the_game_goes_on(tmp_path: Path, config: Path) -> None:
-    """At SIGHUP the board reloads its configuration, and tells systemd about each step."""
+    """On SIGHUP the board reloads its configuration, and tells systemd when the reload begins and ends."""
     with service(tmp_path, f"--config={config}") as board:
         config.write_text('extends = "keypad-20"\ntitle = "Another"\n[display]\nrotate = 180')
         before = time.clock_gettime_ns(time.CLOCK_MONOTONIC) // 1000
@@ -202,7 +202,7 @@ def test_if_the_machine_cannot_be_switched_off_the_game_goes_on(tmp_path: Path) 
 
 
 def still_in_the_menu(board: Board) -> None:
-    """Press the keys for switching off on a board that cannot, and that refuses the 8 and the OK."""
+    """Press the keys for switching off on a board that cannot do that, and so stays in the menu."""
     board.equip(Equipment())
     keyed.press(board, OFF)
 

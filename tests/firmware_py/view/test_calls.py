@@ -28,7 +28,7 @@ SEATS = {
 
 
 def said(view: View) -> list[str]:
-    """Return the calls of a view, which tell the points just scored, as sentences."""
+    """Return the calls of a view as full sentences, such as `Left: fifteen for two`."""
     return [call.said for call in view.calls]
 
 
@@ -36,10 +36,10 @@ def said(view: View) -> list[str]:
 
 
 def called(case: PlayCase) -> Iterator[str]:
-    """Yield the calls that the notation of a case leads to.
+    """Yield the calls that the board should make for the cards of a case from RULES.md 8.
 
-    Players say the count that a card reaches and then its points. In the table, the points of a count's last
-    card include the one for go or last; players call that point separately, after the others.
+    Players say the count that a card reaches and then its points. In the table of cases, the points of a
+    count's last card include the one for go or last; players call that point separately, after the others.
     """
     names = SEATS[case.players]
     for number, count in enumerate(case.steps):
@@ -92,7 +92,7 @@ def test_calls_that_the_rules_give_as_examples(id: str, expected: list[str]) -> 
 
 
 def test_thirty_one_stays_until_the_next_press() -> None:
-    """Although the next count starts at once, the board goes on saying 31 until the next press."""
+    """The board shows the call for 31 until the next press, although the next count starts at once."""
     assert said(view_after("OK 2 K Q A 10")) == ["Left: thirty-one for two"]
     assert [call.figures for call in view_after("OK 2 K Q A 10").calls] == ["31 for 2"]
     assert said(view_after("OK 2 K Q A 10", players=3)) == ["Middle: thirty-one for two"]
@@ -121,7 +121,7 @@ def test_points_called_late_name_the_count_that_their_card_reached(keys: str, ex
 
 
 def test_with_muggins_the_true_count_is_shown_beside_the_points_pegged() -> None:
-    """Right's hand counts 4, of which Right pegs 2 and Left takes 2: the call says 2 of 4."""
+    """If Right claims only 2 of a hand's 4 points, and Left takes the others, the call says 2 of 4."""
     view = view_after("OK 2 10 5 5 5 6 K K 9 2 OK 2 OK GO", "muggins=on")
     hand, taken = view.calls
     assert hand.said.startswith("Right's hand 2 of 4: fifteen two, fifteen four")
@@ -179,7 +179,7 @@ def test_a_score_that_was_set_is_not_called_points_by_hand() -> None:
 
 
 def test_points_for_a_wrong_claim_say_whose_claim_it_was() -> None:
-    """In case E4 pone's hand counts 2, so a claim for 4 more is wrong; the call says who made the claim."""
+    """If a player wrongly claims 4 points that an opponent missed, the call names that player (E4)."""
     keys = "OK 3 K 4 8 5 K 10 6 10 2 OK 4 OK"
     assert said(view_after(keys, "muggins=on"))[-1] == "Right 4: Left's claim was wrong"
     named = view_after(keys, "muggins=on", names=("Ann", "Bob"))

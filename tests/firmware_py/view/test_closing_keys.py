@@ -29,6 +29,6 @@ def test_nothing_is_to_be_closed_where_no_page_is_open() -> None:
 
 
 def test_each_page_of_a_count_takes_another_ok() -> None:
-    """A count of two pages, one for each hand, takes two presses of OK to close."""
+    """If the counts of two hands fill two pages, two presses of OK close them."""
     assert board_after("OK 2 10 5 5 5 6 K K 9 GO OK").leaving == (Key.OK, Key.OK)
     assert board_after("OK 2 10 5 5 5 6 K K 9 GO OK OK").leaving == (Key.OK,)

@@ -55,7 +55,7 @@ def matches() -> list[History]:
 
 
 def with_names(match: History, name: str) -> History:
-    """Return the match with this one name for all players, which a real game would refuse."""
+    """Return the match with the same name for all players, which a real game would not allow."""
     game = match.game._replace(names=(name,) * match.game.rules.players)
     return match._replace(timeline=match.timeline._replace(game=game))
 
