@@ -61,7 +61,7 @@ def _draw_dealer_and_lap(image: Image.Image, view: View, side: int) -> None:
 
 
 def _draw_three(image: Image.Image, view: View) -> None:
-    """Draw three scores side by side, with a D for the dealer and, from the second lap on, the lap's number."""
+    """Draw three scores side by side, with a D for the dealer and, from lap 2 on, the lap's number."""
     for side, track in enumerate(view.tracks):
         x = side * _COLUMN
         lit = side in (view.to_act, view.winner)

@@ -50,7 +50,7 @@ class Service:
         return PATIENCE if self._notifier.is_service and not self._has_begun else 0.0
 
     def equip(self, config: Config) -> None:
-        """Tell the board if it has a joystick, how to set up a new game, and if it can switch off."""
+        """Tell the board if it has a joystick or a power switch, and how to set up a new game."""
         self._board.equip(Equipment(config.joystick, config.preset, powers_off=self._switch.works))
 
     def begin(self, config: Config, loop: Loop) -> None:
@@ -63,7 +63,7 @@ class Service:
     def play(self, loop: Loop, screens: Screens) -> Ending:
         """Play until the board has to stop, reload, or switch the machine off; return which of these.
 
-        Before a reload or a stop, systemd is told about it; before a stop, the screens also say goodbye.
+        Tell systemd about the end or the reload; if the board stops, show the goodbye on the screens.
         """
         ending = loop.run()
         while ending is Ending.POWER_OFF and not self._switched_off(screens):
@@ -109,7 +109,10 @@ class Service:
         return True
 
     def _log_start(self, config: Config) -> None:
-        """Log which board is used for which game. At the start of the program, also log known faults."""
+        """Log which board is used for which game.
+
+        At the start of the program, also log the faults found so far.
+        """
         begins, self._has_begun = not self._has_begun, True
         board = self._board
         if begins and board.view.notice:

@@ -65,7 +65,7 @@ def _in_pages(rows: list[Row]) -> list[Rows]:
 
 
 def _item_rows(item: Item) -> Rows:
-    """Return an item of a count as rows: its reason, cards and points, on one row if they fit."""
+    """Return an item of a count as rows: its reason, cards and points, in one row if they fit."""
     words, cards = item.reason.words, [card.pretty for card in item.cards]
     if item.reason in (Reason.MUGGINS, Reason.GO) and len(cards) == 1:
         words += ", on the"

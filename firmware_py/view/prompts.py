@@ -174,7 +174,10 @@ def _reveal(game: Game, who: str) -> PromptText:
 
 
 def _claim(game: Game, who: str, digits: Digits) -> PromptText:
-    """Return the prompt that asks for a hand's points. Without hints, it leaves room for the last points."""
+    """Return the prompt that asks for the points of a hand.
+
+    It has no hints, to leave room for the points that were just scored.
+    """
     typed = f"{digits.text}_"
     if _counts_crib(game):
         full = f"{who} counts the crib: {typed}"
