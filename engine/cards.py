@@ -12,7 +12,7 @@ from engine.errors import InvalidCard, quoted, shown
 
 
 class Rank(IntEnum):
-    """A rank. Its number, from 1 (ace) to 13 (king), is its order in runs and in the cut (RULES.md 1)."""
+    """A rank. Its number, from 1 (ace) to 13 (king), gives its place in runs and in the cut (RULES.md 1)."""
 
     ACE = 1
     TWO = 2
@@ -129,7 +129,7 @@ class Card:
     known.
 
     Attributes:
-        rank: the rank.
+        rank: the rank, ace to king.
         suit: the suit; None if it is not known.
         code: 1 for an ace, and five times as much for each next rank. The sum of the codes of several cards
             identifies their ranks, since no rank can occur five times.
@@ -148,7 +148,7 @@ class Card:
     jack: Card | None
 
     def __new__(cls, rank: int, suit: int | None = None) -> Card:
-        """Return the card of a rank and a suit."""
+        """Return the card with this rank and suit; without a suit, the card whose suit is not known."""
         try:
             card = _CARDS.get((rank, suit))
         except TypeError:  # a list, for example, cannot be looked up
@@ -161,7 +161,7 @@ class Card:
 
     @classmethod
     def _make(cls, rank: Rank, suit: Suit | None, jack: Card | None) -> Card:
-        """Create a card; `jack` is None if the card is a jack or its suit is not known."""
+        """Create a card; `jack` is the jack of its suit, or None if the card is a jack or has no suit."""
         card = object.__new__(cls)
         fill = object.__setattr__
         fill(card, "rank", rank)

@@ -19,7 +19,7 @@ class Missed(NamedTuple):
         seat: the player who scores them.
         source: the play, or his heels: where the points were scored.
         card: the card that scores them.
-        findings: the reasons, each with its full points; indices are those of the deal.
+        findings: the reasons, each with its full points; their indices refer to the cards of the deal.
         own: True while the player can still call them.
         opened: the index of the event that let opponents take the points; None until then.
         made: the index of the event that scored the points.
@@ -41,7 +41,7 @@ class Missed(NamedTuple):
 
     @property
     def points(self) -> int:
-        """The points that have not been called."""
+        """The number of points that have not been called yet."""
         return total(self.findings) - self.called
 
 
@@ -115,7 +115,7 @@ class FalseGo(NamedTuple):
     """A false go: the card just entered shows that its player could have laid it when he said go.
 
     Attributes:
-        seat: the player.
+        seat: the player who said go.
         said_at: the count at which he said go.
     """
 

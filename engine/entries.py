@@ -36,7 +36,7 @@ class Entry(NamedTuple):
         points: the points pegged, fewer than scored if the game ended or the claim was low; 0 for a hand
             without points, negative if points were taken back by hand.
         score: the score of the side afterwards.
-        findings: the reasons, each with its full points; indices are those of `GameState.cards`.
+        findings: the reasons, each with its full points; their card indices refer to `GameState.cards`.
         count: the count that the card brought the play to; 0 if no card of the play scored.
         by: the seat whose wrong claim gave these points to the other side; otherwise None.
     """

@@ -45,7 +45,7 @@ class IllegalEvent(CribbageError, ValueError):
 
 
 class InvalidGame(CribbageError, ValueError):
-    """The value is not a game or a history, or two of them do not belong together."""
+    """A value is not a game or a history, or two games or histories are not from the same match."""
 
 
 class RecordError(CribbageError, ValueError):

@@ -90,7 +90,7 @@ class Event(NamedTuple):
 
     @classmethod
     def call(cls, points: int | None = None) -> Event:
-        """Return an event meaning that points of the last card were called (muggins); all by default."""
+        """Return an event meaning that a player called his points (muggins): this many, or all by default."""
         return cls._checked(Kind.CALL, numbers=() if points is None else (points,))
 
     @classmethod
@@ -150,27 +150,27 @@ class Event(NamedTuple):
 
     @classmethod
     def peg(cls, side: int, points: int) -> Event:
-        """Return an event meaning that points were pegged to this side by hand."""
+        """Return an event meaning that this many points were pegged to this side by hand."""
         return cls._checked(Kind.PEG, numbers=(side, points))
 
     @classmethod
     def take_back(cls, side: int, points: int) -> Event:
-        """Return an event meaning that points of this side were taken back by hand."""
+        """Return an event meaning that this many points were taken back from this side by hand."""
         return cls._checked(Kind.TAKE_BACK, numbers=(side, points))
 
     @classmethod
     def score(cls, side: int, points: int) -> Event:
-        """Return an event meaning that the score of this side was set by hand."""
+        """Return an event meaning that the score of this side was set by hand, to `points`."""
         return cls._checked(Kind.SCORE, numbers=(side, points))
 
     @classmethod
     def thrown_in(cls) -> Event:
-        """Return an event meaning that the deal was thrown in; points moved by hand in it stay."""
+        """Return an event meaning that the deal was thrown in; points moved by hand during it are kept."""
         return cls._checked(Kind.THROWN_IN)
 
     @classmethod
     def misdeal(cls) -> Event:
-        """Return an event of older records: the deal is thrown in, with the points moved by hand in it."""
+        """Return an event of older records: the deal was thrown in, and points moved by hand were lost."""
         return cls._checked(Kind.MISDEAL)
 
     @classmethod

@@ -29,11 +29,11 @@ class Setup(NamedTuple):
     games: tuple[int, ...] = ()
 
     def checked(self) -> Setup:
-        """Return the same setup with `start` and `games` filled in.
+        """Check the setup, and return it with zeros filled in if `start` or `games` is empty.
 
         Raises:
-            InvalidRules: a value has the wrong type, there is not one number for each side, a score is not
-                possible in an unfinished game, two names are equal, or a record cannot hold a name.
+            InvalidRules: a value has the wrong type, `start` or `games` does not have one number for each
+                side, a number is too high, two names are equal, or a name cannot be written in a record.
         """
         if not isinstance(self.rules, Rules):
             raise InvalidRules(f"rules are made by Rules(…), not {quoted(self.rules)}")

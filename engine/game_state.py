@@ -24,7 +24,7 @@ _Value = TypeVar("_Value")
 
 
 class Prompt(Enum):
-    """The event that a game waits for; the value is its name in the JSON of every command."""
+    """What a game waits for; the value is its name in the JSON of every command."""
 
     CUT_FOR_DEAL = "cut_for_deal"
     STARTER = "starter"
@@ -76,10 +76,10 @@ class GameState(NamedTuple):
         deals: the number of finished deals of this game. A deal that the end of the game cut short is not
             counted, unless its crib was counted.
         winner: the side that has won; None before the end.
-        skunk: the skunk of the loser; with two losers, the skunk of the one with the higher score.
+        skunk: the skunk of the loser, if any; with two losers, of the one with the higher score.
         number: the index of this game in the record, from 0.
         at: the number of events that led here since the record began; events taken back are not counted.
-        false_go: an earlier go that the last card entered proves false.
+        false_go: an earlier go that the last card entered proves false; None if there is none.
         before_suit: the game before the suit of the last card was named; None once no other suit can replace
             it.
     """
@@ -117,7 +117,7 @@ class GameState(NamedTuple):
         """Return a game that begins with a setup and waits for the cut for the first deal.
 
         Raises:
-            InvalidRules: the setup is not possible, or not a setup.
+            InvalidRules: `setup` is not a Setup, or describes a game that cannot be played.
         """
         if not isinstance(setup, Setup):
             raise InvalidRules(f"a setup is made by Setup(…), not {quoted(setup)}")
@@ -127,7 +127,7 @@ class GameState(NamedTuple):
 
     @property
     def count(self) -> int:  # type: ignore[override]  # a word of cribbage; it hides tuple.count
-        """The count of the play; 0 outside the play. If the play won the game, its last count."""
+        """The count of the play; 0 outside the play. After a win in the play, the last count."""
         return self.deal.play.total if self.deal and self.deal.play else 0
 
     @property
@@ -147,13 +147,13 @@ class GameState(NamedTuple):
 
     @property
     def last_card(self) -> Card | None:
-        """The last card entered; None before the first card, and after the deal of the card was thrown in."""
+        """The last card entered; None before the first card, or if its deal was thrown in."""
         thrown_in = self.deals and not self.deal and self.rules.follows_cards
         return self.cards[-1] if self.cards and not thrown_in else None
 
     @property
     def callable(self) -> Missed | None:
-        """With muggins: the latest points that their player can still call; None if there are none."""
+        """With muggins: the latest points that a player can still call; None if there are none."""
         return next((one for one in reversed(self._missed) if one.own), None)
 
     @property
@@ -163,7 +163,7 @@ class GameState(NamedTuple):
 
     @property
     def _missed(self) -> list[Missed]:
-        """The points that wait to be called or taken, except those for which no hole is left."""
+        """The points that can still be called or taken, except those of a side that cannot advance."""
         if not self.deal or self.winner is not None:
             return []
         return [one for one in self.deal.missed if self.pegs_of(one.seat).front < one.limit]
@@ -182,11 +182,11 @@ class GameState(NamedTuple):
         return self.rules.target_of(side) - self.sides[side].front
 
     def items(self, entry: Entry) -> tuple[Item, ...]:
-        """Return the reasons for the points of an entry, with the cards and the suits known by now."""
+        """Return the reasons for the points of an entry, with the cards; suits named later are included."""
         return tuple(Item.of(finding, self.cards) for finding in entry.findings)
 
     def skunk_of(self, side: Side) -> Skunk | None:
-        """Return the skunk of a side by its own score (RULES.md 5); None for the winner or before the end."""
+        """Return the skunk that a side has suffered, by its own score; None if not skunked (RULES.md 5)."""
         if self.winner in (None, side):
             return None
         return skunk_at(self.sides[side].front, self.rules)
@@ -200,7 +200,7 @@ class GameState(NamedTuple):
 
     @property
     def current_play(self) -> Play:
-        """The play of the deal. Valid only from the first card to the last card left in hand."""
+        """The play of the deal. Valid only during the play, and while cards left in hand are entered."""
         return _existing(self.current_deal.play)
 
     @property
@@ -225,7 +225,7 @@ class GameState(NamedTuple):
 
     @property
     def hand_owner(self) -> Seat:
-        """The owner of the hand or crib that is counted next, pone first. Valid only during a deal."""
+        """The owner of the next hand or crib to be counted; pone's is the first. Valid only during a deal."""
         if self.counts_crib:
             return self.current_dealer
         return Seat((self.pone + self.current_deal.counted) % self.rules.players)
@@ -254,6 +254,6 @@ class GameState(NamedTuple):
 
 
 def _existing(value: _Value | None) -> _Value:
-    """Return a part of the game, which must not be None at this prompt."""
+    """Return a part of the game; at the present prompt it must exist, so None is an error."""
     assert value is not None
     return value

@@ -43,7 +43,7 @@ class Pegs(NamedTuple):
         return Pegs(front, min(self.back, front), self.games)
 
     def move(self, points: int, last_hole: int) -> Pegs:
-        """Return the pegs after points were gained, or lost if they are negative."""
+        """Return the pegs after a gain of `points`, at most to `last_hole`; if negative, after a loss."""
         return self.advance(points, last_hole) if points > 0 else self.retreat(-points)
 
 

@@ -54,7 +54,10 @@ def has_effect(name: str, rules: Rules) -> bool:
 
 
 def others(name: str, rules: Rules) -> tuple[Rules, ...]:
-    """Return the rules with each other value of an option, next value first; leave out conflicting values."""
+    """Return these rules with one option changed, once for each other value of the option.
+
+    The value after the current one comes first. Values that conflict with other options are left out.
+    """
     option = OPTIONS[name]
     values = (True, False) if option.is_switch else tuple(option.values)
     now = values.index(getattr(rules, name))

@@ -62,7 +62,7 @@ class Rules(OptionValues):
 
     @classmethod
     def parse(cls, settings: Iterable[str], *, players: int = 2, recorded: bool = False) -> Rules:
-        """Return the rules with settings such as `game=six-card`; every other option has its default.
+        """Return the rules with settings such as `game=six-card`, and with all other options at the default.
 
         Args:
             settings: texts with the name of an option, an equals sign and a value.
@@ -71,7 +71,8 @@ class Rules(OptionValues):
                 less than a skunk; such settings are accepted.
 
         Raises:
-            InvalidRules: a setting has no `=`, its option is unknown, or its value is not possible.
+            InvalidRules: a setting has no `=`, its option is unknown, its value is not possible, or two
+                values conflict.
         """
         chosen: dict[str, Value] = {}
         if isinstance(settings, str) or not isinstance(settings, Iterable):
@@ -108,7 +109,7 @@ class Rules(OptionValues):
 
     @property
     def each_side(self) -> tuple[Side, ...]:
-        """Every side, in order."""
+        """Every side, beginning with side 0."""
         return _SIDES[: self.sides]
 
     def side_of(self, seat: Seat) -> Side:
@@ -137,7 +138,7 @@ class Rules(OptionValues):
 
     @property
     def heels_limit(self) -> int:
-        """The hole at which his heels stop: the target, or the hole before it."""
+        """The last hole that his heels can reach: the target, or the hole before it if they cannot win."""
         return self.target if self.heels_can_win else self.target - 1
 
     @property
@@ -163,7 +164,7 @@ class Rules(OptionValues):
     # The play (RULES.md 3).
 
     def card_values(self, card: Rank, total: int) -> tuple[int, ...]:
-        """Return the values that a card can have when it is added to a count, in order (RULES.md 5)."""
+        """Return the values, lowest first, that a card can add to a count of `total` (RULES.md 5)."""
         if self.ace_11 and card is Rank.ACE and total + ELEVEN <= LIMIT:
             return (card.counting_value, ELEVEN)
         return (card.counting_value,)
@@ -222,12 +223,12 @@ class Rules(OptionValues):
 
     @property
     def heels_are_called(self) -> bool:
-        """True if his heels have to be called like points of the play."""
+        """True if his heels have to be called like points scored in the play."""
         return self.muggins and self.muggins_heels
 
     @property
     def go_is_called(self) -> bool:
-        """True if go and last have to be called like other points of the play."""
+        """True if go and last have to be called like other points scored in the play."""
         return self.muggins and self.muggins_go
 
     @property
@@ -237,7 +238,7 @@ class Rules(OptionValues):
 
     @property
     def calls_by_kind(self) -> bool:
-        """True if a hand is called kind by kind and the total at the end, not with a running total."""
+        """True if a hand is called kind by kind with the total last, not with a running total."""
         return self.calling == "grouped"
 
     # The end (RULES.md 5).

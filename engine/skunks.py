@@ -21,19 +21,22 @@ def skunk_line(rules: Rules) -> int:
 
 
 def double_skunk_line(rules: Rules) -> int:
-    """Return the score below which a loser is doubly skunked: 61 in a game to 121; 0 if nobody can be."""
+    """Return the score below which a loser is doubly skunked: 61 in a game to 121.
+
+    The result is 0 if the game has no double skunks.
+    """
     return rules.target - 60 if rules.target >= TARGETS["six-card"] and not rules.reverse else 0
 
 
 def skunk_at(score: int, rules: Rules) -> Skunk | None:
-    """Return the skunk of a side that lost with this score."""
+    """Return the skunk of a side that lost with this score; None if the score is too high for one."""
     if score < double_skunk_line(rules):
         return Skunk.DOUBLE
     return Skunk.SKUNK if score < skunk_line(rules) else None
 
 
 def games_won(skunk: Skunk | None, rules: Rules) -> int:
-    """Return the number of games that a win counts as."""
+    """Return the number of games that a win with this skunk counts as; 1 without a skunk."""
     if skunk is None:
         return 1
     return rules.double_worth if skunk is Skunk.DOUBLE else rules.skunk_worth

@@ -73,7 +73,7 @@ class DealBegun(NamedTuple):
     """A player has to deal.
 
     Attributes:
-        dealer: the dealer.
+        dealer: the player who has to deal.
         out_of_turn: True if the opponent took the pack that was offered, and deals instead.
     """
 
@@ -105,7 +105,7 @@ class GameWon(NamedTuple):
 
     Attributes:
         side: the winner.
-        skunk: the skunk of the loser; with two losers, the skunk of the one with the higher score.
+        skunk: the skunk of the loser, if any; with two losers, of the one with the higher score.
         games: the games that each side has won in the match, this one included.
     """
 
@@ -122,8 +122,8 @@ class CardLaid(NamedTuple):
     """A player laid a card in the play.
 
     Attributes:
-        seat: the player.
-        card: the card.
+        seat: the player who laid it.
+        card: the card laid.
         count: the count with this card; None for an ace whose value, one or eleven, is not known yet.
     """
 
@@ -137,7 +137,7 @@ class AceCounted(NamedTuple):
     """The player said whether the ace just laid counts one or eleven.
 
     Attributes:
-        seat: the player.
+        seat: the player who laid the ace.
         value: 1 or 11.
         count: the count with the ace.
     """
@@ -152,8 +152,8 @@ class Go(NamedTuple):
     """A player said go.
 
     Attributes:
-        seat: the player.
-        implied: True if nobody entered the go, but the next card would have passed 31.
+        seat: the player who said go.
+        implied: True if nobody entered the go, but the next card implied it, since it would have passed 31.
     """
 
     seat: Seat
@@ -165,7 +165,7 @@ class GoProvedFalse(NamedTuple):
     """A player said go although he had a card that he could lay, as the card just entered shows.
 
     Attributes:
-        seat: the player.
+        seat: the player who said go.
         said_at: the count at which he said go.
     """
 
@@ -244,7 +244,7 @@ class Points(NamedTuple):
         side: the side that scored.
         seat: the player who scored; None for points by hand.
         points: the points pegged: 0 for a hand that counts nothing, negative if they were taken back by hand.
-        score: the score of the side after them.
+        score: the score of the side afterwards.
         source: the part of the game in which they were scored.
         items: the reasons with their cards, each with its full points even if fewer were pegged.
         count: the count with the card that scored; 0 if no card of the play scored.
@@ -266,7 +266,7 @@ class ScoreSet(NamedTuple):
     """The score of a side was set by hand.
 
     Attributes:
-        side: the side.
+        side: the side whose score was set.
         score: the new score.
         points: the difference from the old score; negative if the new score is lower.
     """
@@ -285,7 +285,7 @@ class Turn(NamedTuple):
 
     Attributes:
         seat: the player for whom the game waits.
-        prompt: the prompt of the game.
+        prompt: what the game waits for.
     """
 
     seat: Seat

@@ -24,8 +24,8 @@ def changes(before: Game | History, after: Game | History) -> tuple[Change, ...]
     """Return everything that happened between two moments of a match, oldest first.
 
     Two histories of a match can be any number of events apart, with undo, redo and corrections. Two games
-    must be one event apart. If `before` is the later game, its changes are reported as taken back. Between
-    two games, a go that wins is never marked as implied.
+    must be one event apart. If `before` is the later moment, the changes since `after` are reported as taken
+    back. When two games are compared, a go that wins the game is never marked as implied.
 
     Raises:
         InvalidGame: the arguments are not two games or two histories, or are not from the same match.
@@ -56,7 +56,7 @@ class _Moment(NamedTuple):
 
 
 def _back(history: History) -> Iterator[_Moment]:
-    """Yield the games of a match, newest first, without those whose last suit was replaced later."""
+    """Yield the games of a match, newest first; skip those whose latest suit was replaced by another."""
     replacements = [each for each in history.past if isinstance(each, Replacement)]
     timelines = [each.timeline for each in replacements if each.event.kind in BEGINS]
     timelines.append(history.timeline)
@@ -72,7 +72,7 @@ def _back(history: History) -> Iterator[_Moment]:
 
 
 def _back_from(game: Game, other: Game) -> Iterator[_Moment]:
-    """Yield `game`, then the game one event earlier if that is known or if `other` is that game."""
+    """Yield `game`, then the game before its last event if `game` stores that or `other` is that game."""
     yield _Moment(game)
     if game.before_suit:
         yield _Moment(Game._make(game.before_suit))
@@ -81,9 +81,9 @@ def _back_from(game: Game, other: Game) -> Iterator[_Moment]:
 
 
 def _since_parting(was: Iterator[_Moment], now: Iterator[_Moment]) -> tuple[list[_Moment], list[_Moment]]:
-    """Return the games since the last common game, on the way to each of two moments, oldest first.
+    """Return the games that lead to each of two moments, from the last game they have in common.
 
-    Both lists begin with the common game.
+    Both lists are oldest first, and begin with the common game.
 
     Args:
         was: the games that lead to the first moment, newest first.

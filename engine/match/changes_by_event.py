@@ -27,7 +27,7 @@ def changes_of_event(before: Game, after: Game, event: Event | None = None) -> I
     """Yield the changes of one event, in the order in which they happen at the table.
 
     Args:
-        before: the game before the event; if a suit replaces another one, the game before both suits.
+        before: the game before the event; if a suit replaces another one, the game before either was named.
         after: the game after the event.
         event: the event; None if it is not known. If a go wins, the event tells whether a card implied the
             go.
@@ -99,7 +99,7 @@ def _entered(before: Game, after: Game, event: Event | None) -> _Told:
 
 
 def _answered(before: Game, after: Game) -> Iterator[change.Change]:
-    """Yield an answer about suits, or the claim for a hand."""
+    """Yield the answer about suits that was given, or the claim that was made for a hand."""
     if not before.deal or not after.deal:
         return
     if len(after.deal.answers) > len(before.deal.answers):
@@ -111,7 +111,10 @@ def _answered(before: Game, after: Game) -> Iterator[change.Change]:
 
 
 def _played(before: Game, after: Game, event: Event | None, card: Card | None) -> _Told:
-    """Yield a card laid, a go or the value of an ace, with their points."""
+    """Yield what happened in the play: a card laid, gos or the value of an ace, each with its points.
+
+    `card` is the card that was entered, if any.
+    """
     play, now, seat = _play(before), _play(after), before.to_act
     if play is None or play == now or seat is None:
         return len(before.entries)
@@ -131,7 +134,7 @@ def _played(before: Game, after: Game, event: Event | None, card: Card | None) -
 
 
 def _laid(before: Game, after: Game, card: Card) -> _Told:
-    """Yield a card that was laid, after the gos that it implies."""
+    """Yield the gos that a card implies, then the card itself, each with its points."""
     game, value = before, card.rank.counting_value
     while game.prompt is Prompt.PLAY and game.count + value > LIMIT:
         game = yield from _go(game, implied=True)
@@ -149,7 +152,10 @@ def _laid(before: Game, after: Game, card: Card) -> _Told:
 
 
 def _go(game: Game, *, implied: bool) -> Generator[change.Change, None, Game]:
-    """Yield a go of the player in turn, with its points; return the game after it."""
+    """Yield a go of the player in turn, with its points, and return the game after the go.
+
+    `implied` is True if nobody entered the go, but the next card implied it.
+    """
     after = game.apply(Event.go())
     yield change.Go(game.in_turn, implied)
     if _play(after) != _play(game):
@@ -164,7 +170,10 @@ def _false_go(after: Game) -> Iterator[change.Change]:
 
 
 def _pegged(after: Game, told: int) -> _Told:
-    """Yield points of the play, the end of the count or play, and the hands that are counted at once."""
+    """Yield points of the play, then the end of the count or play, then any hands counted at once.
+
+    `told` is the number of entries whose points have been yielded before.
+    """
     entries = after.entries[told:]
     shown = next((index for index, entry in enumerate(entries) if entry.source in _OF_THE_SHOW), len(entries))
     yield from _points(after, entries[:shown])

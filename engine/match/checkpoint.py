@@ -123,7 +123,7 @@ def _checkpoint(beginning: Timeline) -> Checkpoint:
 def _with_placeholders(past: Sequence[Step | Replacement], first: int, last: int) -> tuple[Event, ...]:
     """Return the events of a match, with placeholders for those that were undone for good.
 
-    Each placeholder is followed by its undo, so they fill an even number of events.
+    Each placeholder is followed by its undo, so together they always replace an even number of events.
 
     Args:
         past: the events that undo can take back.

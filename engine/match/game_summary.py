@@ -35,7 +35,7 @@ class Share(NamedTuple):
     crib: int = 0
 
     def plus(self, other: Share) -> Share:
-        """Return the sum of two shares."""
+        """Return the sum of this share and another one, number by number."""
         return Share(*map(sum, zip(self, other, strict=True)))
 
 
@@ -80,7 +80,7 @@ class Summary(NamedTuple):
 
     @property
     def skunks(self) -> tuple[Skunk | None, ...]:
-        """The skunk of each side by its own score (RULES.md 5); None for a side that was not skunked."""
+        """The skunk that each side suffered, by its own score (RULES.md 5); None if it was not skunked."""
         return tuple(self.game.skunk_of(side) for side in self.game.rules.each_side)
 
 
@@ -88,7 +88,7 @@ _PARTS = {Source.PLAY: "play", Source.HAND: "hand", Source.CRIB: "crib"}
 
 
 def summary(timeline: Timeline) -> Summary:
-    """Return the summary of a game from its timeline, as it ended or was given up."""
+    """Return the summary of a game that ended or was given up, worked out from its timeline."""
     game = timeline.game
     dealers = [game.rules.side_of(seat) for seat in _dealers(timeline)]
     tallies = []
@@ -105,7 +105,7 @@ def summary(timeline: Timeline) -> Summary:
 
 
 def _dealers(timeline: Timeline) -> list[Seat]:
-    """Return the dealer of each finished deal."""
+    """Return the dealer of each finished deal, oldest first."""
     games = [*(step.before for step in timeline.steps), timeline.game]
     dealers: list[Seat] = []
     for before, after in pairwise(games):
@@ -115,7 +115,10 @@ def _dealers(timeline: Timeline) -> list[Seat]:
 
 
 def _with_points(tally: Tally, entry: Entry, *, is_dealer: bool) -> Tally:
-    """Return the tally with the points of one more entry; the entry must be of a finished deal."""
+    """Return the tally with the points of one more entry, which must belong to a finished deal.
+
+    `is_dealer` is True if the side of the tally dealt that deal.
+    """
     share = Share(points=entry.points)
     if part := _PARTS.get(entry.source):
         share = share._replace(**{part: entry.points})
@@ -130,7 +133,7 @@ def _before(timeline: Timeline, entry: Entry) -> Game:
 
 
 def _with_best(tally: Tally, entry: Entry, timeline: Timeline) -> Tally:
-    """Return the tally with this hand or crib as the best, if it is better than those before."""
+    """Return the tally; if the entry is a hand or crib better than those before, it becomes the best."""
     points = total(entry.findings)
     is_crib = entry.source is Source.CRIB
     so_far = tally.crib if is_crib else tally.hand

@@ -23,7 +23,7 @@ class Replacement(NamedTuple):
 
     Attributes:
         applied: the number of events applied before it, undo and redo included.
-        event: the event.
+        event: the correction, or the event that began the game.
         timeline: the timeline before it, to which undo returns.
     """
 
@@ -114,13 +114,13 @@ class History(NamedTuple):
 
     @property
     def pegged(self) -> tuple[tuple[int, Entry], ...]:
-        """The entries of this game, each with the number of events applied before the one that scored it."""
+        """The entries of this game, each with the number of events applied before its points were scored."""
         game, steps = self.timeline
         return tuple((steps[entry.at - steps[0].before.at].applied, entry) for entry in game.entries)
 
     @property
     def this_deal(self) -> tuple[Step, ...]:
-        """The events that can be corrected: those of the deal, or of the cut for the first deal."""
+        """The events that can be corrected: those of the latest deal; before any deal, those of the cut."""
         return self.timeline.this_deal
 
     def _undo(self) -> History:
@@ -139,14 +139,24 @@ class History(NamedTuple):
 
 
 def _next(timeline: Timeline, event: Event, applied: int) -> tuple[Timeline, Dropped | None]:
-    """Return the timeline after an event, and the events that were dropped if it is a correction."""
+    """Return the timeline after an event, and the later events that the event drops if it is a correction.
+
+    `applied` is the number of events applied to the match before this one.
+    """
     if event.kind in CORRECTS:
         return correct(timeline, event, applied)
     return timeline.apply(applied, event), None
 
 
 def _undoable(before: Timeline, event: Event, applied: int, after: Timeline) -> Step | Replacement:
-    """Return the value that undo needs to take the event back: its step, or the timeline it replaced."""
+    """Return the value that undo needs to take the event back: its step, or the timeline it replaced.
+
+    Args:
+        before: the timeline before the event.
+        event: the event that undo will take back.
+        applied: the number of events applied to the match before the event.
+        after: the timeline after the event.
+    """
     if event.kind in CORRECTS or event.kind in BEGINS:
         return Replacement(applied, event, before)
     return after.steps[-1]

@@ -57,7 +57,7 @@ def write_record(setup: Setup, events: Iterable[Event], checkpoint: Checkpoint |
         checkpoint: the point from which the match continues, if the record leaves out its beginning.
 
     Raises:
-        InvalidRules: the setup is not possible, or not a setup.
+        InvalidRules: `setup` is not a Setup, or describes a game that cannot be played.
         IllegalEvent: an event is malformed.
     """
     if not isinstance(setup, Setup):

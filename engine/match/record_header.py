@@ -49,6 +49,10 @@ def write_header(setup: Setup) -> str:
 def read_header(text: str, line: int = 1) -> Setup:
     """Return the setup in the first line of a record.
 
+    Args:
+        text: the first line.
+        line: its line number, for error messages.
+
     Raises:
         RecordError: the line is not a header, or this program does not know its version or its rules.
     """
@@ -72,6 +76,10 @@ def continues(header: str) -> bool:
 
 def read_checkpoint(text: str, line: int = 2) -> Checkpoint:
     """Return the checkpoint in the second line of a record.
+
+    Args:
+        text: the second line.
+        line: its line number, for error messages.
 
     Raises:
         RecordError: the line is not a checkpoint.
@@ -109,7 +117,7 @@ def write_setup(setup: Setup) -> str:
     """Return a setup as words such as `players=2`.
 
     Raises:
-        InvalidRules: the setup is not possible.
+        InvalidRules: the setup describes a game that cannot be played.
     """
     setup = setup.checked()
     words = [f"players={setup.rules.players}", f"start={','.join(map(str, setup.start))}"]
@@ -132,7 +140,7 @@ def read_setup(words: Sequence[Word], line: int) -> Setup:
         line: the number of their line, for error messages.
 
     Raises:
-        RecordError: a word is missing, given twice, or describes no possible setup.
+        RecordError: a word is missing or given twice, or the game described cannot be played.
     """
     given: dict[str, str] = {}
     columns: dict[str, int] = {}
@@ -158,7 +166,16 @@ def read_setup(words: Sequence[Word], line: int) -> Setup:
 
 
 def _read_rules(given: dict[str, str], columns: dict[str, int], line: int) -> Rules:
-    """Return the rules that the words of a setup describe; an option that is left out has its default."""
+    """Return the rules that a line with a setup describes; an option that is left out has its default.
+
+    Args:
+        given: the text of each value in the line, by name.
+        columns: the column of each value, by name, for error messages.
+        line: the number of the line, for error messages.
+
+    Raises:
+        RecordError: the line describes no possible rules.
+    """
     settings = [f"{name}={value}" for name, value in given.items() if name not in _NOT_RULES]
     try:
         players = _integers("players", given["players"])
@@ -175,10 +192,10 @@ _NOT_RULES = ("players", "start", "names", "games")
 
 
 def _integers(name: str, text: str) -> tuple[int, ...]:
-    """Return whole numbers separated by commas.
+    """Return the whole numbers in a text such as `12,0`.
 
     Raises:
-        InvalidRules: the text is something else; the message mentions `name`.
+        InvalidRules: the text is something else; the message calls the value `name`.
     """
     numbers = text.split(",")
     if not all(number.isascii() and number.isdigit() and len(number) < 10 for number in numbers):

@@ -41,7 +41,16 @@ def read_event(text: str, line: int = 1) -> Event:
 
 
 def _read(words: Sequence[Word], line: int, column: int) -> Event:
-    """Return the event that some words of a line describe; `column` is where the first word belongs."""
+    """Return the event that these words of a line describe.
+
+    Args:
+        words: the words, from the kind of the event on.
+        line: the number of the line, for error messages.
+        column: the column that an error message gives if there are no words.
+
+    Raises:
+        RecordError: the words do not describe an event.
+    """
     first = words[0] if words else Word("", column)
     try:
         kind = Kind(first.text)

@@ -31,8 +31,8 @@ def number(word: Word, name: str, line: int) -> int:
     """Return the number that a word holds.
 
     Args:
-        word: the word.
-        name: the name of the number, for error messages: `seat`, `side`, `points` or another.
+        word: the word to read.
+        name: the name of the number, such as `seat` or `points`, which decides how high the number may be.
         line: the number of the line, for error messages.
 
     Raises:

@@ -186,7 +186,7 @@ def _one_more(numbers: tuple[int, int], index: int) -> tuple[int, int]:
 
 
 def _better(so_far: BestOfAll | None, best: Best | None, number: int) -> BestOfAll | None:
-    """Return the better of two hands, the earlier one if they are equal."""
+    """Return the better of the best hand so far and the best of game `number`; if equal, the earlier."""
     if best is None or (so_far is not None and best.points <= so_far.best.points):
         return so_far
     return BestOfAll(best, number)

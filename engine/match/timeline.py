@@ -21,7 +21,7 @@ class Step(NamedTuple):
     Attributes:
         applied: the number of events that had been applied to the match before this event, undo and redo
             included.
-        event: the event.
+        event: the event that this step applied.
         before: the game before the event.
     """
 
@@ -34,7 +34,7 @@ class Timeline(NamedTuple):
     """A game, and the events that led to it.
 
     Attributes:
-        game: the game.
+        game: the game after the last of these events.
         steps: the events of this game that were not taken back, oldest first. If the game followed another
             one, the first event is the one that began this game.
     """
@@ -54,7 +54,7 @@ class Timeline(NamedTuple):
 
         Args:
             applied: the number of events applied to the match before this one, undo and redo included.
-            event: the event.
+            event: the event to apply.
 
         Raises:
             IllegalEvent: the event cannot happen here.
@@ -76,7 +76,7 @@ class Timeline(NamedTuple):
 
     @property
     def this_deal(self) -> tuple[Step, ...]:
-        """The events that can be corrected: those of the deal, or of the cut for the first deal."""
+        """The events that can be corrected: those of the latest deal; before any deal, those of the cut."""
         steps = self.steps
         for index in range(len(steps) - 1, -1, -1):
             if steps[index].event.kind in _BEGINS_DEAL:

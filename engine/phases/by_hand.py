@@ -25,7 +25,7 @@ def peg(game: GameState, side: Side, points: int) -> GameState:
 
 
 def take_back(game: GameState, side: Side, points: int) -> GameState:
-    """Take points back from a side: its front peg goes back, and its back peg never stays ahead of it.
+    """Move the front peg of a side back, and its back peg too if that would otherwise be ahead.
 
     Raises:
         IllegalEvent: the side does not exist or has fewer points than that, or the game is over.
@@ -38,7 +38,7 @@ def take_back(game: GameState, side: Side, points: int) -> GameState:
 
 
 def set_score(game: GameState, side: Side, score: int) -> GameState:
-    """Set the score of a side, to match a wooden board.
+    """Set the score of a side, for example to what a wooden board shows.
 
     Raises:
         IllegalEvent: the side does not exist or already has this score, the score is not possible in an
@@ -61,7 +61,7 @@ def _check(game: GameState, side: Side) -> None:
 
 
 def _move(game: GameState, side: Side, points: int, source: Source) -> GameState:
-    """Move the pegs of a side by this many points, without ending the game; back if `points` is negative."""
+    """Move the pegs of a side forward, or back if `points` is negative, without ending the game."""
     pegs = game.sides[side].move(points, game.rules.target_of(side))
     entry = Entry(game.at, source, None, side, points, pegs.front, (Finding(Reason.BY_HAND, points),))
     game = game._replace(entries=(*game.entries, entry)).with_pegs(side, pegs)

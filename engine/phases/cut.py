@@ -20,7 +20,11 @@ from engine.seats import Seat
 
 
 def cut(game: GameState, rank: Rank) -> GameState:
-    """Cut a card for the first deal. The lowest or highest deals, as the rules say; a tie is cut again."""
+    """Enter a card that a player cut for the first deal.
+
+    Once all have cut, the player with the lowest or the highest card deals, as the rules say. After a tie,
+    all cut again.
+    """
     players = game.rules.players
     before = game.cards if len(game.cards) < players and not game.deal else ()
     cards = (*before, Card(rank))
@@ -32,13 +36,13 @@ def cut(game: GameState, rank: Rank) -> GameState:
 
 
 def first_dealer(rules: Rules, ranks: Sequence[int]) -> Seat | None:
-    """Return the seat that deals first, given the ranks that the seats cut; None after a tie."""
+    """Return the seat that deals first, given the rank that each seat cut; None after a tie."""
     best = min(ranks) if rules.first_deal == "low" else max(ranks)
     return Seat(ranks.index(best)) if ranks.count(best) == 1 else None
 
 
 def deals_first(game: GameState, seat: Seat) -> GameState:
-    """Let a seat deal the first hand of a game; in the five-card game pone starts with three for last.
+    """Let a seat deal the first hand of a game; in the five-card game, pone pegs three for last.
 
     Raises:
         IllegalEvent: the seat does not exist.
@@ -75,7 +79,7 @@ def _dealer_who_offers(game: GameState) -> Seat:
 
 
 def starter(game: GameState, rank: Rank) -> GameState:
-    """Turn up the starter of a new deal. A jack pegs his heels for the dealer at once (RULES.md 2)."""
+    """Turn up the starter of a new deal. A jack scores his heels for the dealer (RULES.md 2)."""
     dealer, rules = game.current_dealer, game.rules
     before = game.cards if game.deals else ()
     deal = Deal(GameIndex(len(before)), game.sides, len(game.entries), hands=((),) * rules.players)

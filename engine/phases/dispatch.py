@@ -149,7 +149,7 @@ def apply(game: GameState, event: Event) -> GameState:
     """Return the game after an event.
 
     Raises:
-        IllegalEvent: the event is malformed, or cannot happen here.
+        IllegalEvent: the event is malformed, or cannot happen now.
     """
     check(event)
     phase = _TABLE.get((game.prompt, event.kind)) or _ANYWHERE.get(event.kind)
@@ -161,6 +161,6 @@ def apply(game: GameState, event: Event) -> GameState:
 
 
 def accepts(game: GameState) -> frozenset[Kind]:
-    """Return the kinds of event that can happen now: at least one event of each kind is accepted."""
+    """Return the kinds of event that can happen now: the game accepts at least one event of each."""
     kinds = _KINDS[game.prompt]
     return frozenset(kind for kind in kinds if kind not in _ONLY_IF or _ONLY_IF[kind](game))

@@ -28,15 +28,15 @@ def wait_for_call(
     findings: tuple[Finding[DealIndex], ...],
     count: int = 0,
 ) -> GameState:
-    """Keep points waiting until their player calls them.
+    """Hold points back until the player who scored them calls them.
 
     Args:
-        game: the game.
+        game: the game before the points.
         seat: the player who scores them.
         source: the play, or his heels: where the points were scored.
         card: the card that scores them.
         findings: the reasons for the points; if there are none, the game does not change.
-        count: the count that the card has reached; 0 for the starter.
+        count: the count with this card; 0 for a starter, or for a go alone.
     """
     if not findings:
         return game
@@ -48,9 +48,10 @@ def wait_for_call(
 
 
 def next_card(game: GameState) -> GameState:
-    """End the right to call points made before this card, or before the claim for the first hand.
+    """Open earlier points to the opponents: the player who scored them can no longer call them.
 
-    The point for a go that this card implies can still be called: its player had no chance before.
+    This happens when the next card is laid or pone's hand is claimed. The point for a go that the new card
+    implies can still be called, since its player had no chance before.
     """
     missed = game.current_deal.missed
     if not missed:
@@ -59,20 +60,23 @@ def next_card(game: GameState) -> GameState:
 
 
 def _open(one: Missed, at: int) -> Missed:
-    """Return the points so that opponents can take them and their own player can no longer call them."""
+    """Mark points so that opponents can take them, and the player who scored them cannot call them.
+
+    `at` is the index of the event that lets opponents take them.
+    """
     return one._replace(own=False, opened=at if one.opened is None else one.opened)
 
 
 def call(game: GameState, points: int | None = None) -> GameState:
-    """Peg the latest points that their player can still call.
+    """Call the latest points that wait to be called, and peg them for the player who scored them.
 
     Args:
-        game: the game.
-        points: the number of points called; all of them by default. If it is too high, the points scored are
-            pegged. If it is too low, the rest can still be called, and later be taken.
+        game: the game before the call.
+        points: the number of points called; all of them by default. If it is too high, only the points scored
+            are pegged. If it is too low, the rest can still be called, and later be taken.
 
     Raises:
-        IllegalEvent: there is nothing to call, or no card can score so many points.
+        IllegalEvent: no points wait to be called, or no card can score that many.
     """
     one = game.callable
     if one is None:
@@ -92,10 +96,10 @@ def call(game: GameState, points: int | None = None) -> GameState:
 def take(game: GameState, seat: Seat) -> GameState:
     """Let a player take the oldest points that an opponent missed in the play.
 
-    The player pegs no more than the opponent could have used before the game hole.
+    The player pegs no more points than the opponent still needed to reach the game hole.
 
     Raises:
-        IllegalEvent: there is nothing to take, or this seat may not take it.
+        IllegalEvent: there are no points to take, the seat does not exist, or its own side missed them.
     """
     one = game.takeable
     if one is None:
@@ -107,7 +111,7 @@ def take(game: GameState, seat: Seat) -> GameState:
 
 
 def check_claimant(game: GameState, seat: Seat, scorer: Seat) -> None:
-    """Refuse a seat that does not exist, or that is on the scorer's own side.
+    """Make sure that a seat may take points that the seat `scorer` missed.
 
     Raises:
         IllegalEvent: the seat does not exist, or is on the scorer's side.

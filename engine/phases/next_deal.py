@@ -7,7 +7,7 @@ from engine.seats import Seat
 
 
 def await_deal(game: GameState, dealer: Seat) -> GameState:
-    """Return the game, which now waits for this seat to deal."""
+    """Let the game wait until this seat deals."""
     follows_cards = game.rules.follows_cards
     return game._replace(
         prompt=Prompt.STARTER if follows_cards else Prompt.IDLE,
@@ -19,7 +19,7 @@ def await_deal(game: GameState, dealer: Seat) -> GameState:
 
 
 def pass_deal(game: GameState) -> GameState:
-    """Pass the deal to the left. After a deal out of turn, its dealer deals again in his own turn."""
+    """Pass the deal to the left; a player who took the pack and dealt out of turn deals once more."""
     dealer = game.current_dealer
     return await_deal(game, dealer if game.taken else game.left_of(dealer))
 

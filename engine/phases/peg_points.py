@@ -24,7 +24,7 @@ def peg(
     count: int = 0,
     by: Seat | None = None,
 ) -> GameState:
-    """Return the game with points pegged to the side of a seat; see `peg_to_side`."""
+    """Peg points to the side that this seat scores for; `peg_to_side` explains the other arguments."""
     side = game.rules.side_of(seat)
     return peg_to_side(game, side, seat, source, findings, most=most, limit=limit, count=count, by=by)
 
@@ -41,14 +41,14 @@ def peg_to_side(
     count: int = 0,
     by: Seat | None = None,
 ) -> GameState:
-    """Return the game with points pegged to a side. If they reach the target, the game is over.
+    """Peg points to a side. If its front peg reaches the target, the game is over.
 
     Args:
-        game: the game before.
+        game: the game before the points.
         side: the side that gets the points.
         seat: the player who scored them; None for points by hand.
         source: the part of the game in which they were scored.
-        findings: the reasons, each with its full points; indices are those of the deal.
+        findings: the reasons, each with its full points; their indices refer to the cards of the deal.
         most: the most points to peg; all of them by default.
         limit: the hole at which the front peg stops; the target by default.
         count: the count that a card of the play has reached; 0 if no card of the play scores.
@@ -72,9 +72,9 @@ def peg_to_side(
 
 
 def close_missed(game: GameState, side: Side) -> GameState:
-    """Return the game after a side has pegged: points that it missed before can no longer be taken.
+    """Keep opponents from taking points that this side missed earlier, now that the side has pegged.
 
-    Points that this event itself has opened to the opponents stay open.
+    Points that the current event itself let opponents take can still be taken.
     """
     deal = game.deal
     if not deal or not deal.missed:
@@ -88,7 +88,7 @@ def close_missed(game: GameState, side: Side) -> GameState:
 
 
 def _won(game: GameState, reached: Side) -> GameState:
-    """Return the game, which is over since a side reached the target (RULES.md 5)."""
+    """End the game, because the side `reached` has reached the target (RULES.md 5)."""
     rules = game.rules
     won = winner(reached, game.sides, rules)
     best_loser = max(pegs.front for side, pegs in enumerate(game.sides) if side != won)

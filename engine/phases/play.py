@@ -31,7 +31,7 @@ def lay(game: GameState, rank: Rank) -> GameState:
 
     A card that would pass 31 implies that everybody who still holds cards has said go: the point for the go
     is pegged, and the next player leads with the card. If that point wins the game, the card is not laid. If
-    the play ends with this count, the card is the first of those left in hand.
+    the play stops here, the card is entered as the first of those left in hand.
 
     Raises:
         IllegalEvent: all four cards of the rank are already out.
@@ -54,12 +54,12 @@ def lay(game: GameState, rank: Rank) -> GameState:
 
 
 def eleven(game: GameState) -> GameState:
-    """Call the ace just laid eleven (RULES.md 5, Cribbage 1/11)."""
+    """Count the ace just laid as eleven (RULES.md 5, Cribbage 1/11)."""
     return _call_ace(game, -1)
 
 
 def one(game: GameState) -> GameState:
-    """Call the ace just laid one."""
+    """Count the ace just laid as one (RULES.md 5, Cribbage 1/11)."""
     return _call_ace(game, 0)
 
 
@@ -81,7 +81,7 @@ def go_is_possible(game: GameState) -> bool:
 
 
 def rest(game: GameState, rank: Rank) -> GameState:
-    """Enter a card that was left in hand when the play stopped, pone's first (RULES.md 3, step 7).
+    """Enter a card that was left in hand when the play stopped; pone's come first (RULES.md 3, step 7).
 
     Raises:
         IllegalEvent: all four cards of the rank are already out.
@@ -101,7 +101,7 @@ def _can_lay(game: GameState) -> frozenset[Seat]:
 
 
 def _next(game: GameState, seat: Seat, among: frozenset[Seat]) -> Seat:
-    """Return the first seat in `among` to the left of `seat`; `seat` itself comes last."""
+    """Return the first seat in `among` to the left of `seat`; `seat` itself is the last choice."""
     seat = game.left_of(seat)
     while seat not in among:
         seat = game.left_of(seat)
@@ -109,7 +109,7 @@ def _next(game: GameState, seat: Seat, among: frozenset[Seat]) -> Seat:
 
 
 def _show_card(game: GameState, seat: Seat, rank: Rank) -> GameState:
-    """Add a card to the hand of a seat, and note it if the card proves an earlier go false."""
+    """Add a card to a player's hand; if it proves an earlier go of this player false, note that, too."""
     game = game.add_card(rank)
     deal, denied = game.current_deal, game.current_play.denied[seat]
     hands = (*deal.hands[:seat], (*deal.hands[seat], game.last_index), *deal.hands[seat + 1 :])
@@ -118,7 +118,7 @@ def _show_card(game: GameState, seat: Seat, rank: Rank) -> GameState:
 
 
 def _put_on_table(game: GameState, seat: Seat, rank: Rank) -> GameState:
-    """Lay a card without adding its value to the count yet."""
+    """Lay a card for a seat, but do not add its value to the count yet."""
     game = muggins.next_card(_show_card(game, seat, rank))
     play = game.current_play
     return game.with_play(play._replace(laid=(*play.laid, game.last_index), last=seat))
@@ -143,7 +143,11 @@ def _count_card(game: GameState, seat: Seat, value: int) -> GameState:
 
 
 def _score(game: GameState, seat: Seat) -> GameState:
-    """Peg the points of the last card, with the point for go or last if that is already certain."""
+    """Score the last card laid, with the point for go or last if that is already certain.
+
+    With muggins the points wait to be called; otherwise they are pegged. The point for go or last waits only
+    if the rules say so.
+    """
     play = game.current_play
     cards = game.deal_cards
     ranks = [cards[index].rank for index in play.laid]
@@ -165,7 +169,7 @@ def _one_for_last(game: GameState) -> Finding[DealIndex]:
 
 
 def _go(game: GameState) -> GameState:
-    """Say go for the player in turn. The count ends if nobody can play on or nobody has to."""
+    """Say go for the player in turn. End the count if nobody can play on, or if the rules end it."""
     seat, before = game.in_turn, game.current_play
     game = _said_go(game, seat)
     after_a_go = bool(before.passed) and before.laid_at_go == len(before.laid)
@@ -177,7 +181,7 @@ def _go(game: GameState) -> GameState:
 
 
 def _said_go(game: GameState, seat: Seat) -> GameState:
-    """Note the go and the cards it rules out: none if the rules let a player say go when he could play."""
+    """Note a go, and which cards the player denies holding: none if he may say go in spite of them."""
     play = game.current_play
     denied = play.denied
     if game.rules.must_play_on or not play.passed:
@@ -189,7 +193,7 @@ def _said_go(game: GameState, seat: Seat) -> GameState:
 
 
 def _end_count(game: GameState) -> GameState:
-    """Peg the point for the go, since nobody plays on, and begin a new count."""
+    """Score the point for the go, since nobody plays on, and begin a new count."""
     play, point = game.current_play, _one_for_last(game)
     if game.rules.go_is_called:
         game = muggins.wait_for_call(game, play.last, Source.PLAY, play.laid[-1], (point,))

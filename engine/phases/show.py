@@ -40,7 +40,7 @@ def _answered(game: GameState, *, yes: bool) -> GameState:
 
 
 def hand_card(game: GameState, rank: Rank) -> GameState:
-    """Add a card to the hand that is shown. After its last card, the hand is counted.
+    """Add a card to the hand that is being entered. Once the hand is complete, count it.
 
     Raises:
         IllegalEvent: all four cards of the rank are already out.
@@ -53,7 +53,7 @@ def hand_card(game: GameState, rank: Rank) -> GameState:
 
 
 def crib_card(game: GameState, rank: Rank) -> GameState:
-    """Add a card to the crib. After its last card, the crib is counted.
+    """Add a card to the crib. Once the crib is complete, count it.
 
     Raises:
         IllegalEvent: all four cards of the rank are already out.
@@ -113,7 +113,7 @@ def _claimed(game: GameState, claims: Claims) -> GameState:
 
 
 def hand_counted(game: GameState) -> tuple[DealIndex, ...]:
-    """Return the hand or crib that is counted next."""
+    """Return the cards of the hand or crib that is counted next, as indices into the cards of the deal."""
     deal = game.current_deal
     return deal.crib if game.counts_crib else deal.hands[game.hand_owner]
 
@@ -159,8 +159,8 @@ def _wanted(game: GameState) -> Prompt | None:
 def _count(game: GameState) -> tuple[tuple[Finding[DealIndex], ...], Question | None]:
     """Return the certain points of the next hand, and the first open question that can still matter.
 
-    Each question is settled separately. No question matters once the certain points win the game. If not even
-    a flush and nobs could win the game, the questions after an open one are left unsettled.
+    Each question is settled separately. No question matters if the certain points win the game anyway. If not
+    even a flush and nobs could win the game, the questions after the first open one are not looked at yet.
     """
     deal, cards, hand, rules = game.current_deal, game.deal_cards, hand_counted(game), game.rules
     indices = (*hand, STARTER)
@@ -188,12 +188,12 @@ def _count(game: GameState) -> tuple[tuple[Finding[DealIndex], ...], Question | 
 
 
 def _limited(points: int, claimed: int | None) -> int:
-    """Return the points that a hand pegs: with muggins, no more than its owner claimed."""
+    """Return the points that a hand can peg: no more than its owner claimed; all if `claimed` is None."""
     return points if claimed is None else min(points, claimed)
 
 
 def _nobs(game: GameState, hand: tuple[DealIndex, ...]) -> Finding[int]:
-    """Return the point for his nobs, with the jack that scores it if that is known."""
+    """Return the point for his nobs, with the jack that scores it if the known suits tell which jack."""
     cards, answers = game.deal_cards, game.current_deal.answers
     jacks = [index for index in range(len(hand)) if cards[hand[index]].rank is Rank.JACK]
     right = [index for index in jacks if settle(cards, answers, Question.NOBS, (hand[index],))]
@@ -201,10 +201,10 @@ def _nobs(game: GameState, hand: tuple[DealIndex, ...]) -> Finding[int]:
 
 
 def _peg_hand(game: GameState, findings: tuple[Finding[DealIndex], ...]) -> GameState:
-    """Peg a hand or crib; with muggins, the points its owner claimed, then those an opponent takes.
+    """Peg the points of a hand or crib; with muggins, first the owner's claim, then an opponent's.
 
-    The opponent pegs the points he claims, but no more than were missed, and no more than the owner could
-    have used before the game hole. If none were missed, the owner gets the points claimed (RULES.md 6).
+    The opponent pegs the points he claims, but no more than the owner missed, and no more than the owner
+    still needed to win. If the owner missed none, he gets the points that the opponent claimed (RULES.md 6).
     """
     owner, claims = game.hand_owner, game.current_deal.claims
     game = peg(game, owner, Source.CRIB if game.counts_crib else Source.HAND, findings, most=claims.points)

@@ -12,12 +12,12 @@ from engine.scoring.suit_questions import possible
 def suit_named(game: GameState, suit: Suit) -> GameState:
     """Name the suit of the last card. If that answers the open question, the show continues.
 
-    A second suit replaces the first, as if the first had never been named, unless another event came after
-    the first.
+    A second suit for the same card replaces the first, as if the first had never been named. That is possible
+    only until another event follows.
 
     Raises:
-        IllegalEvent: there is no card yet, its suit is already named, or the suit contradicts a card seen or
-            an answer given.
+        IllegalEvent: there is no card yet, its suit is already named, the card it would become is already
+            out, or the suit contradicts an earlier answer.
     """
     now = game.last_card
     if now is None:
@@ -50,7 +50,15 @@ def _is_possible(game: GameState, card: Card) -> bool:
 
 
 def _check(game: GameState, card: Card) -> None:
-    """Refuse a suit that contradicts a card seen or an answer given."""
+    """Refuse a suit for the last card if it makes a card that is already out, or contradicts an answer.
+
+    Args:
+        game: the game before the suit was named.
+        card: the last card with the suit.
+
+    Raises:
+        IllegalEvent: the card is already out, or it contradicts an earlier answer about suits.
+    """
     seen = game.deal_cards if game.deal else game.cards
     others = seen[:-1]
     if card in others:

@@ -92,7 +92,7 @@ def parts_called(
 
 
 def _named(item: Finding[Index] | Item, number: Callable[[int], str] = in_words) -> str:
-    """Return the words for points that are called alone: `two for his heels`."""
+    """Return the words for points that are called alone: `two for his heels`; `number` writes numbers."""
     template = _BY_NAME.get(item.reason) or f"{item.reason.words} for {{}}"
     if item.points < 0:
         template = "{} taken back"
@@ -100,7 +100,10 @@ def _named(item: Finding[Index] | Item, number: Callable[[int], str] = in_words)
 
 
 def _grouped(kinds: Mapping[Reason, int]) -> str:
-    """Return the call of a hand by kinds, then the total: `fifteen six and two makes eight`."""
+    """Return the call of a hand kind by kind, with the total last: `fifteen six and two makes eight`.
+
+    `kinds` holds the points of each kind.
+    """
     said = [
         _named(Finding(kind, points)) if kind is Reason.NOBS else in_words(points)
         for kind, points in kinds.items()

@@ -53,7 +53,7 @@ def show_points(
 
 
 def _points(hand: Sequence[Card], starter: Card | None, rules: Rules, crib: bool) -> int:
-    """Return the points of a hand or crib by any rules; make the table if it is missing."""
+    """Return the points of a hand or crib by these rules; make the table for them if it is missing."""
     check_cards(hand, starter)
     size = rules.crib_size if crib else rules.hand_size
     cards = tuple(hand) if starter is None else (*hand, starter)
@@ -76,10 +76,10 @@ def _points(hand: Sequence[Card], starter: Card | None, rules: Rules, crib: bool
 
 
 def distribution(rules: Rules | None = None, *, crib: bool = False) -> tuple[int, ...]:
-    """Return how many hands have each number of points; the index is the number of points.
+    """Return how many hands have each number of points: the value at index 8 counts hands with 8 points.
 
     Each choice of a hand and a starter from the whole pack is counted once. For four cards and a starter
-    there are 12,994,800.
+    there are 12,994,800 choices.
 
     Args:
         rules: the rules; the six-card game by default.
@@ -103,7 +103,7 @@ class _Ranks(NamedTuple):
     """The ranks of some cards. Cards are added rank by rank, from the king down.
 
     Attributes:
-        code: the sum of the codes of the cards.
+        code: the sum of the codes of the cards (`Card.code`).
         points: the points for fifteens, pairs and runs.
         cards: the number of cards.
         kinds: the number of different ranks.
@@ -130,7 +130,10 @@ class _Ranks(NamedTuple):
     settled: int = 0
 
     def and_below(self, rank: Rank, number: int, ace_11: bool) -> _Ranks:
-        """Return the ranks with `number` more cards, one to four, of a rank below all others."""
+        """Return the ranks with `number` more cards, one to four, of a rank below all others.
+
+        With `ace_11`, an ace counts 1 or 11.
+        """
         code, _, cards, kinds, jacks, suits, sets, lowest, length, runs, settled = self
         for _ in range(number):
             sets += sets << _BITS * rank.counting_value & _ALL
@@ -165,7 +168,7 @@ _OF_A_KIND = {1: 0} | {number: points for number, (_, points) in PAIRS.items()}
 
 
 def _run(length: int, runs: int) -> int:
-    """Return the points of `runs` runs of the same length."""
+    """Return the points of this many runs of this length; 0 if the length is less than three."""
     return length * runs if length >= 3 else 0
 
 
@@ -174,7 +177,7 @@ def _add_suits(numbers: list[int], ranks: _Ranks, *, four: bool) -> None:
 
     Any of the cards can be the starter, and all suits are possible.
 
-    Nobs: if the starter is not a jack, a jack in the hand has its suit in one case out of four.
+    Nobs: if the starter is not a jack, a jack in the hand matches its suit in one case out of four.
 
     Flush: the ranks of the hand are all different, and the hand has one of four suits. A starter of another
     rank has this suit in one case and another suit in three; a starter that pairs a card always has another
@@ -211,7 +214,7 @@ def _table(cards: int, ace_11: bool) -> dict[int, int]:
     The table is made when it is first used.
 
     Args:
-        cards: the highest number of cards, the starter included.
+        cards: the most cards that are counted together, the starter included.
         ace_11: True if an ace counts 1 or 11.
     """
     table = _tables.setdefault((cards, ace_11), {})
@@ -221,7 +224,10 @@ def _table(cards: int, ace_11: bool) -> dict[int, int]:
 
 
 def _all_ranks(most: int, ace_11: bool) -> list[_Ranks]:
-    """Return all combinations of ranks of 1 to `most` cards, with at most four cards of a rank."""
+    """Return all combinations of ranks of 1 to `most` cards, with at most four cards of a rank.
+
+    With `ace_11`, an ace counts 1 or 11.
+    """
     found: list[_Ranks] = []
     growing = [_Ranks()]
     for rank in reversed(Rank):

@@ -47,7 +47,7 @@ def count_show(
     """Count a hand or crib, with the reasons for its points (RULES.md 4).
 
     A card without a suit is not part of a flush and makes no nobs; `suits_could_add` returns the points that
-    are possible. `show_points` returns the points alone, faster.
+    unknown suits could add. `show_points` returns the points alone, faster.
 
     Args:
         hand: the cards of the hand or crib. If `starter` is None, the starter may follow as the last card.
@@ -83,7 +83,8 @@ class CouldAdd(NamedTuple):
     """The points that unknown suits could add to a count.
 
     Attributes:
-        flush: the points for a flush, or for a flush of five instead of four; 0 if none is possible.
+        flush: the points that a flush could add: all its points, or 1 if the starter could join a flush that
+            is already counted; 0 if no flush is possible.
         nobs: the point for his nobs; 0 if that is not possible.
         together: True if both are possible at the same time.
     """
@@ -123,7 +124,7 @@ def suits_could_add(
 def split_off_starter(
     hand: Sequence[Card], starter: Card | None, size: int
 ) -> tuple[Sequence[Card], Card | None]:
-    """Return the cards of a hand and its starter, which may be the last card of `hand`."""
+    """Return a hand of `size` cards and its starter, which may have been the last card of `hand`."""
     if starter is None and len(hand) > size:
         return hand[:size], hand[size]
     return hand, starter
@@ -154,7 +155,7 @@ def find_flush(cards: int, *, hand: bool, with_starter: bool) -> tuple[Finding[i
 
 
 def find_nobs(hand: Sequence[Card], starter: Suit) -> tuple[Finding[int], ...]:
-    """Return his nobs: the jack of the starter's suit, if the hand or crib has it."""
+    """Return the point for his nobs, if the hand or crib has the jack of the suit `starter`."""
     for index, card in enumerate(hand):
         if card.rank is Rank.JACK and card.suit is starter:
             return (Finding(Reason.NOBS, 1, (index,)),)
@@ -162,7 +163,7 @@ def find_nobs(hand: Sequence[Card], starter: Suit) -> tuple[Finding[int], ...]:
 
 
 def _fifteens(ranks: Sequence[Rank], ace_11: bool) -> list[Finding[int]]:
-    """Return all sets of cards that make fifteen, two points each, small sets first."""
+    """Return all sets of cards that make fifteen, small sets first; with `ace_11`, an ace can be 11."""
     values = [rank.counting_value for rank in ranks]
     found = []
     for size in range(2, len(ranks) + 1):
@@ -186,7 +187,7 @@ def _pairs(ranks: Sequence[Rank]) -> list[Finding[int]]:
 
 
 def _runs(ranks: Sequence[Rank]) -> list[Finding[int]]:
-    """Return all runs: for each row of three or more ranks, one run for each choice of cards."""
+    """Return all runs: of three or more consecutive ranks, one run for each choice of a card per rank."""
     indices: dict[int, list[int]] = {}
     for index, rank in enumerate(ranks):
         indices.setdefault(int(rank), []).append(index)

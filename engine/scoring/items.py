@@ -53,7 +53,7 @@ class Finding(NamedTuple, Generic[Index]):
     """One reason for points, with the cards that make it as indices into a sequence of cards.
 
     Attributes:
-        reason: the reason.
+        reason: the kind of score, such as a fifteen or a pair.
         points: the points for it; negative only if points are taken back by hand.
         indices: the indices of the cards that make it.
     """
@@ -63,7 +63,7 @@ class Finding(NamedTuple, Generic[Index]):
     indices: tuple[Index, ...] = ()
 
     def moved(self, indices: Sequence[_OtherIndex]) -> Finding[_OtherIndex]:
-        """Return the same finding for another sequence, in which card `i` has the index `indices[i]`."""
+        """Return the same finding for a sequence in which card `i` has moved to the index `indices[i]`."""
         return Finding(self.reason, self.points, tuple(indices[i] for i in self.indices))
 
 
@@ -71,9 +71,9 @@ class Item(NamedTuple):
     """One reason for points, with the cards that make it.
 
     Attributes:
-        reason: the reason.
-        points: its points in full, even if the game hole leaves room for fewer; negative only if points are
-            taken back by hand.
+        reason: the kind of score, such as a fifteen or a pair.
+        points: the points for it in full, even if fewer were pegged because the game ended; negative only if
+            points are taken back by hand.
         cards: the cards that make it, in the order they were laid, then the starter; empty if no card scores.
     """
 
@@ -83,10 +83,10 @@ class Item(NamedTuple):
 
     @classmethod
     def of(cls, finding: Finding[Index], cards: Sequence[Card]) -> Item:
-        """Return the item of a finding.
+        """Return an item with the same reason and points as a finding, and with cards instead of indices.
 
         Args:
-            finding: the finding.
+            finding: the finding to convert.
             cards: the cards that the indices of the finding refer to.
         """
         return cls(finding.reason, finding.points, tuple(cards[i] for i in finding.indices))

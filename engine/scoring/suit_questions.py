@@ -30,7 +30,7 @@ class Answer(NamedTuple):
     """An answer about a hand, either given by a player or tried in the search.
 
     Attributes:
-        question: the question.
+        question: the question that is answered.
         hand: the cards of the hand or crib, as indices into the cards of the deal.
         yes: the answer.
     """
@@ -48,7 +48,7 @@ def settle(
     Args:
         deal: the cards of the deal seen so far, the starter first.
         answers: the answers given in this deal; they must not contradict each other or the cards.
-        question: the question.
+        question: the question to answer.
         hand: the hand or crib that the question is about, as indices into `deal`.
     """
     if question is Question.NOBS and not any(deal[i].rank is Rank.JACK for i in hand):
@@ -80,7 +80,7 @@ def possible(deal: Sequence[Card], answers: Sequence[Answer]) -> bool:
 
 
 def _fixes(answer: Answer) -> int:
-    """Return how much an answer says about suits: 2 for a flush, 1 for nobs, 0 for no flush."""
+    """Return how much an answer says about suits: 2 for a flush, 1 for nobs or no nobs, 0 for no flush."""
     if answer.question is Question.NOBS:
         return 1
     return 2 if answer.yes else 0
@@ -177,7 +177,7 @@ class _Search:
         return [self._way(unknown[0], _ALL & ~(1 << starter))] if unknown else None
 
     def _way(self, index: DealIndex, suits: int) -> _Way:
-        """Return the step that gives a card one of several suits.
+        """Return the step that gives a card one of these suits, except those that its rank has used up.
 
         Suits that no card has yet are interchangeable, so only one of them is tried.
         """
