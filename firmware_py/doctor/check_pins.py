@@ -167,8 +167,9 @@ def _serial(case: Case, own: dict[int, Use]) -> Iterator[Diagnosis]:
 def has_port(settings: Settings, models: frozenset[str]) -> bool:
     """Return True if the serial port is on BCM 14 and 15 (documentation, "Configuring UARTs").
 
-    By default, the port is on these pins if the first UART is a PL011: on models without Bluetooth, and if an
-    overlay moves Bluetooth to another UART or switches it off. On a Pi 5, the port has its own connector.
+    By default, the port is on these pins if the first UART is a PL011. That is so without Bluetooth,
+    or if an overlay moves Bluetooth to another UART or switches Bluetooth off. On a Pi 5, the port
+    has its own connector.
 
     Args:
         settings: the settings of config.txt.

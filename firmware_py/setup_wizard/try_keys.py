@@ -280,7 +280,7 @@ def _note(
 ) -> None:
     """Write a key's pins or key codes into a table of the configuration.
 
-    If the key has none, but has some in the profile, write False to remove those of the profile.
+    If the key has none now but has some in the profile, write False, which removes those of the profile.
 
     Args:
         table: the table to change.

@@ -108,7 +108,7 @@ def _chip(terminal: Terminal, draft: Draft) -> Draft:
 
 
 def _order(terminal: Terminal, draft: Draft, chain: Any, lights: LightSettings) -> Draft | None:
-    """Light the first track, ask which colours the user sees, and return the draft with that colour order.
+    """Ask which colours the user sees on the first track; return the draft with the colour order corrected.
 
     Args:
         terminal: the terminal on which to ask.
