@@ -106,7 +106,7 @@ def _passes(chosen: list[str], random: Random, end: float) -> bool:
 
 
 def _left_running(expected: set[int]) -> list[int]:
-    """Return the processes that still run after ten seconds and are not among the expected ones."""
+    """Wait up to ten seconds until only the expected processes run; return the ids of any others."""
     for _ in range(50):
         _reap()
         left = [each for each in others() if each not in expected]
@@ -128,7 +128,7 @@ def _end(processes: list[int], tests: subprocess.Popen[bytes] | None) -> None:
 
     Args:
         processes: the process ids.
-        tests: pytest, to be waited for; None if it has ended.
+        tests: the pytest process to wait for; None if pytest has already ended.
     """
     for number in (signal.SIGABRT, signal.SIGKILL):
         send(number, processes)

@@ -49,12 +49,12 @@ def busy_cores() -> Iterator[set[int]]:
 
 
 def others() -> list[int]:
-    """Return the ids of all processes in this namespace except the first one, which is this process."""
+    """Return the ids of all other processes in this namespace; the id of this process is 1."""
     return [int(each.name) for each in Path("/proc").iterdir() if each.name.isdigit() and int(each.name) > 1]
 
 
 class Stops(threading.Thread):
-    """A thread that keeps pausing random processes of the namespace for a second.
+    """A thread that pauses random processes of the namespace, for a second at a time.
 
     Attributes:
         count: the number of pauses so far.

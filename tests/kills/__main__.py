@@ -24,10 +24,10 @@ AT_ONCE = 2
 
 
 class Result(NamedTuple):
-    """The results of a number of kills.
+    """A summary of some kills, and of the matches in which they happened.
 
     Attributes:
-        moments: how often the kills hit each kind of moment.
+        moments: the number of kills for each kind of moment in `MOMENTS`.
         presses: the number of presses confirmed by programs that were then killed.
         matches: the number of matches played.
         games: the number of games that began in these matches.

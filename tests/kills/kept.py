@@ -24,11 +24,11 @@ Snapshot = dict[str, bytes]
 
 
 class Loss(Exception):
-    """A press was lost or played twice, or the files differ from those of undisturbed play."""
+    """A press was lost or played twice, or the files differ from those of a match without kills."""
 
 
 class Kept:
-    """A match that is played in parts, with its journal in a folder of its own.
+    """A match that is played in one or more runs of the program, with its files in a folder of its own.
 
     Attributes:
         match: the match to play.
@@ -42,11 +42,11 @@ class Kept:
 
     @property
     def arguments(self) -> list[str]:
-        """The arguments of the program."""
+        """The arguments of `muggins` for playing the match."""
         return ["replay", "-", "--journal", str(self.folder / JOURNAL), "--ack", *self.match.arguments]
 
     def words(self, there: int) -> Sequence[str]:
-        """Return the keys that remain after this number of effective presses."""
+        """Return the keys of the match that are still to be pressed after `there` effective presses."""
         return self.match.words[self.match.pressed[there] :]
 
     def play_on(self, there: int, until: int | None = None) -> Run:
@@ -71,10 +71,10 @@ class Kept:
         """Return the number of effective presses that were saved before a kill.
 
         Args:
-            told: the number of presses that the program had confirmed.
+            told: the number of presses that the program had confirmed when it was killed.
 
         Raises:
-            Loss: a confirmed press is gone, there are too many presses, or the game is in another state.
+            Loss: a confirmed press was not saved, too many presses were saved, or the saved game is wrong.
         """
         standing = self.standing()
         there = standing["presses"] if standing else 0
@@ -87,8 +87,9 @@ class Kept:
     def check_end(self, undisturbed: Kept) -> None:
         """Compare the files at the end of the match with those of the same match without kills.
 
-        Two journals may describe the same match differently, because the program removes earlier games
-        when it has time. So the states are compared, and also how far back UNDO goes, and where it ends.
+        The journals themselves may differ, because the program removes earlier games from a journal only when
+        it has time. So this compares the states of the two matches, before and after UNDO takes back all that
+        it can.
 
         Raises:
             Loss: the files or the states differ.
@@ -106,7 +107,7 @@ class Kept:
 
     @cached_property
     def all_undone(self) -> Any:
-        """The state after everything is undone on a copy of the journal, and the refusals.
+        """The report of `muggins replay --json` after pressing UNDO to the end, on a copy of the journal.
 
         Read this only at the end of the match, because the result is computed only once.
 
@@ -142,14 +143,14 @@ class Kept:
 
 
 def acknowledged(out: bytes, after: int) -> int:
-    """Return the number of the last confirmed press, and check that the confirmed numbers are consecutive.
+    """Return the number of the last confirmed press, after checking that no confirmed press is missing.
 
     Args:
-        out: the output of the program, with one number per line.
+        out: the output of the program, with the number of one confirmed press per line.
         after: the number of presses before the program started.
 
     Raises:
-        Loss: a number is missing, or comes twice.
+        Loss: the number of a press is missing, or appears twice.
     """
     whole, _, _ = out.rpartition(b"\n")
     numbers = [int(line) for line in whole.split(b"\n") if line.isdigit()]
@@ -161,8 +162,8 @@ def acknowledged(out: bytes, after: int) -> int:
 def what_counts(files: Snapshot) -> Snapshot:
     """Return the files without the parts that may differ between two runs with the same keys.
 
-    Of the files of one game, only the last is returned. Their number depends on how much time the program
-    had: a finished game is archived once the next game has begun and no undone press is left to redo.
+    A game is archived again, in a new file, if its end is changed later. Only its last file is returned,
+    because the number of files depends on when the program had time to archive the game.
     """
     made: Snapshot = {}
     for name in sorted(files, key=_version):

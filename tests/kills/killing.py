@@ -32,10 +32,10 @@ MOMENTS = (STARTING, KEPT, TOLD, BEFORE, WRITING, BETWEEN, AFTER)
 
 
 class Killing:
-    """A match that is played with kills, and its journal.
+    """A match during which the program is killed again and again.
 
     Attributes:
-        moments: how often the kills hit each kind of moment.
+        moments: the number of kills for each kind of moment in `MOMENTS`.
         presses: the number of presses that were confirmed by programs which were then killed.
     """
 
@@ -60,7 +60,7 @@ class Killing:
         self._undisturbed.check_end(self._undisturbed)
 
     def run(self, kills: int) -> None:
-        """Play the match, killing the program up to `kills` times, then play its rest without kills.
+        """Play the match, killing the program up to `kills` times, then play the rest without kills.
 
         Raises:
             Loss: a press was lost or played twice.
@@ -84,7 +84,11 @@ class Killing:
         self._kept.check_end(self._undisturbed)
 
     def _killed(self, there: int) -> Run:
-        """Press the keys that remain after `there` presses, and kill the program at a random moment."""
+        """Press the remaining keys of the match, and kill the program at a random moment.
+
+        Args:
+            there: the number of effective presses before the program starts.
+        """
         words, arguments = self._kept.words(there), self._kept.arguments
         moment = self._drawn(there)
         if self._random.random() >= ANEW:
@@ -94,7 +98,11 @@ class Killing:
         return run_anew(arguments, words, self._folder, moment)
 
     def _drawn(self, there: int) -> Moment:
-        """Choose the moment of a kill: before the first press, at the beginning of a game, or anywhere."""
+        """Choose when to kill the program: before the first press, at the start of a game, or at any time.
+
+        Args:
+            there: the number of effective presses before the program starts.
+        """
         random, told, chance = self._random, self._told, self._random.random()
         if chance < AT_THE_START:
             return Moment(0, random.random() * 1.5 * told[0])
@@ -108,7 +116,7 @@ class Killing:
         return Moment(min(coming) - there, random.random() * longest)
 
     def _moment(self, there: int, told: int, after: Snapshot) -> str:
-        """Return the kind of moment that a kill hit.
+        """Return the description in `MOMENTS` that fits the moment of a kill.
 
         Args:
             there: the number of presses that were saved.

@@ -125,7 +125,7 @@ class _Player:
         self.second_thoughts()
 
     def match(self, start: tuple[int, ...], settings: tuple[str, ...]) -> Match:
-        """Return the match with all presses so far, which began with these scores and options."""
+        """Return the match so far, which began with these scores and options."""
         return Match(
             tuple(_arguments(start, settings)),
             tuple(self.words),
@@ -147,7 +147,7 @@ def match(random: Random) -> Match:
 
 
 def match_of(words: str, start: tuple[int, ...] = (), settings: tuple[str, ...] = ()) -> Match:
-    """Return the match with these keys, none of which may be refused, and with these scores and options."""
+    """Return the match with these keys, start scores and options; none of the keys may be refused."""
     player = _Player(Setup(Rules.parse(settings), start), Random(0))
     for word in words.split():
         player.key(word)

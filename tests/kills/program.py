@@ -51,12 +51,13 @@ class Zygote:
         self._answers = Lines(self._process.stdout)
 
     def run(self, arguments: Sequence[str], words: Sequence[str] = (), **fate: Any) -> Run:
-        """Run a command, with these words as its input, and return the result.
+        """Run `muggins` with these arguments, and with these words as its input; return the result.
 
-        `fate` says what happens to the command; `tests/support/zygote.py` describes the possible values.
+        `fate` says when to kill the command, or what else to do to it. The possible values are described in
+        `tests/support/zygote.py`.
 
         Raises:
-            TimeoutError: the command did not end in time. All processes print their stacks and are ended.
+            TimeoutError: the command did not end in time. All its processes print their stacks and end.
         """
         request = {"arguments": list(arguments), "stdin": " ".join(words)}
         assert self._process.stdin is not None
@@ -87,13 +88,13 @@ class Zygote:
 
 
 def run_anew(arguments: Sequence[str], words: Sequence[str], folder: Path, moment: Moment | None) -> Run:
-    """Run a command with a new interpreter, and return the result.
+    """Run `muggins` in a new Python interpreter, and return the result.
 
     Args:
         arguments: the arguments after `muggins`.
         words: the words of the input.
         folder: a folder for the error output.
-        moment: the moment to kill the program; None for never.
+        moment: when to kill the program; None for never.
     """
     complaints = folder / "complaints"
     with complaints.open("wb") as err:

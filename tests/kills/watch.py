@@ -26,11 +26,11 @@ class Moment(NamedTuple):
 def watch(
     out: int, moment: Moment | None = None, kill: Callable[[], object] = lambda: None
 ) -> tuple[bytes, list[float]]:
-    """Read a program's output to its end, and return it with the time of each line, in seconds.
+    """Read a program's output to its end; return the output, and the time of each line in seconds.
 
     Args:
         out: the reading end of the pipe that the program writes to.
-        moment: the moment to kill the program; None for never.
+        moment: when to kill the program; None for never.
         kill: a function that kills the program.
 
     Raises:

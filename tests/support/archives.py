@@ -25,7 +25,10 @@ START = Setup(Rules(), (119, 100))
 
 
 def play(path: Path, words: str) -> History:
-    """Press keys on a board with the journal at `path`, with housekeeping after each; return the match."""
+    """Press keys on a board with the journal at `path`, and return the match.
+
+    The board does its housekeeping after each key.
+    """
     journal = Journal(path, START)
     board = Board(journal.history, journal)
     try:
@@ -38,7 +41,7 @@ def play(path: Path, words: str) -> History:
 
 
 def files(path: Path) -> dict[str, bytes]:
-    """Return the content of the file of each archived game of a journal, by file name."""
+    """Return the contents of each file in which a game of a journal was archived, by file name."""
     folder = folder_of(path)
     return (
         {name: (folder / name).read_bytes() for name in sorted(os.listdir(folder))} if folder.exists() else {}

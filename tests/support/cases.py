@@ -46,7 +46,7 @@ class PlayCase:
 
     Attributes:
         words: the keys.
-        entries: the (seat, points) that the play pegs, in order; hands may be pegged after them.
+        entries: the (seat, points) pegged in the play, in order; the show may add more entries.
         totals: the points of each seat in the play.
         hands: the hand of each seat.
         steps: the cards laid in each count.
@@ -88,7 +88,7 @@ class EndCase:
     Attributes:
         start: the score of each side before the deal.
         words: the keys.
-        prompt: the prompt after the keys: "game_over", or where the game goes on if nobody has won.
+        prompt: the prompt after the keys: "game_over", or the prompt at which the game goes on.
         scores: the score of each side after the keys.
         games: the value of the game for its winner.
         entries: the (side, points) pegged, in order.
@@ -112,7 +112,7 @@ class EndCase:
 
 
 def rows(name: str) -> list[dict[str, Any]]:
-    """Read all cases from one of the data files, given by its name without `.toml`."""
+    """Read all cases from a data file, whose name is given without `.toml`."""
     with (DATA / f"{name}.toml").open("rb") as file:
         return list(tomllib.load(file)["case"])
 
@@ -165,7 +165,12 @@ def play_cases() -> tuple[PlayCase, ...]:
 
 
 def play_case(row: dict[str, Any], said: bool) -> PlayCase:
-    """Turn a row of the data into a case; if `said`, every go at the end of a count is keyed."""
+    """Turn a row of the data into a case.
+
+    Args:
+        row: the row, as read from the data file.
+        said: True if every go at the end of a count is keyed, False to leave out those that a card implies.
+    """
     options: dict[str, str] = row.get("options", {})
     hands = [tuple(hand.split()) for hand in row["hands"].split(";")]
     players = len(hands)
@@ -203,7 +208,7 @@ def play_case(row: dict[str, Any], said: bool) -> PlayCase:
 
 
 def move_of(move: str, players: int) -> Step:
-    """Parse a step such as "b5+2" (the seat after pone's lays a five for two points) or "b:go"."""
+    """Parse a step: in "b5+2", player b lays a five for two points; in "b:go", player b says go."""
     seat = ("abcd".index(move[0]) + PONE) % players
     if move.endswith(":go"):
         return seat, "", 0
@@ -244,7 +249,8 @@ def waiting_to_say_go(count: list[Step], held: list[list[str]], options: dict[st
 def keys_of(count: list[Step]) -> list[str]:
     """Return the keys of a count up to its last card.
 
-    After an ace that may count 11 (laid at a count of 20 or less) comes its value: `OK` for 11, `GO` for 1.
+    An ace that may count 11, because the count is 20 or less, is followed by the key for its value: `OK` for
+    11, `GO` for 1.
     """
     keys = []
     for place, (_, rank, _) in enumerate(count[: last_card(count) + 1]):
@@ -280,6 +286,6 @@ def total(cards: list[Step]) -> int:
 
 
 def quiet_starter(cards: list[str]) -> str:
-    """Choose the rank of a starter: not a jack, and as rare as possible among these cards."""
+    """Choose a starter's rank that is not a jack, and that is as rare as possible among these cards."""
     ranks = ("2", "3", "4", "6", "7", "8", "9", "10", "Q", "K", "A", "5")
     return min(ranks, key=cards.count)

@@ -64,7 +64,14 @@ def muggins(*arguments: object, stdin: str = "") -> Result:
 def process(
     *arguments: object, stdin: str = "", environment: Mapping[str, str] | None = None, **options: Any
 ) -> Result:
-    """Run `muggins` with these arguments in a process of its own, and return the result."""
+    """Run `muggins` with these arguments in a process of its own, and return the result.
+
+    Args:
+        arguments: the arguments after `muggins`.
+        stdin: the input.
+        environment: variables to add to the environment.
+        options: more options for `subprocess.Popen`.
+    """
     done = run(
         [*MUGGINS, *arguments],
         **({"stdout": subprocess.PIPE} | options),

@@ -8,13 +8,13 @@ from firmware_py.input.press_detector import PressDetector
 
 
 def edges(key: Input, *times: float, first: bool = True, source: int = 0) -> list[Edge]:
-    """Return the edges of a key that goes down at the first time, up at the second, and so on.
+    """Return the edges of a key that is pressed at the first time, released at the second, and so on.
 
     Args:
         key: the key.
         times: the time of each edge.
-        first: False if the first edge is a release.
-        source: the number of the keypad.
+        first: True if the first edge is a press, False if it is a release.
+        source: the number of the keypad that the key is on.
     """
     return [Edge(key, (index % 2 == 0) is first, at, source) for index, at in enumerate(times)]
 
@@ -25,7 +25,7 @@ def in_order(*some: list[Edge]) -> list[Edge]:
 
 
 def punctual(some: list[Edge], until: float = math.inf) -> list[Input]:
-    """Return the presses that a loop detects up to a time, if it never misses a deadline."""
+    """Return the presses detected in these edges up to the time `until`, if no deadline is missed."""
     detector = PressDetector()
     presses = []
     for edge in some:
@@ -35,7 +35,7 @@ def punctual(some: list[Edge], until: float = math.inf) -> list[Input]:
 
 
 def due(detector: PressDetector, until: float) -> list[Input]:
-    """Return the presses detected at the deadlines up to a time; check that one tick settles each of them."""
+    """Return the presses detected at the deadlines up to `until`; a single tick must settle each deadline."""
     presses = []
     while (deadline := detector.deadline) is not None and deadline <= until:
         presses += detector.tick(deadline)
@@ -44,7 +44,7 @@ def due(detector: PressDetector, until: float) -> list[Input]:
 
 
 def late(some: list[Edge]) -> list[Input]:
-    """Return the presses that a loop detects if it was delayed, and finds all the edges waiting."""
+    """Return the presses detected in these edges, if all of them are read together after a long delay."""
     detector = PressDetector()
     presses = [key for edge in some for key in detector.edge(edge)]
     return presses + detector.tick(some[-1].at + 60 if some else 0.0)

@@ -29,8 +29,8 @@ class Deadline:
         Args:
             awaited: a description of the awaited event, for the error message.
 
-            Raises:
-                TimeoutError: the deadline has passed.
+        Raises:
+            TimeoutError: the deadline has passed.
         """
         left = self._at - time.monotonic()
         if left <= 0:

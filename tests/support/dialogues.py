@@ -26,7 +26,7 @@ def press(dialogue: Dialogue, words: str, match: History) -> tuple[Dialogue | No
     """Press keys in a dialogue, without applying their events.
 
     Returns:
-        The dialogue after the keys, or None if a key left it; and the events that the keys made.
+        The dialogue after the keys, or None if a key closed it; and the events that the keys made.
     """
     made = []
     now: Dialogue | None = dialogue
@@ -50,7 +50,10 @@ def refusals(dialogue: Dialogue, match: History) -> dict[Key, str]:
 
 
 def takes(dialogue: Dialogue, match: History, *keys: Key) -> None:
-    """Check that a dialogue accepts only these keys, and that each refusal says how to leave the dialogue."""
+    """Check that a dialogue accepts exactly these keys.
+
+    Each refusal must say how to leave the dialogue, or that `OK` is yes and `GO` is no.
+    """
     refused = refusals(dialogue, match)
     assert set(Key) - set(refused) == set(keys)
     for why in refused.values():

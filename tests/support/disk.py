@@ -34,7 +34,7 @@ class Disk:
     """
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
-        """Replace the system calls until `patch` undoes its changes."""
+        """Replace the system calls of the journal, until `patch` restores them."""
         self.calls: list[str] = []
         self.most: int | None = None
         self.stop_before: int | None = None
@@ -56,14 +56,14 @@ class Disk:
     def fail(
         self, name: str, error: int = errno.EIO, times: int = 1, taken: int | None = None, after: int = 0
     ) -> None:
-        """Make the next calls of a system call fail.
+        """Make the next calls of the system call `name` fail.
 
         Args:
             name: the system call.
-            error: the number of the error.
+            error: the error number that the system call reports.
             times: how many calls fail.
-            taken: the number of bytes that a write accepts before the failure; None for no such write.
-            after: the number of calls that succeed before the failures.
+            taken: if not None, a write first succeeds, but accepts only this many bytes.
+            after: the number of calls that succeed before the first failure.
         """
         self._well = after
         self._faults[name] = times

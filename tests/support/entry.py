@@ -10,7 +10,10 @@ from firmware_py.input.keys import Key
 
 
 def press(words: str, match: History, entry: KeyEntry | None = None) -> tuple[KeyEntry, list[Event]]:
-    """Press keys without applying their events; return the entry afterwards, and the events."""
+    """Press keys on `entry`, or on a new one; return the entry afterwards, and the events of the keys.
+
+    The events are not applied to the match.
+    """
     entry = entry or KeyEntry()
     made = []
     for word in words.split():
@@ -21,7 +24,7 @@ def press(words: str, match: History, entry: KeyEntry | None = None) -> tuple[Ke
 
 
 def refused(key: Key, match: History, entry: KeyEntry | None = None) -> str:
-    """Check that a key is refused, and return the error message."""
+    """Check that `entry`, or a new entry, refuses a key, and return the error message."""
     with pytest.raises(IllegalEvent) as error:
         (entry or KeyEntry()).press(key, match)
     return str(error.value)

@@ -27,7 +27,7 @@ class Panel:
         turned: for each of these pictures, True if it was shown upside down.
         levels: the contrasts that were set.
         on: True while the display is switched on.
-        refreshed: the number of refreshes.
+        refreshed: the number of times that the display was refreshed.
         closed: True once the display was closed.
         failing: set this to True to make the display fail.
     """
@@ -65,7 +65,14 @@ class Panel:
 
 
 class Lamps:
-    """A fake chain of LEDs; its attributes have the same meaning as those of `Panel`."""
+    """A fake chain of LEDs that records the frames it shows.
+
+    Attributes:
+        tries: the number of frames sent to the LEDs.
+        refreshed: the number of times that the LEDs were refreshed.
+        failing: set this to True to make the LEDs fail.
+        shown: each frame that the LEDs accepted.
+    """
 
     def __init__(self) -> None:
         self.tries = 0
@@ -87,12 +94,12 @@ class Lamps:
 
 
 class Told(Listener):
-    """A listener that records everything.
+    """A listener that records every press, notice, failure and ending.
 
     Attributes:
         presses: each press and its outcome.
         lines: the notices, and the failures in the form `part: error`.
-        endings: the reason for each end of the board.
+        endings: the reasons that were given when the loop ended.
     """
 
     def __init__(self, pressed: Callable[[Input, Outcome], None] | None = None) -> None:
@@ -118,7 +125,12 @@ class Told(Listener):
 
 
 class Shelf:
-    """A store that keeps its events in memory, with room for `room` more; None means no limit."""
+    """A store that keeps events in memory, and fails once it is full.
+
+    Attributes:
+        room: the number of events that can still be stored; None for no limit.
+        events: the events stored so far.
+    """
 
     def __init__(self, room: int | None = None) -> None:
         self.room = room
@@ -134,7 +146,7 @@ class Shelf:
     due = False
 
     def reach(self) -> None:
-        """Return None, because nothing was stored before."""
+        """Return None, because the store holds no older events for UNDO to reach."""
 
     def settle(self, history: History) -> Steps[None]:
         """Do nothing, since there is no housekeeping to do."""
@@ -150,7 +162,12 @@ class Fingers:
     """
 
     def __init__(self, edges: Sequence[Edge] = (), until: float = float("inf")) -> None:
-        """Prepare these edges; the loop ends at the time `until`, or when no edge and no deadline is left."""
+        """Queue these edges for the loop.
+
+        Args:
+            edges: the edges, in order of time.
+            until: when to stop the loop. The loop also stops when no edge and no deadline is left.
+        """
         self.now = 0.0
         self.waits: list[float | None] = []
         self._edges = list(edges)
@@ -160,7 +177,7 @@ class Fingers:
         return self.now
 
     def push(self, edges: Sequence[Edge]) -> None:
-        """Add more edges."""
+        """Add more edges to the end of the queue."""
         self._edges += edges
 
     def wait(self, timeout: float | None) -> Edge | Ending | None:
@@ -178,12 +195,18 @@ class Fingers:
 
 
 def tap(key: Key, at: float, held: float = 0.05) -> list[Edge]:
-    """Return the two edges of a key that is pressed at a time and held for some seconds."""
+    """Return the edges of a key that is pressed at the time `at`, and released `held` seconds later."""
     return [Edge(key, True, at), Edge(key, False, at + held)]
 
 
 def taps(words: str, at: float = 0.0, apart: float = 0.2) -> list[Edge]:
-    """Return the edges of keys pressed one after the other, `apart` seconds from one press to the next."""
+    """Return the edges of several keys, pressed one after the other.
+
+    Args:
+        words: the keys.
+        at: the time of the first press, in seconds.
+        apart: the time from each press to the next, in seconds.
+    """
     return [
         edge for place, word in enumerate(words.split()) for edge in tap(Key.parse(word), at + place * apart)
     ]

@@ -18,7 +18,7 @@ from tests.support.deadline import Deadline
 
 
 class _Answering(pyte.Screen):
-    """A screen that answers the queries of a program, such as where the cursor is."""
+    """A screen that answers the queries of a program, such as the query for the cursor's position."""
 
     answer: Callable[[str], object]
 

@@ -21,7 +21,12 @@ HEADER = (
 
 
 def line(text: str, before: bytes) -> bytes:
-    """Return a journal line whose checksum is the CRC-32 of all texts before it and of its own text."""
+    """Return a journal line: a text, then the CRC-32 of all texts up to and including this one.
+
+    Args:
+        text: the text of the line.
+        before: the texts of all earlier lines, joined.
+    """
     return b"%s #%08x\n" % (text.encode(), crc32(before + text.encode()))
 
 
@@ -45,7 +50,7 @@ def keep(path: Path, words: str, header: Setup | None = None) -> bytes:
     Args:
         path: the journal.
         words: the keys, each of which must take effect.
-        header: the setup of the first game; None for that of the journal, or the standard game.
+        header: the setup of the first game; None for the setup in the journal, or the standard game.
     """
     journal = Journal(path, header)
     board = Board(journal.history, journal)
@@ -92,7 +97,10 @@ def damage_notice(line: int, number: int) -> str:
 
 
 def everything_is_there(path: Path) -> None:
-    """Check that the journal has the intact lines of `DAMAGED`, and that another file has all its bytes."""
+    """Check that nothing of the journal `DAMAGED` was lost.
+
+    The journal must still have the intact lines, and another file must be a copy of all of `DAMAGED`.
+    """
     reading = read_back(path)
     assert reading.text == b"".join(LINES[:4])
     kept = [file.read_bytes() for file in path.parent.iterdir()]

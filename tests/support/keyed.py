@@ -31,7 +31,7 @@ for `REST`, `track=show` for `HAND`, `reveal=on_ok` or muggins for `COUNTED`, `t
 
 
 def press(board: Board, words: str) -> list[Outcome]:
-    """Press keys, given as in a key file, and return the outcome of each."""
+    """Press these keys on a board, and return the outcome of each press."""
     return [board.press(Key.parse(word)) for word in words.split()]
 
 

@@ -18,7 +18,7 @@ SHAPES = {
 
 
 def pegs(*sides: tuple[int, int], target: int = 121, winner: int | None = None) -> View:
-    """Return a view of only pegs; each side is given by the holes of its front peg and its back peg."""
+    """Return a view with nothing but pegs. Each side gives the holes of its front peg and its back peg."""
     tracks = tuple(Track(f"side {side}", front, back) for side, (front, back) in enumerate(sides))
     return View(tracks, target, None, None, None, (), (), "", (), None, None, winner)
 

@@ -21,7 +21,7 @@ def press(dialogue: NewGameDialogue, words: str) -> tuple[NewGameDialogue | None
     """Press keys in a dialogue for a new game.
 
     Returns:
-        The dialogue after the keys, or None if a key left it; and the events that the keys made.
+        The dialogue after the keys, or None if a key closed it; and the events that the keys made.
     """
     made = []
     now: NewGameDialogue | None = dialogue
@@ -35,7 +35,7 @@ def press(dialogue: NewGameDialogue, words: str) -> tuple[NewGameDialogue | None
 
 
 def after(words: str, rules: Rules | None = None) -> Setup:
-    """Return the setup that the form contains after these keys."""
+    """Press these keys in the form for a new game, and return the setup that the players have chosen."""
     dialogue, made = press(form(rules), words)
     assert isinstance(dialogue, NewGameForm)
     assert made == []
@@ -43,7 +43,7 @@ def after(words: str, rules: Rules | None = None) -> Setup:
 
 
 def takes(dialogue: NewGameDialogue, *keys: Key) -> None:
-    """Check that a dialogue accepts only these keys, and that each refusal says what to press instead."""
+    """Check that a dialogue accepts exactly these keys, and that each refusal says what to press instead."""
     for key in Key:
         try:
             dialogue.press(key, History.of(Game.new()))

@@ -66,7 +66,7 @@ class SpiDev:
 
 
 class Pins(EmulatedPins):
-    """Pins that another program can take away."""
+    """Emulated pins that can be made to fail, as if another program had taken them."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -93,7 +93,7 @@ pressed = log.GameLog.pressed
 
 
 def noted(listener: log.GameLog, *press: object) -> None:
-    """Record a press that the board has handled."""
+    """Log a press as usual, and record that the board has handled it."""
     pressed(listener, *press)
     taken.append(press)
 
@@ -129,7 +129,7 @@ def play() -> None:
 
 
 def all_shown() -> bool:
-    """Record which parts have been on so far, and return True once all connected parts have."""
+    """Record which parts have been on so far, and return True once every connected part has been on."""
     seen["was_on"] = seen["was_on"] or board.chip.on
     seen["was_lit"] = seen["was_lit"] or lit() > 0
     on = seen["was_on"] or "--no-display" in options
@@ -147,7 +147,7 @@ def play_or_fail() -> None:
 
 
 def obey() -> None:
-    """Carry out the commands on standard input until `stop` or its end.
+    """Carry out the commands on standard input, until `stop` or the end of the input.
 
     The input is read without a buffer, whose lock could still be held when the program ends.
     """
@@ -194,7 +194,7 @@ root.has_pins = lambda: True
 
 
 def wait(seconds: float) -> None:
-    """Record whether the screen shows the goodbye, instead of waiting."""
+    """Instead of waiting, record whether the screen shows the goodbye picture."""
     seen["goodbye"] = board.screen.tobytes() == splash_and_goodbye.goodbye().tobytes()
 
 

@@ -70,7 +70,15 @@ def show_sets(ranks: Sequence[str], ace_11: bool = False) -> list[tuple[str, int
 def count_show(
     cards: list[str], starter: str | None, crib: bool, ace_11: bool = False, crib_flush: str = "all_five"
 ) -> list[Item]:
-    """Return the scoring items of a hand of any size, or of a crib (RULES.md 4); there may be no starter."""
+    """Return the scoring items of a hand of any size, or of a crib (RULES.md 4).
+
+    Args:
+        cards: the cards without the starter.
+        starter: the starter; None to count the cards without one.
+        crib: True if the cards are the crib.
+        ace_11: True if an ace counts 1 or 11.
+        crib_flush: when a crib scores a flush: "four" or "all_five".
+    """
     everything = [*cards, starter] if starter else list(cards)
     items: list[Item] = [
         (reason, points, tuple(everything[place] for place in places))
@@ -97,7 +105,8 @@ def play_points(
     Args:
         ranks_of_the_count: the ranks of all cards in the count.
         values: the values of these cards, if an ace was called 11; None for the usual values.
-        before_go: the number of cards laid before a go that breaks pairs and runs (`combo_after_go=broken`).
+        before_go: the number of cards laid before the last go, if pairs and runs cannot continue after a go
+            (`combo_after_go=broken`); otherwise 0.
     """
     ranks = ranks_of_the_count[before_go:]
     points = {}
@@ -118,10 +127,11 @@ def play_points(
 
 
 def broken(claim: Claim, suits: Sequence[str]) -> bool:
-    """Return True if a claim is false, no matter which suits the cards of unknown suit have.
+    """Return True if a claim about some cards is false, whatever their unknown suits may be.
 
     A claim is (kind, indices of cards, truth). "alike" says that all the cards are of one suit, "match" that
     one of the other cards has the suit of the first card. If `truth` is False, the claim says the opposite.
+    `suits` has the suit of every card, or "" for an unknown suit.
     """
     kind, places, truth = claim
     here = [suits[place] for place in places]

@@ -40,7 +40,7 @@ class Pair:
         return bool(self.referee.menu or self.referee.typed)
 
     def press(self, word: str) -> bool:
-        """Press a key on the board and on the referee, and compare them; return True if it took effect.
+        """Press a key on the board and on the referee, and compare them; return True if the key took effect.
 
         Keys that the referee does not cover are ignored.
         """
@@ -63,9 +63,9 @@ class Pair:
         return outcome.took
 
     def covers(self, word: str) -> bool:
-        """Return True unless a key leads to a part of the board that the referee does not have.
+        """Return False for a key that opens a part of the board that the referee does not implement.
 
-        These parts are the rules, the corrections and the signs in the menu, and the fields of a new game.
+        These parts are the menu's pages for rules, corrections and signs, and the fields of a new game.
         """
         menu = self.referee.menu
         return not (
@@ -79,7 +79,11 @@ class Pair:
         assert ours == theirs, " ".join(self.words)
 
     def fork(self, word: str) -> tuple[bool, bool]:
-        """Press a key on a copy of this pair; return whether it took effect, and whether it was refused."""
+        """Press a key on a copy of this pair.
+
+        Returns:
+            Two values: True if the key took effect, and True if the key was refused.
+        """
         copy = Pair(rules=self.rules, start=(0,) * self.rules.sides)
         copy.board = Board(self.board.history)
         copy.referee = deepcopy(self.referee)

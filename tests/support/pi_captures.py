@@ -46,7 +46,10 @@ def users(name: str) -> dict[int, str]:
 
 
 def answers(name: str, **status: int) -> BusAnswers:
-    """Return the answers in a capture of `i2cdetect`; `status` adds status bytes, such as `x3c=0x46`."""
+    """Return the I2C addresses that answer in a capture of `i2cdetect`.
+
+    `status` adds the status bytes of chips, such as `x3c=0x46` for the chip at address 0x3C.
+    """
     found = [
         (row, column)
         for row, cells in re.findall(r"^(\d0):(.*)", text(name), re.MULTILINE)
@@ -92,7 +95,7 @@ def wrong(config: Config, machine: Machine) -> list[Diagnosis]:
 
 
 def only(config: Config, machine: Machine) -> Diagnosis:
-    """Return the one finding of the doctor that is not `ok`."""
+    """Return the doctor's only finding that is not `ok`, after checking that there is exactly one."""
     found = wrong(config, machine)
     assert len(found) == 1, found
     return found[0]

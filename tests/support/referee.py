@@ -31,7 +31,7 @@ question of who claims."""
 
 
 class Key(NamedTuple):
-    """A press that took effect, the numbers entered with it, and how many such presses came before."""
+    """A press that took effect, the numbers entered with it, and how many effective presses came before."""
 
     word: str
     values: tuple[int, ...]
@@ -104,7 +104,7 @@ class Referee:
         return self.play(word)
 
     def go_opens_points(self) -> bool:
-        """Return True if `GO` opens pegging by hand now, as on a board that does not follow the play."""
+        """Return True if `GO` now opens pegging by hand, which needs `track=show` or `track=points`."""
         idle = ("cut_for_deal", "starter", "hand", "crib", "idle")
         offer = self.table.prompt == "starter" and self.table.offered
         return self.table.rules["track"] != "play" and self.table.prompt in idle and not offer
@@ -112,7 +112,7 @@ class Referee:
     # Claimed numbers
 
     def at_claim(self, word: str) -> bool | None:
-        """Handle a key while a number is typed: the owner's claim, or an opponent's claim beyond it."""
+        """Handle a key while a claim is typed, first by the owner of a hand, then by an opponent."""
         if word in DIGITS:
             if len(self.typed) == 3:
                 return False
@@ -203,7 +203,7 @@ class Referee:
     def in_number(self, word: str) -> bool | None:
         """Handle a key while a number is typed for the side on the screen.
 
-        `GO` shows the next side, `UNDO` and `MENU` leave.
+        `GO` shows the next side; `UNDO` and `MENU` leave the dialogue.
         """
         if word in ("UNDO", "MENU"):
             self.menu = ""
@@ -229,7 +229,7 @@ class Referee:
         return self.play(event, self.side, number)
 
     def in_part(self, word: str) -> bool | None:
-        """Handle a key while a player types how many of the points of the last card to call."""
+        """Handle a key while a player types how many points of the last card to call."""
         # AMBIGUOUS 24: a number that no card can score in the play is refused: the maximum is 15.
         if word == "UNDO" and self.number:
             self.number = self.number[:-1]
@@ -263,9 +263,13 @@ class Referee:
     # Effective presses
 
     def play(self, word: str, *values: int) -> bool | None:
-        """Pass a press on to the table, and record it if it takes effect.
+        """Pass a press on to the table, and record the press if it takes effect.
 
-        A suit that directly follows another suit replaces it.
+        A suit that directly follows another suit replaces that suit.
+
+        Args:
+            word: the key, or one of the words for the results of dialogues.
+            values: the numbers that were entered with the press.
         """
         # AMBIGUOUS 11: the result is as if the first suit had not been named, even if that suit settled a
         # question, led to a hand being pegged, or ended the game. UNDO still takes back one press at a time.
@@ -344,7 +348,7 @@ def referee(
     players: int = 2,
     options: dict[str, str] | None = None,
 ) -> dict[str, Any]:
-    """Press these keys on a new board, and return its state in the form of `muggins replay --json`."""
+    """Press these keys on a new `Referee`, and return its state in the form of `muggins replay --json`."""
     board = Referee(start, players=players, options=options)
     for word in words:
         board.press(word)

@@ -72,7 +72,7 @@ def settle(players: int, options: dict[str, str]) -> dict[str, Any]:
 class Card:
     """A card on the table, whose suit may become known later.
 
-    For a card from the cut for deal, `cut_with` has all the cards of the same round.
+    For a card from the cut for deal, `cut_with` is the list of all cards of the same round of cutting.
     """
 
     def __init__(self, rank: str, cut_with: list["Card"] | None = None) -> None:
@@ -107,7 +107,11 @@ class Uncalled:
         return sum(points for _, points, _ in self.items) - self.said
 
     def next_card(self, press: int) -> None:
-        """At the next card, end the scorer's right to call these points, and begin the opponents' right."""
+        """At the next card, end the scorer's right to call these points, and let the opponents take them.
+
+        Args:
+            press: the number of the press that keyed the card.
+        """
         # AMBIGUOUS 22: if a card implies a go, the scorer has had no chance to call that go before the card.
         # So the right to call it ends only with the card after.
         if self.implied_by == press:
@@ -165,7 +169,10 @@ class Pegs:
         self.peg(side, items, self.room(side, heels=True))
 
     def room(self, side: int, heels: bool = False) -> int:
-        """Return how many points a side can still peg; one fewer for his heels if they may not win."""
+        """Return how many points a side can still peg.
+
+        If `heels` is True, return how many points his heels can peg: one fewer if they may not win.
+        """
         short = 1 if heels and not self.rules["heels_can_win"] else 0
         return self.target - short - self.front[side]
 
@@ -222,7 +229,7 @@ class Pegs:
     last_card: Card | None
 
     def enter(self, rank: str) -> Card:
-        """Record a card of the deal that was just keyed, and return it."""
+        """Record that a card of this rank was keyed in the current deal, and return the card."""
         card = self.last_card = Card(rank)
         self.cards.append(card)
         return card
@@ -239,12 +246,19 @@ class Pegs:
         return [each for each in self.round_from(seat) if self.holds(each)]
 
     def next_card_or_claim(self) -> None:
-        """End every right to call points that lasts only until the next card or claim."""
+        """At a card or claim, end the scorers' right to call earlier points; opponents may now take them."""
         for each in self.uncalled:
             each.next_card(self.number)
 
     def wait_for_call(self, card: Card, seat: int, items: Found, implied: bool = False) -> None:
-        """With muggins, keep the points of a card until somebody calls them."""
+        """With muggins, hold back the points of a card until somebody calls them.
+
+        Args:
+            card: the last card laid, or the starter.
+            seat: the player who scored the points.
+            items: the points, each with its reason and its cards.
+            implied: True for the point of a go that no player keyed, because the next card implied the go.
+        """
         waiting = Uncalled(card, seat, items)
         waiting.implied_by = self.number if implied else None
         if self.rules["muggins_opens"] == "at_once":

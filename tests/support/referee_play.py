@@ -55,7 +55,11 @@ class Play(Pegs):
         return True
 
     def say_go(self, implied: bool = False) -> bool:
-        """Record that the seat in turn says go, or that a card implies it; return True if the count ends."""
+        """Record a go of the seat in turn, and return True if the go ends the count.
+
+        Args:
+            implied: True if nobody keyed the go, because a card implied it.
+        """
         seat = self.turn
         self.said_go.append(seat)
         self.cards_before_go = len(self.sequence)
@@ -78,7 +82,7 @@ class Play(Pegs):
         return False
 
     def lay(self, rank: str) -> None:
-        """Lay a card of the seat in turn. An ace that may count 1 or 11 must first be given its value."""
+        """Lay a card of the seat in turn. If the card is an ace that may count 1 or 11, ask for its value."""
         self.last = self.turn
         card = self.enter(rank)
         self.hands[self.turn].append(card)
@@ -98,7 +102,15 @@ class Play(Pegs):
         return True
 
     def counts(self, card: Card, value: int) -> None:
-        """Peg the points of a card, including go or last if already certain, and pass the turn."""
+        """Add a card to the count, score it, and pass the turn.
+
+        If the card certainly ends the count, the point for go or last is scored at once. With muggins, the
+        other points must be called; with `muggins_go`, go and last must be called too.
+
+        Args:
+            card: the card that was laid.
+            value: its value; an ace may count 11.
+        """
         seat = self.turn
         self.sequence.append(card)
         self.values.append(value)
@@ -169,13 +181,16 @@ class Play(Pegs):
         return bool(self.rules["muggins"] and self.rules["muggins_go"])
 
     def own_call(self) -> Uncalled | None:
-        """Return the latest points that the player who scored them may still call, or None."""
+        """Return the latest points that their scorer may still call, or None if there are none."""
         # AMBIGUOUS 14: if his heels cannot be pegged, nobody can call or take them.
         waiting = [each for each in self.uncalled if each.own_right and self.missed(each) > 0]
         return waiting[-1] if waiting else None
 
     def call(self) -> bool | None:
-        """Call the latest uncalled points; return None if there are none, since `OK` then turns the page."""
+        """Call the latest points for the player who scored them.
+
+        Return None if there are no points to call, because `OK` then turns the page on the screen.
+        """
         waiting = self.own_call()
         if waiting is None:
             return None
@@ -183,7 +198,7 @@ class Play(Pegs):
         return True
 
     def say(self, number: int) -> None:
-        """Call some of the latest points for their scorer, who can call the rest later, or miss them."""
+        """Call `number` of the latest points for the player who scored them; the rest can be called later."""
         waiting = self.own_call()
         assert waiting is not None
         # AMBIGUOUS 23: a call of too many points is reduced to the real number, as with a hand.
@@ -196,12 +211,12 @@ class Play(Pegs):
             self.uncalled.insert(place, waiting)
 
     def missed(self, waiting: Uncalled) -> int:
-        """Return how many points an opponent can take: no more than the scorer could have pegged."""
+        """Return how many of these points an opponent can take: no more than the scorer could have pegged."""
         heels = waiting.items[0][0] == "his_heels"
         return min(waiting.left(), self.room(self.side(waiting.seat), heels))
 
     def to_take(self) -> Uncalled | None:
-        """Return the oldest points that an opponent may take now, or None."""
+        """Return the oldest points that an opponent may take now, or None if there are none."""
         if self.prompt == "game_over":
             return None
         for each in self.uncalled:

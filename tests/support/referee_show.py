@@ -31,7 +31,7 @@ class Show(Pegs):
         self.next_hand()
 
     def next_hand(self) -> None:
-        """Go on to the next hand, or to the crib after the last hand; unknown cards must first be keyed."""
+        """Go on to the next hand, or after the last hand to the crib; ask for the cards that are unknown."""
         if not self.to_count:
             self.prompt = "crib"
             return
@@ -80,11 +80,14 @@ class Show(Pegs):
     # Claims
 
     def numbers(self) -> tuple[int, set[int]]:
-        """Return the maximum score of a hand of this size, and the lower scores that it can never have."""
+        """Return the maximum score of a hand of this size, and all lower scores that are impossible."""
         return CANNOT_BE_MADE[len(self.hand) + 1, self.rules["ace_11"]]
 
     def claim(self, number: int) -> bool:
-        """Accept the owner's claim of some points; like a card, it ends the right to call earlier points."""
+        """Record that the owner of the hand claims `number` points.
+
+        Like a card, the claim ends the right of all players to call the points that they scored earlier.
+        """
         self.claimed = number
         self.next_card_or_claim()
         self.prompt = "muggins"
@@ -135,10 +138,10 @@ class Show(Pegs):
     # The count
 
     def count_hand(self, revealed: bool = False) -> None:
-        """Ask the first open question that still matters, or peg the hand if there is none.
+        """Ask the first open question that still matters, or peg the hand if no such question is left.
 
         Args:
-            revealed: True if the players have pressed the `OK` that reveals the score (`reveal=on_ok`).
+            revealed: True if the players have already pressed `OK` to reveal the score (`reveal=on_ok`).
         """
         everything = [*self.hand, self.starter]
         found = oracle.show_sets([card.rank for card in everything], self.rules["ace_11"])
@@ -189,10 +192,10 @@ class Show(Pegs):
             self.next_hand()
 
     def settle_muggins(self, missed: int) -> None:
-        """Peg the points for an opponent's claim, after the owner missed this many points (RULES.md 6).
+        """Settle an opponent's claim, given that the owner of the hand missed `missed` points (RULES.md 6).
 
         The claiming side pegs the smaller of its claim and the missed points. If nothing was missed, the
-        owner's side pegs the claimed points instead.
+        owner's side pegs the points that the opponent claimed.
         """
         side = self.side(self.owner)
         if missed > 0:
@@ -202,7 +205,10 @@ class Show(Pegs):
             self.peg(side, [("penalty", self.told, [])])
 
     def right_jack(self) -> list[Card]:
-        """Return a list with the jack that scores his nobs, or an empty list while that is uncertain."""
+        """Return a list with the jack that scores his nobs.
+
+        The list is empty if it is not certain which jack scores.
+        """
         # AMBIGUOUS 7: this jack is fixed when the hand is counted; a suit named later changes only how
         # the card is shown, not which jack scored.
         jacks = [place for place in self.fact("nobs", True)[1] if place > 0]

@@ -79,7 +79,7 @@ class Table(Show, Play):
         return outcome
 
     def name_suit(self, suit: str) -> bool | None:
-        """Set the suit of the last card, unless that contradicts a card seen before or an answer."""
+        """Set the suit of the last card, but refuse a suit that contradicts an earlier card or answer."""
         # AMBIGUOUS 3: the suit of a card from the cut can be named too, even after the `OK` that ends the
         # cut. So can the suit of the last card of a finished game, until the next card. After a misdeal, or
         # a new game from the menu, there is no last card.
@@ -141,7 +141,10 @@ class Table(Show, Play):
         self.prompt = "idle" if self.rules["track"] == "points" else "starter"
 
     def deal_moves_on(self) -> None:
-        """Pass the deal to the left of the regular dealer, even after a cut offer (RULES.md 6)."""
+        """Pass the deal to the left of the regular dealer.
+
+        A cut offer may have changed who dealt, but not who the regular dealer is (RULES.md 6).
+        """
         assert self.regular_dealer is not None
         self.dealer = self.left_of(self.regular_dealer)
         self.begin_deal()
@@ -182,7 +185,7 @@ class Table(Show, Play):
     # The starter
 
     def turn_up(self, word: str) -> bool | None:
-        """Handle the answer to a cut offer, or the starter; a jack scores his heels."""
+        """Handle the answer to a cut offer, or the rank of the starter; a jack scores his heels."""
         assert self.dealer is not None
         if self.offered and word in ("OK", "GO"):
             self.offered = False
@@ -245,7 +248,8 @@ class Table(Show, Play):
     def throw_in(self) -> None:
         """End the deal as a misdeal: take back its points, and let the same dealer deal again.
 
-        Points that were pegged by hand during the deal are pegged again, from where the pegs stood before it.
+        Points that were pegged by hand during the deal are pegged again, starting from the scores before the
+        deal.
         """
         front, back, pegged = self.before_deal
         by_hand = [entry for entry in self.pegged[len(pegged) :] if entry["items"][0][0] == "by_hand"]

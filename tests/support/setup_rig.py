@@ -49,7 +49,7 @@ class Rig:
     Attributes:
         board: the emulated board.
         frames: for each LED frame recorded so far, the colour of each lit LED.
-        looks: True to record the LED frames, which is slow.
+        looks: set this to True to record the LED frames, which is slow.
         parts: the hardware object that is passed to setup.
     """
 
@@ -112,7 +112,7 @@ class Rig:
 
     @property
     def proc_inputs(self) -> str:
-        """The contents of /proc/bus/input/devices on a 64-bit machine with these keypads."""
+        """The contents of /proc/bus/input/devices on a 64-bit machine with the keypads plugged in so far."""
         blocks = []
         for number, each in enumerate(self.keyboards):
             bits = sum(1 << code for code in each.codes)
@@ -164,7 +164,7 @@ class Rig:
         return push
 
     def right(self) -> list[Answer]:
-        """Return one function for each key of the board, in order; each function presses its key."""
+        """Return the right answers to the test of the keys: for each key, a function that presses it."""
         pushes: list[Answer] = []
         for each in self.board.config.inputs:
             if isinstance(each, ButtonSettings):
@@ -226,7 +226,7 @@ class _Tolerant:
 
 
 class Person(io.TextIOBase):
-    """A person who answers the questions of setup, by typing lines or pressing keys.
+    """A person who answers the questions of `muggins setup`, by typing lines or pressing keys.
 
     Attributes:
         said: all output of setup, including the questions.
@@ -253,7 +253,7 @@ class Person(io.TextIOBase):
         return slave, master
 
     def type(self, text: str) -> None:
-        """Type some text."""
+        """Type this text into the terminal or the pipe."""
         os.write(self.keyboard, text.encode())
 
     def write(self, text: str) -> int:
@@ -309,8 +309,14 @@ def answers(
 ) -> list[Answer]:
     """Return the answers to all questions of setup for the profile `name`.
 
-    The answers for displays or lights are left out if the profile has none. If `keys` is None, the person
-    presses the right keys. `more` has the answers to questions after the players' names.
+    Args:
+        rig: the machine to set up.
+        name: the name of the profile, which is also the first answer.
+        display: the answers about the display, used only if the profile has a display.
+        keys: the answers to the test of the keys; None to press the right keys.
+        lights: the answers about the lights, used only if the profile has lights.
+        names: the answer to the question for the players' names.
+        more: the answers to later questions.
     """
     config = profile(name)
     return [

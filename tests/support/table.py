@@ -31,7 +31,7 @@ def keep_any(random: Random, dealt: Sequence[Card], size: int) -> Sequence[Card]
 
 
 def keep_best(random: Random, dealt: Sequence[Card], size: int) -> Sequence[Card]:
-    """Return the `size` dealt cards that score most without a starter."""
+    """Return the `size` dealt cards that score the most points without a starter."""
 
     def points(cards: Sequence[Card]) -> int:
         return sum(points for _, points, _ in oracle.count_show(words(cards), None, False))
@@ -58,9 +58,9 @@ class Table:
         """Seat the people at a table.
 
         Args:
-            random: shuffles the cards and makes the choices.
-            suits: True if they also key the suits of their cards.
-            keep: chooses the cards that a player keeps.
+            random: the source of the shuffles and of all random choices.
+            suits: True if the people also key the suits of their cards.
+            keep: a function that chooses the cards that a player keeps.
             rules: the rules of the game; None for the standard game.
         """
         self._random = random
@@ -71,7 +71,7 @@ class Table:
     def keys(self, board: Callable[[], Game]) -> Iterator[str]:
         """Yield the keys of a whole game. Each key must be pressed before the next one is requested.
 
-        `board` returns the game as it is on the board now.
+        `board` is a function that returns the current game on the board.
         """
         self._board = board
         while self._prompt is Prompt.CUT_FOR_DEAL:
@@ -158,7 +158,10 @@ class Table:
                 yield "OK" if _true(game.prompt, self._counted(game), self._starter) else "GO"
 
     def _play(self, game: Game, seat: int) -> Iterator[str]:
-        """Yield the keys of the player in turn: a card that fits, a go, or a lead that implies the gos."""
+        """Yield the keys for a turn in the play: a card or a go.
+
+        If nobody can lay a card, this may be the next lead instead, which implies the gos.
+        """
         yield from self._called(game)
         if self._prompt is not Prompt.PLAY:
             return
@@ -187,7 +190,7 @@ class Table:
         return game.to_act
 
     def _called(self, game: Game) -> Iterator[str]:
-        """With muggins, yield keys that call points or take missed ones, or no keys, to miss the points."""
+        """With muggins, sometimes yield keys that call points, or that take the points an opponent missed."""
         if game.callable and self._random.random() < 0.15:
             yield from ("MENU", "10", *typed(self._random.randint(1, 9)), "OK")
         elif game.callable and self._random.random() < 0.7:
@@ -203,7 +206,7 @@ class Table:
         return [other for other in range(self._rules.players) if side_of(other) != side_of(seat)]
 
     def _claim(self, game: Game) -> Iterator[str]:
-        """Yield the keys that claim the points of a hand, sometimes with a wrong number."""
+        """Yield the keys with which the owner claims the points of a hand, sometimes a wrong number."""
         yield from self._called(game)
         if self._prompt is not Prompt.CLAIM:
             return
@@ -216,7 +219,7 @@ class Table:
         yield "OK"
 
     def _muggins(self, game: Game) -> Iterator[str]:
-        """Yield the keys that claim the points missed in a hand, sometimes with a wrong number."""
+        """Yield the keys that claim the points that the owner of a hand missed, sometimes a wrong number."""
         more = max(0, self._points(game) - self._claimed)
         if self._random.random() < 0.2:
             more = self._random.randint(0, 5)

@@ -27,11 +27,14 @@ class Machine:
         self.install(packaged=False)
 
     def install(self, *, packaged: bool) -> None:
-        """Pretend that the program was installed as the Debian package, or that it was not."""
+        """Pretend that the program was installed as the Debian package.
+
+        If `packaged` is False, pretend that it was installed in another way.
+        """
         self._patch.setattr(version, "is_packaged", lambda: packaged)
 
     def play(self, path: Path, words: str) -> None:
-        """Press these keys on a board with the journal at `path`."""
+        """Press these keys on a board whose journal is at `path`."""
         assert muggins("replay", "-", "--journal", path, stdin=words).status == 0
 
     def presses(self) -> int:

@@ -53,5 +53,5 @@ def page_after(keys: str, rules: str = "", players: int = 2, names: tuple[str, .
 
 
 def texts_of(page: Page) -> list[str]:
-    """Return all texts of a page that are not empty, including its title and its corner."""
+    """Return all texts of a page that are not empty, including the title and the text in the corner."""
     return [text for row in ((page.title, page.corner), *page.rows) for text in row if text]

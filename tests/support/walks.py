@@ -61,7 +61,7 @@ def ranked(kind: Kind) -> tuple[Event, ...]:
 
 
 def numbered(kind: Kind, *numbers: Sequence[int]) -> tuple[Event, ...]:
-    """Return events of this kind, one for each group of numbers."""
+    """Return one event of this kind for each of these groups of numbers."""
     return tuple(Event(kind, numbers=tuple(some)) for some in numbers)
 
 
@@ -116,8 +116,8 @@ def walk(
         seed: the seed of the random numbers.
         form: one of `FORMS`.
         presses: the number of events.
-        second_thoughts: the share of the tries that are an undo or a redo, from 0 to 1.
-        target: the points that end a game.
+        second_thoughts: the probability that an undo or a redo is tried next, from 0 to 1.
+        target: the score that ends a game.
     """
     chance = Random(seed)
     match = History.of(Game.new(rules_of(form, f"target={target}")))

@@ -27,11 +27,11 @@ ON_THE_WIRE = Path(__file__).with_name("on_the_wire.py")
 
 
 def on_the_wire(journal: Path, *how: str, **environment: str) -> tuple[Result, dict[str, object]]:
-    """Run `muggins` on emulated parts until it is told to stop.
+    """Run `muggins` with emulated parts until the program ends.
 
     Args:
-        journal: the journal, in the folder for the board's state.
-        how: options and settings for the program `on_the_wire`.
+        journal: the path of the journal; its folder is the folder for the board's state.
+        how: options for `on_the_wire.py`, and options with `=`, which are passed on to `muggins`.
         environment: more environment variables.
 
     Returns:
@@ -121,7 +121,14 @@ class Running:
     def __init__(
         self, folder: Path, systemd: Systemd, how: Sequence[str], environment: dict[str, str]
     ) -> None:
-        """Start a board, which is ready for more keys once `begin` has returned."""
+        """Start a board. It is ready for more keys once `begin` has returned.
+
+        Args:
+            folder: the folder for the board's state.
+            systemd: the stand-in for systemd to which the board reports.
+            how: options for `on_the_wire.py`, and options with `=`, which are passed on to `muggins`.
+            environment: more environment variables.
+        """
         self.systemd = systemd
         self._said: list[str] = []
         reading, writing = os.pipe()
@@ -155,7 +162,7 @@ class Running:
         assert self._out.line() == "playing"
 
     def ask(self, what: str) -> dict[str, Any]:
-        """Send a command to the emulated parts, and return their state afterwards (see `on_the_wire`)."""
+        """Send a command of `on_the_wire.py` to the board, and return the state of its emulated parts."""
         self._say(what)
         answer: dict[str, Any] = json.loads(self._out.line())
         return answer
@@ -207,9 +214,13 @@ class Running:
 
 @contextmanager
 def board(folder: Path, *how: str, busy: bool = False, **environment: str) -> Iterator[Running]:
-    """Run a board in `folder`, with emulated parts on which its keys can be pressed.
+    """Run a board as a service with emulated parts, until the `with` block ends.
 
-    If `busy` is True, systemd reads nothing and its queue is full; the caller must then call `begin`.
+    Args:
+        folder: the folder for the board's state.
+        how: options for `on_the_wire.py`, and options with `=`, which are passed on to `muggins`.
+        busy: True if systemd's queue is full and systemd reads nothing. The caller must then call `begin`.
+        environment: more environment variables.
     """
     (folder / "run").mkdir()
     systemd = Systemd(folder)
@@ -231,16 +242,16 @@ def board(folder: Path, *how: str, busy: bool = False, **environment: str) -> It
 
 @contextmanager
 def service(folder: Path, *how: str, **environment: str) -> Iterator[Running]:
-    """Run a board as a service, and wait until it has told systemd that it is ready."""
+    """Run a board like `board`, and wait until it has told systemd that it is ready."""
     with board(folder, *how, **environment) as running:
         assert running.systemd.told()["READY"] == "1"
         yield running
 
 
 def glass(words: str, say: Callable[[Board], object] = lambda board: None) -> bytes:
-    """Return the picture on the screen of a board after OK, J and these keys.
+    """Return the picture on the screen of a new board after OK, J and these keys, as bytes.
 
-    `say` is called with the board before the picture is drawn.
+    `say` is a function that is called with the board before the picture is drawn.
     """
     board = Board(History.of(Game.new()))
     board.equip(Equipment(powers_off=True))
