@@ -108,7 +108,7 @@ def serve(card: Card, client: socket.socket) -> None:
 
 
 def _agree(card: Card, client: socket.socket) -> bool:
-    """Answer the client's options, and return True if the client wants to use the card."""
+    """Answer the options that the client sends; return True if it then uses the card, False if it aborts."""
     while True:
         _, option, length = struct.unpack(">8sII", _take(client, 16))
         _take(client, length)  # the name of the export, of which there is only one

@@ -127,7 +127,7 @@ def _until_frame(start: dict[str, float]) -> float:
 
 
 def _stages(state: Path) -> dict[str, float]:
-    """Start the board on the journal in `state`, and return the seconds of each part in order."""
+    """Start the board on the journal in `state`, and return the seconds that each part took."""
     # Byte-compiled, like an installed board.
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     environment |= {"GPIOZERO_PIN_FACTORY": "mock", "STATE_DIRECTORY": str(state), "NOTIFY_SOCKET": "@nobody"}

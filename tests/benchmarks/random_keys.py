@@ -77,8 +77,8 @@ class Figures(NamedTuple):
     """The results of a run of random keys.
 
     Attributes:
-        counts: the number of presses that took effect, were refused or did neither; of events by kind; of
-            prompts; and of finished deals and games.
+        counts: how many presses took effect, were refused or did neither; how often each kind of event and
+            each prompt occurred; and how many deals and games were finished.
         rss: the resident memory in megabytes after each match.
         seconds: the time that the run took.
     """

@@ -79,7 +79,7 @@ def cells() -> list[list[Cell]]:
 
 
 def _events() -> list[Event]:
-    """Return the events of the sample game up to the picture."""
+    """Return the events of the sample game up to the moment of the picture."""
     events = sample_game().events
     words = [write_event(event) for event in events]
     end = next(n for n in range(len(words)) if tuple(words[n : n + len(MOMENT)]) == MOMENT)
@@ -97,7 +97,7 @@ def _cell(char: str, style: object) -> Cell:
 
 
 def svg(lines: list[list[Cell]]) -> str:
-    """Return the SVG text of a picture of these cells, line by line."""
+    """Return the SVG text of a picture of the terminal with these lines of cells."""
     width, height = WIDE * len(lines[0]), TALL * len(lines)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"'
@@ -112,7 +112,7 @@ def svg(lines: list[list[Cell]]) -> str:
 
 
 def _papers(line: list[Cell], y: int) -> list[str]:
-    """Return the background of a line as SVG elements, one for each run of a colour.
+    """Return the background of a line as SVG elements, one for each run of cells of one colour.
 
     Args:
         y: the number of the line, from 0.

@@ -39,7 +39,10 @@ def taken(moment: Moment) -> set[Key]:
 
 
 def offered(moment: Moment) -> set[Key]:
-    """Return the keys that the joystick can choose, and check that the picker's two pages agree."""
+    """Return the keys that the joystick can choose on the picker's two pages.
+
+    Check that UNDO is on both pages or on neither, and that the pages lead to each other if they should.
+    """
     on = [{PAGES[page][cell] for cell in reachable(page, moment)} for page in range(len(PAGES))]
     assert PageTurn.OTHER_PAGE in on[0]
     assert (PageTurn.OTHER_PAGE in on[1]) == any(key in on[0] for key in RANKS)

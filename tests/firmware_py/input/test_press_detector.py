@@ -76,7 +76,7 @@ def clean_presses(draw: st.DrawFn) -> list[Press]:
     """Draw presses as people make them: a key rests between its presses, but different keys may overlap.
 
     Times are whole milliseconds plus one microsecond for each earlier press, so that no two edges coincide.
-    Two keys of a group never go down so close together that one finger could have pressed both.
+    Two ranks or two suits never go down so close together that one finger could have pressed both.
     """
     at, free = 0, dict.fromkeys(Key, 0)
     kinds = {key: index for index, kind in enumerate(KINDS) for key in kind}

@@ -42,7 +42,7 @@ class Bench:
     """
 
     def __init__(self) -> None:
-        """Start with no part opened."""
+        """Create the fake hardware and the key watch, before any part is opened."""
         self.parts: dict[int | str, Part] = {}
         self.now = 10.0
         self.watch = KeyWatch(
