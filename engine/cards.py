@@ -30,7 +30,7 @@ class Rank(IntEnum):
 
     @property
     def counting_value(self) -> int:
-        """The value in a count: 1 for an ace, 10 for a ten or a court card (RULES.md 1)."""
+        """The value in a count: 1 for an ace, 10 for a court card, otherwise the number (RULES.md 1)."""
         return min(int(self), 10)
 
     @property
@@ -200,7 +200,7 @@ class Card:
 
     @classmethod
     def parse(cls, text: str) -> Card:
-        """Return the card that a text names: a rank, then the letter or symbol of a suit, or nothing.
+        """Return the card that a text names: a rank, alone or followed by the letter or symbol of a suit.
 
         Letters can be in upper or lower case.
 

@@ -26,7 +26,7 @@ class Source(Enum):
 
 
 class Entry(NamedTuple):
-    """Points scored by one card, or by one hand.
+    """Points scored by one card or one hand, or moved by hand.
 
     Attributes:
         at: the index of the event that scored the points.

@@ -66,5 +66,5 @@ class Game(GameState):
 
 
 def _tuple(values: Sequence[_Value]) -> tuple[_Value, ...]:
-    """Return the values as a tuple; return a string or a single value unchanged, for the setup to refuse."""
+    """Return the values as a tuple; a string or a single value is returned unchanged and refused later."""
     return tuple(values) if isinstance(values, Iterable) and not isinstance(values, str) else values  # type: ignore[return-value]

@@ -112,7 +112,7 @@ def _begins(event: Replacement) -> bool:
 
 
 def _checkpoint(beginning: Timeline) -> Checkpoint:
-    """Return the checkpoint of a game just after it began."""
+    """Return the checkpoint of a game, given its timeline just after the game began."""
     setup, dealer = opening(beginning)
     game = beginning.game
     card = game.last_card if game.deal else None

@@ -39,7 +39,7 @@ class History(NamedTuple):
         timeline: the game in progress, and the events that led to it.
         applied: the number of events applied so far, undo and redo included.
         past: the events that undo can take back, oldest first: those of this game and of the previous one.
-            Most of them are the same objects as the steps of the timeline.
+            Most of them are also steps of the timeline.
         undone: the events that redo can apply again, the next one last.
         dropped: the events dropped by the last event, if that was a correction that made them impossible;
             otherwise None.

@@ -28,7 +28,7 @@ class SideResult(NamedTuple):
 
 
 class GameResult(NamedTuple):
-    """The result of a finished game.
+    """The result of a game that was won or given up.
 
     Attributes:
         number: the number of the game, from 1.

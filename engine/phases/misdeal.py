@@ -29,7 +29,7 @@ def thrown_in(game: GameState) -> GameState:
 
 
 def misdeal(game: GameState) -> GameState:
-    """Throw the deal in as older records do: points moved by hand during the deal are lost as well.
+    """Throw the deal in by the rule of older records: points moved by hand in the deal are lost as well.
 
     Raises:
         IllegalEvent: no deal is in progress.

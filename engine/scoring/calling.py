@@ -59,8 +59,8 @@ def call_hand(items: Sequence[Finding[Index] | Item], *, nineteen: bool = True, 
 def call_pegged(items: Sequence[Finding[Index] | Item], count: int = 0) -> str:
     """Return the words with which a player calls points other than those of a hand (RULES.md 3).
 
-    A card laid in the play is called by the count with all its points, then go or last: "fifteen for eight",
-    "twenty-five for three, and one for last".
+    For a card laid in the play, the player says the count and the points of the card, then go or last:
+    "fifteen for eight", "twenty-five for three, and one for last".
 
     Args:
         items: the reasons for the points, at least one.

@@ -56,7 +56,7 @@ def find_play(count: Sequence[Rank], total: int | None = None, start: int = 0) -
 
     Args:
         count: the ranks of the cards of this count, oldest first; at least one.
-        total: the sum of the cards; by default every ace counts one.
+        total: the count with all these cards; by default, every ace counts one.
         start: the index of the first card that can be part of a pair or a run; later than 0 if a go breaks
             pairs and runs.
     """

@@ -16,7 +16,7 @@ from engine.indices import STARTER, DealIndex
 
 
 class Question(Enum):
-    """A question about a hand; the value is the prompt that asks it."""
+    """A question about the suits of a hand; the value is the name of the prompt that asks it."""
 
     FLUSH = "flush"
     """Are the cards of the hand all of one suit?"""
@@ -118,7 +118,7 @@ class _Search:
                 self._used |= 1 << suit
 
     def satisfy(self, answers: Sequence[Answer]) -> bool:
-        """Return True if the remaining cards can be given suits that make all answers true."""
+        """Return True if the cards without a suit can be given suits that make all answers true."""
         best: list[_Way] = []
         fewest = 1 << 30
         doubtful = []
@@ -140,7 +140,7 @@ class _Search:
     def _ways(self, answer: Answer) -> list[_Way] | None:
         """Return the next steps that could make an answer true, or None if it is true already.
 
-        One of these steps must be taken, so an answer without any is impossible.
+        One of these steps must be taken: if the list is empty, the answer is impossible.
         """
         if answer.question is Question.NOBS:
             return self._nobs(answer) if self._suits[STARTER] else [self._way(STARTER, _ALL)]
