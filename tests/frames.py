@@ -30,7 +30,7 @@ PICTURE = Path(__file__).parent.parent / "hardware" / "pictures" / "board.png"
 
 
 class Frame(NamedTuple):
-    """A reference picture.
+    """A reference picture of the screen, and how to produce it.
 
     Attributes:
         name: the name of the picture's file, without the suffix.
@@ -410,7 +410,7 @@ FRAMES = (
 
 
 def characters(text: str) -> Image.Image:
-    """Draw text over the whole screen, in six lines."""
+    """Return an image of the screen with this text, wrapped into at most six lines."""
     image = Image.new("1", (oled.WIDTH, oled.HEIGHT))
     for row, line in enumerate(wrap(text, oled.WIDTH, 6)):
         TEXT.draw(image, (0, 2 + 10 * row), line)
@@ -438,7 +438,7 @@ NOTICES = {
 
 
 def board(frame: Frame) -> Board:
-    """Return a board on which the keys of a frame have been pressed."""
+    """Return a board on which the keys of a reference picture have been pressed."""
     rules = Rules.parse(frame.rules.split(), players=frame.players)
     pressed = Board(History.of(Game.new(rules, frame.start)))
     pressed.equip(Equipment(frame.joystick, powers_off=frame.service))
@@ -477,7 +477,7 @@ def picture() -> Image.Image:
 
 
 def _holes(shown: View) -> Iterator[tuple[int, int, tuple[int, int, int]]]:
-    """Yield the position and colour of each hole; a track runs up one lane and back down the other."""
+    """Yield the x, the y (in pixels) and the colour of each hole; a track runs out and back in two rows."""
     colours = leds.draw(shown)
     for light in range(2 * HOLES):
         track, hole = divmod(light, HOLES)

@@ -230,7 +230,7 @@ def _possible(path: str) -> str:
 
 
 def _usual(table: str, field: str) -> str:
-    """Return the default of a configuration key; empty if it has none."""
+    """Return the default of a configuration key, or an empty text if the key has none."""
     if table == "display":
         if field == "address":
             return f"`0x{defaults.ADDRESS:02X}`"
@@ -275,11 +275,11 @@ def _usual_shape(field: str) -> str:
 
 
 def _each(usual: dict[str, str], always: bool = False) -> str:
-    """Return the one default that all kinds share, or else a list of the kinds with their defaults.
+    """Return a setting's default as text: one value if all kinds of part share it, else one for each.
 
     Args:
-        usual: the default of each kind, by the name of the kind.
-        always: name the kinds even if they share one default.
+        usual: the default for each kind of part, by the name of the kind, such as `i2c` or `spi`.
+        always: True to name the kinds even if they share one default.
     """
     by_value: dict[str, list[str]] = {}
     for word, value in usual.items():

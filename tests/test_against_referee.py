@@ -164,7 +164,7 @@ def keys_row(seen: View) -> bytes:
 
 
 def moment(pair: Pair, before: Prompt) -> str:
-    """Return a short name for the moment at which the last key won the game.
+    """Return a short name for the way in which the last key won the game, such as `go said`.
 
     Args:
         before: the prompt before that key.
@@ -183,7 +183,7 @@ def moment(pair: Pair, before: Prompt) -> str:
 
 
 def test_games_are_won_at_every_moment() -> None:
-    """Among many games that start near their end, at least one is won at each moment that can win a game."""
+    """Among many games that start near their end, at least one is won in each of the ways listed here."""
     moments = set()
     for seed in range(200):
         chance = Random(seed)

@@ -51,7 +51,7 @@ def replayed(case: PlayCase | EndCase, words: Iterable[str], *arguments: str) ->
 
 
 def by_kind(items: Iterable[tuple[str, int]]) -> Counter[str]:
-    """Return the points of each kind, such as fifteens or pairs, named as in the table."""
+    """Return the points for each kind of score, such as fifteens or pairs, named as in RULES.md 8."""
     kinds: Counter[str] = Counter()
     for reason, points in items:
         kinds[KINDS[reason]] += points
@@ -97,7 +97,7 @@ def test_the_kinds_of_a_hand_add_up_to_its_points(case: ShowCase) -> None:
 
 @each_play
 def test_the_keys_and_points_of_a_row_account_for_its_hands_and_totals(case: PlayCase) -> None:
-    """In each row every card is keyed once, no count passes 31, and the points add up to the totals."""
+    """In each worked play, each card is keyed once, no count passes 31, and the points give the totals."""
     laid = [(seat, rank.partition("=")[0]) for count in case.steps for seat, rank, _ in count]
     left = Counter(rank for hand in case.hands for rank in hand) - Counter(rank for _, rank in laid)
     assert Counter(case.rest) == left
@@ -168,7 +168,7 @@ def test_replay_pegs_a_row_of_the_play_entry_by_entry(case: PlayCase) -> None:
 
 @each_play
 def test_replay_says_what_ends_each_count(case: PlayCase) -> None:
-    """A count ends with 31, with a go, or with last if no cards are left (RULES.md 3, steps 4 and 5)."""
+    """Each count ends with 31, with a go, or with last if no cards are left (RULES.md 3, steps 4 and 5)."""
     totals = [cases.total(list(count)) for count in case.steps]
     last = totals[-1] < 31 and not case.rest
     pegged = replayed(case, case.words)["pegged"][: len(case.entries)]

@@ -63,7 +63,7 @@ def rules_of(players: int, settings: str) -> Rules:
 
 @IN_EVERY_FORM
 def test_whole_games_of_every_form(players: int, settings: str) -> None:
-    """The board and the referee agree through two games in each form, with wrong keys and undo."""
+    """The board and the referee agree through two games in each form, even with wrong keys and undo."""
     chance = Random(f"{players} {settings}")
     suits = chance.choice(["none", "some"])
     rules = rules_of(players, settings)
@@ -102,7 +102,7 @@ def test_every_key_at_every_prompt_of_every_form(players: int, settings: str) ->
 
 
 def every_option() -> st.SearchStrategy[Rules]:
-    """Return a strategy that draws rules with random options, but no combination that is refused."""
+    """Return a Hypothesis strategy for rules with random options, except combinations that are refused."""
     values = {
         name: st.booleans() if option.is_switch else st.sampled_from(list(option.values))
         for name, option in OPTIONS.items()

@@ -42,7 +42,8 @@ _BLOCK = re.compile(r"^(?: *<!-- (not run|needs): ([^\n]+?) -->\n)?( *)```(\w*)\
 def blocks(language: str) -> list[pytest.ParameterSet]:
     """Return the guides' code blocks in a language as test parameters.
 
-    Each has its mark, the text of the mark, the code, and the last TOML block before it on the page.
+    Each block has the mark before it (`needs` or none), the text of the mark, the code, and the last TOML
+    block on the page so far. Blocks marked `not run` are left out.
     """
     found = []
     for name, text in TEXTS.items():
@@ -274,7 +275,7 @@ def test_the_supply_and_the_level_shifter_are_those_of_the_picture() -> None:
 
 
 def test_the_lights_draw_what_the_guide_says() -> None:
-    """The guide's currents follow from 20 mA for each colour at full brightness (APA102 data sheet)."""
+    """The currents in the guide assume 20 mA for each colour at full brightness (APA102 data sheet)."""
     text = TEXTS["leds.md"]
 
     def draws(colours: bytes, brightness: float = 13) -> float:

@@ -19,7 +19,7 @@ KINDS = {
 
 
 def by_kind(items: list[oracle.Item]) -> dict[str, int]:
-    """Return the points of each kind, such as fifteens or pairs, named as in the table."""
+    """Return the points for each kind of score, such as fifteens or pairs, named as in RULES.md 8."""
     sums: dict[str, int] = {}
     for reason, points, _ in items:
         sums[KINDS[reason]] = sums.get(KINDS[reason], 0) + points
@@ -44,7 +44,7 @@ def test_show_row_without_suits(case: cases.ShowCase) -> None:
 
 
 def test_items_of_a_hand() -> None:
-    """Each fifteen, pair and run is a separate item, with its cards in order, the starter last (S22)."""
+    """Each fifteen, pair and run is its own item, with its cards in order and the starter last (case S22)."""
     assert oracle.count_show(["4H", "4D", "5C", "6S"], "6H", False) == [
         ("fifteen", 2, ("4H", "5C", "6S")),
         ("fifteen", 2, ("4H", "5C", "6H")),
@@ -60,7 +60,7 @@ def test_items_of_a_hand() -> None:
 
 
 def test_items_of_suits() -> None:
-    """A flush, his nobs and four of a kind are one item each, with just their own cards (S10, S11, S24)."""
+    """A flush, his nobs and four of a kind are one item each, with only the cards that score (case S11)."""
     hand = ["3H", "7H", "10H", "JH"]
     assert oracle.count_show(hand, "KC", False) == [("flush", 4, tuple(hand))]
     assert oracle.count_show(hand, "KH", False) == [("flush", 5, (*hand, "KH")), ("nobs", 1, ("JH",))]
@@ -72,7 +72,7 @@ def test_items_of_suits() -> None:
 
 @pytest.mark.parametrize("case", cases.play_cases(), ids=lambda case: case.id)
 def test_play_row(case: cases.PlayCase) -> None:
-    """The oracle scores each card as the table does, apart from the point for go or last."""
+    """The oracle gives each card the points in RULES.md 8, except the point for go or last."""
     for count in case.steps:
         ranks: list[str] = []
         values: list[int] = []
@@ -101,12 +101,12 @@ def test_play_row(case: cases.PlayCase) -> None:
     ],
 )
 def test_play_points(ranks: str, points: dict[str, int]) -> None:
-    """Cards score as in P1, P5, P4, P12 and P15; king and ace make no run, king and queen no pair."""
+    """Cards score as in cases P1, P4, P5, P12 and P15; Q K A is not a run, and Q K is not a pair."""
     assert oracle.play_points(ranks.split()) == points
 
 
 def test_possible_suits() -> None:
-    """Each card exists once: equal ranks cannot be a flush, and three suits of a rank imply the fourth."""
+    """Each card exists once: two fives differ in suit, and three known fives give the suit of the fourth."""
     alike = ("alike", (0, 1), True)
     assert oracle.possible(("5", "6"), (alike,))
     assert not oracle.possible(("5", "5"), (alike,))
@@ -158,7 +158,7 @@ def test_a_five_card_hand_has_a_maximum_and_impossible_counts(
 
     Args:
         size: the number of cards, including the starter.
-        maximum: the most points.
+        maximum: the most points that a hand counts.
         never: the points below the maximum that no hand makes.
     """
     found = set()
@@ -180,14 +180,17 @@ def test_a_five_card_hand_has_a_maximum_and_impossible_counts(
 
 
 def test_four_of_the_crib() -> None:
-    """With `crib_flush=four`, four cards of a suit make a flush in the crib too, as in source S3 (S26)."""
+    """With `crib_flush=four`, a crib can have a flush without the starter (case S26)."""
     crib = ["2H", "6H", "8H", "QH"]
     assert oracle.count_show(crib, "KS", True) == []
     assert oracle.count_show(crib, "KS", True, crib_flush="four") == [("flush", 4, tuple(crib))]
 
 
 def test_play_points_of_called_aces_and_broken_combinations() -> None:
-    """A called ace counts 11 (X1, X4). After a go, pairs and runs need newer cards; fifteen and 31 do not."""
+    """An ace can be called as 11 (cases X1, X4). Pairs and runs can be broken by a go.
+
+    In that case they only use the cards since the go; fifteen and 31 still use the whole count.
+    """
     assert oracle.play_points(["4", "A"], [4, 11]) == {"fifteen": 2}
     assert oracle.play_points(["A", "A"], [11, 1]) == {"pair": 2}
     assert oracle.play_points(["10", "9", "2", "2", "2"], before_go=4) == {}

@@ -36,7 +36,7 @@ def press(keys: str, start: tuple[int, int] = (0, 0)) -> dict[str, Any]:
 
 
 def pegged(result: dict[str, Any]) -> list[tuple[int, int]]:
-    """Return the side and the points of each entry."""
+    """Return the side and the points of each entry that was pegged."""
     return [(entry["side"], entry["points"]) for entry in result["pegged"]]
 
 
@@ -49,7 +49,7 @@ def asked(keys: str, start: tuple[int, int] = (0, 0)) -> tuple[str, int | None]:
 
 @pytest.mark.parametrize("case", cases.play_cases(), ids=lambda case: case.id)
 def test_play_row(case: cases.PlayCase) -> None:
-    """The referee pegs every entry of the row in order, and no other points in the play."""
+    """In each worked play of RULES.md 8, the referee pegs exactly the right points, in the right order."""
     result = referee(list(case.words), players=case.players, options=case.options)
     assert result["refused"] == []
     number = len(case.pegged)
@@ -65,7 +65,7 @@ def test_play_row(case: cases.PlayCase) -> None:
 
 @pytest.mark.parametrize("case", cases.play_cases(), ids=lambda case: case.id)
 def test_play_row_is_of_its_hands(case: cases.PlayCase) -> None:
-    """The row keys exactly the cards of its hands, and after the last one the show begins."""
+    """Each worked play of RULES.md 8 uses exactly the cards of its hands; then the show begins."""
     laid = [rank.partition("=")[0] for count in case.steps for _, rank, _ in count]
     assert sorted([*laid, *case.rest]) == sorted(rank for hand in case.hands for rank in hand)
     before = referee(list(case.words[:-1]), players=case.players, options=case.options)
@@ -120,7 +120,7 @@ def test_items_keep_their_worth_at_the_end() -> None:
     ],
 )
 def test_flush_questions(keys: str, prompt: str, seat: int, show: list[tuple[int, int]]) -> None:
-    """The board asks about a flush if and only if both answers are possible."""
+    """The referee asks about a flush if and only if both answers are possible."""
     assert asked(keys) == (prompt, seat)
     assert pegged(press(keys))[3:] == show
 
@@ -143,15 +143,12 @@ def test_flush_questions(keys: str, prompt: str, seat: int, show: list[tuple[int
     ],
 )
 def test_nobs_questions(answers: str, prompt: str, seat: int) -> None:
-    """The board asks about his nobs only if a jack could be the right one and nothing known decides it."""
+    """The referee asks about his nobs only if a jack may, but need not, have the starter's suit."""
     assert asked(f"{JACKS} {answers}") == (prompt, seat)
 
 
 def test_nobs_item_is_the_right_jack() -> None:
-    """The item for his nobs names the jack if it is the only one, or if the other jack is known to be wrong.
-
-    If both jacks could be right, the item names neither.
-    """
+    """The item for his nobs names the jack that scored, unless it could be either of two jacks."""
     two_jacks = "OK 2 J Q 9 8 6 7 J 3"
     for keys, cards in [
         (f"{JACKS} GO OK", ["J"]),
@@ -176,7 +173,7 @@ def test_nobs_item_is_the_right_jack() -> None:
     ],
 )
 def test_certain_points_that_win(keys: str, pone: int, prompt: str, last: tuple[int, int]) -> None:
-    """The board asks no question if the certain points already win the game."""
+    """The referee asks no question about a hand if its certain points already win the game."""
     result = press(keys, (0, pone))
     assert (result["prompt"], pegged(result)[-1]) == (prompt, last)
 
@@ -185,7 +182,7 @@ CRIB_OF_HEARTS = "OK 3 H K 4 8 5 K 10 6 10 2 H 7 H 9 H J"
 
 
 def test_crib_questions() -> None:
-    """A crib flush needs all five cards (S26, S27), and the answer also decides his nobs."""
+    """The answer about a crib flush, which needs all five cards (cases S26, S27), also decides his nobs."""
     assert asked(CRIB_OF_HEARTS) == ("flush_with_starter", 0)
     assert asked(f"{CRIB_OF_HEARTS} GO") == ("starter", 1)
     # The jack, 2 and 3 are a fifteen; a flush adds 5 and his nobs 1.
@@ -196,7 +193,7 @@ def test_crib_questions() -> None:
 
 
 def test_suit_key_settles_and_is_replaced() -> None:
-    """The last card's suit answers the question, and more suits replace it until another key is pressed."""
+    """The last card's suit can answer a question, and can be replaced until some other key is pressed."""
     assert pegged(press(f"{CRIB_OF_HEARTS} S"))[-1] == (0, 2)
     result = press(f"{CRIB_OF_HEARTS} S H")
     assert (pegged(result)[-1], result["deals"], result["presses"]) == ((0, 8), 1, 20)
@@ -248,7 +245,7 @@ def test_refused(keys: str, refused: str) -> None:
     ],
 )
 def test_cut(keys: str, dealer: int | None, seat: int) -> None:
-    """The lowest card deals, after a tie the players cut again, and `OK` lets seat 0 deal."""
+    """The player with the lowest card deals. After a tie the players cut again, and `OK` lets seat 0 deal."""
     result = press(keys)
     assert (result["dealer"], result["to_act"]) == (dealer, seat)
     assert result["prompt"] == ("cut_for_deal" if dealer is None else "starter")
@@ -272,7 +269,7 @@ def test_next_deal_and_next_game() -> None:
 
 
 def test_implied_go_that_wins_lays_no_card() -> None:
-    """If a card implies a go that wins, the card is not laid: a suit key still names the card before it."""
+    """If a card implies a go that wins, the card is not laid; a suit key then applies to the card before."""
     result = press("OK 2 K Q 9 8 H", (0, 120))
     assert (result["winner"], result["count"], result["pegged"][-1]["items"][0]["cards"]) == (1, 29, ["9H"])
 
@@ -299,7 +296,7 @@ def test_redo_is_forgotten_by_a_new_press() -> None:
 
 
 def test_menu() -> None:
-    """`MENU 6 OK OK` begins a new match, which one UNDO takes back; players can leave at each step before."""
+    """`MENU 6 OK OK` begins a new match; one UNDO takes it back. Before the last OK, players can cancel."""
     game = "OK J OK 5 9"
     before = press(game, (119, 0))
     for away in ("MENU MENU", "MENU GO", "MENU 6 UNDO", "MENU 6 OK GO"):

@@ -24,7 +24,7 @@ def press(keys: str, options: str = "", players: int = 2, start: tuple[int, ...]
 
 
 def pegged(result: dict[str, Any]) -> list[tuple[int, int, str]]:
-    """Return the side, the points and the first reason of each entry."""
+    """Return the side, the points and the first reason of each entry that was pegged."""
     return [(entry["side"], entry["points"], entry["items"][0]["reason"]) for entry in result["pegged"]]
 
 
@@ -62,7 +62,10 @@ def test_muggins_at_once(keys: str, entries: list[tuple[int, int, str]], no: lis
 
 
 def test_muggins_of_three() -> None:
-    """With three players, A, 2 or 3 says who claims, but not the scorer's own key; UNDO goes back."""
+    """With three players, the key A, 2 or 3 says who claims the points; the scorer's own key is refused.
+
+    UNDO leaves the dialogue, and nobody claims.
+    """
     keys = "OK 2 K 5 9 MUGGINS"
     result = press(f"{keys} OK 3 4 10 A", "muggins=on", 3)
     assert (pegged(result), refused(result)) == ([(0, 2, "muggins")], ["OK", "3", "4", "10"])
@@ -71,7 +74,10 @@ def test_muggins_of_three() -> None:
 
 
 def test_muggins_in_the_show() -> None:
-    """Players key the points of their hands and claim missed ones; in case E4 pone has 2, the dealer 9."""
+    """Players claim the points of their own hands, and opponents claim the points that were missed.
+
+    The hands are those of case E4: pone's has 2 points, the dealer's 9.
+    """
     deal = "OK 3 K 4 8 5 K 10 6 10"
     start = press(deal, "muggins=on")
     assert (start["prompt"], start["to_act"]) == ("claim", 1)
@@ -93,7 +99,7 @@ def test_muggins_in_the_show() -> None:
 
 
 def test_ace_is_called() -> None:
-    """With `ace_11`, the board asks for an ace's value at a count up to 20; above, an ace is 1 (X1, X2)."""
+    """With `ace_11`, the referee asks for an ace's value at a count up to 20; otherwise an ace is 1."""
     asked = press("OK 2 4 A", "ace_11=on")
     assert (asked["prompt"], asked["to_act"]) == ("ace", 0)
     assert pegged(press("OK 2 4 A OK", "ace_11=on")) == [(0, 2, "fifteen")]
@@ -102,7 +108,7 @@ def test_ace_is_called() -> None:
 
 
 def test_cut_offer() -> None:
-    """An opponent who cuts the pack gives the dealer one point; one who takes the pack deals this hand."""
+    """If the opponent cuts the pack, the dealer scores a point; if he takes it, he deals this hand."""
     assert pegged(press("OK OK OK", "cut_before_deal=offer")) == [(0, 1, "cut_offer")]
     result = press("OK GO GO", "cut_before_deal=offer")
     assert (result["dealer"], refused(result)) == (1, ["GO"])
@@ -133,14 +139,14 @@ def test_points_by_hand(keys: str, scores: tuple[int, int], no: list[str]) -> No
 
 
 def test_pegs_of_points_taken_back() -> None:
-    """When points are taken back, the front peg moves back, and the back peg no further than necessary."""
+    """When points are taken back, the front peg moves back; the back peg never stays ahead of it."""
     result = press("OK GO 9 OK GO 5 OK MENU 2 A OK MENU 3 6 OK MENU 3 8 OK", "track=points")
     assert [entry["points"] for entry in result["pegged"]] == [9, 5, -1, -7, 2]
     assert result["sides"][0] == {"score": 8, "front": 8, "back": 6, "games": 0}
 
 
 def test_throwing_in() -> None:
-    """Throwing in takes back the whole deal, including his heels; without a deal it is refused."""
+    """Throwing in a deal takes back all its points, even his heels; it is refused between deals."""
     result = press("OK MENU 4 MENU J K 5 MENU 4 OK")
     assert (result["prompt"], result["dealer"], result["pegged"], refused(result)) == (
         "starter",
@@ -159,7 +165,7 @@ def test_forms_not_covered() -> None:
 
 
 def test_track_show_and_reveal() -> None:
-    """With `track=show` and `reveal=on_ok`, players key each hand as they show it, and `OK` counts it."""
+    """With `track=show`, players key the hands they show; with `reveal=on_ok`, `OK` then counts a hand."""
     result = press("OK 3 K 4 K 2", "track=show reveal=on_ok")
     assert (result["prompt"], result["to_act"], result["pegged"]) == ("reveal", 1, [])
     result = press("OK 3 K 4 K 2 GO OK 5", "track=show reveal=on_ok")

@@ -57,7 +57,7 @@ def board(form: tuple[int, str], start: tuple[int, ...] = (0, 0)) -> Referee:
 
 
 class People:
-    """Simulated people who deal, play by the rules, key their moves, and answer from their cards."""
+    """Simulated players, who deal, play by the rules, key their moves, and answer questions truthfully."""
 
     def __init__(self, on: Referee, chance: Random) -> None:
         self.board = on
@@ -174,10 +174,10 @@ class People:
         return len(suits | ({self.starter[1]} if question == "flush_with_starter" else set())) == 1
 
     def claims(self, prompt: str) -> None:
-        """Call points for a card or a hand, sometimes wrong; or claim points for an opponent.
+        """Claim points for a hand, sometimes wrong ones, or press MUGGINS to take missed points.
 
         Args:
-            prompt: `claim` if the owner counts the hand, `muggins` if an opponent may claim points.
+            prompt: `claim` if the owner counts the hand, `muggins` if an opponent may claim missed points.
         """
         table = self.board.table
         if table.to_take() and self.chance.random() < 0.5:
@@ -195,14 +195,14 @@ class People:
             self.claimant()
 
     def claimant(self) -> None:
-        """If the referee asks which of two opponents claims, key one of them."""
+        """If the referee asks which of two opponents claims the points, answer with either of them."""
         if self.board.menu:
             others = [key for seat, key in enumerate("A23") if seat != self.board.scorer()]
             self.press(self.chance.choice(others))
 
 
 def check(state: dict[str, Any], target: int) -> None:
-    """Check that the scores, pegs and count of a state keep to RULES.md, sections 5 and 7.
+    """Check that the scores, pegs and count in this state follow RULES.md, sections 5 and 7.
 
     Args:
         target: the score that ends the game.
@@ -310,7 +310,7 @@ def alike(one: Referee, other: Referee) -> bool:
 
 
 def stands(one: Referee, other: Referee) -> bool:
-    """Return True if two referees agree in all but the number of presses, the refusals and the dialogue."""
+    """Return True if two referees have equal states, apart from presses, refused keys and open dialogues."""
     free = {"presses": 0, "refused": [], "prompt": ""}
     games = [{**each.result(), **free, "below": each.table.prompt} for each in (one, other)]
     return games[0] == games[1]

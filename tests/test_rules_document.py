@@ -24,7 +24,7 @@ PAPERS = {"S0", "S1", "S2", "S3", "S4"}
 
 
 def table(title: str) -> dict[str, list[str]]:
-    """Return the cells of each row of a table in section 8, by case number."""
+    """Return the table with this title in section 8: the cells of each row, by case number."""
     _, _, rest = SECTIONS[8].partition(f"**{title}**")
     found = re.search(r"^\|.*\n\|[-|]+\|\n((?:\|.*\n)+)", rest, re.M)
     assert found
@@ -42,7 +42,7 @@ def in_data(name: str) -> list[Any]:
 
 
 def options(case: str) -> dict[str, str]:
-    """Return the options that the letter of a case number stands for."""
+    """Return the options that a case number's first letter stands for, such as F for the five-card game."""
     letters = {
         "F": {"game": "five-card"},
         "V": {"game": "seven-card"},
@@ -121,7 +121,7 @@ def _classes(start: str, result: str) -> dict[str, str]:
 
 
 def _standings(row: dict[str, Any]) -> list[list[int]]:
-    """Return the scores at the start of a row and after each of its entries."""
+    """Return the scores of a row in the data: at the start, and after each entry."""
     scores = list(row["start"])
     found = [list(scores)]
     for side, points in row["entries"]:
@@ -163,7 +163,7 @@ def text_of(path: Path) -> str:
 
 
 def citations() -> list[tuple[str, int, str]]:
-    """Return the file of each citation, the section it cites, and the part it names (empty if none)."""
+    """Return each citation of the rules: its file, the section, and the part it names (empty if none)."""
     cited = re.compile(
         r"RULES\.md,? (?:sections? )?(\d+(?:(?:, | and )\d+\b)*)"
         r"(?:, (Cribbage 1/11|steps? \d(?: and \d)?|[a-z]+_\w+|[A-Z][a-z]+(?: [a-z]+)*))?"

@@ -21,7 +21,7 @@ WIDE = 8192
 
 
 class Chain(NamedTuple):
-    """A kind of chain.
+    """A kind of LED chain, and the functions that create it and read what its LEDs show.
 
     Attributes:
         power: creates a chain with this many emulated LEDs, all off.
@@ -104,7 +104,7 @@ CHAINS = {
 
 
 class Bus:
-    """A port that can fail at any byte; the bytes before the failure reach the LEDs."""
+    """An SPI port that can fail at any byte; the bytes before the failure reach the LEDs."""
 
     def __init__(self, leds: Any) -> None:
         self.leds = leds

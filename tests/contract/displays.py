@@ -21,19 +21,19 @@ DC, RESET = 24, 25
 
 
 class Kind(NamedTuple):
-    """A display controller on an interface, and the number of bytes that its frames may cost.
+    """A display controller on one interface, and how many bytes its frames may take.
 
     Attributes:
         controller: the name of the controller.
         interface: `i2c` or `spi`.
-        whole: the bytes of a whole frame: 1024 bytes of data, and the commands before them. An SSD1306 and an
+        whole: the bytes in a whole frame: 1024 bytes of data, and the commands before them. An SSD1306 and an
             SSD1309 need 6 bytes for a window (data sheets, 10.1.4 and 10.1.5); an SH1106 needs 3 bytes for
             each page, to select the page and a column. On I2C, an address and a control byte precede each
             command and each run of data.
-        asked: the bytes that it costs to ask whether the panel is still on: an address and a control byte,
+        asked: the bytes it takes to ask whether the panel is still on: an address and a control byte,
             then an address and the status; 0 on SPI, where the driver cannot ask.
-        set_up: the most bytes that setting the panel up again may cost, besides the frame: luma's 26 and a
-            few more.
+        set_up: the most bytes that setting up the panel again may take, besides the frame: luma sends 26,
+            and the limit leaves some room.
     """
 
     controller: str
@@ -47,7 +47,7 @@ class Kind(NamedTuple):
 
 
 def _kind(controller: str, interface: str) -> Kind:
-    """Return a kind of display, with the numbers of bytes that follow from the data sheets."""
+    """Return a kind of display; the sizes of its transfers are worked out from the data sheets."""
     selections = (6,) if OLED_CONTROLLERS[controller].has_window else (3,) * 8
     framing = 4 if interface == "i2c" else 0
     return Kind(controller, interface, 1024 + sum(each + framing for each in selections), framing)
@@ -105,11 +105,11 @@ class _I2c:
         return self._bus.bytes_sent
 
     def fail_after(self, through: int) -> None:
-        """Let this many bytes through, and refuse to acknowledge the next byte, once."""
+        """Let `through` more bytes pass, then fail to acknowledge a single byte."""
         self._bus.fail_after(through)
 
     def pull_after(self, through: int) -> None:
-        """Pull the panel out after this many bytes."""
+        """Pull the panel out after `through` more bytes."""
         self._bus.fail_after(through)
         self._pulling = True
 
@@ -118,7 +118,7 @@ class _I2c:
         self._out = True
 
     def plug(self) -> None:
-        """Plug the panel in again, after it had no power."""
+        """Plug the panel in again if it was pulled out."""
         self._pulling = False
         if self._out:
             self._bus.plug()
@@ -165,18 +165,18 @@ class _Spi:
         return self._port.bytes_sent
 
     def fail_after(self, through: int) -> None:
-        """Let this many bytes through, and fail at the next byte, once."""
+        """Let `through` more bytes pass, then raise an error for a single byte."""
         self._port.fail_after(through)
 
     def pull_after(self, through: int) -> None:
-        """Pull the panel out after this many bytes, without an error."""
+        """Pull the panel out after `through` more bytes; the driver gets no error."""
         self._left = through
 
     def unplug(self) -> None:
         self._port.unplug()
 
     def plug(self) -> None:
-        """Plug the panel in again, after it had no power."""
+        """Interrupt the panel's power, and plug it in again."""
         self._left = None
         self._port.unplug()
         self._port.plug()

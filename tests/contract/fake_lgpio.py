@@ -40,7 +40,7 @@ class FakeLgpio:
 
     Attributes:
         factory: gpiozero's pin factory on these lines.
-        clock: returns the time in seconds with which the kernel stamps edges.
+        clock: returns the time, in seconds, that the kernel stamps on each edge.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -71,7 +71,7 @@ class FakeLgpio:
         self._held = self._held or []
 
     def resume(self) -> None:
-        """End the stall: the process reads the edges that the kernel kept, line by line, and sorts them."""
+        """End the stall: the process reads the kept edges, one GPIO line after another, and sorts them."""
         held, self._held = self._held or [], None
         for report in _sorted(sorted(held, key=_line)):
             os.write(self._writer, report)

@@ -31,7 +31,7 @@ class Rig(Protocol):
     """The number of keypads, each with its own source number."""
 
     def open(self, put: Put) -> Any:
-        """Start the driver and return it."""
+        """Start the driver, which passes each edge to `put`, and return the driver."""
 
     def press(self, key: Input, keypad: int = 0) -> None:
         """Press a key on a keypad."""
@@ -92,7 +92,7 @@ class OnPins:
 
 
 class HeldUpPin(ContactPin):
-    """A pin that reports nothing while its factory is stalled, and then its changes with their real times."""
+    """A pin that holds back its changes during a stall, and reports them afterwards with their times."""
 
     def _call_when_changed(self) -> None:
         ticks, state = self.factory.ticks(), self._state
@@ -194,7 +194,7 @@ RIGS = [
 
 
 class Bench:
-    """A rig, the queue of edges from its driver, the presses detected from the edges, and a clock."""
+    """A rig of keypads, with the queue of edges from its driver, the presses detected, and a clock."""
 
     def __init__(self, make: Callable[[Clock], Rig]) -> None:
         """Create the rig with `make`, but do not start its driver yet."""
@@ -257,7 +257,7 @@ class Bench:
             self.presses += self.keypad.edge(edge)
 
     def later(self, seconds: float) -> None:
-        """Advance the clock."""
+        """Advance the clock, and add the presses that are complete by then."""
         self.now += seconds
         self.presses += self.keypad.tick(self.now)
 

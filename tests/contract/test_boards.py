@@ -32,7 +32,7 @@ FULL_DEAL = "OK 2 10 5 5 5 6 K K 9 GO 8 8 9 J OK"
 
 
 class Rig:
-    """The board of a profile on emulated wires, with its loop in a thread."""
+    """The board of one hardware profile on emulated wires, with its main loop running in a thread."""
 
     def __init__(self, config: Config) -> None:
         self.config = config

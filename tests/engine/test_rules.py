@@ -108,7 +108,7 @@ def test_options_that_exclude_each_other_are_refused_with_the_reason(
 
 @pytest.mark.parametrize(("skunk", "double"), [(s, d) for s in range(1, 5) for d in range(1, 5)])
 def test_a_double_skunk_is_worth_no_less_than_a_skunk(skunk: int, double: int) -> None:
-    """RULES.md 2: a double skunk counts as at least as many games as a skunk, in every source."""
+    """RULES.md 2: a double skunk never counts as fewer games than a skunk."""
     settings = [f"skunk_worth={skunk}", f"double_worth={double}"]
     if double >= skunk:
         assert Rules.parse(settings).settings == Rules.parse(settings, recorded=True).settings

@@ -47,7 +47,7 @@ def built(out: Path, wheels: Path, environment: dict[str, str] | None = None) ->
 
 @pytest.fixture(scope="module")
 def wheels(request: pytest.FixtureRequest) -> Iterator[Path]:
-    """Return the folder in which fetched wheels are kept; only one test process uses it at a time."""
+    """Yield the folder of downloaded wheels, locked so that only one test process uses it at a time."""
     folder = request.config.cache.mkdir("muggins-wheels")  # type: ignore[union-attr]
     with (folder.parent / "muggins-wheels.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -61,7 +61,7 @@ def package(wheels: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def members(package: Path) -> dict[str, tarfile.TarInfo]:
-    """Return the files and folders in the package, by path."""
+    """Return the files and folders in the Debian package, by path."""
     data = run(["dpkg-deb", "--fsys-tarfile", package], check=True, stdout=subprocess.PIPE).stdout
     with tarfile.open(fileobj=BytesIO(data)) as archive:
         return {each.name.removeprefix("./"): each for each in archive.getmembers()}

@@ -15,7 +15,7 @@ from tests.support.walks import FORMS, HANDS_ON, SUITS, Seen, walk
 
 
 class Follower:
-    """The state of a match, worked out from nothing but its changes."""
+    """A follower, who works out the state of a match from nothing but its changes."""
 
     def __init__(self, game: Game) -> None:
         self._sides = game.rules.sides
@@ -48,7 +48,7 @@ class Follower:
 
     @property
     def deal(self) -> tuple[Card, ...]:
-        """Return the cards of the deal."""
+        """Return the cards entered in this deal, in order."""
         cards: list[Card] = []
         for change in self.log:
             if isinstance(change, engine.StarterTurned | engine.DealThrownIn):
@@ -103,7 +103,7 @@ class Follower:
         return passed
 
     def last(self, kind: type, *until: type) -> Any:
-        """Return the last change of type `kind` since the last change of the types `until`, or None."""
+        """Return the latest change of type `kind`, or None if a change of a type in `until` came later."""
         for change in reversed(self.log):
             if isinstance(change, kind):
                 return change
@@ -112,7 +112,7 @@ class Follower:
         return None
 
     def check(self, game: Game) -> None:
-        """Compare the state with the game itself, which the follower has not seen."""
+        """Check that the follower's state agrees with the game itself."""
         assert self.scores == [side.front for side in game.sides]
         dealt = self.last(engine.DealBegun, engine.GameBegun)
         assert (dealt and dealt.dealer) == game.dealer
@@ -175,7 +175,7 @@ def test_the_changes_alone_tell_the_state_of_the_match(form: str) -> None:
 
 @pytest.mark.parametrize("form", FORMS)
 def test_two_games_have_the_same_changes_as_their_histories(form: str) -> None:
-    """Games and histories have the same changes, except that only histories show an implied go that wins."""
+    """Comparing two games gives the changes of their histories, but no winning go is marked as implied."""
     for before, _, after in walk(9, form, 150):
         told = changes(before, after)
         alone = changes(before.game, after.game)
@@ -190,7 +190,7 @@ def test_two_games_have_the_same_changes_as_their_histories(form: str) -> None:
 
 @pytest.mark.parametrize("form", FORMS[::3])
 def test_changes_over_many_events_are_those_of_each_event(form: str) -> None:
-    """Two moments can be many events apart, if undo reaches their last common game."""
+    """The changes between two moments many events apart lead to the right state, if undo can reach both."""
     seen = [before for before, _, _ in corrected(11, form, 60)]
     reached = [seen[0]]
     for each in seen[1:]:

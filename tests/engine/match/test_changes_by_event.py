@@ -33,7 +33,7 @@ def card(text: str) -> Card:
 
 
 def last(words: str, *, start: Sequence[int] = (), form: str = "2") -> tuple[engine.Change, ...]:
-    """Return the changes that the last of these keys made."""
+    """Return the changes made by the last of these keys, in a game of this form from the scores `start`."""
     *earlier, _ = words.split()
     rules = rules_of(form)
     before, after = (history(keys, start, rules) for keys in (" ".join(earlier), words))
@@ -49,7 +49,7 @@ def test_the_cut_and_the_first_deal() -> None:
 
 
 def test_the_first_cut_of_a_later_game() -> None:
-    """The first cut replaces the cards of the last deal, even if that deal had only one card."""
+    """The first card cut for a new game replaces the cards of the last deal, even a single card."""
     changed = last("OK J OK 7", start=(119, 60), form="2 next_game_dealer=cut")
     assert changed == (engine.CardCut(0, card("7")), engine.Turn(1, Prompt.CUT_FOR_DEAL))
 
@@ -72,7 +72,7 @@ def test_a_card_that_scores() -> None:
 
 
 def test_thirty_one_restarts_the_count() -> None:
-    """The player on the left of the last card leads: the dealer laid the ace, so pone leads."""
+    """After 31, the player on the left of its maker leads: here the dealer laid the ace, so pone leads."""
     laid = tuple(map(card, "K 10 K A".split()))
     pegged = engine.Points(0, 0, 2, 2, Source.PLAY, (Item(Reason.THIRTY_ONE, 2, laid),), 31)
     changed = (

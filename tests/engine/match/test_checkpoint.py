@@ -35,7 +35,7 @@ def seen(match: History) -> tuple[Any, ...]:
 
 
 def all_the_way(match: History, event: Event) -> list[tuple[Any, ...]]:
-    """Return everything that can be seen after each undo (or redo) until no more is possible."""
+    """Repeat `event`, an undo or redo, until it is refused; return what is seen of the match each time."""
     steps = [seen(match)]
     while True:
         try:
@@ -113,7 +113,7 @@ def test_a_match_compacted_at_every_game_goes_on_to_the_same_scores(form: str) -
 
 
 def test_a_match_can_be_compacted_from_its_second_game_on() -> None:
-    """From the second game on, the games before the previous one can be left out."""
+    """A match can be compacted from its second game on; the games before the previous one are left out."""
     assert compact(history("OK J", (119, 0))) is None
     second = history("OK J OK 3", (119, 0))
     compacted = compact(second)

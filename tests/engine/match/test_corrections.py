@@ -56,7 +56,7 @@ def dropped(match: History) -> Dropped | None:
 
 
 def anew(match: History, correction: Event) -> tuple[Game, list[tuple[int, Entry]], Dropped | None] | None:
-    """Return the game that results if the corrected events are applied from its beginning.
+    """Correct the events of this game, apply them from its beginning, and return the resulting game.
 
     Also return the entries, each with the number of events applied before it, and the dropped events. Return
     None if the corrected event itself is refused.
@@ -85,7 +85,7 @@ def anew(match: History, correction: Event) -> tuple[Game, list[tuple[int, Entry
 
 
 def still_meant(event: Event, before: Game, game: Game) -> Event | None:
-    """Return the event with its original meaning, or None if its question or points are gone."""
+    """Return the event in the form that keeps its meaning now, or None if its question or points are gone."""
     if event.kind in (Kind.YES, Kind.NO):
         return event if question(before) == question(game) else None
     if event.kind in (Kind.CALL, Kind.TAKE):
@@ -268,7 +268,7 @@ def test_cards_laid_after_the_play_is_over_were_left() -> None:
 
 
 def test_points_of_later_events_keep_their_numbers() -> None:
-    """Each entry of a later event keeps the number of events applied before that event."""
+    """After a correction, the entries of later events keep the numbers of their events."""
     match = history("OK 2 K K 5 5")
     assert [press for press, _ in match.pegged] == [3, 5]
     after = corrected(match, "change 1 lay Q")

@@ -45,7 +45,7 @@ def deals_seen(games: list[Game]) -> list[Told]:
 
 
 def share_told(told: list[Told], side: int, rules: Rules, *, deals: bool) -> tuple[int, int]:
-    """Return the number of deals that a side dealt, or did not deal, and its points in them."""
+    """Return how many deals a side dealt (with `deals=False`: did not deal), and its points in them."""
     own = [deal for deal in told if (rules.side_of(deal.dealer) == side) is deals]
     return len(own), sum(deal.points[side] for deal in own)
 
@@ -69,7 +69,7 @@ def test_deals_and_points_are_those_that_the_pegs_tell(form: str) -> None:
 
 
 def played(seed: int) -> History:
-    """Play a whole game for two, in which every suit is entered."""
+    """Play a random whole game for two, entering every card with its suit, and return its history."""
     board = keyed.board()
     for word in Table(Random(seed), suits=True).keys(lambda: board.history.game):
         keyed.press(board, word)

@@ -85,7 +85,7 @@ def alike(one: History, other: History) -> bool:
 
 
 def check_step(before: History, event: Event, after: History) -> None:
-    """Check the invariants that every event keeps."""
+    """Check what is true after any event: the count is at most 31, each card exists once, and so on."""
     game, old = after.game, before.game
     assert after.applied == before.applied + 1
     # RULES.md 3: the count never passes 31. It is 0 outside the play.
@@ -291,7 +291,7 @@ def test_a_repr_is_one_line_however_long_the_match(seed: int) -> None:
 
 
 def test_the_hash_of_a_history_takes_no_more_for_a_longer_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The hash of a history does not hash every game of the match, which would take seconds."""
+    """Hashing a history does not hash every game of the match, which would take seconds."""
     hashed = []
     of_tuple = tuple.__hash__
 

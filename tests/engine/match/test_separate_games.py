@@ -31,7 +31,7 @@ def events_of(match: History) -> list[Event]:
 
 
 def games_as_left(begun: History, events: list[Event]) -> list[Game]:
-    """Return each game of a match as it was left, found by applying undo and redo one by one."""
+    """Return the last state of each game in a match, found by applying every event, undo and redo."""
     stood, undone = [begun], []
     for event in events:
         if event.kind is Kind.UNDO:

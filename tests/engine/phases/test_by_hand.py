@@ -28,7 +28,7 @@ def pegs(after: Game, side: int = 0) -> tuple[int, int]:
 
 
 def stands(front: int, back: int, start: int = 0) -> Game:
-    """Return a game in which side 0 has its pegs in these holes, after scoring twice."""
+    """Return a game in which side 0 starts at hole `start`, pegs to `back`, and then pegs to `front`."""
     now = game("OK 2", (start, 0))
     for points in (back - start, front - back):
         now = done(now, Kind.PEG, 0, points) if points else now
@@ -90,7 +90,7 @@ def test_no_points_are_none_to_peg() -> None:
     [(10, 4, 3, (7, 4)), (10, 4, 6, (4, 4)), (10, 4, 8, (2, 2)), (10, 4, 10, (0, 0)), (10, 4, 1, (9, 4))],
 )
 def test_points_taken_back(front: int, back: int, points: int, pegs_then: tuple[int, int]) -> None:
-    """The front peg moves back. The back peg moves with it only if it would be ahead."""
+    """When points are taken back, the front peg moves back; the back peg never stays ahead of it."""
     after = done(stands(front, back), Kind.TAKE_BACK, 0, points)
     assert pegs(after) == pegs_then
     entry = after.entries[-1]
@@ -110,7 +110,7 @@ def test_points_taken_back(front: int, back: int, points: int, pegs_then: tuple[
     ],
 )
 def test_a_score_that_is_set(score: int, pegs_then: tuple[int, int], points: int) -> None:
-    """A higher score moves the pegs like points pegged, a lower score like points taken back."""
+    """A score set higher moves the pegs as pegging does; a score set lower, as taking points back does."""
     after = done(stands(10, 4), Kind.SCORE, 0, score)
     assert pegs(after) == pegs_then
     assert (after.entries[-1].points, after.entries[-1].score) == (points, score)
@@ -156,7 +156,7 @@ def test_points_can_be_pegged_before_anybody_deals_and_win() -> None:
 
 
 def test_an_open_question_that_can_matter_no_more_is_not_asked_any_longer() -> None:
-    """A question is asked only if the certain points of the hand do not win the game."""
+    """An open question is dropped if a score is set so high that the hand's certain points win."""
     asked = game("OK 2 K Q 9 8 6 7 4 3", (0, 0))
     assert (asked.prompt, asked.to_act) == (Prompt.FLUSH, 1)
     # Four points are certain for pone: from 117 they win.
@@ -168,7 +168,7 @@ def test_an_open_question_that_can_matter_no_more_is_not_asked_any_longer() -> N
 
 
 def test_points_that_are_pegged_by_hand_close_what_the_side_had_missed_before() -> None:
-    """RULES.md 6: an opponent can take the points only until the scorer pegs again, even by hand."""
+    """RULES.md 6: an opponent can take missed points only until their scorer pegs again, even by hand."""
     missed = game("OK 2 K 5 6", rules=Rules(muggins=True))
     assert missed.takeable
     for kind, side, open_still in (
@@ -184,7 +184,7 @@ def test_points_that_are_pegged_by_hand_close_what_the_side_had_missed_before() 
 
 
 def test_a_score_that_was_set_can_be_told_from_points_that_were_pegged() -> None:
-    """RULES.md 7: setting a score and pegging by hand have the same reason, but different sources."""
+    """RULES.md 7: the source of an entry tells whether a score was set or points were pegged by hand."""
     entries = [done(game("OK"), kind, 0, 40).entries[-1] for kind in (Kind.PEG, Kind.SCORE)]
     assert [entry.source for entry in entries] == [Source.BY_HAND, Source.SCORE_SET]
     assert [entry.points for entry in entries] == [40, 40]
@@ -205,7 +205,7 @@ def test_the_pegs_are_where_the_entries_put_them(form: str) -> None:
 
 
 def _put(entries: Sequence[Entry], side: int) -> Pegs:
-    """Work out the pegs of a side that began at 0 from its entries, and return them."""
+    """Return the pegs of a side that began at 0, worked out from its entries alone."""
     front = back = 0
     for entry in entries:
         if entry.side != side or not entry.points:

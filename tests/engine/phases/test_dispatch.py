@@ -21,7 +21,7 @@ OF_HISTORY = {Kind.UNDO, Kind.REDO, *CORRECTS}
 
 
 def events(kind: Kind) -> Iterator[Event]:
-    """Yield events of a kind; if all are refused, events with higher numbers would be refused too."""
+    """Yield sample events of this kind. If a game refuses them all, it refuses every event of the kind."""
     if kind in TAKES:
         yield from (Event(kind, named) for named in TAKES[kind])
     elif kind is Kind.CALL:
@@ -86,7 +86,7 @@ def test_go_is_accepted_from_a_count_of_22() -> None:
 
 
 def test_a_suit_is_accepted_while_one_is_left_for_the_card() -> None:
-    """The fourth card of a rank has one suit left. Once it is named, no other suit can replace it."""
+    """If the suits of three fives are named, the fourth has just one left, and nothing can replace it."""
     words = "OK 5 S 5 H 5 D 5"
     assert game(words).accepts >= {Kind.SUIT}
     assert Kind.SUIT not in game(f"{words} C").accepts
@@ -103,7 +103,7 @@ def test_a_correction_is_accepted_once_there_is_something_to_correct() -> None:
 
 @pytest.mark.parametrize("form", FORMS)
 def test_an_event_is_taken_where_the_prompt_takes_it_and_nowhere_else(form: str) -> None:
-    """Every event is accepted, or refused with a reason, as its prompt demands; the game never changes."""
+    """At each prompt, only the right events are accepted; others are refused with a reason."""
     for number, (before, _, _) in enumerate(walk(1, form, 120)):
         if number % 3 == 0:
             check_every_event(before.game)
@@ -134,7 +134,7 @@ def check_every_event(now: Game) -> None:
 
 
 def check_reason(why: str) -> None:
-    """Check that a reason is one line without a full stop, ready for a screen."""
+    """Check that the reason for a refusal is one line without a full stop, ready for a screen."""
     assert why
     assert why.isprintable()
     assert not why.endswith(".")

@@ -31,7 +31,7 @@ def test_a_deal_thrown_in_leaves_no_trace_and_is_dealt_again(words: str) -> None
 
 
 def game_again(after: Game) -> tuple[object, ...]:
-    """Play the start of a next deal, always the same, and return values that can be compared."""
+    """Play the same three cards of a new deal from this game, and return its state for comparison."""
     again = after
     for kind, rank in ((Kind.STARTER, Rank.JACK), (Kind.LAY, Rank.FIVE), (Kind.LAY, Rank.KING)):
         again = again.apply(Event(kind, rank))
@@ -73,7 +73,7 @@ def test_points_by_hand_stay_and_those_of_the_deal_go() -> None:
 def test_a_misdeal_takes_back_what_the_deal_scored_and_nothing_else(
     by_hand: str, score: int, pegs_then: tuple[int, int], entries: list[tuple[int, int]]
 ) -> None:
-    """Points moved by hand are moved again, starting from the score before the deal, but never below 0."""
+    """After a misdeal, points by hand are applied again to the score before the deal, but not below 0."""
     match = History.of(game("OK", (10, 0)).apply(Event(Kind.STARTER, Rank.JACK)))
     for line in by_hand.split(", "):
         match = match.apply(read_event(line))
@@ -117,7 +117,7 @@ def test_where_points_alone_are_kept_no_deal_is_thrown_in() -> None:
 
 
 def test_a_pack_is_not_offered_again_and_who_took_it_deals_again() -> None:
-    """RULES.md 6, Cut offer: after a misdeal the same player deals again, in turn or out of turn."""
+    """RULES.md 6, Cut offer: after a misdeal the same player deals again, without offering the pack again."""
     rules = Rules(cut_before_deal="offer")
     assert not game("OK 2 K", rules=rules).apply(THROWN_IN).offered
     cut = game("OK OK 2 K", rules=rules).apply(THROWN_IN)
@@ -139,7 +139,7 @@ def test_after_a_deal_thrown_in_no_card_is_there_to_be_named() -> None:
 
 
 def test_the_misdeal_of_older_records_takes_points_by_hand_back_as_well() -> None:
-    """In older records, points by hand were lost with the deal."""
+    """The event for a misdeal in older records also takes back the points that were pegged by hand."""
     before = game("OK", (7, 30))
     now = game("OK 2 10", (7, 30)).apply(Event(Kind.PEG, numbers=(0, 4)))
     assert now.sides[0].front == 11

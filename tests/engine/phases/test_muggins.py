@@ -71,7 +71,7 @@ def test_at_once_it_can_be_taken_before_the_next_card() -> None:
 
 
 def test_the_go_that_a_card_implies_can_still_be_called_after_it() -> None:
-    """The go and the card are one event, so nobody could have called the go before."""
+    """A go that a card implies can be called after the card, because the go and the card are one event."""
     implied = after(f"{AT_29} 8")
     assert (implied.count, scored(implied), implied.takeable) == (8, [], None)
     assert scored(implied.apply(read_event("call"))) == [(1, 1)]
@@ -82,14 +82,14 @@ def test_the_go_that_a_card_implies_can_still_be_called_after_it() -> None:
 
 
 def test_the_right_to_take_a_go_ends_when_the_scorer_pegs() -> None:
-    """RULES.md 6: an opponent can take the points until the scorer pegs again."""
+    """RULES.md 6: an opponent can take missed points only until their scorer pegs again."""
     later = after(f"{AT_29} 8 7", "call")
     assert later.takeable is None
     assert refused(later, "take 0") == "There are no missed points to take"
 
 
 def test_points_of_the_card_and_its_go_are_called_one_by_one_the_latest_first() -> None:
-    """RULES.md 6: as long as only gos follow, the scorer can still call, the latest points first."""
+    """RULES.md 6: while only gos follow a card, the point for the go can be called, and then the card's."""
     called = after("OK 2 K 9 9 GO GO", "call")
     assert reasons(called, called.entries[-1]) == [("go", 1, "9")]
     called = called.apply(read_event("call"))
@@ -109,7 +109,7 @@ def test_last_waits_with_the_points_of_its_card() -> None:
 
 
 def test_last_can_be_taken_from_the_first_claim_until_pones_hand_is_counted() -> None:
-    """RULES.md 6: the point for last can be taken only until pone's hand is counted."""
+    """RULES.md 6: an opponent can take a missed point for last until pone's hand is counted."""
     at_the_end = after(LAST)
     assert at_the_end.takeable is None
     claimed = at_the_end.apply(read_event("claim 0"))
@@ -190,7 +190,7 @@ def test_the_call_itself_does_not_close_the_rest_where_it_can_be_taken_at_once()
 
 
 def test_the_call_closes_what_its_player_missed_before() -> None:
-    """RULES.md 6: an opponent can take the points until the scorer pegs again."""
+    """RULES.md 6: an opponent can take missed points only until their scorer pegs again."""
     # Left misses fifteen for two, and calls one of the two for thirty-one.
     missed = after("OK 2 K 5 9 7", rules=BOARD_PEGS)
     assert missed.takeable is not None
@@ -203,14 +203,14 @@ def test_the_call_closes_what_its_player_missed_before() -> None:
 
 @pytest.mark.parametrize(("line", "points"), [("call 8", 8), ("call 9", 8), ("call 15", 8), ("call", 8)])
 def test_more_than_the_card_made_is_cut_to_that(line: str, points: int) -> None:
-    """A call that is too high scores only the points of the card, like too high a claim for a hand."""
+    """A call of too many points scores only the points that the card made."""
     said = third_five().apply(read_event(line))
     assert (scored(said)[-1], said.callable) == ((1, points), None)
 
 
 @pytest.mark.parametrize("line", ["call 0", "call 16", "call 9999"])
 def test_points_that_no_card_can_make_are_refused(line: str) -> None:
-    """RULES.md 3: a single card scores 15 at most (P18)."""
+    """RULES.md 3: a call must be of 1 to 15 points, since no single card scores more (case P18)."""
     assert refused(third_five(), line) == f"No card scores {line.split()[1]}: call 1 to 15 points"
 
 
@@ -221,7 +221,7 @@ def test_without_points_to_call_no_number_is_taken() -> None:
 
 @pytest.mark.parametrize(("start", "taken"), [(114, 1), (113, 2), (115, None)])
 def test_of_the_rest_no_more_is_taken_than_the_scorer_could_have_used(start: int, taken: int | None) -> None:
-    """RULES.md 6: an opponent takes no more than the scorer could have used before the game hole."""
+    """RULES.md 6: an opponent can take no more of the missed points than the scorer still needed to win."""
     said = third_five(start=(0, start)).apply(read_event("call 6"))
     if taken is None:
         assert said.winner == 1
@@ -246,7 +246,7 @@ def test_a_call_is_written_and_read_as_it_is(line: str) -> None:
 
 
 def test_a_call_that_is_corrected_stands_only_for_the_same_points() -> None:
-    """After a correction, a call counts only if the points that it was for can still be called."""
+    """If a correction removes the points that a player called, the call scores nothing."""
     match = History.of(Game.new(CALLED))
     for line in "deals 0,starter 2,lay 10,lay 5,lay 9,lay 5,go,go,call".split(","):
         match = match.apply(read_event(line))

@@ -15,14 +15,14 @@ from tests.support.words import QUESTIONS, event_of, game, reasons, scored
 
 
 def rules_of(case: cases.PlayCase) -> Rules:
-    """Return the rules that a case is played by."""
+    """Return the rules by which a worked case is played."""
     settings = [f"{name}={value}" for name, value in case.options.items()]
     return Rules.parse(settings, players=case.players)
 
 
 @pytest.mark.parametrize("case", cases.play_cases(), ids=lambda case: case.id)
 def test_a_row_of_the_play(case: cases.PlayCase) -> None:
-    """A case of the play has the right entries in order, the right totals, and the right end."""
+    """Each worked case of the play has the right entries in order, the right totals, and the right end."""
     after = game(" ".join(case.words), rules=rules_of(case))
     in_play = [entry for entry in after.entries if entry.source is Source.PLAY]
     assert [(entry.seat, entry.points) for entry in in_play] == list(case.entries)
@@ -129,7 +129,7 @@ def test_a_go_that_is_not_certain_is_not_pegged() -> None:
 
 
 def test_an_implied_go_is_pegged_before_the_card_then_led() -> None:
-    """An implied go has its own entry, before that of last, which the same event scores."""
+    """If a card implies a go and then scores last, the go is pegged first, in an entry of its own."""
     # Pone A 2 9 7, dealer A 2 8 3: the 3 would pass 31, so pone scores a go, and the dealer then scores last.
     after = game("OK 2 A A 2 2 9 8 7 3")
     go, last = (entry for entry in after.entries if entry.at == after.at - 1 and entry.source is Source.PLAY)
@@ -189,7 +189,7 @@ def test_a_fifth_card_of_a_rank_is_refused_before_its_go_is_pegged() -> None:
 
 @pytest.mark.parametrize(("start", "pegged", "laid"), [(120, 1, "9"), (0, 1, "8")])
 def test_an_implied_go_that_wins_lays_no_card(start: int, pegged: int, laid: str) -> None:
-    """If the implied go wins, the card is not laid."""
+    """If a card implies a go whose point wins the game, the card is not laid."""
     after = game("OK 2 K Q 9 8", (0, start))
     assert scored(after) == [(1, pegged)]
     assert str(after.cards[-1]) == laid

@@ -19,7 +19,7 @@ CRIB_OF_HEARTS = "OK 3 H K 4 8 5 K 10 6 10 2 H 7 H 9 H J"
 
 
 def test_the_order_of_the_show() -> None:
-    """RULES.md 4: pone counts, then the dealer, then the crib. A hand without points has an entry (S18)."""
+    """RULES.md 4: pone counts, then the dealer, then the crib. A hand of 0 points has an entry (case S18)."""
     after = game("OK 7 H 9 H K J D K Q 8 2 8 A A 3 3")
     show = [entry for entry in after.entries if entry.source is not Source.PLAY]
     assert [(entry.source, entry.seat) for entry in show] == [
@@ -103,7 +103,7 @@ def test_after_the_crib_the_deal_passes() -> None:
 def test_the_question_and_the_player_who_answers(
     words: str, prompt: Prompt, seat: int, show: list[tuple[int, int]]
 ) -> None:
-    """A question is asked if and only if both answers are possible."""
+    """The owner of a hand is asked about its suits if and only if both answers are possible."""
     after = game(words)
     assert (after.prompt, after.to_act) == (prompt, seat)
     in_show = [
@@ -165,7 +165,7 @@ def test_his_nobs_can_win() -> None:
 
 
 def nobs(after: Game) -> list[str]:
-    """Return the cards with which his nobs was scored, for each entry that has it."""
+    """Return the jack that each item for his nobs names, or an empty text if the item names no jack."""
     return [
         cards for entry in after.entries for reason, _, cards in reasons(after, entry) if reason == "nobs"
     ]
@@ -188,7 +188,7 @@ def test_a_starter_jack_is_never_nobs() -> None:
 
 
 def test_an_item_keeps_its_worth_at_the_end() -> None:
-    """At the end of a game an item keeps its full points; the entry has only the points that were pegged."""
+    """If a hand wins, its items keep their full points, but its entry has only the points pegged."""
     after = game(QUIET, (0, 118))
     entry = after.entries[-1]
     assert (entry.side, entry.points, entry.score) == (1, 2, 121)

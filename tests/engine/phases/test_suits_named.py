@@ -18,7 +18,7 @@ DEAL = "OK 2 K Q 9 8 6 7 4 3"
 
 
 def refused(words: str, suit: Suit, start: tuple[int, int] = (0, 0)) -> str:
-    """Return the message with which a suit is refused after these keys."""
+    """Return the message that refuses this suit after these keys, in a game from the scores `start`."""
     before = game(words, start)
     with pytest.raises(IllegalEvent) as caught:
         before.apply(Event(Kind.SUIT, suit))
@@ -70,7 +70,7 @@ def test_a_suit_names_the_last_card(words: str, card: str) -> None:
     ],
 )
 def test_a_suit_is_taken_when_the_game_is_over(words: str, start: tuple[int, int], card: str) -> None:
-    """The suit of the last card can be named after the end, until the next starter."""
+    """The suit of the last card can be named after the end of the game, until the next starter."""
     assert last(game(words, start)) == card
 
 
@@ -112,7 +112,7 @@ def test_each_of_the_suits_is_taken_back_by_itself() -> None:
     ],
 )
 def test_a_suit_is_not_replaced_once_something_came_between(words: str) -> None:
-    """A suit can be replaced only if nothing but suits has been entered since."""
+    """The suit of a card can be replaced only if nothing but suits has been entered since."""
     card = game(words).cards[-1]
     assert refused(words, Suit.SPADES) == f"This card is already the {card.pretty}: take that back first"
 
@@ -122,7 +122,7 @@ def test_a_suit_is_not_replaced_in_the_next_game() -> None:
 
 
 def test_the_same_suit_again_is_no_event() -> None:
-    """The same suit again is refused and changes nothing."""
+    """Naming the same suit again is refused and changes nothing."""
     before = game("OK 2 K H")
     with pytest.raises(IllegalEvent, match="The last card is already the K♥"):
         before.apply(Event(Kind.SUIT, Suit.HEARTS))
@@ -143,7 +143,7 @@ def test_the_same_suit_again_is_no_event() -> None:
     ],
 )
 def test_a_card_seen_cannot_be_named_again(words: str, suit: Suit, why: str) -> None:
-    """A suit that contradicts a card seen is refused."""
+    """A suit is refused if the card it would name has already been seen."""
     assert refused(words, suit) == why
 
 
@@ -177,7 +177,7 @@ def test_an_answer_that_is_still_possible_is_no_contradiction() -> None:
 
 
 def test_a_card_and_an_answer_of_the_last_game_count_until_the_next_starter() -> None:
-    """The suit of a deal's last card can be named later, if it fits the cards and answers of that deal."""
+    """Until the next starter, the last card's suit can be named if it fits its deal's cards and answers."""
     # The answer yes about the crib's flush wins for the dealer, so its jack is a heart.
     words = f"{CRIB_OF_HEARTS} OK OK"
     assert game(words, (104, 0)).prompt is Prompt.STARTER
@@ -222,7 +222,7 @@ def test_a_suit_that_settles_one_question_leads_to_the_next() -> None:
 
 
 def test_a_suit_that_replaces_one_undoes_what_that_had_settled() -> None:
-    """The new suit counts as if the first had never been named, even if the first had a hand pegged."""
+    """If a suit is replaced, everything that followed from it is taken back, even a pegged hand."""
     after = game(f"{CRIB_OF_HEARTS} S H")
     assert (scored(after)[-1], after.deals, len(scored(after))) == ((0, 8), 1, 6)
     assert after.entries[-1].at == after.at - 1
@@ -238,7 +238,7 @@ def test_a_suit_that_replaces_one_can_open_the_question_again() -> None:
 
 
 def test_a_suit_that_replaces_one_takes_back_a_game_that_it_had_won() -> None:
-    """With a crib of hearts the dealer wins; when another suit replaces the heart, the win is taken back."""
+    """The dealer wins with a flush of hearts in the crib; correcting one card's suit takes back the win."""
     start = (104, 0)
     won = game(f"{CRIB_OF_HEARTS} H", start)
     assert (won.winner, won.sides[0].front) == (0, 121)

@@ -28,7 +28,7 @@ IN_A_HAND = tuple(WORTH)
 
 
 def called(cards: str, starter: str | None = None, *settings: str, crib: bool = False) -> str:
-    """Return the call of a hand, by rules with settings such as `game=seven-card`."""
+    """Return the words in which a hand is called, under rules with settings such as `game=seven-card`."""
     hand = [Card.parse(card) for card in cards.split()]
     return count_show(hand, Card.parse(starter) if starter else None, Rules.parse(settings), crib=crib).call
 
@@ -187,7 +187,7 @@ def test_runs_of_six_cards_by_their_names(cards: str, starter: str, words: str) 
 
 
 def test_a_run_is_named_without_suits_and_by_indices_alone() -> None:
-    """A run is called correctly from findings too, where indices tell apart two equal cards without suits."""
+    """Runs are called correctly even without suits, from findings in which indices tell equal cards apart."""
     assert called("J J Q Q K", "K", "game=seven-card") == "an eightfold run of three is thirty"
     assert called("J Q K K 8", "8", "game=seven-card") == "a pair is two and a double run of three is ten"
     ranks = [Card.parse(rank).rank for rank in "J Q K K 8 8".split()]
@@ -214,7 +214,7 @@ def test_a_run_is_named_without_suits_and_by_indices_alone() -> None:
     ],
 )
 def test_a_count_called_kind_by_kind(cards: str, starter: str, words: str) -> None:
-    """RULES.md 4, Calling, S0: with calling kind by kind, the points of each kind come before the total."""
+    """RULES.md 4, Calling: with `calling=grouped`, the points of each kind are called, and then the total."""
     assert called(cards, starter, "calling=grouped") == words
 
 
@@ -247,7 +247,7 @@ def test_nothing_is_called_nineteen_or_nothing() -> None:
     ],
 )
 def test_a_card_of_the_play_as_it_is_called(count: int, items: list[tuple[Reason, int]], words: str) -> None:
-    """RULES.md 3, Points on a card: all points of a card are added together."""
+    """RULES.md 3, Points on a card: players call the count and the card's total points, then go or last."""
     assert call_pegged(of(*items), count) == words
 
 

@@ -115,7 +115,7 @@ def test_points_are_those_of_the_count(given: tuple[list[Card], Card | None, Rul
 
 
 def test_an_unknown_suit_makes_no_flush_and_no_nobs() -> None:
-    """Case S11 scores neither flush nor nobs without suits, nor with one suit missing."""
+    """Case S11 scores a flush or his nobs only if the suits of all the cards concerned are known."""
     hand, starter = tuple(map(Card.parse, "3H 7H 10H JH".split())), Card.parse("KH")
     assert show_points(hand, starter) == 6
     assert show_points(hand, Card(Rank.KING)) == 4
@@ -172,7 +172,7 @@ def test_the_highest_count_and_the_impossible_counts(settings: str, most: int, n
     [("game=five-card", 1_082_900), ("game=six-card", 12_994_800), ("game=seven-card", 122_151_120)],
 )
 def test_every_hand_is_among_them_once(settings: str, hands: int) -> None:
-    """The distribution has as many hands as there are choices of hand cards and a starter."""
+    """The counts in the distribution add up to the number of possible choices of a hand and a starter."""
     for ace_11 in ("off", "on"):
         for flush in ("all_five", "four"):
             rules = Rules.parse([settings, f"ace_11={ace_11}", f"crib_flush={flush}"])

@@ -63,7 +63,7 @@ def test_a_row_of_the_show_by_ranks_alone(case: cases.ShowCase) -> None:
 
 
 def test_the_maximum_item_by_item() -> None:
-    """Case S2: the cards of an item are in the order in which they were laid, then the starter."""
+    """Case S2, the highest count: each item has its cards in the order of the hand, then the starter."""
     assert counted(count_show(cards_of("5H 5D 5C JS"), Card.parse("5S")).items) == [
         ("fifteen", 2, ("5H", "JS")),
         ("fifteen", 2, ("5D", "JS")),
@@ -79,7 +79,7 @@ def test_the_maximum_item_by_item() -> None:
 
 
 def test_the_flush_of_a_hand_and_of_a_crib() -> None:
-    """RULES.md 4: a flush is four in a hand, five with the starter; a crib needs all five (S10, S26, S27)."""
+    """RULES.md 4: a flush is four in a hand, or five with the starter; a crib needs all five (case S26)."""
     hearts, heart, club = cards_of("2H 6H 8H QH"), Card.parse("KH"), Card.parse("KC")
     assert counted(count_show(hearts, club).items) == [("flush", 4, ("2H", "6H", "8H", "QH"))]
     five = [("flush", 5, ("2H", "6H", "8H", "QH", "KH"))]
@@ -130,7 +130,7 @@ def test_an_unknown_suit_scores_nothing(hand: str, starter: str, points: int) ->
 def test_a_card_more_than_a_hand_holds_is_its_starter(
     cards: str, settings: str, crib: bool, points: int
 ) -> None:
-    """RULES.md 4: if there is one card more than a hand holds, the last card is the starter."""
+    """RULES.md 4: if one more card is given than a hand holds, the last card is the starter."""
     rules = Rules.parse(settings.split())
     *hand, starter = cards_of(cards)
     for count in (
@@ -199,7 +199,7 @@ def test_the_starter_can_come_as_the_last_card(shown: Shown) -> None:
 @given(hands())
 @settings(deadline=None)
 def test_the_points_unknown_suits_could_add_agree_with_brute_force(shown: Shown) -> None:
-    """The points agree with brute force, which tries every choice of the unknown suits."""
+    """The points that unknown suits could add agree with brute force, which tries all choices of suits."""
     starter = Card.parse(shown.starter) if shown.starter else None
     could = suits_could_add(cards_of(shown.cards), starter, shown.rules, crib=shown.crib)
     certain = by_kind(shown.count.items)
@@ -308,7 +308,7 @@ def test_flush_and_nobs_have_the_indices_of_their_cards() -> None:
 
 
 def test_a_crib_in_which_four_are_a_flush() -> None:
-    """RULES.md 2, crib_flush: a crib can score 4 for a flush of four (case S26), and still 5 (case S27)."""
+    """RULES.md 2, crib_flush: with `four`, a crib flush is 4 without the starter (case S26), or 5 with it."""
     for game in ("six-card", "five-card", "seven-card"):
         four, all_five = Rules(game=game, crib_flush="four"), Rules(game=game)
         hearts, spade, heart = cards_of("2H 6H 8H QH"), Card.parse("KS"), Card.parse("KH")
@@ -332,7 +332,7 @@ def test_a_crib_in_which_four_are_a_flush() -> None:
     ],
 )
 def test_an_impossible_hand_is_refused(hand: str, starter: str | None, message: str) -> None:
-    """RULES.md 1: a hand that no pack can give is refused, and the message says how to mend it."""
+    """RULES.md 1: an impossible hand, such as one with five queens, is refused with the reason."""
     for crib in (False, True):
         with pytest.raises(InvalidHand) as caught:
             count_show(cards_of(hand), Card.parse(starter) if starter else None, crib=crib)
@@ -374,7 +374,7 @@ def test_another_game_has_hands_of_another_size(game: str, cards: int, crib: boo
 def test_a_hand_without_points_is_called_nineteen_if_no_hand_counts_19(
     settings: str, crib: bool, nineteen: str
 ) -> None:
-    """RULES.md 4, Calling: "nineteen" is no joke in the seven-card game, nor in Cribbage 1/11."""
+    """RULES.md 4, Calling: zero is called "nineteen" if no hand can count 19, and otherwise "nothing"."""
     rules = Rules.parse(settings.split())
     hand = cards_of("2S 4H 6D 8C 10S")[: rules.crib_size if crib else rules.hand_size]
     count = count_show(hand, Card.parse("QD"), rules, crib=crib)
@@ -382,7 +382,7 @@ def test_a_hand_without_points_is_called_nineteen_if_no_hand_counts_19(
 
 
 def test_a_count_is_called_as_the_rules_say() -> None:
-    """Case S1 is called kind by kind if the rules have calling=grouped."""
+    """Case S1 is called kind by kind with `calling=grouped`, and with a running total otherwise."""
     hand, starter = cards_of("AS 6S 7S 8S"), Card.parse("6H")
     assert count_show(hand, starter, Rules(calling="grouped")).call == (
         "fifteen six and two and six and four makes eighteen"

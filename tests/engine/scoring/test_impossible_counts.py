@@ -18,7 +18,7 @@ from engine.scoring.impossible_counts import impossible_counts
     ],
 )
 def test_the_counts_that_no_hand_can_make(game: str, ace_11: bool, most: int, never: set[int]) -> None:
-    """RULES.md 4: the counts agree with the table; in every game a crib is four cards and the starter."""
+    """RULES.md 4: the impossible counts agree with the table; those of a crib are the same in every game."""
     rules = Rules(game, ace_11=ace_11)
     assert impossible_counts(rules, crib=False) == (most, never)
     assert impossible_counts(rules, crib=True) == (29, {25, 26, 27} if ace_11 else {19, 25, 26, 27})

@@ -28,7 +28,7 @@ def test_the_count_goes_up_to_31() -> None:
 
 @pytest.mark.parametrize("case", cases.play_cases(), ids=lambda case: case.id)
 def test_a_row_of_the_play(case: cases.PlayCase) -> None:
-    """RULES.md 8: in every case of the play, each card scores the given points, without go and last."""
+    """RULES.md 8: in every worked play, each card scores the given points, not counting go and last."""
     for count in case.steps:
         for size in range(1, len(count) + 1):
             laid = list(count[:size])
@@ -101,7 +101,7 @@ def test_any_count_scores_as_by_brute_force(count: list[str]) -> None:
 
 @given(counts())
 def test_a_card_scores_with_the_cards_that_make_it(count: list[str]) -> None:
-    """All cards of the count make a fifteen or 31; only the last ones make a pair or a run."""
+    """A fifteen or 31 includes all cards of the count; a pair or a run includes only the last cards laid."""
     for found in find_play(ranks_of(count)):
         size = found.points if found.reason.value == "run" else SIZES.get(found.reason.value, len(count))
         assert found.indices == tuple(range(len(count) - size, len(count)))
@@ -121,7 +121,7 @@ def test_a_card_scores_with_the_cards_that_make_it(count: list[str]) -> None:
 def test_the_points_of_a_card_that_is_laid(
     laid: str, card: str, items: list[tuple[Reason, int, str]]
 ) -> None:
-    """RULES.md 3: a laid card scores the same whether cards or ranks are given."""
+    """RULES.md 3: `score_play` gives the same points whether it is given full cards or their ranks alone."""
     cards = [Card.parse(one) for one in laid.split()]
     scored = score_play(cards, Card.parse(card))
     assert [(item.reason, item.points, " ".join(map(str, item.cards))) for item in scored] == items
@@ -144,7 +144,7 @@ def test_an_impossible_card_is_refused(laid: str, card: str, why: str) -> None:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_a_game_pegs_the_same_points(seed: int) -> None:
-    """`score_play` gives each card of a random game the same points as the game does, without go and last."""
+    """`score_play` gives each card of a random game the points that the game pegs, except go and last."""
     for before, event, after in walk(seed, "2", 60):
         play = before.game.deal.play if before.game.deal else None
         if event.kind is not Kind.LAY or play is None or before.game.count + event.named.counting_value > 31:

@@ -41,7 +41,7 @@ def could_be(deal: Sequence[str], answers: Sequence[Answer]) -> bool:
 def by_brute_force(
     deal: Sequence[str], answers: Sequence[Answer], question: Question, hand: tuple[int, ...]
 ) -> bool | None:
-    """Return the only possible answer, or None if both are possible."""
+    """Return the only possible answer to the question, or None if both answers are possible."""
     yes, no = (could_be(deal, [*answers, Answer(question, hand, each)]) for each in (True, False))
     assert yes or no
     return None if yes and no else yes
@@ -56,7 +56,7 @@ def truth(question: Question, hand: Sequence[int], deal: Sequence[str]) -> bool:
 
 
 class Deal:
-    """Thirteen cards, some with their suits known, and three hands of four among them."""
+    """Thirteen random cards, some with their suits shown: a starter and three hands of four."""
 
     def __init__(self, chance: Random, pack: Sequence[str], known: float) -> None:
         self.cards = chance.sample(list(pack), 13)
@@ -205,7 +205,7 @@ def test_a_card_twice_is_not_possible() -> None:
 
 @pytest.fixture
 def steps(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Count the steps of the search, and return a list that holds the count."""
+    """Count the steps of the search from now on, and return a list whose only item is the count so far."""
     taken = [0]
     satisfy = suit_questions._Search.satisfy
 
@@ -220,7 +220,7 @@ def steps(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 @pytest.mark.parametrize("known", [0.0, 0.1, 0.3])
 @pytest.mark.parametrize("pack", [PACK, FEW], ids=["pack", "few-ranks"])
 def test_the_search_stays_short(known: float, pack: list[str], steps: list[int]) -> None:
-    """The search stays short, with true answers and with any answers that are possible."""
+    """The search takes few steps, whether the earlier answers are true or merely possible."""
     for seed in range(150):
         chance = Random(seed)
         deal = Deal(chance, pack, known)
@@ -237,9 +237,9 @@ def test_the_search_stays_short(known: float, pack: list[str], steps: list[int])
 
 
 def test_the_search_stays_short_on_the_hardest_deals(steps: list[int]) -> None:
-    """The search stays short even with few ranks and with answers that depend on each other.
+    """The search takes few steps even if there are few ranks and the answers depend on each other.
 
-    A search that tried each of the suits that no card has yet would take thousands of steps.
+    A search that tried every unused suit, one after the other, would take thousands of steps.
     """
     chance = Random(7)
     for _ in range(400):
