@@ -41,8 +41,8 @@ class ShowCase:
 class PlayCase:
     """A case of the play, as keys on a new board, from the cut to the last card of all hands.
 
-    `OK` at the cut makes seat 0 the dealer. So player a of the table is seat 1, player b is seat 2, and the
-    last letter is seat 0.
+    `OK` at the cut makes seat 0 the dealer. So player a in RULES.md 8 is seat 1, player b is seat 2, and the
+    player with the last letter is seat 0.
 
     Attributes:
         words: the keys.
@@ -50,7 +50,7 @@ class PlayCase:
         totals: the points of each seat in the play.
         hands: the hand of each seat.
         steps: the cards laid in each count.
-        rest: the cards that are never laid (five-card game), in the order in which they are keyed last.
+        rest: the cards that are never laid in the five-card game, in the order in which they are keyed.
         go_apart: for each count, True if the point for its go is an entry of its own, after the last card.
     """
 
@@ -93,7 +93,7 @@ class EndCase:
         games: the value of the game for its winner.
         entries: the (side, points) pegged, in order.
         reason: a reason in the last entry.
-        not_pegged: a description of the points that nobody pegs any more.
+        not_pegged: a description of the points that are not pegged, because the game is over.
     """
 
     id: str
@@ -227,10 +227,10 @@ def last_card(count: list[Step]) -> int:
 
 
 def waiting_to_say_go(count: list[Step], held: list[list[str]], options: dict[str, str]) -> int:
-    """Return the number of gos after the last card of a count.
+    """Return the number of gos that follow the last card of a count.
 
     Everyone who still holds cards and has not said go says it, including the player of the last card. With
-    `go_multi=next_only`, only the gos that the table shows are said. A count of 31 ends without a go.
+    `go_multi=next_only`, only the gos that the case lists are said. A count of 31 ends without a go.
 
     Args:
         count: the steps of the count.

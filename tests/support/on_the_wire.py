@@ -149,7 +149,7 @@ def play_or_fail() -> None:
 def obey() -> None:
     """Carry out the commands on standard input, until `stop` or the end of the input.
 
-    The input is read without a buffer, whose lock could still be held when the program ends.
+    The input is read without a buffer, because the buffer's lock could still be held when the program ends.
     """
     asked = b""
     while "stop" not in (words := asked.decode().split()):

@@ -147,7 +147,7 @@ def broken(claim: Claim, suits: Sequence[str]) -> bool:
 
 @lru_cache(maxsize=100_000)
 def possible(cards: tuple[str, ...], claims: tuple[Claim, ...]) -> bool:
-    """Return True if the unknown suits can be chosen so that all claims are true and no card exists twice.
+    """Return True if the unknown suits can be chosen so that all claims are true and no card appears twice.
 
     All suits are tried for the cards that the claims are about. The other cards can always get the suits that
     are left, since there are at most four cards of a rank.

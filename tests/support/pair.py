@@ -115,7 +115,7 @@ def at_random(chance: Random, presses: int) -> Iterator[str]:
 def played(pair: Pair, chance: Random, suits: str, games: int = 1) -> Iterator[str]:
     """Yield the keys of people who play whole games.
 
-    Sometimes they key a go even if the next card would imply it.
+    Sometimes they key a go even though the next card would imply that go.
 
     Args:
         pair: the board and the referee; each key must be pressed before the next one is requested.

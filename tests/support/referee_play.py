@@ -187,7 +187,7 @@ class Play(Pegs):
         return waiting[-1] if waiting else None
 
     def call(self) -> bool | None:
-        """Call the latest points for the player who scored them.
+        """Call all of the latest uncalled points for the player who scored them.
 
         Return None if there are no points to call, because `OK` then turns the page on the screen.
         """

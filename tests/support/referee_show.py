@@ -115,7 +115,7 @@ class Show(Pegs):
         return oracle.possible(tuple(str(card) for card in self.cards), (*self.claims, *more))
 
     def settled(self, question: str) -> bool | None:
-        """Return the answer to the question if only one is possible, or None while both are."""
+        """Return the answer to the question, or None while both yes and no are possible."""
         if not self.can_be([self.fact(question, True)]):
             return False
         return None if self.can_be([self.fact(question, False)]) else True

@@ -193,7 +193,7 @@ class Rig:
 
 
 class _Nowhere:
-    """An SPI port that drops all data, because decoding it in emulated LEDs is slow."""
+    """An SPI port that drops all data. Emulated LEDs would decode the data, which is slow."""
 
     max_speed_hz = mode = bits_per_word = 0
 

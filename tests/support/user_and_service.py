@@ -10,7 +10,7 @@ from tests.support.command import muggins
 
 
 class Machine:
-    """A machine with a user, on which the service may be installed too.
+    """A machine on which a user's own board and the service can each have a journal.
 
     Attributes:
         own: the journal of the user's own board.

@@ -93,7 +93,7 @@ class Systemd:
         self._socket.close()
 
     def _sent_some(self) -> bool:
-        """Send beats from a new socket until the kernel refuses one; return True if it accepted any."""
+        """Send beats from a new socket until the kernel refuses one; return True if any beat was accepted."""
         sent = 0
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as service, suppress(BlockingIOError):
             service.setblocking(False)
