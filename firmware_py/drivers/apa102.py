@@ -51,10 +51,10 @@ class Apa102(LedChain):
             order: the order of the colours on the wire, such as `BGR`.
             brightness: the brightness of all LEDs, 0 to 31; `level` converts a percentage.
             limit_ma: the current that all LEDs together may draw, in mA; `led_current` dims the colours.
-            sk9822: send 32 more zero bits before the last clock edges. An SK9822 shows its data only when 32
-                zero bits have passed it (https://cpldcpu.com/2016/12/13/sk9822-a-clone-of-the-apa102/);
-                without them, the far LEDs of a long chain would show each frame one frame late. An APA102
-                ignores them, and the two chips are often sold as each other.
+            sk9822: True to send 32 more zero bits before the last clock edges. An SK9822 shows its data only
+                when 32 zero bits have passed it; without them, the far LEDs of a long chain would show each
+                frame one frame late (https://cpldcpu.com/2016/12/13/sk9822-a-clone-of-the-apa102/). An APA102
+                ignores the zeros. The default suits both, because one chip is often sold as the other.
 
         Raises:
             ValueError: an argument is out of range.
@@ -72,7 +72,7 @@ class Apa102(LedChain):
         self._leds: int | None = None
 
     def transfers(self, colours: bytes, *, after_failure: bool) -> list[bytearray]:
-        """Encode a frame: 32 zero bits, four bytes for each LED, and enough clock edges for the last LED."""
+        """Encode a frame: 32 zero bits, four bytes for each LED, and clock edges that reach the last LED."""
         leds = len(colours) // 3
         end = 4 + 4 * leds
         if self._leds != leds:
@@ -82,7 +82,8 @@ class Apa102(LedChain):
         shown = capped(colours, self._limit)
         for position, colour in enumerate(self._order, start=5):
             self._frame[position:end:4] = shown[colour::3]
-        # An LED that got only some of its 32 bits takes the first of these zeros for the missing ones.
+        # After a failure, an LED that got only some of its 32 bits takes some zeros for the missing bits. So
+        # zeros are sent twice.
         return [_START + self._frame if after_failure else self._frame]
 
 

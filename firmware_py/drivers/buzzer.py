@@ -13,7 +13,7 @@ BEEPS = {Sound.PEG: (0.03, 0.0, 1), Sound.REFUSAL: (0.08, 0.08, 2), Sound.WIN: (
 
 
 class PinBuzzer:
-    """A buzzer that sounds while its pin is high. A buzzer that draws more than 16 mA needs a transistor."""
+    """A buzzer that sounds while its pin is high. If it draws more than 16 mA, it needs a transistor."""
 
     def __init__(self, pin: int, factory: Any = None) -> None:
         """Open the pin and set it low.
@@ -34,5 +34,5 @@ class PinBuzzer:
         self._pin.beep(on_time=on, off_time=off, n=times)
 
     def close(self) -> None:
-        """Silence the buzzer and give its pin back."""
+        """Silence the buzzer and release its pin."""
         self._pin.close()

@@ -13,22 +13,22 @@ from typing import NamedTuple
 from firmware_py.drivers.oled_pages import PAGES, WIDTH
 
 OVERHEAD = 10
-"""The bytes that an SSD1306 on I2C needs for a rectangle, in addition to its data.
+"""The number of bytes that an SSD1306 on I2C needs for a rectangle, in addition to its data.
 
-They are an address, a control byte and two commands of three bytes to set the window, then an address and a
-control byte for the data.
+These bytes are an address, a control byte and two commands of three bytes to set the window, then an address
+and a control byte for the data.
 """
 
 RUN_OVERHEAD = 7
-"""The bytes that an SH1106 on I2C needs for a run of columns within a page, in addition to its data.
+"""The number of bytes that an SH1106 on I2C needs for a run of columns in a page, in addition to its data.
 
-They are an address, a control byte and three commands of one byte to set page and column, then an address and
-a control byte for the data.
+These bytes are an address, a control byte and three commands of one byte to set page and column, then an
+address and a control byte for the data.
 """
 
 
 class PageArea(NamedTuple):
-    """Columns `left` to `right` of pages `top` to `bottom`, all inclusive."""
+    """A rectangle of a frame: columns `left` to `right` of the pages `top` to `bottom`, all inclusive."""
 
     left: int
     right: int
@@ -38,15 +38,15 @@ class PageArea(NamedTuple):
 
 _WHOLE = PageArea(0, WIDTH - 1, 0, PAGES - 1)
 
-# The bytes of display data in a rectangle, and its sides.
+# A rectangle: its number of bytes of display data, then its sides left, right, top and bottom.
 _Box = tuple[int, int, int, int, int]
 
 
 def changed_rectangles(old: Sequence[bytes], new: Sequence[bytes]) -> list[PageArea]:
     """Return rectangles that cover every byte in which two frames differ, and take few bytes to send.
 
-    Runs of changed columns are joined within a page, and with runs on the page above, wherever one rectangle
-    takes no more bytes than two.
+    Changed columns are joined to one rectangle, within a page and across pages, wherever that takes no more
+    bytes to send than two rectangles.
     """
     done: list[_Box] = []
     # Boxes that end on this page or the one above, so that they can still grow.
@@ -70,8 +70,8 @@ def changed_rectangles(old: Sequence[bytes], new: Sequence[bytes]) -> list[PageA
 def changed_runs(old: Sequence[bytes], new: Sequence[bytes]) -> list[PageArea]:
     """Return runs of changed columns, each within one page, that cover every byte in which two frames differ.
 
-    Two runs are joined if that takes no more bytes. All runs together never take more bytes than eight whole
-    pages, because a gap is left out only where that saves bytes.
+    Two runs are joined wherever that takes no more bytes to send. All runs together never take more bytes
+    than eight whole pages, because unchanged columns are left out only where that saves bytes.
     """
     return [
         PageArea(run.start(), run.end() - 1, page, page)
@@ -84,7 +84,7 @@ def changed_runs(old: Sequence[bytes], new: Sequence[bytes]) -> list[PageArea]:
 def _without_gaps(box: PageArea, old: Sequence[bytes], new: Sequence[bytes]) -> Iterator[PageArea]:
     """Split a rectangle at columns that did not change in any of its pages, where that saves bytes.
 
-    Leaving out a narrow gap may save nothing on one page, but save bytes over several pages.
+    On a single page a narrow gap saves nothing, but the same gap over several pages may save bytes.
     """
     _, _, top, bottom = box
     pages = bottom - top + 1
@@ -101,7 +101,10 @@ def _area(box: PageArea) -> int:
 
 
 def _changed(before: bytes, after: bytes, overhead: int) -> Iterator[re.Match[bytes]]:
-    """Return a match for each run of columns in which a page changed; the match's span is the columns."""
+    """Yield a match for each run of columns in which a page changed; its span gives the columns.
+
+    `overhead` is as for `_run`.
+    """
     differing = int.from_bytes(before, "little") ^ int.from_bytes(after, "little")
     return _run(overhead).finditer(differing.to_bytes(WIDTH, "little"))
 
@@ -117,12 +120,12 @@ def _run(overhead: int) -> re.Pattern[bytes]:
 
 
 def _join(boxes: list[_Box], left: int, right: int, page: int) -> None:
-    """Add a run of columns, and join it with any box if both together take no more bytes than apart."""
+    """Add a run of columns to the boxes; join it with each box where one box takes no more bytes than two."""
     top = bottom = page
     area = right - left + 1
     index = 0
     while index < len(boxes):
-        # Comparisons, not min and max: most of the time goes here when much has changed.
+        # When much has changed, most of the time is spent here, and comparisons are faster than min and max.
         other, x0, x1, y0, y1 = boxes[index]
         if x0 > left:
             x0 = left

@@ -1,4 +1,4 @@
-"""The queue between the drivers' threads and the loop."""
+"""The queue that carries edges from the drivers' threads to the loop."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class EdgeQueue:
         Args:
             key: the key.
             down: True if the key went down, False if it came up.
-            source: the number of the keypad, if there are several.
+            source: the number of the keypad that the key is on.
             at: the time of the edge; None for now. A time in the future counts as now.
         """
         now = self._clock()
@@ -66,10 +66,10 @@ class EdgeQueue:
         self._queue.put(Ending.RELOAD)
 
     def wait(self, timeout: float | None) -> Edge | Ending | None:
-        """Return the earliest edge, or the order to stop or reload once there are no edges before it.
+        """Return the earliest edge; if none is left before an order to stop or reload, return that order.
 
         Args:
-            timeout: the longest time to wait, in seconds; then None is returned. None to wait without limit.
+            timeout: the time in seconds after which to give up and return None; None to wait without limit.
         """
         if not self._sorted and not self._order:
             try:
@@ -83,7 +83,7 @@ class EdgeQueue:
         return order
 
     def _gather(self) -> None:
-        """Collect the edges that have arrived, up to an order; after a stall, wait for the backlog."""
+        """Collect the edges that arrived before any order; after a stall, wait for the whole backlog."""
         give_up = time.monotonic() + CATCH_UP
         while not self._order:
             waits = self._backlog and time.monotonic() < give_up

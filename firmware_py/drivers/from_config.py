@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from firmware_py.drivers.oled import Oled
     from firmware_py.drivers.ws2812 import Ws2812
 
-# Each driver is imported where it is made: the libraries are slow to load, and the screen must come first.
+# Each driver is imported where it is created, because the libraries load slowly and the screen comes first.
 
 Put = Callable[[Input, bool, int, float | None], object]
 Tell = Callable[[str], None]
@@ -52,10 +52,10 @@ REAL = Wires()
 
 
 class OpenPart(Protocol):
-    """A part that must be closed."""
+    """An open part of the board, such as a keypad, which must be closed in the end."""
 
     def close(self) -> None:
-        """Release the part."""
+        """Release the part's pins or device."""
 
 
 def oled(settings: DisplaySettings, wires: Wires = REAL) -> Oled:
@@ -105,7 +105,8 @@ def inputs(config: Config, put: Put, tell: Tell, wires: Wires = REAL) -> list[Op
 
     Args:
         config: the configuration of the board.
-        put: called with the key, True for down or False for up, the number of the keypad, and the time.
+        put: called with the key, True for down or False for up, the number of the keypad, and the time in
+            seconds, or None if the time is not known.
         tell: called with a message when a keypad is plugged in, unplugged, or cannot be read.
         wires: the hardware to use.
 
@@ -194,7 +195,7 @@ def one_button(pin: int, put: Callable[[bool], object], wires: Wires = REAL) -> 
 def any_keys(
     node: str, codes: Iterable[int], put: Callable[[int, bool], object], wires: Wires = REAL
 ) -> OpenPart:
-    """Open one input device, and call `put` with the code of each key that moves, and True for down.
+    """Open one input device; for each key that moves, call `put` with its code, and True if it went down.
 
     The device is not grabbed: the user may be typing answers on it.
 
@@ -225,8 +226,8 @@ def _usage_errors() -> Iterator[None]:
     except Exception as error:  # lgpio's own errors, such as "GPIO busy", have no narrower class
         from traceback import clear_frames
 
-        # gpiozero treats the pin of a half-made device as taken while the device object is alive. The frames
-        # of the error keep it alive, perhaps until the next garbage collection.
+        # While a half-made device object is alive, gpiozero treats its pin as taken. The frames of the error
+        # would keep the object alive, perhaps until the next garbage collection.
         clear_frames(error.__traceback__)
         why = f"the pins are not available: {error}. Is lgpio installed? Is another program using them?"
         raise UsageError(why) from None

@@ -11,7 +11,7 @@ from gpiozero import InputDevice
 K = TypeVar("K")
 
 _CLOSE = 0.001
-"""Two clocks are compared only if both were read within this many seconds."""
+"""The time, in seconds, within which two clocks must be read to be compared."""
 _TRIES = 5
 _AHEAD = 1.0
 """An edge's time that is this many seconds ahead of the pin factory's clock must be from another clock."""
@@ -22,8 +22,7 @@ _STALLED = 60.0
 class GpioButtons(Generic[K]):
     """Push buttons that report every edge, bounces included, with the time at which it happened.
 
-    If a button is already down at the start, only its release is reported. The pins stay
-    open until `close`.
+    If a button is already down at the start, only its release is reported. The pins stay open until `close`.
     """
 
     def __init__(
@@ -51,11 +50,11 @@ class GpioButtons(Generic[K]):
         self._opened: list[tuple[Any, Callable[[Any, Any], None] | None]] = []
         try:
             for number, meaning in pins.items():
-                # Not gpiozero.Button: each of those polls in a thread of its own. Nor its when_activated,
-                # which drops the time that the pin reports.
+                # gpiozero.Button is not used, because each button polls in a thread of its own; nor is
+                # when_activated, because it drops the time that the pin reports.
                 device = InputDevice(number, pull_up=True, pin_factory=factory)
                 report = _reporting(put, meaning, device.pin_factory, clock)
-                self._opened.append((device, report))  # the pin itself holds `report` by a weak reference
+                self._opened.append((device, report))  # the pin holds only a weak reference to `report`
                 device.pin.bounce = None
                 device.pin.edges = "both"
                 device.pin.when_changed = report
@@ -73,7 +72,10 @@ class GpioButtons(Generic[K]):
 def _reporting(
     put: Callable[[K, bool, float], object], meaning: K, factory: Any, clock: Callable[[], float]
 ) -> Callable[[Any, Any], None]:
-    """Return the function that a pin calls after a change, with its time in ticks and its new state."""
+    """Return the function to which a pin reports a change, with the time in ticks and the new state.
+
+    That function calls `put` with `meaning`, True for down or False for up, and the time on `clock`.
+    """
 
     def report(ticks: Any, state: Any) -> None:
         put(meaning, not state, _moment(ticks, factory, clock))
@@ -82,11 +84,11 @@ def _reporting(
 
 
 def _moment(ticks: Any, factory: Any, clock: Callable[[], float]) -> float:
-    """Return the time at which a pin changed, on `clock`.
+    """Return the time at which a pin changed, converted from the pin factory's `ticks` to `clock`.
 
-    Only the pin factory can interpret its ticks: lgpio's are the kernel's seconds, pigpio's are microseconds
-        that start again after 72 minutes. So the factory's clock and `clock` are read together, and read
-        again if the program stalls in between.
+    Only the factory can interpret its ticks: lgpio's are the kernel's seconds, pigpio's are microseconds that
+    start again after 72 minutes. So the factory's clock and `clock` are read one right after the other, and
+    read again if the program stalls in between.
     """
     for _ in range(_TRIES):
         now = clock()

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 EV_SYN, EV_KEY = 0, 1
 _SYN_REPORT, _SYN_DROPPED = 0, 3
-_UP, _DOWN = 0, 1  # 2 is an autorepeat
+_UP, _DOWN = 0, 1  # 2 is the automatic repeat of a key that is held
 RECORD = struct.Struct("llHHi")
 """`struct input_event`: seconds, microseconds, type, code, value.
 
@@ -34,7 +34,13 @@ _READ, _WRITE = 2, 1  # _IOC_READ, _IOC_WRITE
 
 
 def _request(direction: int, number: int, size: int) -> int:
-    """Return the ioctl number of a request to the kernel's input subsystem, whose letter is E."""
+    """Return the number of an ioctl request to the kernel's input subsystem, whose letter is E.
+
+    Args:
+        direction: `_READ` if the kernel returns data, `_WRITE` if it receives data.
+        number: the number of the request within the subsystem.
+        size: the size of the data, in bytes.
+    """
     return direction << 30 | size << 16 | ord("E") << 8 | number
 
 
@@ -76,7 +82,7 @@ class EventDevice:
         fd: the file descriptor, which never blocks.
         path: the path of the device node.
         name: the name that the device reports.
-        untimed: the reason why the device's events carry no time; None if they carry one.
+        untimed: why the times of the device's events cannot be used, in words; None if they can be used.
     """
 
     def __init__(self, path: str) -> None:
@@ -111,7 +117,7 @@ class EventDevice:
         return _set_bits(self._ask(EVIOCGKEY, _KEY_BYTES))
 
     def grab(self) -> None:
-        """Keep the events of the device from all other programs.
+        """Grab the device: no other program receives its events any more.
 
         Raises:
             OSError: another program has grabbed the device (errno EBUSY), or the device is gone.
@@ -128,7 +134,7 @@ class EventDevice:
         data = os.read(self.fd, _MANY * RECORD.size)
         if not data:
             raise OSError(ENODEV, os.strerror(ENODEV))
-        whole = len(data) - len(data) % RECORD.size  # the kernel returns whole records only
+        whole = len(data) - len(data) % RECORD.size  # in fact the kernel returns only whole records
         return (
             KernelEvent(kind, code, value, None if self.untimed else seconds + micros / 1e6)
             for seconds, micros, kind, code, value in RECORD.iter_unpack(data[:whole])
@@ -141,10 +147,10 @@ class EventDevice:
         self.fd = -1
 
     def _use_monotonic_clock(self) -> str | None:
-        """Ask the kernel for times on the monotonic clock. Return the reason if it refuses, else None.
+        """Ask the kernel for times on the monotonic clock; return why it refuses, or None if it agrees.
 
-        Linux has had this request since 3.4. The request discards unread events, so it is made before any are
-        read.
+        Linux has had this request since version 3.4. The request discards unread events, so it is made before
+        any event is read.
         """
         try:
             fcntl.ioctl(self.fd, EVIOCSCLOCKID, struct.pack("i", time.CLOCK_MONOTONIC))
@@ -166,10 +172,10 @@ class OpenKeypad:
     """An open input device that has some of the wanted keys.
 
     Attributes:
-        device: the device.
+        device: the device, from which the events are read.
         path: the path of the device's node.
         title: the device's name in messages.
-        source: the number of this keypad among all keypads.
+        source: the number of this keypad, by which the keys of several keypads are told apart.
         held: the codes of the wanted keys that are down.
     """
 
@@ -177,7 +183,7 @@ class OpenKeypad:
         self.device, self.path, self.title, self.source = device, path, title, source
         self._codes = codes
         self._dropping = False
-        # The kernel discards unread key events when it reports which keys are down, so no event counts twice.
+        # When the kernel reports which keys are down, it discards unread key events, so nothing counts twice.
         self.held = self._down()
 
     def changes(self) -> Iterator[Change]:
@@ -208,7 +214,7 @@ class OpenKeypad:
         return True
 
     def _synchronised(self, code: int, at: float | None) -> list[Change]:
-        """Handle the end of a packet of events, or the message that the kernel's buffer overflowed.
+        """Return the changes found at the end of a packet of events, after the kernel's buffer overflowed.
 
         After an overflow, events are unreliable up to the end of the packet, and then the device must be
         asked which keys are down (input/event-codes, SYN_DROPPED).

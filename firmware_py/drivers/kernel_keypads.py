@@ -55,7 +55,7 @@ class KernelKeypads(Generic[K]):
                 the reader's thread, so it should only put its arguments on a queue.
             device: the only device to read: its path, the path of a link to it, or its name; None to read all
                 devices that have one of the codes.
-            grab: True to keep the keys from all other programs. If False, the console reads the keys too.
+            grab: True to hide the keys from all other programs; if False, the console reads the keys, too.
             tell: called with a message when a keypad is plugged in, unplugged, or cannot be read. It may run
                 in the reader's thread.
             folder: the folder of the kernel's input devices.
@@ -112,7 +112,7 @@ class KernelKeypads(Generic[K]):
             lost = False
             for keypad in [one for one in self._keypads.values() if one.device.fd in ready]:
                 lost |= not self._read(keypad)
-            # A keypad that took the node of a lost one was skipped while that node was still open.
+            # A new keypad may have the node of the lost one. It was skipped while that node was still open.
             if lost or self._watcher.fileno() in ready:
                 self._look_round()
 
@@ -148,7 +148,7 @@ class KernelKeypads(Generic[K]):
             self._watch()
         except UsageError as error:
             self._tell(str(error))
-        # Only root may read a new node until udev has set its group: refusals before that are not reported.
+        # Until udev has set the group of a new node, only root may read it: that refusal is not reported.
         settled = {event.name for event in changed if event.mask & flags.ATTRIB}
         for keypad in self._open_all(settled):
             self._tell(f"{keypad.title}: found")
@@ -156,11 +156,12 @@ class KernelKeypads(Generic[K]):
     def _watch(self) -> None:
         """Watch for new nodes and for changes of their permissions.
 
-        The folder of devices exists only while there are devices, so its parent is watched too, and so is the
-        folder of a link to the device. Watching a folder twice has no effect.
+        The folder of devices exists only while there are devices, so its parent is watched, too. If the
+        device is given by a link, the folder of the link is watched as well. Watching a folder twice has no
+        effect.
 
         Raises:
-            UsageError: the kernel cannot watch.
+            UsageError: the kernel cannot watch a folder.
         """
         from inotify_simple import flags
 
@@ -180,7 +181,8 @@ class KernelKeypads(Generic[K]):
         """Open the keypads that are not open yet, and return them.
 
         Args:
-            settled: the nodes whose permissions are final, so that a refusal is reported; None for all.
+            settled: the nodes whose permissions are final, so that a refusal to open one is reported; None
+                for all nodes.
         """
         opened, refused = [], []
         for name in _nodes(self._folder):
@@ -241,10 +243,10 @@ class KernelKeypads(Generic[K]):
 
 
 def _watcher() -> Any:
-    """Return an inotify object, which watches folders.
+    """Return a new inotify object, with which the kernel watches folders for changes.
 
     Raises:
-        UsageError: the package inotify_simple is not installed, or the kernel cannot watch.
+        UsageError: the package inotify_simple is not installed, or the kernel provides no inotify object.
     """
     try:
         from inotify_simple import INotify

@@ -11,10 +11,10 @@ from firmware_py.errors import DisplayError
 
 
 class LedChain(ABC):
-    """A chain of LEDs that sends a frame only if it changed, or if the last frame may not have arrived."""
+    """A chain of LEDs. A frame is sent only if it changed, or if the last frame may not have arrived."""
 
     def __init__(self, port: Port) -> None:
-        """Prepare to drive the chain on `port`, an open `spidev.SpiDev` or the like; nothing is sent yet."""
+        """Prepare to drive the chain on `port`, an open `spidev.SpiDev` or an object like it."""
         self._port = port
         self._lit = 0
         self._sent: bytes | None = None
@@ -23,7 +23,7 @@ class LedChain(ABC):
     def show(self, colours: bytes) -> None:
         """Show three bytes (red, green, blue) for each LED, in chain order.
 
-        Nothing is sent if nothing changed. LEDs beyond the end of `colours` that were lit before go dark.
+        Nothing is sent if nothing changed. LEDs that `colours` does not reach any more are switched off.
 
         Raises:
             DisplayError: the bus does not accept the frame (then the next `show` sends the whole frame), or

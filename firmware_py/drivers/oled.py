@@ -43,7 +43,7 @@ _BLANK = bytes(WIDTH)
 
 
 class Oled:
-    """An OLED that shows frames; nothing is sent before the first `show`."""
+    """The driver of an OLED. It sends nothing to the panel before the first `show`."""
 
     def __init__(
         self,
@@ -54,10 +54,10 @@ class Oled:
         reset: Callable[[], None] | None = None,
         whole_every: int | None = None,
     ) -> None:
-        """Create the driver of the panel behind a luma serial interface. The panel may still be missing.
+        """Create the driver of the panel on a luma serial interface. The panel may still be missing.
 
         Args:
-            serial: the interface.
+            serial: the luma interface.
             controller: the name of a controller in `OLED_CONTROLLERS`.
             powered: returns True if the controller reports that its display is on; raises OSError if the
                 controller does not answer or cannot be read. None if the bus cannot read.
@@ -105,14 +105,14 @@ class Oled:
             raise ValueError(
                 f'expected mode "1", {WIDTH} x {HEIGHT} pixels; got {image.mode!r}, {image.size}'
             )
-        # Pillow packs "1" to bits pixel by pixel. One byte a pixel is four times as fast, convert included.
+        # Pillow packs "1" to bits pixel by pixel. With a byte for each pixel, this is four times as fast.
         pixels = image.convert("L").tobytes()
         if upside_down:
             pixels = pixels[::-1]
         sent = self._sent
         pages = self._pages if pixels == sent else packed(pixels, sent, self._pages)
         with self._talking():
-            # Asked even if nothing changed: somebody may be pressing keys in front of a dark panel.
+            # The panel is asked even if nothing changed: somebody may be pressing keys and see a dark panel.
             if sent is None or self._lost_its_power():
                 self._initialise(pages)
             elif self._stale or (pixels != sent and self._whole_is_due()):
@@ -128,7 +128,7 @@ class Oled:
     def contrast(self, level: int) -> None:
         """Set the brightness, 0 to 255 (SSD1306 data sheet, 10.1.7).
 
-        Initialising the panel again does not change it.
+        The brightness stays the same when the panel is initialised again.
 
         Raises:
             DisplayError: the bus or the panel does not answer.
@@ -146,9 +146,9 @@ class Oled:
     def power(self, on: bool) -> None:
         """Switch the panel off, or on again with the last frame, even one that was shown while it was off.
 
-        A panel that was switched off gives the same answer as a panel that lost its power. So whenever the
-        panel is switched on, it is initialised and sent the whole frame. While the content of the panel is
-        uncertain, nothing is sent, and the next `show` switches the panel.
+        A panel that was switched off cannot be told from one that lost its power. So whenever the panel is
+        switched on, it is initialised and sent the whole frame. While the content of the panel is uncertain,
+        nothing is sent until the next `show`, which also switches the panel.
 
         Raises:
             DisplayError: the bus or the panel does not answer. The next `show` switches the panel.
@@ -189,7 +189,7 @@ class Oled:
 
     @contextmanager
     def _talking(self) -> Iterator[None]:
-        """Mark the panel's content as uncertain while data is sent, and turn errors into `DisplayError`."""
+        """Mark the panel's content as uncertain for now, and raise errors of the bus as `DisplayError`."""
         self._sent = None
         try:
             yield
@@ -201,11 +201,11 @@ class Oled:
         return self._powered is not None and self._readable and self._on and not self._powered()
 
     def _whole_is_due(self) -> bool:
-        """Return True if this frame must be sent whole, because the panel cannot report a loss of power."""
+        """Return True if it is time to send a whole frame to a panel that cannot report a loss of power."""
         return not self._readable and self._whole_every is not None and self._partial + 1 >= self._whole_every
 
     def _initialise(self, pages: Sequence[bytes]) -> None:
-        # Switched on last: until the frame has arrived, the panel's memory is noise.
+        # The panel is switched on last, because its memory holds noise until the frame has arrived.
         if self._reset is not None:
             self._reset()
         self._serial.command(NO_OPERATION, NO_OPERATION, OFF)
@@ -214,7 +214,7 @@ class Oled:
         self._switch()
 
     def _renew(self, pages: Sequence[bytes]) -> None:
-        """Set the panel up and send the whole frame, without a reset that would make it blink."""
+        """Set the panel up and send the whole frame, without a reset, which would make it blink."""
         self._serial.command(NO_OPERATION, NO_OPERATION)
         self._set_up(pages)
         self._switch()
@@ -230,14 +230,14 @@ class Oled:
         self._serial.command(ON if self._on else OFF)
 
     def _says_off(self) -> bool:
-        """Return True if the panel reports that it is off. Call this only while the panel is off."""
+        """Return True if the panel, which is off now, reports so: then its reports can be relied on."""
         if self._powered is None:
             return False
         try:
             return not self._powered()
         except OSError:
-            # The panel accepted a frame a moment ago, so this module cannot be read. Or it is gone: then it
-            # will refuse the next command, too.
+            # The panel accepted a frame a moment ago, so this module cannot be read. If the panel has gone
+            # since then, it will refuse the next command, too.
             return False
 
     def _send_whole(self, pages: Sequence[bytes]) -> None:

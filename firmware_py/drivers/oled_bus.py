@@ -19,8 +19,9 @@ from firmware_py.errors import DisplayError
 # 9-2, and of the SH1106, "read status").
 _OFF = 0x40
 
-# Seconds for which the reset line is held low, and seconds of rest for the chip afterwards. The SSD1309 needs
-# the longest, 0.1 ms each (data sheet, 8.9); the SH1106 needs 10 us and 1 us, the SSD1306 3 us each.
+# The seconds for which the reset line is held low, and the seconds that the chip then gets to recover. The
+# SSD1309 needs the longest times, 0.1 ms each (data sheet, 8.9); the SH1106 needs 10 us and 1 us, the SSD1306
+# 3 us each.
 _RESET = 0.0002
 
 # luma treats pin 0 as no pin at all, so it never sees the real number.
@@ -57,10 +58,10 @@ class OledWire(NamedTuple):
 
 
 class LateOledBus:
-    """A `Serial` whose bus is opened when first needed, and again after an error."""
+    """A `Serial` whose bus is opened when it is first needed, and opened again after an error."""
 
     def __init__(self, opened: Callable[[], OledWire]) -> None:
-        """Prepare a bus that `opened` opens when needed. `opened` may raise `DisplayError`."""
+        """Prepare a bus without opening it. `opened` opens the bus when needed, or raises `DisplayError`."""
         self._opened = opened
         self._wire: OledWire | None = None
 
@@ -136,7 +137,7 @@ def i2c_wire(port: int, address: int, smbus: Callable[[int], Any] | None) -> Ole
             "Is I2C on (dtparam=i2c_arm=on), and is this user in the group i2c?"
         ) from error
     serial: Any = i2c(bus=bus, address=address)
-    # On a bus that it is given, luma sends blocks of 32 bytes. On a bus that it opens itself, which it calls
+    # On a bus that is passed to it, luma sends blocks of 32 bytes. On a bus that it opens itself and calls
     # managed, it sends up to 4096 bytes at once. luma has no public way to do that on a bus that can be read.
     serial._managed = True
     serial._i2c_msg_write = smbus2.i2c_msg.write
@@ -181,7 +182,7 @@ def spi_wire(
     pins = _Pins(dc, reset, factory)
     try:
         serial: Any = spi(spi=port, gpio=pins, port=bus, device=device, gpio_DC=_LUMA_DC, gpio_RST=None)
-        # luma takes certain speeds only, and leaves the mode as it was; nothing has been sent yet.
+        # luma accepts only certain speeds, and does not set the mode. Nothing has been sent yet.
         port.max_speed_hz, port.mode = hz, 0
     except (LumaError, OSError) as error:
         port.close()
@@ -210,7 +211,7 @@ def _spidev() -> Any:
 
 
 class _Pins:
-    """The pins of an OLED on SPI: gpiozero's pins, with the methods of RPi.GPIO that luma calls.
+    """The pins of an OLED on SPI, opened with gpiozero, with the methods of RPi.GPIO that luma calls.
 
     RPi.GPIO itself does not run on a Pi 5.
     """
@@ -218,7 +219,7 @@ class _Pins:
     LOW, HIGH, OUT = 0, 1, 0
 
     def __init__(self, dc: int, reset: int | None, factory: Any) -> None:
-        """Open the pins.
+        """Open the pins. `dc`, `reset` and `factory` are those of `spi_wire`.
 
         Raises:
             DisplayError: a pin is not available.
@@ -231,11 +232,11 @@ class _Pins:
             if number is None:
                 continue
             try:
-                # High means no reset.
+                # A high level means no reset.
                 with catch_warnings():
                     simplefilter("ignore", PinFactoryFallback)  # one for each missing library
                     self._open.append(OutputDevice(number, initial_value=True, pin_factory=factory))
-            except Exception as error:  # lgpio's own errors derive from nothing narrower
+            except Exception as error:  # lgpio's own errors have no narrower class
                 self.close()
                 raise DisplayError(
                     f"pin {number} of the OLED is not available: {error}. "

@@ -62,7 +62,10 @@ _PAGE_BY_PAGE = tuple(PageArea(0, WIDTH - 1, page, page) for page in range(PAGES
 
 
 def _window_at(first: int) -> Callable[[PageArea], tuple[int, ...]]:
-    """Return a function that returns the commands to select a window (SSD1306 data sheet, 10.1.4, 10.1.5)."""
+    """Return a function that returns the commands to select a rectangle as a window.
+
+    `first` is the controller's column at the left edge of the glass (SSD1306 data sheet, 10.1.4, 10.1.5).
+    """
 
     def select(rectangle: PageArea) -> tuple[int, ...]:
         left, right, top, bottom = rectangle
@@ -72,7 +75,10 @@ def _window_at(first: int) -> Callable[[PageArea], tuple[int, ...]]:
 
 
 def _page_at(first: int) -> Callable[[PageArea], tuple[int, ...]]:
-    """Return a function that returns the commands to select a page and a column (SH1106, command table)."""
+    """Return a function that returns the commands to select the page and the left column of a rectangle.
+
+    `first` is the controller's column at the left edge of the glass (SH1106 data sheet, command table).
+    """
 
     def select(rectangle: PageArea) -> tuple[int, ...]:
         column = first + rectangle.left

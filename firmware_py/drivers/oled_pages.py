@@ -11,8 +11,8 @@ from collections.abc import Sequence
 WIDTH, HEIGHT = 128, 64
 PAGES = HEIGHT // 8
 
-# The eight rows of a page as Pillow's "L" stores them: 128 bytes a row, each 00 or FF. The mask keeps bit r
-# of row r, so that the rows can be folded onto each other.
+# A mask for the eight rows of a page, which Pillow stores in mode "L" as 128 bytes each, 00 or FF. The mask
+# keeps only bit r of row r, so that the rows can then be folded onto each other.
 _ROW_BITS = int.from_bytes(b"".join(bytes([1 << row]) * WIDTH for row in range(8)), "little")
 _ROW = 8 * WIDTH
 _PAGE_MASK = (1 << _ROW) - 1

@@ -58,7 +58,7 @@ def messages(controller: str, frame: bytes, *, upside_down: bool) -> list[bytes]
         frame: the picture, in eight pages of 128 bytes.
         upside_down: True to turn the picture by 180 degrees.
     """
-    # Turned by 180 degrees, the bytes are in reverse order, and the bits of each byte as well.
+    # To turn the picture by 180 degrees, the bytes are reversed, and so are the bits in each byte.
     if upside_down:
         frame = bytes(int(f"{byte:08b}"[::-1], 2) for byte in reversed(frame))
     chip = OLED_CONTROLLERS[controller]

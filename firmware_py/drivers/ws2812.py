@@ -44,9 +44,10 @@ class Ws2812(LedChain):
 
         Args:
             port: an open `spidev.SpiDev` clocked at 3.2 MHz, or an object like it.
-            order: the order of the colours on the wire, such as `GRB`. An order with a W, such as `GRBW`, is
-            for LEDs with a fourth, white part, which shows what red, green and blue have in common.
-            brightness: the brightness of all LEDs, 0 to 100 percent. A colour above 0 stays at least 1.
+            order: the order of the colours on the wire, such as `GRB`, or `GRBW` for LEDs with a white part.
+                The white part shows what red, green and blue have in common.
+            brightness: the brightness of all LEDs, 0 to 100 percent. Unless it is 0, a colour above 0 stays
+                at least 1.
             limit_ma: the current that all LEDs together may draw, in mA; `led_current` dims the colours.
             most_bytes: the largest transfer that the kernel accepts: `spi_port.bufsiz()`.
 
@@ -78,11 +79,11 @@ class Ws2812(LedChain):
                 f"add spidev.bufsiz={wanted} to /boot/firmware/cmdline.txt and restart"
             )
         frame = b"".join((_LEAD, self._pulses(colours), _PAUSE))
-        # The pause separates this frame from the rest of a frame that failed.
+        # After a failure, a pause separates this frame from the part of the last frame that was sent.
         return [_PAUSE, frame] if after_failure else [frame]
 
     def _pulses(self, colours: bytes) -> bytearray:
-        """Return the pulses of a frame: four SPI bytes for each byte of colour."""
+        """Return the pulses that send these colours: four SPI bytes for each byte of colour."""
         dimmed = colours.translate(self._dimmed)
         parts = {"R": dimmed[0::3], "G": dimmed[1::3], "B": dimmed[2::3]}
         step = len(self._order)
@@ -131,7 +132,7 @@ def ws2812_chain(
 
 
 def _dimmed(value: int, brightness: float) -> int:
-    """Return a colour byte dimmed to a percentage; a byte above 0 stays at least 1."""
+    """Return a colour byte dimmed to `brightness` percent: at least 1, unless one of the two is 0."""
     return max(round(value * brightness / 100), 1) if value and brightness else 0
 
 
@@ -141,9 +142,10 @@ def _less(some: bytes, less: bytes) -> bytes:
 
 
 def _symbols(bits: int) -> int:
-    """Return the eight SPI bits that send two bits of colour."""
+    """Return the byte on SPI that sends two bits of colour: four SPI bits for each of them."""
     return (0xC0 if bits & 2 else 0x80) | (0x0C if bits & 1 else 0x08)
 
 
-# One table for each pair of bits in a byte, the highest pair first. It maps the byte to the pair's pulses.
+# Four tables, one for each pair of bits in a byte, the highest pair first. Each maps a byte to the pulses
+# of its pair.
 _SYMBOLS = tuple(bytes(_symbols(value >> shift & 3) for value in range(256)) for shift in (6, 4, 2, 0))

@@ -31,8 +31,8 @@ class Apa102Chain:
     """A chain of LEDs, dark at power-on, with the methods of `spidev.SpiDev`.
 
     After 32 zero bits each LED keeps the first 32 bits that begin with ones, and passes the rest on half a
-    clock late. So LED k, counted from 0, has its bits only after k more clock edges, two for each bit. An
-    APA102 shows its bits at once, an SK9822 once 32 zero bits have passed it.
+    clock cycle late. So LED k, counted from 0, gets its bits k clock edges, or k / 2 cycles, late. An APA102
+    shows its bits at once, an SK9822 only when 32 zero bits have passed it.
 
     Attributes:
         bytes_sent: the number of bytes on the bus so far.
@@ -41,7 +41,7 @@ class Apa102Chain:
     def __init__(self, n: int, *, sk9822: bool = False) -> None:
         """Create a chain of `n` dark LEDs, which are SK9822 if `sk9822`, else APA102."""
         self.bytes_sent = 0
-        self._lock = threading.Lock()  # one thread sends frames, another looks at the LEDs
+        self._lock = threading.Lock()  # one thread sends frames while another looks at the LEDs
         self._sk9822 = sk9822
         self._shown = [DARK] * n
         self._clock = 0
@@ -49,8 +49,8 @@ class Apa102Chain:
         self._bits = ""
         self._zeros = 0
         self._next = n  # the LED that takes the next frame; n until the first start frame
-        # LED frames that are not shown yet, as (LED, its state, the clock when the last bit entered). For an
-        # SK9822 the clock is None until the zeros arrive that make it show the frame.
+        # Frames of LEDs that are not shown yet: the LED, its state, and the clock cycle in which LED 0 would
+        # show it. For an SK9822 the cycle is None until the zeros arrive that make it show the frame.
         self._coming: list[tuple[int, Led, int | None]] = []
 
     @property
@@ -64,7 +64,7 @@ class Apa102Chain:
             return self._settled()
 
     def _settled(self) -> tuple[Led, ...]:
-        """Return the state of each LED. The caller must hold the lock."""
+        """Decode the bits received, and return the state of each LED. The caller must hold the lock."""
         self._decode()
         still_coming = []
         for led, value, end in self._coming:
@@ -76,10 +76,10 @@ class Apa102Chain:
         return tuple(self._shown)
 
     def writebytes2(self, data: bytes | bytearray | Sequence[int]) -> None:
-        """Clock in bytes, highest bit first.
+        """Receive bytes, highest bit first.
 
-        There is no chip select: the stream continues from the last write. It is decoded only when `leds` is
-        read, so that decoding does not count when a driver is timed.
+        There is no chip select, so the bits continue those of the last write. They are decoded only when
+        `leds` is read, so that decoding does not count when a driver is timed.
         """
         with self._lock:
             self._waiting += bytes(data)
@@ -105,7 +105,7 @@ class Apa102Chain:
         self._bits = bits[at:]
 
     def xfer2(self, data: Sequence[int]) -> list[int]:
-        """Clock in bytes like `writebytes2`, and return zeros: a chain sends nothing back."""
+        """Receive bytes like `writebytes2`. A chain sends nothing back, so return a zero for each byte."""
         self.writebytes2(data)
         return [0] * len(data)
 
@@ -113,7 +113,10 @@ class Apa102Chain:
         """Do nothing: the LEDs keep their colours."""
 
     def _take_zeros(self, bits: str, at: int, first: int) -> int:
-        """Count the zero bits between frames; 32 of them are a start frame."""
+        """Count the zero bits from `bits[at]` on, as 32 of them are a start frame; return where they end.
+
+        `first` is the clock cycle of `bits[0]`.
+        """
         end = bits.find("1", at)
         end = len(bits) if end < 0 else end
         before, self._zeros = self._zeros, self._zeros + end - at

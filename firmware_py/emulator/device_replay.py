@@ -20,14 +20,14 @@ def replay_on_device(
 ) -> Meter:
     """Press keys on emulated pins, and measure what each press costs.
 
-    The clock is simulated, so no time is spent waiting: a short press lasts 50 ms, and a long press as long
-        as it must.
+    The clock is simulated, so no time is spent waiting. A short press lasts twice `QUIET`, and a long press
+    lasts `LONG` seconds more.
 
     Args:
         board: the board that handles the presses.
         keys: the keys, in order.
         listener: called with each press and its result.
-        emulated: the emulated hardware, in which each key needs a button; None for that of the default board.
+        emulated: the emulated hardware, which needs a button for each key; None for the default board.
 
     Returns:
         A meter with, for each press, the bytes on each bus, and the processor time from the press to the last

@@ -33,7 +33,7 @@ FULL = 31
 
 
 class EmulatedBoard:
-    """An emulated board. The real drivers talk to it, and its user presses its keys and looks at its lights.
+    """An emulated board: the real drivers talk to it, its keys can be pressed and its lights read.
 
     Attributes:
         config: the configuration of the board.
@@ -41,7 +41,7 @@ class EmulatedBoard:
         bus: the I2C bus of the first display on I2C; an empty bus if there is no such display.
         chips: the controllers of the displays.
         chain: the LEDs of the tracks; None if there are none.
-        wires: the emulated wires, for the drivers.
+        wires: the emulated hardware, in the form that the drivers accept.
     """
 
     def __init__(self, config: Config | None = None) -> None:
@@ -67,7 +67,10 @@ class EmulatedBoard:
         )
 
     def press(self, key: Input) -> None:
-        """Press a key's button. MENU, REDO and MUGGINS may share the buttons of OK, UNDO and GO."""
+        """Press a key's button and hold it down.
+
+        MENU, REDO and MUGGINS may share the buttons of OK, UNDO and GO.
+        """
         self.pins.press(self._pin(key))
 
     def release(self, key: Input) -> None:
@@ -134,7 +137,7 @@ class EmulatedBoard:
 
 
 class _Port:
-    """An SPI port. Opening it by number connects it to the chip on the port of that number."""
+    """An SPI port that, when it is opened, connects to the chip on the bus and chip select given then."""
 
     def __init__(self, ports: dict[tuple[int, int], Any]) -> None:
         self.__dict__["_ports"] = ports
@@ -171,12 +174,14 @@ def _mixed(led: tuple[int, ...]) -> Led:
 
 
 _OWN_KEYS = {"MENU": 8, "REDO": 9, "MUGGINS": 10}
-"""BCM pins for the keys that are long presses on the default board. They are SPI0's pins, which are free
-here, because the emulated bus does not use pins."""
+"""BCM pins for the keys that are long presses on the default board.
+
+On a Pi these pins belong to SPI0; here they are free, because the emulated bus does not use pins.
+"""
 
 
 def with_simulator_keys(config: Config) -> Config:
-    """Return the configuration with the simulator's keys, which give every key a button of its own."""
+    """Return this configuration with the simulator's inputs: every key has a button of its own."""
     spare = iter(((2, 3), (0, 1)))  # pins without a key on the default board
     displays = []
     for display in config.displays:

@@ -28,7 +28,7 @@ class Chip(Protocol):
 
 
 class Transaction(NamedTuple):
-    """A write transaction: the bytes after the address that reached the chip."""
+    """A write transaction on the bus: the address, and the bytes after it that reached the chip."""
 
     address: int
     payload: bytes
@@ -72,7 +72,7 @@ class EmulatedI2CBus:
         self._chips[address] = chip
 
     def fail_after(self, n_bytes: int) -> None:
-        """Make the bus fail once, after `n_bytes` more bytes, addresses included."""
+        """Let `n_bytes` more bytes through, addresses included, and then make the bus fail once."""
         self._left = n_bytes
 
     def write_i2c_block_data(self, i2c_addr: int, register: int, data: Sequence[int]) -> None:
@@ -87,9 +87,9 @@ class EmulatedI2CBus:
         self._write(i2c_addr, bytes([register, *data]))
 
     def i2c_rdwr(self, *messages: Any) -> None:
-        """Transfer `smbus2.i2c_msg` messages of any length, each in its own transaction (a repeated start).
+        """Transfer `smbus2.i2c_msg` messages of any length, each as a transaction (after a repeated start).
 
-        A read message is filled with the chip's status byte, and stays unchanged if the transfer fails.
+        Every byte of a read message is set to the chip's status byte, unless the transfer fails.
 
         Raises:
             OSError: no chip answered (errno EREMOTEIO).
@@ -122,7 +122,10 @@ class EmulatedI2CBus:
             raise OSError(errno.EREMOTEIO, os.strerror(errno.EREMOTEIO))
 
     def _pass(self, address: int, size: int) -> tuple[Chip | None, int, bool]:
-        """Pass bytes to an address. Return its chip, the number of bytes passed, and True on failure."""
+        """Count `size` bytes to an address, its own byte included, as far as they get through.
+
+        Return the chip at the address, the number of bytes that got through, and True if the transfer fails.
+        """
         through, failing = size, False
         if self._left is not None:
             through = min(size, self._left)
@@ -130,17 +133,17 @@ class EmulatedI2CBus:
             self._left = None if failing else self._left - through
         chip = self._chips.get(address)
         if chip is None:
-            # The address is sent, and no chip acknowledges it.
+            # The address is sent, but no chip acknowledges it.
             through, failing = min(through, 1), True
         self.bytes_sent += through
         return chip, through, failing
 
 
 def pi_i2c(bus: EmulatedI2CBus, address: int = defaults.ADDRESS) -> Any:
-    """Return luma's own `i2c` over an emulated bus, set to work as on a Pi.
+    """Return luma's own `i2c` interface on an emulated bus, set to send as it does on a Pi.
 
-    If luma is given a bus, it sends blocks of 32 bytes. If luma opens the bus itself, as on a Pi, it sends up
-    to 4096 bytes in one `i2c_rdwr`. luma has no public way to do that on a bus that it is given.
+    On a bus that it opens itself, as on a Pi, luma sends up to 4096 bytes in one `i2c_rdwr`. On a bus that is
+    passed to it, luma sends blocks of 32 bytes, unless two of its private attributes are changed.
     """
     import smbus2
 

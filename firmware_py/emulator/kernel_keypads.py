@@ -26,7 +26,7 @@ _UP, _DOWN, _AGAIN = 0, 1, 2
 
 
 class EmulatedKeypad:
-    """A keypad with keys to press.
+    """An emulated keypad, whose keys can be pressed and released.
 
     Attributes:
         name: the name that the keypad reports.
@@ -45,7 +45,7 @@ class EmulatedKeypad:
         Args:
             codes: the kernel's codes of its keys.
             name: the name that the keypad reports.
-            clock: returns the time in seconds that the keypad's events carry.
+            clock: returns the present time in seconds, with which the keypad marks its events.
         """
         self.name = name
         self._clock = clock
@@ -79,9 +79,9 @@ class EmulatedKeypad:
         self._send((EV_KEY, code, _AGAIN), (EV_SYN, _SYN_REPORT, 1))
 
     def syn_dropped(self, down: Iterable[int] = (), up: Iterable[int] = ()) -> None:
-        """Make the queues overflow while the keys in `down` go down and the keys in `up` come up.
+        """Make the queues of events overflow while the keys in `down` go down and the keys in `up` come up.
 
-        The packet after the overflow contains these changes, although a reader must not rely on that packet.
+        The packet of events after the overflow contains these changes, but a reader must not rely on them.
         """
         with self._lock:
             lost = [(code, _DOWN) for code in down] + [(code, _UP) for code in up]
@@ -119,7 +119,7 @@ class EmulatedKeypad:
         return sorted(self._down)
 
     def answer(self) -> None:
-        """Answer a program's request to the device; fail if the keypad is not plugged in.
+        """Do what a keypad does at any request of a program: fail if it is not plugged in.
 
         Raises:
             OSError: the keypad is not plugged in.
@@ -159,7 +159,7 @@ class EmulatedKeypad:
 
 
 class EmulatedEventDevice(EventDevice):
-    """An open keypad, which the driver's own code reads from a pipe.
+    """An emulated keypad that a program has opened; the real driver's code reads its events from a pipe.
 
     Attributes:
         has_grabbed: True if this device has grabbed the keypad.
@@ -230,7 +230,7 @@ class EmulatedEventDevice(EventDevice):
         os.write(self._end, records)
 
     def hang_up(self) -> None:
-        """Close the writing end of the pipe, because the keypad is gone."""
+        """Close the writing end of the pipe, so that a reader learns that the keypad is gone."""
         if self._end >= 0:
             os.close(self._end)
         self._end = -1
@@ -254,8 +254,8 @@ class EmulatedInputFolder:
     def plug(self, keypad: EmulatedKeypad, node: str = "event0", *, permitted: bool = True) -> str:
         """Plug a keypad in, and return the path of its node.
 
-        At first only root may read a new node; then udev lets the group read it. Here that happens at once if
-        `permitted`, and otherwise when `permit` is called.
+        Under Linux only root may read a new node, until udev lets the group `input` read it. Here the group
+        may read the node at once if `permitted`, and otherwise from the call of `permit` on.
         """
         self.folder.mkdir(exist_ok=True)
         path = self.folder / node
@@ -267,7 +267,7 @@ class EmulatedInputFolder:
         return str(path)
 
     def permit(self, node: str = "event0") -> None:
-        """Let the group read a node, as udev does."""
+        """Let the group `input` read a node, as udev does shortly after the node appears."""
         (self.folder / node).chmod(0o660)
 
     def unplug(self, keypad: EmulatedKeypad) -> None:
@@ -281,10 +281,10 @@ class EmulatedInputFolder:
                 self.folder.rmdir()
 
     def opener(self, path: str) -> EmulatedEventDevice:
-        """Open a node as a user who is not root but a member of the group.
+        """Open a device node as a non-root user in the group `input`.
 
         Raises:
-            OSError: there is no such node, the group may not read the node, or the keypad is gone.
+            OSError: there is no such node, that group may not read the node, or the keypad is gone.
         """
         try:
             mode = os.stat(path).st_mode
@@ -293,7 +293,7 @@ class EmulatedInputFolder:
         if not mode & 0o060:
             raise OSError(EACCES, os.strerror(EACCES), path)
         keypad = self._nodes.get(path)
-        if keypad is None:  # it is being unplugged at this moment
+        if keypad is None:  # the keypad is being unplugged at this moment
             raise OSError(ENODEV, os.strerror(ENODEV), path)
         return keypad.open(path)
 

@@ -11,12 +11,12 @@ from firmware_py.emulator.emulated_board import EmulatedBoard
 
 
 class Meter:
-    """A meter for the cost of each press on an emulated board.
+    """A meter for the cost of each press on an emulated board. Each list has one number for each press.
 
     Attributes:
-        oled: the number of bytes to the displays for each press, including the addresses on I2C.
-        leds: the number of bytes to the LEDs for each press.
-        cpu_ms: the processor time of this thread for each press, in milliseconds.
+        oled: how many bytes were sent to the displays, including the addresses on I2C.
+        leds: how many bytes were sent to the LEDs.
+        cpu_ms: how much processor time this thread used, in milliseconds.
     """
 
     def __init__(self, board: EmulatedBoard) -> None:
@@ -28,7 +28,7 @@ class Meter:
 
     @contextmanager
     def press(self) -> Iterator[None]:
-        """Measure the `with` block as one press, without the processor time of the emulated chips."""
+        """Measure the cost of a `with` block as one press, without the time that the emulated chips use."""
         oled, leds, busy = self._board.oled_bytes, self._board.led_bytes, self._board.busy
         begun = time.thread_time()
         yield
@@ -39,7 +39,7 @@ class Meter:
 
     @property
     def figures(self) -> dict[str, Any]:
-        """Return the figures `wire` and `cpu_ms`, as `replay --device --json` prints them."""
+        """The cost of the presses: the figures `wire` and `cpu_ms` that `replay --device --json` prints."""
         return {
             "wire": {"oled": _spread(self.oled), "leds": _spread(self.leds)},
             "cpu_ms": {"median": _at(self.cpu_ms, 0.5), "p99": _at(self.cpu_ms, 0.99)},
@@ -56,7 +56,10 @@ def _spread(numbers: Sequence[int]) -> dict[str, int]:
 
 
 def _at(numbers: Sequence[float], part: float) -> float:
-    """Return a quantile by nearest rank: for `part` 0.5, the median. Return 0 if there are no numbers."""
+    """Return the number below which a share `part` of the numbers lies, such as the median for 0.5.
+
+    This is the quantile by nearest rank; without numbers, it is 0.
+    """
     if not numbers:
         return 0
     ranked = sorted(numbers)

@@ -30,11 +30,11 @@ class ProtocolError(Exception):
 
 
 class EmulatedController:
-    """An OLED controller with a glass of 128 x 64 pixels, whose picture is upright after A1h and C8h.
+    """An OLED controller with a glass of 128 x 64 pixels; the commands A1h and C8h turn its picture upright.
 
     Attributes:
-        ram: eight pages, one byte for each segment. Segment remap acts when data are stored: after A1h,
-            column 0 is the last segment.
+        ram: eight pages, each with one byte for each segment. Data are stored at the segment that shows them:
+            after A1h (segment remap), column 0 is the last segment.
         on: True if the panel is switched on.
         contrast: the contrast, 0 to 255.
         inverted: True if lit and dark pixels are swapped.
@@ -78,9 +78,9 @@ class EmulatedController:
     def write(self, payload: bytes) -> None:
         """Receive one I2C write transaction: the bytes after the address.
 
-        A control byte describes the bytes after it. If bit 7, Co, is set, it describes one byte, and another
-        control byte follows; if not, it describes all the rest. Bit 6, D/C#, is set for display data and
-        clear for commands. A command may be spread over several transactions.
+        A control byte says what the bytes after it are. If bit 7, Co, is set, it covers only one byte, and
+        another control byte follows; if not, it covers all the rest. Bit 6, D/C#, is set for display data
+        and clear for commands. A command may be spread over several transactions.
 
         Raises:
             ProtocolError: the data sheet does not allow these bytes.
@@ -96,7 +96,7 @@ class EmulatedController:
             at = end
 
     def serial(self, sent: bytes, data: bool) -> None:
-        """Receive bytes over 4-wire SPI, with D/C# high (display data) or low (commands).
+        """Receive bytes: display data (D/C# high) if `data`, else commands (D/C# low).
 
         Raises:
             ProtocolError: the data sheet does not allow these bytes.
@@ -185,13 +185,14 @@ class EmulatedController:
         return True
 
     def _lines(self) -> Image.Image:
-        """Return the RAM as a picture: line 0 is at the top, the highest segment of the glass at the left."""
+        """Return the RAM as a picture: line 0 at the top, the highest segment of the glass at the left."""
         by_segment = bytearray(WIDTH * PAGES)
         for page, row in enumerate(self.ram):
             by_segment[page::PAGES] = row[self.FIRST : self.FIRST + WIDTH]
         if self.inverted:
             by_segment = bytearray(byte ^ 0xFF for byte in by_segment)
-        # A segment is eight bytes, lowest bit first: 64 lines from the top. So the picture lies on its side.
+        # The eight bytes of a segment are its 64 lines from the top, lowest bit first. So the bytes of all
+        # segments give a picture that lies on its side.
         sideways = Image.frombytes("1", (LINES, WIDTH), bytes(by_segment), "raw", "1;R")
         return sideways.transpose(Image.Transpose.ROTATE_270)
 
@@ -208,7 +209,10 @@ class EmulatedController:
     # -- arguments
 
     def _judge(self, command: bytes, legal: bool, why: str) -> None:
-        """Remember an illegal argument until it is replaced; using it in the meantime is an error."""
+        """Remember that a command's argument is not legal, or forget it if the new argument is `legal`.
+
+        If the chip draws or shows anything in the meantime, `why` becomes the message of an error.
+        """
         if legal:
             self._illegal.pop(command[0], None)
         else:
@@ -220,7 +224,7 @@ class EmulatedController:
 
 
 def setter(name: str, mask: int) -> Command:
-    """Return a command that sets a register to the masked bits of the command's last byte."""
+    """Return a command that sets the register `name` to its last byte, masked with `mask`."""
 
     def run(chip: EmulatedController, command: bytes) -> None:
         setattr(chip, name, command[-1] & mask)
@@ -229,7 +233,7 @@ def setter(name: str, mask: int) -> Command:
 
 
 def switch(name: str, on: bool) -> Command:
-    """Return a command that sets a register to True or False."""
+    """Return a command that sets the register `name` to `on`."""
 
     def run(chip: EmulatedController, command: bytes) -> None:
         setattr(chip, name, on)
@@ -238,4 +242,4 @@ def switch(name: str, on: bool) -> Command:
 
 
 def ignored(chip: EmulatedController, command: bytes) -> None:
-    """Do nothing: the command sets timing, voltages or scrolling, which are not emulated."""
+    """Ignore a command that sets timing, voltages or scrolling, which are not emulated."""

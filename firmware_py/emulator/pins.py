@@ -11,10 +11,10 @@ from gpiozero.pins.pi import PiPin
 
 
 class ContactPin(MockPin):  # type: ignore[misc]  # gpiozero has no types
-    """A mock pin with a contact to ground, which is stronger than any pull-up.
+    """A mock pin that stays low while its contact to ground is closed, whatever the pull-up.
 
-    gpiozero's own mock pin forgets that it is driven low when the program makes it an input. With such a pin,
-    no button could be held down while the program starts.
+    gpiozero's own mock pin forgets that it is driven low when the program makes it an input, so no button
+    could be held down while the program starts.
     """
 
     closed = False
@@ -24,15 +24,15 @@ class ContactPin(MockPin):  # type: ignore[misc]  # gpiozero has no types
         return changed
 
     def _call_when_changed(self) -> None:
-        # gpiozero's own mock pin always reports the time of the machine.
+        # gpiozero's own mock pin always reports the machine's time, not that of the factory's clock.
         PiPin._call_when_changed(self, self.factory.ticks(), self._state)
 
 
 class ContactFactory(MockFactory):  # type: ignore[misc]  # gpiozero has no types
-    """A pin factory of gpiozero that makes contacts.
+    """A pin factory for gpiozero that creates `ContactPin`s.
 
     Attributes:
-        clock: returns the time, in seconds, that a contact reports when it moves.
+        clock: returns the present time in seconds, which a pin reports when it changes.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
@@ -54,7 +54,7 @@ class EmulatedPins:
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        """Create the pins with no button pressed. `clock` returns the time, in seconds, of a press."""
+        """Create the pins with no button pressed. `clock` returns the present time in seconds."""
         self.factory = ContactFactory(clock)
         self._pins: dict[int, Any] = {}
 
@@ -76,7 +76,7 @@ class EmulatedPins:
         self.factory.close()
 
     def _pin(self, pin: int) -> Any:
-        # The factory's own search by name would take longer than a press should.
+        # The factory searches for a pin by its name, which would take longer than a press should.
         if pin not in self._pins:
             self._pins[pin] = self.factory.pin(pin)
         return self._pins[pin]

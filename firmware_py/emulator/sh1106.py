@@ -65,7 +65,7 @@ class Sh1106(EmulatedController):
         if self._modifying is not None:
             raise ProtocolError(f"command {command[0]:#04x} within a read-modify-write (19)")
         self._column = column
-        # After one half, the column may lie beyond the last column until the other half arrives.
+        # The two halves of the number arrive one by one, and after the first the column may not exist.
         self._judge(b"\x10", column < COLUMNS, f"there is no column {column} (1, 2)")
 
     def _set_page(self, command: bytes) -> None:
@@ -83,7 +83,11 @@ class Sh1106(EmulatedController):
         self.dc_dc = command[1] == 0x8B
 
     def _set_charge_periods(self, command: bytes) -> None:
-        """Run D9h: set pre-charge (lower four bits) and discharge (upper four), both above 0 (command 16)."""
+        """Run D9h: set the pre-charge period and the discharge period (command 16).
+
+        The pre-charge period is in the lower four bits, the discharge period in the upper four; neither may
+        be 0.
+        """
         self._judge(command, bool(command[1] & 0x0F and command[1] & 0xF0), "neither half may be 0 (16)")
 
     def _set_com_pins(self, command: bytes) -> None:
@@ -91,11 +95,11 @@ class Sh1106(EmulatedController):
         self._judge(command, command[1] in (0x02, 0x12), "02h or 12h (17)")
 
     def _begin_modifying(self, command: bytes) -> None:
-        """Run E0h: begin a read-modify-write, whose end restores the current column (command 19)."""
+        """Run E0h: begin a read-modify-write; when it ends, the chip returns to this column (command 19)."""
         self._modifying = self._column
 
     def _end_modifying(self, command: bytes) -> None:
-        """Run EEh: end a read-modify-write (command 20)."""
+        """Run EEh: end a read-modify-write, and return to the column where it began (command 20)."""
         if self._modifying is None:
             raise ProtocolError("command 0xee with no read-modify-write to end (20)")
         self._column, self._modifying = self._modifying, None

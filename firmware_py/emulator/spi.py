@@ -23,7 +23,7 @@ class SpiPort:
     Attributes:
         max_speed_hz: the clock in Hz, as set by the driver.
         mode: clock polarity and phase, 0 to 3.
-        no_cs: True if the chip select line stays idle.
+        no_cs: True if the driver leaves the chip select line idle.
         bytes_sent: the number of bytes clocked out so far, whether or not a chip received them.
     """
 
@@ -36,7 +36,7 @@ class SpiPort:
         self._open = True
 
     def open(self, bus: int, device: int) -> None:
-        """Open the port. The number does not matter: there is only one port."""
+        """Open the port. `bus` and `device` are ignored, because there is only one port."""
         self._open = True
 
     def close(self) -> None:
@@ -68,7 +68,7 @@ class SpiPort:
             self._clock_out(whole[at : at + BUFSIZ])
 
     def xfer2(self, data: Sequence[int]) -> list[int]:
-        """Send bytes like `writebytes`, and return as many zeros."""
+        """Send bytes like `writebytes`. The chip sends nothing back, so return a zero for each byte."""
         self.writebytes(data)
         return [0] * len(data)
 
@@ -86,7 +86,7 @@ class SerialChip(Protocol):
     """A chip on 4-wire SPI, such as the OLED controllers."""
 
     def serial(self, sent: bytes, data: bool) -> None:
-        """Receive bytes, with D/C# high (display data) or low (commands)."""
+        """Receive bytes, which are display data (D/C# high) if `data`, else commands (D/C# low)."""
 
     def reset(self) -> None:
         """Reset the chip, as a low level at RES# does."""
@@ -96,17 +96,24 @@ class SerialChip(Protocol):
 
 
 class EmulatedSpi(SpiPort):
-    """An SPI port with an OLED controller, whose D/C# and RES# are connected to two pins of the header.
+    """An SPI port with an OLED controller, whose lines D/C# and RES# are wired to pins of the header.
 
-    While RES# is low the chip stays reset and ignores its bus. A pin that the program has not set up yet is
-    low. SPI has no acknowledgement, so a missing chip goes unnoticed.
+    While RES# is low, the chip is held in reset and ignores the bus. A pin is low until the program sets it
+    up. SPI has no acknowledgement, so nothing tells the driver that a chip is missing.
 
     Attributes:
         busy: the processor time in seconds that the emulated chip used; a real chip uses none.
     """
 
     def __init__(self, chip: SerialChip, *, pins: EmulatedPins, dc: int, reset: int | None = None) -> None:
-        """Create a port with a chip. `dc` and `reset` are BCM pins; if `reset` is None, RES# is tied high."""
+        """Create a port with a chip behind it.
+
+        Args:
+            chip: the chip.
+            pins: the header.
+            dc: the BCM pin that is connected to D/C#.
+            reset: the BCM pin that is connected to RES#; None if RES# is tied high.
+        """
         super().__init__(hz=500_000)
         self.busy = 0.0
         self._chip = chip
@@ -125,7 +132,7 @@ class EmulatedSpi(SpiPort):
         self._plugged = True
 
     def fail_after(self, n_bytes: int) -> None:
-        """Make the port pass `n_bytes` more bytes and then fail once, at the next byte, with errno EIO."""
+        """Let `n_bytes` more bytes through, and then make the port fail once, with errno EIO."""
         self._left = n_bytes
 
     def _transfer(self, data: bytes) -> None:

@@ -61,7 +61,7 @@ class Ssd1306(EmulatedController):
         last = COLUMNS - 1 if self.addressing == PAGE else self._column_end
         at = 0
         while at < len(data):
-            # Store up to the end of the row at once: most data are long rows.
+            # Most data are long rows, so all bytes up to the end of a row are stored at once.
             run = data[at : at + max(last - self._column + 1, 1)]
             self._store(run)
             at += len(run)
@@ -70,7 +70,7 @@ class Ssd1306(EmulatedController):
                 self._next_row()
 
     def _next_row(self) -> None:
-        """Go to the first column: of the same page in page mode, else of the next page (section 10.1.3)."""
+        """After a row, go to its first column in page mode, else to that of the next page (10.1.3)."""
         if self.addressing == PAGE:
             self._column = self._page_mode_column
             return
@@ -78,7 +78,7 @@ class Ssd1306(EmulatedController):
         self._page = self._page_start if self._page == self._page_end else (self._page + 1) % PAGES
 
     def _step_down(self) -> None:
-        """Go to the next page, and after the last page to the next column (section 10.1.3, vertical mode)."""
+        """In vertical mode, go to the next page, or from the last page to the next column (10.1.3)."""
         if self._page != self._page_end:
             self._page = (self._page + 1) % PAGES
             return

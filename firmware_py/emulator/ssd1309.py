@@ -25,7 +25,7 @@ class Ssd1309(Ssd1306):
         locked: True if the chip ignores everything but the command FDh.
     """
 
-    LOW_STATUS = 0  # nobody has reported the value of a real chip
+    LOW_STATUS = 0  # no report of a real chip says what its value is
 
     def reset(self) -> None:
         """Set the registers to their reset values (table 9-1), and unlock. The RAM keeps its content."""
@@ -52,9 +52,9 @@ class Ssd1309(Ssd1306):
     def _no_charge_pump(self, command: bytes) -> None:
         """Run 8Dh, which is not in the data sheet.
 
-        luma uses its SSD1306 driver for the SSD1309, too. It sends 8Dh 14h and works with real panels. A chip
-        that does not know 8Dh reads the next byte as a command. A byte from 10h to 1Fh is harmless: it sets a
-        column for page mode. Any other byte might do harm.
+        luma uses its SSD1306 driver for the SSD1309, too: it sends 8Dh 14h, and real panels work. A chip that
+        does not know 8Dh takes the next byte for a command. From 10h to 1Fh, that command only sets a column
+        for page mode; any other command might do harm.
         """
         self._judge(command, command[1] & 0xF0 == 0x10, "the SSD1309 has no charge pump to set")
 

@@ -43,7 +43,7 @@ class Rgb(NamedTuple):
 
 
 class Rgbw(NamedTuple):
-    """The colours of one LED with a fourth, white die, each 0 to 255."""
+    """The colours of one LED that has a white part besides red, green and blue; each colour is 0 to 255."""
 
     red: int
     green: int
@@ -57,9 +57,9 @@ class Ws2812Chain(SpiPort):
     After a reset each LED keeps the first bits that reach it and passes the rest on. At the next reset every
     LED shows its bits; an LED that got only some of its bits keeps its old colours.
 
-    Between two transfers the line idles long enough for a reset. `writebytes2` starts another transfer after
-    `spi.BUFSIZ` bytes. The data line may idle high: the first pulse of a transfer is lost unless a zero byte
-    precedes it.
+    The line rests between two transfers for long enough to be a reset; `writebytes2` begins a new transfer
+    after every `spi.BUFSIZ` bytes. The line may rest high, so a transfer loses its first pulse unless it
+    begins with a zero byte.
     """
 
     def __init__(self, n: int, *, order: str = "GRB", hz: int = 3_200_000) -> None:
@@ -67,7 +67,7 @@ class Ws2812Chain(SpiPort):
 
         Args:
             n: the number of LEDs.
-            order: the order of the colours on the wire, such as `GRB`, or `GRBW` for LEDs with a white die.
+            order: the order of the colours on the wire, such as `GRB`, or `GRBW` for LEDs with a white part.
             hz: the clock in Hz until the driver sets `max_speed_hz`.
 
         Raises:
@@ -76,11 +76,11 @@ class Ws2812Chain(SpiPort):
         if "".join(sorted(order)) not in ("BGR", "BGRW"):
             raise ValueError(f"order is R, G, B and perhaps W in some order: got {order!r}")
         super().__init__(hz)
-        self._lock = threading.Lock()  # one thread sends frames, another looks at the LEDs
+        self._lock = threading.Lock()  # one thread sends frames while another looks at the LEDs
         self._led = Rgbw if len(order) == 4 else Rgb
         self._positions = [order.index(colour) for colour in "RGBW"[: len(order)]]
         self._shown: list[Rgb | Rgbw] = [self._led(*[0] * len(order))] * n
-        self._waiting: list[tuple[bytes, int]] = []  # transfers and the clock of each
+        self._waiting: list[tuple[bytes, int]] = []  # transfers and the clock of each, in Hz
 
     @property
     def leds(self) -> tuple[Rgb | Rgbw, ...]:
@@ -94,7 +94,7 @@ class Ws2812Chain(SpiPort):
             return tuple(self._shown)
 
     def _transfer(self, data: bytes) -> None:
-        # Decoded only when `leds` is read, so that decoding does not count when a driver is timed.
+        # Data are decoded only when `leds` is read, so that decoding does not count when a driver is timed.
         with self._lock:
             self.bytes_sent += len(data)
             self._waiting.append((data, self.max_speed_hz))
@@ -116,13 +116,19 @@ class Ws2812Chain(SpiPort):
 
 
 def _frames(data: bytes, period: float) -> list[str]:
-    """Return the bits between the resets of one transfer. `period` is that of the SPI clock, in ns."""
+    """Decode a transfer, and return the bits before, between and after its resets as strings of 0 and 1.
+
+    `period` is the length of an SPI clock cycle in ns.
+
+    Raises:
+        ValueError: the line is high or low for a time that is not valid, or is left high.
+    """
     line = f"{int.from_bytes(data, 'big'):0{8 * len(data)}b}"
     if line.endswith("1"):
         raise ValueError("the line is left high")
     pulses = _PULSE.findall(line)
-    # There are few different pulses, so each kind is decoded once. The beginning of a pulse at the very start
-    # is unknown, so it is not a bit. After the last pulse the line stays low.
+    # There are few different pulses, so each kind is decoded only once. A pulse at the very start may have
+    # begun earlier, so it is not taken for a bit. After the last pulse the line stays low.
     spoilt = 1 if data[0] else 0
     values = {pulse: _bit(pulse.count("1") * period) for pulse in set(pulses[spoilt:])}
     after = {pulse: _gap(pulse.count("0") * period) for pulse in set(pulses[:-1])}
@@ -132,7 +138,11 @@ def _frames(data: bytes, period: float) -> list[str]:
 
 
 def _bit(high: float) -> str:
-    """Return the bit that a pulse stands for. `high` is the length of the pulse in ns."""
+    """Return the bit, `0` or `1`, that a pulse stands for. `high` is the length of the pulse in ns.
+
+    Raises:
+        ValueError: a pulse of this length is neither a 0 nor a 1.
+    """
     if ZERO_NS[0] <= high <= ZERO_NS[1]:
         return "0"
     if ONE_NS[0] <= high <= ONE_NS[1]:
@@ -144,7 +154,13 @@ def _bit(high: float) -> str:
 
 
 def _gap(low: float) -> str:
-    """Return `_RESET` if a low time, in ns, is a reset, or an empty string if it is the gap after a bit."""
+    """Return `_RESET` if the line was low long enough for a reset, or an empty string after a mere bit.
+
+    `low` is the time in ns for which the line was low.
+
+    Raises:
+        ValueError: the time fits neither a bit nor a reset.
+    """
     if low >= RESET_NS:
         return _RESET
     if LOW_NS[0] <= low <= LOW_NS[1]:

@@ -14,7 +14,7 @@ from firmware_py.input.refusal import refused
 if TYPE_CHECKING:
     from firmware_py.input.joystick_picker import Picker, PickerView
 
-# The picker is imported by boards with a joystick alone: it takes time to load.
+# Only boards with a joystick import the picker, because it takes time to load.
 
 
 class Controls(NamedTuple):
@@ -29,10 +29,10 @@ class Controls(NamedTuple):
     picker: Picker | None = None
 
     def press(self, pressed: Input, history: History, equipment: Equipment) -> tuple[Controls, Event | None]:
-        """Return the controls after a press, and the event if the press makes one.
+        """Return the controls after a press of a key or the joystick, and the event if the press makes one.
 
-        A key picked with the joystick counts as a press of that key. Every accepted key closes the picker's
-        grid.
+        Picking a key with the joystick counts as pressing that key. Every accepted key closes the grid of the
+        picker.
 
         Raises:
             CribbageError: the press does nothing here; the message says which keys do something.
@@ -51,7 +51,7 @@ class Controls(NamedTuple):
         return picker_view(self.picker, Moment(self.entry, history, equipment))
 
     def _steer(self, stick: Stick, history: History, equipment: Equipment) -> tuple[Controls, Event | None]:
-        """Move the picker, or press the key that it has picked."""
+        """Move the picker as the joystick moves, or press the key that the joystick picks."""
         if not equipment.joystick:
             raise refused(stick, "this board has no joystick")
         from firmware_py.input.joystick_picker import Moment, kept, steer

@@ -1,6 +1,6 @@
 """Debounce: ignore moves of a contact that are too quick to come from a finger.
 
-- A press counts at once if the key has been up for `QUIET` seconds. An earlier press is a bounce, however
+- A press counts at once if the key has been up for `QUIET` seconds. A press before that is a bounce, however
   long it lasts: a worn contact that opens for a moment lays no second card, and a keypad's "000" key, which
   sends three presses in a row, is one press.
 - A release counts at once, but never within `QUIET` seconds of its press.
@@ -12,7 +12,7 @@ QUIET = 0.022
 """Time, in seconds, during which a contact may bounce.
 
 A worn contact bounces for up to 20 ms, and a fast finger releases a key for 25 ms between two presses. The
-limit is nearer to the 20 ms, because a USB keypad that is polled every 8 ms reports 25 ms as 24 ms.
+limit is nearer to 20 ms than to 25 ms, because a USB keypad that is polled every 8 ms reports 25 ms as 24 ms.
 """
 
 
@@ -20,13 +20,13 @@ def is_bounce(seconds: float) -> bool:
     """Return True if two moves of a contact are too close together to come from a finger.
 
     Args:
-        seconds: the time between the moves. A negative time, from edges out of order, is not a bounce.
+        seconds: the time between the moves. It is negative if edges arrive out of order; that is no bounce.
     """
     return 0 <= seconds < QUIET
 
 
 def release_time(pressed: float, came_up: float) -> float:
-    """Return the time at which a release counts: when the contact can no longer be bouncing.
+    """Return the time at which a release counts, which is at least `QUIET` seconds after the press.
 
     Args:
         pressed: the time at which the key went down.

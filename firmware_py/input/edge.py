@@ -8,12 +8,12 @@ from firmware_py.input.keys import Input
 
 
 class Edge(NamedTuple):
-    """A key went down or up.
+    """An edge of a key's contact: the key went down or came up.
 
     Attributes:
         key: the key.
         down: True if the key went down, False if it came up.
-        at: the time at which the key's contact moved, in seconds; the program may receive the edge later.
+        at: the time at which the contact moved, in seconds; the program may learn of the edge later.
         source: the number of the keypad that the key is on. The same key on two keypads has two contacts.
     """
 

@@ -22,11 +22,11 @@ from firmware_py.input.typed_number import DIGITS, Digits
 if TYPE_CHECKING:
     from firmware_py.input.dialogues.dialogue import Dialogue
 
-# The dialogues themselves are imported when the first is opened: the first frame need not wait for them.
+# The dialogues are imported only when one is opened, so that the first frame need not wait for them.
 
 
 class KeyEntry(NamedTuple):
-    """The unfinished input on the keys.
+    """The input on the keys that has not made an event yet.
 
     Attributes:
         dialogue: the open dialogue; None while the game itself handles the keys.
@@ -49,7 +49,7 @@ class KeyEntry(NamedTuple):
 
     @property
     def prompt(self) -> str | None:
-        """The prompt for the JSON if the open dialogue has its own; None for the prompt of the game."""
+        """The prompt of the open dialogue, as the JSON names it; None if the prompt of the game stands."""
         if self.dialogue is None:
             return None
         from firmware_py.input.dialogues.points_by_hand import PointsByHand
@@ -59,7 +59,7 @@ class KeyEntry(NamedTuple):
     def press(
         self, key: Key, history: History, equipment: Equipment = KEYS_ALONE
     ) -> tuple[KeyEntry, Event | None]:
-        """Return the entry after a key, and the event if the key makes one.
+        """Return the entry after a press of a key, and the event if the press makes one.
 
         Args:
             key: the key.
@@ -95,7 +95,7 @@ class KeyEntry(NamedTuple):
         raise _refusal(key, game, meanings)
 
     def _type(self, key: Key, game: Game) -> tuple[KeyEntry, Event | None] | None:
-        """Handle a key while a number is wanted; return None if the key does not help to enter it."""
+        """Handle a key at a prompt for a number; return None if the key does not belong to typing one."""
         if key in DIGITS:
             return self._replace(digits=self.digits.type(key)), None
         if key is Key.UNDO and self.digits.text:
@@ -109,14 +109,14 @@ class KeyEntry(NamedTuple):
         return None
 
     def _claim_missed(self, points: int, game: Game) -> tuple[KeyEntry, Event | None]:
-        """Claim points missed in a hand; if there are two opponents, ask which one claims them."""
+        """Claim the points that were missed in a hand; with more than two sides, ask who claims them."""
         assert game.to_act is not None
         event = Event.muggins(points, game.to_act)
         if not points or game.rules.sides == 2:
             return KeyEntry(), event
         from firmware_py.input.dialogues.claimant import Claimant
 
-        game.apply(event)  # refuses an impossible number before the claimant is asked for
+        game.apply(event)  # an impossible number is refused before the players are asked who claims
         return self._replace(dialogue=Claimant(Kind.MUGGINS, points)), None
 
 

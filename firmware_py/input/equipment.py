@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 class Equipment(NamedTuple):
-    """The equipment that decides which presses a board accepts, and what each press does.
+    """The parts and settings of a board that decide which presses it accepts, and what each press does.
 
     Attributes:
         joystick: True if the board has a joystick, so that keys are picked on the screen.

@@ -24,7 +24,7 @@ ROWS = 3
 
 
 class PageTurn(Enum):
-    """The cell that is not a key but turns to the other page."""
+    """The cell of the grid that turns to the other page, instead of standing for a key."""
 
     OTHER_PAGE = "…"
 
@@ -59,9 +59,9 @@ _MENU = PAGES[OTHERS].index(Key.MENU)
 def moved(cell: int, stick: Stick, cells: frozenset[int]) -> int:
     """Return the cell to which a direction leads.
 
-    LEFT and RIGHT go through the cells in reading order, and wrap around. UP and DOWN go to the next row that
-    has a cell to choose, and wrap around. In that row they choose the nearest cell, and of two equally near
-    cells the left one.
+    LEFT and RIGHT lead through the cells in reading order, and wrap around. UP and DOWN lead to the next row
+    that has a cell to choose, and wrap around. In that row they lead to the nearest cell; if two cells are
+    equally near, to the left one.
 
     Args:
         cell: the cell to start from.
@@ -85,9 +85,10 @@ def moved(cell: int, stick: Stick, cells: frozenset[int]) -> int:
 def start(page: int, cells: frozenset[int]) -> int:
     """Return the cell at which the joystick starts on a page.
 
-    On page one this is the rank with the fewest moves, on average, to all ranks; if several are equal, the
-    rank nearest to the other cells, and then the first. On page two this is MENU, which changes nothing in
-    the game if a player picks it by accident, or, if MENU cannot be chosen, the cell nearest to all others.
+    On page one this is the rank from which all ranks can be reached with the fewest moves. Among equals, it
+    is the one with the fewest moves to all cells, and then the first. On page two it is MENU, which does not
+    change the game if it is picked by accident. If MENU cannot be chosen, it is the cell from which all
+    others can be reached with the fewest moves.
 
     Args:
         page: the page.
@@ -106,12 +107,15 @@ def start(page: int, cells: frozenset[int]) -> int:
 
 
 def _neighbours(cell: int, cells: frozenset[int]) -> tuple[int, ...]:
-    """Return the cells that are one move away."""
+    """Return the cells to which one move from `cell` leads, if only `cells` can be chosen."""
     return tuple(moved(cell, stick, cells) for stick in DIRECTIONS)
 
 
 def _distances(cell: int, neighbours: Mapping[int, tuple[int, ...]]) -> dict[int, int]:
-    """Return the number of moves from a cell to every cell that can be reached from it."""
+    """Return how many moves it takes from a cell to each cell that can be reached from it.
+
+    `neighbours` gives for each cell the cells that are one move away.
+    """
     distances, ahead = {cell: 0}, deque([cell])
     while ahead:
         here = ahead.popleft()

@@ -23,7 +23,7 @@ _CARD_KINDS = (Kind.LAY, Kind.REST, Kind.HAND, Kind.CRIB)
 
 
 class Picker(NamedTuple):
-    """The position of the picker.
+    """The position of the picker, with which the joystick chooses a key on the screen.
 
     Attributes:
         page: the page of the grid that the picker is on.
@@ -43,7 +43,7 @@ class PickerView(NamedTuple):
         page: the page of the grid.
         labels: the label of each cell, in reading order; None where the grid is blank.
         reachable: the cells that can be chosen.
-        chosen: the cell that PICK would press.
+        chosen: the cell that a push of the joystick would pick.
         open: True to show the whole grid, False to show the chosen cell alone.
     """
 
@@ -80,8 +80,8 @@ def steer(picker: Picker | None, stick: Stick, moment: Moment) -> tuple[Picker, 
     """Return the picker after a move or a push of the joystick, and the key that was picked, if any.
 
     While the game waits for a rank, a rank is already chosen. Otherwise no key is chosen, so that nobody
-        answers a question by pushing the joystick by accident: then any movement of the joystick opens the
-        grid on page two.
+    answers a question by pushing the joystick by accident; then any movement of the joystick opens the grid
+    on page two.
     """
     now = _position(picker, moment)
     if now.cell is None:
@@ -98,8 +98,14 @@ def steer(picker: Picker | None, stick: Stick, moment: Moment) -> tuple[Picker, 
 def kept(picker: Picker, key: Key, before: KeyEntry, after: KeyEntry) -> Picker | None:
     """Return the picker to use after a picked key that made no event; None to start with a new picker.
 
-    The picker stays on a rank while the player enters a number, a name or a form with rank keys: the next
-        letter of a name may be on the same key.
+    While the player uses the rank keys to type a number or a name or to fill in a form, the picker stays on
+    the rank, because the next letter may be on the same key.
+
+    Args:
+        picker: the picker with which the key was picked.
+        key: the key.
+        before: the input on the keys before the key.
+        after: the input on the keys after it.
     """
     typed = key in RANKS and type(after.dialogue) is type(before.dialogue)
     return picker._replace(open=False) if typed else None
@@ -109,7 +115,7 @@ def kept(picker: Picker, key: Key, before: KeyEntry, after: KeyEntry) -> Picker 
 def reachable(page: int, moment: Moment) -> frozenset[int]:
     """Return the cells of a page that can be chosen: the keys that do something now, and the page turn.
 
-    Each key is tried out. The result is cached until the board changes.
+    Each key is tried out, without changing the game. The result is cached until the board changes.
     """
     cells = enumerate(PAGES[page])
     found = {index for index, cell in cells if isinstance(cell, Key) and takes(cell, moment)}
@@ -119,7 +125,7 @@ def reachable(page: int, moment: Moment) -> frozenset[int]:
 
 
 def takes(key: Key, moment: Moment) -> bool:
-    """Return True if a key would do something now. The game does not change."""
+    """Return True if pressing a key would do something now. Nothing is actually pressed."""
     try:
         _, event = moment.entry.press(key, moment.history, moment.equipment)
         if event is not None:
@@ -137,11 +143,12 @@ def _try(event: Event, history: History) -> None:
     """
     game = history.game
     if event.other is not None:
-        # Only the corrected event itself can make a correction impossible; its effect on later ones cannot.
+        # Only the corrected event itself can make a correction impossible; its effect on later events cannot.
         steps = history.this_deal
         event, game = event.other, steps[event.numbers[0] - steps[0].before.at].before
     if event.kind in _CARD_KINDS and isinstance(event.named, Rank):
-        # A card that is wanted can only be wrong in one way. Applying it would count a whole hand.
+        # A card that the prompt wants can only be refused for one reason, and adding it shows whether it is.
+        # Applying the event would count a whole hand.
         game.add_card(event.named)
     elif game is history.game:
         history.apply(event)
@@ -150,7 +157,10 @@ def _try(event: Event, history: History) -> None:
 
 
 def _position(picker: Picker | None, moment: Moment) -> Picker:
-    """Return the current position of the picker, whose cell is None only if no cell is chosen."""
+    """Return where the picker is now; its cell is None if no cell is chosen until the joystick moves.
+
+    `picker` is where the last move left it; None before the first move.
+    """
     picker = picker or Picker()
     if picker.open:
         return picker
@@ -163,6 +173,6 @@ def _position(picker: Picker | None, moment: Moment) -> Picker:
 
 
 def _opened(page: int, moment: Moment) -> Picker:
-    """Return the picker with the grid open at a page's starting cell, or closed if no cell can be chosen."""
+    """Return the picker with a page of the grid open, or with no grid if no cell of it can be chosen."""
     cells = reachable(page, moment)
     return Picker(page, start(page, cells), open=True) if cells else Picker()

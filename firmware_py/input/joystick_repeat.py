@@ -1,7 +1,7 @@
 """The repeats of a joystick direction that is held.
 
 The direction repeats after `FIRST_REPEAT` seconds and then every `REPEAT` seconds, until the player releases
-it or moves the joystick otherwise, or the direction has been held for `STUCK` seconds.
+it or moves the joystick another way, or until the direction has been held for `STUCK` seconds.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def first_repeat_time(pressed: float) -> float:
 
 
 def next_repeat_time(pressed: float, repeated: float) -> float:
-    """Return the time of the next repeat, or infinity if the direction is stuck.
+    """Return the time of the next repeat, or infinity if the direction was held so long that it is stuck.
 
     Args:
         pressed: the time at which the direction went down.

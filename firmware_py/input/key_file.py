@@ -36,7 +36,7 @@ def read_keys(text: str, name: str) -> list[Key]:
 def read_keys_with_positions(text: str, name: str) -> list[KeyInFile]:
     """Return the keys in a key file, each with its position.
 
-    This takes the same arguments and raises the same error as `read_keys`.
+    The arguments and the error are those of `read_keys`.
     """
     keys = []
     for number, line in enumerate(text.split("\n"), start=1):

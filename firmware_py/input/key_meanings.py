@@ -20,10 +20,10 @@ class KeyMeanings(NamedTuple):
         rank: the kind of event that a rank key makes; None if it makes none.
         ok: the event that OK makes; None if it makes none.
         go: the event that GO makes; None if it makes none.
-        number: the kind of event that a number makes, typed on the rank keys; None if no number is wanted.
-        ok_calls: True if OK calls the points of the last card, in a game with muggins, while they can still
-            be called.
-        go_pegs: True if GO opens points by hand, in a game that does not follow the play.
+        number: the kind of event that a number typed on the rank keys makes; None if no number is wanted.
+        ok_calls: True if, in a game with muggins, OK calls the points of the last card while that is still
+            possible.
+        go_pegs: True if, in a game that does not follow the play, GO opens the dialogue for points by hand.
     """
 
     wanted: str

@@ -39,7 +39,7 @@ class Key(Enum):
 
     @classmethod
     def parse(cls, word: str) -> Key:
-        """Return the key that a word names, in upper or lower case; `T` means `10`.
+        """Return the key that a word in upper or lower case names; `T` means `10`.
 
         Raises:
             ValueError: the word names no key.
@@ -67,7 +67,7 @@ Input = Key | Stick
 
 
 def parse_input(word: str) -> Input:
-    """Return the key or the direction that a word names, in upper or lower case; `T` means `10`.
+    """Return the key or the direction that a word in upper or lower case names; `T` means `10`.
 
     Raises:
         ValueError: the word names neither a key nor a direction.

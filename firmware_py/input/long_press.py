@@ -1,9 +1,9 @@
 """Long presses: OK, UNDO and GO act as other keys when they are held.
 
-These three act on release, or as the other key once they have been held for `LONG` seconds. All other keys
-act on press. A player who types fast presses a key before releasing the last one. So a press of any key, on
-any keypad, ends the wait: a key that is still held acts as a short press at that moment, and its release does
-nothing.
+These three keys act when they are released, or as the other key once they have been held for `LONG` seconds.
+All other keys act when they are pressed. A player who types fast presses a key before releasing the last one.
+So a press of any key, on any keypad, ends the wait: a key that is still held then counts as a short press at
+once, and its release does nothing.
 """
 
 from __future__ import annotations
@@ -13,11 +13,14 @@ from firmware_py.input.keys import Input, Key
 LONG = 0.6
 """Time, in seconds, for which a key must be held to count as a long press."""
 LONG_PRESS = {Key.OK: Key.MENU, Key.UNDO: Key.REDO, Key.GO: Key.MUGGINS}
-"""The key that a long press of each of these keys stands for. They act on release, all others on press."""
+"""The key that a long press of each of these keys stands for.
+
+These keys act when they are released, all others when they are pressed.
+"""
 
 
 def waits_for_release(key: Input) -> bool:
-    """Return True if a key acts on release, because a long press of it means another key."""
+    """Return True if a key acts when it is released, because a long press of it means another key."""
     return key in LONG_PRESS
 
 

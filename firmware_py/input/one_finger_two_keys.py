@@ -1,8 +1,8 @@
 """One finger on two keys: only the first key counts.
 
-If two rank keys of one keypad go down almost at once, one finger hit both, and only the first card was laid.
-The same holds for two suit keys and for two directions of a joystick. Keys of different groups, and keys of
-two keypads, all count.
+If two rank keys of one keypad go down almost at once, one finger has hit both, and only the first key counts.
+The same holds for two suit keys and for two directions of a joystick. Keys of different groups, or of
+different keypads, all count.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ _GROUP_OF: dict[Input, _Group] = {
 
 
 class LastKeysDown:
-    """The times at which a key of each group last went down, for each keypad."""
+    """For each keypad, the time at which a key of each group last went down."""
 
     def __init__(self) -> None:
         self._times: dict[tuple[int, _Group], float] = {}
 
     def has_neighbour_of(self, edge: Edge) -> bool:
-        """Note that a key goes down; return True if the same finger has just pressed a key next to it."""
+        """Note that a key goes down; return True if one finger has hit it together with a key beside it."""
         group = _GROUP_OF.get(edge.key)
         if group is None:
             return False

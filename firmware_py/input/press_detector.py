@@ -2,7 +2,7 @@
 
 Each rule has a file of its own: `debounce`, `one_finger_two_keys`, `long_press` and `joystick_repeat`. Time
 is an argument, in seconds on any clock that never goes back. An edge carries the time at which the key moved,
-so a loop that is late still decides correctly.
+so the presses are right even if the loop is late.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class _Contact:
         closed: True while the contact is closed, bounces included.
         moved: the time at which the contact last moved.
         pressed: the time at which the key went down, if it counts as pressed.
-        acts: the time at which the key, if it stays down, acts as a long press or repeats.
+        acts: the time at which the key, if it stays down, makes a long press or repeats; infinity if never.
     """
 
     __slots__ = ("acts", "closed", "key", "moved", "pressed", "source")
@@ -37,12 +37,12 @@ class _Contact:
 
     @property
     def due(self) -> float:
-        """The time at which a pressed key acts or counts as released, if no other edge comes first."""
+        """The time at which, without another edge, the held key makes a press or the released key is up."""
         return self.acts if self.closed else release_time(self.pressed, self.moved)
 
     @property
     def is_undecided(self) -> bool:
-        """True while it is open whether the press is a short or a long press."""
+        """True while it is not decided whether the press is short or long."""
         return waits_for_release(self.key) and self.acts != inf
 
 
@@ -51,8 +51,8 @@ class PressDetector:
 
     If a key is already down at the start, its first edge is a release, which makes no press.
 
-    Edges should arrive in the order of their times. The edges of one keypad always do; an edge of another
-    keypad may arrive a little late, and still counts.
+    Edges should arrive in the order of their times. The edges of one keypad always do; those of two keypads
+    may be slightly out of order, and still count.
     """
 
     def __init__(self) -> None:
@@ -61,7 +61,10 @@ class PressDetector:
         self._last_keys_down = LastKeysDown()
 
     def edge(self, edge: Edge) -> list[Input]:
-        """Handle an edge, and return the presses that are certain now, in the order of their times."""
+        """Handle an edge, and return the presses that it decides, in the order of their times.
+
+        One edge may decide several presses: when a key goes down, a key that is still held is no long press.
+        """
         presses = self.tick(edge.at)
         contact = self._contacts.setdefault((edge.source, edge.key), _Contact(edge))
         if contact.closed == edge.down:
@@ -76,7 +79,7 @@ class PressDetector:
         return presses + self.tick(edge.at)
 
     def tick(self, now: float) -> list[Input]:
-        """Return the presses that are certain by `now` without an edge, in order of their times."""
+        """Return the presses that the passing of time has decided by `now`, in the order of their times."""
         presses: list[Input] = []
         while self._pressed:
             contact = min(self._pressed, key=lambda contact: contact.due)
@@ -88,19 +91,19 @@ class PressDetector:
 
     @property
     def deadline(self) -> float | None:
-        """The latest time to call `tick` if no edge comes first; None if there is no need to call it."""
+        """The time at which `tick` must be called if no edge comes first; None if it need not be called."""
         due = min((contact.due for contact in self._pressed), default=inf)
         return None if due == inf else due
 
     def _settle(self, at: float) -> list[Input]:
-        """Return the short presses of the keys that are still held when another key goes down."""
+        """End the wait for long presses: return the short presses of the keys still held at the time `at`."""
         settled = [contact for contact in self._pressed if contact.is_undecided and contact.pressed <= at]
         for contact in settled:
             contact.acts = inf
         return [contact.key for contact in settled]
 
     def _press(self, contact: _Contact) -> list[Input]:
-        """Mark a key as pressed; return the press if the key acts on press."""
+        """Mark a key as pressed; return its press, unless the key acts only when it is released."""
         key, contact.pressed, contact.acts = contact.key, contact.moved, inf
         if waits_for_release(key):
             contact.acts = long_press_time(contact.pressed)
@@ -114,7 +117,7 @@ class PressDetector:
         return [key]
 
     def _hold(self, contact: _Contact, at: float) -> list[Input]:
-        """Return the press that a held key makes at time `at`; the program may notice it later."""
+        """Return the press that a held key makes at the time `at`: a long press, or a repeat."""
         if isinstance(contact.key, Key):
             contact.acts = inf
             return [LONG_PRESS[contact.key]]
@@ -122,6 +125,6 @@ class PressDetector:
         return [contact.key]
 
     def _release(self, contact: _Contact) -> list[Input]:
-        """Mark a key as released; return the press if the key acts on release."""
+        """Mark a key as released; return its short press if it acts only when it is released."""
         self._pressed.remove(contact)
         return [contact.key] if contact.is_undecided else []

@@ -7,7 +7,7 @@ from firmware_py.input.keys import Input
 
 
 def refused(key: Input, instead: str) -> IllegalEvent:
-    """Return the error for a key that does nothing where it was pressed.
+    """Return the error for a key that does nothing at the prompt or in the dialogue where it was pressed.
 
     Args:
         key: the key.

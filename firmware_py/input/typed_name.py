@@ -26,7 +26,9 @@ class TypedName(NamedTuple):
     key: Key | None = None
 
     def type(self, key: Key) -> TypedName:
-        """Return the name with a key's first letter added, or with its last letter changed to the key's next.
+        """Return the name after a key: with the key's first letter added, or its last letter changed.
+
+        If the key of the last letter is pressed again, the letter changes to the next letter of that key.
 
         Raises:
             IllegalEvent: the name already has the maximum number of letters.

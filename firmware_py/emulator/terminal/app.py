@@ -42,7 +42,7 @@ from firmware_py.input.keys import Key
 WIDTH, HEIGHT = 80, 24
 """The width in columns and the height in lines of the smallest terminal that has room for the board."""
 GLANCE = 0.03
-"""Time, in seconds, between two checks whether the chips have received bytes."""
+"""Time, in seconds, between two checks for bytes that the chips have received."""
 DOZE = 0.25
 """Time, in seconds, between two checks once nothing has happened for `AWAKE` seconds. A key ends it early."""
 AWAKE = 1.0
@@ -59,7 +59,7 @@ def show_in_terminal(
     about: str = "",
     player: Player | None = None,
 ) -> None:
-    """Run a loop and a terminal that shows its board and presses its keys. Return when the user quits.
+    """Run a board's loop, show the board on the terminal and let the user press its keys, until he quits.
 
     Args:
         board: the emulated board to show and to press.
@@ -134,7 +134,7 @@ class SimulatorApp(App[None]):
         player: Player | None = None,
     ) -> None:
         """Create the application. The arguments are those of `show_in_terminal`."""
-        # With NO_COLOR set, Textual would show greys unless it keeps the terminal's own colours.
+        # If NO_COLOR is set, Textual shows greys, unless it is told to keep the terminal's own colours.
         super().__init__(ansi_color="NO_COLOR" in os.environ)
         self.error: BaseException | None = None
         self._board = board
@@ -164,7 +164,7 @@ class SimulatorApp(App[None]):
         yield self._too_small
 
     def on_mount(self) -> None:
-        """Start the loop, the fingers, the checks of the chips, and the player, if there is one."""
+        """Start the board's loop, the fingers, the checks for new bytes, and the player, if there is one."""
         resume_only_what_was_suspended()
         self._thread.start()
         self.run_worker(self.fingers.work())
@@ -173,7 +173,7 @@ class SimulatorApp(App[None]):
             self.run_worker(self._player(self.fingers, lambda: not self._is_too_small))
 
     async def on_event(self, event: events.Event) -> None:
-        """Quit at any key while a player presses the keys."""
+        """While a `Player` presses the keys instead of the user, quit as soon as the user presses any key."""
         if self._player and isinstance(event, events.Key):
             self.exit()
         else:
@@ -239,13 +239,13 @@ class SimulatorApp(App[None]):
         self._stirred.set()
 
     async def _watch(self) -> None:
-        """Show the chips whenever they have received bytes, until the loop has ended."""
+        """Draw the screen and the lights again whenever the chips receive bytes, until the loop has ended."""
         seen, unseen, waited, drowsy = self._sent(), True, 0, 0.0
         while self._thread.is_alive():
             if not self.is_running:
                 return  # the application is closing, and may no longer have a screen
             sent = self._sent()
-            # A frame is many writes, and counted bytes may not have arrived yet: wait for a pause.
+            # A frame is sent in many writes, and bytes are counted before they arrive, so wait for a pause.
             settled, seen = sent == seen, sent
             unseen = unseen or not settled
             waited = waited + 1 if unseen else 0
@@ -262,17 +262,17 @@ class SimulatorApp(App[None]):
         self.exit()
 
     def _sent(self) -> tuple[int, int]:
-        """Return the number of bytes on each bus so far. If the numbers are the same, nothing has changed."""
+        """Return how many bytes went to the displays and to the LEDs. Equal numbers mean: nothing changed."""
         return self._board.oled_bytes, self._board.led_bytes
 
     def _look(self, settled: bool) -> None:
-        """Update every widget from the chips and the game.
+        """Draw every widget again that the state of the chips or of the game has changed.
 
         Args:
             settled: True if no more bytes are arriving.
 
         Raises:
-            ProtocolError: the display is in a state that its data sheet does not allow, and `settled`.
+            ProtocolError: `settled`, and the display is in a state that its data sheet does not allow.
         """
         game = self._match.history.game
         self.screen.set_class(game.rules.sides > 2, "three")

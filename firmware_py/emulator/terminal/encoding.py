@@ -21,9 +21,9 @@ _WIPE = b"\r\x1b[K"
 
 
 def use_utf8() -> bool:
-    """Make Textual write UTF-8. Return False if the terminal cannot show it.
+    """Make Textual write UTF-8; return False if the terminal cannot show UTF-8.
 
-    The terminal is asked only if the locale has another encoding. On a machine reached by ssh, the locale
+    The terminal is tested only if the locale names another encoding: on a machine reached by ssh, the locale
     often says nothing about the terminal.
     """
     # Textual writes to standard error, not to standard output.
@@ -39,7 +39,10 @@ def use_utf8() -> bool:
 
 
 def _shows_utf8(keyboard: int, screen: int) -> bool:
-    """Return True if a terminal shows two bytes of UTF-8 as one letter, which puts its cursor in column 2."""
+    """Return True if the terminal decodes UTF-8: after a two-byte letter its cursor is in column 2, not 3.
+
+    `keyboard` and `screen` are the file descriptors of the terminal's input and output.
+    """
     before = termios.tcgetattr(keyboard)
     try:
         tty.setraw(keyboard, termios.TCSANOW)
@@ -53,7 +56,7 @@ def _shows_utf8(keyboard: int, screen: int) -> bool:
 
 
 def _read_answer(keyboard: int) -> int | None:
-    """Return the column that a terminal reports; None if it does not answer in time."""
+    """Read the cursor's column that the terminal reports; return None if it does not answer in time."""
     until, read = time.monotonic() + PATIENCE, b""
     while (left := until - time.monotonic()) > 0:
         if select.select([keyboard], [], [], left)[0]:

@@ -26,19 +26,19 @@ LETTERS = {
     "r": Key.REDO,
     "x": Key.MUGGINS,
 }
-"""The board's key for each key of the keyboard, by its letter or, if it has none, by Textual's name.
+"""The key of the board for each key of the keyboard: a letter, or Textual's name for the key.
 
-A terminal does not report releases, so there are no long presses: MENU, REDO and MUGGINS have letters, and
-buttons, of their own.
+A terminal does not report when a key is released, so there are no long presses: MENU, REDO and MUGGINS have
+letters and buttons of their own.
 """
 
 REST = 0.03
-"""Time, in seconds, that the fingers rest before they press the next key: longer than a key can bounce."""
+"""Time, in seconds, that the fingers rest before they press a key: longer than a contact can bounce."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Move:
-    """The move of a key, down or up, at least `after` seconds after the previous move."""
+    """A key to press or release, at least `after` seconds after the previous move."""
 
     key: Key
     down: bool
@@ -46,10 +46,10 @@ class _Move:
 
 
 class Fingers:
-    """Fingers that press the keys of a board in order, one at a time, at a pace that a keypad accepts.
+    """Fingers that press the keys of a board in order, one at a time, no faster than the board can follow.
 
-    A tapped key is released at once, which the keypad takes as a short press. If the fingers held it for a
-    moment, a terminal that is busy drawing might release it so late that it becomes a long press.
+    A tapped key is released at once, which the board takes as a short press. If the key were held for a
+    moment, a program busy with drawing might release it so late that the press counts as long.
     """
 
     def __init__(self, board: EmulatedBoard, light: Callable[[Key, bool], None]) -> None:
@@ -57,7 +57,7 @@ class Fingers:
 
         Args:
             board: the board, with a button for every key, as `with_simulator_keys` provides.
-            light: called for each key that moves, with True if it goes down and False if it comes up.
+            light: called with each key that moves, and with True if the key goes down, False if it comes up.
         """
         self._board = board
         self._light = light
@@ -65,24 +65,24 @@ class Fingers:
         self._moved_at = float("-inf")
 
     def tap(self, key: Key) -> None:
-        """Press a key and release it."""
+        """Ask the fingers to press a key and release it at once."""
         self.down(key)
         self.up(key)
 
     def down(self, key: Key) -> None:
-        """Press a key."""
+        """Ask the fingers to press a key and hold it down."""
         self._moves.put_nowait(_Move(key, True, REST))
 
     def up(self, key: Key) -> None:
-        """Release a key."""
+        """Ask the fingers to release a key."""
         self._moves.put_nowait(_Move(key, False, 0.0))
 
     async def rest(self) -> None:
-        """Wait until all requested moves are done."""
+        """Wait until every requested press and release has been made."""
         await self._moves.join()
 
     async def work(self) -> None:
-        """Make the requested moves, until cancelled."""
+        """Press and release the keys as requested, one move at a time, until this task is cancelled."""
         while True:
             move = await self._moves.get()
             wait = self._moved_at + move.after - monotonic()

@@ -1,4 +1,4 @@
-"""The foot line of the simulator, and the message of a terminal that is too small."""
+"""The foot line of the simulator, and the message for a terminal that is too small."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ _LETTER = "bold #ffd787"
 
 
 class FootWidget(Widget):
-    """The line at the foot: the letters that have no key on the keypad, how to quit, and a short note."""
+    """The bottom line: keys that only the keyboard has, how to quit, and a short note at the right."""
 
     def __init__(self, about: str) -> None:
-        """Create a foot line that ends with `about`."""
+        """Create a foot line that ends with the note `about`."""
         super().__init__()
         self._about = about
         self._words: Words = ()
 
     def show(self, words: Words) -> None:
-        """Show these letters and their meanings."""
+        """Show these keys of the keyboard and their meanings."""
         if self._words != words:
             self._words = words
             self.refresh()
 
     def render(self) -> Text:
-        """Return the line. If there is not enough room for `about`, its beginning is cut off."""
+        """Return the line. If the note at its end does not fit, the beginning of the note is cut off."""
         text = Text()
         for letter, does in self._words:
             text.append(letter, _LETTER).append(f" {does}   ", "#e8d5b0")
@@ -36,30 +36,33 @@ class FootWidget(Widget):
 
 
 Words = tuple[tuple[str, str], ...]
-"""Pairs of a letter, or another key of the terminal, and its meaning."""
+"""Keys of the terminal's keyboard, each with its meaning: a letter, or a name such as `Esc`."""
 
 
 def at_the_board(*, muggins: bool) -> Words:
-    """Return the words of the foot line while no menu or dialogue covers the game."""
+    """Return the words of the foot line while no menu or dialogue covers the game.
+
+    `muggins` is True if the game is played with muggins, so that the key MUGGINS has a use.
+    """
     return (("m", "menu"), ("r", "redo"), *((("x", "muggins"),) if muggins else ()), ("Esc", "quit"))
 
 
 IN_A_DIALOGUE: Words = (("Esc", "close"), ("Ctrl-C", "quit"))
 """The words of the foot line while the menu or a dialogue covers the game."""
 WATCHING: Words = (("any key", "ends it"),)
-"""The words of the foot line while a game plays itself."""
+"""The words of the foot line while a script presses the keys instead of the user."""
 
 
 class TooSmall(Static):
-    """The message on a terminal that is too small for the board."""
+    """The message that fills a terminal too small for the board."""
 
     def __init__(self, width: int, height: int) -> None:
-        """Create the message for a board that needs this many columns and lines."""
+        """Create the message for a board that needs `width` columns and `height` lines."""
         super().__init__()
         self._needs = f"{width}×{height}"
 
     def tell(self, width: int, height: int) -> None:
-        """Show the message, with the present size of the terminal."""
+        """Show the message for a terminal that has `width` columns and `height` lines now."""
         self.update(
             f"The board needs a terminal of {self._needs}.\nThis one has {width}×{height}.\n\n"
             "Make it larger to go on with the game. Esc quits."

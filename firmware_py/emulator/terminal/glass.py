@@ -14,7 +14,11 @@ _DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 
 
 def _spread(left: int, right: int) -> tuple[int, ...]:
-    """Return a table from eight pixels of a row to the dots of four braille characters, one byte each."""
+    """Return a table for one of the four rows of dots in braille: for any eight pixels, their dots.
+
+    The eight pixels of a row take four characters, so an entry has four bytes. `left` and `right` are the
+    bits for the two dots that a character has in this row.
+    """
     pair = (0, right, left, left | right)
     return tuple(
         pair[byte >> 6] << 24 | pair[byte >> 4 & 3] << 16 | pair[byte >> 2 & 3] << 8 | pair[byte & 3]
@@ -23,7 +27,7 @@ def _spread(left: int, right: int) -> tuple[int, ...]:
 
 
 _TABLES = tuple(_spread(left, right) for left, right in _DOTS)
-# A blank character of the braille block shows empty circles in some fonts; a space shows nothing in all.
+# Some fonts draw the blank braille character as empty circles, so a space stands for it.
 _BRAILLE = {byte: chr(0x2800 + byte) if byte else " " for byte in range(256)}
 _HALVES = {"00": " ", "01": "▄", "10": "▀", "11": "█"}
 
@@ -65,7 +69,7 @@ class GlassWidget(Widget):
         self._lines: list[str] = []
 
     def show(self, image: Image.Image) -> None:
-        """Show a new picture. Lines that did not change are not drawn again."""
+        """Show a new picture, and draw only the lines that changed."""
         self._image = image
         before, self._lines = self._lines, self._drawn()
         for y, line in enumerate(self._lines):

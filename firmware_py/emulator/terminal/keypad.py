@@ -43,7 +43,7 @@ def letter(key: Key) -> str:
 
 @lru_cache(maxsize=4)
 def positions(width: int, height: int) -> dict[Key, Region]:
-    """Return the position of each key in a keypad of this size in cells, at least 16 by 16."""
+    """Return where each key lies in a keypad of this many columns and lines, each 16 or more."""
     tall = min(5, (height - 1) // len(_ROWS))
     wide = min(width, 10 * tall)
     left, top = (width - wide) // 2, 1 + (height - 1 - tall * len(_ROWS)) // 2
@@ -60,7 +60,7 @@ def positions(width: int, height: int) -> dict[Key, Region]:
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    """The styles of a key's label, its letter, and the front edge of its cap."""
+    """The styles in which a keycap is drawn: for its label, its letter and its front edge."""
 
     label: Style
     letter: Style
@@ -85,7 +85,7 @@ _IVORY_RED = _look("#e4d7b7", "#af0000", "#8f7c58", "#8f7c58")
 _GREEN = _look("#107a30", "#ffffff", "#f0e8e0", "#0a4019")
 _AMBER = _look("#af6a00", "#ffffff", "#f0e8e0", "#5f3a00")
 _CRIMSON = _look("#a01818", "#ffffff", "#f0e8e0", "#4f0c0c")
-# Reversed, so that a key that is down looks different on a terminal without colours, too.
+# The colours are reversed, so that a key that is down also stands out on a terminal without colours.
 _DOWN = _Look(
     Style(color="#ffe066", bgcolor="#000000", bold=True, reverse=True),
     Style(color="#ffe066", bgcolor="#5f4a00", reverse=True),
@@ -95,7 +95,7 @@ _LOOKS = {Key.GO: _AMBER, Key.OK: _GREEN, Key.UNDO: _CRIMSON, **dict.fromkeys(_R
 
 
 class KeypadWidget(Widget):
-    """Twenty keys to click. A key is down while the mouse button is down and the mouse is on the key."""
+    """Twenty keys to click. A key is down as long as the left mouse button holds it, with the mouse on it."""
 
     class Down(Message):
         """The mouse has pressed a key."""
@@ -121,9 +121,9 @@ class KeypadWidget(Widget):
         self._held: Key | None = None
 
     def light(self, key: Key, down: bool) -> None:
-        """Light a key that went down, or switch its light off after it came up.
+        """Light a key that went down, or let the light of a key that came up go out.
 
-        Keys that are not on the keypad have no light.
+        A key that the keypad does not show has no light.
         """
         if key in HELD_FOR:
             return
@@ -143,7 +143,7 @@ class KeypadWidget(Widget):
             self.release_mouse()
 
     def key_at(self, x: int, y: int) -> Key | None:
-        """Return the key at a cell of the keypad; None if there is no key."""
+        """Return the key at column `x` and line `y` of this widget; None if there is no key."""
         return next((key for key, area in positions(*self.size).items() if area.contains(x, y)), None)
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
@@ -155,7 +155,7 @@ class KeypadWidget(Widget):
             self.post_message(self.Down(key))
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
-        """Release the key if the left button came up. Some terminals do not say which button it was."""
+        """Release the key if the left button came up, or if the terminal does not say which button did."""
         if event.button in (_LEFT, _UNKNOWN):
             self.let_go()
 
@@ -165,7 +165,7 @@ class KeypadWidget(Widget):
             self.let_go()
 
     def on_mouse_release(self) -> None:
-        """Release the key, because another widget has captured the mouse."""
+        """Release the key, because this widget no longer captures the mouse."""
         self.let_go()
 
     def render_line(self, y: int) -> Strip:
@@ -182,7 +182,7 @@ class KeypadWidget(Widget):
         return Strip([*segments, Segment(" " * (width - x), _BARE)], width)
 
     def _cap(self, key: Key, area: Region, row: int) -> Segment:
-        """Return one line of a drawn key: its label, its letter at the bottom right, or its front edge."""
+        """Return one row of a drawn keycap: the label, the letter at its bottom right, or the front edge."""
         look = _DOWN if self._lit(key) else _LOOKS.get(key, _IVORY)
         if row == area.height - 1:
             return Segment("▀" * area.width, look.edge)

@@ -31,7 +31,7 @@ _PRESSED_NEXT_IN_SHORT = "Key each card as it is laid, by its letter or with the
 
 
 class LogWidget(Widget):
-    """The log of the game, newest line at the bottom; before the first event, it shows what to press."""
+    """The log of the game, with the newest line at the bottom; an empty log shows what to press."""
 
     def __init__(self) -> None:
         """Create an empty log."""
@@ -48,7 +48,7 @@ class LogWidget(Widget):
             self.refresh()
 
     def render(self) -> Text:
-        """Return as many of the latest lines of the log as there is room for."""
+        """Return the latest lines of the log, as many as fit, or the advice if the log is empty."""
         width, height = self.size
         if not self._lines:
             full, short = (wrap(advice, max(10, width)) for advice in self._advice)

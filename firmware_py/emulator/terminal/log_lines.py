@@ -20,7 +20,7 @@ from firmware_py.view.results import result, scores
 
 
 class Tone(Enum):
-    """The subject of a line."""
+    """What a line of the log is about, which decides the colour of the line."""
 
     DEAL = "a deal or a game begins"
     CARD = "a card, a go, a claim"
@@ -29,7 +29,7 @@ class Tone(Enum):
 
 
 class LogLine(NamedTuple):
-    """A line of the log."""
+    """A line of the game's log: its text, and what it is about."""
 
     text: str
     tone: Tone
@@ -70,13 +70,13 @@ class _Turn(NamedTuple):
 
     @property
     def is_left_over(self) -> bool:
-        """True if the play has stopped, and the card is the first of the cards left in the player's hand."""
+        """True if the card is left over: it would take the count past 31, and the play stops there."""
         assert isinstance(self.event.named, Rank)
         return self.before.rules.play_stops and self.before.count + self.event.named.counting_value > LIMIT
 
     @property
     def keyed_for(self) -> int | None:
-        """The seat whose hand gained a card; None if no hand did."""
+        """The seat whose hand gained a card by this press; None if no hand did."""
         if self.before.deal is None or self.after.deal is None:
             return None
         hands = zip(self.before.deal.hands, self.after.deal.hands, strict=True)
@@ -84,7 +84,7 @@ class _Turn(NamedTuple):
 
 
 def lines(history: History) -> tuple[LogLine, ...]:
-    """Return the lines of the game in progress, oldest first, without presses that were undone."""
+    """Return the log of the game in progress, oldest line first, without presses that were undone."""
     steps, now = history.timeline.steps, history.game
     suits = _suits(steps)
     told: list[LogLine] = []
@@ -93,7 +93,7 @@ def lines(history: History) -> tuple[LogLine, ...]:
         after = steps[number + 1].before if number + 1 < len(steps) else now
         turn = _Turn(step.before, step.event, after, now, suits.get(number))
         if step.event.kind is Kind.CRIB:
-            # The cards of the crib share a line.
+            # All cards of the crib share one line, which is replaced with each card.
             told = told[:-1] if crib else told
             crib.append(turn.card)
             told += [LogLine(f"Crib: {' '.join(crib)}", Tone.CARD), *turn.scored]
@@ -107,7 +107,7 @@ def lines(history: History) -> tuple[LogLine, ...]:
 
 
 def _suits(steps: Sequence[Step]) -> dict[int, Suit]:
-    """Return the suits that were named, each by the index of the step that entered its card."""
+    """Return the suits named so far; the key of each is the index of the step that entered its card."""
     suits: dict[int, Suit] = {}
     card = 0
     for number, step in enumerate(steps):
@@ -119,7 +119,7 @@ def _suits(steps: Sequence[Step]) -> dict[int, Suit]:
 
 
 def _lines_of(turn: _Turn) -> list[LogLine]:
-    """Return the lines of one press."""
+    """Return the lines that describe one press."""
     kind = turn.event.kind
     if kind is Kind.LAY:
         return _of_a_card_laid(turn)
@@ -131,7 +131,7 @@ def _lines_of(turn: _Turn) -> list[LogLine]:
 
 
 def _of_a_card_laid(turn: _Turn) -> list[LogLine]:
-    """Return the lines for a laid card: a go before the card, the card with its points, then other points."""
+    """Return the lines for a laid card: points for a go before it, the card with its points, other points."""
     seat, index = turn.keyed_for, len(turn.before.cards)
     if seat is None:
         return turn.scored  # the go that the card implied has won the game
@@ -170,7 +170,7 @@ def _deals(turn: _Turn) -> str:
 
 
 def _player(turn: _Turn) -> str:
-    """Return the name of the player who had to press."""
+    """Return the name of the player whose turn it was to press."""
     assert turn.before.to_act is not None
     return PlayerNames(turn.now).seats[turn.before.to_act]
 
@@ -187,6 +187,9 @@ _WORDS: dict[Kind, Callable[[_Turn], str]] = {
     Kind.DEAL_OVER: lambda turn: "The deal is over",
     **dict.fromkeys(BEGINS, lambda turn: "A new game"),
 }
-"""The words for each kind of event, except laid cards, crib cards, and events that only score points."""
+"""Functions that describe an event, by its kind.
+
+Laid cards, cards of the crib, and events that only score points are described elsewhere.
+"""
 _OF_A_PLAYER = (Kind.CUT, Kind.REST, Kind.HAND, Kind.GO, Kind.CLAIM)
 """The kinds of events in which a player acts. Other kinds begin or end a deal or a game."""

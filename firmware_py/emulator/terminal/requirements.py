@@ -16,7 +16,7 @@ _NO_TERMINAL = (
 
 
 def check() -> None:
-    """Check that the simulator can run, and switch standard output to UTF-8.
+    """Check that the simulator can run, and make it write UTF-8.
 
     Raises:
         UsageError: the program does not run in a terminal, the terminal does not show UTF-8, or Textual is
@@ -32,7 +32,7 @@ def check() -> None:
         raise UsageError(f"the simulator needs the Python package textual: {_how_to_get_textual()}") from None
     from firmware_py.emulator.terminal.encoding import use_utf8
 
-    if not sys.stderr.isatty():  # Textual draws on it
+    if not sys.stderr.isatty():  # Textual draws on standard error
         raise UsageError(_NO_TERMINAL)
     if not use_utf8():
         raise UsageError(
@@ -44,5 +44,5 @@ def check() -> None:
 def _how_to_get_textual() -> str:
     if is_packaged():
         return "the Debian package has no simulator; run Muggins from its source folder, as the README says"
-    pip = shlex.quote(str(Path(sys.executable).with_name("pip")))  # of the same virtual environment
+    pip = shlex.quote(str(Path(sys.executable).with_name("pip")))  # the pip of the same virtual environment
     return f"in the source folder of Muggins, run {pip} install '.[simulator]'"

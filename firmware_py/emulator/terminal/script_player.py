@@ -19,21 +19,27 @@ from firmware_py.ports import Ending
 GLANCE = 0.05
 """Time, in seconds, between two checks for a press that was handled or an event that is waiting."""
 Player = Callable[[Fingers, Callable[[], bool]], Coroutine[object, object, None]]
-"""A function that presses keys. Its arguments are the fingers and a function that returns True while it may
-play.
+"""A function that presses keys instead of the user.
+
+Its arguments are the fingers, and a function that returns False while the player has to pause.
 """
 SCORED, SILENT = 1.5, 0.8
 """The pause after a press, as a multiple of the pace: longer after points, when there is more to read."""
 
 
 class EdgeAndEventQueue(EdgeQueue):
-    """A queue of edges, and of events that the board takes without a key.
+    """A queue of edges, and also of events that the board is to handle without a press of a key.
 
-    Both are handled in the loop's own thread, so that the board never changes while the loop uses it.
+    Edges and events are handled in the loop's own thread, so the board never changes while the loop uses it.
     """
 
     def __init__(self, clock: Callable[[], float], take: Callable[[Event], None]) -> None:
-        """Create a queue that times edges by `clock`, in seconds, and passes events to `take`."""
+        """Create an empty queue.
+
+        Args:
+            clock: returns the time in seconds, on the clock that gives the edges their times.
+            take: called with each event, in the thread that waits on the queue.
+        """
         super().__init__(clock)
         self._takes = take
         self._events: SimpleQueue[Event] = SimpleQueue()
@@ -45,7 +51,7 @@ class EdgeAndEventQueue(EdgeQueue):
     def wait(self, timeout: float | None) -> Edge | Ending | None:
         """Return the next edge, or the order to stop or reload; None after `timeout` or `GLANCE` seconds.
 
-        Meanwhile, the queue may have handed an event to the board.
+        If no edge arrives, one waiting event is first passed to the board.
         """
         edge = super().wait(GLANCE if timeout is None else min(timeout, GLANCE))
         if edge is None:
@@ -59,8 +65,8 @@ def player(script: Script, match: Board, queue: EdgeAndEventQueue) -> Player:
 
     Args:
         script: the presses.
-        match: the board that handles them.
-        queue: the queue for the events that no single key makes.
+        match: the board that handles the presses.
+        queue: the queue for those events of the script that no single key makes.
     """
 
     async def play(fingers: Fingers, may_play: Callable[[], bool]) -> None:

@@ -9,15 +9,15 @@ from types import FrameType
 def resume_only_what_was_suspended() -> None:
     """Make Textual resume at SIGCONT only if it was suspended by SIGTSTP.
 
-    Another program may also stop and continue this program, with SIGSTOP and SIGCONT. Textual mistakes
-        SIGCONT for the end of a suspension: Textual starts a second thread that reads keys, and leaves the
-            terminal in raw mode.
+    Another program may also stop and continue this program, with SIGSTOP and SIGCONT. Textual mistakes such a
+    SIGCONT for the end of a suspension: it starts a second thread that reads keys, and leaves the terminal in
+    raw mode.
 
     Call this in the main thread, after Textual has set its signal handlers.
     """
     suspend, resume = signal.getsignal(signal.SIGTSTP), signal.getsignal(signal.SIGCONT)
     if not callable(suspend) or not callable(resume):
-        return  # Textual has no terminal
+        return  # without a terminal, Textual has set no handlers
     is_suspended = False
 
     def suspending(number: int, frame: FrameType | None) -> None:

@@ -15,11 +15,11 @@ from firmware_py.emulator.apa102 import DARK, Led
 
 HOLES = 121
 LAP = 60
-"""The number of holes in a lap, which are side by side. The second lap has the game hole, too."""
+"""The number of holes in a lap, which is one line of a track. The second lap has the game hole, too."""
 _GROUP = 5
 _STREET = 30
 _WOOD = ("#3a2214", "#432818")
-# Terminals of 256 colours have no dark brown: the nearest is a loud red.
+# A terminal of 256 colours has no dark brown: the nearest colour is a loud red, so slate is used there.
 _SLATE = ("#1c1c1c", "#262626")
 _INK = "#b08a58"
 _EMPTY = "·"
@@ -27,10 +27,10 @@ _EMPTY = "·"
 
 @lru_cache(maxsize=512)
 def glow(led: Led, brightest: int, wood: str) -> tuple[str, Style]:
-    """Return the character and the style of an LED in its hole.
+    """Return the character and the style that show an LED in its hole.
 
-    The eye adapts, so brightness is relative to the brightest setting in use. Even the faintest LED must be
-    visible on a terminal, which does not glow, so the curve is far steeper than a screen's gamma and starts
+    The eye adapts, so brightness is drawn relative to the brightest setting in use. A terminal does not glow,
+    yet even the faintest LED must be visible, so the curve is far steeper than a screen's gamma, and starts
     well above black.
 
     Args:
@@ -51,7 +51,7 @@ def glow(led: Led, brightest: int, wood: str) -> tuple[str, Style]:
 
 
 class TracksWidget(Widget):
-    """The tracks in two laps, with the numbers of the holes above them if there is room."""
+    """The tracks of LEDs, drawn as two laps one below the other, with hole numbers above if there is room."""
 
     def __init__(self, wooden: bool) -> None:
         """Create the tracks with every LED off, coloured like wood if `wooden`, else like slate."""
@@ -61,8 +61,8 @@ class TracksWidget(Widget):
         self._leds: tuple[Led, ...] = (DARK,) * (2 * HOLES)
 
     def show(self, leds: Sequence[Led], tracks: int = 2) -> None:
-        """Show the LEDs of this many tracks. Lines that did not change are not drawn again."""
-        # A board may have fewer tracks than sides, or none.
+        """Show the LEDs of this many tracks, track by track, and draw only the lines that changed."""
+        # A board may have fewer tracks of LEDs than the game has sides, or none.
         leds = (*leds, *(DARK,) * (tracks * HOLES))[: tracks * HOLES]
         before, self._leds = self._leds, leds
         if len(before) != len(leds):
@@ -93,7 +93,7 @@ class TracksWidget(Widget):
         return self._row(row - ruled, holes)
 
     def _row(self, track: int, holes: range) -> Strip:
-        """Return one lap of a track. If there is no ruler, hole numbers stand at both ends."""
+        """Return the line with these holes of a track. Without a ruler, hole numbers stand at both ends."""
         wood = self._wood[track % 2]
         plain = Style(color=_INK, bgcolor=wood)
         brightest = max(led.brightness for led in self._leds)
@@ -113,7 +113,7 @@ class TracksWidget(Widget):
         return Strip(segments, self.size.width).simplify()
 
     def _numbers(self, holes: range) -> str:
-        """Return the ruler: the number of every fifth hole, above the hole."""
+        """Return the ruler above these holes, with the number of every fifth hole."""
         text = ""
         for hole in holes:
             if hole % _GROUP == 0 or hole == HOLES:
@@ -123,7 +123,7 @@ class TracksWidget(Widget):
         return text.ljust(self.size.width)
 
     def _line_of(self, index: int) -> int:
-        """Return the line of an LED, by its index."""
+        """Return the line of this widget that shows the LED with this index."""
         track, hole = divmod(index, HOLES)
         lap = min(hole // LAP, 1)
         return lap * self._rows + self._ruled + track
@@ -135,7 +135,7 @@ class TracksWidget(Widget):
 
     @property
     def _rows(self) -> int:
-        """The number of lines of a lap."""
+        """The number of lines that a lap takes, including its ruler if it has one."""
         return self._count + self._ruled
 
     @property
@@ -149,7 +149,7 @@ class TracksWidget(Widget):
 
     @property
     def _gap(self) -> int:
-        """The number of additional columns between groups of holes, 1 to 5, as there is room."""
+        """The extra columns between two groups of holes: as many as fit, but 1 at least and 5 at most."""
         return max(1, min(5, (self.size.width - 9 - LAP * self._pitch) // (LAP // _GROUP)))
 
     @property

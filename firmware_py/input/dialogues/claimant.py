@@ -16,18 +16,18 @@ from firmware_py.player_names import PlayerNames
 class Claimant(DialogueBase):
     """The dialogue that asks which of two opponents claims missed points.
 
-    The first player has the key A, the second the key 2, and so on.
+    The key of the first player is A, that of the second player is 2, and so on.
 
     Attributes:
         kind: `TAKE` for points missed in the play, `MUGGINS` for points missed in a hand.
-        points: the number of points claimed, for points missed in a hand.
+        points: the number of points claimed, if they were missed in a hand; else 0.
     """
 
     kind: Kind
     points: int = 0
 
     def press(self, key: Key, history: History) -> tuple[Claimant | None, Event | None]:
-        """Handle a key: a player's key claims the points for that player."""
+        """Handle a key: the key of an opponent claims the points for that opponent."""
         if key in (Key.UNDO, Key.MENU):
             return None, None
         seats = self.seats(history.game)

@@ -16,7 +16,7 @@ from firmware_py.input.refusal import refused
 
 _OPPOSITE = {Kind.YES: Kind.NO, Kind.NO: Kind.YES}
 _ONLY_REMOVED = (Kind.CALL, Kind.PEG, Kind.TAKE_BACK, Kind.SCORE)
-"""The events that can be removed, but not changed."""
+"""The kinds of events that a player can remove, but not change."""
 
 
 class ChoosePress(DialogueBase):
@@ -40,7 +40,10 @@ class ChoosePress(DialogueBase):
         return cls(history.this_deal[-1].before.at)
 
     def press(self, key: Key, history: History) -> tuple[ChoosePress | CorrectPress | None, Event | None]:
-        """Handle a key: GO shows the previous press (from the first, the last press); OK chooses."""
+        """Handle a key: GO shows the press before, OK chooses the press shown.
+
+        From the first press of the deal, GO goes to the last press.
+        """
         if key in (Key.UNDO, Key.MENU):
             return None, None
         steps = history.this_deal
@@ -85,7 +88,7 @@ class CorrectPress(DialogueBase):
     index: int
 
     def press(self, key: Key, history: History) -> tuple[ChoosePress | CorrectPress, Event | None]:
-        """Handle a key: replace the press, insert a go before it, change its answer, or remove it."""
+        """Handle a key that replaces the press, inserts a go before it, changes its answer, or removes it."""
         if key in (Key.UNDO, Key.MENU):
             return ChoosePress(self.index), None
         was = self.step(history).event
@@ -104,12 +107,12 @@ class CorrectPress(DialogueBase):
         raise refused(key, f"{', '.join(self.ways_in_words(history))}, UNDO leaves")
 
     def step(self, history: History) -> Step:
-        """Return the step of the timeline that the press made."""
+        """Return the step of the timeline that the chosen press made."""
         steps = history.this_deal
         return steps[self.index - steps[0].before.at]
 
     def ways(self, history: History) -> tuple[CorrectionWay, ...]:
-        """Return the ways to correct the press, two at most; an empty tuple if it cannot be corrected."""
+        """Return the ways to correct the chosen press, two at most; none if the press cannot be corrected."""
         kind = self.step(history).event.kind
         if kind is Kind.GO:
             return _REMOVE, _NEW_RANK
@@ -124,5 +127,8 @@ class CorrectPress(DialogueBase):
         return (_REMOVE,) if kind in _ONLY_REMOVED else ()
 
     def ways_in_words(self, history: History) -> tuple[str, ...]:
-        """Return the ways to correct the press in words, such as `OK removes it`, or that there is none."""
+        """Return the ways to correct the press in words, such as `OK removes it`.
+
+        If there is no way, the only text says so.
+        """
         return tuple(way.text for way in self.ways(history)) or ("it cannot be changed",)

@@ -17,7 +17,7 @@ class DialogueBase:
     """An immutable value whose fields, and their defaults, are the annotated attributes of its class.
 
     Two dialogues are equal if they have the same type and equal fields. A frozen dataclass would do the
-    same, but `dataclasses` takes long to import on a slow Pi, and a player waits for the first dialogue."""
+    same, but a slow Pi takes long to import `dataclasses` while a player waits for the first dialogue."""
 
     __match_args__: ClassVar[tuple[str, ...]] = ()
 
@@ -30,7 +30,9 @@ class DialogueBase:
             vars(self)[name] = given[name] if name in given else getattr(self, name)
 
     def press(self, key: Key, history: History) -> tuple[DialogueBase | None, Event | None]:
-        """Return the dialogue after a key, or None if the key leaves it, and the event if the key makes one.
+        """Return the dialogue that is open after a key, and the event if the key makes one.
+
+        The dialogue is None if the key leaves it.
 
         Raises:
             CribbageError: the key does nothing in this dialogue; the message says which keys do something.

@@ -27,7 +27,7 @@ _OFF, _CALL_FEWER = Key.EIGHT, Key.TEN
 
 
 class Menu(DialogueBase):
-    """The menu: the dialogue that opens the others.
+    """The menu: the dialogue from which most other dialogues are opened.
 
     Attributes:
         new_game: the setup with which a new game starts; None for the setup of the game in progress.
@@ -54,7 +54,7 @@ class Menu(DialogueBase):
         return {key: entry for key, entry in ENTRIES.items() if not missing.get(key)}
 
     def _choices(self, history: History) -> str:
-        """Return the keys of the entries on the screen, in words."""
+        """Return the keys of the entries that can be chosen, in words, such as `A to 9`."""
         if self.powers_off:
             return "A to 10" if history.game.callable else "A to 9"
         return "A to 7, 9 and 10" if history.game.callable else "A to 7 and 9"
@@ -74,7 +74,10 @@ class MenuEntry(NamedTuple):
 
 
 def _by_hand(kind: Kind) -> Callable[[Menu, History], PointsByHand]:
-    """Return a function that opens the dialogue for points by hand, unless the game is over."""
+    """Return a function that opens the dialogue for points by hand with this kind of event.
+
+    The function raises `IllegalEvent` if the game is over.
+    """
 
     def opens(menu: Menu, history: History) -> PointsByHand:
         if history.game.winner is not None:

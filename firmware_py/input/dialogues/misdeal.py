@@ -15,7 +15,7 @@ class Misdeal(DialogueBase):
 
     @classmethod
     def of(cls, history: History) -> Misdeal:
-        """Return the dialogue, if a deal is in progress.
+        """Return this dialogue for the deal in progress.
 
         Raises:
             IllegalEvent: no deal is in progress.
@@ -25,7 +25,7 @@ class Misdeal(DialogueBase):
         return cls()
 
     def press(self, key: Key, history: History) -> tuple[Misdeal | None, Event | None]:
-        """Handle a key: OK throws the deal in, GO leaves."""
+        """Handle a key: OK throws the deal in, GO leaves the dialogue."""
         if key in LEAVE:
             return None, None
         if key is Key.OK:

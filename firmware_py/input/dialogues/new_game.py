@@ -95,7 +95,7 @@ class NewStart(DialogueBase):
     digits: Digits = Digits()
 
     def press(self, key: Key, history: History) -> tuple[NewStart | NewGameForm, Event | None]:
-        """Handle a key: digits enter the points, OK sets them, GO keeps this side's points unchanged."""
+        """Handle a key: digits enter the points, OK sets them, GO leaves this side's points as they are."""
         if key in (Key.UNDO, Key.MENU):
             return NewGameForm(self.setup), None
         if key in DIGITS:

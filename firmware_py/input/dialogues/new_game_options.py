@@ -26,11 +26,14 @@ def first_option(rules: Rules) -> str:
 
 
 def following_option(name: str, rules: Rules, *, steps: int) -> str:
-    """Return the name of the option `steps` after `name`, or before `name` if negative; wrap around."""
+    """Return the name of the option that is `steps` places after `name`, or before it if negative.
+
+    After the last option the first one comes again.
+    """
     names = changeable_options(rules)
     return names[(names.index(name) + steps) % len(names)]
 
 
 def with_next_value(name: str, rules: Rules) -> Rules:
-    """Return the rules with an option set to its next value that fits the other options."""
+    """Return the rules with the option `name` set to its next value that fits the other options."""
     return others(name, rules)[0]

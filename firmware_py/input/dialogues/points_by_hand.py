@@ -13,7 +13,7 @@ from firmware_py.input.typed_number import DIGITS, Digits
 
 
 class PointsByHand(DialogueBase):
-    """The dialogue that pegs points to a side, takes points back from it, or sets its score.
+    """The dialogue in which a player pegs points for a side, takes points back, or sets the side's score.
 
     Attributes:
         kind: the kind of event that OK makes: `PEG`, `TAKE_BACK` or `SCORE`.
@@ -38,7 +38,7 @@ class PointsByHand(DialogueBase):
             raise refused(key, "type a number, then OK; GO shows the next side, UNDO leaves")
         points = self.digits.number
         if self.kind is Kind.PEG:
-            most = history.game.rules.target  # a player may peg more points than he needs, and wins
+            most = history.game.rules.target  # a player who pegs more points than he needs wins, too
             if points > most:
                 raise IllegalEvent(f"{points} is too many: peg 1 to {most}")
         return self, Event(self.kind, numbers=(self.side, points))

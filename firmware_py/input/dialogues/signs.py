@@ -13,7 +13,7 @@ class Signs(DialogueBase):
     """The page that explains the signs on the screen."""
 
     def press(self, key: Key, history: History) -> tuple[Signs | None, Event | None]:
-        """Handle a key: OK leaves the page, and so do the keys that leave any dialogue."""
+        """Handle a key: OK leaves the page, and so do GO, UNDO and MENU."""
         if key in (*LEAVE, Key.OK):
             return None, None
         raise refused(key, "GO leaves")
