@@ -10,15 +10,13 @@ from collections.abc import Iterable, Sequence
 
 from engine.cards import Rank
 from engine.errors import InvalidRules, choice, quoted, shown
+from engine.hand_size import FOUR_CARDS, HAND_SIZES
 from engine.options import DEFAULTS, OPTIONS, TARGETS, Option, OptionValues, Value
 from engine.seats import Seat, Side
 
 PLAYERS = (2, 3, 4)
 _SEATS = tuple(map(Seat, range(max(PLAYERS))))
 _SIDES = tuple(map(Side, _SEATS))
-_HAND = {"six-card": 4, "five-card": 3, "seven-card": 5}
-FOUR_CARDS = 4
-"""The size of the usual hand, and of the crib in every game."""
 LIMIT = 31
 """The highest count of the play."""
 ELEVEN = 11
@@ -127,7 +125,7 @@ class Rules(OptionValues):
     @property
     def hand_size(self) -> int:
         """The number of cards in a hand after the discards."""
-        return _HAND[self.game]
+        return HAND_SIZES[self.game]
 
     @property
     def crib_size(self) -> int:

@@ -17,14 +17,14 @@ from engine.match.record import read_record
 from engine.match.record_header import read_header
 from firmware_py.commands.standings import history_object
 from firmware_py.journal.game_result import result_object
-from tests.documents import TABLE, options
+from tests.write_documents import TABLE, options
 
 ROOT = Path(__file__).parent.parent
 RECORD = (ROOT / "engine" / "RECORD.md").read_text(encoding="utf-8")
 
 
 def test_the_table_of_options_is_up_to_date() -> None:
-    assert TABLE.read_text(encoding="utf-8") == options(), "python -m tests.documents writes it again"
+    assert TABLE.read_text(encoding="utf-8") == options(), "python -m tests.write_documents writes it again"
 
 
 def test_the_example_of_a_record_is_the_described_game() -> None:

@@ -71,7 +71,7 @@ def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
 
 @pytest.mark.parametrize("name", TEXTS)
 def test_the_generated_parts_are_up_to_date(name: str) -> None:
-    assert TEXTS[name] == written(TEXTS[name]), "python -m tests.documents writes it again"
+    assert TEXTS[name] == written(TEXTS[name]), "python -m tests.write_documents writes it again"
     assert TEXTS[name].count("<!-- made: ") == TEXTS[name].count("<!-- end -->")
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.rules import FOUR_CARDS, Rules
+from engine.hand_size import FOUR_CARDS
+from engine.rules import Rules
 
 _IMPOSSIBLE = {
     (3, False): (20, frozenset({16, 17, 18, 19})),

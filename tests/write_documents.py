@@ -1,4 +1,4 @@
-"""Regenerate the generated documents and tables: `python -m tests.documents`."""
+"""Regenerate the generated documents and tables: `python -m tests.write_documents`."""
 
 from __future__ import annotations
 
