@@ -1,4 +1,4 @@
-"""Generate the tables and listings in the guides of `hardware` (`python -m tests.write_documents` writes them).
+"""Generate the tables and listings in the guides of `hardware`; `python -m tests.write_documents` adds them.
 
 Each generated part stands between the marks `<!-- made: KIND NAME -->` and `<!-- end -->`.
 """
