@@ -72,7 +72,7 @@ def archived_games(journal: Path) -> dict[int, ArchivedGame]:
 
 
 def _archived_games(journal: Path) -> Steps[dict[int, ArchivedGame]]:
-    """Return the latest file of each archived game, by the number of the game, checking one name per step."""
+    """Return the latest file of each archived game, by the number of the game; check one name per step."""
     found: dict[int, ArchivedGame] = {}
     folder = folder_of(journal)
     try:
@@ -156,7 +156,7 @@ def is_saved_in(file: ArchivedGame, setup: Setup, timeline: Timeline) -> bool:
     """Return True if a file contains exactly these events of a game.
 
     Args:
-        file: the file.
+        file: the file of a finished game.
         setup: the rules and names of the match.
         timeline: the events of the game that were not undone.
 

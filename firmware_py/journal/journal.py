@@ -249,7 +249,7 @@ class Journal:
         """Begin a match, whose first game gets the next number after the games already in the archive.
 
         Args:
-            content: the content of the file, in which no line is complete.
+            content: the content of the file, which is empty or only has an incomplete first line.
         """
         from firmware_py.journal import archive
 

@@ -96,7 +96,7 @@ def refuse_device(path: Path, mode: int) -> None:
 
 
 def _holder(path: Path) -> str:
-    """Return the process that has locked a file, as ` (process 123)`; empty if unknown (proc_locks(5))."""
+    """Return the name of the process that has locked a file, as ` (process 123)`, or "" (proc_locks(5))."""
     try:
         file, locks = path.stat(), Path("/proc/locks").read_text(encoding="ascii")
     except OSError:

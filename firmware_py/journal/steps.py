@@ -15,7 +15,7 @@ Steps = Generator[None, None, _Result]
 
 
 def finish(steps: Steps[_Result]) -> _Result:
-    """Run work that is split into steps to its end, and return the result."""
+    """Do all the steps that are left, and return the result at the end."""
     while True:
         try:
             next(steps)

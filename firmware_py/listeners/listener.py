@@ -32,7 +32,7 @@ class Listener:
         """Handle the failure of a display or of the lights. The board keeps trying to reach them."""
 
     def ended(self, ending: Ending) -> None:
-        """Handle the end of the program, after which the machine stays on or is switched off."""
+        """Handle the end of the program; `ending` says if the machine is being switched off."""
 
 
 class Listeners(Listener):

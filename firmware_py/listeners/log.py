@@ -43,7 +43,7 @@ class Log:
         self.is_followed = self._journal or (self._stream is not None and self._stream.isatty())
 
     def info(self, text: str) -> None:
-        """Write a line about a normal event, if somebody follows the log."""
+        """Write a line about a normal event, unless `is_followed` is False."""
         if self.is_followed:
             self._write(_INFO if self._journal else "", text)
 

@@ -58,7 +58,7 @@ class LedTracks:
         self._lights.close()
 
     def _note_winner(self, view: View, now: float) -> None:
-        """Start the finale if the game was won just now, not before the board was started."""
+        """Start the finale if the game has just been won, but not if it was won before the board started."""
         if view.winner is None:
             self._won_at = None
         elif self._view is not None and self._view.winner is None:

@@ -67,7 +67,10 @@ class Screen:
         self._on: bool | None = None
 
     def stage(self, idle: float) -> int:
-        """Return the stage of the screen `idle` seconds after the last press.
+        """Return the stage of the screen: awake, dimmed or dark.
+
+        Args:
+            idle: the seconds since the last press.
 
         Returns:
             `AWAKE`; `DARK`; or a number from 1 while the screen is dimmed and its picture moves about.
@@ -80,7 +83,11 @@ class Screen:
         return AWAKE
 
     def next_stage(self, idle: float) -> float | None:
-        """Return when the stage after the one at `idle` begins, in seconds after the last press; or None."""
+        """Return when the next stage begins, in seconds after the last press; None if no stage follows.
+
+        Args:
+            idle: the seconds since the last press.
+        """
         manner = self._manner
         stage = self.stage(idle)
         ends = [manner.blank_after] if manner.blank_after and stage != DARK else []

@@ -55,7 +55,7 @@ def confused(one: Colour, other: Colour) -> tuple[str, ...]:
 
 
 def seen(colour: Colour, sight: str) -> _Linear:
-    """Return a colour as seen with a kind of sight, in linear red, green and blue from 0 to 1.
+    """Return how a colour looks with a kind of sight, as linear red, green and blue from 0 to 1.
 
     Args:
         colour: the colour of an LED.

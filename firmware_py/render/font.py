@@ -145,7 +145,7 @@ NARROW = Font(_Narrow(glyphs.TEXT), height=10, gap=1, beyond=lambda char: _narro
 
 
 def font_for(text: str, width: int) -> Font:
-    """Return `TEXT` if a line of text fits into `width` pixels, otherwise `NARROW`."""
+    """Return the font for a line of text: `TEXT` if the line fits into `width` pixels, otherwise `NARROW`."""
     return TEXT if TEXT.width(text) <= width else NARROW
 
 
@@ -181,7 +181,7 @@ def wrap_whole(text: str, width: int, lines: int, font: Font = TEXT) -> list[str
 
 
 def _wrapped(text: str, width: int, lines: int, font: Font) -> tuple[list[str], bool]:
-    """Return the lines of a text, and True if the lines contain the whole text."""
+    """Return the lines of a text as `wrap` does, and True if they contain the whole text."""
     broken: list[str] = []
     rest = text.strip(" ")
     while rest and len(broken) < lines:

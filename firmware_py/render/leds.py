@@ -27,6 +27,12 @@ def draw(
     """Return the colours of all LEDs for a view, as `LedPainter.paint` does.
 
     If you need many frames for the same board, keep a `LedPainter`, which is faster.
+
+    Args:
+        view: the view to show.
+        since_won: the time since the game was won, in seconds, while the finale runs; otherwise None.
+        shape: the arrangement of the LEDs; by default three strips, one after the other.
+        palette: the colours of the sides, and whether the marks show refusals and questions.
     """
     return LedPainter(shape, palette).paint(view, since_won)
 

@@ -23,7 +23,7 @@ _POINT = (11, 9, 6, 4, 1)
 def draw_scores(image: Image.Image, view: View) -> None:
     """Draw the scores of all sides.
 
-    The winner's score is dark on light. With three sides, so is the score of the side to act.
+    The winner's score is dark on light. With three sides, the score of the side in turn is dark on light too.
     """
     if len(view.tracks) == 2:
         _draw_two(image, view)
@@ -50,7 +50,7 @@ def _draw_two(image: Image.Image, view: View) -> None:
 
 
 def _draw_dealer_and_lap(image: Image.Image, view: View, side: int) -> None:
-    """Draw, beside a side's score, a D if the side deals and, from the second lap on, the lap's number."""
+    """Draw a D beside a side's score if the side deals, and the lap's number from the second lap on."""
     x = 37 if side == 0 else 83
     if side == view.dealer and view.winner is None:
         draw_box(image, x, 12, x + 7, 22)

@@ -34,9 +34,9 @@ def goodbye() -> Image.Image:
 def switching_off() -> Image.Image:
     """Return the picture shown when the machine shuts down, which stays until the power is cut.
 
-    The text is true for every model of the Pi: at the end the green light stays out. Before that, it blinks
-    ten times on most models; on a Pi 5 it turns red. If nobody can see the light, a minute is long enough,
-    unless another program on the machine takes longer to stop.
+    The text is true for every model of the Pi: at the end the green light stays off. Before that, it blinks
+    ten times on most models; on a Pi 5 it turns red. If nobody can see the light, a wait of one minute is
+    enough, unless another program on the machine takes longer to stop.
     """
     image = _barred("Switching off")
     said = "Pull the plug when the green light stays out, or after a minute."

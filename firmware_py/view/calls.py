@@ -55,7 +55,7 @@ def calls(history: History, *, stays: bool = True) -> tuple[Call, ...]:
 
 
 def call_of(game: Game, entry: Entry) -> Call:
-    """Return the call for a score entry."""
+    """Return the call that names the points of a score entry."""
     hand = of_a_hand(entry)
     text, forms = _hand(game, entry) if hand else _points(game, entry)
     after_name = " " if hand or entry.by is not None else ": "

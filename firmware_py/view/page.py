@@ -30,7 +30,7 @@ class Page(NamedTuple):
         title: the subject of the page.
         corner: a text at the right end of the title, such as `2/3` or `GO leaves`; may be empty.
         rows: the rows, five at most.
-        hints: the keys that answer. All of them also appear in the rows or the corner.
+        hints: the keys that answer the page. Each of them also appears in the rows or the corner.
     """
 
     title: str

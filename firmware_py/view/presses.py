@@ -83,7 +83,7 @@ def _card_or_suit(event: Event) -> str:
 
 
 def _who(step: Step, later: Game) -> str:
-    """Return the name of the player who pressed."""
+    """Return the name of the player who pressed. For a card, `later` shows whose hand it was in."""
     names, before = PlayerNames(later).seats, step.before
     card = len(before.deal_cards)
     if step.event.kind is Kind.LAY and later.deal:

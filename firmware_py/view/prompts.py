@@ -134,7 +134,7 @@ def _crib(game: Game) -> PromptText:
 
 
 def _cards_so_far(game: Game, indices: Sequence[int], size: int) -> str:
-    """Return the cards entered so far, and an underscore for each card missing from `size`: `5♥ J _ _`."""
+    """Return the cards entered so far, filled up with underscores to `size` places, such as `5♥ J _ _`."""
     keyed = [game.deal_cards[index].pretty for index in indices]
     return " ".join([*keyed, *"_" * (size - len(keyed))])
 

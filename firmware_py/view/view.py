@@ -45,7 +45,7 @@ class View(NamedTuple):
 
     Attributes:
         tracks: the track of each side, left to right.
-        target: the game hole.
+        target: the score that ends the game.
         dealer: the side that deals; None before the cut.
         to_act: the side whose key the board waits for; None when the game is over.
         running_count: the count of the play; None outside the play.

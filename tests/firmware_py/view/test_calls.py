@@ -179,7 +179,7 @@ def test_a_score_that_was_set_is_not_called_points_by_hand() -> None:
 
 
 def test_points_for_a_wrong_claim_say_whose_claim_it_was() -> None:
-    """If a player wrongly claims 4 points that an opponent missed, the call names that player (E4)."""
+    """If a player claims points that an opponent's hand does not have, the call names that player (E4)."""
     keys = "OK 3 K 4 8 5 K 10 6 10 2 OK 4 OK"
     assert said(view_after(keys, "muggins=on"))[-1] == "Right 4: Left's claim was wrong"
     named = view_after(keys, "muggins=on", names=("Ann", "Bob"))
