@@ -44,7 +44,7 @@ def lock(path: Path) -> int:
 
 
 def replace_locked(path: Path, content: bytes, like: int) -> int:
-    """Replace a locked file atomically with a new file, which is locked before it gets the name.
+    """Replace a locked file atomically with a new file, which is locked before it takes over the name.
 
     Args:
         path: the name of the file.

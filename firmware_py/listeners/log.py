@@ -37,7 +37,12 @@ class Log:
     """
 
     def __init__(self, stream: TextIO | None = None, environment: Mapping[str, str] = os.environ) -> None:
-        """Create a log that writes to a stream, by default to standard error."""
+        """Create a log.
+
+        Args:
+            stream: the stream to write to, by default standard error.
+            environment: the environment variables. JOURNAL_STREAM tells if systemd's journal gets the lines.
+        """
         self._stream = stream or sys.stderr
         self._journal = _is_journal(self._stream, environment.get("JOURNAL_STREAM", ""))
         self.is_followed = self._journal or (self._stream is not None and self._stream.isatty())

@@ -36,7 +36,7 @@ def text_lines(view: View, beside: int = 0) -> list[str]:
 
 
 def _prompt_lines(view: View, beside: int) -> list[str]:
-    """Return the lines of the prompt's fullest form that fits and leaves `beside` pixels free at the right."""
+    """Return the lines of the fullest prompt that fits and leaves `beside` pixels free at the right."""
     two = not (view.calls or beside or (view.cards and (view.hints or view.legend)))
     forms = view.prompt_forms or (view.prompt,)
     for form in forms:

@@ -43,7 +43,7 @@ def shows_starter(game: Game) -> bool:
 def ended_count(history: History) -> EndedCount | None:
     """Return the count that the last press ended; None if the press ended no count, or the play is over.
 
-    Naming the suit of a card does not count as a press here, so the ended count stays.
+    A press that only names the suit of a card does not count as the last press.
     """
     game = history.game
     step = next((step for step in reversed(history.timeline.steps) if step.event.kind is not Kind.SUIT), None)

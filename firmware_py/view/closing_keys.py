@@ -10,8 +10,7 @@ from firmware_py.input.keys import Key
 def closing_keys(entry: KeyEntry, history: History) -> tuple[Key, ...]:
     """Return the keys that close whatever covers the game on the screen; none if nothing does.
 
-    An open dialogue is closed by MENU, or taken back one step. Count pages are closed by one OK for each page
-    that is left.
+    MENU closes an open dialogue, or takes it back one step. Count pages need one OK for each page left.
 
     Args:
         entry: the unfinished input: the open dialogue, or the page that OK has turned to.

@@ -55,6 +55,6 @@ def _by_kind(parts: Sequence[Part]) -> dict[str, int]:
 
 
 def _listed(points: dict[str, int]) -> str:
-    """Return points as a list, such as `15s 4, pair 2, nobs`. Nobs has no number: it is always 1."""
+    """Return points as a list, such as `15s 4, pair 2, nobs`. Nobs has no number: it always counts 1."""
     nobs = _KINDS[Reason.NOBS]
     return ", ".join(name if name == nobs else f"{name} {number}" for name, number in points.items())
