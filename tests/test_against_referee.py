@@ -57,7 +57,7 @@ def test_games_with_what_goes_wrong(seed: int) -> None:
 
 
 def begun_anew(pair: Pair, chance: Random) -> None:
-    """Start a new game from the menu and cut a card, then undo both."""
+    """Start a new game from the menu, cut a card, and undo both steps."""
     for word in "MENU 6 OK".split():
         assert not pair.press(word)
     for word in ("OK", chance.choice(oracle.RANKS), "UNDO", "UNDO"):

@@ -121,7 +121,7 @@ def test_possible_suits() -> None:
 
 @pytest.mark.parametrize("seed", range(30))
 def test_possible_agrees_with_trying_everything(seed: int) -> None:
-    """For random claims about seven cards, the oracle agrees with a trial of every combination of suits."""
+    """Whether random claims about seven cards can be true, the oracle judges as a trial of all suits does."""
     chance = random.Random(seed)
     deck = [rank + suit for rank in chance.sample(oracle.RANKS, 4) for suit in oracle.SUITS]
     cards = [card if chance.random() < 0.2 else card[:-1] for card in chance.sample(deck, 7)]
@@ -137,7 +137,7 @@ def test_possible_agrees_with_trying_everything(seed: int) -> None:
 
 
 def holds(claim: oracle.Claim, deal: tuple[str, ...]) -> bool:
-    """Return True if a claim is true of cards whose suits are all known."""
+    """Return True if the claim is true of these cards, whose suits must all be known."""
     kind, places, truth = claim
     first, *others = (oracle.suit_of(deal[place]) for place in places)
     fact = {first} == set(others) if kind == "alike" else first in others
@@ -187,9 +187,9 @@ def test_four_of_the_crib() -> None:
 
 
 def test_play_points_of_called_aces_and_broken_combinations() -> None:
-    """An ace can be called as 11 (cases X1, X4). Pairs and runs can be broken by a go.
+    """An ace can be called as 11 (cases X1, X4), and a rule can say that a go breaks pairs and runs.
 
-    In that case they only use the cards since the go; fifteen and 31 still use the whole count.
+    Pairs and runs then use only the cards since the go; fifteen and 31 still use the whole count.
     """
     assert oracle.play_points(["4", "A"], [4, 11]) == {"fifteen": 2}
     assert oracle.play_points(["A", "A"], [11, 1]) == {"pair": 2}

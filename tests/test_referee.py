@@ -26,7 +26,7 @@ OPENING = "3 K 4 8 5 K 10 6 10"
 
 
 def press(keys: str, start: tuple[int, int] = (0, 0)) -> dict[str, Any]:
-    """Press keys on a new referee, and return the state after them.
+    """Press keys on a new referee, an independent implementation of the game, and return the last state.
 
     Args:
         keys: the keys, separated by spaces.
@@ -275,7 +275,7 @@ def test_implied_go_that_wins_lays_no_card() -> None:
 
 
 def test_undo_reaches_into_the_previous_game_and_no_further() -> None:
-    """Undo reaches back to the first press of the previous game."""
+    """Undo reaches back to the first press of the previous game, and no further."""
     first, second = "OK J OK", f"{OPENING} A A 2 2"
     back = " UNDO" * 3
     assert press(f"{first} {second}{' UNDO' * 16}", (119, 0))["refused"] == []

@@ -11,7 +11,7 @@ FIFTEEN = "OK 2 K 5"
 
 
 def press(keys: str, options: str = "", players: int = 2, start: tuple[int, ...] = (0, 0)) -> dict[str, Any]:
-    """Press keys on a new referee, and return the state after them.
+    """Press keys on a new referee, an independent implementation of the game, and return the last state.
 
     Args:
         keys: the keys, separated by spaces.
@@ -165,7 +165,7 @@ def test_forms_not_covered() -> None:
 
 
 def test_track_show_and_reveal() -> None:
-    """With `track=show`, players key the hands they show; with `reveal=on_ok`, `OK` then counts a hand."""
+    """With `track=show`, players key each hand in the show; with `reveal=on_ok`, `OK` then counts it."""
     result = press("OK 3 K 4 K 2", "track=show reveal=on_ok")
     assert (result["prompt"], result["to_act"], result["pegged"]) == ("reveal", 1, [])
     result = press("OK 3 K 4 K 2 GO OK 5", "track=show reveal=on_ok")

@@ -46,7 +46,7 @@ EVERY_FORM = pytest.mark.parametrize("form", FORMS, ids=lambda form: f"{form[0]}
 
 
 def board(form: tuple[int, str], start: tuple[int, ...] = (0, 0)) -> Referee:
-    """Return a new referee for a form of the game.
+    """Return a new referee, an independent implementation of the game, for one form of the game.
 
     Args:
         form: the number of players, and the options of the rules.
@@ -75,7 +75,7 @@ class People:
             assert self.board.refused == [], self.state
 
     def card(self, card: tuple[str, str]) -> None:
-        """Key a card and sometimes its suit, but no suit if the card implied a go that won the game."""
+        """Key a card, and sometimes its suit; but not if the card implied a go that won, and so was not laid."""
         laid = len(self.board.table.cards)
         self.press(card[0])
         if len(self.board.table.cards) != laid and self.chance.random() < 0.3:

@@ -8,13 +8,13 @@ from engine.seats import Side
 
 
 def test_the_back_peg_goes_where_the_front_peg_was() -> None:
-    """RULES.md 7: after 6 points the pegs are at (6, 0), and after 2 more at (8, 6)."""
+    """RULES.md 7: after 6 points the front and back pegs are in holes 6 and 0; after 2 more, in 8 and 6."""
     first = Pegs().advance(6, 121)
     assert (first, first.advance(2, 121)) == (Pegs(6, 0), Pegs(8, 6))
 
 
 def test_the_front_peg_stops_at_the_target() -> None:
-    """RULES.md 7: more than 6 points from hole 115 bring the pegs to (121, 115)."""
+    """RULES.md 7: more than 6 points from hole 115 bring the front peg to 121, and the back peg to 115."""
     assert Pegs(115, 110).advance(9, 121) == Pegs(121, 115)
 
 

@@ -15,7 +15,7 @@ from tests.support.walks import FORMS, HANDS_ON, SUITS, Seen, walk
 
 
 class Follower:
-    """A follower, who works out the state of a match from nothing but its changes."""
+    """A follower, which works out the state of a match from its changes alone."""
 
     def __init__(self, game: Game) -> None:
         self._sides = game.rules.sides

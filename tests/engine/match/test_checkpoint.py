@@ -23,7 +23,7 @@ UNDO, REDO = Event(Kind.UNDO), Event(Kind.REDO)
 
 
 def seen(match: History) -> tuple[Any, ...]:
-    """Return everything about a match that can be seen from outside."""
+    """Return all the values of a match that its users can see."""
     game = match.game
     return (
         match.applied,
@@ -35,7 +35,7 @@ def seen(match: History) -> tuple[Any, ...]:
 
 
 def all_the_way(match: History, event: Event) -> list[tuple[Any, ...]]:
-    """Repeat `event`, an undo or redo, until it is refused; return what is seen of the match each time."""
+    """Apply `event` (an undo or redo) until it is refused, and return what `seen` gives at each step."""
     steps = [seen(match)]
     while True:
         try:
@@ -52,7 +52,7 @@ def back_to_the_end(match: History) -> History:
 
 
 def read_again(setup: Setup, events: tuple[Event, ...], checkpoint: Checkpoint | None) -> History:
-    """Write a match with a checkpoint as a record, and return the match that is read from it."""
+    """Write a record of these events and the checkpoint, read it back, and return the match in it."""
     text = write_record(setup, events, checkpoint)
     record = read_record(text)
     assert (record.checkpoint, record.events) == (checkpoint, events)

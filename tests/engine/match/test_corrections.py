@@ -85,7 +85,10 @@ def anew(match: History, correction: Event) -> tuple[Game, list[tuple[int, Entry
 
 
 def still_meant(event: Event, before: Game, game: Game) -> Event | None:
-    """Return the event in the form that keeps its meaning now, or None if its question or points are gone."""
+    """Return the event adapted to `game` so that its meaning stays, or None if it has become meaningless.
+
+    A claim to points, or an answer, means nothing if the points or the question are gone.
+    """
     if event.kind in (Kind.YES, Kind.NO):
         return event if question(before) == question(game) else None
     if event.kind in (Kind.CALL, Kind.TAKE):
@@ -268,7 +271,7 @@ def test_cards_laid_after_the_play_is_over_were_left() -> None:
 
 
 def test_points_of_later_events_keep_their_numbers() -> None:
-    """After a correction, the entries of later events keep the numbers of their events."""
+    """After a correction, each later entry is still listed with the number of the event that scored it."""
     match = history("OK 2 K K 5 5")
     assert [press for press, _ in match.pegged] == [3, 5]
     after = corrected(match, "change 1 lay Q")

@@ -66,7 +66,7 @@ def whole_games(seed: int, games: int = 1, start: tuple[int, int] = (0, 0)) -> I
 
 
 def with_junk(seed: int) -> Iterator[Seen]:
-    """Yield the events of a whole game, with random keys in between, most of which are taken back."""
+    """Yield the events of a whole game, and of random keys tried on the side, which do not affect it."""
     chance = Random(seed)
     for before, event, after in whole_games(seed, start=(60, 60)):
         yield before, event, after
@@ -117,7 +117,7 @@ def check_step(before: History, event: Event, after: History) -> None:
 
 
 def check_pegs(match: History, start: tuple[int, int]) -> None:
-    """Check that the pegs follow from the entries of the game (RULES.md 7, Leapfrog)."""
+    """Check that the pegs follow from the scores `start` and the game's entries (RULES.md 7, Leapfrog)."""
     pegs = [[0, points] for points in start]
     for number, (_, entry) in enumerate(match.pegged):
         assert entry == match.game.entries[number]

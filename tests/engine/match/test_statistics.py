@@ -25,7 +25,7 @@ def result(
     hand: int = 0,
     form: str = "six-card",
 ) -> GameResult:
-    """Return the result of a game of one deal a side; the first side's best hand has `hand` points."""
+    """Return the result of a game with one deal each; the first side's best hand has `hand` points."""
     best = Best(hand, CARDS) if hand else None
     tallies = [Tally(Share(1, 10, 2, 5, 3), Share(1, 6, 1, 5, 0)) for _ in names]
     tallies[0] = tallies[0]._replace(hand=best)

@@ -168,7 +168,7 @@ def test_an_open_question_that_can_matter_no_more_is_not_asked_any_longer() -> N
 
 
 def test_points_that_are_pegged_by_hand_close_what_the_side_had_missed_before() -> None:
-    """RULES.md 6: an opponent can take missed points only until their scorer pegs again, even by hand."""
+    """RULES.md 6: missed points can be taken only until the player who missed them pegs, even by hand."""
     missed = game("OK 2 K 5 6", rules=Rules(muggins=True))
     assert missed.takeable
     for kind, side, open_still in (

@@ -82,14 +82,14 @@ def test_the_go_that_a_card_implies_can_still_be_called_after_it() -> None:
 
 
 def test_the_right_to_take_a_go_ends_when_the_scorer_pegs() -> None:
-    """RULES.md 6: an opponent can take missed points only until their scorer pegs again."""
+    """RULES.md 6: missed points can be taken only until the player who missed them pegs again."""
     later = after(f"{AT_29} 8 7", "call")
     assert later.takeable is None
     assert refused(later, "take 0") == "There are no missed points to take"
 
 
 def test_points_of_the_card_and_its_go_are_called_one_by_one_the_latest_first() -> None:
-    """RULES.md 6: while only gos follow a card, the point for the go can be called, and then the card's."""
+    """RULES.md 6: while only gos follow a card, its points can be called, after the point for the go."""
     called = after("OK 2 K 9 9 GO GO", "call")
     assert reasons(called, called.entries[-1]) == [("go", 1, "9")]
     called = called.apply(read_event("call"))
@@ -190,7 +190,7 @@ def test_the_call_itself_does_not_close_the_rest_where_it_can_be_taken_at_once()
 
 
 def test_the_call_closes_what_its_player_missed_before() -> None:
-    """RULES.md 6: an opponent can take missed points only until their scorer pegs again."""
+    """RULES.md 6: missed points can be taken only until the player who missed them pegs again."""
     # Left misses fifteen for two, and calls one of the two for thirty-one.
     missed = after("OK 2 K 5 9 7", rules=BOARD_PEGS)
     assert missed.takeable is not None
@@ -221,7 +221,7 @@ def test_without_points_to_call_no_number_is_taken() -> None:
 
 @pytest.mark.parametrize(("start", "taken"), [(114, 1), (113, 2), (115, None)])
 def test_of_the_rest_no_more_is_taken_than_the_scorer_could_have_used(start: int, taken: int | None) -> None:
-    """RULES.md 6: an opponent can take no more of the missed points than the scorer still needed to win."""
+    """RULES.md 6: an opponent can take only as many missed points as their owner still needed to win."""
     said = third_five(start=(0, start)).apply(read_event("call 6"))
     if taken is None:
         assert said.winner == 1

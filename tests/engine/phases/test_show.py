@@ -155,7 +155,7 @@ def test_the_crib_that_wins_is_not_asked_about(start: tuple[int, int], points: i
 
 
 def test_his_nobs_can_win() -> None:
-    """RULES.md 5: if the players say that the crib has his nobs, that point is the 121st and wins."""
+    """RULES.md 5: if the players answer that the crib has his nobs, its point can be the 121st and win."""
     words = f"{QUIET} 2 H 7 S 9 J"
     assert game(words, (107, 0)).prompt is Prompt.NOBS
     assert scored(game(f"{words} OK", (107, 0)))[-1] == (0, 3)
@@ -188,7 +188,7 @@ def test_a_starter_jack_is_never_nobs() -> None:
 
 
 def test_an_item_keeps_its_worth_at_the_end() -> None:
-    """If a hand wins, its items keep their full points, but its entry has only the points pegged."""
+    """If a hand wins the game, its items keep their full points; its entry has only the points pegged."""
     after = game(QUIET, (0, 118))
     entry = after.entries[-1]
     assert (entry.side, entry.points, entry.score) == (1, 2, 121)

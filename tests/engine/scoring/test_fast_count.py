@@ -61,7 +61,7 @@ each_form = pytest.mark.parametrize(
 
 
 def by_brute_force(hand: tuple[Card, ...], starter: Card | None, rules: Rules, crib: bool) -> int:
-    """Return the points that the oracle counts."""
+    """Return the points that the oracle, which counts by brute force, gives this hand or crib."""
     words = [str(card) for card in hand]
     items = oracle.count_show(words, str(starter) if starter else None, crib, rules.ace_11, rules.crib_flush)
     return sum(points for _, points, _ in items)

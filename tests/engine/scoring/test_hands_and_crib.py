@@ -39,7 +39,7 @@ def cards_of(words: list[str] | str) -> list[Card]:
 
 
 def counted(items: tuple[Item, ...]) -> list[oracle.Item]:
-    """Return items in the form that the oracle uses."""
+    """Return the items as plain tuples, like those of the oracle, which counts by brute force."""
     return [(item.reason.value, item.points, tuple(map(str, item.cards))) for item in items]
 
 

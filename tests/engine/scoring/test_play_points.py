@@ -76,7 +76,7 @@ def test_points_on_a_card(count: str, points: dict[str, int]) -> None:
 
 @st.composite
 def counts(draw: st.DrawFn) -> list[str]:
-    """Return a random count of at most 31, with no rank more than four times; low cards are more frequent."""
+    """Return the ranks of a random count: 31 at most, no rank five times, and low cards more often."""
     wanted = draw(
         st.lists(st.sampled_from(oracle.RANKS), min_size=1, max_size=13)
         | st.lists(st.sampled_from(oracle.RANKS[:7]), min_size=4, max_size=13)
@@ -91,7 +91,7 @@ def counts(draw: st.DrawFn) -> list[str]:
 
 @given(counts())
 def test_any_count_scores_as_by_brute_force(count: list[str]) -> None:
-    """RULES.md 3: every card of a random count scores the points that the oracle says."""
+    """RULES.md 3: every card of a random count scores the points that the oracle finds by brute force."""
     for size in range(1, len(count) + 1):
         laid = count[:size]
         assert {

@@ -24,7 +24,7 @@ def cards_of(words: Sequence[str]) -> tuple[Card, ...]:
 
 
 def claim_of(answer: Answer, deal: Sequence[str]) -> oracle.Claim:
-    """Return an answer in the form that the oracle uses."""
+    """Return the answer as a claim for the oracle, which tries suits by brute force."""
     if answer.question is Question.FLUSH:
         return "alike", answer.hand, answer.yes
     if answer.question is Question.FLUSH_WITH_STARTER:
@@ -86,7 +86,7 @@ def test_forced_answers_agree_with_brute_force(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(60))
 def test_a_settled_answer_is_true_at_the_table(seed: int) -> None:
-    """If the players answer truly, every settled answer is true too, whichever suits are known."""
+    """If the players answer truthfully, every settled answer is true too, whichever suits are known."""
     chance = Random(1000 + seed)
     deal = Deal(chance, (PACK, FEW)[seed % 2], (0.0, 0.2, 0.5)[seed % 3])
     cards = cards_of(deal.shown)
@@ -148,7 +148,10 @@ def test_any_set_of_answers_is_possible_or_not_as_by_brute_force(data: st.DataOb
     ],
 )
 def test_answers_settled_by_the_cards_alone(deal: str, question: Question, forced: bool | None) -> None:
-    """The cards alone settle these questions; the first card is the starter, the next four are the hand."""
+    """The cards alone settle some of these questions, and leave the others open (`forced` is None).
+
+    The first card is the starter, and the next four are the hand.
+    """
     assert settle(cards_of(deal.split()), (), question, (1, 2, 3, 4)) is forced
     assert could_be(deal.split(), [Answer(question, (1, 2, 3, 4), True)]) is (forced is not False)
     assert could_be(deal.split(), [Answer(question, (1, 2, 3, 4), False)]) is (forced is not True)
@@ -193,7 +196,7 @@ def test_answers_settled_by_earlier_answers(
     hand: tuple[int, ...],
     forced: bool | None,
 ) -> None:
-    """Earlier answers, which stay true, settle these questions."""
+    """Earlier answers settle some of these questions, and leave the others open (`forced` is None)."""
     answers = [Answer(*answer) for answer in answered]
     assert settle(cards_of(deal.split()), answers, question, hand) is forced
 
