@@ -75,7 +75,7 @@ class People:
             assert self.board.refused == [], self.state
 
     def card(self, card: tuple[str, str]) -> None:
-        """Key a card, and sometimes its suit; but not if the card implied a go that won, and so was not laid."""
+        """Key a card, and sometimes its suit, unless the card implied a winning go and was not laid."""
         laid = len(self.board.table.cards)
         self.press(card[0])
         if len(self.board.table.cards) != laid and self.chance.random() < 0.3:

@@ -176,7 +176,7 @@ class _Spi:
         self._port.unplug()
 
     def plug(self) -> None:
-        """Interrupt the panel's power, and plug it in again."""
+        """Interrupt the panel's power, if it was not off already, and plug it in again."""
         self._left = None
         self._port.unplug()
         self._port.plug()

@@ -25,7 +25,7 @@ _UP, _DOWN, _NONE = 1 << 5, 1 << 6, 1 << 7
 
 
 class _Callback(NamedTuple):
-    """The object that `lgpio.callback` returns."""
+    """A stand-in for the object that `lgpio.callback` returns."""
 
     module: FakeLgpio
     line: int
@@ -44,7 +44,7 @@ class FakeLgpio:
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        """Start with all lines high."""
+        """Create the lines, all of them high, and start the thread that reads them."""
         self.clock = clock
         self.callbacks: list[_Callback] = []
         self._low: set[int] = set()

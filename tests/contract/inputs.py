@@ -257,7 +257,7 @@ class Bench:
             self.presses += self.keypad.edge(edge)
 
     def later(self, seconds: float) -> None:
-        """Advance the clock, and add the presses that are complete by then."""
+        """Advance the clock by `seconds`, and collect the presses that are complete by then."""
         self.now += seconds
         self.presses += self.keypad.tick(self.now)
 
