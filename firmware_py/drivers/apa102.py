@@ -82,8 +82,8 @@ class Apa102(LedChain):
         shown = capped(colours, self._limit)
         for position, colour in enumerate(self._order, start=5):
             self._frame[position:end:4] = shown[colour::3]
-        # After a failure, an LED that got only some of its 32 bits takes some zeros for the missing bits. So
-        # zeros are sent twice.
+        # After a failure, an LED that got only some of its 32 bits takes zeros for the missing bits, so the
+        # 32 zeros are sent twice.
         return [_START + self._frame if after_failure else self._frame]
 
 

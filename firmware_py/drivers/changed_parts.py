@@ -103,7 +103,7 @@ def _area(box: PageArea) -> int:
 def _changed(before: bytes, after: bytes, overhead: int) -> Iterator[re.Match[bytes]]:
     """Yield a match for each run of columns in which a page changed; its span gives the columns.
 
-    `overhead` is as for `_run`.
+    `overhead` is the number of bytes that a rectangle takes in addition to its data.
     """
     differing = int.from_bytes(before, "little") ^ int.from_bytes(after, "little")
     return _run(overhead).finditer(differing.to_bytes(WIDTH, "little"))
@@ -120,7 +120,7 @@ def _run(overhead: int) -> re.Pattern[bytes]:
 
 
 def _join(boxes: list[_Box], left: int, right: int, page: int) -> None:
-    """Add a run of columns to the boxes; join it with each box where one box takes no more bytes than two."""
+    """Add a run of columns as a box, merged with any box where one box takes no more bytes than two."""
     top = bottom = page
     area = right - left + 1
     index = 0

@@ -32,7 +32,7 @@ class Wires(NamedTuple):
     """The hardware that the drivers talk to. A field that is None stands for the real hardware.
 
     Attributes:
-        smbus: opens the I2C bus with a number, like `smbus2.SMBus`.
+        smbus: opens the I2C bus that has a given number, like `smbus2.SMBus`.
         spidev: creates an SPI port that is not open yet, like `spidev.SpiDev`.
         pins: gpiozero's pin factory.
         inputs: opens the input device at a path, like `EventDevice`.

@@ -214,7 +214,7 @@ class OpenKeypad:
         return True
 
     def _synchronised(self, code: int, at: float | None) -> list[Change]:
-        """Return the changes found at the end of a packet of events, after the kernel's buffer overflowed.
+        """Handle a synchronisation event; return the changes that an overflow of the kernel's buffer hid.
 
         After an overflow, events are unreliable up to the end of the packet, and then the device must be
         asked which keys are down (input/event-codes, SYN_DROPPED).

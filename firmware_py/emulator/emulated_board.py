@@ -137,7 +137,7 @@ class EmulatedBoard:
 
 
 class _Port:
-    """An SPI port that, when it is opened, connects to the chip on the bus and chip select given then."""
+    """An SPI port that, once it is opened by bus and chip select, is connected to the chip there."""
 
     def __init__(self, ports: dict[tuple[int, int], Any]) -> None:
         self.__dict__["_ports"] = ports
@@ -181,7 +181,7 @@ On a Pi these pins belong to SPI0; here they are free, because the emulated bus 
 
 
 def with_simulator_keys(config: Config) -> Config:
-    """Return this configuration with the simulator's inputs: every key has a button of its own."""
+    """Return this configuration with a button for every key, and without buzzer and indicator LEDs."""
     spare = iter(((2, 3), (0, 1)))  # pins without a key on the default board
     displays = []
     for display in config.displays:

@@ -87,7 +87,7 @@ class EmulatedI2CBus:
         self._write(i2c_addr, bytes([register, *data]))
 
     def i2c_rdwr(self, *messages: Any) -> None:
-        """Transfer `smbus2.i2c_msg` messages of any length, each as a transaction (after a repeated start).
+        """Transfer `smbus2.i2c_msg` messages of any length, each in a transaction of its own.
 
         Every byte of a read message is set to the chip's status byte, unless the transfer fails.
 
@@ -122,7 +122,7 @@ class EmulatedI2CBus:
             raise OSError(errno.EREMOTEIO, os.strerror(errno.EREMOTEIO))
 
     def _pass(self, address: int, size: int) -> tuple[Chip | None, int, bool]:
-        """Count `size` bytes to an address, its own byte included, as far as they get through.
+        """Count the bytes that get through in a transfer of `size` bytes, the address byte included.
 
         Return the chip at the address, the number of bytes that got through, and True if the transfer fails.
         """

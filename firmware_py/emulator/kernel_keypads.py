@@ -104,7 +104,7 @@ class EmulatedKeypad:
         self._present = True
 
     def open(self, path: str) -> EmulatedEventDevice:
-        """Open the keypad, as if by the path of its node.
+        """Open the keypad, as a program opens it by the path of its node.
 
         Raises:
             OSError: the keypad is not plugged in.
@@ -119,7 +119,7 @@ class EmulatedKeypad:
         return sorted(self._down)
 
     def answer(self) -> None:
-        """Do what a keypad does at any request of a program: fail if it is not plugged in.
+        """Accept a request of a program, or fail if the keypad is not plugged in.
 
         Raises:
             OSError: the keypad is not plugged in.

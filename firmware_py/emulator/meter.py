@@ -56,7 +56,7 @@ def _spread(numbers: Sequence[int]) -> dict[str, int]:
 
 
 def _at(numbers: Sequence[float], part: float) -> float:
-    """Return the number below which a share `part` of the numbers lies, such as the median for 0.5.
+    """Return the number up to which a share `part` of the numbers lies, such as the median for 0.5.
 
     This is the quantile by nearest rank; without numbers, it is 0.
     """

@@ -209,9 +209,9 @@ class EmulatedController:
     # -- arguments
 
     def _judge(self, command: bytes, legal: bool, why: str) -> None:
-        """Remember that a command's argument is not legal, or forget it if the new argument is `legal`.
+        """Remember whether the argument of a command is legal.
 
-        If the chip draws or shows anything in the meantime, `why` becomes the message of an error.
+        While it is not, drawing or showing anything raises a `ProtocolError` that says `why`.
         """
         if legal:
             self._illegal.pop(command[0], None)
@@ -224,7 +224,7 @@ class EmulatedController:
 
 
 def setter(name: str, mask: int) -> Command:
-    """Return a command that sets the register `name` to its last byte, masked with `mask`."""
+    """Return a command that sets the register `name` to the command's last byte, masked with `mask`."""
 
     def run(chip: EmulatedController, command: bytes) -> None:
         setattr(chip, name, command[-1] & mask)

@@ -26,8 +26,8 @@ HORIZONTAL, VERTICAL, PAGE = 0, 1, 2
 class Ssd1306(EmulatedController):
     """An SSD1306 with a glass.
 
-    The glass is wired for the alternative COM pin configuration (10.1.18). Its voltage comes from the charge
-    pump, without which the panel stays dark (data sheet, application note on the charge pump). Scrolling is
+    The glass is wired for the alternative COM pin configuration (10.1.18). The panel's voltage comes from the
+    charge pump, without which the panel stays dark (data sheet, application note on the charge pump). Scrolling is
     decoded but not shown.
 
     Attributes:
@@ -70,7 +70,7 @@ class Ssd1306(EmulatedController):
                 self._next_row()
 
     def _next_row(self) -> None:
-        """After a row, go to its first column in page mode, else to that of the next page (10.1.3)."""
+        """At the end of a row, go back to its start in page mode, otherwise on to the next page (10.1.3)."""
         if self.addressing == PAGE:
             self._column = self._page_mode_column
             return

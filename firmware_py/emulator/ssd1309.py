@@ -19,7 +19,7 @@ _NOT_HERE = (0x23, 0x26, 0x27, 0x29, 0x2A, 0xD6)
 class Ssd1309(Ssd1306):
     """An SSD1309 with a glass. It needs no command to supply the panel's voltage.
 
-    Commands that set up a scroll (26h to 2Ah) are refused, because nothing here scrolls.
+    Commands that set up a scroll (26h to 2Ah) are refused, because no driver of this project uses them.
 
     Attributes:
         locked: True if the chip ignores everything but the command FDh.

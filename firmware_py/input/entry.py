@@ -49,7 +49,7 @@ class KeyEntry(NamedTuple):
 
     @property
     def prompt(self) -> str | None:
-        """The prompt of the open dialogue, as the JSON names it; None if the prompt of the game stands."""
+        """The name of the open dialogue's prompt in the JSON output; None to show the game's prompt there."""
         if self.dialogue is None:
             return None
         from firmware_py.input.dialogues.points_by_hand import PointsByHand
@@ -95,7 +95,7 @@ class KeyEntry(NamedTuple):
         raise _refusal(key, game, meanings)
 
     def _type(self, key: Key, game: Game) -> tuple[KeyEntry, Event | None] | None:
-        """Handle a key at a prompt for a number; return None if the key does not belong to typing one."""
+        """Handle a key that helps to type the number that is wanted; return None for any other key."""
         if key in DIGITS:
             return self._replace(digits=self.digits.type(key)), None
         if key is Key.UNDO and self.digits.text:

@@ -103,9 +103,9 @@ def kept(picker: Picker, key: Key, before: KeyEntry, after: KeyEntry) -> Picker 
 
     Args:
         picker: the picker with which the key was picked.
-        key: the key.
-        before: the input on the keys before the key.
-        after: the input on the keys after it.
+        key: the picked key.
+        before: the unfinished input before the key was picked.
+        after: the unfinished input after that.
     """
     typed = key in RANKS and type(after.dialogue) is type(before.dialogue)
     return picker._replace(open=False) if typed else None

@@ -37,7 +37,7 @@ class _Contact:
 
     @property
     def due(self) -> float:
-        """The time at which, without another edge, the held key makes a press or the released key is up."""
+        """The time of a long press, a repeat or the release, whichever is next, if no edge comes first."""
         return self.acts if self.closed else release_time(self.pressed, self.moved)
 
     @property

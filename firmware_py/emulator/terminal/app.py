@@ -190,7 +190,7 @@ class SimulatorApp(App[None]):
             self.fingers.tap(key)
 
     def finish(self) -> None:
-        """Stop the loop and wait until it has ended."""
+        """Stop the board's loop and wait until it has ended."""
         if self._thread.ident is not None:
             self._stop()
             self._thread.join()
@@ -262,7 +262,7 @@ class SimulatorApp(App[None]):
         self.exit()
 
     def _sent(self) -> tuple[int, int]:
-        """Return how many bytes went to the displays and to the LEDs. Equal numbers mean: nothing changed."""
+        """Return how many bytes went to the displays and to the LEDs so far. Only new bytes change them."""
         return self._board.oled_bytes, self._board.led_bytes
 
     def _look(self, settled: bool) -> None:
@@ -272,7 +272,8 @@ class SimulatorApp(App[None]):
             settled: True if no more bytes are arriving.
 
         Raises:
-            ProtocolError: `settled`, and the display is in a state that its data sheet does not allow.
+            ProtocolError: no more bytes are arriving, and the display is in a state that its data sheet does
+                not allow.
         """
         game = self._match.history.game
         self.screen.set_class(game.rules.sides > 2, "three")

@@ -14,10 +14,10 @@ _DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 
 
 def _spread(left: int, right: int) -> tuple[int, ...]:
-    """Return a table for one of the four rows of dots in braille: for any eight pixels, their dots.
+    """Return a table that maps eight pixels of a row, as a byte, to the dots of four braille characters.
 
-    The eight pixels of a row take four characters, so an entry has four bytes. `left` and `right` are the
-    bits for the two dots that a character has in this row.
+    Each entry has four bytes, one for each character. `left` and `right` are the bits of the two dots that a
+    braille character has in this row.
     """
     pair = (0, right, left, left | right)
     return tuple(
@@ -62,7 +62,7 @@ class GlassWidget(Widget):
     PHOSPHOR = Style(color="#bfeaff", bgcolor="#000000")
 
     def __init__(self) -> None:
-        """Create a dark glass."""
+        """Create the glass with all pixels dark."""
         super().__init__()
         self.border_title = "OLED 128 × 64"
         self._image = Image.new("1", (128, 64))
@@ -82,7 +82,7 @@ class GlassWidget(Widget):
         self.refresh()
 
     def render_line(self, y: int) -> Strip:
-        """Return a line of the glass."""
+        """Return line `y` of the drawn glass."""
         text = self._lines[y] if y < len(self._lines) else ""
         return Strip([Segment(text.ljust(self.size.width), self.PHOSPHOR)], self.size.width)
 

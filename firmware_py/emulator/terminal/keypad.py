@@ -95,7 +95,7 @@ _LOOKS = {Key.GO: _AMBER, Key.OK: _GREEN, Key.UNDO: _CRIMSON, **dict.fromkeys(_R
 
 
 class KeypadWidget(Widget):
-    """Twenty keys to click. A key is down as long as the left mouse button holds it, with the mouse on it."""
+    """Twenty keys to click. A key is down while the left mouse button is held down on it."""
 
     class Down(Message):
         """The mouse has pressed a key."""
@@ -121,7 +121,7 @@ class KeypadWidget(Widget):
         self._held: Key | None = None
 
     def light(self, key: Key, down: bool) -> None:
-        """Light a key that went down, or let the light of a key that came up go out.
+        """Light a key that went down; for a key that came up, switch the light off again.
 
         A key that the keypad does not show has no light.
         """
@@ -169,7 +169,7 @@ class KeypadWidget(Widget):
         self.let_go()
 
     def render_line(self, y: int) -> Strip:
-        """Return a line of the keypad."""
+        """Return line `y` of the drawn keypad."""
         width, x = self.size.width, 0
         caps = positions(*self.size)
         if y == caps[Key.ACE].y - 1:

@@ -82,7 +82,7 @@ class TracksWidget(Widget):
         return column, self._line_of(track * HOLES + hole - 1)
 
     def render_line(self, y: int) -> Strip:
-        """Return a line of the tracks."""
+        """Return line `y` of the drawn tracks: the ruler, or one lap of a track."""
         ruled, ruler = self._ruled, Style(color=_INK, bgcolor=self._wood[0])
         lap, row = divmod(y, self._rows)
         if lap > 1:
