@@ -300,8 +300,8 @@ def spi_oled(
 ) -> Oled:
     """Return an `Oled` on /dev/spidev`bus`.`device`, opened at the first `show`.
 
-    SPI has no acknowledgement: a missing panel is no error, and a panel that was unplugged for a while is
-    correct again after the next whole frame.
+    SPI has no acknowledgement, so a missing panel is no error. A panel that was unplugged for a while shows
+    the right picture again after the next whole frame.
 
     Args:
         bus: the number of the SPI bus.

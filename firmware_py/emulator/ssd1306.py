@@ -27,8 +27,8 @@ class Ssd1306(EmulatedController):
     """An SSD1306 with a glass.
 
     The glass is wired for the alternative COM pin configuration (10.1.18). The panel's voltage comes from the
-    charge pump, without which the panel stays dark (data sheet, application note on the charge pump). Scrolling is
-    decoded but not shown.
+    charge pump, without which the panel stays dark (data sheet, application note on the charge pump).
+    Scrolling is decoded but not shown.
 
     Attributes:
         charge_pump: True if the charge pump is switched on.

@@ -29,7 +29,7 @@ def first_repeat_time(pressed: float) -> float:
 
 
 def next_repeat_time(pressed: float, repeated: float) -> float:
-    """Return the time of the next repeat, or infinity if the direction was held so long that it is stuck.
+    """Return the time of the next repeat, or infinity once the direction has been held for `STUCK` seconds.
 
     Args:
         pressed: the time at which the direction went down.

@@ -171,7 +171,7 @@ class NewNames(DialogueBase):
 
 
 class NewOption(DialogueBase):
-    """The dialogue that shows the other options, one at a time, and changes them.
+    """The dialogue that shows the options without a key of their own, one at a time, and changes them.
 
     Attributes:
         setup: the setup so far.
