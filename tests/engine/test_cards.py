@@ -101,7 +101,7 @@ def test_a_card_with_its_suit_is_another_than_without() -> None:
 
 
 def test_every_card_exists_once() -> None:
-    """There are 13 ranks, each with one of four suits or none, and each card is always the same object."""
+    """There are cards of 13 ranks, in four suits or of unknown suit, and equal cards are the same object."""
     assert len(set(EVERY)) == len(EVERY) == 65
     for card in EVERY:
         assert Card(card.rank, card.suit) is card
@@ -151,7 +151,7 @@ def test_a_card_knows_the_jack_of_its_suit() -> None:
 
 
 def test_codes_tell_ranks_apart() -> None:
-    """Different choices of ranks have different sums of codes, like the digits of a number in base 5."""
+    """Different choices of ranks have different sums of their codes, which work like digits in base 5."""
     assert [Card(rank).code for rank in Rank] == [5**place for place in range(13)]
     assert all(card.code == Card(card.rank).code for card in EVERY)
 

@@ -46,7 +46,7 @@ def test_missed_points_are_those_not_yet_called() -> None:
 
 
 def test_claims_are_kept_until_the_hand_is_counted() -> None:
-    """In case E4, pone's claim for K 8 K 6 with the 3 is kept until the hand is counted."""
+    """In case E4, pone's claim for the hand K 8 K 6 with the starter 3 is kept until the hand is counted."""
     claiming = game("OK 3 K 4 8 5 K 10 6 10", rules=MUGGINS)
     assert (claiming.prompt, claiming.current_deal.claims) == (Prompt.CLAIM, Claims())
     claimed = claiming.apply(Event.claim(1))

@@ -20,7 +20,7 @@ from tests.support.words import game
 
 
 def event(kind: Any, *fields: Any, **more: Any) -> Event:
-    """Return an event with any values, even values that a type checker would refuse."""
+    """Return an event with these values, even if a type checker would refuse them."""
     return Event(kind, *fields, **more)
 
 

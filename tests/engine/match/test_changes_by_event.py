@@ -101,7 +101,7 @@ def test_a_go_that_is_said_and_one_that_the_next_card_implies() -> None:
 
 
 def test_a_go_that_wins_is_told_from_one_that_a_card_implies() -> None:
-    """Left needs one point: the point for the go wins, and the card that implied the go is not laid."""
+    """Right needs one point: the point for a go wins, and a card that implies the go is not laid."""
     for_go = engine.Points(1, 1, 1, 121, Source.PLAY, (Item(Reason.GO, 1, (card("9"),)),))
     won = engine.GameWon(1, None, (0, 1))
     assert last("OK 2 K 10 9 GO GO", start=(100, 120)) == (engine.Go(1), for_go, won)
@@ -166,7 +166,7 @@ def test_the_way_back() -> None:
 
 
 def test_a_correction() -> None:
-    """The five becomes a six: the points for fifteen are taken back, and sixteen scores nothing."""
+    """If a five is corrected to a six, the points for fifteen are taken back, and sixteen scores nothing."""
     before = history("OK 2 K 5")
     after = before.apply(Event.change(3, Event.lay(Rank.SIX)))
     assert changes(before, after) == (
@@ -187,7 +187,7 @@ def test_points_by_hand() -> None:
 
 
 def test_a_deal_that_is_thrown_in() -> None:
-    """RULES.md 6: the points of the deal are taken back; points moved by hand stay."""
+    """RULES.md 6: a deal that is thrown in loses its points, but points moved by hand stay."""
     before = history("OK J K 5").apply(Event.peg(1, 5))
     again = (engine.DealBegun(0), engine.Turn(0, Prompt.STARTER))
     assert changes(before, before.apply(Event.thrown_in())) == (engine.DealThrownIn((0, 5)), *again)

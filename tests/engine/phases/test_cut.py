@@ -23,7 +23,7 @@ from tests.support.words import game, reasons, scored
     ],
 )
 def test_who_deals_first(ranks: tuple[int, ...], low: int | None, high: int | None) -> None:
-    """RULES.md 1 and 2: the lowest or the highest card deals, as the rules say; after a tie all cut again."""
+    """RULES.md 1 and 2: the player with the lowest card deals, or by an option with the highest."""
     players = len(ranks)
     assert first_dealer(Rules(players=players), ranks) == low
     assert first_dealer(Rules(players=players, first_deal="high"), ranks) == high
@@ -47,7 +47,7 @@ def test_who_deals_first(ranks: tuple[int, ...], low: int | None, high: int | No
     ],
 )
 def test_the_cut(words: str, dealer: int | None, to_act: int) -> None:
-    """RULES.md 1: the lowest card deals, and after a tie the players cut again. OK lets seat 0 deal."""
+    """RULES.md 1: the player with the lowest card deals. After a tie all cut again. OK lets seat 0 deal."""
     cut = game(words)
     assert (cut.dealer, cut.to_act) == (dealer, to_act)
     assert cut.prompt is (Prompt.CUT_FOR_DEAL if dealer is None else Prompt.STARTER)

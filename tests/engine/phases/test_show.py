@@ -54,7 +54,7 @@ def test_the_crib_is_four_cards(cards: int) -> None:
 
 
 def test_after_the_crib_the_deal_passes() -> None:
-    """RULES.md 1: the deal passes to the left after every hand."""
+    """RULES.md 1: after the crib is counted, the next player on the left deals."""
     after = game(f"{QUIET} A A 2 2")
     assert (after.prompt, after.to_act, after.dealer, after.pone, after.deals) == (Prompt.STARTER, 1, 1, 0, 1)
     crib = after.entries[-1]

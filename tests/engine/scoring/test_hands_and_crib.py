@@ -79,7 +79,7 @@ def test_the_maximum_item_by_item() -> None:
 
 
 def test_the_flush_of_a_hand_and_of_a_crib() -> None:
-    """RULES.md 4: a flush is four in a hand, or five with the starter; a crib needs all five (case S26)."""
+    """RULES.md 4: a flush scores four in a hand, or five with the starter; a crib needs all five cards."""
     hearts, heart, club = cards_of("2H 6H 8H QH"), Card.parse("KH"), Card.parse("KC")
     assert counted(count_show(hearts, club).items) == [("flush", 4, ("2H", "6H", "8H", "QH"))]
     five = [("flush", 5, ("2H", "6H", "8H", "QH", "KH"))]
