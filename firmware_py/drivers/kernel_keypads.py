@@ -104,7 +104,7 @@ class KernelKeypads(Generic[K]):
         return f"keyboard {self._device}" if self._device else "keypad"
 
     def _run(self) -> None:
-        """Read every keypad that has events, until `close` closes the other end of the pipe."""
+        """Read every keypad that has events, until `close` ends the thread."""
         while True:
             ready = {number for number, _ in self._poll.poll()}
             if self._wake in ready:

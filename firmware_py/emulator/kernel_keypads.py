@@ -203,7 +203,7 @@ class EmulatedEventDevice(EventDevice):
             return self._keyboard.active()
 
     def grab(self) -> None:
-        """Keep the events of the keypad from all other devices.
+        """Grab the keypad: no other open device receives its events any more.
 
         Raises:
             OSError: another device has grabbed the keypad.
@@ -212,7 +212,7 @@ class EmulatedEventDevice(EventDevice):
             self._keyboard.grab(self)
 
     def ungrab(self) -> None:
-        """Let other devices receive the events again."""
+        """End a grab: all open devices receive the events again."""
         self.has_grabbed = False
 
     def close(self) -> None:

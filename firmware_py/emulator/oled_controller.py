@@ -197,7 +197,7 @@ class EmulatedController:
         return sideways.transpose(Image.Transpose.ROTATE_270)
 
     def _line_at(self, com: int) -> int | None:
-        """Return the line of RAM that output `com` shows; None if the output is not driven.
+        """Return the line of RAM that the COM output `com` shows; None if that output is not driven.
 
         The rules are those of the SSD1306 data sheet, 10.1.6, 10.1.11, 10.1.14 and 10.1.15. These rules hold
         for all controllers.
