@@ -230,7 +230,7 @@ class Oled:
         self._serial.command(ON if self._on else OFF)
 
     def _says_off(self) -> bool:
-        """Return True if the panel, which is off now, reports that it is; only then are its reports trusted."""
+        """Return True if the panel, which is off now, reports that it is off, so that it can be trusted."""
         if self._powered is None:
             return False
         try:
