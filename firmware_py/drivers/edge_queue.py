@@ -83,7 +83,7 @@ class EdgeQueue:
         return order
 
     def _gather(self) -> None:
-        """Collect the edges that arrived before any order; after a stall, wait for the whole backlog."""
+        """Collect the edges that have arrived before an order to stop or reload; wait for any backlog."""
         give_up = time.monotonic() + CATCH_UP
         while not self._order:
             waits = self._backlog and time.monotonic() < give_up

@@ -46,7 +46,7 @@ class OledWire(NamedTuple):
 
     Attributes:
         serial: luma's interface.
-        status: reads the controller's status byte; raises OSError.
+        status: reads the controller's status byte; raises OSError if it cannot be read.
         reset: pulses the panel's reset line.
         close: releases the bus and the pins.
     """

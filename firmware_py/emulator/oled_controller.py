@@ -50,7 +50,7 @@ class EmulatedController:
     LOW_STATUS: ClassVar[int]
 
     def __init__(self, seed: int = 1306) -> None:
-        """Power on a controller with noise in its RAM. The same seed gives the same noise."""
+        """Create a controller after power-on, with noise in its RAM. The same seed gives the same noise."""
         self._random = random.Random(seed)
         self.low_status = self.LOW_STATUS
         self.power_cycle()

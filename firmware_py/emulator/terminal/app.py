@@ -262,7 +262,7 @@ class SimulatorApp(App[None]):
         self.exit()
 
     def _sent(self) -> tuple[int, int]:
-        """Return how many bytes went to the displays and to the LEDs so far. Only new bytes change them."""
+        """Return how many bytes went to the displays and to the LEDs so far, so that new ones are noticed."""
         return self._board.oled_bytes, self._board.led_bytes
 
     def _look(self, settled: bool) -> None:

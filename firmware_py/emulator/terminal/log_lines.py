@@ -131,7 +131,7 @@ def _lines_of(turn: _Turn) -> list[LogLine]:
 
 
 def _of_a_card_laid(turn: _Turn) -> list[LogLine]:
-    """Return the lines for a laid card: points for a go before it, the card with its points, other points."""
+    """Return the lines for a laid card: points for a go before it, the card with its points, and the rest."""
     seat, index = turn.keyed_for, len(turn.before.cards)
     if seat is None:
         return turn.scored  # the go that the card implied has won the game

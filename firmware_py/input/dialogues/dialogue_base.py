@@ -14,7 +14,7 @@ LEAVE = (Key.GO, Key.UNDO, Key.MENU)
 
 @dataclass_transform(frozen_default=True)
 class DialogueBase:
-    """An immutable value whose fields, and their defaults, are the annotated attributes of its class.
+    """An immutable dialogue, whose fields and their defaults are the annotated attributes of its class.
 
     Two dialogues are equal if they have the same type and equal fields. A frozen dataclass would do the
     same, but a slow Pi takes long to import `dataclasses` while a player waits for the first dialogue."""
