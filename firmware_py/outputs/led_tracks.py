@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from firmware_py.listeners.listener import Listener
-from firmware_py.outputs.retry import Retried
+from firmware_py.outputs.retry_failed_part import Retried
 from firmware_py.ports import Lights
 from firmware_py.render import led_finale
 from firmware_py.view.view import View

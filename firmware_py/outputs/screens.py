@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from firmware_py.errors import DisplayError
 from firmware_py.listeners.listener import Listener
-from firmware_py.outputs.retry import Retried
+from firmware_py.outputs.retry_failed_part import Retried
 from firmware_py.outputs.screen_dimming import AWAKE, DARK, Screen
 from firmware_py.render import oled
 from firmware_py.view.view import View

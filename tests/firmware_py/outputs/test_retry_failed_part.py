@@ -1,7 +1,7 @@
 """Parts that stop answering: they are reported, tried again, and come back with the current game."""
 
 from firmware_py.input.keys import Key
-from firmware_py.outputs.retry import RETRY
+from firmware_py.outputs.retry_failed_part import RETRY
 from firmware_py.render import leds, oled
 from tests.firmware_py.outputs.bench import Bench, screens
 from tests.support import keyed
