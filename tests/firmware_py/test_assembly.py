@@ -21,7 +21,7 @@ from tests.support.fakes import Told
 
 
 class Rig:
-    """The emulated parts of a configuration, and a board to assemble from them."""
+    """The emulated parts for a configuration, and a board to connect to them."""
 
     def __init__(self, config: Config | None = None) -> None:
         self.emulated = EmulatedBoard(config)

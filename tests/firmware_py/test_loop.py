@@ -110,7 +110,7 @@ def test_edges_that_waited_for_a_late_loop_are_all_taken() -> None:
 
 
 class Stalls(Fingers):
-    """The fingers on a machine that stalls; `ends` lists when each wait ends, and the edge it returns."""
+    """Fingers on a machine that stalls. For each wait, `ends` has the end time and the returned edge."""
 
     def __init__(self, *ends: tuple[float, Edge | None]) -> None:
         super().__init__()

@@ -140,7 +140,7 @@ def test_impossible_names_are_refused(names: str) -> None:
 
 
 def test_with_its_errors_in_a_file_it_has_no_terminal_to_draw_on(home: dict[str, str]) -> None:
-    """With standard error in a file, `muggins demo` refuses to start, because Textual draws on it."""
+    """`muggins demo` refuses to start if standard error is a file, because Textual draws on that stream."""
     ours, terminal = os.openpty()
     try:
         done = run(

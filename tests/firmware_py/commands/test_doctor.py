@@ -13,7 +13,7 @@ FORGETFUL = "/run/games"
 
 @pytest.fixture
 def inspected(monkeypatch: pytest.MonkeyPatch) -> list[Config]:
-    """Make the doctor find a computer that is not a Pi, and return the list of configurations it inspects."""
+    """Make the doctor find a computer that is not a Pi, and return a list of the inspected configurations."""
     seen: list[Config] = []
 
     def inspect(config: Config) -> Machine:

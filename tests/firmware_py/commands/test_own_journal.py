@@ -57,7 +57,9 @@ class Started:
         return self.presses[-1], self.said[-1]
 
     def others(self) -> dict[str, bytes | None]:
-        """Return the contents of everything in the folder except `games.txt`, by name; None if not a file."""
+        """Return the contents of all other files in the folder, by name; None stands for what is not a file.
+
+        The journal `games.txt` and the cache `config.cache` are left out."""
         return {
             path.name: path.read_bytes() if path.is_file() else None
             for path in sorted(self.folder.iterdir())
@@ -350,7 +352,7 @@ def test_a_journal_that_holds_another_game_once_it_can_be_read_is_not_written_to
 def test_a_configuration_of_other_rules_and_a_full_disk_do_not_keep_it_down(
     started: Started, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """The board starts even if the disk is too full to save new rules for a match without presses."""
+    """The board starts even if the configured rules are new and the disk is too full to save them."""
     started.journal.write_bytes(written(HEADER, "deals 0", "undo"))
     path = tmp_path / "muggins.toml"
     path.write_text('extends = "bare"\n[rules]\ntarget = 61')

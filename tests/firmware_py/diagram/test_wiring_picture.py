@@ -22,7 +22,9 @@ def config(request: pytest.FixtureRequest, tmp_path: Path) -> Config:
 
 
 def pads(picture: Picture) -> dict[int, Label]:
-    """Return the labels of the pin numbers, by number: bold digits within 10 mm of the header's middle."""
+    """Return the labels of the pin numbers, by number.
+
+    These labels are bold digits within 10 mm of the middle of the header."""
     middle = picture.size[0] / 2
     return {
         int(label.text): label
@@ -67,7 +69,7 @@ def test_in_the_picture_a_pin_has_a_wire_if_it_has_a_use_in_the_text(config: Con
 
 
 def labels(use: Use, config: Config) -> set[str]:
-    """Return the labels that may stand at the far end of the wire for this use of a pin."""
+    """Return the labels that may stand at the far end of the wire from a pin that has this use."""
     what = description(use, config)
     if what.startswith("leave free"):
         return {"leave free"}

@@ -130,7 +130,8 @@ def moments(wire: FakeLgpio, clock: Callable[[], float], *deeds: Callable[[int],
     """Return the times of the edges that these actions make, as the driver reports them.
 
     Args:
-        clock: the clock of the driver, in seconds.
+        wire: the stand-in for lgpio, on whose pins the actions happen.
+        clock: the driver's clock, in seconds.
         deeds: the actions, such as `wire.press`, called with the number of the pin.
     """
     reported: queue.Queue[float] = queue.Queue()
@@ -168,7 +169,7 @@ def test_the_clock_of_the_pins_need_not_be_that_of_the_loop(wire: FakeLgpio) -> 
 
 
 def test_pigpios_ticks_start_again_after_72_minutes(wire: FakeLgpio) -> None:
-    """pigpio counts microseconds in 32 bits and then starts again at 0, so `ticks_diff` must subtract."""
+    """Times stay right when pigpio's 32-bit count of microseconds starts again at 0, after 72 minutes."""
     ticks = [2**32 - 40_000]
     factory = wire.factory
     factory.ticks = lambda: ticks[0] % 2**32
@@ -182,7 +183,7 @@ def test_pigpios_ticks_start_again_after_72_minutes(wire: FakeLgpio) -> None:
 def test_kernels_that_stamp_with_the_clock_of_the_day(
     wire: FakeLgpio, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Times are right even before Linux 5.7, where lgpio uses CLOCK_REALTIME and gpiozero CLOCK_MONOTONIC."""
+    """Before Linux 5.7, lgpio uses CLOCK_REALTIME and gpiozero CLOCK_MONOTONIC, but times are still right."""
     today = 1_760_000_000.0
     wire.clock = lambda: today - 2.0
     wire.factory.ticks = lambda: 100.0

@@ -31,7 +31,7 @@ Put = tuple[Input, bool, int]
 
 
 class Bench:
-    """A folder of input devices, the driver that reads it, and its edges and messages."""
+    """A folder of input devices, the driver that reads them, and the edges and messages that it reports."""
 
     def __init__(self, *, missing: bool = False) -> None:
         self.inputs = EmulatedInputFolder(missing=missing)
@@ -365,7 +365,7 @@ def test_it_sleeps_until_something_happens(bench: Bench) -> None:
 
 
 def test_a_file_that_is_not_an_input_device_is_ignored(bench: Bench) -> None:
-    """A plain file is not an input device: the kernel refuses the request for its name."""
+    """A plain file is ignored, because the kernel refuses the request for its name as an input device."""
     (bench.inputs.folder / "event0").touch()
     open_files = os.listdir("/proc/self/fd")
     bench.open(opener=None)

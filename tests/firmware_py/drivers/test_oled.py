@@ -50,7 +50,7 @@ def test_constructing_talks_to_nothing(bench: Bench) -> None:
 
 
 def watch_lit_writes(bench: Bench) -> list[bytes]:
-    """Return a list that will receive every later transaction that leaves the panel on."""
+    """Return a list to which every later transaction that leaves the panel on is added."""
     lit: list[bytes] = []
     write = bench.chip.write
 

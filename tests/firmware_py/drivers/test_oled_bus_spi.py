@@ -42,7 +42,7 @@ class Bench:
 
 
 def count_resets(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> list[bool]:
-    """Return a list that will receive, at every later reset, True if the panel was on and False if not."""
+    """Return a list. Each later reset appends True if the panel was on, and False if it was off."""
     resets: list[bool] = []
     reset = bench.chip.reset
 

@@ -18,10 +18,10 @@ FRAME = splash.FRAME.read_bytes()
 
 
 def shown(table: str, tmp_path: Path) -> dict[tuple[int, int], Image.Image]:
-    """Return the picture on each panel after the splash, by bus and address.
+    """Show the splash screen, and return the picture on each panel, by bus and address.
 
     Args:
-        table: the TOML of the displays.
+        table: the TOML text that configures the displays.
     """
     config = tmp_path / "muggins.toml"
     config.write_text(table)

@@ -56,7 +56,7 @@ def test_constructing_sends_nothing() -> None:
 
 
 def test_the_bytes_of_a_frame() -> None:
-    """A frame has green and the highest bit first; 0 is sent as 1000 and 1 as 1100; 280 us of 0 follow."""
+    """Green and high bits go first, 0 as 1000 and 1 as 1100, and the line is then low for 280 us."""
     wire = Wire()
     Ws2812(wire, brightness=100).show(bytes([0x0F, 0x80, 0x01]))
     (frame,) = wire.sent

@@ -58,7 +58,7 @@ class Cell(NamedTuple):
 
 
 def cells() -> list[list[Cell]]:
-    """Return the terminal's cells at the moment of the picture, line by line."""
+    """Return the terminal's cells at the moment that the picture shows, line by line."""
     with mock.patch.dict(os.environ, COLOURFUL):
         os.environ.pop("NO_COLOR", None)
         bench = Bench(sample_game().setup, "~/.local/state/muggins/games.txt")
@@ -79,7 +79,7 @@ def cells() -> list[list[Cell]]:
 
 
 def _events() -> list[Event]:
-    """Return the events of the sample game up to the moment of the picture."""
+    """Return the events of the sample game up to the moment that the picture shows."""
     events = sample_game().events
     words = [write_event(event) for event in events]
     end = next(n for n in range(len(words)) if tuple(words[n : n + len(MOMENT)]) == MOMENT)
@@ -112,7 +112,7 @@ def svg(lines: list[list[Cell]]) -> str:
 
 
 def _papers(line: list[Cell], y: int) -> list[str]:
-    """Return the background of a line as SVG elements, one for each run of cells of one colour.
+    """Return a line's background as SVG elements, one for each run of cells with the same colour.
 
     Args:
         y: the number of the line, from 0.
@@ -128,7 +128,7 @@ def _papers(line: list[Cell], y: int) -> list[str]:
 
 
 def _inks(line: list[Cell], y: int) -> list[str]:
-    """Return the foreground of a line as SVG elements: shapes by colour, and letters word by word.
+    """Return a line's foreground as SVG elements. Shapes are grouped by colour, and letters by word.
 
     Args:
         y: the number of the line, from 0.
@@ -177,7 +177,7 @@ def _shapes(text: str, x: int, y: int, ink: str) -> list[str]:
 
 
 def _moved(line: Sequence[tuple[str, float, float]], left: int, top: int) -> str:
-    """Return the SVG path of a box-drawing character, in a cell with its top left corner at these pixels.
+    """Return the SVG path of a box-drawing character, in a cell whose top left pixel is at (`left`, `top`).
 
     Args:
         line: the commands of the path, each with its letter and its x and y within the cell.
@@ -186,20 +186,20 @@ def _moved(line: Sequence[tuple[str, float, float]], left: int, top: int) -> str
 
 
 def _disc(char: str, left: int, top: int) -> str:
-    """Return the SVG path of a lit or dark hole, in a cell with its top left corner at these pixels."""
+    """Return the SVG path of a lit or dark hole, in a cell whose top left pixel is at (`left`, `top`)."""
     r = _DISCS[char]
     half = f"a{r} {r} 0 1 0"
     return f"M{left + _MIDDLE_X - r:g} {top + _MIDDLE_Y:g}{half} {2 * r:g} 0{half} -{2 * r:g} 0z"
 
 
 def _dots(char: str, left: int, top: int) -> str:
-    """Return the SVG path of a braille character, in a cell with its top left corner at these pixels."""
+    """Return the SVG path of a braille character, in a cell whose top left pixel is at (`left`, `top`)."""
     lit = [place for bit, place in enumerate(_DOTS) if ord(char) - 0x2800 >> bit & 1]
     return "".join(f"M{left + dx * WIDE / 2:g} {top + dy * TALL / 4:g}h4v4h-4z" for dx, dy in lit)
 
 
 def _words(text: str, x: int, y: int, ink: str, bold: bool) -> list[str]:
-    """Return SVG text elements for the words of a text, each as wide as its cells.
+    """Return SVG text elements for the words of a text. Each word is stretched to the width of its cells.
 
     Args:
         x: the column of the first character, from 0.

@@ -227,9 +227,9 @@ def test_bytes_that_the_data_sheet_does_not_allow_are_errors(payload: bytes) -> 
     ],
 )
 def test_an_illegal_argument_is_forgiven_when_it_is_replaced_unused(illegal: bytes, legal: bytes) -> None:
-    """An illegal argument is ignored if a legal one replaces it before the picture is used.
+    """An illegal argument is forgiven if a legal one replaces it before the picture is next shown.
 
-    After a broken transfer, a driver cannot know which command the chip made of the bytes.
+    After a broken transfer, a driver cannot know which command the chip has read from the bytes.
     """
     chip = dot()
     chip.write(b"\x00" + illegal)

@@ -32,7 +32,7 @@ def match_at_play() -> History:
 
 
 def same_but_for_the_picker(steered: Board, plain: Board) -> bool:
-    """Return True if two boards show the same, apart from the joystick's picker and the view's number."""
+    """Return True if the views of two boards are equal, apart from their pickers and their `number`."""
     return steered.view._replace(picker=None, number=0) == plain.view._replace(number=0)
 
 

@@ -41,7 +41,8 @@ def taken(moment: Moment) -> set[Key]:
 def offered(moment: Moment) -> set[Key]:
     """Return the keys that the joystick can choose on the picker's two pages.
 
-    Check that UNDO is on both pages or on neither, and that the pages lead to each other if they should.
+    Check that UNDO is on both pages or on neither. Check that the first page always leads to the second, and
+    that the second leads back if a rank can be chosen on the first.
     """
     on = [{PAGES[page][cell] for cell in reachable(page, moment)} for page in range(len(PAGES))]
     assert PageTurn.OTHER_PAGE in on[0]

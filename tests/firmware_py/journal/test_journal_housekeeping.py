@@ -98,7 +98,7 @@ def settled_with_a_press(path: Path, after: int, word: str) -> tuple[Board, bool
         word: the key.
 
     Returns:
-        The board, and False if the archiving was finished before the press.
+        The board, and True if archiving was still under way at the time of the press.
     """
     journal, board = begun(path)
     house = Housekeeping(board.match)

@@ -14,7 +14,7 @@ LINES = ("41 lay 5; Right: fifteen for two", "display: it does not answer; check
 
 
 class Pipe:
-    """A pipe that takes the place of standard error."""
+    """A pipe that replaces standard error."""
 
     def __init__(self) -> None:
         reading, writing = os.pipe()

@@ -100,7 +100,7 @@ def test_in_every_play_the_pile_is_on_the_screen(form: str, drawn: list[str]) ->
 
 
 def ended(total: int, cards: str) -> EndedCount:
-    """Return a count that has ended, from its total and its cards as text."""
+    """Return an ended count with this total and these cards."""
     return EndedCount(total, tuple(Card.parse(card) for card in cards.split()))
 
 
@@ -164,7 +164,7 @@ def uncut(view: View, drawn: list[str]) -> None:
 
 
 def with_names(match: History, names: tuple[str, ...]) -> History:
-    """Return the same match with these names for its players."""
+    """Return a copy of the match in which the players have these names."""
     game = match.game._replace(names=names[: match.game.rules.players])
     return match._replace(timeline=match.timeline._replace(game=game))
 

@@ -202,7 +202,7 @@ def test_if_the_machine_cannot_be_switched_off_the_game_goes_on(tmp_path: Path) 
 
 
 def still_in_the_menu(board: Board) -> None:
-    """Press the keys that switch the machine off, on a board that cannot do so and stays in the menu."""
+    """Press the keys that switch the machine off. The board cannot do that, so the menu stays open."""
     board.equip(Equipment())
     keyed.press(board, OFF)
 

@@ -19,7 +19,7 @@ NAME = "oled-bonnet"
 
 
 def _with(**display: Any) -> Rig:
-    """Return an emulated board whose display differs from the profile's in these settings."""
+    """Return an emulated board with the profile's display, except that these settings are different."""
     config = profile(NAME)
     return Rig(config._replace(displays=(config.displays[0]._replace(**display),)))
 

@@ -121,7 +121,7 @@ def test_points_called_late_name_the_count_that_their_card_reached(keys: str, ex
 
 
 def test_with_muggins_the_true_count_is_shown_beside_the_points_pegged() -> None:
-    """If Right claims only 2 of a hand's 4 points, and Left takes the others, the call says 2 of 4."""
+    """If Right claims only 2 of a hand's 4 points and Left takes the other 2, the call says "2 of 4"."""
     view = view_after("OK 2 10 5 5 5 6 K K 9 2 OK 2 OK GO", "muggins=on")
     hand, taken = view.calls
     assert hand.said.startswith("Right's hand 2 of 4: fifteen two, fifteen four")
@@ -187,7 +187,7 @@ def test_points_for_a_wrong_claim_say_whose_claim_it_was() -> None:
 
 
 def test_a_call_of_fewer_points_says_no_more_than_the_player() -> None:
-    """If a player calls 6 of the 8 points of a third 5 (RULES.md 8, P5), the board tells only those 6."""
+    """If a player calls 6 of the 8 points of a third 5 (RULES.md 8, P5), the board announces only those 6."""
     view = view_after("OK 3 5 5 OK 5 MENU 10 6 OK", "muggins=on")
     assert said(view) == ["Right: fifteen for six"]
     assert view.calls[-1].short_forms[0] == "15 for 6"

@@ -114,7 +114,7 @@ def pixels(bench: Bench) -> Image.Image:
 
 
 def holes(bench: Bench) -> dict[tuple[int, int], tuple[str, Any]]:
-    """Return the character and the style at each hole on the terminal, by track and number of the hole."""
+    """Return the character and the style of each hole on the terminal, by track and hole number."""
     tracks, cells = bench.app.query_one(TracksWidget), bench.cells()
     looks = {}
     for track in range(2):

@@ -27,7 +27,7 @@ def attach(patch: pytest.MonkeyPatch, *, redirected: str | None = None, utf8: bo
     """Make the standard streams look like a terminal.
 
     Args:
-        redirected: the stream that is no terminal, such as `stdout`; by default none.
+        redirected: the stream that is not a terminal, such as `stdout`; by default all are terminals.
         utf8: True if the terminal shows UTF-8.
     """
     for name in STREAMS:
