@@ -62,7 +62,7 @@ MANNER = DisplaySettings(contrast=200, dim_contrast=3, dim_after=100, blank_afte
 
 
 class ScreenBench:
-    """A board with one screen that has the settings `manner`. The keys in `words` have been pressed."""
+    """A board on which the keys in `words` have been pressed. Its screen has the settings `manner`."""
 
     def __init__(self, manner: DisplaySettings = MANNER, words: str = "OK 3") -> None:
         self.board = keyed.board(words)
