@@ -63,7 +63,7 @@ _NAME = re.compile(r"(\d{5,9})(?:-(\d{1,5}))?\.txt")
 
 
 def archived_games(journal: Path) -> dict[int, ArchivedGame]:
-    """Return the latest file of each archived game, by the number of the game, in ascending order.
+    """Return a dictionary from each archived game's number to its latest file, sorted by number.
 
     Raises:
         OSError: the folder exists, but cannot be read.
@@ -72,7 +72,7 @@ def archived_games(journal: Path) -> dict[int, ArchivedGame]:
 
 
 def _archived_games(journal: Path) -> Steps[dict[int, ArchivedGame]]:
-    """Return the latest file of each archived game, by the number of the game; check one name per step."""
+    """Do the same as `archived_games` in steps, looking at one file name per step."""
     found: dict[int, ArchivedGame] = {}
     folder = folder_of(journal)
     try:
@@ -139,7 +139,7 @@ def _content(setup: Setup, timeline: Timeline, ended: str | None) -> Steps[bytes
 
 
 def _write(journal: Path, content: bytes, number: int, version: int) -> Steps[None]:
-    """Write the file of a game in steps; each step waits for the disk at most once."""
+    """Write a game's file into the archive in steps. Each step waits for the disk at most once."""
     folder = folder_of(journal)
     if not folder.is_dir():
         folder.mkdir(exist_ok=True)

@@ -46,8 +46,8 @@ class Journal:
     Attributes:
         header: the rules and names of the match.
         history: the match as it was when the journal was opened.
-        notice: a message for the screen if the file was faulty: its fault, and the new name of the faulty
-            file. None if the file was intact.
+        notice: a message for the screen if the file was faulty, which says what was wrong and what the
+            faulty file is called now. None if the file was intact.
     """
 
     def __init__(self, path: Path, header: Setup | None = None, *, repair: bool = False) -> None:
@@ -294,7 +294,7 @@ class Journal:
         self._note(f"{self._lines.path.name} {fault}: set aside as {aside.name}; {then}")
 
     def _note(self, text: str) -> None:
-        """Add a sentence to the notice."""
+        """Add a sentence to `notice`, the message that the screen will show."""
         self.notice = f"{self.notice}; {text}" if self.notice else text
 
 
@@ -327,5 +327,5 @@ def _refusal(path: Path, error: OSError | JournalError) -> JournalError:
 
 
 def _not_archived(what: str | Path, why: object) -> str:
-    """Return the message that the last game could not be archived, naming the file and the reason."""
+    """Return a message that the last game could not be archived, with the file's name and the reason."""
     return f"{what}: the last game could not be saved in a file of its own: {why}; it stays in the journal"

@@ -85,7 +85,7 @@ class LineFile:
         return os.fstat(self._file).st_mtime
 
     def sync_name(self) -> None:
-        """Sync the folder, so that the file's name survives a power cut, unless this was done before."""
+        """Make sure that the file's name survives a power cut, by syncing the folder once."""
         if not self._is_name_synced:
             sync_path(self.path.parent)
             self._is_name_synced = True
@@ -143,7 +143,7 @@ class LineFile:
         self.sync_name()
 
     def _write(self, content: bytes) -> None:
-        """Write these bytes after the last complete line, and sync. On an error, try to remove them again."""
+        """Write these bytes after the last complete line, and sync; if that fails, try to remove them."""
         try:
             write_at(self._file, content, self.size)
             sync(self._file)

@@ -12,7 +12,7 @@ from firmware_py.errors import JournalBusy, JournalError
 
 
 def lock(path: Path) -> int:
-    """Open a file for reading and writing, create it if it is missing, and lock it for this program alone.
+    """Open a file for reading and writing, and lock it for this program alone. A missing file is created.
 
     Returns:
         The file descriptor. Closing the descriptor unlocks the file.
@@ -82,7 +82,7 @@ def is_locked(path: Path) -> bool:
 
 
 def refuse_device(path: Path, mode: int) -> None:
-    """Refuse a device or a pipe: reading it may never end, and writing to it may keep nothing.
+    """Refuse a device or a pipe, because reading it may never end, and nothing written to it may be kept.
 
     Args:
         path: the name of the file, for the message.
@@ -96,7 +96,7 @@ def refuse_device(path: Path, mode: int) -> None:
 
 
 def _holder(path: Path) -> str:
-    """Return the name of the process that has locked a file, as ` (process 123)`, or "" (proc_locks(5))."""
+    """Return which process has locked a file, such as ` (process 123)`, or "" if unknown (proc_locks(5))."""
     try:
         file, locks = path.stat(), Path("/proc/locks").read_text(encoding="ascii")
     except OSError:

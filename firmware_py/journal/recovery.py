@@ -149,10 +149,10 @@ def _from_last_checkpoint(path: Path, lines: list[bytes], damage: RecordError) -
 def _replayed(
     start: History, texts: list[str], first: int
 ) -> Steps[tuple[Checkpoint | None, History, RecordError | None]]:
-    """Replay events from the last checkpoint, or from `start` if UNDO goes back beyond the checkpoint.
+    """Replay the events after the last checkpoint, or all events if UNDO goes back beyond the checkpoint.
 
     Args:
-        start: the match before the events.
+        start: the match before the first event.
         texts: all lines of the journal.
         first: the index of the first line with an event.
 

@@ -23,7 +23,7 @@ def unused_name(path: Path, word: str) -> Path:
 
 
 def link_or_copy(path: Path, aside: Path) -> None:
-    """Give a file a second name; on a file system without links, make a copy with that name.
+    """Give a file a second name. If the file system has no links, make a copy with that name instead.
 
     Raises:
         OSError: neither a link nor a copy is possible.

@@ -24,7 +24,7 @@ class UnavailableJournal:
     Each press tries again to open the journal.
 
     Attributes:
-        history: the match as far as the file can be read; a new match if nothing can be read.
+        history: the part of the match that can be read from the file; a new match if nothing can be read.
         notice: a message for the screen that says why the journal cannot be opened.
     """
 

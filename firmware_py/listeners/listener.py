@@ -26,17 +26,20 @@ class Listener:
         """Handle a press and its outcome."""
 
     def noticed(self, text: str) -> None:
-        """Handle a message for the person who looks after the board: a problem occurred, or was solved."""
+        """Handle a message for whoever looks after the board, about a problem or its solution."""
 
     def failed(self, part: str, error: Exception) -> None:
         """Handle the failure of a display or of the lights. The board keeps trying to reach them."""
 
     def ended(self, ending: Ending) -> None:
-        """Handle the end of the program; `ending` says if the machine is being switched off."""
+        """Handle the end of the program. `ending` says whether the machine is being switched off."""
 
 
 class Listeners(Listener):
-    """A group of listeners, told one after the other. If a listener fails, the game and the others go on."""
+    """A group of listeners, which are told one after the other what happens on the board.
+
+    If one of them raises an error, the game and the other listeners go on.
+    """
 
     def __init__(self, *listeners: Listener) -> None:
         """Create a group that tells these listeners, in this order."""
@@ -56,7 +59,7 @@ class Listeners(Listener):
         self._tell(lambda listener: listener.failed(part, error))
 
     def ended(self, ending: Ending) -> None:
-        """Tell all listeners that the program ends."""
+        """Tell all listeners that the program is ending."""
         self._tell(lambda listener: listener.ended(ending))
 
     def _tell(self, tell: Callable[[Listener], None]) -> None:
@@ -67,7 +70,7 @@ class Listeners(Listener):
                 self._report(listener, error)
 
     def _report(self, faulty: Listener, error: Exception) -> None:
-        """Tell the other listeners about the first error of a faulty listener."""
+        """Tell the listeners that one of them failed, unless it has failed before."""
         if faulty not in self._faulty:
             self._faulty.append(faulty)
             name = type(faulty).__name__

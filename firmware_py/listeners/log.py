@@ -120,7 +120,7 @@ class GameLog(Listener):
                 self._log.info(line_of(outcome.made))
 
     def ended(self, ending: Ending) -> None:
-        """If the program ends to switch the machine off, log that. systemd itself logs any other end."""
+        """Log that the machine is being switched off. For any other ending, systemd writes its own line."""
         if ending is Ending.POWER_OFF:
             self._log.info("switching the machine off, as chosen in the menu")
 
@@ -139,7 +139,7 @@ def standing(history: History, view: View) -> str:
 
 
 def _remarks(before: History, event: Event, after: History) -> list[str]:
-    """Return remarks on the consequences of an event: what was undone or scored, and what began or ended."""
+    """Return remarks on what an event led to: what was undone or scored, and what began or ended."""
     from engine.event_kinds import CORRECTS, Kind
     from engine.match.record_line import write_event
     from engine.match.timeline import BEGINS

@@ -49,7 +49,7 @@ class LedTracks:
 
     @property
     def deadline(self) -> float | None:
-        """The time of the next frame of the finale, or of the next attempt to reach the LEDs; or None."""
+        """The time at which to send the finale's next frame, or to try a failed LED chain again; or None."""
         times = (self._moves_at, self._sent.retry_at)
         return min((time for time in times if time is not None), default=None)
 
@@ -58,7 +58,10 @@ class LedTracks:
         self._lights.close()
 
     def _note_winner(self, view: View, now: float) -> None:
-        """Start the finale if the game has just been won, but not if it was won before the board started."""
+        """Start the finale if the new view is the first in which the game is won; end it if nobody has won.
+
+        No finale starts for a game that was won before the board started.
+        """
         if view.winner is None:
             self._won_at = None
         elif self._view is not None and self._view.winner is None:

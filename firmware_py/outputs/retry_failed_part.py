@@ -44,7 +44,7 @@ class Retried(Generic[_Frame]):
         self._frame = frame
 
     def send(self, now: float) -> None:
-        """Send the frame unless it was sent already. If the part has failed, do nothing before `retry_at`."""
+        """Send the frame, unless it has already been sent. After a failure, send nothing until `retry_at`."""
         if self._frame is None or (self.retry_at is not None and now < self.retry_at):
             return
         try:

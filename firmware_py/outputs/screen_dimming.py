@@ -28,13 +28,13 @@ AWAKE, DARK = 0, -1
 
 
 class Picture(NamedTuple):
-    """A picture for a screen, and how the screen shows it.
+    """An image for a screen, and how the screen shows it.
 
     Attributes:
-        image: 128 by 64 pixels, in Pillow's mode `1`.
+        image: the pixels, 128 by 64, in Pillow's mode `1`.
         upside_down: True if the image is turned by 180 degrees.
         contrast: the contrast of the panel, 0 to 255.
-        on: True if the panel is switched on.
+        on: True to switch the panel on, False to switch it off.
     """
 
     image: Image.Image
@@ -44,10 +44,10 @@ class Picture(NamedTuple):
 
 
 class Screen:
-    """A display that is turned and dimmed as its settings say.
+    """A display, with the settings that say how it is turned and dimmed.
 
     Attributes:
-        display: the display.
+        display: the display that shows the pictures.
     """
 
     def __init__(self, display: Display, manner: DisplaySettings = STEADY) -> None:
@@ -55,8 +55,8 @@ class Screen:
 
         Args:
             display: the display.
-            manner: the settings for rotation, for the player whom the picture faces, for contrast and for
-                dimming. By default, the display is never dimmed.
+            manner: the settings, which say how the display is rotated, which player it faces, its contrast,
+                and when it is dimmed. By default, it is never dimmed.
         """
         self.display = display
         self._manner = manner
@@ -67,13 +67,14 @@ class Screen:
         self._on: bool | None = None
 
     def stage(self, idle: float) -> int:
-        """Return the stage of the screen: awake, dimmed or dark.
+        """Return how far the screen has gone from bright to dark since the last press.
 
         Args:
-            idle: the seconds since the last press.
+            idle: the time since the last press, in seconds.
 
         Returns:
-            `AWAKE`; `DARK`; or a number from 1 while the screen is dimmed and its picture moves about.
+            `AWAKE` while the screen is bright; `DARK` once it is switched off; or a number from 1 to 4 while
+            it is dimmed. The number says which offset in `PLACES` the picture has, counting from 1.
         """
         manner = self._manner
         if manner.blank_after and idle >= manner.blank_after:
@@ -86,7 +87,7 @@ class Screen:
         """Return when the next stage begins, in seconds after the last press; None if no stage follows.
 
         Args:
-            idle: the seconds since the last press.
+            idle: the time since the last press, in seconds.
         """
         manner = self._manner
         stage = self.stage(idle)
@@ -99,12 +100,12 @@ class Screen:
         return min(ends, default=None)
 
     def picture(self, image: Image.Image, view: View, stage: int) -> Picture:
-        """Return the picture to show for a view at a stage of the screen.
+        """Return an image together with how to show it: moved or not, which way up, how bright, on or off.
 
         Args:
-            image: the drawing of the view.
-            view: the view, which says whose turn it is and so whom the picture faces.
-            stage: the stage of the screen, as `stage` returns it.
+            image: the image, as drawn for the view.
+            view: the view. If the screen faces the player in turn, the view says who that is.
+            stage: the result of the method `stage`: `AWAKE`, `DARK`, or a number while the screen is dimmed.
         """
         manner = self._manner
         if manner.facing == "turn":
@@ -122,8 +123,8 @@ class Screen:
 
         Args:
             image: the picture.
-            stays: True to leave the picture on after `close`. The picture may then stay for days, so it is
-                dimmed.
+            stays: True to leave the picture on after `close`. It is then dimmed, because it may stay on for
+                days.
 
         Raises:
             DisplayError: the display does not answer.

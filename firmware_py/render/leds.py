@@ -95,7 +95,7 @@ class LedPainter:
         return pegs
 
     def _tracks_for(self, sides: int, target: int) -> _PreparedTracks:
-        """Return the tracks for this number of sides and this target, and keep them for the next call."""
+        """Return the tracks for this number of sides and this target; prepare them if either has changed."""
         tracks = self._tracks
         if tracks is None or (tracks.sides, tracks.target) != (sides, target):
             self._tracks = tracks = _PreparedTracks.of(self._shape, sides, target)
@@ -111,9 +111,9 @@ class _PreparedTracks(NamedTuple):
         frame: a frame with only the marks.
         marked: the LEDs that are marks.
         leds: for each track, the LEDs of the holes that the game uses.
-        parts: for each track and hole, the number by which the colour of a peg is divided. It is 2 if the
-            hole's LED is also a later hole of the track, so that on a ring the first round is half as bright
-            as the second; otherwise it is 1.
+        parts: for each track and hole, the number by which a peg's brightness is divided: 2 if a later hole
+            of the track has the same LED, otherwise 1. So on a ring, pegs are half as bright in the first
+            round as in the second.
         spans: for each track, the LEDs that the game uses as a range; None if they are not consecutive.
     """
 

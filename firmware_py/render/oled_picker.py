@@ -82,8 +82,8 @@ def draw_on_page(image: Image.Image, picker: PickerView, page: Page) -> TextEnds
 
     If the grid is open, only its row with the chosen cell is drawn, in place of the title. If the grid is
     closed, the chosen cell is drawn at the right end of the page's last row. If text is in the way there, all
-    rows end earlier. If another row has no room to spare, only the last row ends earlier. If the last row has
-    none either, the cell is drawn in the title.
+    rows end earlier, or only the last row if another row is too long for that. If the last row is too long as
+    well, the cell is drawn at the right end of the title.
     """
     end = image.width - 1
     ends = [end] * len(page.rows)
@@ -104,7 +104,7 @@ def draw_on_page(image: Image.Image, picker: PickerView, page: Page) -> TextEnds
 
 
 def _draw_row(image: Image.Image, picker: PickerView, row: int, y: int, ink: int) -> None:
-    """Draw a row of the picker's grid, with its top at `y`, in light letters if `ink` is 1, in dark if 0."""
+    """Draw a row of the picker's grid, from `y` down. The letters are light if `ink` is 1, and dark if 0."""
     for column, centre in enumerate(_CENTRES[picker.page][row]):
         cell = COLUMNS * row + column
         label = picker.labels[cell]

@@ -81,8 +81,8 @@ def _draw_three(image: Image.Image, view: View) -> None:
 def _draw_sign(image: Image.Image, view: View) -> None:
     """Draw the sign that points to the side in turn. During the play, the count is drawn on the sign.
 
-    A count that has ended, such as 31, stays on the sign until a card is led. Until then, the sign is an
-    outline with the count light on dark.
+    When a count has ended, for example at 31, it stays on the sign until the next card is led. Meanwhile the
+    sign is only an outline, and the count is drawn light on dark.
     """
     over = view.ended_count if not view.running_count else None
     if view.running_count is None:

@@ -34,8 +34,8 @@ class Palette(NamedTuple):
 
     Attributes:
         sides: a colour for each side; there can be more colours than sides.
-        speaks: True if the marks of the tracks turn red when a key is refused, and white when a question is
-            asked. Meant for a board without a screen.
+        speaks: True if the marks on the tracks turn red when a key is refused, and white when a question is
+            asked. This is for boards without a screen.
     """
 
     sides: tuple[Colour, ...] = ((255, 96, 0), (0, 128, 255), (180, 180, 120))

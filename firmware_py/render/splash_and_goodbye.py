@@ -34,9 +34,9 @@ def goodbye() -> Image.Image:
 def switching_off() -> Image.Image:
     """Return the picture shown when the machine shuts down, which stays until the power is cut.
 
-    The text is true for every model of the Pi: at the end the green light stays off. Before that, it blinks
-    ten times on most models; on a Pi 5 it turns red. If nobody can see the light, a wait of one minute is
-    enough, unless another program on the machine takes longer to stop.
+    The text tells players when they may cut the power, and is true for every Pi. When the machine is off, the
+    green light stays off; before that, it blinks ten times on most models, and turns red on a Pi 5. Players
+    who cannot see the light can wait for one minute, which is enough unless another program stops slowly.
     """
     image = _barred("Switching off")
     said = "Pull the plug when the green light stays out, or after a minute."
@@ -58,7 +58,7 @@ def fault(why: str) -> Image.Image:
 
 
 def _barred(title: str) -> Image.Image:
-    """Return a picture with a title, dark on light, like the title of a page."""
+    """Return a picture with a title that is drawn dark on a light bar, like the title of a page."""
     image = Image.new("1", (WIDTH, HEIGHT))
     draw_box(image, 0, 0, WIDTH - 1, 11)
     TEXT.draw(image, (2, 2), title, fill=0)

@@ -66,8 +66,9 @@ def _short_forms(call: Call) -> tuple[str, ...]:
 def _counts_line(view: View) -> str:
     """Return the line with the cards of the count, such as `24: 8 7 9`.
 
-    After a count has ended, its cards come first, then the cards of the new count. A total is left out if the
-    sign above the text shows it. A line that is too long first loses its suits, then spaces.
+    If the last press ended a count, its cards come first, and the cards of the new count follow. A total is
+    left out if the sign above the text shows it. If the line is too long, the suits are left out, and then
+    the spaces.
     """
     has_sign = len(view.tracks) == 2
     counts: list[tuple[str, tuple[Card, ...]]] = []
@@ -100,7 +101,7 @@ def _lines_outside_play(view: View, room: int) -> list[str]:
 
 
 def _legend_lines(legend: Sequence[str], cards: str) -> list[str]:
-    """Return the meanings of the signs, then the cards cut so far, on the last line or in place of it."""
+    """Return the meanings of the signs, with the cards cut so far added to the last line or replacing it."""
     *lines, last = legend
     return [*lines, _fitting(f"{last}   Cut: {cards}", f"Cut: {cards}") if cards else last]
 

@@ -29,7 +29,7 @@ AS_BEFORE = "the board keeps the old configuration"
 
 
 class Service:
-    """The surroundings of a board with real hardware: systemd, the log and the power switch.
+    """What a board with real hardware is connected to: systemd, the log and the power switch.
 
     Attributes:
         listener: the listener that logs what happens on the board.
@@ -46,11 +46,14 @@ class Service:
 
     @property
     def patience(self) -> float:
-        """The time to wait for missing parts, in seconds. A service may start before its devices exist."""
+        """How long to wait for missing parts, in seconds: a while if a service is starting, otherwise 0.
+
+        The service may start before its devices are ready.
+        """
         return PATIENCE if self._notifier.is_service and not self._has_begun else 0.0
 
     def equip(self, config: Config) -> None:
-        """Tell the board if it has a joystick or a power switch, and how to set up a new game."""
+        """Tell the board if it has a joystick, if it can be switched off, and how to set up a new game."""
         self._board.equip(Equipment(config.joystick, config.preset, powers_off=self._switch.works))
 
     def begin(self, config: Config, loop: Loop) -> None:
@@ -109,10 +112,7 @@ class Service:
         return True
 
     def _log_start(self, config: Config) -> None:
-        """Log which board is used for which game.
-
-        At the start of the program, also log the faults found so far.
-        """
+        """Log the board and its game and, if the program has just started, the faults found so far."""
         begins, self._has_begun = not self._has_begun, True
         board = self._board
         if begins and board.view.notice:
@@ -143,7 +143,7 @@ class Service:
 
 
 def _say_goodbye(screens: Screens) -> None:
-    """Show the goodbye for a moment, if there is a screen that works."""
+    """Show the goodbye for a moment if at least one screen works."""
     from firmware_py.render.splash_and_goodbye import goodbye
 
     if screens.farewell(goodbye()):

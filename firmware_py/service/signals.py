@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 
 def heed(stop: Callable[[], None], reload: Callable[[], None]) -> None:
-    """From now on, call `stop` on SIGTERM and Ctrl-C, and `reload` on SIGHUP.
+    """Install signal handlers that call `stop` on SIGTERM and Ctrl-C, and `reload` on SIGHUP.
 
-    Both are called from a signal handler, which may interrupt the program anywhere.
+    A signal handler may interrupt the program anywhere, so keep both functions short.
     """
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stop())

@@ -36,8 +36,8 @@ class Notifier:
     for room, because systemd stops a service whose `READY=1` never arrives.
 
     Attributes:
-        watchdog: the time within which systemd expects the next `alive`, in seconds; None if systemd expects
-            none.
+        watchdog: the longest time that systemd allows between two calls of `alive`, in seconds; None if
+            systemd does not watch the program.
     """
 
     def __init__(
@@ -108,10 +108,10 @@ class Notifier:
             time.sleep(RETRY)
 
     def _has_sent(self, message: bytes) -> bool:
-        """Try to send a message once; return False if systemd's queue is full.
+        """Try once to send a message; return False if systemd's queue is full.
 
-        Return True after any other error, since another attempt would not help: systemd has closed its
-        socket.
+        After any other error, return True, because systemd has closed its socket and another attempt would
+        not help.
         """
         try:
             if self._socket:

@@ -85,7 +85,7 @@ def whose(game: Game, entry: Entry) -> str:
 
 
 def scorer(game: Game, entry: Entry) -> str:
-    """Return the name of the player who scored, or of the side's first player for points pegged by hand."""
+    """Return the name of the player who scored; for points pegged by hand, the side's first player."""
     return PlayerNames(game).seats[entry.side if entry.seat is None else entry.seat]
 
 
@@ -161,8 +161,8 @@ def _figures(items: Sequence[Finding[GameIndex]], count: int) -> tuple[str, ...]
 def _just_scored(game: Game, *, stays: bool) -> tuple[Entry, ...]:
     """Return the score entries of the last press.
 
-    If `stays` is True and the prompt leaves room, the entries of an earlier press are returned until another
-    press scores.
+    If `stays` is True and the last press did not score, return the entries of the last press that did,
+    provided that the current prompt leaves room for them.
     """
     last = (game.before_suit or game).at - 1
     if stays and game.entries and (game.prompt, game.entries[-1].source) in _STAYS:

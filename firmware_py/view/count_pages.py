@@ -53,7 +53,7 @@ def _pages(game: Game, entry: Entry) -> list[tuple[str, Rows]]:
 
 
 def _count_rows(game: Game, entry: Entry) -> list[Row]:
-    """Return the rows for one count: its items, or the points that were called, or a word for no points."""
+    """Return the rows for one count: its items, or the points called, or a note that it has no points."""
     if called_low(game, entry):
         return [Row("called", str(entry.points))]
     rows = [row for item in game.items(entry) for row in _item_rows(item)]

@@ -29,7 +29,7 @@ class Page(NamedTuple):
     Attributes:
         title: the subject of the page.
         corner: a text at the right end of the title, such as `2/3` or `GO leaves`; may be empty.
-        rows: the rows, five at most.
+        rows: at most five rows of text, shown below the title.
         hints: the keys that answer the page. Each of them also appears in the rows or the corner.
     """
 

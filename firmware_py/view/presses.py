@@ -33,7 +33,9 @@ def press_as_noun(step: Step, later: Game) -> str:
 
 
 class _Words(NamedTuple):
-    """The words for an event, with `{who}` for the player, and `{what}` for a card, a suit or points.
+    """The words that describe an event.
+
+    `{who}` stands for the player, and `{what}` for a card, a suit or a number of points.
 
     Attributes:
         sentence: the words as a sentence, such as `{who} laid {what}`.
@@ -83,7 +85,7 @@ def _card_or_suit(event: Event) -> str:
 
 
 def _who(step: Step, later: Game) -> str:
-    """Return the name of the player who pressed. For a card, `later` shows whose hand it was in."""
+    """Return the name of the player who made a press. If it laid a card, `later` shows whose it was."""
     names, before = PlayerNames(later).seats, step.before
     card = len(before.deal_cards)
     if step.event.kind is Kind.LAY and later.deal:

@@ -96,8 +96,8 @@ def _starter(game: Game, who: str) -> PromptText:
 def _play(game: Game, who: str) -> PromptText:
     """Return the prompt for a card of the play. Its full sentence offers GO only if a go is possible.
 
-    With two players, a sign on the screen shows whose turn it is, so the line of text is the same at every
-    count and need not be sent again. A line that changed would cost 40 bytes per press.
+    With two players, a sign on the screen shows whose turn it is. The line of text therefore stays the same
+    at every count, which saves sending 40 bytes to the screen at each press.
     """
     can_go = game.count > NO_GO_UP_TO
     full = f"{who}: card, or GO if none fits" if can_go else f"{who}: card"
@@ -155,7 +155,7 @@ def _flush_with_starter(game: Game, who: str) -> PromptText:
 
 
 def _nobs(game: Game, who: str) -> PromptText:
-    """Return the question whether a hand has his nobs. It names the jack if the starter's suit is known."""
+    """Return the prompt that asks if a hand has his nobs, naming the jack if the starter's suit is known."""
     owner, starter = _owner(game, who), game.deal_cards[0]
     if starter.suit is None:
         full = f"{owner}: his nobs?"

@@ -52,7 +52,7 @@ def games_won(game: Game) -> str:
 
 
 def _skunked_alone(game: Game) -> str:
-    """Return a sentence about the skunk if only one of two losers is skunked (RULES.md 5), else nothing."""
+    """Return a sentence about the skunk if only one of two losers is skunked (RULES.md 5), otherwise ""."""
     for side in game.rules.each_side:
         skunk = game.skunk_of(side)
         if skunk:
@@ -62,7 +62,7 @@ def _skunked_alone(game: Game) -> str:
 
 
 def _lost(game: Game) -> str:
-    """Return the losers followed by the verb, such as `Right is` or `both are`."""
+    """Return the start of a sentence about the losers, such as `Right is` or `both are`."""
     losers = [side for side in game.rules.each_side if side != game.winner]
     return _verb(game, losers[0], "is", "are") if len(losers) == 1 else "both are"
 

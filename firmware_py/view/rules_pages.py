@@ -18,8 +18,8 @@ def rules_page(rules: Rules, number: int) -> Page:
 
     Args:
         rules: the rules in force.
-        number: the index of the page, from 0. Any number is allowed: the first page follows the last, and the
-            last precedes the first.
+        number: the index of the page, from 0. Any number is allowed, because the pages go round: the first
+            follows the last.
     """
     pages = _pages(rules)
     number %= len(pages)

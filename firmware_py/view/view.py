@@ -58,9 +58,9 @@ class View(NamedTuple):
         prompt_forms: the prompt for the screen, from the fullest form to the shortest. The screen shows the
             first that fits.
         hints: the keys that answer; none if the prompt itself says which keys to press.
-        is_question: True if the board asks a question that is answered with OK or GO.
+        is_question: True if the board asks a question whose answers are OK and GO.
         refusal: the reason why the last press was refused; None if it was accepted.
-        notice: another message to show until the next press, for example about a part that failed; or None.
+        notice: a further message to show until the next press, for example about a part that failed; or None.
         legend: the meanings of the signs on the screen; empty once the first dealer of a match is known.
         page: the page that fills the whole screen, such as a dialogue or a count item by item; or None.
         winner: the side that has won; None before the end of the game.
