@@ -477,7 +477,7 @@ def picture() -> Image.Image:
 
 
 def _holes(shown: View) -> Iterator[tuple[int, int, tuple[int, int, int]]]:
-    """Yield the x and y (in pixels) and the colour of each hole; a track runs out and back in two rows."""
+    """Yield the x and y (in pixels) and the colour of each hole; each track has two rows, out and back."""
     colours = leds.draw(shown)
     for light in range(2 * HOLES):
         track, hole = divmod(light, HOLES)

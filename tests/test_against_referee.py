@@ -88,7 +88,7 @@ def test_any_keys_in_short(words: list[str], left: int, right: int) -> None:
 def test_every_key_at_every_prompt(suits: str) -> None:
     """The board and the referee agree about every key at every prompt, and either take or refuse it.
 
-    The prompts come up in three random games, of which the last starts near its end.
+    The prompts come up in three random games; the last of these starts near its end.
     """
     chance = Random(suits)
     seen = set()
@@ -119,7 +119,7 @@ def every_key(pair: Pair) -> None:
 
 
 def named(game: Game) -> str:
-    """Return the key for the suit of the last card; empty if its suit is unknown."""
+    """Return the key for the suit of the last card, or an empty text if that suit is unknown."""
     suit = game.cards[-1].suit if game.cards else None
     return suit.letter if suit else ""
 
@@ -164,7 +164,7 @@ def keys_row(seen: View) -> bytes:
 
 
 def moment(pair: Pair, before: Prompt) -> str:
-    """Return a short name for the way in which the last key won the game, such as `go said`.
+    """Return a short name for how the last key won the game, such as `go said`.
 
     Args:
         before: the prompt before that key.

@@ -42,8 +42,8 @@ _BLOCK = re.compile(r"^(?: *<!-- (not run|needs): ([^\n]+?) -->\n)?( *)```(\w*)\
 def blocks(language: str) -> list[pytest.ParameterSet]:
     """Return the guides' code blocks in a language as test parameters.
 
-    Each block has the mark before it (`needs` or none), the text of the mark, the code, and the last TOML
-    block on the page so far. Blocks marked `not run` are left out.
+    The parameters are the mark before the block (`needs` or none), the text of the mark, the code, and the
+    last TOML block on the page so far. Blocks marked `not run` are left out.
     """
     found = []
     for name, text in TEXTS.items():

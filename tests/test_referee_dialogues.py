@@ -64,7 +64,7 @@ def test_muggins_at_once(keys: str, entries: list[tuple[int, int, str]], no: lis
 def test_muggins_of_three() -> None:
     """With three players, the key A, 2 or 3 says who claims the points; the scorer's own key is refused.
 
-    UNDO leaves the dialogue, and nobody claims.
+    UNDO closes the dialogue, and nobody claims the points.
     """
     keys = "OK 2 K 5 9 MUGGINS"
     result = press(f"{keys} OK 3 4 10 A", "muggins=on", 3)
@@ -108,7 +108,7 @@ def test_ace_is_called() -> None:
 
 
 def test_cut_offer() -> None:
-    """If the opponent cuts the pack, the dealer scores a point; if he takes it, he deals this hand."""
+    """If the opponent cuts the offered pack, the dealer scores a point; if he takes the pack, he deals."""
     assert pegged(press("OK OK OK", "cut_before_deal=offer")) == [(0, 1, "cut_offer")]
     result = press("OK GO GO", "cut_before_deal=offer")
     assert (result["dealer"], refused(result)) == (1, ["GO"])

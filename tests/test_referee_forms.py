@@ -57,7 +57,7 @@ def board(form: tuple[int, str], start: tuple[int, ...] = (0, 0)) -> Referee:
 
 
 class People:
-    """Simulated players, who deal, play by the rules, key their moves, and answer questions truthfully."""
+    """Simulated players, who deal, play by the rules, key in their moves, and answer questions truthfully."""
 
     def __init__(self, on: Referee, chance: Random) -> None:
         self.board = on
@@ -75,7 +75,10 @@ class People:
             assert self.board.refused == [], self.state
 
     def card(self, card: tuple[str, str]) -> None:
-        """Key a card, and sometimes its suit, unless the card implied a winning go and was not laid."""
+        """Key a card and, at random, its suit.
+
+        The suit is left out if the card was not laid because it implied a winning go.
+        """
         laid = len(self.board.table.cards)
         self.press(card[0])
         if len(self.board.table.cards) != laid and self.chance.random() < 0.3:

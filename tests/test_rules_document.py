@@ -42,7 +42,7 @@ def in_data(name: str) -> list[Any]:
 
 
 def options(case: str) -> dict[str, str]:
-    """Return the options that a case number's first letter stands for, such as F for the five-card game."""
+    """Return the options that a case needs: its first letter tells them, such as F for the five-card game."""
     letters = {
         "F": {"game": "five-card"},
         "V": {"game": "seven-card"},
@@ -158,7 +158,7 @@ def sources() -> list[Path]:
 
 
 def text_of(path: Path) -> str:
-    """Return the text of a file on one line, without comment signs."""
+    """Return the text of a file as one line, without comment marks."""
     return re.sub(r"\s+(?:# )?", " ", path.read_text(encoding="utf-8"))
 
 

@@ -47,7 +47,7 @@ class Kind(NamedTuple):
 
 
 def _kind(controller: str, interface: str) -> Kind:
-    """Return a kind of display; the sizes of its transfers are worked out from the data sheets."""
+    """Return a kind of display, with the sizes of its transfers worked out from the data sheets."""
     selections = (6,) if OLED_CONTROLLERS[controller].has_window else (3,) * 8
     framing = 4 if interface == "i2c" else 0
     return Kind(controller, interface, 1024 + sum(each + framing for each in selections), framing)
@@ -176,7 +176,7 @@ class _Spi:
         self._port.unplug()
 
     def plug(self) -> None:
-        """Interrupt the panel's power, if it was not off already, and plug it in again."""
+        """Plug the panel in again, first cutting its power if it is still on."""
         self._left = None
         self._port.unplug()
         self._port.plug()

@@ -31,7 +31,7 @@ class Rig(Protocol):
     """The number of keypads, each with its own source number."""
 
     def open(self, put: Put) -> Any:
-        """Start the driver, which passes each edge to `put`, and return the driver."""
+        """Start a driver that passes each edge to `put`, and return the driver."""
 
     def press(self, key: Input, keypad: int = 0) -> None:
         """Press a key on a keypad."""

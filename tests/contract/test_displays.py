@@ -40,7 +40,7 @@ OTHERS = (FIRST, CHANGED, noise(2))
 
 
 def altered(image: Image.Image, chance: random.Random) -> Image.Image:
-    """Return, at random, the picture with a few areas changed, an exact copy, or another picture."""
+    """Return one of these at random: the picture with a few areas changed, a copy, or another picture."""
     kind = chance.random()
     if kind < 0.1:
         return noise(chance.randrange(10**6))
@@ -175,7 +175,7 @@ def cut_at(cut: tuple[Bench, bool], through: int, image: Image.Image) -> bool:
     """Show a picture while the wire fails, and return True if the driver raised an error.
 
     Args:
-        cut: the display, and True to pull its panel out, or False to make a single transfer fail.
+        cut: the display, and True to pull its panel out or False to make just one transfer fail.
         through: the number of bytes before the failure.
         image: the picture.
     """

@@ -136,7 +136,7 @@ def malformed(chance: Random, good: Event) -> Iterator[Any]:
 
 
 def well_formed(thrown: Any) -> bool:
-    """Return True if a random event happens to be well formed, by the list in RECORD.md."""
+    """Return True if a random event happens to be well formed, according to the list in RECORD.md."""
     if type(thrown) is not Event or type(thrown.kind) is not Kind or type(thrown.numbers) is not tuple:
         return False
     kind, named, numbers, other, setup = thrown

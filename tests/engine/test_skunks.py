@@ -36,7 +36,7 @@ def test_the_skunk_lines_of_each_target(target: int, objective: str, skunk: int,
     ],
 )
 def test_the_skunk_of_a_loser_and_the_games_it_counts_as(score: int, skunk: Skunk | None, games: int) -> None:
-    """RULES.md 2 and 5: a skunk below 91 counts as 2 games, and a double skunk below 61 as 4."""
+    """RULES.md 2 and 5: a loser below 91 is skunked, for 2 games, and one below 61 doubly skunked, for 4."""
     assert skunk_at(score, Rules()) is skunk
     assert games_won(skunk, Rules()) == games
 

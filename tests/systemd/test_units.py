@@ -31,7 +31,7 @@ def lines_of(name: str) -> list[str]:
 
 
 def unit(name: str) -> Unit:
-    """Return the settings of a systemd unit: for each name, all its values in order."""
+    """Return the settings of a systemd unit file: a dictionary from each setting's name to its values."""
     settings: Unit = {}
     sections = set()
     for line in lines_of(name):
@@ -173,7 +173,7 @@ def test_messages_that_wait_in_vain_leave_time_for_a_beat_and_for_the_end() -> N
 
 
 def test_only_the_reason_for_an_end_has_no_priority() -> None:
-    """Every message begins with its priority, except the error that ends the program."""
+    """Every message begins with its priority, except the error message with which the program ends."""
     service = unit("muggins.service")
     assert service["SyslogLevel"] == ["warning"]
     assert not {"StandardError", "StandardOutput", "SyslogLevelPrefix"} & set(service)

@@ -15,7 +15,7 @@ from tests.support.walks import FORMS, HANDS_ON, SUITS, Seen, walk
 
 
 class Follower:
-    """A follower, which works out the state of a match from its changes alone."""
+    """A program that follows a match, working out its state from the changes alone."""
 
     def __init__(self, game: Game) -> None:
         self._sides = game.rules.sides
@@ -70,7 +70,7 @@ class Follower:
 
     @property
     def hands(self) -> dict[int, list[Rank]]:
-        """Return, for each seat, the ranks that it has laid in this deal or held at the end of the play."""
+        """Return the ranks that each seat has laid in this deal, or still held when the play ended."""
         hands: dict[int, list[Rank]] = {}
         for change in self.log:
             if isinstance(change, engine.StarterTurned | engine.DealThrownIn):
@@ -175,7 +175,7 @@ def test_the_changes_alone_tell_the_state_of_the_match(form: str) -> None:
 
 @pytest.mark.parametrize("form", FORMS)
 def test_two_games_have_the_same_changes_as_their_histories(form: str) -> None:
-    """Comparing two games gives the changes of their histories, but no winning go is marked as implied."""
+    """Two games give the same changes as their histories, except that no winning go is marked as implied."""
     for before, _, after in walk(9, form, 150):
         told = changes(before, after)
         alone = changes(before.game, after.game)
@@ -190,7 +190,7 @@ def test_two_games_have_the_same_changes_as_their_histories(form: str) -> None:
 
 @pytest.mark.parametrize("form", FORMS[::3])
 def test_changes_over_many_events_are_those_of_each_event(form: str) -> None:
-    """The changes between two moments many events apart lead to the right state, if undo can reach both."""
+    """If undo can reach two moments many events apart, the changes between them lead to the right state."""
     seen = [before for before, _, _ in corrected(11, form, 60)]
     reached = [seen[0]]
     for each in seen[1:]:

@@ -33,7 +33,7 @@ def index_of(match: History, number: int) -> int:
 
 
 def lines_of(match: History) -> list[str]:
-    """Return the lines of a record for the events of this game that were not taken back."""
+    """Return the record's lines for the events of this game that were not undone."""
     return [" ".join(map(str, (step.event.kind.value, step.event.named))) for step in match.timeline.steps]
 
 
@@ -56,7 +56,7 @@ def dropped(match: History) -> Dropped | None:
 
 
 def anew(match: History, correction: Event) -> tuple[Game, list[tuple[int, Entry]], Dropped | None] | None:
-    """Correct the events of this game, apply them from its beginning, and return the resulting game.
+    """Correct the events of the current game, apply them all again, and return the resulting game.
 
     Also return the entries, each with the number of events applied before it, and the dropped events. Return
     None if the corrected event itself is refused.
@@ -85,9 +85,14 @@ def anew(match: History, correction: Event) -> tuple[Game, list[tuple[int, Entry
 
 
 def still_meant(event: Event, before: Game, game: Game) -> Event | None:
-    """Return the event adapted to `game` so that its meaning stays, or None if it has become meaningless.
+    """Return the event adapted to `game`, or None if it has no meaning there.
 
-    A claim to points, or an answer, means nothing if the points or the question are gone.
+    A claim to points or an answer has no meaning if the points or the question no longer exist.
+
+    Args:
+        event: an event after the one that was corrected.
+        before: the game just before the event, as first entered.
+        game: the game at the same point after the correction.
     """
     if event.kind in (Kind.YES, Kind.NO):
         return event if question(before) == question(game) else None
@@ -99,7 +104,7 @@ def still_meant(event: Event, before: Game, game: Game) -> Event | None:
 
 
 def what_waits(missed: Missed) -> tuple[int, bool]:
-    """Return the card whose points were missed, and True if some of them are not for go or last."""
+    """Return the card whose points were missed, and True unless those points are only for go or last."""
     return missed.card, any(found.reason not in (Reason.GO, Reason.LAST_CARD) for found in missed.findings)
 
 
@@ -188,7 +193,7 @@ def test_an_event_changed_into_itself_changes_only_its_number(seed: int, form: s
 
 
 def test_another_card_in_the_place_of_one() -> None:
-    """If the players laid K 4, not K 5, the points for fifteen are taken back."""
+    """If the 5 in K 5 is corrected to a 4, the points for fifteen are taken back."""
     match = history("OK 2 K 5 Q")
     assert scored(match.game) == [(0, 2)]
     after = corrected(match, "change 2 lay 4")
@@ -205,7 +210,7 @@ def test_a_card_that_was_never_laid_is_taken_out_and_the_others_are_those_of_the
 
 
 def test_a_forgotten_go_gives_the_cards_after_it_to_who_laid_them() -> None:
-    """RULES.md 3, step 3: with a go put in after K Q 9, the ace belongs to the player who laid the 9."""
+    """RULES.md 3, step 3: if a go is inserted after K Q 9, the ace belongs to the player who laid the 9."""
     match = history("OK 2 K Q 9 A")
     assert match.game.deal is not None
     assert match.game.deal.hands == ((2, 4), (1, 3))
@@ -255,7 +260,7 @@ def test_an_answer_is_turned_round() -> None:
 
 
 def test_an_answer_is_none_to_another_question() -> None:
-    """Pone's 2 4 6 8 is a flush. If the 6 becomes a 4, no flush is possible, and the answer is ignored."""
+    """Pone's 2 4 6 8 is a flush. If the 6 is corrected to a 4, there is no flush; the answer is ignored."""
     match = history("OK Q 2 3 4 7 6 9 8 K OK GO GO J")
     after = corrected(match, "change 5 lay 4")
     assert not any(found.reason is Reason.FLUSH for _, entry in after.pegged for found in entry.findings)
@@ -263,7 +268,10 @@ def test_an_answer_is_none_to_another_question() -> None:
 
 
 def test_cards_laid_after_the_play_is_over_were_left() -> None:
-    """Five-card game: a forgotten go is put in and ends the play, so the later cards were left in hand."""
+    """In the five-card game, inserting a forgotten go makes the play end earlier.
+
+    Cards that were entered as laid after that end become cards left in hand.
+    """
     match = history("OK 2 K 6 9 2 4 5", rules=Rules(game="five-card"))
     after = corrected(match, "put-in 4 go")
     assert after.dropped is None

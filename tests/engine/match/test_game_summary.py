@@ -45,7 +45,10 @@ def deals_seen(games: list[Game]) -> list[Told]:
 
 
 def share_told(told: list[Told], side: int, rules: Rules, *, deals: bool) -> tuple[int, int]:
-    """Return how many deals a side dealt (with `deals=False`: did not deal), and its points in them."""
+    """Return the number of deals in `told` that a side dealt, and the points that it scored in them.
+
+    If `deals` is False, count the deals that the side did not deal instead.
+    """
     own = [deal for deal in told if (rules.side_of(deal.dealer) == side) is deals]
     return len(own), sum(deal.points[side] for deal in own)
 

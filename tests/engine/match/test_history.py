@@ -66,7 +66,10 @@ def whole_games(seed: int, games: int = 1, start: tuple[int, int] = (0, 0)) -> I
 
 
 def with_junk(seed: int) -> Iterator[Seen]:
-    """Yield the events of a whole game, and of random keys tried on the side, which do not affect it."""
+    """Yield the events of a whole game, and of random keys in between.
+
+    The random keys are tried and then discarded, so they do not affect the game.
+    """
     chance = Random(seed)
     for before, event, after in whole_games(seed, start=(60, 60)):
         yield before, event, after

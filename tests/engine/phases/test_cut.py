@@ -54,7 +54,7 @@ def test_the_cut(words: str, dealer: int | None, to_act: int) -> None:
 
 
 def test_cut_cards_are_not_cards_of_the_deal() -> None:
-    """A card that was cut does not count in the deal, which can still have all four cards of its rank."""
+    """Cards cut to choose the dealer go back into the pack, so the deal can have all four of a rank."""
     assert game("5").deal_cards == ()
     after = game("5 5 5 6 5 5 5 5")
     assert [str(card) for card in after.cards] == ["5", "5", "5", "5"]

@@ -51,7 +51,7 @@ def takes(it: Game | History, event: Event) -> bool:
 
 
 def corrections(match: History) -> Iterator[Event]:
-    """Yield corrections of every event so far, and of the next event, which does not exist yet."""
+    """Yield corrections of every event so far, and of the next one, although it has not been entered yet."""
     for index in range(match.game.at + 1):
         yield Event.take_out(index)
         for event in FORGOTTEN:
@@ -86,7 +86,7 @@ def test_go_is_accepted_from_a_count_of_22() -> None:
 
 
 def test_a_suit_is_accepted_while_one_is_left_for_the_card() -> None:
-    """If the suits of three fives are named, the fourth has just one left, and nothing can replace it."""
+    """Once three fives have suits, the fourth can be given the only suit left, and then cannot be changed."""
     words = "OK 5 S 5 H 5 D 5"
     assert game(words).accepts >= {Kind.SUIT}
     assert Kind.SUIT not in game(f"{words} C").accepts

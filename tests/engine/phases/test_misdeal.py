@@ -31,7 +31,7 @@ def test_a_deal_thrown_in_leaves_no_trace_and_is_dealt_again(words: str) -> None
 
 
 def game_again(after: Game) -> tuple[object, ...]:
-    """Enter the first three cards of a new deal, always the same, and return the state for comparison."""
+    """Enter three fixed cards to begin a new deal, and return the resulting state for comparison."""
     again = after
     for kind, rank in ((Kind.STARTER, Rank.JACK), (Kind.LAY, Rank.FIVE), (Kind.LAY, Rank.KING)):
         again = again.apply(Event(kind, rank))
@@ -73,7 +73,7 @@ def test_points_by_hand_stay_and_those_of_the_deal_go() -> None:
 def test_a_misdeal_takes_back_what_the_deal_scored_and_nothing_else(
     by_hand: str, score: int, pegs_then: tuple[int, int], entries: list[tuple[int, int]]
 ) -> None:
-    """After a misdeal, points by hand are applied again to the score before the deal, but not below 0."""
+    """After a misdeal, points pegged by hand are added to the score before the deal, but never below 0."""
     match = History.of(game("OK", (10, 0)).apply(Event(Kind.STARTER, Rank.JACK)))
     for line in by_hand.split(", "):
         match = match.apply(read_event(line))

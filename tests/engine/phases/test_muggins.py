@@ -18,7 +18,7 @@ CALLED = Rules(muggins=True, muggins_go=True)
 
 
 def after(words: str, *lines: str, rules: Rules = CALLED, start: tuple[int, ...] = ()) -> Game:
-    """Return the game after these keys and then these lines of a record."""
+    """Press the keys in `words`, apply the `lines` of a record, and return the resulting game."""
     match = history(words, start, rules)
     for line in lines:
         match = match.apply(read_event(line))
@@ -89,7 +89,7 @@ def test_the_right_to_take_a_go_ends_when_the_scorer_pegs() -> None:
 
 
 def test_points_of_the_card_and_its_go_are_called_one_by_one_the_latest_first() -> None:
-    """RULES.md 6: while only gos follow a card, its points can be called, after the point for the go."""
+    """RULES.md 6: if only gos followed a card, its points can still be called, after the point for the go."""
     called = after("OK 2 K 9 9 GO GO", "call")
     assert reasons(called, called.entries[-1]) == [("go", 1, "9")]
     called = called.apply(read_event("call"))

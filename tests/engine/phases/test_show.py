@@ -144,7 +144,7 @@ def test_no_question_where_the_certain_points_win(
     ],
 )
 def test_the_crib_that_wins_is_not_asked_about(start: tuple[int, int], points: int, asked: bool) -> None:
-    """RULES.md 5: no question is asked about the crib, which is counted last, if its certain points win."""
+    """RULES.md 5: if the certain points of the crib win, no question is asked about it."""
     after = game(CRIB_OF_HEARTS, start)
     if asked:
         assert after.prompt is Prompt.FLUSH_WITH_STARTER

@@ -94,7 +94,10 @@ def test_random_hands_count_as_by_brute_force(rules: Rules, crib: bool) -> None:
 
 @st.composite
 def shown(draw: st.DrawFn) -> tuple[list[Card], Card | None, Rules, bool]:
-    """Return a random hand or crib and random rules; the starter is separate, the last card, or missing."""
+    """Return random cards and their starter, random rules, and True if the cards are a crib.
+
+    Sometimes the starter is missing, or is given as the last of the cards.
+    """
     rules, crib = draw(st.sampled_from(FORMS))
     size = rules.crib_size if crib else rules.hand_size
     cards = draw(st.lists(st.sampled_from(PACK), min_size=size + 1, max_size=size + 1, unique=True))
@@ -115,7 +118,7 @@ def test_points_are_those_of_the_count(given: tuple[list[Card], Card | None, Rul
 
 
 def test_an_unknown_suit_makes_no_flush_and_no_nobs() -> None:
-    """Case S11 scores a flush or his nobs only if the suits of all the cards concerned are known."""
+    """The hand of case S11 scores a flush or his nobs only if all the suits needed for it are known."""
     hand, starter = tuple(map(Card.parse, "3H 7H 10H JH".split())), Card.parse("KH")
     assert show_points(hand, starter) == 6
     assert show_points(hand, Card(Rank.KING)) == 4

@@ -168,7 +168,7 @@ class Shown(NamedTuple):
 
 @st.composite
 def hands(draw: st.DrawFn) -> Shown:
-    """Return a random hand or crib with any rules; the starter and any suits can be missing."""
+    """Return a random hand or crib and random rules; the starter and some suits may be missing."""
     rules, crib = draw(st.sampled_from([FORMS[0], *FORMS])), draw(st.booleans())
     size = rules.crib_size if crib else rules.hand_size
     pack = draw(st.sampled_from([PACK, NARROW, RED, LOW]))
@@ -214,7 +214,7 @@ def test_the_points_unknown_suits_could_add_agree_with_brute_force(shown: Shown)
 
 
 def every_choice(cards: list[str]) -> Iterator[list[str]]:
-    """Yield the cards with every choice of unknown suits in which no card exists twice."""
+    """Yield the cards with every possible choice of the unknown suits, never using a card twice."""
     choices = [[card] if oracle.suit_of(card) else [card + suit for suit in "SHDC"] for card in cards]
     return (list(named) for named in product(*choices) if len(set(named)) == len(cards))
 
@@ -308,7 +308,7 @@ def test_flush_and_nobs_have_the_indices_of_their_cards() -> None:
 
 
 def test_a_crib_in_which_four_are_a_flush() -> None:
-    """RULES.md 2, crib_flush: with `four`, a crib flush is 4 without the starter (case S26), or 5 with it."""
+    """RULES.md 2, crib_flush: with `four`, a crib scores 4 for a flush, or 5 with the starter (case S26)."""
     for game in ("six-card", "five-card", "seven-card"):
         four, all_five = Rules(game=game, crib_flush="four"), Rules(game=game)
         hearts, spade, heart = cards_of("2H 6H 8H QH"), Card.parse("KS"), Card.parse("KH")

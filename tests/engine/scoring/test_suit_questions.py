@@ -86,7 +86,7 @@ def test_forced_answers_agree_with_brute_force(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(60))
 def test_a_settled_answer_is_true_at_the_table(seed: int) -> None:
-    """If the players answer truthfully, every settled answer is true too, whichever suits are known."""
+    """If the players answer truthfully, every answer that the board works out is true as well."""
     chance = Random(1000 + seed)
     deal = Deal(chance, (PACK, FEW)[seed % 2], (0.0, 0.2, 0.5)[seed % 3])
     cards = cards_of(deal.shown)
@@ -101,7 +101,7 @@ def test_a_settled_answer_is_true_at_the_table(seed: int) -> None:
 
 @given(st.data())
 def test_any_set_of_answers_is_possible_or_not_as_by_brute_force(data: st.DataObject) -> None:
-    """Random answers, which may conflict, are possible exactly when brute force finds suits for them."""
+    """Random answers are judged possible exactly when brute force finds suits that make them all true."""
     pack = data.draw(st.sampled_from([PACK, FEW, [card for card in PACK if card[-1] in "SH"]]))
     cards = data.draw(st.lists(st.sampled_from(pack), min_size=6, max_size=9, unique=True))
     hidden = data.draw(st.integers(0, 511))
