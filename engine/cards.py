@@ -216,7 +216,7 @@ class Card:
 
 
 def _all_cards() -> dict[tuple[int, int | None], Card]:
-    """Return every card by rank and suit. The jacks come first, since the other cards refer to them."""
+    """Create all cards, by rank and suit. The jacks come first, since the other cards refer to them."""
     cards: dict[tuple[int, int | None], Card] = {}
     for suit in (*Suit, None):
         for rank in (Rank.JACK, *Rank):

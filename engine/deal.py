@@ -17,9 +17,10 @@ class Missed(NamedTuple):
 
     Attributes:
         seat: the player who scores them.
-        source: the play, or his heels: where the points were scored.
+        source: where the points were scored: in the play, or for his heels.
         card: the card that scores them.
-        findings: the reasons, each with its full points; their indices refer to the cards of the deal.
+        findings: the reasons for the points, each with its full points; they refer to cards by their index
+            in the deal.
         own: True while the player can still call them.
         opened: the index of the event that let opponents take the points; None until then.
         made: the index of the event that scored the points.
@@ -54,8 +55,8 @@ class Play(NamedTuple):
         last: the seat that laid the last card, in this count or the one before; before the first card, the
             dealer.
         passed: the seats that have said go in this count, in order.
-        denied: a card value for each seat: by saying go, the player denied holding any card up to this value;
-            0 without a go.
+        denied: for each seat, the highest card value that its player denied holding by saying go; he denied
+            all lower cards too. 0 if he denied none.
         laid_at_go: the number of cards laid in this count before its last go.
     """
 
@@ -89,7 +90,7 @@ class Deal(NamedTuple):
     Attributes:
         first: the index of the starter among the cards of the game; the cards of the deal begin there.
         sides: the pegs of each side before the deal.
-        entries: the number of entries that the game had before the deal.
+        entries: the length of `GameState.entries` before the deal.
         hands: for each seat, the cards of its hand entered so far.
         play: the play; None once the show has begun, unless the play won the game.
         missed: the points of the play that were not called, oldest first; only with muggins.
@@ -112,7 +113,7 @@ class Deal(NamedTuple):
 
 
 class FalseGo(NamedTuple):
-    """A false go: the card just entered shows that its player could have laid it when he said go.
+    """A false go: a player said go, but the card just entered shows that he could have laid it then.
 
     Attributes:
         seat: the player who said go.

@@ -26,17 +26,18 @@ class Source(Enum):
 
 
 class Entry(NamedTuple):
-    """Points scored by one card or one hand, or moved by hand.
+    """The points that a card or a hand scored, or that players added or took back manually.
 
     Attributes:
         at: the index of the event that scored the points.
         source: the part of the game in which they were scored.
-        seat: the player who scored them; the owner of a hand or crib. None for points by hand.
+        seat: the player who scored them, or the owner of the hand or crib; None for points changed manually.
         side: the side that the points were pegged to.
-        points: the points pegged, fewer than scored if the game ended or the claim was low; 0 for a hand
-            without points, negative if points were taken back by hand.
+        points: the points pegged, which can be fewer than were scored if the game ended or the claim was too
+            low; 0 for a hand without points, and negative for points taken back manually.
         score: the score of the side afterwards.
-        findings: the reasons, each with its full points; their card indices refer to `GameState.cards`.
+        findings: the reasons for the points, each with its full points; they refer to cards by their index in
+            `GameState.cards`.
         count: the count that the card brought the play to; 0 if no card of the play scored.
         by: the seat whose wrong claim gave these points to the other side; otherwise None.
     """

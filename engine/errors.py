@@ -13,7 +13,7 @@ def shown(text: str) -> str:
 
 
 def quoted(value: object) -> str:
-    """Return a value of any type for a message, as Python writes it, shortened if it is long."""
+    """Return the `repr` of any value for use in a message, shortened if it is long."""
     text = repr(value)
     return text if len(text) <= 40 else text[:40] + "…"
 
@@ -49,7 +49,7 @@ class InvalidGame(CribbageError, ValueError):
 
 
 class RecordError(CribbageError, ValueError):
-    """The text is not a record of a game.
+    """A text is not a valid record of a game.
 
     Attributes:
         message: the mistake, without its line and column.

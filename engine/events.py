@@ -60,7 +60,7 @@ class Event(NamedTuple):
 
     @classmethod
     def deals(cls, seat: int) -> Event:
-        """Return an event meaning that this seat deals the first hand, whatever was cut."""
+        """Return an event meaning that this seat deals the first hand, no matter who won the cut."""
         return cls._checked(Kind.DEALS, numbers=(seat,))
 
     @classmethod
@@ -90,7 +90,7 @@ class Event(NamedTuple):
 
     @classmethod
     def call(cls, points: int | None = None) -> Event:
-        """Return an event meaning that a player called his points (muggins): this many, or all by default."""
+        """Return an event meaning that, with muggins, a player called his points; all of them by default."""
         return cls._checked(Kind.CALL, numbers=() if points is None else (points,))
 
     @classmethod
@@ -100,7 +100,7 @@ class Event(NamedTuple):
 
     @classmethod
     def rest(cls, rank: Rank) -> Event:
-        """Return an event meaning that a card left unplayed in the five-card game has this rank."""
+        """Return an event meaning that a player still holds a card of this rank after the five-card play."""
         return cls._checked(Kind.REST, rank)
 
     @classmethod
@@ -120,12 +120,12 @@ class Event(NamedTuple):
 
     @classmethod
     def claim(cls, points: int) -> Event:
-        """Return an event meaning that the owner of the hand claims this many points (muggins)."""
+        """Return an event meaning that, with muggins, the owner of a hand claims this many points for it."""
         return cls._checked(Kind.CLAIM, numbers=(points,))
 
     @classmethod
     def muggins(cls, points: int, seat: int) -> Event:
-        """Return an event meaning that this seat claims points that the owner missed; 0 for none."""
+        """Return an event meaning that this seat claims `points` that the hand's owner missed; 0 if none."""
         return cls._checked(Kind.MUGGINS, numbers=(points, seat))
 
     @classmethod
@@ -160,32 +160,35 @@ class Event(NamedTuple):
 
     @classmethod
     def score(cls, side: int, points: int) -> Event:
-        """Return an event meaning that the score of this side was set by hand, to `points`."""
+        """Return an event meaning that the score of this side was set to `points` by hand."""
         return cls._checked(Kind.SCORE, numbers=(side, points))
 
     @classmethod
     def thrown_in(cls) -> Event:
-        """Return an event meaning that the deal was thrown in; points moved by hand during it are kept."""
+        """Return an event meaning that the deal was thrown in. Points pegged by hand during it are kept."""
         return cls._checked(Kind.THROWN_IN)
 
     @classmethod
     def misdeal(cls) -> Event:
-        """Return an event of older records: the deal was thrown in, and points moved by hand were lost."""
+        """Return an event found only in older records.
+
+        It throws in the deal and discards the points that were pegged by hand during it.
+        """
         return cls._checked(Kind.MISDEAL)
 
     @classmethod
     def change(cls, index: int, event: Event) -> Event:
-        """Return a correction that replaces the event at this index with this event."""
+        """Return a correction that replaces the event at this index with `event`."""
         return cls._checked(Kind.CHANGE, numbers=(index,), other=event)
 
     @classmethod
     def put_in(cls, index: int, event: Event) -> Event:
-        """Return a correction that inserts this forgotten event before the event at this index."""
+        """Return a correction that inserts `event`, which was forgotten, before the event at this index."""
         return cls._checked(Kind.PUT_IN, numbers=(index,), other=event)
 
     @classmethod
     def take_out(cls, index: int) -> Event:
-        """Return a correction that removes the event at this index, which did not happen."""
+        """Return a correction that removes the event at this index, because it did not really happen."""
         return cls._checked(Kind.TAKE_OUT, numbers=(index,))
 
     @classmethod
@@ -205,7 +208,7 @@ class Event(NamedTuple):
 
     @classmethod
     def redo(cls) -> Event:
-        """Return an event meaning that the last event taken back happened after all."""
+        """Return an event meaning that the event taken back by the latest undo happened after all."""
         return cls._checked(Kind.REDO)
 
 

@@ -17,7 +17,7 @@ _Value = TypeVar("_Value")
 
 
 class Game(GameState):
-    """A game, and the match so far, at one moment, as a value that never changes.
+    """An unchangeable value that holds a game, and the match so far, at one moment.
 
     The attributes are those of `engine.game_state.GameState`.
     """

@@ -72,11 +72,11 @@ class GameState(NamedTuple):
         cards: every card entered in this game, oldest first; before the first starter, the cards cut.
         deal: the deal in progress; at the prompt `starter`, still the previous deal; None before the first
             starter.
-        entries: the points scored in this game; a hand without points has an entry, too.
+        entries: one for each time that points were scored in this game; a hand without points has one, too.
         deals: the number of finished deals of this game. A deal that the end of the game cut short is not
             counted, unless its crib was counted.
         winner: the side that has won; None before the end.
-        skunk: the skunk of the loser, if any; with two losers, of the one with the higher score.
+        skunk: the loser's skunk, or None. If there are two losers, the one with the higher score decides.
         number: the index of this game in the record, from 0.
         at: the number of events that led here since the record began; events taken back are not counted.
         false_go: an earlier go that the last card entered proves false; None if there is none.
@@ -127,7 +127,7 @@ class GameState(NamedTuple):
 
     @property
     def count(self) -> int:  # type: ignore[override]  # a word of cribbage; it hides tuple.count
-        """The count of the play; 0 outside the play. After a win in the play, the last count."""
+        """The current count, or 0 outside the play. If the play won the game, this is its last count."""
         return self.deal.play.total if self.deal and self.deal.play else 0
 
     @property
@@ -147,23 +147,23 @@ class GameState(NamedTuple):
 
     @property
     def last_card(self) -> Card | None:
-        """The last card entered; None before the first card, or if its deal was thrown in."""
+        """The last card entered; None if there is none yet, or if the deal was thrown in."""
         thrown_in = self.deals and not self.deal and self.rules.follows_cards
         return self.cards[-1] if self.cards and not thrown_in else None
 
     @property
     def callable(self) -> Missed | None:
-        """With muggins: the latest points that a player can still call; None if there are none."""
+        """The latest points that a player can still call under muggins; None if there are none."""
         return next((one for one in reversed(self._missed) if one.own), None)
 
     @property
     def takeable(self) -> Missed | None:
-        """With muggins: the oldest points that an opponent can take now; None if there are none."""
+        """The oldest points that an opponent can take now under muggins; None if there are none."""
         return next((one for one in self._missed if one.opened is not None), None)
 
     @property
     def _missed(self) -> list[Missed]:
-        """The points that can still be called or taken, except those of a side that cannot advance."""
+        """The points that can still be called or taken, leaving out sides that cannot advance any further."""
         if not self.deal or self.winner is not None:
             return []
         return [one for one in self.deal.missed if self.pegs_of(one.seat).front < one.limit]
@@ -182,11 +182,11 @@ class GameState(NamedTuple):
         return self.rules.target_of(side) - self.sides[side].front
 
     def items(self, entry: Entry) -> tuple[Item, ...]:
-        """Return the reasons for the points of an entry, with the cards; suits named later are included."""
+        """Return the reasons for an entry's points. Their cards show suits that were named later, too."""
         return tuple(Item.of(finding, self.cards) for finding in entry.findings)
 
     def skunk_of(self, side: Side) -> Skunk | None:
-        """Return the skunk that a side has suffered, by its own score; None if not skunked (RULES.md 5)."""
+        """Return the skunk that a side suffers by its own score; None if it is not skunked (RULES.md 5)."""
         if self.winner in (None, side):
             return None
         return skunk_at(self.sides[side].front, self.rules)
@@ -254,6 +254,6 @@ class GameState(NamedTuple):
 
 
 def _existing(value: _Value | None) -> _Value:
-    """Return a part of the game; at the present prompt it must exist, so None is an error."""
+    """Return a part of the game that must exist at the present prompt, so that None is an error."""
     assert value is not None
     return value

@@ -17,9 +17,9 @@ class Option(NamedTuple):
     """A rule that the players at a table can choose.
 
     Attributes:
-        name: the name, which is also that of the attribute of `Rules`.
-        values: the possible values, the usual one first; for a yes-or-no option, the words for true and
-            false.
+        name: the name of the option, and of the attribute of `Rules` that holds its value.
+        values: the possible values, beginning with the usual one; for a yes-or-no option, the words for true
+            and false.
         default: the value if no other is chosen; None for the target, which depends on the game.
         about: the effect, in one line.
         source: the sources of the values, as listed in RULES.md.
@@ -42,7 +42,7 @@ class Option(NamedTuple):
         return self._list(", ".join)
 
     def _list(self, joined: Callable[[tuple[str, ...]], str]) -> str:
-        """Return the values as text: the two ends of a range, or all values put together by `joined`."""
+        """Return the values as text: a range by its two ends, other values as a list that `joined` makes."""
         if isinstance(self.values, range):
             return f"{self.values[0]} to {self.values[-1]}"
         return joined(self.values)

@@ -29,7 +29,7 @@ class Pegs(NamedTuple):
 
         Args:
             points: the points, 0 or more.
-            last_hole: the hole at which the front peg stops.
+            last_hole: the hole that the front peg cannot go past.
         """
         front = min(self.front + points, last_hole)
         return Pegs(front, self.front, self.games) if front > self.front else self
@@ -37,13 +37,17 @@ class Pegs(NamedTuple):
     def retreat(self, points: int) -> Pegs:
         """Return the pegs after points were taken back.
 
-        The front peg stops at the start. The back peg moves only if it would be ahead of the front peg.
+        The front peg cannot go behind the start. The back peg moves only if it would otherwise be ahead of
+        the front peg.
         """
         front = max(0, self.front - points)
         return Pegs(front, min(self.back, front), self.games)
 
     def move(self, points: int, last_hole: int) -> Pegs:
-        """Return the pegs after a gain of `points`, at most to `last_hole`; if negative, after a loss."""
+        """Return the pegs moved by `points`, going no further than `last_hole`.
+
+        Negative points are a loss.
+        """
         return self.advance(points, last_hole) if points > 0 else self.retreat(-points)
 
 

@@ -90,7 +90,7 @@ class Rules(OptionValues):
 
     @property
     def settings(self) -> tuple[str, ...]:
-        """Every option with its value, as `parse` reads them: `("game=six-card", "target=121", …)`."""
+        """Every option with its value, as text that `parse` reads: `("game=six-card", "target=121", …)`."""
         return tuple(f"{name}={option.write(getattr(self, name))}" for name, option in OPTIONS.items())
 
     # The form of the game: its players and its cards (RULES.md 1).
@@ -136,12 +136,12 @@ class Rules(OptionValues):
 
     @property
     def heels_limit(self) -> int:
-        """The last hole that his heels can reach: the target, or the hole before it if they cannot win."""
+        """The furthest hole that his heels can reach: the target, or one hole less if they cannot win."""
         return self.target if self.heels_can_win else self.target - 1
 
     @property
     def pack_is_offered(self) -> bool:
-        """True if the dealer offers the pack to be cut, and a cut gives him a point."""
+        """True if the dealer offers the pack to be cut, and gets a point if his opponent cuts it."""
         return self.cut_before_deal == "offer"
 
     @property
@@ -189,7 +189,7 @@ class Rules(OptionValues):
 
     @property
     def must_play_on(self) -> bool:
-        """True if a player has to play on, as long as he can, after the others said go."""
+        """True if a player has to play on for as long as he can after the others have said go."""
         return not (self.game == "five-card" and self.five_card_play_on == "may")
 
     @property
@@ -199,7 +199,7 @@ class Rules(OptionValues):
 
     @property
     def go_breaks(self) -> bool:
-        """True if pairs and runs begin anew after a go."""
+        """True if cards laid before a go cannot form pairs or runs with cards laid after it."""
         return self.combo_after_go == "broken"
 
     # The show (RULES.md 4).
@@ -236,7 +236,7 @@ class Rules(OptionValues):
 
     @property
     def calls_by_kind(self) -> bool:
-        """True if a hand is called kind by kind with the total last, not with a running total."""
+        """True if a hand is called kind by kind and then the total, instead of with a running total."""
         return self.calling == "grouped"
 
     # The end (RULES.md 5).
@@ -268,7 +268,7 @@ def _known(name: str) -> Option:
 
 
 def _refuse_conflicts(rules: Rules) -> None:
-    """Refuse values that conflict; the message names values that are possible."""
+    """Refuse options whose values conflict. The error message names values that are possible together."""
     if type(rules.players) is not int or rules.players not in PLAYERS:
         raise InvalidRules(f"{quoted(rules.players)} players is not possible: choose {choice(PLAYERS)}")
     if rules.players > 2 and rules.game != "six-card":

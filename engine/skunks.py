@@ -9,7 +9,7 @@ from engine.rules import Rules
 
 
 class Skunk(Enum):
-    """A loss by a wide margin; the value is its name in JSON output."""
+    """A loss by a wide margin. The enum's value is its name in JSON output."""
 
     SKUNK = "skunk"
     DOUBLE = "double"
@@ -36,7 +36,7 @@ def skunk_at(score: int, rules: Rules) -> Skunk | None:
 
 
 def games_won(skunk: Skunk | None, rules: Rules) -> int:
-    """Return the number of games that a win with this skunk counts as; 1 without a skunk."""
+    """Return how many games a win with this skunk counts as; a win without a skunk counts as one."""
     if skunk is None:
         return 1
     return rules.double_worth if skunk is Skunk.DOUBLE else rules.skunk_worth

@@ -83,7 +83,7 @@ class DealBegun(NamedTuple):
 
 @_distinct
 class StarterTurned(NamedTuple):
-    """The starter was turned up; the cards of the last deal are off the table."""
+    """The starter was turned up, and the cards of the previous deal are off the table."""
 
     card: Card
 
@@ -105,7 +105,7 @@ class GameWon(NamedTuple):
 
     Attributes:
         side: the winner.
-        skunk: the skunk of the loser, if any; with two losers, of the one with the higher score.
+        skunk: the loser's skunk, or None. If there are two losers, the one with the higher score decides.
         games: the games that each side has won in the match, this one included.
     """
 
@@ -134,7 +134,7 @@ class CardLaid(NamedTuple):
 
 @_distinct
 class AceCounted(NamedTuple):
-    """The player said whether the ace just laid counts one or eleven.
+    """A player said whether the ace that was just laid counts as one or eleven.
 
     Attributes:
         seat: the player who laid the ace.
@@ -162,7 +162,7 @@ class Go(NamedTuple):
 
 @_distinct
 class GoProvedFalse(NamedTuple):
-    """A player said go although he had a card that he could lay, as the card just entered shows.
+    """The card just entered shows that its player could have laid it when he said go.
 
     Attributes:
         seat: the player who said go.
@@ -204,7 +204,7 @@ class HandCard(NamedTuple):
 
 @_distinct
 class CribCard(NamedTuple):
-    """A card of the crib was entered; the seat is the dealer's."""
+    """A card of the crib was entered. Its seat is the dealer's."""
 
     seat: Seat
     card: Card
@@ -242,12 +242,12 @@ class Points(NamedTuple):
 
     Attributes:
         side: the side that scored.
-        seat: the player who scored; None for points by hand.
-        points: the points pegged: 0 for a hand that counts nothing, negative if they were taken back by hand.
+        seat: the player who scored; None for points changed manually.
+        points: the points pegged; 0 for a hand that counts nothing, negative for points taken back manually.
         score: the score of the side afterwards.
         source: the part of the game in which they were scored.
         items: the reasons with their cards, each with its full points even if fewer were pegged.
-        count: the count with the card that scored; 0 if no card of the play scored.
+        count: the count including the card that scored; 0 if no card in the play scored.
         by: the seat whose wrong claim gave these points to the other side; otherwise None.
     """
 

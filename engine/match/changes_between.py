@@ -72,7 +72,7 @@ def _back(history: History) -> Iterator[_Moment]:
 
 
 def _back_from(game: Game, other: Game) -> Iterator[_Moment]:
-    """Yield `game`, then the game before its last event if `game` stores that or `other` is that game."""
+    """Yield `game`, then the game before its last event, if that is stored in `game` or is `other`."""
     yield _Moment(game)
     if game.before_suit:
         yield _Moment(Game._make(game.before_suit))
@@ -81,7 +81,7 @@ def _back_from(game: Game, other: Game) -> Iterator[_Moment]:
 
 
 def _since_parting(was: Iterator[_Moment], now: Iterator[_Moment]) -> tuple[list[_Moment], list[_Moment]]:
-    """Return the games that lead to each of two moments, from the last game they have in common.
+    """Return, for each of two moments, the games that lead to it from the last game they have in common.
 
     Both lists are oldest first, and begin with the common game.
 
@@ -110,6 +110,6 @@ def _first(way: Iterator[_Moment]) -> _Moment:
 
 
 def _along(way: list[_Moment]) -> Iterator[Change]:
-    """Yield the changes that lead from each of these moments to the next, oldest first."""
+    """Yield the changes from each of these moments to the next, oldest first."""
     for before, after in pairwise(way):
         yield from changes_of_event(before.game, after.game, after.event)

@@ -29,8 +29,7 @@ def changes_of_event(before: Game, after: Game, event: Event | None = None) -> I
     Args:
         before: the game before the event; if a suit replaces another one, the game before either was named.
         after: the game after the event.
-        event: the event; None if it is not known. If a go wins, the event tells whether a card implied the
-            go.
+        event: the event; None if it is not known. It tells whether a card implied a go that won the game.
     """
     new_game = after.number != before.number
     if new_game:
@@ -111,7 +110,7 @@ def _answered(before: Game, after: Game) -> Iterator[change.Change]:
 
 
 def _played(before: Game, after: Game, event: Event | None, card: Card | None) -> _Told:
-    """Yield what happened in the play: a card laid, gos or the value of an ace, each with its points.
+    """Yield what happened in the play (a card, gos or the value of an ace), each with the points scored.
 
     `card` is the card that was entered, if any.
     """
@@ -134,7 +133,7 @@ def _played(before: Game, after: Game, event: Event | None, card: Card | None) -
 
 
 def _laid(before: Game, after: Game, card: Card) -> _Told:
-    """Yield the gos that a card implies, then the card itself, each with its points."""
+    """Yield each go that a card implies, then the card itself, each followed by its points."""
     game, value = before, card.rank.counting_value
     while game.prompt is Prompt.PLAY and game.count + value > LIMIT:
         game = yield from _go(game, implied=True)
@@ -152,7 +151,7 @@ def _laid(before: Game, after: Game, card: Card) -> _Told:
 
 
 def _go(game: Game, *, implied: bool) -> Generator[change.Change, None, Game]:
-    """Yield a go of the player in turn, with its points, and return the game after the go.
+    """Yield the go that the player in turn says and its points, and return the game after it.
 
     `implied` is True if nobody entered the go, but the next card implied it.
     """
@@ -170,7 +169,7 @@ def _false_go(after: Game) -> Iterator[change.Change]:
 
 
 def _pegged(after: Game, told: int) -> _Told:
-    """Yield points of the play, then the end of the count or play, then any hands counted at once.
+    """Yield the play's points, then the end of the count or play, then any hands that are counted right away.
 
     `told` is the number of entries whose points have been yielded before.
     """

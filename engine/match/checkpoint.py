@@ -39,7 +39,7 @@ class Checkpoint(NamedTuple):
     setup: Setup
 
     def history(self) -> History:
-        """Return the match at the checkpoint; undo cannot reach further back.
+        """Return the match at the checkpoint. Undo cannot reach events before it.
 
         Raises:
             IllegalEvent: the dealer is not a seat of the game.
@@ -70,7 +70,7 @@ def begin_match(setup: Setup, checkpoint: Checkpoint | None = None) -> History:
 
 
 class Compacted(NamedTuple):
-    """A match without the games that undo cannot reach, in two parts that can each be replayed alone.
+    """A match without the games that undo cannot reach, split into two parts that can be replayed separately.
 
     Attributes:
         start: the beginning of the previous game; None if the record begins with that game.

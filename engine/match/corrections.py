@@ -78,7 +78,7 @@ def _adapted(step: Step, game: Game) -> Event | None:
         game: the game to which the event is applied again.
 
     Returns:
-        The event; None if the question or the points that it was about are gone.
+        The event; None if it was about a question or points that no longer exist.
     """
     event, old = step.event, step.before
     if event.kind in (Kind.YES, Kind.NO):
@@ -102,7 +102,7 @@ def _open_question(game: Game) -> tuple[Prompt, tuple[DealIndex, ...]] | None:
 
 
 def _missed_by(missed: Missed | None) -> tuple[int, bool] | None:
-    """Return the card whose points were missed, and True if they are only the point for go or last."""
+    """Return the card whose points were missed, and True if all of them are for go or last."""
     if missed is None:
         return None
     return missed.card, all(each.reason in (Reason.GO, Reason.LAST_CARD) for each in missed.findings)

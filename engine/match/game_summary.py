@@ -16,13 +16,13 @@ from engine.skunks import Skunk
 
 
 class Share(NamedTuple):
-    """The points of a side in the deals in which it was the dealer, or in those in which it was pone.
+    """The points that a side scored as dealer, or the points that it scored as pone.
 
     Only finished deals count. Points that a side had at the start of the game are not included.
 
     Attributes:
         deals: the number of deals.
-        points: all points of the side in these deals, points by hand included.
+        points: all points of the side in these deals, including points that were changed manually.
         play: the part of these points that was scored in the play.
         hand: the part scored by hands.
         crib: the part scored by cribs.
@@ -43,7 +43,7 @@ class Best(NamedTuple):
     """The best hand or crib of a side.
 
     Attributes:
-        points: its points in full, even if fewer were needed to win.
+        points: all the points that it scored, even if fewer were needed to win.
         cards: its cards in the order in which they were entered, then the starter.
     """
 
@@ -57,7 +57,7 @@ class Tally(NamedTuple):
     Attributes:
         dealer: the points in the deals that the side dealt; partners are one side.
         pone: the points in the deals that other sides dealt.
-        hand: the best hand, the first of several equal ones; None if no hand scored.
+        hand: the best hand, or the first one if several are equally good; None if no hand scored.
         crib: the best crib, chosen in the same way.
     """
 
@@ -80,7 +80,7 @@ class Summary(NamedTuple):
 
     @property
     def skunks(self) -> tuple[Skunk | None, ...]:
-        """The skunk that each side suffered, by its own score (RULES.md 5); None if it was not skunked."""
+        """The skunk that each side suffered; None for a side that was not skunked (RULES.md 5)."""
         return tuple(self.game.skunk_of(side) for side in self.game.rules.each_side)
 
 
@@ -88,7 +88,7 @@ _PARTS = {Source.PLAY: "play", Source.HAND: "hand", Source.CRIB: "crib"}
 
 
 def summary(timeline: Timeline) -> Summary:
-    """Return the summary of a game that ended or was given up, worked out from its timeline."""
+    """Work out the summary of a game that ended or was given up."""
     game = timeline.game
     dealers = [game.rules.side_of(seat) for seat in _dealers(timeline)]
     tallies = []
@@ -115,7 +115,7 @@ def _dealers(timeline: Timeline) -> list[Seat]:
 
 
 def _with_points(tally: Tally, entry: Entry, *, is_dealer: bool) -> Tally:
-    """Return the tally with the points of one more entry, which must belong to a finished deal.
+    """Return the tally after adding the points of an entry, which must belong to a finished deal.
 
     `is_dealer` is True if the side of the tally dealt that deal.
     """
@@ -133,7 +133,7 @@ def _before(timeline: Timeline, entry: Entry) -> Game:
 
 
 def _with_best(tally: Tally, entry: Entry, timeline: Timeline) -> Tally:
-    """Return the tally; if the entry is a hand or crib better than those before, it becomes the best."""
+    """Return the tally with this entry as its best hand or crib, if it is better than the best so far."""
     points = total(entry.findings)
     is_crib = entry.source is Source.CRIB
     so_far = tally.crib if is_crib else tally.hand
@@ -144,7 +144,7 @@ def _with_best(tally: Tally, entry: Entry, timeline: Timeline) -> Tally:
 
 
 def _cards(timeline: Timeline, entry: Entry) -> tuple[Card, ...]:
-    """Return the cards of a hand or crib, then the starter, with all suits that were named by the end."""
+    """Return the cards of a hand or crib, then the starter, with every suit named before the game ended."""
     index = entry.at - timeline.steps[0].before.at + 1
     after = timeline.steps[index].before if index < len(timeline.steps) else timeline.game
     deal = after.current_deal

@@ -41,8 +41,8 @@ class History(NamedTuple):
         past: the events that undo can take back, oldest first: those of this game and of the previous one.
             Most of them are also steps of the timeline.
         undone: the events that redo can apply again, the next one last.
-        dropped: the events dropped by the last event, if that was a correction that made them impossible;
-            otherwise None.
+        dropped: the events that the last event made impossible and so dropped, if it was a correction;
+            None if no event was dropped.
     """
 
     timeline: Timeline
@@ -139,7 +139,7 @@ class History(NamedTuple):
 
 
 def _next(timeline: Timeline, event: Event, applied: int) -> tuple[Timeline, Dropped | None]:
-    """Return the timeline after an event, and the later events that the event drops if it is a correction.
+    """Return the timeline after an event, and any events that had to be dropped because of a correction.
 
     `applied` is the number of events applied to the match before this one.
     """
@@ -149,7 +149,7 @@ def _next(timeline: Timeline, event: Event, applied: int) -> tuple[Timeline, Dro
 
 
 def _undoable(before: Timeline, event: Event, applied: int, after: Timeline) -> Step | Replacement:
-    """Return the value that undo needs to take the event back: its step, or the timeline it replaced.
+    """Return what undo needs to take an event back: a step, or the timeline that the event replaced.
 
     Args:
         before: the timeline before the event.
@@ -163,7 +163,7 @@ def _undoable(before: Timeline, event: Event, applied: int, after: Timeline) -> 
 
 
 def _within_reach(past: tuple[Step | Replacement, ...]) -> tuple[Step | Replacement, ...]:
-    """Return the events in `past` that undo can still reach, now that the last of them was applied.
+    """Return the events in `past` that undo can still reach after the last of them.
 
     When a game begins, undo can no longer reach the beginning of the previous game.
     """

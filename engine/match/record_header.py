@@ -166,7 +166,7 @@ def read_setup(words: Sequence[Word], line: int) -> Setup:
 
 
 def _read_rules(given: dict[str, str], columns: dict[str, int], line: int) -> Rules:
-    """Return the rules that a line with a setup describes; an option that is left out has its default.
+    """Return the rules that a setup line describes. An option that the line leaves out has its default.
 
     Args:
         given: the text of each value in the line, by name.
@@ -195,7 +195,7 @@ def _integers(name: str, text: str) -> tuple[int, ...]:
     """Return the whole numbers in a text such as `12,0`.
 
     Raises:
-        InvalidRules: the text is something else; the message calls the value `name`.
+        InvalidRules: the text is not of this form. The message calls the value `name`.
     """
     numbers = text.split(",")
     if not all(number.isascii() and number.isdigit() and len(number) < 10 for number in numbers):

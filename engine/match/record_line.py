@@ -35,7 +35,7 @@ def read_event(text: str, line: int = 1) -> Event:
         line: the number of the line, for error messages.
 
     Raises:
-        RecordError: the line is not an event; the error gives the number of the line and the column.
+        RecordError: the line is not an event. The error gives the line number and the column.
     """
     return _read(split_into_words(text), line, 1)
 

@@ -32,7 +32,7 @@ def number(word: Word, name: str, line: int) -> int:
 
     Args:
         word: the word to read.
-        name: the name of the number, such as `seat` or `points`, which decides how high the number may be.
+        name: what the number is, such as `seat` or `points`; this decides how high it may be.
         line: the number of the line, for error messages.
 
     Raises:

@@ -60,7 +60,7 @@ class BestOfAll(NamedTuple):
 
 
 class Averages(NamedTuple):
-    """The average points per deal, rounded to two decimals; None without a deal.
+    """The average points per deal, rounded to two decimals. Each average is None if there was no deal.
 
     Attributes:
         points: all points.
@@ -90,7 +90,7 @@ class Totals(NamedTuple):
         double_skunked: the number of games in which it was doubly skunked.
         dealer: its points as dealer.
         pone: its points as pone.
-        best_hand: its best hand, the first of several equal ones; None if no hand scored.
+        best_hand: its best hand, or the first one if several are equally good; None if no hand scored.
         best_crib: its best crib, chosen in the same way.
     """
 
@@ -109,7 +109,7 @@ class Totals(NamedTuple):
     best_crib: BestOfAll | None = None
 
     def plus(self, result: GameResult, side: Side) -> Totals:
-        """Return the totals with one more game added, in which this side had the index `side`.
+        """Return the totals after one more game, in which this side had the index `side`.
 
         If the game was given up, only its deals and its best hands count.
         """
@@ -148,7 +148,7 @@ class HeadToHead(NamedTuple):
 
 
 def averages(share: Share) -> Averages:
-    """Return the average points per deal, worked out from the totals in `share`."""
+    """Work out the average points per deal from the totals in `share`."""
     return Averages(*(round(points / share.deals, 2) if share.deals else None for points in share[1:]))
 
 
@@ -186,7 +186,7 @@ def _one_more(numbers: tuple[int, int], index: int) -> tuple[int, int]:
 
 
 def _better(so_far: BestOfAll | None, best: Best | None, number: int) -> BestOfAll | None:
-    """Return the better of the best hand so far and the best of game `number`; if equal, the earlier."""
+    """Return the better of the best hand so far and the best of game `number`. If equal, keep the earlier."""
     if best is None or (so_far is not None and best.points <= so_far.best.points):
         return so_far
     return BestOfAll(best, number)

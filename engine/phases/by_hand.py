@@ -25,10 +25,10 @@ def peg(game: GameState, side: Side, points: int) -> GameState:
 
 
 def take_back(game: GameState, side: Side, points: int) -> GameState:
-    """Move the front peg of a side back, and its back peg too if that would otherwise be ahead.
+    """Move a side's front peg back. Move its back peg too if it would otherwise be ahead of the front peg.
 
     Raises:
-        IllegalEvent: the side does not exist or has fewer points than that, or the game is over.
+        IllegalEvent: the side does not exist, it has fewer points than `points`, or the game is over.
     """
     _check(game, side)
     front = game.sides[side].front
@@ -38,7 +38,7 @@ def take_back(game: GameState, side: Side, points: int) -> GameState:
 
 
 def set_score(game: GameState, side: Side, score: int) -> GameState:
-    """Set the score of a side, for example to what a wooden board shows.
+    """Set the score of a side, for example to match a wooden board.
 
     Raises:
         IllegalEvent: the side does not exist or already has this score, the score is not possible in an

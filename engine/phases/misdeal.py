@@ -12,8 +12,8 @@ from engine.phases import next_deal
 def thrown_in(game: GameState) -> GameState:
     """Throw the deal in: the points scored in it are lost, and the same player deals again.
 
-    Points moved by hand stay, since they may have nothing to do with the deal: the pegs return to where they
-    stood before the deal, then move by those points. No score falls below 0.
+    Points pegged or taken back by hand are kept, since they may have nothing to do with the deal. The pegs
+    return to where they stood before the deal, then move by those points. No score falls below 0.
 
     Raises:
         IllegalEvent: no deal is in progress.
@@ -29,7 +29,7 @@ def thrown_in(game: GameState) -> GameState:
 
 
 def misdeal(game: GameState) -> GameState:
-    """Throw the deal in by the rule of older records: points moved by hand in the deal are lost as well.
+    """Throw the deal in as older records do, discarding the points that were pegged by hand during the deal.
 
     Raises:
         IllegalEvent: no deal is in progress.

@@ -33,10 +33,10 @@ def wait_for_call(
     Args:
         game: the game before the points.
         seat: the player who scores them.
-        source: the play, or his heels: where the points were scored.
+        source: where the points were scored: in the play, or for his heels.
         card: the card that scores them.
         findings: the reasons for the points; if there are none, the game does not change.
-        count: the count with this card; 0 for a starter, or for a go alone.
+        count: the count including this card; 0 for a starter, or if only a go scores.
     """
     if not findings:
         return game
@@ -48,7 +48,7 @@ def wait_for_call(
 
 
 def next_card(game: GameState) -> GameState:
-    """Open earlier points to the opponents: the player who scored them can no longer call them.
+    """Let opponents take earlier points, which the player who scored them can no longer call.
 
     This happens when the next card is laid or pone's hand is claimed. The point for a go that the new card
     implies can still be called, since its player had no chance before.
@@ -60,7 +60,7 @@ def next_card(game: GameState) -> GameState:
 
 
 def _open(one: Missed, at: int) -> Missed:
-    """Mark points so that opponents can take them, and the player who scored them cannot call them.
+    """Let opponents take some missed points, and no longer let the player who scored them call them.
 
     `at` is the index of the event that lets opponents take them.
     """
@@ -68,7 +68,7 @@ def _open(one: Missed, at: int) -> Missed:
 
 
 def call(game: GameState, points: int | None = None) -> GameState:
-    """Call the latest points that wait to be called, and peg them for the player who scored them.
+    """Call the latest points that can still be called, and peg them for the player who scored them.
 
     Args:
         game: the game before the call.
@@ -76,7 +76,7 @@ def call(game: GameState, points: int | None = None) -> GameState:
             are pegged. If it is too low, the rest can still be called, and later be taken.
 
     Raises:
-        IllegalEvent: no points wait to be called, or no card can score that many.
+        IllegalEvent: there are no points to call, or no card can score that many.
     """
     one = game.callable
     if one is None:
@@ -111,7 +111,7 @@ def take(game: GameState, seat: Seat) -> GameState:
 
 
 def check_claimant(game: GameState, seat: Seat, scorer: Seat) -> None:
-    """Make sure that a seat may take points that the seat `scorer` missed.
+    """Check that a seat may take points that the seat `scorer` missed.
 
     Raises:
         IllegalEvent: the seat does not exist, or is on the scorer's side.

@@ -19,7 +19,7 @@ def await_deal(game: GameState, dealer: Seat) -> GameState:
 
 
 def pass_deal(game: GameState) -> GameState:
-    """Pass the deal to the left; a player who took the pack and dealt out of turn deals once more."""
+    """Pass the deal to the left, or keep it if the dealer took the pack and so dealt out of turn."""
     dealer = game.current_dealer
     return await_deal(game, dealer if game.taken else game.left_of(dealer))
 

@@ -46,12 +46,13 @@ def peg_to_side(
     Args:
         game: the game before the points.
         side: the side that gets the points.
-        seat: the player who scored them; None for points by hand.
+        seat: the player who scored them; None for points changed manually.
         source: the part of the game in which they were scored.
-        findings: the reasons, each with its full points; their indices refer to the cards of the deal.
+        findings: the reasons for the points, each with its full points; they refer to cards by their index in
+            the deal.
         most: the most points to peg; all of them by default.
         limit: the hole at which the front peg stops; the target by default.
-        count: the count that a card of the play has reached; 0 if no card of the play scores.
+        count: the count including the card that scores; 0 if no card in the play scores.
         by: the seat whose wrong claim gives the points to the other side.
     """
     first = game.deal.first if game.deal else 0
@@ -72,7 +73,7 @@ def peg_to_side(
 
 
 def close_missed(game: GameState, side: Side) -> GameState:
-    """Keep opponents from taking points that this side missed earlier, now that the side has pegged.
+    """Stop opponents from taking points that this side missed earlier, because the side has now pegged.
 
     Points that the current event itself let opponents take can still be taken.
     """
@@ -88,7 +89,7 @@ def close_missed(game: GameState, side: Side) -> GameState:
 
 
 def _won(game: GameState, reached: Side) -> GameState:
-    """End the game, because the side `reached` has reached the target (RULES.md 5)."""
+    """End the game, because the side whose index is `reached` has reached the target (RULES.md 5)."""
     rules = game.rules
     won = winner(reached, game.sides, rules)
     best_loser = max(pegs.front for side, pegs in enumerate(game.sides) if side != won)

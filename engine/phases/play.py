@@ -20,7 +20,7 @@ NO_GO_UP_TO = LIMIT - Rank.TEN.counting_value
 
 
 def begin(game: GameState) -> GameState:
-    """Begin the play: pone leads."""
+    """Begin the play, with pone to lead."""
     denied = (0,) * game.rules.players
     play = Play(laid=(), total=0, last=game.current_dealer, passed=(), denied=denied)
     return game.with_play(play)._replace(prompt=Prompt.PLAY, to_act=game.pone)
@@ -29,9 +29,9 @@ def begin(game: GameState) -> GameState:
 def lay(game: GameState, rank: Rank) -> GameState:
     """Lay a card for the player in turn.
 
-    A card that would pass 31 implies that everybody who still holds cards has said go: the point for the go
-    is pegged, and the next player leads with the card. If that point wins the game, the card is not laid. If
-    the play stops here, the card is entered as the first of those left in hand.
+    If the card would take the count past 31, everybody who still holds cards must have said go. The point for
+    the go is then pegged, and the next player leads with the card. If that point wins the game, the card is
+    not laid. If the play stops here, the card is entered as the first of the cards left in hand.
 
     Raises:
         IllegalEvent: all four cards of the rank are already out.
@@ -81,7 +81,7 @@ def go_is_possible(game: GameState) -> bool:
 
 
 def rest(game: GameState, rank: Rank) -> GameState:
-    """Enter a card that was left in hand when the play stopped; pone's come first (RULES.md 3, step 7).
+    """Enter a card that was left in hand when the play stopped. Pone's cards come first (RULES.md 3, step 7).
 
     Raises:
         IllegalEvent: all four cards of the rank are already out.
@@ -101,7 +101,7 @@ def _can_lay(game: GameState) -> frozenset[Seat]:
 
 
 def _next(game: GameState, seat: Seat, among: frozenset[Seat]) -> Seat:
-    """Return the first seat in `among` to the left of `seat`; `seat` itself is the last choice."""
+    """Return the seat in `among` that comes first, going left from `seat`; `seat` itself comes last."""
     seat = game.left_of(seat)
     while seat not in among:
         seat = game.left_of(seat)
@@ -109,7 +109,7 @@ def _next(game: GameState, seat: Seat, among: frozenset[Seat]) -> Seat:
 
 
 def _show_card(game: GameState, seat: Seat, rank: Rank) -> GameState:
-    """Add a card to a player's hand; if it proves an earlier go of this player false, note that, too."""
+    """Add a card to a player's hand, and note it if the card proves an earlier go of this player false."""
     game = game.add_card(rank)
     deal, denied = game.current_deal, game.current_play.denied[seat]
     hands = (*deal.hands[:seat], (*deal.hands[seat], game.last_index), *deal.hands[seat + 1 :])
@@ -163,7 +163,7 @@ def _score(game: GameState, seat: Seat) -> GameState:
 
 
 def _one_for_last(game: GameState) -> Finding[DealIndex]:
-    """Return the point for the last card of a count: `go` if anyone still holds a card, `last` if not."""
+    """Return the point for the last card of a count: `go` if anyone still holds cards, otherwise `last`."""
     reason = Reason.GO if _holding(game) else Reason.LAST_CARD
     return Finding(reason, 1, game.current_play.laid[-1:])
 
@@ -181,7 +181,10 @@ def _go(game: GameState) -> GameState:
 
 
 def _said_go(game: GameState, seat: Seat) -> GameState:
-    """Note a go, and which cards the player denies holding: none if he may say go in spite of them."""
+    """Note that a player said go, and which cards he thereby denies holding.
+
+    If the rules let him say go although he could play, he denies none.
+    """
     play = game.current_play
     denied = play.denied
     if game.rules.must_play_on or not play.passed:
@@ -193,7 +196,7 @@ def _said_go(game: GameState, seat: Seat) -> GameState:
 
 
 def _end_count(game: GameState) -> GameState:
-    """Score the point for the go, since nobody plays on, and begin a new count."""
+    """Score the point for the go, because nobody can play on, and begin a new count."""
     play, point = game.current_play, _one_for_last(game)
     if game.rules.go_is_called:
         game = muggins.wait_for_call(game, play.last, Source.PLAY, play.laid[-1], (point,))
@@ -233,7 +236,7 @@ def _end_play(game: GameState) -> GameState:
 
 
 def _await_card_left(game: GameState) -> GameState:
-    """Wait for the next card left in hand, pone's first; after the last of them, begin the show."""
+    """Wait for the next card left in hand, starting with pone's. After the last one, begin the show."""
     holding = _holding(game)
     if not holding:
         return show.begin(game)

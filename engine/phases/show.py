@@ -19,7 +19,7 @@ from engine.seats import Seat
 
 
 def begin(game: GameState) -> GameState:
-    """Begin the show: count the hands until the players have to enter something."""
+    """Begin the show, and count hands until the players have to enter something."""
     return _continue(game.with_deal(game.current_deal._replace(play=None)))
 
 
@@ -79,7 +79,7 @@ def claim(game: GameState, points: int) -> GameState:
 
 
 def claim_more(game: GameState, points: int, seat: Seat) -> GameState:
-    """Note the points that an opponent claims in addition to the owner's; 0 for none.
+    """Note the points that an opponent claims in addition to those that the owner claimed; 0 if none.
 
     Raises:
         IllegalEvent: a hand cannot count that many points, or the seat is on the owner's side.
@@ -102,8 +102,8 @@ _BEFORE_COUNT = (*SUIT_QUESTIONS, Prompt.REVEAL)
 def reconsider_question(game: GameState) -> GameState:
     """Return the game without its open question, if that question no longer matters.
 
-    A suit that was named can answer the question, and a peg moved by hand can put the win out of reach or
-    make it certain.
+    The question is settled if a suit that was just named answers it. Points changed manually can put the win
+    out of reach or make it certain, so that the answer no longer matters.
     """
     return _continue(game) if game.prompt in _BEFORE_COUNT else game
 
@@ -144,7 +144,7 @@ def _continue(game: GameState) -> GameState:
 
 
 def _wanted(game: GameState) -> Prompt | None:
-    """Return the prompt for a card or a claim that the next hand still needs; None if neither is missing."""
+    """Return the prompt for the card or claim that the next hand still needs, or None if it needs neither."""
     rules, claims = game.rules, game.current_deal.claims
     if game.counts_crib:
         if len(game.current_deal.crib) < rules.crib_size:
@@ -157,7 +157,7 @@ def _wanted(game: GameState) -> Prompt | None:
 
 
 def _count(game: GameState) -> tuple[tuple[Finding[DealIndex], ...], Question | None]:
-    """Return the certain points of the next hand, and the first open question that can still matter.
+    """Return the points that the next hand certainly scores, and the first open question that can matter.
 
     Each question is settled separately. No question matters if the certain points win the game anyway. If not
     even a flush and nobs could win the game, the questions after the first open one are not looked at yet.
@@ -188,12 +188,12 @@ def _count(game: GameState) -> tuple[tuple[Finding[DealIndex], ...], Question | 
 
 
 def _limited(points: int, claimed: int | None) -> int:
-    """Return the points that a hand can peg: no more than its owner claimed; all if `claimed` is None."""
+    """Return `points`, but no more than the owner claimed; `claimed` is None if he did not have to claim."""
     return points if claimed is None else min(points, claimed)
 
 
 def _nobs(game: GameState, hand: tuple[DealIndex, ...]) -> Finding[int]:
-    """Return the point for his nobs, with the jack that scores it if the known suits tell which jack."""
+    """Return the point for his nobs, with the jack that scores it if that jack is known."""
     cards, answers = game.deal_cards, game.current_deal.answers
     jacks = [index for index in range(len(hand)) if cards[hand[index]].rank is Rank.JACK]
     right = [index for index in jacks if settle(cards, answers, Question.NOBS, (hand[index],))]
@@ -201,7 +201,7 @@ def _nobs(game: GameState, hand: tuple[DealIndex, ...]) -> Finding[int]:
 
 
 def _peg_hand(game: GameState, findings: tuple[Finding[DealIndex], ...]) -> GameState:
-    """Peg the points of a hand or crib; with muggins, first the owner's claim, then an opponent's.
+    """Peg the points of a hand or crib. With muggins, peg the owner's claim first, then an opponent's.
 
     The opponent pegs the points he claims, but no more than the owner missed, and no more than the owner
     still needed to win. If the owner missed none, he gets the points that the opponent claimed (RULES.md 6).

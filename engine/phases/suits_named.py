@@ -12,8 +12,8 @@ from engine.scoring.suit_questions import possible
 def suit_named(game: GameState, suit: Suit) -> GameState:
     """Name the suit of the last card. If that answers the open question, the show continues.
 
-    A second suit for the same card replaces the first, as if the first had never been named. That is possible
-    only until another event follows.
+    A second suit for the same card replaces the first, as if the first had never been named. It can be named
+    only if no other event has come between.
 
     Raises:
         IllegalEvent: there is no card yet, its suit is already named, the card it would become is already

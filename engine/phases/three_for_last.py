@@ -10,12 +10,12 @@ from engine.scoring.items import Finding, Reason
 
 
 def three_for_last(rules: Rules) -> int:
-    """Return the points that pone gets before the first hand of a game: 3, or 0 if the rules give none."""
+    """Return how many points pone gets before the first hand of a game: 3, or 0 if the rules grant none."""
     return 3 if rules.game == "five-card" and rules.three_for_last else 0
 
 
 def peg_three_for_last(game: GameState) -> GameState:
-    """Return the game with three for last pegged to pone, if the rules give them."""
+    """Return the game after pone has pegged three for last, if the rules grant them."""
     points = three_for_last(game.rules)
     if not points:
         return game

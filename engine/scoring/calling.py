@@ -92,7 +92,7 @@ def parts_called(
 
 
 def _named(item: Finding[Index] | Item, number: Callable[[int], str] = in_words) -> str:
-    """Return the words for points that are called alone: `two for his heels`; `number` writes numbers."""
+    """Return the words for points called alone: `two for his heels`. `number` turns a number into text."""
     template = _BY_NAME.get(item.reason) or f"{item.reason.words} for {{}}"
     if item.points < 0:
         template = "{} taken back"
@@ -100,7 +100,7 @@ def _named(item: Finding[Index] | Item, number: Callable[[int], str] = in_words)
 
 
 def _grouped(kinds: Mapping[Reason, int]) -> str:
-    """Return the call of a hand kind by kind, with the total last: `fifteen six and two makes eight`.
+    """Return the call of a hand by kinds of points, then the total: `fifteen six and two makes eight`.
 
     `kinds` holds the points of each kind.
     """
@@ -161,7 +161,7 @@ def parts_of_hand(items: Sequence[Finding[Index] | Item]) -> Iterator[Part]:
 
 
 def _pairs_and_runs(items: Sequence[Finding[Index] | Item]) -> Iterator[Part]:
-    """Yield pairs and runs; a double run and the pairs in it are one part."""
+    """Yield the pairs and runs of a hand. A double run and the pairs in it form a single part."""
     runs = [item for item in items if item.reason is Reason.RUN]
     pairs = [item for item in items if item.reason in _PAIR_REASONS]
     # Only six cards in two blocks of three have two runs without a common card.

@@ -54,7 +54,7 @@ def show_points(
 
 
 def _points(hand: Sequence[Card], starter: Card | None, rules: Rules, crib: bool) -> int:
-    """Return the points of a hand or crib by these rules; make the table for them if it is missing."""
+    """Return the points of a hand or crib under these rules. Make the table for them if it is missing."""
     check_cards(hand, starter)
     size = rules.crib_size if crib else rules.hand_size
     cards = tuple(hand) if starter is None else (*hand, starter)
@@ -112,8 +112,8 @@ class _Ranks(NamedTuple):
         suits: the number of ways to give the cards suits.
         sets: for each total from 0 to 15, the number of sets of cards with this total, packed into eight bits
             each, which is enough for six cards.
-        lowest: the lowest rank; 0 without cards.
-        length: the number of ranks in the unbroken row that ends with the lowest.
+        lowest: the lowest rank; 0 if there are no cards.
+        length: the number of ranks in the unbroken row that starts at `lowest`.
         runs: the number of ways to choose one card of each rank in this row.
         settled: the points of pairs, and of runs above this row.
     """
@@ -131,7 +131,7 @@ class _Ranks(NamedTuple):
     settled: int = 0
 
     def and_below(self, rank: Rank, number: int, ace_11: bool) -> _Ranks:
-        """Return the ranks with `number` more cards, one to four, of a rank below all others.
+        """Return the ranks after adding `number` cards (1 to 4) of `rank`, which is lower than the others.
 
         With `ace_11`, an ace counts 1 or 11.
         """
@@ -169,7 +169,7 @@ _OF_A_KIND = {1: 0} | {number: points for number, (_, points) in PAIRS.items()}
 
 
 def _run(length: int, runs: int) -> int:
-    """Return the points of this many runs of this length; 0 if the length is less than three."""
+    """Return the points for `runs` runs of `length` cards each, or 0 if they are shorter than three cards."""
     return length * runs if length >= 3 else 0
 
 
@@ -210,7 +210,7 @@ _tables: dict[tuple[int, bool], dict[int, int]] = {(FOUR_CARDS + 1, False): _SIX
 
 
 def _table(cards: int, ace_11: bool) -> dict[int, int]:
-    """Return a table of the points for fifteens, pairs and runs, by the sum of the codes of the cards.
+    """Return a table that gives the points for fifteens, pairs and runs by the sum of the cards' codes.
 
     The table is made when it is first used.
 

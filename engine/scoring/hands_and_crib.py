@@ -23,7 +23,7 @@ class Count(NamedTuple):
     Attributes:
         items: the reasons for its points, in the order of calling.
         nineteen: True if a hand without points is called "nineteen" in jest, since no hand can count 19.
-        grouped: True if the call has the points of each kind and then the total.
+        grouped: True if the call gives the points of each kind and then the total, not a running total.
     """
 
     items: tuple[Item, ...]
@@ -86,7 +86,7 @@ class CouldAdd(NamedTuple):
         flush: the points that a flush could add: all its points, or 1 if the starter could join a flush that
             is already counted; 0 if no flush is possible.
         nobs: the point for his nobs; 0 if that is not possible.
-        together: True if both are possible at the same time.
+        together: True if both can be scored at the same time.
     """
 
     flush: int = 0
@@ -163,7 +163,7 @@ def find_nobs(hand: Sequence[Card], starter: Suit) -> tuple[Finding[int], ...]:
 
 
 def _fifteens(ranks: Sequence[Rank], ace_11: bool) -> list[Finding[int]]:
-    """Return all sets of cards that make fifteen, small sets first; with `ace_11`, an ace can be 11."""
+    """Return all sets of cards that make fifteen, smallest first; `ace_11` lets an ace count as 11, too."""
     values = [rank.counting_value for rank in ranks]
     found = []
     for size in range(2, len(ranks) + 1):
@@ -187,7 +187,7 @@ def _pairs(ranks: Sequence[Rank]) -> list[Finding[int]]:
 
 
 def _runs(ranks: Sequence[Rank]) -> list[Finding[int]]:
-    """Return all runs: of three or more consecutive ranks, one run for each choice of a card per rank."""
+    """Return all runs of three or more cards. Each way to choose one card per rank is a run of its own."""
     indices: dict[int, list[int]] = {}
     for index, rank in enumerate(ranks):
         indices.setdefault(int(rank), []).append(index)

@@ -50,7 +50,7 @@ _OtherIndex = TypeVar("_OtherIndex", bound=int)
 
 
 class Finding(NamedTuple, Generic[Index]):
-    """One reason for points, with the cards that make it as indices into a sequence of cards.
+    """One reason for points. The cards that score are given by their indices in a sequence of cards.
 
     Attributes:
         reason: the kind of score, such as a fifteen or a pair.
@@ -63,7 +63,7 @@ class Finding(NamedTuple, Generic[Index]):
     indices: tuple[Index, ...] = ()
 
     def moved(self, indices: Sequence[_OtherIndex]) -> Finding[_OtherIndex]:
-        """Return the same finding for a sequence in which card `i` has moved to the index `indices[i]`."""
+        """Return the same finding for another sequence, in which the index of card `i` is `indices[i]`."""
         return Finding(self.reason, self.points, tuple(indices[i] for i in self.indices))
 
 
@@ -74,7 +74,8 @@ class Item(NamedTuple):
         reason: the kind of score, such as a fifteen or a pair.
         points: the points for it in full, even if fewer were pegged because the game ended; negative only if
             points are taken back by hand.
-        cards: the cards that make it, in the order they were laid, then the starter; empty if no card scores.
+        cards: the cards that score, in the order they were laid, with the starter last; empty if no card
+            scores.
     """
 
     reason: Reason

@@ -11,7 +11,7 @@ from engine.scoring.items import PAIRS, Finding, Item, Reason
 
 
 def score_play(laid: Sequence[Card | Rank], card: Card | Rank) -> tuple[Item, ...]:
-    """Return the points that a card scores when it is laid in the play: fifteen, thirty-one, a pair, a run.
+    """Return the points that a card laid in the play scores for fifteen, thirty-one, a pair and a run.
 
     An ace counts one. Go and last are not included: they depend on the other hands.
 
@@ -50,15 +50,15 @@ def _card(value: Card | Rank) -> Card:
 
 
 def find_play(count: Sequence[Rank], total: int | None = None, start: int = 0) -> tuple[Finding[int], ...]:
-    """Return the points of the last card of a count: fifteen, thirty-one, a pair, a run.
+    """Return the points that the last card of a count scores for fifteen, thirty-one, a pair and a run.
 
     Go and last are not included. The indices of the findings are those of `count`.
 
     Args:
         count: the ranks of the cards of this count, oldest first; at least one.
         total: the count with all these cards; by default, every ace counts one.
-        start: the index of the first card that can be part of a pair or a run; later than 0 if a go breaks
-            pairs and runs.
+        start: the index of the first card that can be part of a pair or a run; it is above 0 if a go has
+            broken pairs and runs.
     """
     found = []
     everything = tuple(range(len(count)))

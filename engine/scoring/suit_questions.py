@@ -27,12 +27,12 @@ class Question(Enum):
 
 
 class Answer(NamedTuple):
-    """An answer about a hand, either given by a player or tried in the search.
+    """An answer to a question about a hand. A player gave it, or the search is trying it.
 
     Attributes:
         question: the question that is answered.
         hand: the cards of the hand or crib, as indices into the cards of the deal.
-        yes: the answer.
+        yes: True if the answer is yes.
     """
 
     question: Question
@@ -102,7 +102,7 @@ class _Search:
     become true is always tried next, so that an impossible answer is found early.
 
     Attributes:
-        consistent: True if no card exists twice among those whose suit is known from the start.
+        consistent: True if the cards whose suits are known from the start are all different.
     """
 
     def __init__(self, deal: Sequence[Card]) -> None:
@@ -138,9 +138,9 @@ class _Search:
         return any(self._try(index, suits, doubtful) for index, suits in best)
 
     def _ways(self, answer: Answer) -> list[_Way] | None:
-        """Return the next steps that could make an answer true, or None if it is true already.
+        """Return the steps that could come next to make an answer true, or None if it is already true.
 
-        One of these steps must be taken: if the list is empty, the answer is impossible.
+        A step gives one card one of several suits. If the list is empty, the answer is impossible.
         """
         if answer.question is Question.NOBS:
             return self._nobs(answer) if self._suits[STARTER] else [self._way(STARTER, _ALL)]
@@ -166,7 +166,7 @@ class _Search:
         return [self._way(index, _ALL & ~known) for index in (unknown if known else unknown[:1])]
 
     def _nobs(self, answer: Answer) -> list[_Way] | None:
-        """Return the next steps for an answer about nobs, as `_ways` does, when the starter has a suit."""
+        """Return what `_ways` returns, for an answer about nobs when the starter already has a suit."""
         starter = self._suits[STARTER]
         jacks = [index for index in answer.hand if self._ranks[index] is Rank.JACK]
         unknown = [jack for jack in jacks if not self._suits[jack]]
@@ -177,7 +177,7 @@ class _Search:
         return [self._way(unknown[0], _ALL & ~(1 << starter))] if unknown else None
 
     def _way(self, index: DealIndex, suits: int) -> _Way:
-        """Return the step that gives a card one of these suits, except those that its rank has used up.
+        """Return the step that gives a card one of these suits, but none that another card of its rank has.
 
         Suits that no card has yet are interchangeable, so only one of them is tried.
         """
@@ -186,7 +186,7 @@ class _Search:
         return index, suits & self._used | alike & -alike
 
     def _try(self, index: int, suits: int, answers: Sequence[Answer]) -> bool:
-        """Return True if the answers can become true when this card gets one of these suits."""
+        """Return True if giving this card one of these suits can make all the answers true."""
         rank, used = self._ranks[index], self._used
         for suit in _SUITS_IN[suits]:
             self._suits[index] = suit
