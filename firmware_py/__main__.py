@@ -61,7 +61,7 @@ def show_splash(given: Path | None) -> None:
 
 
 def has_pins() -> bool:
-    """Return True if this is a Raspberry Pi. A GPIO chip is no proof: many laptops have one, but no pins."""
+    """Return True if this is a Raspberry Pi. A GPIO chip is no proof, because many laptops have one too."""
     try:
         return Path("/proc/device-tree/model").read_bytes().startswith(b"Raspberry Pi")
     except OSError:

@@ -17,7 +17,7 @@ from firmware_py.view.view import View, view
 
 
 class Made(NamedTuple):
-    """The event that a press made, with the match before and after it."""
+    """An event that a key press made, and the match before and after the event."""
 
     before: History
     event: Event
@@ -28,7 +28,7 @@ class Outcome(NamedTuple):
     """The result of a press.
 
     Attributes:
-        presses: the number of earlier presses that took effect.
+        presses: the number of presses that took effect before this one.
         took: True if this press took effect: it made an event, and the event is saved.
         why: the reason why the press was refused; None if it was accepted.
         unsaved: True if the press was refused only because its event could not be saved.
@@ -63,8 +63,8 @@ class Board:
             history: the match so far.
             store: saves each event before its effect is shown; None to save nothing.
             notice: a message to show until the first press.
-            equipment: the settings of the board that decide which presses it accepts; by default, those of a
-                board with keys and no joystick.
+            equipment: the parts and settings that decide which presses the board accepts; by default, those
+                of a board with keys and no joystick.
         """
         self.match = Match(history, store)
         self._controls = Controls()
@@ -80,7 +80,7 @@ class Board:
         return self.match.history
 
     def press(self, key: Input) -> Outcome:
-        """Handle a press: it makes an event, changes only the screen, or is refused and changes nothing."""
+        """Handle a key press. The press may make an event, change only the screen, or be refused."""
         self.match.reach_back()
         before, made = self.history, None
         self._view = self._notice = None
@@ -111,12 +111,12 @@ class Board:
         return self._controls.entry.switches_off
 
     def stay_on(self, why: str) -> None:
-        """Return to the game, because the machine cannot be switched off, and show the reason `why`."""
+        """Return to the game after the machine could not be switched off, and show the reason `why`."""
         self._controls = Controls(self._controls.entry._replace(dialogue=None))
         self.say(why)
 
     def refuse(self, why: str) -> Outcome:
-        """Refuse a press, whatever its key: change nothing, and show the reason `why`."""
+        """Refuse a press of any key. The match stays as it is, and the screen shows the reason `why`."""
         self._view, self._refusal, self._notice = None, why, None
         return Outcome(self.history.applied, why=why)
 
@@ -132,7 +132,7 @@ class Board:
 
     @property
     def leaving(self) -> tuple[Key, ...]:
-        """The keys that lead one step back from a page that covers the game; empty if no page covers it."""
+        """The keys that go back one step from a page that covers the game; empty if there is no such page."""
         from firmware_py.view.closing_keys import closing_keys  # the first picture does not need it
 
         return closing_keys(self._controls.entry, self.history)

@@ -10,5 +10,5 @@ ASLEEP = "The screen was dark: press the key again"
 
 
 def press(board: Board, key: Input, *, is_dark: bool) -> Outcome:
-    """Press a key on a board, or refuse the press if the screens are dark."""
+    """Press a key on a board. If the screens are dark, refuse the press, so that it only wakes them."""
     return board.refuse(ASLEEP) if is_dark else board.press(key)

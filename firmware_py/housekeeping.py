@@ -38,7 +38,7 @@ class Housekeeping:
                 call, and keys may be pressed in between. By default, all the work is done in one call.
 
         Returns:
-            The reason why the work is not possible now, or None if nothing is wrong.
+            The reason why the work cannot be done now, or None if nothing is wrong.
         """
         if self._steps is None:
             if self._match.store is None:

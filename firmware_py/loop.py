@@ -116,9 +116,9 @@ class Loop:
         return self._edges.wait(timeout) or self._straggler()
 
     def _straggler(self) -> Edge | Ending | None:
-        """If the program was held up, wait briefly for a delayed edge; return None if none arrives.
+        """If the program was held up, wait briefly for a delayed edge. Return None if no edge arrives.
 
-        A key that seems to be held down may have been released in time; its edge just has not arrived yet.
+        A key that seems to be held down may have been released already, in an edge that has yet to arrive.
         """
         due = self._presses.deadline
         if due is None or self._clock() - due < HELD_UP:
@@ -126,11 +126,11 @@ class Loop:
         return self._edges.wait(CATCH_UP)
 
     def _postpone_housekeeping(self) -> None:
-        """Schedule any housekeeping for when no key has been pressed for a while."""
+        """If housekeeping is due, put it off until no key has been pressed for a while."""
         self._housekeeping_at = self._clock() + REST if self._housekeeping.due else None
 
     def _keep_house(self) -> None:
-        """Do a slice of the housekeeping; on a slow Pi, doing it all at once would delay keys for seconds."""
+        """Do part of the housekeeping. On a slow Pi, doing it all at once would delay keys for seconds."""
         until = self._clock() + SLICE
         why = self._housekeeping.work(lambda: self._clock() >= until)
         self._housekeeping_at = self._clock() if self._housekeeping.is_under_way else None

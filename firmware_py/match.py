@@ -37,7 +37,7 @@ class Match:
     def reach_back(self) -> None:
         """Load all events that UNDO can reach, unless they are loaded already.
 
-        A store may skip them at the start, so that the first picture appears sooner.
+        A store may leave some of them out at the start, so that the first picture appears sooner.
         """
         reach, self._reach = self._reach, None
         self.history = (reach and reach()) or self.history

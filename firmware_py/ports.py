@@ -45,7 +45,7 @@ class Output(Protocol):
         """The time by which `show` must be called again, even if nobody presses a key; None for never."""
 
     def show(self, view: View, now: float) -> None:
-        """Bring the part up to date. If the part does not answer, `deadline` is the time of the next attempt.
+        """Make the part show a state. If the part does not answer, `deadline` is when to try again.
 
         Args:
             view: the state to show. If its number is the same as in the last call, the state has not changed.
@@ -70,7 +70,7 @@ class Display(Protocol):
         """Set the brightness, from 0 to 255. It stays the same until the next call."""
 
     def power(self, on: bool) -> None:
-        """Switch the panel on or off. While it is off, it keeps its picture and accepts a new one."""
+        """Switch the panel on or off. A panel that is off keeps its picture, and can be given a new one."""
 
     def refresh(self) -> None:
         """Make the next `show` initialise the panel again, in case the panel lost power unnoticed."""
@@ -100,7 +100,7 @@ class Lights(Protocol):
 
 
 class IndicatorLeds(Protocol):
-    """Single LEDs that show whose turn it is, who deals, and that the game is over; any may be missing."""
+    """Single LEDs that show whose turn it is, who deals, and when the game is over. Any may be missing."""
 
     def show(self, turn: int | None, dealer: int | None, *, is_over: bool) -> None:
         """Light the LEDs for the side in turn, for the dealer's side and for a finished game.
@@ -148,13 +148,13 @@ class Store(Protocol):
         """True if there is housekeeping to do."""
 
     def reach(self) -> History | None:
-        """Return the match as it was when the store was opened, with all events that UNDO can reach.
+        """Return the match as it was when the store was opened, including all events that UNDO can reach.
 
         Return None if all those events are loaded already.
         """
 
     def settle(self, history: History) -> Steps[None]:
-        """Do the housekeeping in short steps while nobody is pressing keys. Events may be saved in between.
+        """Do the housekeeping in short steps while no keys are pressed. Events may be saved between steps.
 
         Args:
             history: the match with all events so far.

@@ -94,7 +94,7 @@ def run(config: Config, board: Board, given: Path | None) -> None:
 
 
 def _assembled(config: Config, board: Board, queue: EdgeQueue, service: Service) -> Assembly:
-    """Put the board together from its real parts. If the service has just started, keep trying for a while.
+    """Put the board together from its real parts. Keep trying for a while if the service has just started.
 
     Raises:
         UsageError: pins or input devices are missing.

@@ -29,7 +29,8 @@ def start_simulator(config: Config, path: Path | None, asked: GameAsked) -> None
 
     Args:
         config: the configuration of the board.
-        path: the journal, which must not be damaged; None for the player's own, which is repaired if damaged.
+        path: the journal, which must not be damaged; None for the player's own journal, which is repaired if
+            it is damaged.
         asked: the game to play.
 
     Raises:

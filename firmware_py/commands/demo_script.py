@@ -53,7 +53,7 @@ def sample_game() -> Record:
 def key_of(event: Event, history: History) -> Key | None:
     """Return the key that makes an event at this point of a match.
 
-    Return None if a single key is not enough: the event needs several keys, or the menu.
+    Return None if no single key can make the event, because it needs several keys or the menu.
     """
     for key in Key:
         try:

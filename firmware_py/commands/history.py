@@ -107,7 +107,7 @@ def _in_journal(path: Path, reading: Reading, archived: dict[int, ArchivedGame])
 
 
 def _is_archived(file: ArchivedGame, reading: Reading, timeline: Timeline) -> bool:
-    """Return True if the file of a game holds the same game as the journal, or if the file cannot be read.
+    """Return True if an archive file holds the same game as the journal, or if the file cannot be read.
 
     Args:
         file: the file of an archived game.

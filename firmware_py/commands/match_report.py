@@ -18,7 +18,7 @@ class Refusal(NamedTuple):
     """A key that was refused.
 
     Attributes:
-        press: the number of earlier presses that took effect.
+        press: the number of presses that took effect before this one.
         key: the name of the key.
         why: the reason for the refusal.
         where: the position of the key in the key file, such as `line 3, column 5`; None without a key file.

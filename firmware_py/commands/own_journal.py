@@ -20,7 +20,7 @@ OTHERWISE = "new rules or names: start a new game with MENU, 6, OK, OK"
 
 
 def own_journal(header: Setup) -> Journal | UnavailableJournal:
-    """Open the board's own journal. If this fails, return a stand-in, so that the board can start anyway.
+    """Open the board's own journal. If it cannot be opened, return a stand-in so that the board still starts.
 
     Args:
         header: the setup of the first game, if the journal is new.
@@ -42,7 +42,8 @@ def own_journal(header: Setup) -> Journal | UnavailableJournal:
 def adopt(config: Config, board: Board) -> None:
     """Make a board use the rules and names in its configuration.
 
-    A game in progress keeps its own rules and names, and a notice says how to start a new game.
+    A game in progress keeps its own rules and names. If they differ from the configuration's, a notice says
+    how to start a new game.
     """
     game = board.history.game
     if not config.plays or (game.rules, game.names) == (config.setup.rules, config.setup.names):

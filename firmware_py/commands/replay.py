@@ -114,7 +114,7 @@ class Replay(Listener):
                 self._keep_house()
 
     def pressed(self, key: Input, outcome: Outcome) -> None:
-        """Remember a key that was refused. With `--ack`, print how many presses have taken effect so far."""
+        """Note the key if it was refused. With `--ack`, print how many presses have taken effect so far."""
         written = next(self._written, None)
         if outcome.why is not None:
             where = written and written.where

@@ -17,9 +17,10 @@ from firmware_py.player_names import PlayerNames
 
 
 def resume_or_begin(board: Board, header: Setup, path: Path, asked: GameAsked) -> None:
-    """Begin the game that the command line asks for, unless the game in the journal is to be resumed.
+    """Begin a new game if the command line asks for one, or else resume the game in the journal.
 
-    The old game stays in the journal, where UNDO can bring it back; the board archives it when idle.
+    If a new game begins, the old game stays in the journal, and UNDO can bring it back. The board archives
+    the old game when idle.
 
     Args:
         board: the board, with the game in the journal.
@@ -60,7 +61,7 @@ def refuse_another_game(journal: Journal, path: Path, asked: GameAsked) -> None:
 
 
 def _in_progress(path: Path, history: History, asked: GameAsked) -> str:
-    """Return the beginning of an error message: which game the journal holds, and how to continue it.
+    """Return the beginning of an error message: which game the journal holds, and how to continue that game.
 
     Args:
         path: the journal.
@@ -84,8 +85,8 @@ def _in_progress(path: Path, history: History, asked: GameAsked) -> str:
 def _is_asked_for(history: History, header: Setup, asked: GameAsked) -> bool:
     """Return True if the game in the journal is the one that the options describe.
 
-    `--start` may name the scores at the start of this game or of the first game in the journal, because a
-    player who types the same command again wants to continue.
+    A player who types the same command again wants to continue. So `--start` may give either the scores at
+    the start of this game, or those at the start of the first game in the journal.
 
     Args:
         history: the match in the journal.

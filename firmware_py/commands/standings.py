@@ -95,7 +95,7 @@ def _best_object(best: BestOfAll | None) -> Object | None:
 
 
 def _head_to_head(games: Sequence[Object]) -> list[Object]:
-    """Return a JSON object for each pair of sides, which says how often each of the two beat the other."""
+    """Return a JSON object for each pair of sides, with the number of times that each beat the other."""
     pairs = head_to_head(map(_result, games))
     return [
         {name: list(each) if isinstance(each, tuple) else each for name, each in pair._asdict().items()}
@@ -187,7 +187,7 @@ def _kind(one: Object) -> str:
     The six-card game for two is the usual kind, and needs no words.
 
     Args:
-        one: the JSON object of a game, or of the totals for one kind of game.
+        one: the JSON object for a game, or for the totals of one kind of game.
     """
     return f"{one['players']} players" if one["players"] > 2 else one["game"].replace("-", " ")
 
@@ -217,7 +217,7 @@ def _total_lines(one: Object, games: Sequence[Object]) -> list[str]:
 
 
 def _skunks(words: Sequence[str]) -> str:
-    """Return how often each word occurs, such as ` (2 skunks, 1 double skunk)`; empty if there are no words.
+    """Return text that counts the skunks, such as ` (2 skunks, 1 double skunk)`; empty if there are none.
 
     Args:
         words: a word for each skunk, such as `skunk` or `lurch`.

@@ -90,7 +90,7 @@ def _position(display: DisplaySettings) -> tuple[str, int, int]:
 
 
 def _called(use: Use) -> str:
-    """Return the name of the part for an error message, with the name of the wire if the part has several."""
+    """Return the part's name for an error message. If the part has several wires, include the wire's name."""
     several = use.part in ("display", "second_display", "lights")
     return f"{use.part} ({use.wire})" if several else use.part
 

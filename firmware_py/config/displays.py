@@ -21,11 +21,12 @@ class DisplaySettings(NamedTuple):
         reset: the BCM pin of the reset line, on SPI only.
         hz: the SPI clock, in Hz.
         rotate: 0, or 180 for a panel mounted upside down.
-        facing: `fixed`, or `turn` to turn the picture towards the player in turn; side 0 sits in front.
+        facing: `fixed`, or `turn` to turn the picture towards the player who is to act; side 0 sits in front
+            of the board.
         contrast: the brightness, from 0 to 255.
         dim_contrast: the brightness while the screen is dimmed.
-        dim_after: idle time, in seconds, before the screen is dimmed; 0 for never.
-        blank_after: idle time, in seconds, before the screen goes dark; 0 for never.
+        dim_after: the idle time in seconds after which the screen is dimmed; 0 for never.
+        blank_after: the idle time in seconds after which the screen goes dark; 0 for never.
     """
 
     controller: str = defaults.CONTROLLER

@@ -29,7 +29,8 @@ class KeyboardSettings(NamedTuple):
 
     Attributes:
         codes: the kernel's codes for each key (linux/input-event-codes.h), by the key's name, such as `OK`.
-        device: the path or name of the only device to read; None for every device with one of the codes.
+        device: the path or name of the only input device to read; None to read every device that has one of
+            the codes.
         grab: True to hide the keys from all other programs, such as the console.
         pins: the BCM pins of the buttons, by the key's name.
         rows: the BCM pins of the rows of a matrix.

@@ -16,7 +16,7 @@ PAUSE = 120
 
 
 def timed_frame(leds: int, order: str) -> int:
-    """Return the length of a frame in bytes, for LEDs without a clock wire. Each bit takes four SPI bits.
+    """Return a frame's length in bytes for LEDs without a clock wire, where each bit takes four SPI bits.
 
     Args:
         leds: the number of LEDs.
@@ -26,7 +26,7 @@ def timed_frame(leds: int, order: str) -> int:
 
 
 def wanted_bufsiz(leds: int, order: str) -> int:
-    """Return the spidev.bufsiz needed to send a frame in one go: the lowest multiple of `BUFSIZ` that fits.
+    """Return the smallest multiple of `BUFSIZ` that, as spidev.bufsiz, lets a frame be sent in one go.
 
     Args:
         leds: the number of LEDs.

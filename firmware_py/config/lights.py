@@ -35,7 +35,7 @@ class LightSettings(NamedTuple):
         device: the number of the chip select, which the LEDs ignore.
         hz: the SPI clock, in Hz.
         brightness: the brightness of all LEDs, in percent.
-        limit_ma: the highest estimated current for all LEDs together, in mA.
+        limit_ma: the limit for the estimated current of all LEDs together, in mA.
         palette: the colours of the sides.
         shape: the LED for each hole, and the positions of the LEDs on the board.
     """

@@ -103,7 +103,7 @@ def _about(display: DisplaySettings) -> str:
 
 
 def _shifter(plan: WiringPlan, group: WireGroup, lights: LightSettings) -> Iterator[Primitive]:
-    """Draw the level shifter and, if there is room below or above it, the LED chain with its supply.
+    """Draw the level shifter and, if there is room above or below, the LED chain with its power supply.
 
     Args:
         plan: the wiring of the board.
@@ -131,14 +131,14 @@ def _shifter(plan: WiringPlan, group: WireGroup, lights: LightSettings) -> Itera
 
 
 def _direction(plan: WiringPlan, group: WireGroup) -> int:
-    """Return where there is room for the LED chain and its supply.
+    """Return the direction in which there is room to draw the LED chain and its power supply.
 
     Args:
         plan: the wiring of the board.
         group: the wires to the level shifter.
 
     Returns:
-        1 for below the level shifter, -1 for above it, 0 for nowhere.
+        1 if there is room below the level shifter, -1 if there is room above it, 0 if there is none.
     """
     others = [other.rows for other in plan.groups if other is not group and other.side == group.side]
     first, last = group.rows
@@ -205,7 +205,7 @@ def _across(left: float, edge: float, height: float) -> Rectangle:
 
 
 def free_boxes(config: Config, plan: WiringPlan) -> Iterator[Primitive]:
-    """Draw the boxes without wires wherever there is room: the Pi, a USB keypad, the keys of a matrix."""
+    """Draw the boxes that have no wires, wherever there is room: the Pi, a USB keypad and a matrix's keys."""
     taken = [_taken(plan, group) for group in plan.groups]
     for height, shapes in _free(config):
         for side, y in product((1, -1), range(25, floor(down(ROWS - 1) + 6 - height), 2)):
@@ -216,7 +216,7 @@ def free_boxes(config: Config, plan: WiringPlan) -> Iterator[Primitive]:
 
 
 def _taken(plan: WiringPlan, group: WireGroup) -> tuple[int, float, float]:
-    """Return the space that a box takes: the side of the page, and the y positions of its top and bottom."""
+    """Return the space that a box takes up, as the side of the page and the y positions of top and bottom."""
     start, end = down(group.rows[0]) - 8, down(group.rows[1]) + 8
     direction = _direction(plan, group) if group.part == "lights" and group.first else 0
     return group.side, start - _TAIL * (direction < 0) - 2, end + _TAIL * (direction > 0) + 2

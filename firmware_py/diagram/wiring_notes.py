@@ -31,12 +31,12 @@ def usb(config: Config) -> bool:
 
 
 def supply(lights: LightSettings) -> str:
-    """Describe the power supply for the LEDs: 5 V, and a current one third above their current limit."""
+    """Describe the LEDs' power supply, which gives 5 V and a third more current than the LEDs' limit."""
     return f"5 V, {max(1, -(-lights.limit_ma * 4 // 3000))} A or more"
 
 
 def lengths(lights: LightSettings) -> str:
-    """Describe the number of LEDs in the chain, for two sides and for three sides if these differ."""
+    """Say how many LEDs the chain has, with separate numbers for two and three sides if these differ."""
     two = len({led for track in lights.shape.tracks[:2] for led in track})
     if len(lights.shape.tracks) == 2 or two == lights.shape.leds:
         return f"{lights.shape.leds} LEDs"
@@ -59,7 +59,7 @@ def chain(lights: LightSettings) -> str:
 
 
 def notes(config: Config, plan: WiringPlan) -> list[str]:
-    """Return all notes on a board: on its parts, and on the settings of its Raspberry Pi."""
+    """Return all notes on a board's parts and on the settings of its Raspberry Pi."""
     return [*_parts(config, plan), *_settings(config)]
 
 
@@ -123,7 +123,7 @@ def heading(config: Config) -> str:
 
 
 def any_pin(wiring: WiringPlan) -> Iterator[str]:
-    """Yield a note on each power or ground wire for which the reader may choose the pin."""
+    """Yield a note for each part whose power or ground wire may go to any pin of that name."""
     for group in wiring.groups:
         for name in group.missing:
             yield f"The {group.part.replace('_', ' ')} takes {name} from any pin of that name."

@@ -187,7 +187,7 @@ def _cap(wire: Wire, y: float, fill: str) -> Iterator[Primitive]:
 
 
 def _light(wire: Wire, y: float) -> Iterator[Primitive]:
-    """Draw a resistor and an LED on a wire at the height `y`. The bar of the LED symbol faces ground."""
+    """Draw a resistor and an LED on a wire at height `y`, with the bar of the LED symbol towards ground."""
     resistor = sorted((across(wire.pin, _KEYCAP[0]), across(wire.pin, 41)))
     yield Rectangle(resistor[0], y - 1, resistor[1] - resistor[0], 2, WHITE, BLACK, 0.4)
     yield Line(((across(wire.pin, 41), y), (across(wire.pin, _KEYCAP[1]), y)), BLACK, 0.6)

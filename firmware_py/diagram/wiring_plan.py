@@ -54,7 +54,7 @@ class WireGroup(NamedTuple):
     Attributes:
         part: the name of the part.
         wires: the wires in the order of their pins, including 3.3 V and ground.
-        missing: `3V3`, `GND` or both, if the part needs the wire but the wire would cross other wires.
+        missing: `3V3`, `GND` or both, for wires that the part needs but that would cross other wires.
         first: True for the first group of wires to the part.
     """
 

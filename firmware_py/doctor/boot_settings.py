@@ -41,7 +41,7 @@ class ConfigLine(NamedTuple):
     Attributes:
         text: the line itself.
         why: the purpose of the line, in a few words.
-        section: the model filter that the line belongs under; `all` for every model.
+        section: the model filter under which the line belongs; `all` for every model.
     """
 
     text: str
@@ -80,7 +80,7 @@ def config_lines(config: Config) -> list[ConfigLine]:
 
 
 def cmdline_words(config: Config) -> list[CmdlineWord]:
-    """Return the words that cmdline.txt must contain, and those that it must not contain."""
+    """Return the words that cmdline.txt must contain and the words that it must not contain."""
     words = []
     if any(use.pin in UART_PINS and not use.shared for use in uses(config)):
         words.append(CmdlineWord("console=serial0", False, "no console on BCM 14 and 15"))
@@ -122,7 +122,7 @@ def spidev_bufsiz(lights: LightSettings | None) -> int | None:
 
 
 def key_lines(keyboard: KeyboardSettings) -> Iterator[ConfigLine]:
-    """Yield the lines of config.txt that load the overlays with which the kernel reads keys on pins.
+    """Yield the config.txt lines for the overlays that let the kernel read keys on pins.
 
     There is one line for each single key, and one line for a matrix keypad.
     """
@@ -140,13 +140,13 @@ def key_lines(keyboard: KeyboardSettings) -> Iterator[ConfigLine]:
 
 
 def i2c_line(bus: int) -> str | None:
-    """Return the line that switches on an I2C bus; None for a bus that only some models have."""
+    """Return the config.txt line that switches an I2C bus on; None for a bus that only some models have."""
     param = I2C_PARAMS.get(bus)
     return f"dtparam={param}=on,{param}_baudrate={I2C_HZ}" if param else None
 
 
 def spi0_line(devices: Iterable[int], others: Iterable[int]) -> str | None:
-    """Return the line that frees the pins of SPI0 that other parts use; None if there are no such pins.
+    """Return the config.txt line that makes SPI0 release pins that other parts use; None if none is needed.
 
     Args:
         devices: the chip selects of SPI0 that are in use.

@@ -72,9 +72,9 @@ def _identity(text: str) -> tuple[str, tuple[tuple[str, str], ...]]:
 
 
 def _loads(case: Case, text: str) -> bool:
-    """Return True if config.txt already loads the overlay for a key, though the line is written differently.
+    """Return True if config.txt already loads the overlay for a key, even if its line looks different.
 
-    The line in config.txt may leave out parameters with default values, or have a different label.
+    The line in config.txt may leave out parameters that have their default values, or use a different label.
 
     Args:
         case: the board and the machine.
@@ -126,9 +126,9 @@ def _keys(case: Case, keyboard: KeyboardSettings, devices: list[InputDevice]) ->
 
 
 def _with_keys(keyboard: KeyboardSettings, devices: list[InputDevice]) -> list[InputDevice]:
-    """Return the input device with the largest number of a keyboard's keys; several devices if they tie.
+    """Return the input device that has the most keys of a keyboard, or several devices if they tie.
 
-    If the keys are on pins of their own, return every device that has at least one of the keys.
+    If each key is on a pin of its own, return every device that has at least one of the keys.
     """
     wanted = {code for codes in keyboard.codes.values() for code in codes}
     most = max((len(each.codes & wanted) for each in devices), default=0)

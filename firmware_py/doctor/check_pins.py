@@ -133,7 +133,7 @@ def _busy(pin: int, use: Use, user: str) -> Diagnosis:
 
 
 def _serial(case: Case, own: dict[int, Use]) -> Iterator[Diagnosis]:
-    """Yield findings if the board needs BCM 14 or 15, but the serial port or its console uses these pins.
+    """Yield findings if the board needs BCM 14 or 15 but the serial port, or a console on it, uses them.
 
     Args:
         case: the board and the machine.
@@ -167,9 +167,9 @@ def _serial(case: Case, own: dict[int, Use]) -> Iterator[Diagnosis]:
 def has_port(settings: Settings, models: frozenset[str]) -> bool:
     """Return True if the serial port is on BCM 14 and 15 (documentation, "Configuring UARTs").
 
-    By default, the port is on these pins if the first UART is a PL011. That is so without Bluetooth,
-    or if an overlay moves Bluetooth to another UART or switches Bluetooth off. On a Pi 5, the port
-    has its own connector.
+    Unless `enable_uart` decides, the port is on these pins if the first UART is a PL011. The first UART is a
+    PL011 on models without Bluetooth, and if an overlay moves Bluetooth to another UART or switches it off.
+    On a Pi 5, the port has its own connector.
 
     Args:
         settings: the settings of config.txt.

@@ -114,7 +114,7 @@ def read(
     Args:
         text: the text of the file.
         file: the name of the file, for `Setting.place`.
-        model: the text of /proc/device-tree/model; if None, the machine meets no model filter.
+        model: the text of /proc/device-tree/model; None if it is unknown, so that no model filter is met.
         included: returns the text of an included file by name, or None if the file does not exist; by
             default, no included file exists.
     """
@@ -142,7 +142,7 @@ def read(
 
 
 def commented_out(text: str, wanted: str) -> int | None:
-    """Find the last line that is commented out, but would otherwise set the same property as `wanted`.
+    """Find the last commented-out line that would set the same property as the line `wanted`.
 
     Args:
         text: the text of config.txt.

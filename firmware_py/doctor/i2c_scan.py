@@ -31,8 +31,8 @@ def scan_all(config: Config, devices: Mapping[str, bool]) -> dict[int, BusAnswer
 def scan(bus: int, displays: set[int]) -> BusAnswers:
     """Read a byte from each address of a bus, and return the addresses that answer.
 
-    Reading does not disturb the chips of a board. To read the status byte of a display, a control byte of
-    00h is sent first, without any command after it.
+    Reading does not disturb the chips of a board. Before the status byte of a display is read, a control
+    byte of 00h is sent to the display, with no command after it.
 
     Args:
         bus: the number of the bus.

@@ -24,7 +24,7 @@ from firmware_py.version import is_packaged
 
 
 def inspect(config: Config, root: Path = Path("/")) -> Machine:
-    """Inspect the machine that the program runs on, without changing anything. Unreadable facts stay None.
+    """Inspect the machine that the program runs on, without changing anything. A fact is None if unknown.
 
     Args:
         config: the configuration of the board. Only the buses in it are scanned.
@@ -69,7 +69,7 @@ def inspect(config: Config, root: Path = Path("/")) -> Machine:
 
 
 def _forgetful(service: bool) -> str | None:
-    """Return the folder of the games if it exists only in memory; return None if the games are safe.
+    """Return the folder of the games if it is only in memory, or None if the games survive a power cut.
 
     Args:
         service: True to check the service's folder, False to check the user's own folder.
@@ -121,7 +121,7 @@ def _devices(root: Path, config: Config) -> dict[str, bool]:
 
 
 def _clocks(root: Path) -> dict[int, int]:
-    """Return the clock of each I2C bus, in Hz, by the number of the bus.
+    """Return the clock frequency of each I2C bus, in Hz, by the number of the bus.
 
     The clock comes from `clock-frequency` in the device tree: four bytes in big-endian order.
     """

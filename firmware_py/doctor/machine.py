@@ -32,11 +32,11 @@ class Machine(NamedTuple):
         model: the text of /proc/device-tree/model.
         boot: the folder of config.txt and cmdline.txt.
         config_txt: the text of config.txt.
-        included: the text of each file that config.txt may include, by name.
+        included: the text of each file that config.txt can include, by the file's name.
         cmdline_txt: the text of cmdline.txt.
         cmdline: the command line with which the kernel was started.
         devices: the device files of buses, pins and keys, each with True if the user may open it.
-        i2c_hz: the clock of each I2C bus in Hz, by the number of the bus.
+        i2c_hz: the clock frequency of each I2C bus in Hz, by the number of the bus.
         bufsiz: the number of bytes that spidev sends in one transfer.
         inputs: the text of /proc/bus/input/devices.
         word_bits: the size of a C `long` in bits.
@@ -53,7 +53,7 @@ class Machine(NamedTuple):
         enabled: the state of the service's automatic start at boot, such as `enabled` or `disabled`.
         switch: the state of the unit that switches the machine off; `not-found` if there is none.
         packaged: True if the program was installed from the Debian package.
-        forgetful: the folder of the games, if it is only in memory, so that games are lost without power.
+        forgetful: the folder of the games if it is only in memory, so that a power cut erases the games.
     """
 
     model: str | None = None

@@ -133,9 +133,9 @@ def _by_buses(settings: Settings) -> Iterator[TakenPin]:
 
 
 def _spi0(settings: Settings) -> tuple[tuple[int, ...], bool]:
-    """Return the pins that SPI0 uses for its chip selects, and True if the MISO pin is free.
+    """Return the pins that SPI0 uses for its chip selects, and whether its MISO pin is free for other uses.
 
-    The overlays spi0-0cs, spi0-1cs and spi0-2cs can change both.
+    Overlays such as spi0-0cs, spi0-1cs and spi0-2cs can change both.
     """
     selects: tuple[int, ...] = (8, 7)
     no_miso = False

@@ -12,7 +12,7 @@ _HEADER = 28  # BCM 0 to 27
 
 
 def pin_users(devices: Iterable[str]) -> dict[int, str] | None:
-    """Return which driver or program uses each pin of the header, by BCM number, leaving out unused pins.
+    """Return the driver or program that uses each header pin, by BCM number. Unused pins are left out.
 
     Return None if lgpio is unavailable.
 

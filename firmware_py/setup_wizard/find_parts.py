@@ -28,7 +28,7 @@ class FoundDisplay(NamedTuple):
     Attributes:
         bus: the number of the display's I2C bus.
         address: the display's I2C address.
-        controller: the display's controller according to the status byte; None if the byte does not tell.
+        controller: the display's controller, judging by its status byte; None if the byte does not show it.
     """
 
     bus: int
@@ -136,24 +136,27 @@ def ranked_profiles(found: FoundParts) -> list[ProfileFit]:
 
 
 def _an(controller: str | None) -> str:
-    """Name all controllers with the same status byte as this one, in words such as `, an SSD1306 or SSD1309`.
+    """Return words for all controllers that report the same status, such as `, an SSD1306 or SSD1309`.
 
-    Return an empty text if the controller is unknown.
+    Return an empty text if no controller is known to report it.
+
+    Args:
+        controller: the name of the controller that the status byte suggests; None if the byte is unknown.
     """
     alike = [name.upper() for name, each in OLED_CONTROLLERS.items() if each.reads_as == controller]
     return f", an {' or '.join(alike)}" if alike else ""
 
 
 def _asking(*buses: int) -> Config:
-    """Return a configuration with which `inspect` looks at the pins and at these I2C buses."""
+    """Return a configuration that makes `inspect` look at the pins and at these I2C buses."""
     displays = tuple(DisplaySettings(bus=bus, address=address) for bus in buses for address in OLED_ADDRESSES)
     return Config(None, None, "", Setup(), False, (ButtonSettings({}),), displays, None, None)
 
 
 def _missing(config: Config, found: FoundParts) -> Iterator[tuple[str, bool]]:
-    """Yield a description of each missing part of a board.
+    """Yield a description of each missing part of a board, and whether the part is certainly missing.
 
-    With it comes True if the part is certainly missing, or False if perhaps only its bus is switched off.
+    The second value is False if the part may be connected and only its bus switched off.
     """
     devices = found.machine.devices
     if any(each.interface == "i2c" for each in config.displays) and not found.panels:
@@ -174,9 +177,9 @@ def has_keys(keyboard: KeyboardSettings, found: FoundParts) -> bool:
 
 
 def _there(keyboard: KeyboardSettings, found: FoundParts) -> frozenset[int]:
-    """Return those of a keyboard's key codes that at least one of the input devices can send.
+    """Return the key codes of a keyboard that at least one input device can send.
 
-    For keys on pins, a device counts only if more than half of its own keys belong to the keyboard.
+    If the keys are on pins, a device counts only if more than half of its keys belong to the keyboard.
     """
     wanted = {code for codes in keyboard.codes.values() for code in codes}
     # Every keyboard has letters, but a device for keys on pins has no other keys.
@@ -185,10 +188,10 @@ def _there(keyboard: KeyboardSettings, found: FoundParts) -> frozenset[int]:
 
 
 def _likeness(keyboard: KeyboardSettings, found: FoundParts) -> float:
-    """Return the share, from 0 to 1, of a keyboard's key codes that were found on devices like it.
+    """Return what share of a keyboard's key codes, from 0 to 1, was found on input devices that resemble it.
 
-    A device is like the keyboard if more than half of its own keys belong to the keyboard. For a USB keypad,
-    a device whose name says that it is a keypad counts too.
+    A device resembles the keyboard if more than half of the device's keys belong to the keyboard. For a USB
+    keypad, a device whose name says that it is a keypad counts too.
     """
     wanted = {code for codes in keyboard.codes.values() for code in codes}
     alike = [
@@ -200,7 +203,7 @@ def _likeness(keyboard: KeyboardSettings, found: FoundParts) -> float:
 
 
 def _share(device: InputDevice, wanted: set[int]) -> float:
-    """Return the share, from 0 to 1, of a device's keys whose codes are among the wanted ones."""
+    """Return what share of a device's keys, from 0 to 1, has one of the wanted codes."""
     return len(device.codes & wanted) / len(device.codes)
 
 

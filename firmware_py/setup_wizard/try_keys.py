@@ -28,7 +28,8 @@ class KeyMap(NamedTuple):
 
     Attributes:
         defaults: for each key's name, its contacts in the profile.
-        known: for each key's name, the contacts settled so far; an empty set if the board lacks the key.
+        known: for each key's name, the contacts found or kept so far; an empty set if the board has no such
+            key.
     """
 
     defaults: Mapping[str, frozenset[Contact]]
@@ -81,7 +82,7 @@ def set_up(terminal: Terminal, hardware: Hardware, found: FoundParts, draft: Dra
 
 
 def _plugged_in(terminal: Terminal, hardware: Hardware, found: FoundParts, config: Config) -> FoundParts:
-    """Wait until the user plugs in the keypad or goes on without it, and return the parts found."""
+    """Wait until the user plugs in the keypad or decides to continue without it; return the parts found."""
     for each in config.inputs:
         if not isinstance(each, KeyboardSettings) or has_keys(each, found):
             continue
@@ -159,10 +160,10 @@ def _leave_out(
     """Ignore the keyboard that the user types on, unless no other device has the board's keys.
 
     Args:
-        terminal: the terminal, which names each keyboard that is ignored.
-        watch: the watch over the input devices, which is told what to ignore.
-        found: the parts that were found, with all input devices.
-        config: the configuration, with the board's keys.
+        terminal: the terminal on which to name each keyboard that is ignored.
+        watch: watches the input devices, and is told here which of them to ignore.
+        found: the parts that were found, which include all input devices.
+        config: the configuration, which lists the board's keys.
         typing: the device files of the keyboard that the user types on.
     """
     others = found._replace(devices=tuple(each for each in found.devices if each.node not in typing))
@@ -245,7 +246,7 @@ def _kept(terminal: Terminal, keys: KeyMap, word: str, quiet: bool) -> KeyMap:
     """Keep the profile's contacts for a key, except contacts that another key now uses.
 
     Args:
-        terminal: the terminal on which to report this.
+        terminal: the terminal on which to say which contacts are kept.
         keys: all keys, with the contacts known so far.
         word: the name of the key.
         quiet: True to report nothing unless the key is left without any contact.
@@ -280,14 +281,14 @@ def _note(
 ) -> None:
     """Write a key's pins or key codes into a table of the configuration.
 
-    If the key has none now but has some in the profile, write False, which removes those of the profile.
+    If the key has some in the profile but none now, write False to remove the profile's pins or codes.
 
     Args:
         table: the table to change.
-        word: the name of the key.
+        word: the name of the key, such as `OK`.
         kind: `PIN` to write the pins, `CODE` to write the key codes.
-        contacts: the contacts of the key.
-        before: the contacts of the key in the profile.
+        contacts: the key's contacts now.
+        before: the key's contacts in the profile.
     """
     numbers = sorted(each.number for each in contacts if each.kind == kind)
     if numbers:
@@ -319,11 +320,11 @@ def _keyboard(draft: Draft, keys: KeyMap, codes: dict[str, Any]) -> Draft:
 def _pin_of(keyboard: KeyboardSettings, meant: Mapping[int, str]) -> Callable[[Any], Any]:
     """Return a function that takes a key code, and returns the pin to which the profile gives this code.
 
-    The function returns None if the profile gives the code to no pin. Instead of a code, it accepts False,
-    for a key that has been removed, and returns False.
+    The function returns None if no pin has the code. For a removed key, the function takes False instead of
+    a code, and returns False.
 
     Args:
         keyboard: the settings of the keyboard in the profile.
-        meant: the name of the key that has each code in the profile, by code.
+        meant: for each key code in the profile, the name of its key.
     """
     return lambda code: False if code is False else keyboard.pins.get(meant.get(code, ""))
