@@ -101,7 +101,7 @@ def spi_chain(
     """Return an `Apa102` on /dev/spidev`bus`.`device`, clocked at `hz`.
 
     The device is opened at the first `show`. While the device or the package spidev is missing, each `show`
-    raises `DisplayError` and tries again. Tests pass `spidev`, a function that replaces `spidev.SpiDev`.
+    tries again and raises `DisplayError`. Tests pass `spidev`, a function that replaces `spidev.SpiDev`.
 
     Raises:
         ValueError: an argument is out of range.

@@ -29,7 +29,7 @@ class PinBuzzer:
         self._pin = Pin(pin, pin_factory=factory)
 
     def sound(self, sound: Sound) -> None:
-        """Start a sound and return at once. A thread of gpiozero switches the pin until the sound ends."""
+        """Start a sound and return at once. A gpiozero thread switches the pin until the sound ends."""
         on, off, times = BEEPS[sound]
         self._pin.beep(on_time=on, off_time=off, n=times)
 

@@ -120,7 +120,7 @@ def _run(overhead: int) -> re.Pattern[bytes]:
 
 
 def _join(boxes: list[_Box], left: int, right: int, page: int) -> None:
-    """Add a run of columns as a box, merged with any box where one box takes no more bytes than two."""
+    """Add a run of columns as a box. Merge it with any box if one box takes no more bytes than two."""
     top = bottom = page
     area = right - left + 1
     index = 0

@@ -58,15 +58,15 @@ class EdgeQueue:
         self._queue.put((Edge(key, down, at, source), now - at > LATE))
 
     def stop(self) -> None:
-        """Stop the loop once it has handled the edges before this call."""
+        """Stop the board's loop once it has handled the edges that arrived before this call."""
         self._queue.put(Ending.STOPPED)
 
     def reload(self) -> None:
-        """Make the loop read the configuration again once it has handled the edges before this call."""
+        """Make the loop read the configuration again once it has handled the edges that arrived earlier."""
         self._queue.put(Ending.RELOAD)
 
     def wait(self, timeout: float | None) -> Edge | Ending | None:
-        """Return the earliest edge; if none is left before an order to stop or reload, return that order.
+        """Return the earliest edge, or an order to stop or reload once no earlier edge is left.
 
         Args:
             timeout: the time in seconds after which to give up and return None; None to wait without limit.

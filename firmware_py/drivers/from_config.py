@@ -52,7 +52,7 @@ REAL = Wires()
 
 
 class OpenPart(Protocol):
-    """An open part of the board, such as a keypad, which must be closed in the end."""
+    """A part of the board that is open, such as a keypad, and must be closed when it is no longer needed."""
 
     def close(self) -> None:
         """Release the part's pins or device."""
@@ -195,7 +195,7 @@ def one_button(pin: int, put: Callable[[bool], object], wires: Wires = REAL) -> 
 def any_keys(
     node: str, codes: Iterable[int], put: Callable[[int, bool], object], wires: Wires = REAL
 ) -> OpenPart:
-    """Open one input device; for each key that moves, call `put` with its code, and True if it went down.
+    """Open one input device, and call `put` with the code of each key that moves, and True if it went down.
 
     The device is not grabbed: the user may be typing answers on it.
 
@@ -216,7 +216,7 @@ def any_keys(
 
 @contextmanager
 def _usage_errors() -> Iterator[None]:
-    """Convert any error of gpiozero about an unavailable pin to a one-line `UsageError`."""
+    """Turn any gpiozero error about an unavailable pin into a one-line `UsageError`."""
     from gpiozero import PinFactoryFallback
 
     try:

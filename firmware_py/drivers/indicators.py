@@ -37,7 +37,7 @@ class PinIndicators:
             raise
 
     def show(self, turn: int | None, dealer: int | None, *, is_over: bool) -> None:
-        """Light the LEDs of the side in turn and of the dealer's side, and of a finished game if `is_over`.
+        """Light the LEDs for the side in turn and the dealer's side, and the game-over LED if `is_over`.
 
         `turn` and `dealer` are the numbers of the two sides; None lights no LED.
         """

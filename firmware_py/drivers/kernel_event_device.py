@@ -65,7 +65,7 @@ class KernelEvent(NamedTuple):
     Attributes:
         type: the kind of event.
         code: the key, or another part of the device, that changed.
-        value: the new state of the key.
+        value: the new state of a key: 0 for up, 1 for down, 2 for a repeat.
         at: the time in seconds, on the clock of `time.monotonic`; None if the kernel does not say.
     """
 
@@ -82,7 +82,7 @@ class EventDevice:
         fd: the file descriptor, which never blocks.
         path: the path of the device node.
         name: the name that the device reports.
-        untimed: why the times of the device's events cannot be used, in words; None if they can be used.
+        untimed: a text that says why the times of the device's events cannot be used; None if they can.
     """
 
     def __init__(self, path: str) -> None:
@@ -109,7 +109,7 @@ class EventDevice:
         return _set_bits(self._ask(EVIOCGBIT_KEY, _KEY_BYTES))
 
     def active_keys(self) -> list[int]:
-        """Return the codes of the keys that are down. Unread events of keys are discarded.
+        """Return the codes of the keys that are down. Unread key events are discarded.
 
         Raises:
             OSError: the device is gone.
@@ -117,7 +117,7 @@ class EventDevice:
         return _set_bits(self._ask(EVIOCGKEY, _KEY_BYTES))
 
     def grab(self) -> None:
-        """Grab the device: no other program receives its events any more.
+        """Grab the device, so that no other program receives its events any more.
 
         Raises:
             OSError: another program has grabbed the device (errno EBUSY), or the device is gone.

@@ -23,10 +23,10 @@ _GONE = (ENODEV, ENOENT, ENXIO)
 
 
 class KernelKeypads(Generic[K]):
-    """All keypads that the kernel reads: every key that goes down or up is reported.
+    """A reader of all keypads that the kernel knows. It reports every key that goes down or up.
 
-    A keypad is any input device that has one of the key codes, whatever its name. So two keypads work as one,
-    and so does a keypad whose keys are spread over several devices. The keypads are numbered from 1; the
+    Any input device that has one of the wanted keys is a keypad, whatever its name. So two keypads work as
+    one, and so does a keypad whose keys are spread over several devices. The keypads are numbered from 1; the
     number of an unplugged keypad goes to the next keypad that is plugged in.
 
     One thread reads all keypads. It sleeps until a key moves, or a device is plugged in or unplugged.
@@ -157,8 +157,8 @@ class KernelKeypads(Generic[K]):
         """Watch for new nodes and for changes of their permissions.
 
         The folder of devices exists only while there are devices, so its parent is watched, too. If the
-        device is given by a link, the folder of the link is watched as well. Watching a folder twice has no
-        effect.
+        device to read was given as a link, the folder of the link is watched as well. Watching a folder twice
+        has no effect.
 
         Raises:
             UsageError: the kernel cannot watch a folder.
@@ -181,8 +181,8 @@ class KernelKeypads(Generic[K]):
         """Open the keypads that are not open yet, and return them.
 
         Args:
-            settled: the nodes whose permissions are final, so that a refusal to open one is reported; None
-                for all nodes.
+            settled: the nodes whose permissions are final. Only for these is a refusal to open the node
+                reported. None for all nodes.
         """
         opened, refused = [], []
         for name in _nodes(self._folder):
@@ -259,7 +259,7 @@ def _watcher() -> Any:
 
 
 def _nodes(folder: Path) -> list[str]:
-    """Return the names of the devices in a folder, event2 before event10; none if the folder is missing."""
+    """Return the names of the devices in a folder, in numeric order; none if the folder is missing."""
     with suppress(FileNotFoundError):
         return sorted((name for name in os.listdir(folder) if name.startswith("event")), key=_place)
     return []

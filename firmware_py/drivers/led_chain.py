@@ -11,7 +11,7 @@ from firmware_py.errors import DisplayError
 
 
 class LedChain(ABC):
-    """A chain of LEDs. A frame is sent only if it changed, or if the last frame may not have arrived."""
+    """The driver of a chain of LEDs. It sends a frame only if it changed, or if the last one may be lost."""
 
     def __init__(self, port: Port) -> None:
         """Prepare to drive the chain on `port`, an open `spidev.SpiDev` or an object like it."""
@@ -23,7 +23,8 @@ class LedChain(ABC):
     def show(self, colours: bytes) -> None:
         """Show three bytes (red, green, blue) for each LED, in chain order.
 
-        Nothing is sent if nothing changed. LEDs that `colours` does not reach any more are switched off.
+        Nothing is sent if no colour changed. If `colours` is for fewer LEDs than last time, the remaining
+        LEDs are switched off.
 
         Raises:
             DisplayError: the bus does not accept the frame (then the next `show` sends the whole frame), or

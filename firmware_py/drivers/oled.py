@@ -87,11 +87,12 @@ class Oled:
         self._stale = False
 
     def show(self, image: Image.Image, *, upside_down: bool = False) -> None:
-        """Show a mode "1" image of 128 x 64 pixels.
+        """Show a mode "1" picture of 128 x 64 pixels.
 
-        For the first frame, for the first frame after an error, and if the panel is off but should be on, the
-        panel is initialised, sent the whole frame and then switched on. The first frame after `refresh` is
-        sent whole, too. For all other frames only the changes are sent.
+        The panel is initialised, sent the whole frame and then switched on if this is the first frame, or the
+        first frame after an error, or if the panel is off but should be on. The first frame after `refresh`
+        is sent whole, too. Of any other frame only the changes are sent, unless a whole frame is due
+        (`whole_every`).
 
         Args:
             image: the picture.
@@ -99,7 +100,7 @@ class Oled:
 
         Raises:
             DisplayError: the bus or the panel does not answer.
-            ValueError: the image has another size or mode.
+            ValueError: the picture has another size or mode.
         """
         if image.mode != "1" or image.size != (WIDTH, HEIGHT):
             raise ValueError(
@@ -144,7 +145,7 @@ class Oled:
             self._sent = sent
 
     def power(self, on: bool) -> None:
-        """Switch the panel off, or on again with the last frame, even one that was shown while it was off.
+        """Switch the panel off, or on again with the last frame, even one shown while the panel was off.
 
         A panel that was switched off cannot be told from one that lost its power. So whenever the panel is
         switched on, it is initialised and sent the whole frame. While the content of the panel is uncertain,
@@ -189,7 +190,7 @@ class Oled:
 
     @contextmanager
     def _talking(self) -> Iterator[None]:
-        """Mark the panel's content as uncertain for now, and raise errors of the bus as `DisplayError`."""
+        """Treat the panel's content as uncertain for now, and turn bus errors into `DisplayError`."""
         self._sent = None
         try:
             yield
@@ -230,7 +231,7 @@ class Oled:
         self._serial.command(ON if self._on else OFF)
 
     def _says_off(self) -> bool:
-        """Return True if the panel, which is off now, reports that it is off, so that it can be trusted."""
+        """Return True if the panel, while it is off, reports that it is. Then its reports can be trusted."""
         if self._powered is None:
             return False
         try:
@@ -271,8 +272,8 @@ def i2c_oled(
 ) -> Oled:
     """Return an `Oled` on /dev/i2c-`port`, opened at the first `show`.
 
-    The device file may appear long after the start of the program. Until then, each `show` raises
-    `DisplayError` and tries again.
+    The device file may appear long after the start of the program. Until then, each `show` tries to open it,
+    and raises `DisplayError`.
 
     Args:
         port: the number of the bus.

@@ -29,7 +29,7 @@ _LUMA_DC = 1
 
 
 class Serial(Protocol):
-    """A luma serial interface, as far as the driver uses it; `luma.core.interface.serial.i2c` is one."""
+    """The methods of luma's serial interfaces that the driver uses, such as those of luma's `i2c`."""
 
     def command(self, *cmd: int) -> None:
         """Send command bytes, 32 at most."""

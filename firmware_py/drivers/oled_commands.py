@@ -27,7 +27,7 @@ class Addressing(NamedTuple):
     """The way a controller addresses parts of its memory.
 
     Attributes:
-        changed: returns the rectangles to send so that one frame of eight pages becomes another.
+        changed: returns the rectangles to send in order to turn one frame of eight pages into another.
         select: returns the commands that select a rectangle, 32 bytes at most. The data sent after them fill
             the rectangle row by row.
         whole: the whole frame, as rectangles that `select` accepts.

@@ -86,7 +86,7 @@ class LatePort:
 
 
 def bufsiz(path: Path = _BUFSIZ_FILE) -> int:
-    """Return the most bytes that spidev sends in one transfer on this machine; `BUFSIZ` if unknown."""
+    """Return how many bytes spidev can send in one transfer on this machine; `BUFSIZ` if unknown."""
     try:
         return int(path.read_text(encoding="ascii"))
     except (OSError, ValueError):

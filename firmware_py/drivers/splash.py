@@ -36,7 +36,8 @@ def splash(config: Path | None, cache: Path | None, opened: Callable[[int, int],
     Args:
         config: the configuration file; the default profile if None.
         cache: the file with a cached copy of the configuration (`config.cache`); None if there is no copy.
-        opened: called with the number of an I2C bus and an address; opens that address for writing.
+        opened: opens an address for writing; called with the number of the I2C bus and the address. None for
+            the real bus.
     """
     try:
         path = config or files.profile(defaults.PROFILE)

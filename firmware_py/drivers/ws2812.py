@@ -114,7 +114,7 @@ def ws2812_chain(
     """Return a `Ws2812` on the data line of /dev/spidev`bus`.`device`, clocked at `hz`.
 
     The device is opened at the first `show`. While the device or the package spidev is missing, each `show`
-    raises `DisplayError` and tries again. Tests pass `spidev`, a function that replaces `spidev.SpiDev`. If
+    tries again and raises `DisplayError`. Tests pass `spidev`, a function that replaces `spidev.SpiDev`. If
     `most_bytes` is None, the kernel's limit applies.
 
     Raises:
@@ -132,7 +132,7 @@ def ws2812_chain(
 
 
 def _dimmed(value: int, brightness: float) -> int:
-    """Return a colour byte dimmed to `brightness` percent: at least 1, unless one of the two is 0."""
+    """Return a colour byte dimmed to `brightness` percent: at least 1, or 0 if either of the two is 0."""
     return max(round(value * brightness / 100), 1) if value and brightness else 0
 
 
@@ -142,7 +142,7 @@ def _less(some: bytes, less: bytes) -> bytes:
 
 
 def _symbols(bits: int) -> int:
-    """Return the byte on SPI that sends two bits of colour: four SPI bits for each of them."""
+    """Return the SPI byte that sends two bits of a colour, each as four SPI bits."""
     return (0xC0 if bits & 2 else 0x80) | (0x0C if bits & 1 else 0x08)
 
 

@@ -113,9 +113,9 @@ class Apa102Chain:
         """Do nothing: the LEDs keep their colours."""
 
     def _take_zeros(self, bits: str, at: int, first: int) -> int:
-        """Count the zero bits from `bits[at]` on, as 32 of them are a start frame; return where they end.
+        """Count the zero bits from `bits[at]` on, and return the index at which they end.
 
-        `first` is the clock cycle of `bits[0]`.
+        A start frame has 32 of them. `first` is the clock cycle of `bits[0]`.
         """
         end = bits.find("1", at)
         end = len(bits) if end < 0 else end

@@ -30,8 +30,8 @@ def replay_on_device(
         emulated: the emulated hardware, which needs a button for each key; None for the default board.
 
     Returns:
-        A meter with, for each press, the bytes on each bus, and the processor time from the press to the last
-        byte of the frames.
+        A meter that has, for each press, the bytes on each bus and the processor time from the press to the
+        last byte of the frames.
     """
     emulated = emulated or EmulatedBoard()
     now = [0.0]

@@ -137,7 +137,7 @@ class EmulatedBoard:
 
 
 class _Port:
-    """An SPI port that, once it is opened by bus and chip select, is connected to the chip there."""
+    """An SPI port that is connected to a chip once it is opened with the chip's bus and chip select."""
 
     def __init__(self, ports: dict[tuple[int, int], Any]) -> None:
         self.__dict__["_ports"] = ports
@@ -181,7 +181,7 @@ On a Pi these pins belong to SPI0; here they are free, because the emulated bus 
 
 
 def with_simulator_keys(config: Config) -> Config:
-    """Return this configuration with a button for every key, and without buzzer and indicator LEDs."""
+    """Return this configuration with a button for every key, and with no buzzer or indicator LEDs."""
     spare = iter(((2, 3), (0, 1)))  # pins without a key on the default board
     displays = []
     for display in config.displays:

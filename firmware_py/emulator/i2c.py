@@ -18,7 +18,7 @@ class Chip(Protocol):
     """A chip on an I2C bus."""
 
     def write(self, payload: bytes) -> None:
-        """Receive one write transaction: the bytes after the address."""
+        """Receive the bytes that follow the address in one write transaction."""
 
     def status(self) -> int:
         """Return the byte that the chip sends when it is read."""
@@ -42,8 +42,8 @@ class EmulatedI2CBus:
     """A bus that counts its bytes, keeps the last transactions, and fails on request.
 
     Attributes:
-        bytes_sent: the number of bytes on the bus so far, including address bytes, and bytes that no chip
-            answered.
+        bytes_sent: the number of bytes on the bus so far, including the address bytes and the bytes that no
+            chip answered.
         log: the last 1000 writes.
         busy: the processor time in seconds that the chips used; real chips use none.
     """

@@ -45,7 +45,7 @@ class EmulatedKeypad:
         Args:
             codes: the kernel's codes of its keys.
             name: the name that the keypad reports.
-            clock: returns the present time in seconds, with which the keypad marks its events.
+            clock: returns the current time in seconds, which the keypad adds to its events.
         """
         self.name = name
         self._clock = clock
@@ -104,7 +104,7 @@ class EmulatedKeypad:
         self._present = True
 
     def open(self, path: str) -> EmulatedEventDevice:
-        """Open the keypad, as a program opens it by the path of its node.
+        """Open the keypad as a program would, by the path of its node.
 
         Raises:
             OSError: the keypad is not plugged in.
@@ -119,7 +119,7 @@ class EmulatedKeypad:
         return sorted(self._down)
 
     def answer(self) -> None:
-        """Accept a request of a program, or fail if the keypad is not plugged in.
+        """Accept a program's request.
 
         Raises:
             OSError: the keypad is not plugged in.
@@ -203,7 +203,7 @@ class EmulatedEventDevice(EventDevice):
             return self._keyboard.active()
 
     def grab(self) -> None:
-        """Grab the keypad: no other open device receives its events any more.
+        """Grab the keypad, so that no other open device receives its events any more.
 
         Raises:
             OSError: another device has grabbed the keypad.
@@ -254,8 +254,8 @@ class EmulatedInputFolder:
     def plug(self, keypad: EmulatedKeypad, node: str = "event0", *, permitted: bool = True) -> str:
         """Plug a keypad in, and return the path of its node.
 
-        Under Linux only root may read a new node, until udev lets the group `input` read it. Here the group
-        may read the node at once if `permitted`, and otherwise from the call of `permit` on.
+        Under Linux only root may read a new node, until udev lets the group `input` read it. If `permitted`,
+        the group may read the emulated node at once; otherwise only once `permit` has been called.
         """
         self.folder.mkdir(exist_ok=True)
         path = self.folder / node
@@ -271,7 +271,7 @@ class EmulatedInputFolder:
         (self.folder / node).chmod(0o660)
 
     def unplug(self, keypad: EmulatedKeypad) -> None:
-        """Unplug a keypad. When the last keypad is unplugged, the folder is removed, as the kernel does."""
+        """Unplug a keypad. As on Linux, the folder disappears when the last keypad is unplugged."""
         keypad.unplug()
         for path in [path for path, one in self._nodes.items() if one is keypad]:
             del self._nodes[path]

@@ -56,9 +56,9 @@ def _spread(numbers: Sequence[int]) -> dict[str, int]:
 
 
 def _at(numbers: Sequence[float], part: float) -> float:
-    """Return the number up to which a share `part` of the numbers lies, such as the median for 0.5.
+    """Return a quantile of the numbers by nearest rank, such as the median if `part` is 0.5.
 
-    This is the quantile by nearest rank; without numbers, it is 0.
+    If there are no numbers, return 0.
     """
     if not numbers:
         return 0

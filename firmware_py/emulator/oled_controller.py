@@ -76,7 +76,7 @@ class EmulatedController:
     # -- the buses
 
     def write(self, payload: bytes) -> None:
-        """Receive one I2C write transaction: the bytes after the address.
+        """Receive the bytes that follow the address in one I2C write transaction.
 
         A control byte says what the bytes after it are. If bit 7, Co, is set, it covers only one byte, and
         another control byte follows; if not, it covers all the rest. Bit 6, D/C#, is set for display data

@@ -32,7 +32,7 @@ class ContactFactory(MockFactory):  # type: ignore[misc]  # gpiozero has no type
     """A pin factory for gpiozero that creates `ContactPin`s.
 
     Attributes:
-        clock: returns the present time in seconds, which a pin reports when it changes.
+        clock: returns the current time in seconds, which a pin reports when it changes.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
@@ -54,7 +54,7 @@ class EmulatedPins:
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        """Create the pins with no button pressed. `clock` returns the present time in seconds."""
+        """Create the pins with no button pressed. `clock` returns the current time in seconds."""
         self.factory = ContactFactory(clock)
         self._pins: dict[int, Any] = {}
 

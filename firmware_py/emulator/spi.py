@@ -18,7 +18,7 @@ _LIST_MAX = 4096  # the longest list in one call, SPIDEV_MAXPATH of the Python m
 
 
 class SpiPort:
-    """An emulated SPI port, in place of `spidev.SpiDev` and the kernel.
+    """An emulated SPI port that stands in for `spidev.SpiDev` and the kernel.
 
     Attributes:
         max_speed_hz: the clock in Hz, as set by the driver.

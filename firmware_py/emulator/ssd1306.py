@@ -70,7 +70,7 @@ class Ssd1306(EmulatedController):
                 self._next_row()
 
     def _next_row(self) -> None:
-        """At the end of a row, go back to its start in page mode, otherwise on to the next page (10.1.3)."""
+        """At the end of a row, go back to its start in page mode, or else on to the next page (10.1.3)."""
         if self.addressing == PAGE:
             self._column = self._page_mode_column
             return

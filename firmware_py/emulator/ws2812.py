@@ -154,7 +154,7 @@ def _bit(high: float) -> str:
 
 
 def _gap(low: float) -> str:
-    """Return `_RESET` if the line was low long enough for a reset, or an empty string after a mere bit.
+    """Return `_RESET` if the line was low long enough for a reset, or an empty string if a bit ended.
 
     `low` is the time in ns for which the line was low.
 

@@ -34,6 +34,11 @@ class Controls(NamedTuple):
         Picking a key with the joystick counts as pressing that key. Every accepted key closes the grid of the
         picker.
 
+        Args:
+            pressed: the key, or the direction or push of the joystick.
+            history: the match so far.
+            equipment: the equipment of the board.
+
         Raises:
             CribbageError: the press does nothing here; the message says which keys do something.
         """
@@ -43,7 +48,10 @@ class Controls(NamedTuple):
         return Controls(entry), event
 
     def picker_view(self, history: History, equipment: Equipment) -> PickerView | None:
-        """Return the picker for the screen, or None if there is no joystick or no key is chosen."""
+        """Return the picker as the screen shows it; None if there is no joystick or no cell is chosen.
+
+        `history` is the match so far, and `equipment` describes the board.
+        """
         if not equipment.joystick:
             return None
         from firmware_py.input.joystick_picker import Moment, picker_view
@@ -51,7 +59,7 @@ class Controls(NamedTuple):
         return picker_view(self.picker, Moment(self.entry, history, equipment))
 
     def _steer(self, stick: Stick, history: History, equipment: Equipment) -> tuple[Controls, Event | None]:
-        """Move the picker as the joystick moves, or press the key that the joystick picks."""
+        """Move the picker with the joystick, or press the key that a push on the joystick picks."""
         if not equipment.joystick:
             raise refused(stick, "this board has no joystick")
         from firmware_py.input.joystick_picker import Moment, kept, steer

@@ -69,7 +69,7 @@ class Moment(NamedTuple):
 
 
 def picker_view(picker: Picker | None, moment: Moment) -> PickerView | None:
-    """Return the picker for the screen, or None if no cell is chosen."""
+    """Return the picker as the screen shows it; None if no cell is chosen."""
     page, cell, is_open = _position(picker, moment)
     if cell is None:
         return None
@@ -105,7 +105,7 @@ def kept(picker: Picker, key: Key, before: KeyEntry, after: KeyEntry) -> Picker 
         picker: the picker with which the key was picked.
         key: the picked key.
         before: the unfinished input before the key was picked.
-        after: the unfinished input after that.
+        after: the unfinished input after the key was picked.
     """
     typed = key in RANKS and type(after.dialogue) is type(before.dialogue)
     return picker._replace(open=False) if typed else None

@@ -11,7 +11,7 @@ _CARD_KEYS = "A, 2 to 10, J, Q, K, S, H, D, C"
 
 
 class Key(Enum):
-    """A key. Its value is its word in a key file."""
+    """A key. Its value is its name in a key file."""
 
     ACE = "A"
     TWO = "2"
@@ -53,7 +53,7 @@ class Key(Enum):
 
 
 class Stick(Enum):
-    """A direction of a joystick, or a push on the joystick. Its value is its word in a configuration."""
+    """A direction of a joystick, or a push on the joystick. Its value is its name in a configuration."""
 
     LEFT = "LEFT"
     RIGHT = "RIGHT"

@@ -25,5 +25,5 @@ def waits_for_release(key: Input) -> bool:
 
 
 def long_press_time(pressed: float) -> float:
-    """Return the time at which a key that went down at `pressed` becomes a long press."""
+    """Return the time at which the press of a key that went down at `pressed` becomes a long press."""
     return pressed + LONG

@@ -31,13 +31,13 @@ _GROUP_OF: dict[Input, _Group] = {
 
 
 class LastKeysDown:
-    """For each keypad, the time at which a key of each group last went down."""
+    """The time at which a key of each group last went down, for each keypad."""
 
     def __init__(self) -> None:
         self._times: dict[tuple[int, _Group], float] = {}
 
     def has_neighbour_of(self, edge: Edge) -> bool:
-        """Note that a key goes down; return True if one finger has hit it together with a key beside it."""
+        """Record a key that goes down; return True if the same finger has just hit a key beside it."""
         group = _GROUP_OF.get(edge.key)
         if group is None:
             return False

@@ -26,7 +26,7 @@ class _Contact:
         closed: True while the contact is closed, bounces included.
         moved: the time at which the contact last moved.
         pressed: the time at which the key went down, if it counts as pressed.
-        acts: the time at which the key, if it stays down, makes a long press or repeats; infinity if never.
+        acts: the time at which the key makes a long press or repeats if it stays down; infinity if never.
     """
 
     __slots__ = ("acts", "closed", "key", "moved", "pressed", "source")
@@ -37,7 +37,7 @@ class _Contact:
 
     @property
     def due(self) -> float:
-        """The time of a long press, a repeat or the release, whichever is next, if no edge comes first."""
+        """The time of the next long press, repeat or release if no edge comes before it."""
         return self.acts if self.closed else release_time(self.pressed, self.moved)
 
     @property
@@ -63,7 +63,8 @@ class PressDetector:
     def edge(self, edge: Edge) -> list[Input]:
         """Handle an edge, and return the presses that it decides, in the order of their times.
 
-        One edge may decide several presses: when a key goes down, a key that is still held is no long press.
+        One edge may decide several presses: when a key goes down, other keys that are still held become short
+        presses.
         """
         presses = self.tick(edge.at)
         contact = self._contacts.setdefault((edge.source, edge.key), _Contact(edge))
@@ -79,7 +80,7 @@ class PressDetector:
         return presses + self.tick(edge.at)
 
     def tick(self, now: float) -> list[Input]:
-        """Return the presses that the passing of time has decided by `now`, in the order of their times."""
+        """Return the presses that became certain with time, up to `now`, in the order of their times."""
         presses: list[Input] = []
         while self._pressed:
             contact = min(self._pressed, key=lambda contact: contact.due)
@@ -96,7 +97,7 @@ class PressDetector:
         return None if due == inf else due
 
     def _settle(self, at: float) -> list[Input]:
-        """End the wait for long presses: return the short presses of the keys still held at the time `at`."""
+        """Stop waiting for long presses; return the short presses of the keys still held at the time `at`."""
         settled = [contact for contact in self._pressed if contact.is_undecided and contact.pressed <= at]
         for contact in settled:
             contact.acts = inf

@@ -59,7 +59,7 @@ def show_in_terminal(
     about: str = "",
     player: Player | None = None,
 ) -> None:
-    """Run a board's loop, show the board on the terminal and let the user press its keys, until he quits.
+    """Run a board's loop, show the board on the terminal and let the user press its keys and quit.
 
     Args:
         board: the emulated board to show and to press.
@@ -67,8 +67,8 @@ def show_in_terminal(
         loop: runs the board until stopped, in a thread of its own. The terminal closes when it returns.
         stop: makes `loop` return; called from the main thread.
         about: a short line for the foot of the screen, such as the path of the journal.
-        player: presses the keys instead of the user; then any key that the user presses quits. None for no
-            player.
+        player: presses the keys instead of the user, who can then quit with any key; None to let the user
+            press them.
 
     Raises:
         SystemExit: the terminal application failed, and printed the reason.
@@ -196,7 +196,7 @@ class SimulatorApp(App[None]):
             self._thread.join()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Fit the widgets to the size of the terminal, or say that it is too small."""
+        """Fit the widgets to the terminal, or say that the terminal is too small."""
         width, height = event.size
         self.screen.set_class(width < WIDTH or height < HEIGHT, "small")
         self.screen.set_class(width >= 88 and height >= 32, "roomy")
@@ -239,7 +239,7 @@ class SimulatorApp(App[None]):
         self._stirred.set()
 
     async def _watch(self) -> None:
-        """Draw the screen and the lights again whenever the chips receive bytes, until the loop has ended."""
+        """Redraw the screen and the lights whenever the chips receive bytes, until the loop has ended."""
         seen, unseen, waited, drowsy = self._sent(), True, 0, 0.0
         while self._thread.is_alive():
             if not self.is_running:
@@ -262,11 +262,11 @@ class SimulatorApp(App[None]):
         self.exit()
 
     def _sent(self) -> tuple[int, int]:
-        """Return how many bytes went to the displays and to the LEDs so far, so that new ones are noticed."""
+        """Return how many bytes the displays and the LEDs have received so far; a change means new bytes."""
         return self._board.oled_bytes, self._board.led_bytes
 
     def _look(self, settled: bool) -> None:
-        """Draw every widget again that the state of the chips or of the game has changed.
+        """Redraw every widget whose content has changed with the chips or the game.
 
         Args:
             settled: True if no more bytes are arriving.

@@ -20,7 +20,7 @@ class FootWidget(Widget):
         self._words: Words = ()
 
     def show(self, words: Words) -> None:
-        """Show these keys of the keyboard and their meanings."""
+        """Show `words`, the hints that give keys of the keyboard and their meanings."""
         if self._words != words:
             self._words = words
             self.refresh()
@@ -40,7 +40,7 @@ Words = tuple[tuple[str, str], ...]
 
 
 def at_the_board(*, muggins: bool) -> Words:
-    """Return the words of the foot line while no menu or dialogue covers the game.
+    """Return the key hints of the foot line for the time when no menu or dialogue covers the game.
 
     `muggins` is True if the game is played with muggins, so that the key MUGGINS has a use.
     """

@@ -57,7 +57,7 @@ def halves(image: Image.Image) -> list[str]:
 
 
 class GlassWidget(Widget):
-    """The glass of the OLED, drawn in braille, or in half blocks, which are larger, if there is room."""
+    """The glass of the OLED, drawn in braille, or in the larger half blocks if there is room."""
 
     PHOSPHOR = Style(color="#bfeaff", bgcolor="#000000")
 
@@ -69,7 +69,7 @@ class GlassWidget(Widget):
         self._lines: list[str] = []
 
     def show(self, image: Image.Image) -> None:
-        """Show a new picture, and draw only the lines that changed."""
+        """Show a new picture, and redraw only the lines that changed."""
         self._image = image
         before, self._lines = self._lines, self._drawn()
         for y, line in enumerate(self._lines):

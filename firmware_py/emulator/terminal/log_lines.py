@@ -70,13 +70,13 @@ class _Turn(NamedTuple):
 
     @property
     def is_left_over(self) -> bool:
-        """True if the card is left over: it would take the count past 31, and the play stops there."""
+        """True if the card is left over: it would take the count past 31, and the play stops at 31."""
         assert isinstance(self.event.named, Rank)
         return self.before.rules.play_stops and self.before.count + self.event.named.counting_value > LIMIT
 
     @property
     def keyed_for(self) -> int | None:
-        """The seat whose hand gained a card by this press; None if no hand did."""
+        """The seat whose hand this press added a card to; None if it added none."""
         if self.before.deal is None or self.after.deal is None:
             return None
         hands = zip(self.before.deal.hands, self.after.deal.hands, strict=True)
@@ -107,7 +107,7 @@ def lines(history: History) -> tuple[LogLine, ...]:
 
 
 def _suits(steps: Sequence[Step]) -> dict[int, Suit]:
-    """Return the suits named so far; the key of each is the index of the step that entered its card."""
+    """Return each card's suit, if named so far, by the index of the step that entered the card."""
     suits: dict[int, Suit] = {}
     card = 0
     for number, step in enumerate(steps):

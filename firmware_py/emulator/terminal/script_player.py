@@ -49,9 +49,10 @@ class EdgeAndEventQueue(EdgeQueue):
         self._events.put(event)
 
     def wait(self, timeout: float | None) -> Edge | Ending | None:
-        """Return the next edge, or the order to stop or reload; None after `timeout` or `GLANCE` seconds.
+        """Return the next edge, or an order to stop or reload; None if neither comes in time.
 
-        If no edge arrives, one waiting event is first passed to the board.
+        The wait lasts `timeout` or `GLANCE` seconds, whichever is shorter. If nothing comes, one waiting
+        event is passed to the board before this method returns.
         """
         edge = super().wait(GLANCE if timeout is None else min(timeout, GLANCE))
         if edge is None:
@@ -66,7 +67,7 @@ def player(script: Script, match: Board, queue: EdgeAndEventQueue) -> Player:
     Args:
         script: the presses.
         match: the board that handles the presses.
-        queue: the queue for those events of the script that no single key makes.
+        queue: the queue that takes the script's events that cannot be made with a single key.
     """
 
     async def play(fingers: Fingers, may_play: Callable[[], bool]) -> None:

@@ -61,7 +61,7 @@ class TracksWidget(Widget):
         self._leds: tuple[Led, ...] = (DARK,) * (2 * HOLES)
 
     def show(self, leds: Sequence[Led], tracks: int = 2) -> None:
-        """Show the LEDs of this many tracks, track by track, and draw only the lines that changed."""
+        """Show the LEDs of `tracks` tracks, given track by track, and redraw only the lines that changed."""
         # A board may have fewer tracks of LEDs than the game has sides, or none.
         leds = (*leds, *(DARK,) * (tracks * HOLES))[: tracks * HOLES]
         before, self._leds = self._leds, leds

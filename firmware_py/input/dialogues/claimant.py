@@ -39,7 +39,7 @@ class Claimant(DialogueBase):
         return self, Event.take(seat) if self.kind is Kind.TAKE else Event.muggins(self.points, seat)
 
     def seats(self, game: Game) -> dict[Key, Seat]:
-        """Return the seats that can claim, by their keys: the opponents of the player who missed points."""
+        """Return the seat of each opponent who can claim the missed points, by the opponent's key."""
         if self.kind is Kind.TAKE:
             owner = game.takeable.seat if game.takeable else None
         else:

@@ -23,7 +23,7 @@ class ChoosePress(DialogueBase):
     """The dialogue in which the player chooses which press of this deal to correct.
 
     Attributes:
-        index: the index in the timeline of the event that the press made.
+        index: the index that the event of the press has in the timeline.
     """
 
     index: int
@@ -40,7 +40,7 @@ class ChoosePress(DialogueBase):
         return cls(history.this_deal[-1].before.at)
 
     def press(self, key: Key, history: History) -> tuple[ChoosePress | CorrectPress | None, Event | None]:
-        """Handle a key: GO shows the press before, OK chooses the press shown.
+        """Handle a key: GO shows the previous press, OK chooses the press on the screen.
 
         From the first press of the deal, GO goes to the last press.
         """
@@ -82,7 +82,7 @@ class CorrectPress(DialogueBase):
     """The dialogue in which the player corrects the chosen press.
 
     Attributes:
-        index: the index in the timeline of the event that the press made.
+        index: the index that the event of the press has in the timeline.
     """
 
     index: int

@@ -32,7 +32,7 @@ class DialogueBase:
     def press(self, key: Key, history: History) -> tuple[DialogueBase | None, Event | None]:
         """Return the dialogue that is open after a key, and the event if the key makes one.
 
-        The dialogue is None if the key leaves it.
+        The dialogue is None if the key closes it. `history` is the match so far.
 
         Raises:
             CribbageError: the key does nothing in this dialogue; the message says which keys do something.

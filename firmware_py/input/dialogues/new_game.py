@@ -171,7 +171,7 @@ class NewNames(DialogueBase):
 
 
 class NewOption(DialogueBase):
-    """The dialogue that shows the options without a key of their own, one at a time, and changes them.
+    """The dialogue that shows and changes, one at a time, the options that have no key of their own.
 
     Attributes:
         setup: the setup so far.

@@ -26,7 +26,7 @@ def first_option(rules: Rules) -> str:
 
 
 def following_option(name: str, rules: Rules, *, steps: int) -> str:
-    """Return the name of the option that is `steps` places after `name`, or before it if negative.
+    """Return the option that is `steps` places after `name`, or before it if `steps` is negative.
 
     After the last option the first one comes again.
     """
