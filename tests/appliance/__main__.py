@@ -148,7 +148,7 @@ def play(board: Board, random: Random, options: argparse.Namespace, names: Colle
 
 
 def _see_no_traceback(board: Board, folder: Path) -> None:
-    """Check that the log has no traceback, since none of these faults should make the program fail."""
+    """Check that the log has no traceback, because none of these faults should make the program fail."""
     log = (folder / "service.log").read_text(errors="replace")
     board.check("Traceback" not in log, "the service's log has a traceback")
 
@@ -179,7 +179,7 @@ def _options() -> argparse.Namespace:
 
 
 def _print(where: str, board: Board) -> None:
-    """Print the report about a board as a table, with its notes."""
+    """Print the report about a board as a table, followed by the notes."""
     table = [(where, "times", "presses acknowledged", "lost", "back after: median", "max")]
     for row in board.rows:
         times = [f"{median(row.back):.1f} s", f"{max(row.back):.1f} s"] if row.back else ["", ""]

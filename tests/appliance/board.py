@@ -19,8 +19,8 @@ class Row(NamedTuple):
 
     Attributes:
         fault: the name of the fault.
-        times: how often the fault happened.
-        acknowledged: the number of presses that were acknowledged meanwhile.
+        times: how often the fault was caused.
+        acknowledged: the number of presses that were acknowledged while testing this fault.
         lost: the number of these presses that were gone afterwards.
         back: for each time, the seconds until the board could be used again.
     """
@@ -43,7 +43,7 @@ class Host(Protocol):
 
     @property
     def slowness(self) -> int:
-        """The factor by which time limits are longer than on a machine with KVM."""
+        """The factor by which time limits are multiplied; 1 with KVM."""
 
     def run(self, command: str, timeout: float = ..., answers: Iterable[tuple[str, str]] = ...) -> Result:
         """Run a command as root.
@@ -54,7 +54,7 @@ class Host(Protocol):
 
 
 class Board:
-    """A board under test, and the report about it; subclasses know how to press its keys.
+    """A board under test, and the report about it. Subclasses define how to press its keys.
 
     Attributes:
         machine: the machine that the board runs on.
@@ -90,7 +90,7 @@ class Board:
         raise NotImplementedError
 
     def press_in_vain(self) -> None:
-        """Press the next key of the test's games without waiting for a response, as the board is frozen."""
+        """Press the next key of the games while the board is frozen, without waiting for a response."""
         raise NotImplementedError
 
     def press_and_kill(self, after: float) -> float:
@@ -113,10 +113,10 @@ class Board:
         return self.machine.log.wait(STARTED.search, since, seconds * self.machine.slowness)
 
     def settle(self, acknowledged: int) -> int:
-        """Check the game on the board against the keys, and return how many acknowledged presses were lost.
+        """Check that the board's game matches the test's keys; return how many acknowledged presses it lost.
 
         Args:
-            acknowledged: the number of presses in the game that were acknowledged.
+            acknowledged: the number of presses in the game that the board has acknowledged.
         """
         done = self.machine.run(STATUS)
         if not self.check(done.status == 0, f"{STATUS}: {done.text}"):
@@ -178,5 +178,5 @@ class Board:
 
     @property
     def presses(self) -> int:
-        """The number of presses that certainly took effect: they were acknowledged, or found in the game."""
+        """The number of presses that certainly took effect: each was acknowledged, or found in the game."""
         return max(self._at, acknowledged(self.machine.log.lines))

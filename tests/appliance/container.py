@@ -23,11 +23,11 @@ JOURNAL = "/var/lib/muggins/games.txt"
 
 
 class Container:
-    """A container of systemd-nspawn; all changes inside are lost when the container ends.
+    """A systemd-nspawn container. All changes inside it are lost when it stops.
 
     Attributes:
         log: the log of the service.
-        slowness: the factor for time limits: 1, as for a machine with KVM.
+        slowness: the factor by which time limits are multiplied; always 1 for a container.
     """
 
     log: Port
@@ -128,7 +128,7 @@ class Container:
 
 
 def _first_in_container(process: int) -> int:
-    """Return the id of the descendant of `process` that is process 1 in a container; 0 if there is none."""
+    """Return the id of the descendant of `process` that is process 1 in a container, or 0 if none is."""
     for child in Path(f"/proc/{process}/task/{process}/children").read_text().split():
         status = Path(f"/proc/{child}/status").read_text()
         if re.search(r"^NSpid:.*\t1$", status, re.MULTILINE):
@@ -160,6 +160,6 @@ class QuietBoard(Board):
         """Do nothing, because there are no keys."""
 
     def press_and_kill(self, after: float) -> float:
-        """Kill the board with SIGKILL at once, without a press or delay, and return the time of the kill."""
+        """Kill the board's process at once, without pressing a key, and return the time of the kill."""
         self.must("systemctl kill --signal=KILL --kill-whom=main muggins")
         return time.monotonic()

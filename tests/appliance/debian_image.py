@@ -109,7 +109,7 @@ class Images(NamedTuple):
 
 
 def is_left_out(needs: Mapping[str, str]) -> bool:
-    """Return True if the environment says that these tests are to be skipped, and print a line about it.
+    """Return True, and print a line about it, if the environment says to skip these tests.
 
     Args:
         needs: the required programs, each with its Debian package.
@@ -184,7 +184,7 @@ def fetch_dependencies(tree: Path, package: Path) -> None:
 
 
 def _shorten_lists(tree: Path) -> None:
-    """Reduce apt's package lists to installed and cached packages, to save an emulated machine time."""
+    """Keep only installed and cached packages in apt's lists, which saves time on an emulated machine."""
     known = set(run(["chroot", str(tree), "dpkg-query", "--show", "--showformat=${Package}\n"]).split())
     known |= {package.name.split("_")[0] for package in (tree / "var/cache/apt/archives").glob("*.deb")}
     for path in (tree / LISTS).glob("*_Packages"):

@@ -69,7 +69,7 @@ class Keypad:
 
 
 def obey(order: str, words: list[str], keypad: Keypad | None) -> tuple[str, Keypad | None]:
-    """Carry out a command to the keypad; return the answer and the keypad that is then plugged in.
+    """Carry out a keypad command; return the answer, and the keypad that is plugged in afterwards.
 
     Args:
         order: the first word of the command.
@@ -99,7 +99,7 @@ def main_process() -> int:
 
 
 def main(path: str) -> None:
-    """Carry out the commands that come from the serial port at `path`, for ever."""
+    """Carry out commands from the serial port at `path`, without ever returning."""
     port = os.open(path, os.O_RDWR | os.O_NOCTTY)
     tty.setraw(port)
     keypad = None

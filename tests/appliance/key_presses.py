@@ -60,11 +60,11 @@ class Keys:
         return self._codes[word]
 
     def words(self, first: int, count: int) -> list[str]:
-        """Return `count` presses from the index `first` on, as words of a key file."""
+        """Return `count` presses, beginning with index `first`, as words of a key file."""
         return self._to(first + count)[first:]
 
     def order(self, number: int) -> str:
-        """Return the press with this index as `guest_keypad` wants it: a code, with an L for a long press."""
+        """Return the press with this index in the form for `guest_keypad`: a code, and L for a long press."""
         word = self._to(number + 1)[number]
         # The keypad has no key for REDO, which is a long press of UNDO.
         return f"{self._codes['UNDO']}L" if word == "REDO" else str(self._codes[word])

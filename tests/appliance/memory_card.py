@@ -27,11 +27,11 @@ class Request(Enum):
 
 
 class Fuse(NamedTuple):
-    """The moment of a power cut: a request to the card rather than a time, so that the cache holds data.
+    """The moment of a power cut, given as a request to the card so that the card's cache holds data then.
 
     Attributes:
         request: the kind of request; the power fails right after a write, or right before a flush.
-        count: which request of this kind it is, counted from 1.
+        count: 1 to cut the power at the next request of this kind, 2 at the one after it, and so on.
     """
 
     request: Request
@@ -43,7 +43,7 @@ class Cut(NamedTuple):
 
     Attributes:
         cached: the number of sectors that were written but not flushed.
-        survived: the number of these sectors that reached the card all the same.
+        survived: the number of these sectors that reached the card despite the power cut.
     """
 
     cached: int
@@ -82,7 +82,7 @@ class Card:
         os.close(self._image)
 
     def read(self, offset: int, length: int) -> bytes:
-        """Return data from the card, including what is only in the cache.
+        """Return data from the card, including data that is still in the cache.
 
         Args:
             offset: the start in bytes, a multiple of `SECTOR`.
@@ -174,4 +174,4 @@ class Card:
 
 
 def _nothing() -> None:
-    """Do nothing, as the default for a card without a fuse."""
+    """Do nothing. A card has this function as `blow` until a fuse is inserted."""

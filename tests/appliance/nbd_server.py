@@ -108,7 +108,7 @@ def serve(card: Card, client: socket.socket) -> None:
 
 
 def _agree(card: Card, client: socket.socket) -> bool:
-    """Answer the options that the client sends; return True if it then uses the card, False if it aborts."""
+    """Answer the client's options; return True if the client then uses the card, False if it gives up."""
     while True:
         _, option, length = struct.unpack(">8sII", _take(client, 16))
         _take(client, length)  # the name of the export, of which there is only one
@@ -129,7 +129,7 @@ def _take(client: socket.socket, length: int) -> bytes:
     """Read this number of bytes from the client.
 
     Raises:
-        ConnectionError: the client disconnected before sending all of them.
+        ConnectionError: the client disconnected before sending that many.
     """
     taken = bytearray()
     while len(taken) < length:

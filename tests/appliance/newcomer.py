@@ -85,7 +85,7 @@ def _run(suite: str) -> None:
 
 
 def _make_ordinary(tree: Path) -> None:
-    """Prepare a Debian system as if a user had installed it, logged in, and copied this project to it."""
+    """Make a Debian system look as if a user had installed it, logged in, and copied this project to it."""
     shutil.copy("/etc/resolv.conf", tree / "etc/resolv.conf")
     inside = ["apt-get -qq update", "apt-get -qq --yes install dbus", "apt-get clean"]
     inside += ["rm -rf /var/lib/apt/lists/*", f"useradd --create-home --shell /bin/bash {USER}"]
@@ -138,7 +138,7 @@ class _Newcomer:
             self._type(f"test ! -e {place}")
 
     def _type(self, line: str, answers: list[tuple[str, Answer]] | None = None, faulty: bool = False) -> str:
-        """Type a command in the folder of Muggins, and return its output.
+        """Type a command in the Muggins folder, and return its output.
 
         Args:
             line: the command.
@@ -169,7 +169,7 @@ class _Newcomer:
         ]
 
     def _play(self) -> None:
-        """Play the deal from the README, and check in the log how the board calls it."""
+        """Play the deal from the README, and check that the log has what the board should say."""
         log = self._machine.log
         rows = re.findall(r"^\| (`.*?) \|", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
         words = [word for row in rows for word in re.findall(r"`(\w+)`", row)]

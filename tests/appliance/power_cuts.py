@@ -26,8 +26,8 @@ class Outcome(NamedTuple):
 
     Attributes:
         acknowledged: the number of presses acknowledged since the previous cut.
-        lost: the number of these presses that are gone.
-        found: the state of the cards' caches at the cut.
+        lost: the number of these presses that are missing afterwards.
+        found: the state of the memory cards' caches when the power was cut.
         back: the seconds from power-on until the board could be used again.
     """
 
@@ -137,13 +137,13 @@ def _cut(board: KeyedBoard, random: Random) -> Outcome:
 
 
 def _report(board: KeyedBoard, fault: str, cuts: list[Outcome], more: list[Outcome] | None = None) -> None:
-    """Report a number of power cuts, and check that the cards' caches were in use.
+    """Report power cuts, and check that the memory cards' caches were in use.
 
     Args:
         board: the board.
         fault: the name of the fault in the report.
         cuts: the outcomes of the cuts.
-        more: outcomes that are not counted as cuts, but whose presses and times are reported too.
+        more: further outcomes whose presses and times are reported, but which are not counted as power cuts.
     """
     found = [cut.found for cut in cuts if cut.found.cached]
     cached = sum(each.cached for each in found)

@@ -46,7 +46,7 @@ def has_kvm() -> bool:
 
 
 class Machine:
-    """An emulated machine, which can be switched on again after a power cut, with the same cards.
+    """An emulated machine that can be switched on again after a power cut, with the same memory cards.
 
     Attributes:
         log: the serial port with the log of the service.
@@ -86,7 +86,7 @@ class Machine:
 
     @property
     def slowness(self) -> int:
-        """The factor by which time limits are longer than with KVM."""
+        """The factor by which time limits are multiplied; 1 with KVM."""
         return 1 if self.kvm else 5
 
     def switch_on(self) -> None:
@@ -126,7 +126,7 @@ class Machine:
         return came
 
     def arm(self, fuse: Fuse) -> None:
-        """Put this fuse into every card, to cut the machine's power when a card gets the fuse's request."""
+        """Put this fuse into every card, to cut the machine's power at the request that the fuse names."""
         assert self._qemu is not None
         process = self._qemu.pid
 

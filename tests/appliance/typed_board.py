@@ -86,7 +86,7 @@ class KeyedBoard(Board):
         return self.machine.wait_until_off(60)
 
     def press_in_vain(self) -> None:
-        """Press the next key of the test's games without waiting for a response, as the board is frozen."""
+        """Press the next key of the games while the board is frozen, without waiting for a response."""
         self.order(self._next("press"))
 
     def press_and_kill(self, after: float) -> float:
@@ -99,7 +99,7 @@ class KeyedBoard(Board):
 
     @property
     def pace(self) -> int:
-        """The factor by which key presses are slower than with KVM."""
+        """The factor by which pauses and time limits of key presses are multiplied; 1 with KVM."""
         return 1 if self.machine.kvm else 4
 
     def _next(self, order: str) -> str:

@@ -54,10 +54,10 @@ class Hurry:
 
 
 class Taken(NamedTuple):
-    """The time of a press, and the time of all housekeeping, in seconds.
+    """How long a press and the housekeeping took, in seconds.
 
     Attributes:
-        press: the time from the edge of the key to the last byte of the frames.
+        press: the time from the key's edge to the last byte of the frames.
         all_of_it: the time of the whole housekeeping, including the press.
     """
 
@@ -66,7 +66,7 @@ class Taken(NamedTuple):
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return the rows of the table: delays of `rounds` presses during housekeeping and of as many at rest."""
+    """Return the table's rows: the delays of `rounds` presses during housekeeping, and of as many at rest."""
     random = Random(121)
     with tempfile.TemporaryDirectory() as folder:
         played = Path(folder) / "played"
@@ -117,7 +117,7 @@ def _copy(played: Path, to: Path) -> Path:
 
 
 def _steps(state: Path) -> tuple[int, float, float]:
-    """Archive the game; return the number of steps, their total seconds, and those of the longest step."""
+    """Archive the game; return the number of steps, the seconds for all of them, and for the longest one."""
     journal = Journal(state / "games.txt")
     board = Board(journal.history, journal)
     begun = time.monotonic()
@@ -130,7 +130,7 @@ def _steps(state: Path) -> tuple[int, float, float]:
 
 
 def _pressed(state: Path, after: float) -> Taken:
-    """Archive the finished game, and press a key meanwhile or afterwards; return the times of both.
+    """Archive a finished game, press a key during or after that, and return how long both took.
 
     Args:
         state: the folder of the journal.

@@ -39,7 +39,7 @@ class Stage(NamedTuple):
     Attributes:
         name: the name of the part.
         what: the kind of event that ends the part.
-        which: the letters with which the name of that event ends.
+        which: the last letters of the name of that event; empty for any name.
     """
 
     name: str
@@ -139,7 +139,7 @@ def _stages(state: Path) -> dict[str, float]:
 
 
 def split(begun: float, events: Sequence[Event]) -> dict[str, float]:
-    """Return the seconds that each part of a start took, leaving out parts that no event ends.
+    """Return the seconds that each part of a start took, leaving out parts whose final event is missing.
 
     Args:
         begun: the time of the start.

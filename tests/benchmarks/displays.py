@@ -64,7 +64,7 @@ def _chains(usual: Config, rounds: int) -> list[Row]:
 
 
 def luma_frame(config: Config, rounds: int) -> tuple[int, float]:
-    """Return the bytes and the median processor time (ms) of a whole frame drawn and sent by luma."""
+    """Draw and send whole frames with luma; return a frame's bytes and median processor time in ms."""
     board = EmulatedBoard(config)
     (display,) = config.displays
     if display.interface == "i2c":

@@ -80,7 +80,7 @@ def reference(a: int, b: int, c: int, d: int, starter: int) -> int:
 
 
 def _distribution(game: str, bare: float, rounds: int) -> Row:
-    """Return the row with the time to compute how often each score occurs among all hands of a game.
+    """Return the row with the time taken to count how often each score occurs in all hands of a game.
 
     The row also says how many hands the reference counts in this time.
 
@@ -102,7 +102,7 @@ def _distribution(game: str, bare: float, rounds: int) -> Row:
 
 
 def _import(rounds: int) -> Row:
-    """Return the row for the time to import the byte-compiled engine in a new process."""
+    """Return the row that says how long a new process takes to import the byte-compiled engine."""
     _import_of("engine")  # byte-compiles
     engine, bare = [], []
     for _ in range(rounds):

@@ -35,7 +35,7 @@ def tell(what: str, which: str) -> None:
 
 
 def audit(event: str, arguments: tuple[Any, ...]) -> None:
-    """Record an audit event if it is an import, an opened file or a message to systemd."""
+    """Record an audit event if it is an import, the opening of a file or a message to systemd."""
     if event == "import":
         tell(IMPORT, arguments[0])
     elif event == "open" and isinstance(arguments[0], str):

@@ -38,11 +38,11 @@ def _seconds(asked: Asked) -> float:
 
 
 def hard(chance: Random) -> Iterator[Asked]:
-    """Yield questions about suits in a random deal, and answer at random those that are still open.
+    """Yield questions about the suits in a random deal, and give random answers to those still open.
 
-    It is hard to decide which questions are open, because the deal has few ranks, jacks among them, and few
-    known suits. So each known suit leaves few suits for the other cards of its rank, and most answers depend
-    on each other.
+    It is hard to decide which questions are open, because the deal has only a few ranks, including
+    jacks, and few known suits. So each known suit leaves few suits for the other cards of its rank, and
+    most answers depend on each other.
     """
     players, size = chance.choice(FORMS)
     number = players * size + 5

@@ -62,7 +62,7 @@ def _environment(state: str) -> dict[str, str]:
 
 
 def _until(arguments: list[str], state: str) -> float:
-    """Start Python with these arguments, and return the seconds from the start to the time that it prints.
+    """Start Python with these arguments; return the seconds from its start until the time that it prints.
 
     Args:
         arguments: the arguments of the interpreter.

@@ -32,7 +32,14 @@ Row = tuple[str, str, str, str]
 
 
 class Cost(NamedTuple):
-    """The kind of a press, and its cost: bytes sent to the display and to the LEDs, and processor time."""
+    """The cost of a key press.
+
+    Attributes:
+        kind: the kind of the press, as the table names it.
+        oled: the number of bytes sent to the display.
+        leds: the number of bytes sent to the LEDs.
+        cpu_ms: the processor time in milliseconds.
+    """
 
     kind: str
     oled: int
@@ -69,7 +76,7 @@ def _of_a_game(said: str, costs: Sequence[Cost], luma_ms: float) -> Iterator[Row
 
 
 def _kinds(costs: Sequence[Cost], luma_ms: float) -> Iterator[Row]:
-    """Yield a row for each kind of press, with its processor time in ms and in luma frames.
+    """Yield a row for each kind of press, with its processor time in ms and as a multiple of a luma frame's.
 
     Args:
         costs: the costs of the presses.
@@ -109,7 +116,7 @@ def play_file(name: str, config: Config | None = None) -> list[Cost]:
 
 
 def _kind(key: Input, outcome: Outcome, prompt: Prompt, scored: bool) -> str:
-    """Return the kind of a press as it is called in the table.
+    """Return the name that the table uses for this kind of press.
 
     Args:
         key: the key.
@@ -131,7 +138,7 @@ def _kind(key: Input, outcome: Outcome, prompt: Prompt, scored: bool) -> str:
 
 
 def whole_luma_frame(rounds: int) -> float:
-    """Return the median processor time, in ms, of a whole frame drawn and sent by luma."""
+    """Return the median processor time, in ms, that luma takes to draw and send a whole frame."""
     bus = EmulatedI2CBus()
     bus.attach(0x3C, Ssd1306())
     times = []

@@ -54,7 +54,7 @@ def others() -> list[int]:
 
 
 class Stops(threading.Thread):
-    """A thread that pauses random processes of the namespace, for a second at a time.
+    """A thread that pauses random processes in the namespace for a second at a time.
 
     Attributes:
         count: the number of pauses so far.

@@ -28,7 +28,7 @@ class Result(NamedTuple):
 
     Attributes:
         moments: the number of kills for each kind of moment in `MOMENTS`.
-        presses: the number of presses confirmed by programs that were then killed.
+        presses: the number of presses that the program confirmed in runs that ended in a kill.
         matches: the number of matches played.
         games: the number of games that began in these matches.
         loss: the description of a loss; None if nothing was lost.

@@ -28,7 +28,7 @@ class Loss(Exception):
 
 
 class Kept:
-    """A match that is played in one or more runs of the program, with its files in a folder of its own.
+    """A match that one or more runs of the program play, with the program's files in a folder.
 
     Attributes:
         match: the match to play.
@@ -88,8 +88,8 @@ class Kept:
         """Compare the files at the end of the match with those of the same match without kills.
 
         The journals themselves may differ, because the program removes earlier games from a journal only when
-        it has time. So this compares the states of the two matches, before and after UNDO takes back all that
-        it can.
+        it has time. So their contents are not compared, only the states of the two matches, once as they are
+        and once after UNDO has taken back all that it can.
 
         Raises:
             Loss: the files or the states differ.
@@ -160,7 +160,7 @@ def acknowledged(out: bytes, after: int) -> int:
 
 
 def what_counts(files: Snapshot) -> Snapshot:
-    """Return the files without the parts that may differ between two runs with the same keys.
+    """Remove from the files whatever may differ between two runs with the same keys, and return the rest.
 
     A game is archived again, in a new file, if its end is changed later. Only its last file is returned,
     because the number of files depends on when the program had time to archive the game.

@@ -32,11 +32,11 @@ MOMENTS = (STARTING, KEPT, TOLD, BEFORE, WRITING, BETWEEN, AFTER)
 
 
 class Killing:
-    """A match during which the program is killed again and again.
+    """A match during which the program is repeatedly killed.
 
     Attributes:
         moments: the number of kills for each kind of moment in `MOMENTS`.
-        presses: the number of presses that were confirmed by programs which were then killed.
+        presses: the number of presses that the program confirmed in runs that ended in a kill.
     """
 
     def __init__(self, match: Match, folder: Path, zygote: Zygote, random: Random) -> None:
@@ -116,7 +116,7 @@ class Killing:
         return Moment(min(coming) - there, random.random() * longest)
 
     def _moment(self, there: int, told: int, after: Snapshot) -> str:
-        """Return the description in `MOMENTS` that fits the moment of a kill.
+        """Return the description in `MOMENTS` that fits the moment at which the program was killed.
 
         Args:
             there: the number of presses that were saved.

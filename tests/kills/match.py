@@ -43,7 +43,7 @@ AT_LEAST = 3
 
 
 class Match(NamedTuple):
-    """The keys of a match, and the states to which they lead.
+    """The keys of a match, and the state of the match after each effective press.
 
     Attributes:
         arguments: the arguments of `muggins replay` for the first game.
@@ -125,7 +125,7 @@ class _Player:
         self.second_thoughts()
 
     def match(self, start: tuple[int, ...], settings: tuple[str, ...]) -> Match:
-        """Return the match so far, which began with these scores and options."""
+        """Return the match so far, given the scores and the options with which it began."""
         return Match(
             tuple(_arguments(start, settings)),
             tuple(self.words),

@@ -17,12 +17,12 @@ from tests.support.deadline import Deadline
 
 
 class Spoiling(Zygote):
-    """A `Zygote` that damages the journal each time it has killed the program.
+    """A `Zygote` that damages the journal after each time that it kills the program.
 
     Attributes:
         journal: the path of the journal.
-        spoil: the function that damages the journal.
-        has_spoiled: True once the journal was damaged after a confirmed press.
+        spoil: a function that damages the journal; it is called with the journal's path.
+        has_spoiled: True once it has damaged the journal after a run in which a press was confirmed.
     """
 
     def __init__(self, journal: Path, spoil: Any) -> None:

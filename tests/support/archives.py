@@ -41,7 +41,7 @@ def play(path: Path, words: str) -> History:
 
 
 def files(path: Path) -> dict[str, bytes]:
-    """Return the contents of each file in which a game of a journal was archived, by file name."""
+    """Return the contents of each file with an archived game from a journal, by file name."""
     folder = folder_of(path)
     return (
         {name: (folder / name).read_bytes() for name in sorted(os.listdir(folder))} if folder.exists() else {}
@@ -49,7 +49,7 @@ def files(path: Path) -> dict[str, bytes]:
 
 
 def last_line(content: bytes) -> dict[str, Any]:
-    """Return the JSON object in the last line of a game's file, after checking the checksum there."""
+    """Check the checksum in the last line of an archived game, and return the JSON object in that line."""
     before, mark, checksum = content.rstrip(b"\n").rpartition(b" #")
     assert mark and int(checksum, 16) == crc32(before)
     made: dict[str, Any] = json.loads(before.rpartition(b"\n# ")[2])

@@ -25,7 +25,7 @@ An ace that is called 11 or 1 has the rank "A=11" or "A=1", as in the table; a g
 
 @dataclass(frozen=True, slots=True)
 class ShowCase:
-    """A case of the show: a hand or crib, its points by kind, and their total."""
+    """A test case for the show: a hand or a crib, the points it scores by kind, and their total."""
 
     id: str
     options: dict[str, str]
@@ -39,14 +39,14 @@ class ShowCase:
 
 @dataclass(frozen=True, slots=True)
 class PlayCase:
-    """A case of the play, as keys on a new board, from the cut to the last card of all hands.
+    """A test case for the play, as keys to press on a new board from the cut until all cards are laid.
 
     `OK` at the cut makes seat 0 the dealer. So player a in RULES.md 8 is seat 1, player b is seat 2, and the
     player with the last letter is seat 0.
 
     Attributes:
-        words: the keys.
-        entries: the (seat, points) pegged in the play, in order; the show may add more entries.
+        words: the keys to press.
+        entries: the seat and the points of each entry made in the play, in order. The show may add more.
         totals: the points of each seat in the play.
         hands: the hand of each seat.
         steps: the cards laid in each count.
@@ -72,7 +72,7 @@ class PlayCase:
 
     @property
     def pegged(self) -> tuple[tuple[int, int], ...]:
-        """The entries as pairs of a side and its points."""
+        """The side and the points of each entry."""
         return tuple((seat % self.sides, points) for seat, points in self.entries)
 
     @property
@@ -83,17 +83,17 @@ class PlayCase:
 
 @dataclass(frozen=True, slots=True)
 class EndCase:
-    """A case of the end of a game: the scores before a deal, the keys, and the result.
+    """A test case for the end of a game: the scores before a deal, the keys to press, and the result.
 
     Attributes:
         start: the score of each side before the deal.
-        words: the keys.
+        words: the keys to press.
         prompt: the prompt after the keys: "game_over", or the prompt at which the game goes on.
         scores: the score of each side after the keys.
-        games: the value of the game for its winner.
-        entries: the (side, points) pegged, in order.
-        reason: a reason in the last entry.
-        not_pegged: a description of the points that are not pegged, because the game is over.
+        games: the number of games that the win counts as.
+        entries: the side and the points of each entry, in order.
+        reason: one of the reasons for the points of the last entry.
+        not_pegged: a description of the points that nobody pegs because the game is already over.
     """
 
     id: str
@@ -112,14 +112,14 @@ class EndCase:
 
 
 def rows(name: str) -> list[dict[str, Any]]:
-    """Read all cases from a data file, whose name is given without `.toml`."""
+    """Read all test cases from a data file. Its name is given without `.toml`."""
     with (DATA / f"{name}.toml").open("rb") as file:
         return list(tomllib.load(file)["case"])
 
 
 @cache
 def show_cases() -> tuple[ShowCase, ...]:
-    """Return the cases of the show."""
+    """Return the test cases for counting hands and cribs."""
     return tuple(
         ShowCase(
             id=row["id"],
@@ -137,7 +137,7 @@ def show_cases() -> tuple[ShowCase, ...]:
 
 @cache
 def end_cases() -> tuple[EndCase, ...]:
-    """Return the cases of the end of a game."""
+    """Return the test cases for the end of a game."""
     return tuple(
         EndCase(
             id=row["id"],
@@ -160,12 +160,12 @@ def end_cases() -> tuple[EndCase, ...]:
 
 @cache
 def play_cases() -> tuple[PlayCase, ...]:
-    """Return each case of the play twice: once with the gos that no card implies, once with every go."""
+    """Return each test case for the play twice: without the gos that a card implies, then with every go."""
     return tuple(play_case(row, said) for row in rows("play") for said in (False, True))
 
 
 def play_case(row: dict[str, Any], said: bool) -> PlayCase:
-    """Turn a row of the data into a case.
+    """Turn a row of a data file into a test case.
 
     Args:
         row: the row, as read from the data file.
@@ -247,7 +247,7 @@ def waiting_to_say_go(count: list[Step], held: list[list[str]], options: dict[st
 
 
 def keys_of(count: list[Step]) -> list[str]:
-    """Return the keys of a count up to its last card.
+    """Return the keys for a count, up to its last card.
 
     An ace that may count 11, because the count is 20 or less, is followed by the key for its value: `OK` for
     11, `GO` for 1.
@@ -262,7 +262,7 @@ def keys_of(count: list[Step]) -> list[str]:
 
 
 def entries_of(count: list[Step], *, ends_with_a_go: bool) -> list[tuple[int, int]]:
-    """Return the entries of a count, as (seat, points).
+    """Return the seat and the points of each entry made in a count.
 
     If a go follows the last card, the point for that go is an entry of its own; otherwise the point for go or
     last belongs to the last card's entry.
@@ -286,6 +286,6 @@ def total(cards: list[Step]) -> int:
 
 
 def quiet_starter(cards: list[str]) -> str:
-    """Choose a starter's rank that is not a jack, and that is as rare as possible among these cards."""
+    """Choose a rank for the starter that is not a jack and is as rare as possible among these cards."""
     ranks = ("2", "3", "4", "6", "7", "8", "9", "10", "Q", "K", "A", "5")
     return min(ranks, key=cards.count)

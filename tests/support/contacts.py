@@ -25,7 +25,7 @@ def in_order(*some: list[Edge]) -> list[Edge]:
 
 
 def punctual(some: list[Edge], until: float = math.inf) -> list[Input]:
-    """Return the presses detected in these edges up to the time `until`, if no deadline is missed."""
+    """Return the presses that are detected in these edges up to the time `until` if no deadline is missed."""
     detector = PressDetector()
     presses = []
     for edge in some:
@@ -44,7 +44,7 @@ def due(detector: PressDetector, until: float) -> list[Input]:
 
 
 def late(some: list[Edge]) -> list[Input]:
-    """Return the presses detected in these edges, if all of them are read together after a long delay."""
+    """Return the presses that are detected if all of these edges are read together after a long delay."""
     detector = PressDetector()
     presses = [key for edge in some for key in detector.edge(edge)]
     return presses + detector.tick(some[-1].at + 60 if some else 0.0)

@@ -24,7 +24,7 @@ class Panel:
     Attributes:
         tries: the number of pictures sent to the display.
         shown: the bytes of each picture that the display accepted.
-        turned: for each of these pictures, True if it was shown upside down.
+        turned: for each picture in `shown`, True if it was shown upside down.
         levels: the contrasts that were set.
         on: True while the display is switched on.
         refreshed: the number of times that the display was refreshed.
@@ -146,7 +146,7 @@ class Shelf:
     due = False
 
     def reach(self) -> None:
-        """Return None, because the store holds no older events for UNDO to reach."""
+        """Do nothing, because the store has no older events that UNDO could reach."""
 
     def settle(self, history: History) -> Steps[None]:
         """Do nothing, since there is no housekeeping to do."""
@@ -154,7 +154,7 @@ class Shelf:
 
 
 class Fingers:
-    """A source of edges at given times, with a simulated clock.
+    """A source of key edges at given times, with a simulated clock.
 
     Attributes:
         now: the current time, in seconds.

@@ -21,7 +21,7 @@ HEADER = (
 
 
 def line(text: str, before: bytes) -> bytes:
-    """Return a journal line: a text, then the CRC-32 of all texts up to and including this one.
+    """Return a line of a journal: a text, followed by the CRC-32 of all texts so far, including this one.
 
     Args:
         text: the text of the line.
@@ -88,7 +88,7 @@ def damage_notice(line: int, number: int) -> str:
 
     Args:
         line: the number of the damaged line.
-        number: the number in the name under which the damaged file is kept.
+        number: the number in the name of the copy that is kept of the damaged file.
     """
     return (
         f"games.txt was damaged at line {line}: set aside as games.damaged-{number}.txt; "

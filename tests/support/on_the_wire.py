@@ -93,7 +93,7 @@ pressed = log.GameLog.pressed
 
 
 def noted(listener: log.GameLog, *press: object) -> None:
-    """Log a press as usual, and record that the board has handled it."""
+    """Log a press as usual, and record that the board has handled the press."""
     pressed(listener, *press)
     taken.append(press)
 
@@ -114,7 +114,7 @@ def push(key: Key) -> None:
 
 
 def play() -> None:
-    """Press OK and J as soon as the board listens to its pins; at the end, stop the program."""
+    """Wait until the board listens to its pins, press OK and J, and finally stop the program."""
     journal = Path(os.environ["STATE_DIRECTORY"]) / "games.txt"
     last = board.pins._pin(board.config.inputs[-1].pins["UNDO"])
     until(lambda: last.when_changed is not None, "the pins to be listened to")
@@ -170,7 +170,7 @@ def obey() -> None:
 
 
 def parts() -> dict[str, object]:
-    """Return the state of the display and the lights."""
+    """Return the current state of the display and the LEDs."""
     return {
         "on": board.chip.on,
         "noise": any(any(page) for page in board.chip.ram),
@@ -194,7 +194,7 @@ root.has_pins = lambda: True
 
 
 def wait(seconds: float) -> None:
-    """Instead of waiting, record whether the screen shows the goodbye picture."""
+    """Record whether the screen shows the goodbye picture, without waiting."""
     seen["goodbye"] = board.screen.tobytes() == splash_and_goodbye.goodbye().tobytes()
 
 

@@ -20,7 +20,7 @@ Start = tuple[int, ...]
 
 
 class Pair:
-    """A board and a referee that get the same keys, and are compared after each key."""
+    """A board and a referee that are given the same keys and compared after each one."""
 
     def __init__(self, start: Start = (0, 0), rules: Rules | None = None) -> None:
         self.rules = rules or Rules()
@@ -137,7 +137,7 @@ def played(pair: Pair, chance: Random, suits: str, games: int = 1) -> Iterator[s
 
 
 def passes_31(word: str, game: Game) -> bool:
-    """Return True if this key is a card that would pass 31 in the play."""
+    """Return True if this key is a card that would take the count past 31."""
     return game.prompt is Prompt.PLAY and word in oracle.RANKS and game.count + oracle.value(word) > 31
 
 

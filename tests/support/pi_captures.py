@@ -63,7 +63,7 @@ def answers(name: str, **status: int) -> BusAnswers:
 def bookworm(more: str = "", **changes: Any) -> Machine:
     """Return a Raspberry Pi 4 with a freshly installed Raspberry Pi OS 12.
 
-    Values that no capture shows come from the documentation and describe a machine without faults.
+    Values that are in no capture come from the documentation. They describe a machine without faults.
 
     Args:
         more: lines to add to config.txt.

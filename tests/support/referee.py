@@ -31,7 +31,7 @@ question of who claims."""
 
 
 class Key(NamedTuple):
-    """A press that took effect, the numbers entered with it, and how many effective presses came before."""
+    """An effective press, the numbers entered with it, and the number of effective presses before it."""
 
     word: str
     values: tuple[int, ...]
@@ -40,7 +40,7 @@ class Key(NamedTuple):
 
 
 class Referee:
-    """The referee's board, which handles undo, redo, typed digits, the menu and the dialogues."""
+    """The referee's board. It handles undo, redo, typed digits, the menu and the dialogues."""
 
     def __init__(
         self,
@@ -104,7 +104,7 @@ class Referee:
         return self.play(word)
 
     def go_opens_points(self) -> bool:
-        """Return True if `GO` now opens pegging by hand, which needs `track=show` or `track=points`."""
+        """Return True if `GO` now lets players peg by hand, which needs `track=show` or `track=points`."""
         idle = ("cut_for_deal", "starter", "hand", "crib", "idle")
         offer = self.table.prompt == "starter" and self.table.offered
         return self.table.rules["track"] != "play" and self.table.prompt in idle and not offer
@@ -129,7 +129,7 @@ class Referee:
         return self.ask_claimant(TELL) if number else self.play(TELL, 0, 0)
 
     def ask_claimant(self, what: str) -> bool | None:
-        """With three sides, ask which side claims; with two, let the other side claim at once.
+        """Ask which side claims the points. If there are only two sides, let the opponents claim at once.
 
         Args:
             what: `TAKE` for points of the play, `TELL` for points of a hand.
@@ -154,7 +154,7 @@ class Referee:
     # Dialogues
 
     def dialogue(self, word: str) -> bool | None:
-        """Handle a key in the open dialogue: the menu, one of its entries, or the question of who claims."""
+        """Handle a key in an open dialogue: the menu, a menu entry, or the question which side claims."""
         if self.menu == CLAIMANT:
             return self.in_claimant(word)
         if self.menu in (POINTS, BACK, SCORE):
@@ -296,7 +296,7 @@ class Referee:
         return True
 
     def again_from_the_start(self, keys: list[Key]) -> Table:
-        """Return a new table after these keys, without the suits that a later suit replaced."""
+        """Press these keys on a new table, except suits that a later suit replaced, and return the table."""
         table = Table(*self.new_table)
         for place, key in enumerate(keys):
             following = keys[place + 1].word if place + 1 < len(keys) else ""

@@ -37,7 +37,7 @@ TARGET = {"five-card": 61, "six-card": 121, "seven-card": 151}
 
 
 def settle(players: int, options: dict[str, str]) -> dict[str, Any]:
-    """Return the value of every option by name, with the defaults for options that are not given.
+    """Return the value of every option by name, using the default for each option that is not given.
 
     Raises:
         ValueError: an option or a value is unknown, or the options do not go together.
@@ -88,7 +88,7 @@ Found = list[tuple[str, int, list[Card]]]
 
 
 class Uncalled:
-    """Points of a card that nobody has called yet (RULES.md 6, muggins in the play)."""
+    """Points that a card scored and that nobody has called yet (RULES.md 6, muggins in the play)."""
 
     def __init__(self, card: Card, seat: int, items: Found) -> None:
         self.card = card
@@ -98,7 +98,7 @@ class Uncalled:
         self.opened: int | None = None
         self.closed = False
         self.said = 0
-        """The number of points that their player has called."""
+        """How many of these points their scorer has called."""
         self.implied_by: int | None = None
         """The number of the press that implied this go; None if the go was said."""
 
@@ -107,7 +107,7 @@ class Uncalled:
         return sum(points for _, points, _ in self.items) - self.said
 
     def next_card(self, press: int) -> None:
-        """At the next card, end the scorer's right to call these points, and let the opponents take them.
+        """Once the next card is keyed, let opponents take these points, which the scorer can no longer call.
 
         Args:
             press: the number of the press that keyed the card.
@@ -121,7 +121,7 @@ class Uncalled:
 
 
 class Pegs:
-    """The two pegs of each side, the entries of a game, and the end of the game."""
+    """The part of the referee that moves the two pegs of each side, records entries, and ends the game."""
 
     def __init__(self, start: tuple[int, ...], players: int, options: dict[str, str]) -> None:
         self.players = players
@@ -157,7 +157,7 @@ class Pegs:
         return [(seat + step) % self.players for step in range(self.players)]
 
     def peg(self, side: int, items: Found, most: int | None = None) -> None:
-        """Peg the points of these items, but no more than `most`; if there are no points, make no entry."""
+        """Peg the points of these items, but no more than `most`. Add no entry if there are no points."""
         worth = sum(points for _, points, _ in items)
         worth = worth if most is None else min(worth, most)
         if worth > 0:
@@ -171,13 +171,13 @@ class Pegs:
     def room(self, side: int, heels: bool = False) -> int:
         """Return how many points a side can still peg.
 
-        If `heels` is True, return how many points his heels can peg: one fewer if they may not win.
+        If `heels` is True, return how many his heels can peg: one fewer if his heels may not win the game.
         """
         short = 1 if heels and not self.rules["heels_can_win"] else 0
         return self.target - short - self.front[side]
 
     def move(self, side: int, score: int, items: Found) -> None:
-        """Move a side's pegs to a score, and make an entry; reaching the game hole ends the game."""
+        """Move a side's pegs to a score and add an entry. The game ends if the pegs reach the game hole."""
         points = score - self.front[side]
         self.pegged.append(
             {"press": self.number, "side": side, "points": points, "score": score, "items": items}
@@ -193,7 +193,7 @@ class Pegs:
             self.end(side)
 
     def end(self, side: int) -> None:
-        """End the game when a side reaches the target: set the winner, and the game's value (RULES.md 5)."""
+        """End the game that this side has won; set the winner and the game's value (RULES.md 5)."""
         others = [(side + step) % self.sides for step in range(1, self.sides)]
         self.winner, self.skunk, won = side, None, 1
         if self.rules["objective"] == "first_loses":
@@ -246,12 +246,15 @@ class Pegs:
         return [each for each in self.round_from(seat) if self.holds(each)]
 
     def next_card_or_claim(self) -> None:
-        """At a card or claim, end the scorers' right to call earlier points; opponents may now take them."""
+        """After a card or a claim, let opponents take the points that were scored earlier.
+
+        The scorers can no longer call these points.
+        """
         for each in self.uncalled:
             each.next_card(self.number)
 
     def wait_for_call(self, card: Card, seat: int, items: Found, implied: bool = False) -> None:
-        """With muggins, hold back the points of a card until somebody calls them.
+        """With muggins, peg the points of a card only once somebody calls them.
 
         Args:
             card: the last card laid, or the starter.

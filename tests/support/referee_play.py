@@ -7,7 +7,7 @@ SIZES = {"pair": 2, "pair_royal": 3, "double_pair_royal": 4}
 
 
 class Play(Pegs):
-    """The play of a deal, from pone's lead to the last card, and the five-card game's unplayed cards."""
+    """The play of a deal, from the lead to the last card, then any unplayed cards of the five-card game."""
 
     def begin_play(self) -> None:
         assert self.dealer is not None
@@ -15,7 +15,7 @@ class Play(Pegs):
         self.restart(self.left_of(self.dealer))
 
     def restart(self, leader: int) -> None:
-        """Start a new count. The first seat that still holds cards leads, clockwise from `leader`."""
+        """Start a new count, led by the first seat, clockwise from `leader`, that still holds cards."""
         self.count = 0
         self.sequence: list[Card] = []
         self.values: list[int] = []
@@ -31,7 +31,7 @@ class Play(Pegs):
     def in_play(self, word: str) -> bool | None:
         """Handle a key in the play: a card, `GO`, or an `OK` that calls points.
 
-        A card that would pass 31 implies that everybody says go first.
+        A card that would pass 31 implies that everybody has said go.
         """
         if word == "OK":
             return self.call()
@@ -55,7 +55,7 @@ class Play(Pegs):
         return True
 
     def say_go(self, implied: bool = False) -> bool:
-        """Record a go of the seat in turn, and return True if the go ends the count.
+        """Record a go by the player in turn, and return True if the go ends the count.
 
         Args:
             implied: True if nobody keyed the go, because a card implied it.
@@ -82,7 +82,7 @@ class Play(Pegs):
         return False
 
     def lay(self, rank: str) -> None:
-        """Lay a card of the seat in turn. If the card is an ace that may count 1 or 11, ask for its value."""
+        """Lay a card for the player in turn. If it is an ace that may count 1 or 11, ask for its value."""
         self.last = self.turn
         card = self.enter(rank)
         self.hands[self.turn].append(card)
@@ -157,7 +157,7 @@ class Play(Pegs):
         self.restart(leader)
 
     def in_rest(self, word: str) -> bool | None:
-        """Handle a key while the unplayed cards of the five-card game are keyed, pone's cards first."""
+        """In the five-card game, handle a key while the unplayed cards are keyed, beginning with pone's."""
         assert self.dealer is not None
         if word == "OK":
             return self.call()
@@ -198,7 +198,7 @@ class Play(Pegs):
         return True
 
     def say(self, number: int) -> None:
-        """Call `number` of the latest points for the player who scored them; the rest can be called later."""
+        """Call `number` of the latest uncalled points for their scorer. The rest can be called later."""
         waiting = self.own_call()
         assert waiting is not None
         # AMBIGUOUS 23: a call of too many points is reduced to the real number, as with a hand.
@@ -211,7 +211,7 @@ class Play(Pegs):
             self.uncalled.insert(place, waiting)
 
     def missed(self, waiting: Uncalled) -> int:
-        """Return how many of these points an opponent can take: no more than the scorer could have pegged."""
+        """Return how many of these points an opponent can take: at most as many as the scorer could peg."""
         heels = waiting.items[0][0] == "his_heels"
         return min(waiting.left(), self.room(self.side(waiting.seat), heels))
 

@@ -31,7 +31,7 @@ class Show(Pegs):
         self.next_hand()
 
     def next_hand(self) -> None:
-        """Go on to the next hand, or after the last hand to the crib; ask for the cards that are unknown."""
+        """Go on to the next hand, or to the crib after the last hand, and ask for any unknown cards."""
         if not self.to_count:
             self.prompt = "crib"
             return
@@ -71,7 +71,7 @@ class Show(Pegs):
         return True
 
     def hand_is_there(self) -> None:
-        """Count the hand now that it is complete; with muggins, first wait for its owner's claim."""
+        """Count a hand that is now complete. With muggins, wait for its owner's claim first."""
         if self.rules["muggins"]:
             self.prompt = "claim"
         else:
@@ -80,13 +80,13 @@ class Show(Pegs):
     # Claims
 
     def numbers(self) -> tuple[int, set[int]]:
-        """Return the maximum score of a hand of this size, and all lower scores that are impossible."""
+        """Return the highest score of a hand of this size, and all lower scores that are impossible."""
         return CANNOT_BE_MADE[len(self.hand) + 1, self.rules["ace_11"]]
 
     def claim(self, number: int) -> bool:
         """Record that the owner of the hand claims `number` points.
 
-        Like a card, the claim ends the right of all players to call the points that they scored earlier.
+        After the claim, as after a card, players can no longer call points that they scored earlier.
         """
         self.claimed = number
         self.next_card_or_claim()
@@ -102,7 +102,7 @@ class Show(Pegs):
     # Known suits and answers
 
     def fact(self, question: str, truth: bool) -> oracle.Claim:
-        """Return the claim that a yes (`truth` is True) or a no to this question makes about the cards."""
+        """Return what an answer claims about the cards; the answer is yes if `truth` is True."""
         hand = [self.cards.index(card) for card in self.hand]
         if question == "flush":
             return ("alike", tuple(hand), truth)
@@ -170,7 +170,7 @@ class Show(Pegs):
             self.peg_hand(items)
 
     def peg_hand(self, items: Found) -> None:
-        """Peg the points of a hand, settle an opponent's claim, and go on to the next hand or deal."""
+        """Peg the points of a hand, settle any claim by an opponent, and go on to the next hand or deal."""
         side = self.side(self.owner)
         if self.rules["muggins"]:
             self.peg(side, items, self.claimed)

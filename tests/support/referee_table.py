@@ -79,7 +79,7 @@ class Table(Show, Play):
         return outcome
 
     def name_suit(self, suit: str) -> bool | None:
-        """Set the suit of the last card, but refuse a suit that contradicts an earlier card or answer."""
+        """Set the suit of the last card, unless the suit contradicts an earlier card or answer."""
         # AMBIGUOUS 3: the suit of a card from the cut can be named too, even after the `OK` that ends the
         # cut. So can the suit of the last card of a finished game, until the next card. After a misdeal, or
         # a new game from the menu, there is no last card.
@@ -128,7 +128,7 @@ class Table(Show, Play):
         return True
 
     def settle_dealer(self, dealer: int) -> None:
-        """Start the first deal of a game; in the five-card game, pone pegs three for last (RULES.md 1)."""
+        """Start the first deal of a game. In the five-card game, let pone peg three for last (RULES.md 1)."""
         self.dealer = self.first_dealer = dealer
         self.begin_deal()
         if self.rules["game"] == "five-card" and self.rules["three_for_last"]:
@@ -185,7 +185,7 @@ class Table(Show, Play):
     # The starter
 
     def turn_up(self, word: str) -> bool | None:
-        """Handle the answer to a cut offer, or the rank of the starter; a jack scores his heels."""
+        """Handle the answer to a cut offer, or the rank of the starter. If it is a jack, score his heels."""
         assert self.dealer is not None
         if self.offered and word in ("OK", "GO"):
             self.offered = False
@@ -246,10 +246,10 @@ class Table(Show, Play):
         return self.prompt not in ("cut_for_deal", "starter", "idle", "game_over")
 
     def throw_in(self) -> None:
-        """End the deal as a misdeal: take back its points, and let the same dealer deal again.
+        """End the deal as a misdeal. Take back the deal's points, and let the same dealer deal again.
 
-        Points that were pegged by hand during the deal are pegged again, starting from the scores before the
-        deal.
+        Points that were pegged by hand during the deal are kept: they are pegged again from the scores before
+        the deal.
         """
         front, back, pegged = self.before_deal
         by_hand = [entry for entry in self.pegged[len(pegged) :] if entry["items"][0][0] == "by_hand"]

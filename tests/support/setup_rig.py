@@ -92,7 +92,7 @@ class Rig:
         return keyboard
 
     def inspect(self, config: Config) -> Machine:
-        """Return the machine's state; like the real inspection, scan the I2C buses that `config` uses."""
+        """Return the machine's state, after scanning the I2C buses of `config` like the real inspection."""
         asked = {(each.bus, each.address) for each in config.displays}
         answers = {
             bus: BusAnswers(
@@ -164,7 +164,7 @@ class Rig:
         return push
 
     def right(self) -> list[Answer]:
-        """Return the right answers to the test of the keys: for each key, a function that presses it."""
+        """Return the right answers to setup's key test: for each key, a function that presses it."""
         pushes: list[Answer] = []
         for each in self.board.config.inputs:
             if isinstance(each, ButtonSettings):
@@ -193,7 +193,7 @@ class Rig:
 
 
 class _Nowhere:
-    """An SPI port that drops all data. Emulated LEDs would decode the data, which is slow."""
+    """An SPI port that discards all data, because emulated LEDs would take long to decode it."""
 
     max_speed_hz = mode = bits_per_word = 0
 
@@ -226,7 +226,7 @@ class _Tolerant:
 
 
 class Person(io.TextIOBase):
-    """A person who answers the questions of `muggins setup`, by typing lines or pressing keys.
+    """A person who answers the questions of `muggins setup` by typing lines or pressing keys.
 
     Attributes:
         said: all output of setup, including the questions.
@@ -313,7 +313,7 @@ def answers(
         rig: the machine to set up.
         name: the name of the profile, which is also the first answer.
         display: the answers about the display, used only if the profile has a display.
-        keys: the answers to the test of the keys; None to press the right keys.
+        keys: the answers to setup's key test; None to press the right keys.
         lights: the answers about the lights, used only if the profile has lights.
         names: the answer to the question for the players' names.
         more: the answers to later questions.

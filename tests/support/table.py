@@ -89,7 +89,7 @@ class Table:
         return self._board().prompt
 
     def _card(self, card: Card) -> Iterator[str]:
-        """Yield the keys of a card: its rank, then its suit if the game is not over by then."""
+        """Yield the keys for a card: its rank, then its suit unless the rank has ended the game."""
         yield card[0]
         if self._suits and self._prompt is not Prompt.GAME_OVER:
             yield card[1]
@@ -160,7 +160,7 @@ class Table:
     def _play(self, game: Game, seat: int) -> Iterator[str]:
         """Yield the keys for a turn in the play: a card or a go.
 
-        If nobody can lay a card, this may be the next lead instead, which implies the gos.
+        If nobody can lay a card, the key may instead be the next lead, a card that implies the gos.
         """
         yield from self._called(game)
         if self._prompt is not Prompt.PLAY:
@@ -190,7 +190,7 @@ class Table:
         return game.to_act
 
     def _called(self, game: Game) -> Iterator[str]:
-        """With muggins, sometimes yield keys that call points, or that take the points an opponent missed."""
+        """With muggins, sometimes yield keys that call a player's own points or take an opponent's."""
         if game.callable and self._random.random() < 0.15:
             yield from ("MENU", "10", *typed(self._random.randint(1, 9)), "OK")
         elif game.callable and self._random.random() < 0.7:
@@ -206,7 +206,7 @@ class Table:
         return [other for other in range(self._rules.players) if side_of(other) != side_of(seat)]
 
     def _claim(self, game: Game) -> Iterator[str]:
-        """Yield the keys with which the owner claims the points of a hand, sometimes a wrong number."""
+        """Yield the keys with which the owner of a hand claims its points, sometimes too many or too few."""
         yield from self._called(game)
         if self._prompt is not Prompt.CLAIM:
             return
@@ -219,7 +219,7 @@ class Table:
         yield "OK"
 
     def _muggins(self, game: Game) -> Iterator[str]:
-        """Yield the keys that claim the points that the owner of a hand missed, sometimes a wrong number."""
+        """Yield the keys that claim the points the owner of a hand missed, sometimes too many or too few."""
         more = max(0, self._points(game) - self._claimed)
         if self._random.random() < 0.2:
             more = self._random.randint(0, 5)

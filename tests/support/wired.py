@@ -48,7 +48,7 @@ def on_the_wire(journal: Path, *how: str, **environment: str) -> tuple[Result, d
 
 
 class Systemd:
-    """A stand-in for systemd: the socket to which a service reports, and a thread that reads it.
+    """A stand-in for systemd, with a socket to which the service reports and a thread that reads the socket.
 
     Attributes:
         address: the socket's path.
@@ -74,7 +74,7 @@ class Systemd:
         self._reader.start()
 
     def told(self) -> dict[str, str]:
-        """Return the next message that is not a watchdog beat, as values by variable name.
+        """Return the next message that is not a watchdog beat, as a value for each variable name.
 
         Raises:
             TimeoutError: no such message came in time.
@@ -111,7 +111,7 @@ class Systemd:
 
 
 class Running:
-    """A board that runs as a service in its own process, with its emulated parts and its log.
+    """A board with emulated parts that runs as a service in a process of its own.
 
     Attributes:
         systemd: the stand-in for systemd to which the board reports.
@@ -177,7 +177,7 @@ class Running:
         return True
 
     def end(self, say: str = "stop") -> dict[str, Any]:
-        """Stop the board with the command `say`, and return the final state of the parts."""
+        """Stop the board with the command `say`, and return the final state of its emulated parts."""
         self._say(say)
         self._stdin.close()
         left: dict[str, Any] = json.loads(self._out.rest().rpartition("left: ")[2])
@@ -249,7 +249,7 @@ def service(folder: Path, *how: str, **environment: str) -> Iterator[Running]:
 
 
 def glass(words: str, say: Callable[[Board], object] = lambda board: None) -> bytes:
-    """Return the picture on the screen of a new board after OK, J and these keys, as bytes.
+    """Press OK, J and these keys on a new board, and return the picture on its screen as bytes.
 
     `say` is a function that is called with the board before the picture is drawn.
     """

@@ -74,5 +74,5 @@ def scored(game: Game) -> list[tuple[int, int]]:
 
 
 def reasons(game: Game, entry: Entry) -> list[tuple[str, int, str]]:
-    """Return the reason, the points and the cards of each item in an entry, with the cards as words."""
+    """Return the reason, the points and the cards (as words) of each item in an entry."""
     return [(item.reason.value, item.points, " ".join(map(str, item.cards))) for item in game.items(entry)]
